@@ -7,7 +7,7 @@ interface Harmonic {
   frequency: number
   height: number
   phase: number
-  /** Turn in radians from the innermost to the outermost line. */
+  /** Rotation in radians from the innermost to the outermost line. */
   drift: number
 }
 
@@ -21,7 +21,7 @@ interface Hill {
 const POINTS = 48
 const INDEX_EVERY = 4
 
-/** The same seed always gives the same hill; its lines never touch each other. */
+/** The same seed always gives the same hill; its lines never touch. */
 export function contours(seed: string, hill: Hill): Contour[] {
   const harmonics = harmonicsOf(seed)
   return Array.from({ length: hill.lines }, (_, index) => {

@@ -9,7 +9,7 @@ interface TenantMarkProps {
 export function TenantMark({ name, logoUrl, className }: TenantMarkProps) {
   const look = cn('size-8.5 shrink-0 rounded-md', className)
   if (logoUrl) {
-    // Not every logo is made for a dark ground: there it stands on a white plate.
+    // Logos may not suit a dark background, so they get a white one.
     return (
       <img src={logoUrl} alt="" className={cn(look, 'object-contain dark:bg-white dark:p-1')} />
     )

@@ -8,9 +8,9 @@ type LevelScaleProps = {
   current: number | null
   future: number | null
   certified?: number | null
-  /** Where the responses lie, as fractions; by default the levels of the scale. */
+  /** Positions of the responses as fractions; by default the levels of the scale. */
   points?: readonly number[]
-  /** Names the values for a screen reader; leave it out where the figures stand beside the line. */
+  /** For screen readers; leave it out where the figures are next to the line. */
   label?: string
   className?: string
 }

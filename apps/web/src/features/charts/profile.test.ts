@@ -90,10 +90,10 @@ describe('words', () => {
   test('of a profile say where the widest gap is', () => {
     const other = { ...suppliers, id: 6, title: 'Testing', current: 0.5 }
     expect(describeProfile([other, suppliers], levels)).toBe(
-      '2 elements. The widest gap is 1.3, in Suppliers and partners: 1.7 → 3.0.',
+      '2 elements. The widest gap is 1.3 in Suppliers and partners: 1.7 → 3.0.',
     )
     expect(describeProfile([{ ...suppliers, future: null }], levels)).toBe(
-      '1 element, none with both a current and a future value yet.',
+      '1 element. No gaps yet.',
     )
   })
 })

@@ -1,7 +1,8 @@
 import { formatGap as gapFigure, formatRange, formatScore, gapText } from 'rules/report-labels'
 import { levelOf } from 'rules/scores'
+import { plural } from '#core/plural.ts'
 
-/** One element's row of figures; values are fractions 0..1 of the scale, null while nothing is answered. */
+/** One element's figures; values are fractions from 0 to 1, or null while nothing is answered. */
 export type ProfileElement = {
   id: number
   number: number
@@ -72,11 +73,11 @@ export function describeElement(element: ProfileElement, scale: Scale): string {
 
 export function describeProfile(elements: readonly ProfileElement[], scale: Scale): string {
   const [widest] = widestGapFirst(elements)
-  const count = `${elements.length} ${elements.length === 1 ? 'element' : 'elements'}`
-  if (widest === undefined) return `${count}, none with both a current and a future value yet.`
+  const count = plural(elements.length, { one: '# element', other: '# elements' })
+  if (widest === undefined) return `${count}. No gaps yet.`
   const { title, current, future } = widest
   const gap = formatGap(current, future, scale)
-  return `${count}. The widest gap is ${gap}, in ${title}: ${formatRoute(current, future, scale)}.`
+  return `${count}. The widest gap is ${gap} in ${title}: ${formatRoute(current, future, scale)}.`
 }
 
 type Measured = ProfileElement & { current: number; future: number }
@@ -87,7 +88,7 @@ export function widestGapFirst(elements: readonly ProfileElement[]): Measured[] 
     .sort((a, b) => gapRank(b) - gapRank(a) || a.number - b.number)
 }
 
-// Fractions of one gap differ in their last bits: equal gaps keep the order of their numbers.
+// Rounded, because equal gaps can differ in their last bits.
 function gapRank({ current, future }: Measured): number {
   return Math.round((future - current) * 1e6)
 }
@@ -99,7 +100,7 @@ export function bandNames(scale: Scale): string[] {
     : scale.names.map((_, index) => String(index + 1))
 }
 
-/** Where a fraction lies when counted in bands from the centre: level 2.4 is 2.4, 60 % is 2.4. */
+/** The position in bands from the centre: level 2.4 is 2.4, 60% is 2.4. */
 export function bandValue(fraction: number, scale: Scale): number {
   return scale.kind === 'percent' ? fraction * 4 : levelOf(fraction, scale.names.length)
 }

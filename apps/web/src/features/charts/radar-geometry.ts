@@ -5,7 +5,7 @@ export function angleOf(index: number, axes: number): number {
   return (index / axes) * 2 * Math.PI
 }
 
-/** A line through these radii, one for each axis; null is a gap in it, never a zero. */
+/** A line through one radius per axis; null is a gap, not a zero. */
 export function outlineOf(radii: readonly (number | null)[]): string {
   const corners = radii.map((radius, index) => ({ radius, angle: angleOf(index, radii.length) }))
   const line = lineRadial<(typeof corners)[number]>()
@@ -14,11 +14,11 @@ export function outlineOf(radii: readonly (number | null)[]): string {
     .defined(({ radius }) => radius !== null)
   const gap = radii.indexOf(null)
   if (gap === -1) return line.curve(curveLinearClosed)(corners) ?? ''
-  // It starts after a gap, so that it goes on across 12 o'clock.
+  // Starts after a gap, so that the line continues across 12 o'clock.
   return line([...corners.slice(gap), ...corners.slice(0, gap)]) ?? ''
 }
 
-/** Lines of at most `room` pixels, `most` of them; what does not fit ends in an ellipsis. */
+/** At most `most` lines of `room` pixels; longer text ends in an ellipsis. */
 export function labelLines(text: string, room: number, most: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
@@ -33,7 +33,7 @@ export function labelLines(text: string, room: number, most: number): string[] {
 const NARROW = /[ .,:;'’()\-/1Ifijlrt]/g
 const WIDE = /[mwMWGOQ—…]/g
 
-/** About as wide as 13 px of the narrow cut come out. */
+/** Approximate width at 13 px in the narrow font. */
 function widthOf(text: string): number {
   const narrow = text.match(NARROW)?.length ?? 0
   const wide = text.match(WIDE)?.length ?? 0

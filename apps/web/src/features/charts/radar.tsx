@@ -15,7 +15,7 @@ import { useWidth } from './use-width.ts'
 
 const LEADING = 16
 const DISTANCE = 14
-// A little past the drawing's edge is free on every page that has room for names.
+// Every page that has room for names has this much space outside the drawing.
 const OVERHANG = 15
 
 interface AxisNameProps {
@@ -37,7 +37,7 @@ const MARK = 5
 
 type RadarProps = { elements: readonly ProfileElement[]; scale: Scale }
 
-/** The shape of a profile, for 3 to 12 elements; nothing otherwise. */
+/** Drawn for 3 to 12 elements only. */
 export function Radar({ elements, scale }: RadarProps) {
   const [box, width] = useWidth()
   if (elements.length < 3 || elements.length > 12) return null
@@ -192,7 +192,7 @@ function anchorOf(x: number) {
   return x > 0 ? 'start' : 'end'
 }
 
-/** At the sides to the edge; on top and below to where the next labels begin. */
+/** Side labels reach to the edge, top and bottom labels to their neighbours. */
 function roomOf(x: number, anchor: string, { axes, radius, width }: Place) {
   if (anchor !== 'middle') return width / 2 - Math.abs(x) + OVERHANG
   if (axes < 5) return width

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Follows a value over 320 ms, from zero where there was none; at once with reduced motion. */
+/** Animates to a value over 320 ms, or not at all with reduced motion. */
 export function useTween(target: number | null, duration = 320): number | null {
   const [shown, setShown] = useState(target)
   const latest = useRef(target ?? 0)

@@ -45,7 +45,7 @@ export function radiusOf(wheel: Wheel, value: number): number {
   return wheel.hub + value * wheel.band
 }
 
-/** The part of band `index` between two values, or null where they leave it empty. */
+/** The part of band `index` between two values, or null if it is empty. */
 export function bandPath(
   wheel: Wheel,
   sector: Sector,
@@ -81,12 +81,12 @@ export function focusPath(wheel: Wheel, sector: Sector): string {
   return ringPath(sector, wheel.hub - 5, wheel.rim + wheel.rimWidth / 2 + 5, 0)
 }
 
-/** Certified stands beside the middle, so that equal values stay visible. */
+/** The certified mark is next to the middle, so that equal values stay visible. */
 export function certifiedAngle(sector: Sector): number {
   return sector.middle + Math.min(Math.PI / 20, (sector.to - sector.from) / 5)
 }
 
-/** Half the size of a mark: smaller where there are many, and one less on the small wheels. */
+/** Half the size of a mark, smaller for many sectors and small wheels. */
 export function markSize(wheel: Wheel, count: number): number {
   const size = count <= 8 ? 7 : count <= 12 ? 6 : 5
   return wheel.hub < sizes.desktop.hub ? Math.max(5, size - 1) : size
@@ -94,7 +94,7 @@ export function markSize(wheel: Wheel, count: number): number {
 
 export type LabelAnchor = Point & { align: 'start' | 'middle' | 'end'; first: number }
 
-/** Where a label of some lines stands: `first` is the baseline of its first line. */
+/** The position of a label; `first` is the baseline of its first line. */
 export function labelAnchor(
   wheel: Wheel,
   sector: Sector,
@@ -114,8 +114,8 @@ export function labelRoom(wheel: Wheel, anchor: LabelAnchor): number {
 }
 
 /**
- * One line, or the two whose longer one is shortest; what does not fit ends in an ellipsis.
- * A number stays on the line of its name: join them with a no-break space.
+ * One line, or two lines of similar length; longer text ends in an ellipsis.
+ * Join a number and its name with a no-break space.
  */
 export function wrapLabel(text: string, longest: number): string[] {
   if (text.length <= Math.min(longest, 16)) return [text]
@@ -142,7 +142,7 @@ function byDirection<T>(cosine: number, positive: T, none: T, negative: T): T {
   return cosine < -0.2 ? negative : none
 }
 
-// The sides recede by the same length at every radius, so that gaps between sectors are parallel.
+// The same inset at every radius makes the gaps between sectors parallel.
 function insetAt(radius: number, gap: number): number {
   return (0.8 * gap) / radius
 }

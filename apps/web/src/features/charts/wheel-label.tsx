@@ -13,7 +13,7 @@ import {
 const LEADING = 18
 const LETTER = 7.4
 const LONGEST_LINE = 24
-// A little past the drawing's edge is free on every page.
+// Every page has this much space outside the drawing.
 const OVERHANG = 12
 
 type WheelLabelProps = {

@@ -23,7 +23,7 @@ type WheelSectorLinkProps = {
   onBlur: () => void
 }
 
-/** One element as a link: its bands, its rim and the place of its label; without an address it is a picture. */
+/** One element as a link, or as an image if it has no address. */
 export function WheelSectorLink(props: WheelSectorLinkProps) {
   const { linkRef, onNavigate, onPoint, onFocus, onBlur, ...shape } = props
   const { element, scale, wheel, sector, isTabStop } = shape
@@ -105,7 +105,7 @@ function WheelRim({ element, wheel, sector, isJustCompleted }: WheelRimProps) {
   )
 }
 
-// With a path length of one, a single dash can be drawn from nothing to all of it.
+// With a path length of one, a single dash can animate from nothing to the whole line.
 const drawn = { pathLength: 1, strokeDasharray: 1 }
 
 function RimTick({ x, y }: { x: number; y: number }) {

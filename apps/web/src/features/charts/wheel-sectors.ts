@@ -1,11 +1,11 @@
 import type { ProfileElement } from './profile.ts'
 
-/** A sector is an element, or a group of them where there are too many. */
+/** An element, or a group if there are too many elements. */
 export type WheelSector = ProfileElement & { ids: readonly number[] }
 
 const MOST_SECTORS = 24
 
-/** Up to 24 elements each have a sector, more share one per group; null where no wheel can be drawn. */
+/** One sector per element up to 24 elements, or else one per group; null if that is too many. */
 export function wheelSectors(elements: readonly ProfileElement[]): WheelSector[] | null {
   if (elements.length === 0) return null
   if (elements.length <= MOST_SECTORS) {

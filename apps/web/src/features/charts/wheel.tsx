@@ -21,7 +21,7 @@ type WheelProps = {
   size?: WheelSize
 }
 
-/** The element wheel. Nothing where there are over 24 elements without groups: the list stands alone. */
+/** Not drawn for more than 24 elements without groups. */
 export function Wheel(props: WheelProps) {
   const { elements, scale } = props
   const [box, width] = useWidth()
@@ -127,5 +127,5 @@ function answeredOf(elements: readonly ProfileElement[]) {
 function describeWheel(elements: readonly ProfileElement[]): string {
   const { figure, caption } = answeredOf(elements)
   const complete = elements.filter((element) => element.isComplete).length
-  return `Elements: ${caption} statements answered, ${figure}; ${complete} of ${elements.length} elements complete`
+  return `Elements: ${caption} statements answered (${figure}), ${complete} of ${elements.length} elements complete`
 }

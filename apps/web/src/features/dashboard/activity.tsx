@@ -15,7 +15,7 @@ export function Activity({ entries }: { entries: readonly AuditEntry[] }) {
       }
     >
       {entries.length === 0 && (
-        <p className="py-4 text-14 text-subtle-foreground">Nothing has happened yet.</p>
+        <p className="py-4 text-14 text-subtle-foreground">No activity yet.</p>
       )}
       <ul>
         {entries.map(({ id, action, actor, tenant, at }) => (

@@ -15,6 +15,7 @@ import {
 } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
+import { formatNumber, plural } from '#core/plural.ts'
 import { formatDate, formatMoment } from '#core/time.ts'
 import { formatDay } from '#features/certification/status-labels.ts'
 import { useTenant } from '#features/session/tenant.ts'
@@ -39,7 +40,7 @@ export function AttentionList({ dashboard }: { dashboard: Dashboard }) {
   return (
     <DashboardSection title="Needs attention">
       {shown.length + ending.length === 0 && !reviews && !scans && (
-        <p className="py-4 text-14 text-subtle-foreground">Nothing waits for anybody.</p>
+        <p className="py-4 text-14 text-subtle-foreground">Nothing needs your attention.</p>
       )}
       <ul>
         {scans && <AttentionRow item={scansItem(scans)} />}
@@ -69,7 +70,10 @@ const ITEMS: Record<
 > = {
   invitations: ({ id, name, count }) => ({
     Icon: MailWarning,
-    title: `${count} ${count === 1 ? 'invitation expires' : 'invitations expire'} within two days`,
+    title: plural(count, {
+      one: '# invitation expires within 2 days',
+      other: '# invitations expire within 2 days',
+    }),
     note: name,
     way: {
       label: 'Review',
@@ -79,13 +83,13 @@ const ITEMS: Record<
   }),
   'platform-invitation': ({ name }) => ({
     Icon: MailWarning,
-    title: 'Invitation to the platform expires within two days',
+    title: 'Platform invitation expires within 2 days',
     note: name,
     way: { label: 'Review', to: '/admin/admin-invites', search: { email: name } },
   }),
   stalled: ({ id, name, count }, isPlatform, year) => ({
     Icon: Hourglass,
-    title: `${stalledCount(count)} untouched for 30 days`,
+    title: stalledTitle(count),
     note: name,
     way: {
       label: 'Open',
@@ -96,46 +100,46 @@ const ITEMS: Record<
   'terms-draft': ({ name }) => ({
     Icon: FilePen,
     title: name,
-    note: 'Draft of the next version, not published',
+    note: 'Unpublished draft of the next version',
     way: { label: 'Edit', to: '/admin/settings/terms' },
   }),
   'content-set-draft': ({ id, name }) => ({
     Icon: Library,
     title: name,
-    note: 'Draft of a content set, not published',
+    note: 'Unpublished draft of a content set',
     way: { label: 'Open', to: `/admin/content-sets/${id}` },
   }),
 }
 
 function moreItem(kind: Dashboard['more'][number], year: number): AttentionItem {
-  return { Icon: Ellipsis, note: 'All of them stand in one list', ...MORE[kind](year) }
+  return { Icon: Ellipsis, note: 'See the full list', ...MORE[kind](year) }
 }
 
 type More = Omit<AttentionItem, 'Icon' | 'note'>
 
 const invites: More = {
-  title: 'More invitations expire within two days',
+  title: 'More invitations expire within 2 days',
   way: { label: 'View all', to: '/admin/admin-invites' },
 }
 
 const MORE: Record<Dashboard['more'][number], (year: number) => More> = {
   expired: () => ({
-    title: 'Certificates of more organisations have expired',
+    title: 'More organisations have expired certificates',
     way: { label: 'View all', to: '/admin/participation', search: { certificate: 'expired' } },
   }),
   expiring: () => ({
-    title: 'Certificates of more organisations expire',
+    title: 'More organisations have certificates that expire soon',
     way: { label: 'View all', to: '/admin/participation', search: { certificate: 'expiring' } },
   }),
   invitations: () => invites,
   'platform-invitation': () => invites,
   stalled: (year) => ({
-    title: 'Assessments of more organisations are untouched for 30 days',
+    title: 'More organisations have assessments with no activity for 30 days',
     way: { label: 'View all', to: '/admin/participation', search: { year, activity: 'stalled' } },
   }),
   'terms-draft': () => ({ title: 'Terms of use' }),
   'content-set-draft': () => ({
-    title: 'More content sets are drafts',
+    title: 'More content sets have drafts',
     way: { label: 'View all', to: '/admin/content-sets', search: { status: ['draft'] } },
   }),
 }
@@ -143,21 +147,30 @@ const MORE: Record<Dashboard['more'][number], (year: number) => More> = {
 function scansItem({ files, since }: NonNullable<Dashboard['delayed_scans']>): AttentionItem {
   return {
     Icon: ShieldAlert,
-    title: `${files} ${files === 1 ? 'file waits' : 'files wait'} for the virus scanner`,
-    note: `Checking is delayed since ${formatMoment(since)}`,
-    way: { label: 'Log', to: '/admin/audit', search: { action: SCANNER_EVENTS } },
+    title: plural(files, {
+      one: '# file is waiting for a virus check',
+      other: '# files are waiting for a virus check',
+    }),
+    note: `Virus checks have been delayed since ${formatMoment(since)}`,
+    way: { label: 'View log', to: '/admin/audit', search: { action: SCANNER_EVENTS } },
   }
 }
 
 function endingItem({ kind, id, name, count, first }: Ending, isPlatform: boolean): AttentionItem {
-  const { person_id: person, number, valid_until: day } = first
-  const verb = kind === 'expired' ? ['expired', 'have expired'] : ['expires', 'expire']
+  const { person_id: person, number } = first
+  const day = formatDay(first.valid_until)
   return {
     Icon: CalendarClock,
     title:
-      count === 1
-        ? `Certificate ${number} ${verb[0]} on ${formatDay(day)}`
-        : `${count} certificates ${verb[1]}, the first on ${formatDay(day)}`,
+      kind === 'expired'
+        ? plural(count, {
+            one: `Certificate ${number} expired on ${day}`,
+            other: `# certificates have expired, the first on ${day}`,
+          })
+        : plural(count, {
+            one: `Certificate ${number} expires on ${day}`,
+            other: `# certificates expire, the first on ${day}`,
+          }),
     note: name,
     way:
       count === 1 && person !== null
@@ -170,9 +183,13 @@ function endingItem({ kind, id, name, count, first }: Ending, isPlatform: boolea
   }
 }
 
-function stalledCount(count: number) {
-  if (count > MOST_STALLED) return `More than ${MOST_STALLED} assessments`
-  return `${count} ${count === 1 ? 'assessment' : 'assessments'}`
+function stalledTitle(count: number) {
+  if (count > MOST_STALLED)
+    return `More than ${formatNumber(MOST_STALLED)} assessments have had no activity for 30 days`
+  return plural(count, {
+    one: '# assessment has had no activity for 30 days',
+    other: '# assessments have had no activity for 30 days',
+  })
 }
 
 function useWaitingReviews(): AttentionItem | null {
@@ -187,7 +204,10 @@ function useWaitingReviews(): AttentionItem | null {
   const { total } = data
   return {
     Icon: ClipboardCheck,
-    title: `${total} ${total === 1 ? 'assessment waits' : 'assessments wait'} for review`,
+    title: plural(total, {
+      one: '# assessment is waiting for review',
+      other: '# assessments are waiting for review',
+    }),
     note: `${oldest.organisation.name}, submitted on ${formatDate(oldest.submitted_at)}`,
     way: { label: 'Review', to: '/admin/reviews' },
   }

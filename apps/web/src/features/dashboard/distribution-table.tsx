@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Distribution, Levels } from 'contract/dashboard'
 import { ChevronRight } from 'lucide-react'
+import { formatNumber } from '#core/plural.ts'
 import { type LevelSearch, levelSearch } from './level-search.ts'
 
 export type LevelName = { name: string; look: string }
@@ -15,7 +16,7 @@ export function DistributionTable({ distribution, levels, names }: DistributionT
   return (
     <details className="group mt-2">
       <summary className="link hit-44 inline-flex list-none items-center gap-1.5 text-14 [&::-webkit-details-marker]:hidden">
-        Figures as a table
+        View as table
         <ChevronRight
           aria-hidden="true"
           className="size-4 stroke-[1.75] transition-transform group-open:rotate-90"
@@ -23,7 +24,7 @@ export function DistributionTable({ distribution, levels, names }: DistributionT
       </summary>
       <div
         role="region"
-        aria-label="Figures of the levels over the years"
+        aria-label="Levels over the years as a table"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
         tabIndex={0}
         className="relative mt-2 overflow-x-auto"
@@ -58,10 +59,10 @@ export function DistributionTable({ distribution, levels, names }: DistributionT
                   <td className="pl-3">
                     <ToPeople
                       count={sum(counts)}
-                      label={`People, ${name}, ${year}`}
+                      label={`Users, ${name}, ${year}`}
                       search={{ ...levelSearch(levels, id, year), level: 'any' }}
                     >
-                      {sum(counts).toLocaleString('en-GB')}
+                      {formatNumber(sum(counts))}
                     </ToPeople>
                   </td>
                   {names.map((level, index) => (
@@ -101,7 +102,7 @@ function ToPeople({ count, label, search, children }: ToPeopleProps) {
     <Link
       to="/admin/participation"
       search={search}
-      aria-label={`${label}: ${[...new Set([count.toLocaleString('en-GB'), children])].join(', ')}`}
+      aria-label={`${label}: ${[...new Set([formatNumber(count), children])].join(', ')}`}
       className="link hit-44"
     >
       {children}

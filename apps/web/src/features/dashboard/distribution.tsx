@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Dashboard, Distribution as Rows, Levels } from 'contract/dashboard'
+import { plural } from '#core/plural.ts'
 import { levelNames } from '#features/admin/level-names.ts'
 import { cn } from '#ui/cn.ts'
 import { DistributionTable, type LevelName } from './distribution-table.tsx'
@@ -20,7 +21,7 @@ export function Distribution({ distribution, levels }: Pick<Dashboard, 'distribu
             Levels over the years
           </h2>
           <p className="text-14 text-muted-foreground">
-            {levels.title}, each person’s newest report of the year
+            {levels.title}, based on each user’s latest report of the year
           </p>
         </div>
         <Legend names={names} />
@@ -100,17 +101,17 @@ function Bar({ year: { year, counts }, names, name: whose, search }: BarProps) {
       <Link
         to="/admin/participation"
         search={{ ...search, level: 'any' }}
-        aria-label={`${countWords(people)} of ${whose}, ${year}`}
+        aria-label={`${usersLabel(people)}, ${whose}, ${year}`}
         className="link hit-44 text-13 tabular-nums"
       >
-        {countWords(people)}
+        {usersLabel(people)}
       </Link>
     </>
   )
 }
 
-function countWords(people: number) {
-  return `${people.toLocaleString('en-GB')} ${people === 1 ? 'person' : 'people'}`
+function usersLabel(count: number) {
+  return plural(count, { one: '# user', other: '# users' })
 }
 
 function Legend({ names }: { names: readonly LevelName[] }) {

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Dashboard } from 'contract/dashboard'
 import { ANSWERED_STATES, PARTICIPATION_STATES } from 'contract/participation-states'
 import { can } from '#core/can.ts'
+import { formatNumber, plural } from '#core/plural.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
 
@@ -14,7 +15,7 @@ interface Figure extends Way {
   label: string
   count: number
   note?: string
-  parts?: (Way & { words: string })[]
+  parts?: (Way & { text: string })[]
 }
 
 export function Figures({ figures, year }: { figures: Dashboard['figures']; year: number }) {
@@ -28,7 +29,7 @@ export function Figures({ figures, year }: { figures: Dashboard['figures']; year
       ? {
           to: '/admin/admin-invites',
           note: waiting(figures)
-            .map(({ words }) => words)
+            .map(({ text }) => text)
             .join(', '),
         }
       : invitationsOf(`/admin/applications/${user.tenant.id}/invites`, figures)),
@@ -54,18 +55,16 @@ function FigureLinks({ figure }: { figure: Figure }) {
     <div className="text-14">
       <Link {...way} className="group">
         <span className="block text-subtle-foreground group-hover:underline">{label}</span>
-        <span className="mr-2 text-33 font-semibold tabular-nums">
-          {count.toLocaleString('en-GB')}
-        </span>
+        <span className="mr-2 text-33 font-semibold tabular-nums">{formatNumber(count)}</span>
         {note && <span className="text-muted-foreground">{note}</span>}
       </Link>
-      {parts.map(({ words, ...part }) => (
+      {parts.map(({ text, ...part }) => (
         <Link
-          key={words}
+          key={text}
           {...part}
           className="mr-2 inline-block py-1 text-muted-foreground hover:underline"
         >
-          {words}
+          {text}
         </Link>
       ))}
     </div>
@@ -75,8 +74,8 @@ function FigureLinks({ figure }: { figure: Figure }) {
 function figuresOf(figures: Dashboard['figures'], year: number, isPlatform: boolean): Figure[] {
   const { organisations, organisations_joined, people, people_active, assessments } = figures
   const to = '/admin/participation'
-  const begun = {
-    words: `of ${assessments.toLocaleString('en-GB')} begun for ${year}`,
+  const started = {
+    text: `of ${formatNumber(assessments)} started for ${year}`,
     to,
     search: { year, state: PARTICIPATION_STATES.filter((state) => state !== 'not_begun') },
   }
@@ -84,26 +83,27 @@ function figuresOf(figures: Dashboard['figures'], year: number, isPlatform: bool
     {
       label: 'Organisations',
       count: organisations,
-      note: organisations_joined > 0 ? `${organisations_joined} joined this month` : '',
+      note:
+        organisations_joined > 0 ? `${formatNumber(organisations_joined)} joined this month` : '',
       to: '/admin/applications',
     },
     {
-      label: 'People',
+      label: 'Users',
       count: people,
-      note: `${people_active.toLocaleString('en-GB')} active`,
+      note: `${formatNumber(people_active)} active`,
       to: '/admin/users',
     },
     {
       label: 'Assessments in progress',
       count: figures.in_progress,
-      parts: [begun],
+      parts: [started],
       to,
       search: { year, state: ['in_progress'] },
     },
     {
       label: 'Assessments completed',
       count: figures.completed,
-      parts: [begun],
+      parts: [started],
       to,
       search: { year, state: [...ANSWERED_STATES] },
     },
@@ -117,7 +117,11 @@ function invitationsOf(to: string, figures: Dashboard['figures']) {
 
 function waiting({ invitations_expiring: soon, invitations_expired: late }: Dashboard['figures']) {
   return [
-    { count: soon, words: `${soon} expire soon`, search: { expires: 'soon' } },
-    { count: late, words: `${late} expired`, search: { status: ['expired'] } },
+    {
+      count: soon,
+      text: plural(soon, { one: '# expires soon', other: '# expire soon' }),
+      search: { expires: 'soon' },
+    },
+    { count: late, text: `${formatNumber(late)} expired`, search: { status: ['expired'] } },
   ].flatMap(({ count, ...part }) => (count > 0 ? [part] : []))
 }

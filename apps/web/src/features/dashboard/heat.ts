@@ -1,4 +1,4 @@
-/** Classes of the heatmap; the jump after the fourth marks two thirds, level 3 of 4. */
+/** Colours of the heatmap; the step after the fourth is at two thirds, level 3 of 4. */
 const CLASSES = [
   { below: 1 / 6, look: 'bg-heat-1 text-heat-ink-low' },
   { below: 1 / 3, look: 'bg-heat-2 text-heat-ink-low' },

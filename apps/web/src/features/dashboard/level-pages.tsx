@@ -1,5 +1,6 @@
 import { PAGE_SIZE } from 'contract/list-sizes'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { formatNumber } from '#core/plural.ts'
 import { IconButton } from '#ui/button.tsx'
 
 interface LevelPagesProps {
@@ -8,7 +9,6 @@ interface LevelPagesProps {
   onPage: (page: number) => void
 }
 
-/** "11 to 20 of 200", and the way to the rows before and after. */
 export function LevelPages({ page, total, onPage }: LevelPagesProps) {
   if (total <= PAGE_SIZE) return null
   const last = Math.min(page * PAGE_SIZE, total)
@@ -18,7 +18,7 @@ export function LevelPages({ page, total, onPage }: LevelPagesProps) {
         <strong className="font-medium">
           {(page - 1) * PAGE_SIZE + 1} to {last}
         </strong>{' '}
-        <span className="text-muted-foreground">of {total.toLocaleString('en-GB')}, by name</span>
+        <span className="text-muted-foreground">of {formatNumber(total)}, by name</span>
       </p>
       <IconButton
         label="Previous page"

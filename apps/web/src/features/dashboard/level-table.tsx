@@ -22,7 +22,7 @@ interface LevelTableProps {
   onChange: (change: Change) => void
 }
 
-/** A heatmap that is a table: each cell has its figure, and what is not answered is hatched. */
+/** A heatmap as a table, so that each cell has its figure. */
 export function LevelTable({ levels, page, year, years, onChange }: LevelTableProps) {
   const { by, title, titles, rows, total } = levels
   return (
@@ -30,12 +30,12 @@ export function LevelTable({ levels, page, year, years, onChange }: LevelTablePr
       <div className="mb-3 flex flex-wrap items-end justify-between gap-4">
         <div>
           <h2 id="levels" className="text-18 font-semibold">
-            Current level by {by}
+            {by === 'person' ? 'Current level by user' : 'Current level by organisation'}
           </h2>
           <p className="text-14 text-muted-foreground">
             {title
-              ? `${title}, average of answered statements in self-assessments`
-              : `No self-assessment is answered for ${year}`}
+              ? `${title}, average of all answered statements in self-assessments`
+              : `No answered self-assessments for ${year}`}
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-4">
@@ -63,9 +63,9 @@ export function LevelTable({ levels, page, year, years, onChange }: LevelTablePr
         </div>
       </div>
       {rows.length === 0 ? (
-        <EmptyState headingLevel={3} title={`No self-assessment for ${year}`}>
-          Levels stand here once somebody has answered the first statement of one. Certifications
-          are not among them: they stand with their respondents.
+        <EmptyState headingLevel={3} title={`No self-assessments for ${year} yet`}>
+          Levels appear here after someone answers the first statement of a self-assessment. This
+          table doesn’t include certifications.
         </EmptyState>
       ) : (
         <HeatTable levels={levels} year={year} />
@@ -75,9 +75,9 @@ export function LevelTable({ levels, page, year, years, onChange }: LevelTablePr
   )
 }
 
-/** Room for the long words in the names of elements; longer ones are broken. */
+/** Room for long words in element names. */
 const COLUMN_REM = 6.5
-/** The name and what is answered. */
+/** Width of the name and "Answered" columns. */
 const OTHERS_REM = 17
 
 function HeatTable({ levels, year }: { levels: Levels; year: number }) {
@@ -98,7 +98,7 @@ function HeatTable({ levels, year }: { levels: Levels; year: number }) {
         <thead>
           <tr className="text-13 text-subtle-foreground">
             <th scope="col" className="w-40 px-1 pb-1 text-left align-bottom lg:w-48 font-medium">
-              {by === 'person' ? 'Person' : 'Organisation'}
+              {by === 'person' ? 'User' : 'Organisation'}
             </th>
             {elements.map((element, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- two elements may have one title

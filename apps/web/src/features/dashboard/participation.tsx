@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Dashboard, TakingPart } from 'contract/dashboard'
 import { ANSWERED_STATES } from 'contract/participation-states'
+import { formatNumber } from '#core/plural.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { DashboardSection } from './dashboard-section.tsx'
 
@@ -18,7 +19,7 @@ export function Participation({ years, organisations, year }: ParticipationProps
         title="Participation"
         aside={
           <Link to="/admin/participation" search={{ year }} className="link hit-44 text-14">
-            View everybody
+            View all participants
           </Link>
         }
       >
@@ -91,10 +92,10 @@ function PartTable({ head, rows }: { head: string; rows: readonly Row[] }) {
                 <Link
                   to="/admin/participation"
                   search={{ ...row.search, state: [...state] }}
-                  aria-label={`${label}, ${row.name}: ${row[key].toLocaleString('en-GB')}`}
+                  aria-label={`${label}, ${row.name}: ${formatNumber(row[key])}`}
                   className="link inline-flex min-h-11 min-w-11 items-center justify-end"
                 >
-                  {row[key].toLocaleString('en-GB')}
+                  {formatNumber(row[key])}
                 </Link>
               </td>
             ))}
@@ -105,14 +106,14 @@ function PartTable({ head, rows }: { head: string; rows: readonly Row[] }) {
   )
 }
 
-/** Completed in full colour, under way paler, not begun left open. */
+/** Completed in full colour, in progress paler, not started empty. */
 function Bar({ row, most }: { row: Row; most: number }) {
   const share = (count: number) => (100 * count) / most
-  const begun = row.in_progress + row.completed
+  const started = row.in_progress + row.completed
   return (
     <svg viewBox="0 0 100 8" preserveAspectRatio="none" className="h-2.5 w-full">
-      <rect width={share(begun + row.not_begun)} height="8" className="fill-muted" />
-      <rect width={share(begun)} height="8" className="fill-track" />
+      <rect width={share(started + row.not_begun)} height="8" className="fill-muted" />
+      <rect width={share(started)} height="8" className="fill-track" />
       <rect width={share(row.completed)} height="8" className="fill-foreground" />
     </svg>
   )

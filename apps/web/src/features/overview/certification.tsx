@@ -4,6 +4,7 @@ import type { Overview } from 'contract/assessments'
 import type { CertificationSummary } from 'contract/certifications'
 import { BadgeCheck } from 'lucide-react'
 import { api } from '#core/api.ts'
+import { formatNumber } from '#core/plural.ts'
 import { formatDay, statusWords } from '#features/certification/status-labels.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -32,7 +33,7 @@ function EarlierCertificate({ overview }: { overview: Overview }) {
   const { id, year, number } = certificate
   const isSound = certificate.status === 'valid' && !certificate.is_expiring
   return (
-    <section aria-label={`Certificate of ${year}`}>
+    <section aria-label={`Certificate for ${year}`}>
       <Alert
         {...(isSound ? { icon: <BadgeCheck /> } : { variant: 'warning' })}
         title={`${standingWords(certificate)}.`}
@@ -42,11 +43,11 @@ function EarlierCertificate({ overview }: { overview: Overview }) {
             params={{ certificationId: String(id) }}
             className="link hit-44"
           >
-            View certificate<span className="sr-only"> of {year}</span>
+            View certificate<span className="sr-only"> for {year}</span>
           </Link>
         }
       >
-        Certificate {number} of {year}. {renewalWords(overview)}
+        {`Certificate ${number} for ${year}. ${renewalText(overview)}`}
       </Alert>
     </section>
   )
@@ -58,10 +59,10 @@ function standingWords(certificate: CertificationSummary) {
   return `${isExpiring ? 'Expires on' : 'Valid until'} ${formatDay(day)}`
 }
 
-function renewalWords({ year, assessment }: Overview) {
+function renewalText({ year, assessment }: Overview) {
   return assessment === null
-    ? `Renewal starts here, with the certification of ${year}.`
-    : `The certification of ${year} renews it.`
+    ? `To renew it, start your certification for ${year}.`
+    : `Your certification for ${year} renews it.`
 }
 
 function CertificationSteps({ overview }: { overview: Overview }) {
@@ -72,7 +73,7 @@ function CertificationSteps({ overview }: { overview: Overview }) {
       className="rounded-lg border bg-card p-5"
     >
       <p className="mt-1 text-15 text-muted-foreground">
-        An auditor checks what you declare, and a certificate shows it to anybody you give its code.
+        An auditor checks your answers. Anyone with the certificate’s code can then verify it.
       </p>
       <ol className="mt-4 grid gap-4">
         {stepsOf(overview).map(([title, words], index) => (
@@ -101,25 +102,24 @@ function stepsOf({ elements, asking_for_evidence: asking }: Overview) {
   return [
     [
       'Answer',
-      `Say where you are and where you want to be, and complete ${which}. Your self-assessment is not changed by it.`,
+      `Say where you are now and where you want to be. Complete ${which}. Your self-assessment doesn’t change.`,
     ],
     [
       'Attach evidence',
-      `${evidenceWords(asking, statements)} Notes and files are for the auditor.`,
+      `${evidenceText(asking, statements)} The auditor can see your notes and files.`,
     ],
     [
       'Submit for review',
-      'An auditor looks at every answer, then certifies the assessment, returns it with remarks for you to mend, or refuses it with the reason. Meanwhile no answer can be changed.',
+      'An auditor reviews every answer. They certify the assessment, return it for changes or refuse it with a reason. You can’t change answers during the review.',
     ],
     [
-      'Hold the certificate',
-      'It is valid for a year unless the auditor says otherwise. You get a mail before it expires, and renew it from the certified answers.',
+      'Get your certificate',
+      'A certificate is usually valid for a year. We’ll email you before it expires. To renew it, you start from your certified answers.',
     ],
   ] as const
 }
 
-function evidenceWords(asking: number, statements: number) {
-  if (asking === 0) return 'No answer needs a file, and any statement can have some.'
-  const some = `${asking} of ${statements} statements`
-  return `In ${some}, some answers need a file that shows them: minutes, a plan, a test result. You are told when you choose one.`
+function evidenceText(asking: number, statements: number) {
+  if (asking === 0) return 'Evidence is optional. You can attach files to any statement.'
+  return `Some answers to ${formatNumber(asking)} of ${formatNumber(statements)} statements require a file as evidence, such as minutes, a plan or a test result. You see a message when you choose one.`
 }

@@ -71,7 +71,7 @@ function Row({ element, chart, ...props }: RowProps) {
       <span className="min-w-0">
         <span className="block text-15 font-medium wrap-anywhere">
           {element.is_complete && (
-            // The tick stands where the number was; a wheel with numbers only needs it all the same.
+            // The tick replaces the number, which a wheel without names needs.
             <span
               aria-hidden="true"
               className={cn('text-muted-foreground', overview.elements.length <= 12 && 'md:hidden')}

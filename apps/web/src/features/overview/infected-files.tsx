@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Overview } from 'contract/assessments'
 import type { Submission } from 'contract/submissions'
 import { replaceText } from 'rules/virus-labels'
+import { plural } from '#core/plural.ts'
 import { Alert } from '#ui/alert.tsx'
 
 interface InfectedFilesProps {
@@ -14,15 +15,17 @@ export function InfectedFiles({ standing, overview, assessmentId }: InfectedFile
   const { infected, status, rounds } = standing
   if (infected.length === 0) return null
   const completed = new Set(overview.elements.flatMap((one) => (one.is_complete ? one.id : [])))
-  const isReviewBegun = rounds[0]?.status === 'begun'
-  const files = infected.length === 1 ? 'a file' : `${infected.length} files`
+  const isReviewStarted = rounds[0]?.status === 'begun'
   return (
     <section aria-label="Virus found">
       <Alert
         variant="warning"
-        title={`A virus was found in ${files}, so nobody can open ${infected.length === 1 ? 'it' : 'them'}.`}
+        title={plural(infected.length, {
+          one: 'A virus was found in # file. No one can open it.',
+          other: 'A virus was found in # files. No one can open them.',
+        })}
       >
-        {replaceText(status, isReviewBegun)}
+        {replaceText(status, isReviewStarted)}
         <ul className="mt-2 flex flex-col gap-1">
           {infected.map(({ id, name, element_id: elementId, statement_id, number, statement }) => (
             <li key={id} className="wrap-anywhere">

@@ -1,8 +1,8 @@
 import type { Overview } from 'contract/assessments'
-import { counted } from 'rules/report-labels'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { plural } from '#core/plural.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { Button } from '#ui/button.tsx'
 import { canStart, carriedYear, nextWords } from './overview-profile.ts'
@@ -61,8 +61,8 @@ export function NextStep({ overview, onStart, isStarting }: NextStepProps) {
 function Done({ overview: { reports, year, type, is_report_pending } }: { overview: Overview }) {
   const report = reports.find((each) => each.kind === 'action' && each.year === year)
   const words = is_report_pending
-    ? 'Your action report is being made.'
-    : 'Open an element to change an answer.'
+    ? 'Your action report is being created.'
+    : 'To change an answer, open its element.'
   return (
     <BrandPanel overline={`All done for ${year}`} title="Everything is answered" words={words}>
       {report && (
@@ -106,10 +106,14 @@ export function BrandPanel({ overline, title, words, children }: BrandPanelProps
 
 function startWords(overview: Overview) {
   const statements = overview.elements.reduce((sum, { total }) => sum + total, 0)
-  const size = `${counted(statements, 'statement')} in ${counted(overview.elements.length, 'element')}.`
+  const elements = plural(overview.elements.length, { one: '# element', other: '# elements' })
+  const size = plural(statements, {
+    one: `# statement in ${elements}.`,
+    other: `# statements in ${elements}.`,
+  })
   const earlier = carriedYear(overview)
   if (earlier === null) return size
-  return `${size} Your answers from ${earlier} are carried over, each to confirm.`
+  return `${size} Your answers from ${earlier} are copied for you to confirm.`
 }
 
 function continueWords({ assessment, next, elements }: Overview) {
@@ -117,6 +121,10 @@ function continueWords({ assessment, next, elements }: Overview) {
   const element = elements.find(({ id }) => id === next?.element_id)
   const words = next ? nextWords(next, element) : ''
   if (toConfirm === 0 || !assessment?.carried_from) return words
-  const answers = toConfirm === 1 ? '1 answer' : `${toConfirm} answers`
-  return `${words}. ${answers} from ${assessment.carried_from} to confirm.`
+  const year = assessment.carried_from
+  const answers = plural(toConfirm, {
+    one: `# answer from ${year} to confirm.`,
+    other: `# answers from ${year} to confirm.`,
+  })
+  return `${words}. ${answers}`
 }

@@ -22,8 +22,8 @@ export function NoContentSet({ headingLevel }: { headingLevel?: 1 }) {
       }
     >
       {isGod
-        ? 'None is published for this year and type. Publish one in the admin panel.'
-        : 'None is published for this year and type. Choose another year or type, or ask your administrator.'}
+        ? 'There is no published content set for this year and type. Publish one in the admin panel.'
+        : 'There is no published content set for this year and type. Choose another, or ask your administrator.'}
     </EmptyState>
   )
 }

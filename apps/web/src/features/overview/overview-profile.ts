@@ -1,4 +1,5 @@
 import type { ElementProgress, Overview } from 'contract/assessments'
+import { plural } from '#core/plural.ts'
 import type { ProfileElement, Scale } from '#features/charts/profile.ts'
 
 const MINUTES_A_STATEMENT = 1.5
@@ -38,11 +39,14 @@ export function nextWords(
   element: ElementProgress | undefined,
 ) {
   const kind = element?.is_required === false ? 'Optional. ' : ''
-  if (element?.answered === total) return `${kind}All ${total} answered, to be completed`
+  if (element?.answered === total)
+    return `${kind}All ${total} statements answered. Complete the element`
   const open = total - (element?.answered ?? 0)
   const minutes = Math.max(1, Math.round(open * MINUTES_A_STATEMENT))
-  const unit = minutes === 1 ? 'minute' : 'minutes'
-  return `${kind}Statement ${position} of ${total}, about ${minutes} ${unit} left`
+  return plural(minutes, {
+    one: `${kind}Statement ${position} of ${total}, about # minute left`,
+    other: `${kind}Statement ${position} of ${total}, about # minutes left`,
+  })
 }
 
 export function answeredWords(element: ElementProgress) {
@@ -53,7 +57,7 @@ export function answeredWords(element: ElementProgress) {
 
 function progressWords({ answered, total, to_confirm }: ElementProgress) {
   if (to_confirm > 0) return `${answered} of ${total} answered, ${to_confirm} to confirm`
-  if (answered === 0) return `${total} ${total === 1 ? 'statement' : 'statements'}`
+  if (answered === 0) return plural(total, { one: '# statement', other: '# statements' })
   return answered === total ? `All ${total} answered` : `${answered} of ${total} answered`
 }
 

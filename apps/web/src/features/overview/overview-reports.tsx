@@ -2,6 +2,7 @@ import type { Overview, ReportSummary } from 'contract/assessments'
 import { Link } from '@tanstack/react-router'
 import { FileChartColumn, FileCheck2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { plural } from '#core/plural.ts'
 import { formatDate } from '#core/time.ts'
 import { Button } from '#ui/button.tsx'
 import { ProgressSteps } from '#ui/progress.tsx'
@@ -43,7 +44,7 @@ function Finished({ title, report, isRenewed }: FinishedProps) {
       title={title}
       words={
         isRenewed
-          ? `Version ${version + 1} is being made.`
+          ? `Version ${version + 1} is being created.`
           : `Finalised ${formatDate(created_at)}${edition}`
       }
     >
@@ -66,11 +67,24 @@ function Coming({ overview: { elements, is_report_pending } }: { overview: Overv
   const done = required.filter((element) => element.is_complete).length
   if (is_report_pending) {
     return (
-      <Cell icon={<FileChartColumn />} title="Action report" words="Being made. It appears here." />
+      <Cell
+        icon={<FileChartColumn />}
+        title="Action report"
+        words="Your report is being created."
+      />
     )
   }
-  const all = required.length === elements.length ? 'all' : 'the required'
-  const words = `Ready when ${all} ${required.length} elements are complete. ${required.length - done} to go.`
+  const count = required.length
+  const words =
+    count === elements.length
+      ? plural(count, {
+          one: 'Ready when the element is complete.',
+          other: `Ready when all # elements are complete. ${count - done} to go.`,
+        })
+      : plural(count, {
+          one: 'Ready when the required element is complete.',
+          other: `Ready when all # required elements are complete. ${count - done} to go.`,
+        })
   return (
     <Cell icon={<FileChartColumn />} title="Action report" words={words}>
       <ProgressSteps

@@ -12,14 +12,16 @@ interface ReviewOutcomeProps {
 
 export function ReviewOutcome({ round, overview, assessmentId }: ReviewOutcomeProps) {
   const { status, reviewer, ended_at, reason, remarks } = round
-  const by = reviewer === null ? '' : ` by ${reviewer}`
-  const on = ended_at === null ? '' : ` on ${formatDate(ended_at)}`
+  const details = [
+    ...(reviewer === null ? [] : [`by ${reviewer}`]),
+    ...(ended_at === null ? [] : [`on ${formatDate(ended_at)}`]),
+  ]
   const isRefused = status === 'refused'
   return (
     <section aria-label={isRefused ? 'Refused' : 'Returned'} className="flex flex-col gap-3">
       <Alert
         variant={isRefused ? 'destructive' : 'warning'}
-        title={isRefused ? `Refused${by}${on}.` : `Returned${by}${on}.`}
+        title={`${[isRefused ? 'Refused' : 'Returned', ...details].join(' ')}.`}
       >
         <span className="wrap-anywhere whitespace-pre-line">{reason}</span>
       </Alert>

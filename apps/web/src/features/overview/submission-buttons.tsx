@@ -18,9 +18,9 @@ export function SubmitButton({ assessmentId }: OfAssessment) {
       call={api.submissions.submit.call}
       label="Submit for review"
       title="Submit for review?"
-      description="An auditor of your organisation looks at every answer. You can withdraw it until the review begins; until it ends, no answer can be changed."
+      description="An auditor reviews every answer. You can withdraw the submission until the review starts. You can’t change answers until the review ends."
       done="Submitted for review"
-      failed="It was not submitted"
+      failed="The assessment was not submitted"
     />
   )
 }
@@ -31,10 +31,10 @@ export function WithdrawButton({ assessmentId }: OfAssessment) {
       assessmentId={assessmentId}
       call={api.submissions.withdraw.call}
       label="Withdraw"
-      title="Withdraw the submission?"
-      description="The auditors no longer see it, and you can change answers again. Submit it again when it is ready."
-      done="The submission is withdrawn"
-      failed="It was not withdrawn"
+      title="Withdraw submission?"
+      description="Auditors no longer see the assessment. You can change answers and submit it again."
+      done="Submission withdrawn"
+      failed="The submission was not withdrawn"
     />
   )
 }
@@ -60,7 +60,7 @@ function Confirmed({ assessmentId, call, label, title, description, ...told }: C
     },
     onError: ({ message }) =>
       showToast({ variant: 'destructive', title: told.failed, description: message }),
-    // Also a refusal says that it stands otherwise than it is shown.
+    // A refusal also means that the page is out of date.
     onSettled: async () => {
       setOpen(false)
       const { overview, quiz } = api.assessments

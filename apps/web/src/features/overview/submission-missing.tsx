@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { MissingElement } from 'contract/submissions'
 import { ChevronRight } from 'lucide-react'
+import { plural } from '#core/plural.ts'
 
 interface SubmissionMissingProps {
   missing: MissingElement[]
@@ -12,11 +13,9 @@ export function SubmissionMissing({ missing, assessmentId }: SubmissionMissingPr
     <section aria-labelledby="missing" className="rounded-lg border bg-card">
       <header className="px-4 pt-4 pb-3">
         <h2 id="missing" className="text-18 font-semibold">
-          Missing before it can be submitted
+          Before you can submit
         </h2>
-        <p className="text-15 text-muted-foreground">
-          An auditor reviews it once {conditions(missing)}.
-        </p>
+        <p className="text-15 text-muted-foreground">{requirement(missing)}</p>
       </header>
       <ul className="divide-y border-t">
         {missing.map((element) => (
@@ -32,7 +31,9 @@ export function SubmissionMissing({ missing, assessmentId }: SubmissionMissingPr
                 <span className="text-muted-foreground">{element.number} </span>
                 <span className="font-medium">{element.title}</span>
               </span>
-              <span className="text-right text-14 text-muted-foreground">{words(element)}</span>
+              <span className="text-right text-14 text-muted-foreground">
+                {missingLabel(element)}
+              </span>
               <ChevronRight
                 aria-hidden="true"
                 className="size-4.5 shrink-0 stroke-[1.75] text-muted-foreground"
@@ -45,17 +46,19 @@ export function SubmissionMissing({ missing, assessmentId }: SubmissionMissingPr
   )
 }
 
-function conditions(missing: readonly MissingElement[]) {
+function requirement(missing: readonly MissingElement[]) {
   const isEvidence = missing.some(({ evidence_ids: ids }) => ids.length > 0)
   const open = missing.filter(
     ({ statement_ids: answers, evidence_ids: evidence }) =>
       answers.length > 0 || evidence.length === 0,
   )
-  const elements = open.length === 1 ? 'this element is complete' : 'these elements are complete'
-  return [
-    ...(open.length > 0 ? [elements] : []),
-    ...(isEvidence ? ['the evidence that your answers ask for is attached'] : []),
-  ].join(' and ')
+  if (open.length === 0) return 'Attach the evidence that your answers require.'
+  return isEvidence
+    ? plural(open.length, {
+        one: 'Complete this element and attach the evidence that your answers require.',
+        other: 'Complete these elements and attach the evidence that your answers require.',
+      })
+    : plural(open.length, { one: 'Complete this element.', other: 'Complete these elements.' })
 }
 
 function hashOf({ statement_ids: [statement], evidence_ids: [evidence] }: MissingElement) {
@@ -63,16 +66,14 @@ function hashOf({ statement_ids: [statement], evidence_ids: [evidence] }: Missin
   return first === undefined ? {} : { hash: `statement-${first}` }
 }
 
-function words({ statement_ids: answers, evidence_ids: evidence }: MissingElement) {
+function missingLabel({ statement_ids: answers, evidence_ids: evidence }: MissingElement) {
   const parts = [
-    ...(answers.length > 0 ? [count(answers.length, 'answer missing', 'answers missing')] : []),
-    ...(evidence.length > 0
-      ? [`evidence missing for ${count(evidence.length, 'answer', 'answers')}`]
+    ...(answers.length > 0
+      ? [plural(answers.length, { one: '# answer missing', other: '# answers missing' })]
       : []),
-  ].join(', ')
-  return parts === '' ? 'To be completed' : parts.charAt(0).toUpperCase() + parts.slice(1)
-}
-
-function count(number: number, one: string, many: string) {
-  return `${number} ${number === 1 ? one : many}`
+    ...(evidence.length > 0
+      ? [plural(evidence.length, { one: '# file missing', other: '# files missing' })]
+      : []),
+  ]
+  return parts.length === 0 ? 'Not complete' : parts.join(', ')
 }

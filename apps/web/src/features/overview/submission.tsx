@@ -6,6 +6,7 @@ import type { Round } from 'contract/reviews'
 import type { Submission as Standing } from 'contract/submissions'
 import { ArrowRight } from 'lucide-react'
 import { api } from '#core/api.ts'
+import { formatList } from '#core/plural.ts'
 import { formatDate } from '#core/time.ts'
 import { formatDay, statusWords } from '#features/certification/status-labels.ts'
 import { SubmissionHistory } from '#features/certification/submission-history.tsx'
@@ -29,13 +30,13 @@ export function Submission({ overview, assessmentId }: SubmissionProps) {
   if (data) return <Shown {...{ overview, assessmentId, standing: data }} />
   if (!error)
     return (
-      <SkeletonRegion label="Loading how the certification stands">
+      <SkeletonRegion label="Loading the certification">
         <Skeleton className="h-28 w-full rounded-lg" />
       </SkeletonRegion>
     )
   return (
     <ErrorPanel
-      title="How the certification stands could not be loaded"
+      title="The certification could not be loaded"
       onRetry={() => void refetch()}
       isRetrying={isFetching}
       detail={error.message}
@@ -79,19 +80,19 @@ function Ready({ isAgain, overview, assessmentId }: SubmissionProps & { isAgain:
   return (
     <BrandPanel
       overline="Ready to submit"
-      title={isAgain ? 'Submit it again' : 'Everything required is complete'}
-      words={`An auditor looks at every answer${leftOutWords(overview)}. Until that has ended, nothing can be changed.`}
+      title={isAgain ? 'Submit the assessment again' : 'All required elements are complete'}
+      words={`${leftOutText(overview)} You can’t change answers during the review.`}
     >
       <SubmitButton assessmentId={assessmentId} />
     </BrandPanel>
   )
 }
 
-/** Optional elements that are not complete are no part of what is submitted. */
-function leftOutWords({ elements }: Overview) {
+/** Incomplete optional elements are not submitted. */
+function leftOutText({ elements }: Overview) {
   const titles = elements.filter(({ is_complete }) => !is_complete).map(({ title }) => title)
-  if (titles.length === 0) return ''
-  return `, but not at ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(titles)}: what is not complete is left out`
+  if (titles.length === 0) return 'An auditor reviews every answer.'
+  return `An auditor reviews every answer. Your submission doesn’t include ${formatList(titles)}, because incomplete elements are left out.`
 }
 
 interface InReviewProps {
@@ -102,20 +103,19 @@ interface InReviewProps {
 
 function InReview({ round, standing, assessmentId }: InReviewProps) {
   const { submitted_at, begun_at, reviewer } = round
-  const by = reviewer === null ? '' : ` by ${reviewer}`
   if (begun_at !== null)
     return (
       <BrandPanel
         overline="Under review"
-        title={`Under review${by}`}
-        words={`Submitted ${formatDate(submitted_at)}, begun ${formatDate(begun_at)}. You get a mail when it has ended.`}
+        title={reviewer === null ? 'Under review' : `Under review by ${reviewer}`}
+        words={`Submitted ${formatDate(submitted_at)}, review started ${formatDate(begun_at)}. We’ll email you when the review ends.`}
       />
     )
   return (
     <BrandPanel
       overline="Submitted"
       title="Waiting for an auditor"
-      words={`Submitted ${formatDate(submitted_at)}. It can be withdrawn until the review begins.`}
+      words={`Submitted ${formatDate(submitted_at)}. You can withdraw it until the review starts.`}
     >
       {standing.can_withdraw && <WithdrawButton assessmentId={assessmentId} />}
     </BrandPanel>
@@ -143,18 +143,18 @@ function reportOf({ id }: CertificationSummary) {
   return { to: '/certification/$certificationId', params } as const
 }
 
-/** Where the list did not come, or the certificate is of another title by now. */
+/** For a failed request, or a content set that was renamed. */
 function listOf(year: number) {
   return { to: '/certification', search: { year } } as const
 }
 
 function wordsOf(certificate: CertificationSummary | undefined) {
   if (certificate?.status === 'revoked')
-    return { title: 'The certificate was revoked', words: `${statusWords(certificate)}.` }
+    return { title: 'Your certificate was revoked', words: `${statusWords(certificate)}.` }
   if (certificate?.status === 'expired')
-    return { title: 'The certificate has expired', words: `${statusWords(certificate)}.` }
-  const words = 'It can be shown, downloaded and checked by anybody who has its code.'
+    return { title: 'Your certificate has expired', words: `${statusWords(certificate)}.` }
+  const words = 'You can view and download it. Anyone with its code can verify it.'
   if (certificate?.is_expiring)
-    return { title: `It expires on ${formatDay(certificate.valid_until)}`, words }
-  return { title: 'The certificate is issued', words }
+    return { title: `Your certificate expires on ${formatDay(certificate.valid_until)}`, words }
+  return { title: 'Your certificate is ready', words }
 }

@@ -11,7 +11,7 @@ const ORGANISATION: Column<Participant> = {
   cell: ({ tenant }) => <span className="text-subtle-foreground">{tenant.name}</span>,
 }
 
-/** Where all people are of one organisation, its name is not said on every row. */
+/** The organisation is a column only if the list has several. */
 export function participationColumns(
   year: number,
   hasOrganisations: boolean,
@@ -49,7 +49,7 @@ export function participationColumns(
       cell: ({ assessment }) =>
         assessment && (
           <span className="whitespace-nowrap tabular-nums">
-            {/* Without the head, the cell says what it is about. */}
+            {/* Cards on a phone have no column heads. */}
             <span className="text-muted-foreground lg:hidden">Answered </span>
             {assessment.answered} of {assessment.total}
           </span>

@@ -30,7 +30,7 @@ export function participationFilters(
       kind: 'choice',
       key: 'activity',
       label: 'Activity',
-      options: [{ value: 'stalled', label: 'Untouched for 30 days' }],
+      options: [{ value: 'stalled', label: 'No activity for 30 days' }],
     },
     {
       kind: 'choice',

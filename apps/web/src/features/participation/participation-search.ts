@@ -17,7 +17,7 @@ const titleText: Reader<string> = (value) => {
   return isShown && title.length <= 500 ? title : undefined
 }
 
-/** Apart from its page: what an address means is part of the first page of everybody else's. */
+/** Separate from its page, because search parsers are part of every first page. */
 export const readParticipation = lenient({
   ...paging,
   sort: sortOf(['name', 'touched_at']),

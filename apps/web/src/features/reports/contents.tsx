@@ -58,7 +58,7 @@ const MAIN = [
   { title: 'Actions', anchor: 'actions' },
 ]
 
-/** The id of the last section whose head has passed the upper quarter of the window. */
+/** The id of the last section whose heading has passed the upper quarter of the window. */
 function useSectionInView(ids: string[]) {
   const [inView, setInView] = useState(ids[0])
   const list = ids.join(' ')

@@ -27,8 +27,8 @@ export function EarlierReports({ snapshot, earlier }: EarlierReportsProps) {
           </h2>
           <p className="text-14 text-muted-foreground">
             {chosen
-              ? `Current state of ${chosen.year} and ${snapshot.year} side by side.`
-              : `See what has changed since an earlier report.`}
+              ? `Current state in ${chosen.year} and ${snapshot.year}.`
+              : 'See what has changed since an earlier report.'}
           </p>
         </div>
         <div data-print="hide" className="max-md:w-full">
@@ -54,7 +54,7 @@ export function EarlierReports({ snapshot, earlier }: EarlierReportsProps) {
 function Comparison({ id, snapshot }: { id: number; snapshot: ReportSnapshot }) {
   const read = useReadReport()
   const { data, error, refetch, isFetching } = useQuery({
-    // Its number is one report's, whoever reads it.
+    // Report ids are unique, so users and admins can share the cache.
     queryKey: ['compared report', id],
     queryFn: () => read(id),
   })
@@ -67,7 +67,7 @@ function Comparison({ id, snapshot }: { id: number; snapshot: ReportSnapshot }) 
       isRetrying={isFetching}
       detail={error.message}
     >
-      This report is complete; only the comparison is missing.
+      Only the comparison is missing from this report.
     </ErrorPanel>
   )
 }
@@ -102,7 +102,7 @@ function ComparisonTable({ earlier, now }: { earlier: ReportSnapshot; now: Repor
       </table>
       {isPercent && (
         <p className="border-t py-2.5 text-13 text-muted-foreground">
-          The two editions have different levels, so both are shown as percent.
+          The two editions have different levels, so both are shown as percentages.
         </p>
       )}
     </div>

@@ -5,7 +5,7 @@ const ReportSkeleton = lazy(() =>
   import('./report-skeleton.tsx').then((module) => ({ default: module.ReportSkeleton })),
 )
 
-/** What a page shows while it loads is part of every visitor's first page: a report's layout is not for all of them. */
+/** Pending views are part of every first page, so the report's layout loads separately. */
 export function LazyReportSkeleton() {
   return (
     <Suspense fallback={<PagePending />}>

@@ -1,6 +1,7 @@
 import type { ReportAction, ReportSnapshot } from 'contract/reports'
-import { counted, gapText } from 'rules/report-labels'
+import { gapText } from 'rules/report-labels'
 import { ChevronDown, Route } from 'lucide-react'
+import { plural } from '#core/plural.ts'
 import { EffortBars } from '#features/charts/effort-bars.tsx'
 import { cn } from '#ui/cn.ts'
 import { StatementScale } from './report-statement-scale.tsx'
@@ -8,11 +9,11 @@ import { StatementScale } from './report-statement-scale.tsx'
 interface ActionsTableProps {
   snapshot: ReportSnapshot
   actions: ReportAction[]
-  /** How many the screen shows; paper shows all. */
+  /** How many the screen shows; print shows all. */
   first: number
 }
 
-/** Its rows become a list on a phone, with the same fields in the same order. */
+/** On a phone the rows become a list. */
 export function ActionsTable({ snapshot, actions, first }: ActionsTableProps) {
   const hasEffort = actions.some((action) => action.effort !== null)
   return (
@@ -100,12 +101,11 @@ function ActionRow({ snapshot, action, rank, hasEffort, isOnPaperOnly }: ActionR
   )
 }
 
-/** The first step is the one to take now; what follows is there for those who plan. */
 function FurtherSteps({ steps }: { steps: string[] }) {
   return (
     <details className="group open:basis-full">
       <summary className="hit-44 link-quiet inline-flex min-h-6 list-none items-center gap-1 [&::-webkit-details-marker]:hidden print:hidden">
-        {counted(steps.length, 'further step')}
+        {plural(steps.length, { one: '# further step', other: '# further steps' })}
         <ChevronDown
           aria-hidden="true"
           className="size-4 stroke-[1.75] transition-transform duration-200 group-open:rotate-180"
@@ -122,7 +122,7 @@ function FurtherSteps({ steps }: { steps: string[] }) {
   )
 }
 
-/** Whole levels where the statement has the report's levels, else the share of its range. */
+/** Whole levels if the statement has the report's levels, or else points. */
 function Gap({ snapshot, action }: { snapshot: ReportSnapshot; action: ReportAction }) {
   const [figure, unit] = gapText(0, action.gap, snapshot.content_set.scale).split(' ')
   return (
@@ -136,7 +136,7 @@ function OnPath() {
   return (
     <span className="inline-flex items-center gap-1.5 font-medium text-primary-text">
       <Route aria-hidden="true" className="size-4 stroke-[1.75]" />
-      Shortest path
+      Quickest route
     </span>
   )
 }

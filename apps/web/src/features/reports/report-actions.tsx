@@ -1,6 +1,7 @@
 import type { ReportAction, ReportSnapshot } from 'contract/reports'
 import { actionsHint } from 'rules/report-labels'
 import { Route } from 'lucide-react'
+import { formatNumber } from '#core/plural.ts'
 import { Button } from '#ui/button.tsx'
 import { Segment } from '#ui/segment.tsx'
 import { SelectField } from '#ui/select-field.tsx'
@@ -17,7 +18,7 @@ interface ActionsProps {
   onChange: (choice: Choice) => void
 }
 
-/** Paper has room for all of them; the screen begins with the first seven. */
+/** The screen starts with the first seven; print shows all. */
 export function Actions({ snapshot, search, onChange }: ActionsProps) {
   const { actions } = snapshot
   if (actions.length === 0) return <NoActions words={actionsHint(snapshot)} />
@@ -63,15 +64,15 @@ function Filters({ snapshot, search, onChange }: ActionsProps) {
     <div data-print="hide" className="flex flex-wrap gap-3 max-md:w-full">
       {onPath > 0 && (
         <Segment
-          label="Which actions"
+          label="Actions to show"
           className="max-md:flex max-md:w-full"
           value={search.actions ?? 'all'}
           onValueChange={(value) => onChange({ actions: value === 'path' ? value : undefined })}
           options={[
-            { value: 'all', label: `All ${actions.length}` },
+            { value: 'all', label: `All ${formatNumber(actions.length)}` },
             {
               value: 'path',
-              label: `Shortest path, ${onPath}`,
+              label: `Quickest route, ${formatNumber(onPath)}`,
               icon: <Route aria-hidden="true" />,
             },
           ]}
@@ -101,7 +102,7 @@ function NoneChosen({ onClear }: { onClear: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-4 rounded-lg border bg-card px-5 py-6">
       <p className="text-15 text-subtle-foreground">
-        No action of this element is on the shortest path.
+        No actions for this element are on the quickest route.
       </p>
       <Button variant="outline" onClick={onClear}>
         Show all actions

@@ -52,17 +52,17 @@ function Downloads({ id }: { id: number }) {
         trigger={
           <IconButton
             variant="outline"
-            label="Download the actions"
+            label="Download actions"
             icon={<Ellipsis />}
             isLoading={isLoading('xlsx') || isLoading('csv')}
           />
         }
       >
         <MenuItem icon={<FileSpreadsheet />} onSelect={() => download.mutate('xlsx')}>
-          Actions as workbook (XLSX)
+          Download actions as XLSX
         </MenuItem>
         <MenuItem icon={<FileText />} onSelect={() => download.mutate('csv')}>
-          Actions as CSV
+          Download actions as CSV
         </MenuItem>
       </Menu>
     </>

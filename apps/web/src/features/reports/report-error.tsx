@@ -5,14 +5,14 @@ import { RouteError } from '#features/shell/route-error.tsx'
 import { buttonLook } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
-/** The specification, section 8: a report that somebody may not see leads to a forbidden screen. */
+/** The specification, section 8: a forbidden report has its own screen. */
 export function ReportError(props: ErrorComponentProps) {
   if (!hasCode(props.error, 'forbidden')) return <RouteError {...props} />
   return (
     <EmptyState
       headingLevel={1}
       icon={<LockKeyhole />}
-      title="You cannot open this report"
+      title="You can’t open this report"
       className="min-h-[60dvh] justify-center"
       action={
         <Link to="/action-reports" className={buttonLook('outline')}>
@@ -20,8 +20,8 @@ export function ReportError(props: ErrorComponentProps) {
         </Link>
       }
     >
-      It belongs to somebody else, or your access has changed. Ask an admin of your organisation if
-      you need it.
+      The report belongs to someone else, or your access has changed. If you need it, ask an admin
+      in your organisation.
     </EmptyState>
   )
 }

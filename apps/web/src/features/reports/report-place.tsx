@@ -3,7 +3,7 @@ import type { ReportSummary } from 'contract/assessments'
 import { type ReactNode, createContext, useContext } from 'react'
 import { api } from '#core/api.ts'
 
-/** The person whose report is read from the admin area; without one it is one's own. */
+/** The user whose report an admin reads; undefined for one's own. */
 export const ReportPerson = createContext<number | undefined>(undefined)
 
 export function useIsOwnReport() {

@@ -1,5 +1,6 @@
 import type { Report, ReportSnapshot } from 'contract/reports'
 import { useEffect, useState } from 'react'
+import { formatList, plural } from '#core/plural.ts'
 import { formatDate } from '#core/time.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -53,7 +54,7 @@ export function ReportView({ report }: { report: Report }) {
   )
 }
 
-/** The foot of each printed page says what it is of, as the PDF's does. */
+/** Sets the footer of printed pages, as in the PDF. */
 function usePrintTitle(title: string) {
   useEffect(() => {
     const { style } = document.documentElement
@@ -83,9 +84,9 @@ function Versions({ report: { id, versions } }: { report: Report }) {
                 Version {version.version}
               </ReportLink>
             )}
-            <span className="text-muted-foreground">made {formatDate(version.created_at)}</span>
-            {index === 0 && <Badge variant="success">Newest</Badge>}
-            {version.id === id && <Badge>Shown here</Badge>}
+            <span className="text-muted-foreground">created {formatDate(version.created_at)}</span>
+            {index === 0 && <Badge variant="success">Latest</Badge>}
+            {version.id === id && <Badge>This version</Badge>}
           </li>
         ))}
       </ul>
@@ -112,7 +113,7 @@ function ReportHead({ report }: { report: Report }) {
       <PageHead
         overline={`${snapshot.content_set.title}, finalised ${formatDate(snapshot.created_at)}`}
         title={snapshot.title}
-        meta={versions.length > 1 && versionsInWords(report)}
+        meta={versions.length > 1 && versionsText(report)}
         className="mb-5 md:mb-6 print:mt-4 print:mb-4"
       />
     </div>
@@ -132,19 +133,23 @@ function NewerVersion({ report: { snapshot, versions } }: { report: Report }) {
         </ReportLink>
       }
     >
-      Version {newest.version} was made on {formatDate(newest.created_at)} and is the newest.
+      {`The latest version is version ${newest.version}, created on ${formatDate(newest.created_at)}.`}
     </Alert>
   )
 }
 
-/** `Version 2, made 19 November 2026; version 1 kept` */
-function versionsInWords({ snapshot, versions }: Report) {
+/** `Version 2, created 19 November 2026. Version 1 is still available.` */
+function versionsText({ snapshot, versions }: Report) {
   const others = versions
     .map(({ version }) => version)
     .filter((version) => version < snapshot.version)
     .reverse()
-  const made = `Version ${snapshot.version}, made ${formatDate(snapshot.created_at)}`
-  if (others.length === 0) return made
-  const names = new Intl.ListFormat('en-GB').format(others.map(String))
-  return `${made}; ${others.length === 1 ? 'version' : 'versions'} ${names} kept`
+  const own = `Version ${snapshot.version}, created ${formatDate(snapshot.created_at)}`
+  if (others.length === 0) return own
+  const names = formatList(others.map(String))
+  const rest = plural(others.length, {
+    one: `Version ${names} is still available.`,
+    other: `Versions ${names} are still available.`,
+  })
+  return `${own}. ${rest}`
 }

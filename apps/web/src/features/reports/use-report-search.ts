@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReportSearch, readReportSearch } from './report-search.ts'
 
-/** What the reader has chosen, kept in the address without a step in the history for each choice. */
+/** The reader's choices, in the address without a history entry for each. */
 export function useReportSearch() {
   const search = readReportSearch(useSearch({ strict: false }))
   const navigate = useNavigate()

@@ -27,7 +27,7 @@ export function YearWithoutReports({ overview }: { overview: Overview }) {
           search={{ year, type }}
           className={nextElement && assessment ? 'link' : buttonLook('primary', 'lg')}
         >
-          Go to the overview
+          Go to overview
         </Link>
       </div>
     </NoReports>
