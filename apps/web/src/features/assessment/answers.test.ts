@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { answerTo, isAnswered, isBelowCurrent, NO_ANSWER } from './answers.ts'
 import type { ResponseChoice } from './outbox-change.ts'
-import { gapWords, missingWords, progressPercent, restoredIndex } from './progress.ts'
+import { gapText, missingText, progressPercent, restoredIndex } from './progress.ts'
 
 const STATEMENT: Statement = {
   id: 1,
@@ -83,25 +83,25 @@ test('a statement that does not apply is answered by its reason', () => {
 })
 
 test('the gap is told in words', () => {
-  expect(gapWords(STATEMENT, ANSWERED)).toEqual({
+  expect(gapText(STATEMENT, ANSWERED)).toEqual({
     lead: '2 levels to close',
     rest: 'from Developing to Leading',
   })
-  expect(gapWords(STATEMENT, { ...ANSWERED, future: 3 }).lead).toBe('1 level to close')
+  expect(gapText(STATEMENT, { ...ANSWERED, future: 3 }).lead).toBe('1 level to close')
   const stay = { ...ANSWERED, future: 2 }
-  expect(gapWords(STATEMENT, stay).rest).toBe('You want to stay at Developing.')
+  expect(gapText(STATEMENT, stay).rest).toBe('You want to stay at Developing.')
   const responses = STATEMENT.statement_responses.map((one) => ({ ...one, label: 'Yes, mostly.' }))
   const asSentence = { ...STATEMENT, statement_responses: responses }
-  expect(gapWords(asSentence, stay).rest).toBe('You want to stay at Yes, mostly.')
+  expect(gapText(asSentence, stay).rest).toBe('You want to stay at Yes, mostly.')
 })
 
 test('what is not answered yet is named, and the first of it is where to go', () => {
   const statements = [STATEMENT, { ...STATEMENT, number: 2 }, { ...STATEMENT, number: 3 }]
-  expect(missingWords(statements, [ANSWERED, NO_ANSWER, NO_ANSWER])).toEqual({
+  expect(missingText(statements, [ANSWERED, NO_ANSWER, NO_ANSWER])).toEqual({
     first: 1,
     text: 'Statements 2 and 3 are not answered yet.',
   })
-  expect(missingWords(statements, [ANSWERED, ANSWERED, ANSWERED])).toBeNull()
+  expect(missingText(statements, [ANSWERED, ANSWERED, ANSWERED])).toBeNull()
 })
 
 function aRow(state: 1 | 2, id: number, isCarried = false): SavedResponse {

@@ -31,14 +31,14 @@ interface AttachedFileProps {
 export function AttachedFile({ file, namesake, onOpen, onRemove, remedy }: AttachedFileProps) {
   const { name, status, media_type: type } = file
   const isPicture = opensInBrowser(type)
-  const told = namesake ? `${name}, ${positionOf(namesake)}` : name
+  const label = namesake ? `${name}, ${positionOf(namesake)}` : name
   return (
-    <Row name={told} type={type} onRemove={onRemove} removal={`Remove ${told}`}>
+    <Row name={label} type={type} onRemove={onRemove} removal={`Remove ${label}`}>
       {status === 'clean' ? (
         <button
           type="button"
           onClick={onOpen}
-          aria-label={isPicture ? `Open ${told} in a new tab` : `Download ${told}`}
+          aria-label={isPicture ? `Open ${label} in a new tab` : `Download ${label}`}
           className="link hit-44 block max-w-full text-left text-15 font-medium wrap-anywhere"
         >
           {name}
@@ -82,7 +82,7 @@ function FileState({ file, namesake, isOwn, remedy = '' }: FileStateProps) {
         {`${formatSize(received)} of ${formatSize(size)} uploaded. Choose the same file again to continue.`}
       </Words>
     )
-  if (status === 'scanning') return <Words>{scanWords(file)}</Words>
+  if (status === 'scanning') return <Words>{scanText(file)}</Words>
   if (namesake)
     return (
       <Words>
@@ -96,7 +96,7 @@ function FileState({ file, namesake, isOwn, remedy = '' }: FileStateProps) {
   )
 }
 
-function scanWords(file: ShownFile) {
+function scanText(file: ShownFile) {
   const size = formatSize(file.size)
   const since = delayedSince(file, new Date())
   if (since === null) return `${size}, being checked for viruses`

@@ -17,20 +17,20 @@ interface AuditorRemarkProps {
 export function AuditorRemark({ quiz: { assessment }, statementId }: AuditorRemarkProps) {
   const { data } = useQuery(api.submissions.get.query({ params: { id: assessment.id } }))
   const [round] = data?.rounds ?? []
-  const said = round?.remarks.find((each) => each.statement_id === statementId)
-  if (!round || !said || !['returned', 'refused'].includes(round.status)) return null
+  const found = round?.remarks.find((each) => each.statement_id === statementId)
+  if (!round || !found || !['returned', 'refused'].includes(round.status)) return null
   return (
     <section
       aria-labelledby="remark"
       className="mb-6 rounded-lg border border-warning bg-warning-tint p-4 text-15"
     >
-      <Said reviewer={round.reviewer} remark={said} />
+      <RemarkText reviewer={round.reviewer} remark={found} />
     </section>
   )
 }
 
-function Said({ reviewer, remark: said }: Pick<Round, 'reviewer'> & { remark: Remark }) {
-  const { remark, certified, declared } = said
+function RemarkText({ reviewer, remark: found }: Pick<Round, 'reviewer'> & { remark: Remark }) {
+  const { remark, certified, declared } = found
   return (
     <>
       <h2 id="remark" className="flex items-center gap-2 text-16 font-semibold">

@@ -108,7 +108,7 @@ function rebase(change: Change, sent: Change, answer: Acknowledgement): Change {
   const version = versionIn(change, answer)
   if (version === undefined) return change
   // If someone else saved before this retry was answered, the next change has to conflict.
-  if (!stands(sent, answer) && 'version' in sent) return { ...change, version: sent.version + 1 }
+  if (!isCurrent(sent, answer) && 'version' in sent) return { ...change, version: sent.version + 1 }
   return { ...change, version }
 }
 
@@ -120,7 +120,7 @@ function versionIn(change: Change, answer: Acknowledgement) {
   )?.version
 }
 
-function stands(sent: Change, answer: Acknowledgement) {
+function isCurrent(sent: Change, answer: Acknowledgement) {
   if (sent.kind === 'note') return answer.note?.note === sent.note
   if (sent.kind === 'confirmation') return true
   const row = answer.responses?.find(

@@ -67,7 +67,7 @@ export function createOutbox({ owner, deliver, isOwnersSession }: Means): Outbox
 
   tabs.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     state.setState({ phase: data.phase })
-    if (data.answer) learn(data.answer)
+    if (data.answer) applyAnswer(data.answer)
     void reload()
   })
 
@@ -82,7 +82,7 @@ export function createOutbox({ owner, deliver, isOwnersSession }: Means): Outbox
       unwritten = unwritten.filter((other) => other !== change)
       await reload()
     }
-    tell()
+    broadcast()
     kick()
   }
 
@@ -133,15 +133,15 @@ export function createOutbox({ owner, deliver, isOwnersSession }: Means): Outbox
     const { assessmentId, chosenAt } = change
     const { answer } = outcome
     const news = { assessmentId, chosenAt, answer, arrival: { sent: change, answer } }
-    learn(news)
+    applyAnswer(news)
     await edit((changes) => acknowledge(changes, change, answer))
-    tell(news)
+    broadcast(news)
   }
 
   async function edit(change: (changes: Change[]) => Change[]) {
     await (await opening).edit(change)
     await reload()
-    tell()
+    broadcast()
   }
 
   async function reload() {
@@ -151,7 +151,7 @@ export function createOutbox({ owner, deliver, isOwnersSession }: Means): Outbox
     state.setState({ changes: [...queued, ...inMemory], isLoaded: true })
   }
 
-  function learn({ assessmentId, answer, chosenAt, ...news }: Required<Message>['answer']) {
+  function applyAnswer({ assessmentId, answer, chosenAt, ...news }: Required<Message>['answer']) {
     arrival = news.arrival ?? arrival
     const isLate = Date.now() - Date.parse(chosenAt) > A_BLINK
     state.setState(({ saved }) => ({ saved: withAnswer(saved, { assessmentId, answer, isLate }) }))
@@ -161,10 +161,10 @@ export function createOutbox({ owner, deliver, isOwnersSession }: Means): Outbox
     if (phase === 'resting') failures = 0
     if (state.getState().phase === phase) return
     state.setState({ phase })
-    tell()
+    broadcast()
   }
 
-  function tell(answer?: Message['answer']) {
+  function broadcast(answer?: Message['answer']) {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
     tabs.postMessage({ phase: state.getState().phase, ...(answer && { answer }) })
   }
@@ -181,8 +181,8 @@ export function createOutbox({ owner, deliver, isOwnersSession }: Means): Outbox
     await decide((all) => withdraw(all, refused))
     if (!conflict && !note) return
     const standing = { assessmentId, chosenAt, answer: { ...conflict, ...(note && { note }) } }
-    learn(standing)
-    tell(standing)
+    applyAnswer(standing)
+    broadcast(standing)
   }
 
   void reload()

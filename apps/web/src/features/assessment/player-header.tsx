@@ -19,7 +19,7 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { A_BLINK } from './outbox-state.ts'
-import { saveWords, type SaveWords } from './save-labels.ts'
+import { saveLabel, type SaveLabel } from './save-labels.ts'
 import { useOutboxState } from './use-outbox.ts'
 import { useOverviewSearch } from './use-overview-search.ts'
 
@@ -111,7 +111,7 @@ const LOOKS = {
 
 /** Shows whether answers are saved. Screen readers hear only a change of state. */
 function SaveIndicator({ quiz }: { quiz: Quiz }) {
-  const words = useSaveWords(quiz)
+  const words = useSaveLabel(quiz)
   const { Icon, look, announced } = LOOKS[words.kind]
   return (
     <div>
@@ -131,7 +131,7 @@ function SaveIndicator({ quiz }: { quiz: Quiz }) {
   )
 }
 
-function useSaveWords(quiz: Quiz): SaveWords {
+function useSaveLabel(quiz: Quiz): SaveLabel {
   const outbox = useOutboxState()
   const [now, setNow] = useState(Date.now)
   const pace = outbox.changes.length > 0 ? A_BLINK : TICK
@@ -141,7 +141,7 @@ function useSaveWords(quiz: Quiz): SaveWords {
     return () => clearInterval(timer)
   }, [pace])
 
-  return saveWords(outbox, { now, savedAt: outbox.saved.at ?? lastSaveOf(quiz) })
+  return saveLabel(outbox, { now, savedAt: outbox.saved.at ?? lastSaveOf(quiz) })
 }
 
 function lastSaveOf({ responses, notes }: Quiz) {

@@ -13,7 +13,7 @@ export function restoredIndex(answers: readonly Answer[]) {
   return Math.max(0, Math.min(lastAnswered + 1, answers.length - 1))
 }
 
-export function missingWords(statements: readonly Statement[], answers: readonly Answer[]) {
+export function missingText(statements: readonly Statement[], answers: readonly Answer[]) {
   const missing = statements.filter((_, index) => !isAnswered(answers[index] ?? NO_ANSWER))
   const [first] = missing
   if (first === undefined) return null
@@ -28,7 +28,7 @@ export function missingWords(statements: readonly Statement[], answers: readonly
 }
 
 /** The gap in words, its figure apart: "2 levels to close" "from Developing to Leading". */
-export function gapWords(statement: Statement, answer: Answer): { lead: string; rest: string } {
+export function gapText(statement: Statement, answer: Answer): { lead: string; rest: string } {
   const labels = statement.statement_responses.map(({ label }) => label)
   const now = levelOf(statement, answer.current)
   const then = levelOf(statement, answer.future)

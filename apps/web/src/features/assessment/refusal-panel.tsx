@@ -94,7 +94,7 @@ function AnswerConflict({ statement, answer, theirs, ...decision }: AnswerConfli
           },
           theirs: {
             title: theirs.saved_by ?? 'Saved elsewhere',
-            meta: savedWords(theirs.responses[0]?.updated_at),
+            meta: savedText(theirs.responses[0]?.updated_at),
             value: <Shown statement={statement} answer={saved} />,
             onChoose: decision.onGiveUp,
           },
@@ -113,7 +113,7 @@ function NoteConflict({ mine, theirs, ...decision }: Decision & { mine: NoteText
           mine: { title: 'Your note', value: mine.note, ...mineOf(decision) },
           theirs: {
             title: 'Saved elsewhere',
-            meta: savedWords(theirs.updated_at),
+            meta: savedText(theirs.updated_at),
             value: theirs.note === '' ? 'The note was deleted.' : theirs.note,
             onChoose: decision.onGiveUp,
           },
@@ -128,7 +128,7 @@ function mineOf({ refused, onUseMine }: Decision) {
   return { meta: `Stored on this device at ${at}`, onChoose: onUseMine }
 }
 
-function savedWords(at: string | undefined) {
+function savedText(at: string | undefined) {
   return at ? `Saved at ${clock(Date.parse(at))}` : 'Saved earlier'
 }
 

@@ -3,19 +3,19 @@ import type { Change } from './outbox-change.ts'
 import { NOTHING_SAVED, type OutboxState } from './outbox-state.ts'
 import { playerAction } from './player-keys.ts'
 import { moveCell } from './grid-focus.ts'
-import { saveWords } from './save-labels.ts'
+import { saveLabel } from './save-labels.ts'
 
 const SAVED_AT = new Date(2026, 10, 21, 9, 41).getTime()
 const SOON = { now: SAVED_AT + 5000, savedAt: SAVED_AT }
 
 test('the indicator goes from saved over offline and sending to saved', () => {
-  expect(saveWords(anOutbox(0), SOON).text).toBe('Saved just now')
-  expect(saveWords(anOutbox(0), { ...SOON, now: SAVED_AT + 60_000 }).text).toBe('Saved 09:41')
+  expect(saveLabel(anOutbox(0), SOON).text).toBe('Saved just now')
+  expect(saveLabel(anOutbox(0), { ...SOON, now: SAVED_AT + 60_000 }).text).toBe('Saved 09:41')
   const away = anOutbox(2, 'waiting')
-  expect(saveWords(away, SOON).text).toBe('Offline. 2 answers stored on this device')
-  expect(saveWords({ ...away, phase: 'sending' }, SOON).text).toBe('Sending 2 answers')
+  expect(saveLabel(away, SOON).text).toBe('Offline. 2 answers stored on this device')
+  expect(saveLabel({ ...away, phase: 'sending' }, SOON).text).toBe('Sending 2 answers')
   const late = { ...anOutbox(0), saved: { ...NOTHING_SAVED, isLate: true } }
-  expect(saveWords(late, SOON).text).toBe('Saved')
+  expect(saveLabel(late, SOON).text).toBe('Saved')
 })
 
 test('current, future and note of one statement are one answer', () => {
@@ -30,7 +30,7 @@ test('current, future and note of one statement are one answer', () => {
     { ...first, kind: 'note', note: 'Agreed in May.', version: 0 },
     ...changes,
   ]
-  const words = saveWords({ ...away, changes: all }, SOON)
+  const words = saveLabel({ ...away, changes: all }, SOON)
   expect(words).toMatchObject({
     text: 'Offline. 2 answers stored on this device',
     short: '2 waiting',
@@ -39,12 +39,12 @@ test('current, future and note of one statement are one answer', () => {
 
 test('an answer that is saved in a blink does not flash', () => {
   const atOnce = { ...SOON, now: SAVED_AT + 100 }
-  expect(saveWords(anOutbox(1, 'sending'), atOnce).text).toBe('Saved just now')
+  expect(saveLabel(anOutbox(1, 'sending'), atOnce).text).toBe('Saved just now')
 })
 
 test('after an outage nothing counts as saved before everything is', () => {
   const atOnce = { ...SOON, now: SAVED_AT + 100 }
-  expect(saveWords(anOutbox(1, 'catching-up'), atOnce).text).toBe('Sending 1 answer')
+  expect(saveLabel(anOutbox(1, 'catching-up'), atOnce).text).toBe('Sending 1 answer')
 })
 
 test('digits choose now, with Shift the future, and 0 is the tenth', () => {

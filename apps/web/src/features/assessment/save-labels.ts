@@ -4,7 +4,7 @@ import { A_BLINK, type OutboxState } from './outbox-state.ts'
 
 const MINUTE = 60_000
 
-export interface SaveWords {
+export interface SaveLabel {
   kind: 'none' | 'saved' | 'offline' | 'sending' | 'refused'
   text: string
   short: string
@@ -16,7 +16,7 @@ interface Now {
 }
 
 /** The text of the saving indicator. */
-export function saveWords(outbox: OutboxState, { now, savedAt }: Now): SaveWords {
+export function saveLabel(outbox: OutboxState, { now, savedAt }: Now): SaveLabel {
   const { changes, phase, saved } = outbox
   const waiting = changes.filter((change) => isWaiting(change, changes))
   const count = countAnswers(waiting)
@@ -33,10 +33,10 @@ export function saveWords(outbox: OutboxState, { now, savedAt }: Now): SaveWords
   if (refused > 0) {
     return { kind: 'refused', text: `${answers(refused)} not saved`, short: `${refused} not saved` }
   }
-  return savedWords(now, savedAt, saved.isLate)
+  return savedText(now, savedAt, saved.isLate)
 }
 
-function savedWords(now: number, savedAt: number | null, isLate: boolean): SaveWords {
+function savedText(now: number, savedAt: number | null, isLate: boolean): SaveLabel {
   if (savedAt === null) return { kind: 'none', text: '', short: '' }
   const kind = 'saved'
   if (now - savedAt >= MINUTE) {

@@ -10,10 +10,10 @@ export async function sendFile(
   onChange: (now: Partial<Upload>) => void,
 ): Promise<Attachment> {
   const { file } = upload
-  const begun = upload.begun ?? (await begin(upload, signal))
-  const { id, piece_bytes: pieceBytes } = begun
-  let sent = upload.begun ? upload.sent : begun.received
-  onChange({ phase: 'sending', sent, begun })
+  const started = upload.started ?? (await begin(upload, signal))
+  const { id, piece_bytes: pieceBytes } = started
+  let sent = upload.started ? upload.sent : started.received
+  onChange({ phase: 'sending', sent, started })
   while (sent < file.size) {
     const body = await readPiece(file, sent, pieceBytes)
     const piece = { params: { id }, query: { offset: String(sent) }, body }

@@ -9,7 +9,7 @@ import { AnswerGrid, type GridHandle } from './answer-grid.tsx'
 import { ConfirmCarried } from './confirm-carried.tsx'
 import { isReason, NotApplicable } from './not-applicable.tsx'
 import type { PlayerAction } from './player-keys.ts'
-import { gapWords } from './progress.ts'
+import { gapText } from './progress.ts'
 import type { Player } from './use-player.ts'
 
 const RefusalPanel = lazy(() =>
@@ -192,7 +192,7 @@ function Guidance({ text }: { text: string }) {
 }
 
 function Gap({ player: { statement, answer } }: Pick<StatementPanelProps, 'player'>) {
-  const { lead, rest } = gapWords(statement, answer)
+  const { lead, rest } = gapText(statement, answer)
   const hasGap =
     answer.current !== null && answer.future !== null && answer.current !== answer.future
   return (

@@ -24,15 +24,15 @@ export interface Upload {
   phase: 'waiting' | 'sending' | 'checking' | 'cut-off' | 'failed'
   reason?: string | undefined
   remedy?: 'again' | 'another' | 'none' | undefined
-  begun?: Attachment | undefined
+  started?: Attachment | undefined
 }
 
-type Told = (id: number, file: Attachment | null) => void
-type Wish = Pick<Upload, 'assessmentId' | 'statementId' | 'begun'> & { file: File }
+type OnUploaded = (id: number, file: Attachment | null) => void
+type NewUpload = Pick<Upload, 'assessmentId' | 'statementId' | 'started'> & { file: File }
 
 const RETRY_MS = 3000
 
-export const useUploads = create<{ uploads: Upload[] }>(() => ({ uploads: unsentBefore() }))
+export const useUploads = create<{ uploads: Upload[] }>(() => ({ uploads: restoreUnsent() }))
 const stops = new Map<string, AbortController>()
 
 useUploads.subscribe(({ uploads }) => storeUnsent(uploads))
@@ -45,19 +45,19 @@ function dropAll() {
   useUploads.setState({ uploads: [] })
 }
 
-export function addUploads(wishes: readonly Wish[], onTold: Told) {
-  const uploads = wishes.map((wish): Upload => ({
-    ...wish,
+export function addUploads(inputs: readonly NewUpload[], onUploaded: OnUploaded) {
+  const uploads = inputs.map((input): Upload => ({
+    ...input,
     key: crypto.randomUUID(),
-    name: wish.file.name,
-    size: wish.file.size,
-    type: wish.file.type,
-    sent: wish.begun?.received ?? 0,
+    name: input.file.name,
+    size: input.file.size,
+    type: input.file.type,
+    sent: input.started?.received ?? 0,
     phase: 'waiting',
-    ...refusalOf(wish.file),
+    ...refusalOf(input.file),
   }))
   useUploads.setState(({ uploads: before }) => ({ uploads: [...before, ...uploads] }))
-  void sendNext(onTold)
+  void sendNext(onUploaded)
 }
 
 function refusalOf({ size }: File): Partial<Upload> {
@@ -65,9 +65,9 @@ function refusalOf({ size }: File): Partial<Upload> {
   return reason === undefined ? {} : { phase: 'failed', reason, remedy: 'another' }
 }
 
-export function retryUpload(key: string, onTold: Told) {
+export function retryUpload(key: string, onUploaded: OnUploaded) {
   change(key, { phase: 'waiting', reason: undefined })
-  void sendNext(onTold)
+  void sendNext(onUploaded)
 }
 
 /** Drops an upload and returns its attachment, if the server has one to remove. */
@@ -75,10 +75,10 @@ export function dropUpload(key: string): Attachment | undefined {
   stops.get(key)?.abort()
   const upload = find(key)
   useUploads.setState(({ uploads }) => ({ uploads: uploads.filter((one) => one.key !== key) }))
-  return upload?.begun
+  return upload?.started
 }
 
-async function sendNext(onTold: Told): Promise<void> {
+async function sendNext(onUploaded: OnUploaded): Promise<void> {
   const { uploads } = useUploads.getState()
   const next = uploads.find(({ phase }) => phase === 'waiting')
   const file = next?.file
@@ -88,39 +88,39 @@ async function sendNext(onTold: Told): Promise<void> {
   try {
     const arrived = await sendFile({ ...next, file }, stop.signal, (now) => change(next.key, now))
     useUploads.setState((now) => ({ uploads: now.uploads.filter(({ key }) => key !== next.key) }))
-    onTold(arrived.id, arrived)
+    onUploaded(arrived.id, arrived)
   } catch (error) {
     if (stop.signal.aborted) return
-    if (next.begun && hasCode(error, 'conflict')) beginAnew(next.key, onTold)
-    else fail(next.key, error, onTold)
+    if (next.started && hasCode(error, 'conflict')) restart(next.key, onUploaded)
+    else fail(next.key, error, onUploaded)
   } finally {
     stops.delete(next.key)
-    void sendNext(onTold)
+    void sendNext(onUploaded)
   }
 }
 
 /** The earlier upload was of another version of the file and no longer exists on the server. */
-function beginAnew(key: string, onTold: Told) {
-  forget(key, onTold)
+function restart(key: string, onUploaded: OnUploaded) {
+  forget(key, onUploaded)
   change(key, { phase: 'waiting' })
 }
 
-function forget(key: string, onTold: Told) {
-  const begun = find(key)?.begun
-  if (begun) onTold(begun.id, null)
-  change(key, { begun: undefined, sent: 0 })
+function forget(key: string, onUploaded: OnUploaded) {
+  const started = find(key)?.started
+  if (started) onUploaded(started.id, null)
+  change(key, { started: undefined, sent: 0 })
 }
 
-function fail(key: string, error: unknown, onTold: Told) {
+function fail(key: string, error: unknown, onUploaded: OnUploaded) {
   if (isOffline(error) || hasCode(error, 'unavailable')) {
     change(key, { phase: 'cut-off' })
     setTimeout(() => {
-      if (find(key)?.phase === 'cut-off') retryUpload(key, onTold)
+      if (find(key)?.phase === 'cut-off') retryUpload(key, onUploaded)
     }, RETRY_MS)
     return
   }
   // The server deletes a refused file, so a retry starts from the beginning.
-  if (hasCode(error, 'unsupported-media-type', 'not-found', 'conflict')) forget(key, onTold)
+  if (hasCode(error, 'unsupported-media-type', 'not-found', 'conflict')) forget(key, onUploaded)
   change(key, { phase: 'failed', reason: reasonOf(error), remedy: remedyFor(error) })
 }
 
@@ -151,7 +151,7 @@ function change(key: string, now: Partial<Upload>) {
 /** Remembers the names of files that the server doesn't have, because a reload loses the files. */
 function storeUnsent(uploads: readonly Upload[]) {
   const unsent = uploads
-    .filter(({ begun }) => begun === undefined)
+    .filter(({ started }) => started === undefined)
     .map(({ key, assessmentId, statementId, name, size, type, reason }): Unsent => {
       return { key, assessmentId, statementId, name, size, type, reason }
     })
@@ -159,7 +159,7 @@ function storeUnsent(uploads: readonly Upload[]) {
   storeQuietly(sessionStorage, sessionKeys.unsentFiles, value)
 }
 
-function unsentBefore(): Upload[] {
+function restoreUnsent(): Upload[] {
   try {
     const stored = sessionStorage.getItem(sessionKeys.unsentFiles)
     const unsent = JSON.parse(stored ?? '[]') as Unsent[]

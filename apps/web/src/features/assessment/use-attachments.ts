@@ -15,7 +15,7 @@ export function useAttachments(quiz: Quiz, statementId: number) {
   const { id: assessmentId, status } = quiz.assessment
   const show = useShown(quiz)
   const uploads = useUploads((state) => state.uploads)
-  const sending = new Set(uploads.map(({ begun }) => begun?.id))
+  const sending = new Set(uploads.map(({ started }) => started?.id))
   const files = quiz.attachments.filter(
     (one) => one.statement_id === statementId && !sending.has(one.id),
   )
@@ -29,17 +29,17 @@ export function useAttachments(quiz: Quiz, statementId: number) {
     mutationFn: ({ id }: Attachment) => api.attachments.remove.call({ params: { id } }),
     onSuccess: (_, file) => {
       show(file.id, null)
-      const action = { label: 'Undo', onClick: () => void restore(file).catch(tellFailure) }
+      const action = { label: 'Undo', onClick: () => void restore(file).catch(showFailure) }
       showToast({ title: `${file.name} removed`, ...(isWhole(file) && { action }) })
     },
-    onError: tellFailure,
+    onError: showFailure,
   })
 
   async function restore({ id }: Attachment) {
     show(id, await api.attachments.restore.call({ params: { id } }))
   }
 
-  function told(id: number, file: Attachment | null) {
+  function onUploaded(id: number, file: Attachment | null) {
     show(id, file)
     if (!file) return
     const isDone = file.status === 'clean'
@@ -61,20 +61,20 @@ export function useAttachments(quiz: Quiz, statementId: number) {
           assessmentId,
           statementId,
           file,
-          begun: files.find((one) => isHalf(one, file)),
+          started: files.find((one) => isHalf(one, file)),
         })),
-        told,
+        onUploaded,
       ),
-    retry: ({ key }: Upload) => retryUpload(key, told),
+    retry: ({ key }: Upload) => retryUpload(key, onUploaded),
     cancel: ({ key }: Upload) => {
-      const begun = dropUpload(key)
-      if (begun) void api.attachments.remove.call({ params: { id: begun.id } }).catch(() => {})
+      const started = dropUpload(key)
+      if (started) void api.attachments.remove.call({ params: { id: started.id } }).catch(() => {})
     },
     open: ({ id, name }: Attachment) => {
       api.attachments.content
         .call({ params: { id } })
         .then((file) => openFile(new File([file], name, { type: file.type })))
-        .catch(tellFailure)
+        .catch(showFailure)
     },
     remove: remove.mutate,
   }
@@ -89,7 +89,7 @@ function isHalf({ status, name, size }: Attachment, file: File) {
   return status === 'uploading' && size === file.size && name === file.name
 }
 
-function tellFailure(error: Error) {
+function showFailure(error: Error) {
   showToast({ title: error.message, variant: 'destructive' })
 }
 

@@ -6,8 +6,8 @@ import { api } from '#core/api.ts'
 import { showToast } from '#core/toast.ts'
 import { queueCompletedElement } from './completed-element.ts'
 import { countAnswers } from './outbox-change.ts'
-import { missingWords } from './progress.ts'
-import { answers as countedAnswers } from './save-labels.ts'
+import { missingText } from './progress.ts'
+import { answers as answersLabel } from './save-labels.ts'
 import { useOverviewSearch } from './use-overview-search.ts'
 import type { Player } from './use-player.ts'
 
@@ -48,7 +48,7 @@ export function useCompletion(player: Player) {
   })
 
   function complete() {
-    const missing = missingWords(quiz.statements, player.answers)
+    const missing = missingText(quiz.statements, player.answers)
     const refused = changes.find((change) => change.refusal)
     const held = quiz.statements.findIndex((statement) => statement.id === refused?.statementId)
     if (missing) player.go(missing.first)
@@ -57,7 +57,7 @@ export function useCompletion(player: Player) {
     if (!missing && !refused && visit.current) mutate(visit.current.signal)
   }
 
-  const waiting = countedAnswers(countAnswers(changes))
+  const waiting = answersLabel(countAnswers(changes))
   const isWaiting = isPending && changes.length > 0
   return {
     complete,

@@ -12,7 +12,7 @@ import {
   CertificateFact,
   CertificatePanel,
 } from './certificate-panel.tsx'
-import { formatDay, holderWords, statusWords } from './status-labels.ts'
+import { formatDay, holderText, statusText } from './status-labels.ts'
 import { useDownload } from './use-download.ts'
 
 export function Certificate({ data }: { data: Certification }) {
@@ -30,10 +30,10 @@ export function Certificate({ data }: { data: Certification }) {
       )}
       <CertificatePanel
         status={status}
-        standing={statusWords(certification)}
+        standing={statusText(certification)}
         headingLevel={2}
         band={level === null ? `Certified at ${score}` : `Level ${level}, ${band}`}
-        words={holderWords(certification, level)}
+        words={holderText(certification, level)}
         scores={report.elements.flatMap(({ certified }) => certified ?? [])}
         aside={<Facts data={data} />}
       >

@@ -3,7 +3,7 @@ import { formatDate } from '#core/time.ts'
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-export function statusWords(certificate: Verification | CertificationSummary) {
+export function statusText(certificate: Verification | CertificationSummary) {
   const { status, valid_from, valid_until } = certificate
   if (status === 'valid') return `Certified on ${formatDay(valid_from)}`
   if (status === 'expired') return `Expired on ${formatDay(valid_until)}`
@@ -12,12 +12,12 @@ export function statusWords(certificate: Verification | CertificationSummary) {
     : 'Revoked'
 }
 
-export function holderWords({ status, holder, title }: HolderWords, level: number | null) {
+export function holderText({ status, holder, title }: HolderText, level: number | null) {
   const what = level === null ? 'the requirements' : `level ${level}`
   return `${holder} ${status === 'valid' ? 'meets' : 'met'} ${what} of the ${title}.`
 }
 
-interface HolderWords extends Pick<Verification, 'status' | 'holder'> {
+interface HolderText extends Pick<Verification, 'status' | 'holder'> {
   title: string
 }
 

@@ -5,7 +5,7 @@ import {
   CertificateFact,
   CertificatePanel,
 } from './certificate-panel.tsx'
-import { formatDay, holderWords, statusWords } from './status-labels.ts'
+import { formatDay, holderText, statusText } from './status-labels.ts'
 
 const STATUS = { valid: 'Valid', expired: 'Expired', revoked: 'Revoked' } as const
 
@@ -21,10 +21,10 @@ export function Verified({ certificate, code }: { certificate: Verification; cod
   return (
     <CertificatePanel
       status={status}
-      standing={statusWords(certificate)}
+      standing={statusText(certificate)}
       headingLevel={1}
       band={level === null ? holder : `Level ${level}, ${band}`}
-      words={holderWords({ status, holder, title: scope }, level)}
+      words={holderText({ status, holder, title: scope }, level)}
       // The scores are private, so the code shapes the hill.
       scores={grouped.split('').map((character) => (character.codePointAt(0) ?? 0) / 100)}
       aside={

@@ -20,23 +20,23 @@ function Failure(props: ErrorComponentProps) {
   const { code } = useParams({ strict: false })
   if (hasCode(error, 'not-found', 'invalid-input'))
     return (
-      <Told title="Certificate not found" action={<VerifyForm key={code} before={code} />}>
+      <Notice title="Certificate not found" action={<VerifyForm key={code} before={code} />}>
         Check that the code matches the twelve characters on the certificate. You can only check a
         certificate at the address printed next to its code, or by scanning its QR code.
-      </Told>
+      </Notice>
     )
   if (hasCode(error, 'too-many-requests', 'report-altered'))
-    return <Told title="This certificate can’t be checked">{error.message}</Told>
+    return <Notice title="This certificate can’t be checked">{error.message}</Notice>
   return <RouteError {...props} />
 }
 
-interface ToldProps {
+interface NoticeProps {
   title: string
   children: string
   action?: ReactNode
 }
 
-function Told({ title, children, action }: ToldProps) {
+function Notice({ title, children, action }: NoticeProps) {
   return (
     <EmptyState
       headingLevel={1}

@@ -22,7 +22,7 @@ export function Legend({ signs, hasLevels = false, className }: LegendProps) {
       {signs.map((sign) => (
         <li key={sign} className="inline-flex items-center gap-2.5">
           <Sign sign={sign} />
-          {hasLevels ? levelWords[sign] : words[sign]}
+          {hasLevels ? levelText[sign] : words[sign]}
         </li>
       ))}
     </ul>
@@ -36,7 +36,7 @@ const words: Record<LegendSign, string> = {
   gap: 'Gap to close',
   answered: 'Answered',
 }
-const levelWords: Record<LegendSign, string> = {
+const levelText: Record<LegendSign, string> = {
   ...words,
   current: 'Current level',
   future: 'Future level',

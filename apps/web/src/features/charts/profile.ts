@@ -49,17 +49,17 @@ export function formatStatus(element: ProfileElement, scale: Scale): string {
   if (element.isComplete) {
     return current === null || future === null ? 'Complete' : formatRoute(current, future, scale)
   }
-  return progressWords(element) ?? (element.isOptional ? 'Optional' : 'Not started')
+  return progressText(element) ?? (element.isOptional ? 'Optional' : 'Not started')
 }
 
-function progressWords({ answered, total, toConfirm = 0 }: ProfileElement) {
+function progressText({ answered, total, toConfirm = 0 }: ProfileElement) {
   if (answered > 0) return `${answered} of ${total} answered`
   return toConfirm > 0 ? `${toConfirm} to confirm` : null
 }
 
 export function describeElement(element: ProfileElement, scale: Scale): string {
   const { title, current, future, certified } = element
-  const progress = progressWords(element) ?? 'not started'
+  const progress = progressText(element) ?? 'not started'
   const values = [
     ['current', current],
     ['future', future],

@@ -15,7 +15,7 @@ export interface Builder extends Edits {
   faults: StoreApi<{ all: readonly DraftFault[] | null }>
   unsavedTexts: StoreApi<{ now: UnsavedTexts | null }>
   autosave: Pick<Autosave, 'flush'>
-  begin: () => Promise<void>
+  restore: () => Promise<void>
   isOnDevice: () => boolean
   start: () => () => void
   discard: () => void

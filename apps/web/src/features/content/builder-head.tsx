@@ -127,7 +127,7 @@ function SetMenu({ set }: { set: ContentSetDetails }) {
 }
 
 function PublishButton({ set, onFaults }: { set: ContentSetDetails; onFaults: () => void }) {
-  const { autosave, draft, faults, readFaults, lookAround } = useBuilder()
+  const { autosave, draft, faults, readFaults, checkForUpdates } = useBuilder()
   const show = useShowEdition(set.id)
   const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -135,7 +135,7 @@ function PublishButton({ set, onFaults }: { set: ContentSetDetails; onFaults: ()
   async function ask() {
     setBusy(true)
     try {
-      if (!(await autosave.flush())) return isRefused() ? onFaults() : tellUnsaved()
+      if (!(await autosave.flush())) return isRefused() ? onFaults() : notifyUnsaved()
       await readFaults()
       const { all } = faults.getState()
       if (all && all.length > 0) onFaults()
@@ -162,7 +162,7 @@ function PublishButton({ set, onFaults }: { set: ContentSetDetails; onFaults: ()
             onClose={() => setAsking(false)}
             onPublished={() => void show()}
             onIncomplete={onFaults}
-            onConflict={() => void lookAround().catch(() => {})}
+            onConflict={() => void checkForUpdates().catch(() => {})}
           />
         </Suspense>
       )}
@@ -170,7 +170,7 @@ function PublishButton({ set, onFaults }: { set: ContentSetDetails; onFaults: ()
   )
 }
 
-function tellUnsaved() {
+function notifyUnsaved() {
   showToast({
     variant: 'destructive',
     title: 'Some changes are not saved yet',

@@ -21,7 +21,7 @@ export function useUndo() {
 export function useBuilderKeys() {
   const { canEdit, autosave } = useBuilder()
   const { undo, redo } = useUndo()
-  const acts: Record<string, (() => void) | undefined> = {
+  const actions: Record<string, (() => void) | undefined> = {
     z: undo,
     'shift z': redo,
     y: redo,
@@ -29,7 +29,7 @@ export function useBuilderKeys() {
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return
-    const act = acts[`${event.shiftKey ? 'shift ' : ''}${event.key.toLowerCase()}`]
+    const act = actions[`${event.shiftKey ? 'shift ' : ''}${event.key.toLowerCase()}`]
     if (!act) return
     event.preventDefault()
     if (canEdit) act()

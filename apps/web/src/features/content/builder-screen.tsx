@@ -27,10 +27,10 @@ import { labelsFor } from '#features/content/editor/scales.ts'
 import { SaveLine } from '#features/content/saving/save-line.tsx'
 import { SidePanel, type Side } from '#features/content/preview/side-panel.tsx'
 import { useNarrow } from './use-narrow.ts'
-import { useOthersPublication } from '#features/content/publish/use-show-edition.ts'
+import { usePublicationByOthers } from '#features/content/publish/use-show-edition.ts'
 import { useView } from './use-view.ts'
 
-const LOOK_AGAIN = 15_000
+const CHECK_INTERVAL = 15_000
 
 export function BuilderScreen({ set }: { set: ContentSetDetails }) {
   const [tab, setTab] = useState<Tab>('outline')
@@ -52,7 +52,7 @@ interface OpenSetProps {
 function OpenSet({ set, ...parts }: OpenSetProps) {
   const { id } = useUser()
   const [builder] = useState(() => openBuilder(set, id))
-  const isReady = useBegun(builder)
+  const isReady = useRestored(builder)
   // Offline, the toast code could no longer be loaded.
   useEffect(preloadToaster, [])
   if (!isReady) return <SkeletonRows label="Opening the content set" count={6} />
@@ -65,13 +65,13 @@ function OpenSet({ set, ...parts }: OpenSetProps) {
 }
 
 /** Restores unsaved changes before the editors open, so that no one types into a field that changes. */
-function useBegun(builder: Builder) {
+function useRestored(builder: Builder) {
   const [isReady, setReady] = useState(false)
   useEffect(() => {
     let stop: (() => void) | null = null
     let isHere = true
     const begin = async () => {
-      await builder.begin()
+      await builder.restore()
       if (!isHere) return
       stop = builder.start()
       setReady(true)
@@ -106,8 +106,8 @@ function Screen({ set, tab, onTab, side, onSide }: OpenSetProps) {
   const [look, setLook] = usePreviewLook()
   const addOne = useAddStatement(() => onTab('editor'))
   useBuilderKeys()
-  useOthersWork()
-  useOthersPublication(set)
+  useUpdatesByOthers()
+  usePublicationByOthers(set)
 
   function edit() {
     setTrying(false)
@@ -223,13 +223,14 @@ function useAddStatement(onAdded: () => void) {
   }
 }
 
-function useOthersWork() {
-  const { lookAround, readFaults, canEdit } = useBuilder()
+function useUpdatesByOthers() {
+  const { checkForUpdates, readFaults, canEdit } = useBuilder()
   useEffect(() => {
     if (!canEdit) return undefined
     void readFaults().catch(() => {})
-    const look = () => void (document.visibilityState === 'visible' && lookAround().catch(() => {}))
-    const timer = setInterval(look, LOOK_AGAIN)
+    const look = () =>
+      void (document.visibilityState === 'visible' && checkForUpdates().catch(() => {}))
+    const timer = setInterval(look, CHECK_INTERVAL)
     window.addEventListener('focus', look)
     document.addEventListener('visibilitychange', look)
     return () => {
@@ -237,5 +238,5 @@ function useOthersWork() {
       window.removeEventListener('focus', look)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [lookAround, readFaults, canEdit])
+  }, [checkForUpdates, readFaults, canEdit])
 }

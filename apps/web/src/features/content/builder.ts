@@ -49,7 +49,7 @@ export interface Edits {
   /** Merges what others have saved. Resolves to whether there was anything. */
   refresh: () => Promise<boolean>
   /** Checks whether others have saved or published. With unsaved changes, the next save reports it instead. */
-  lookAround: () => Promise<void>
+  checkForUpdates: () => Promise<void>
   readFaults: () => Promise<void>
 }
 
@@ -80,7 +80,7 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
     draft.setState((state) => withNewer(state, stored))
   }
 
-  async function readLatest() {
+  async function loadLatest() {
     return await api.contentSets.latestSave.call({ params }).catch((error: unknown) => {
       if (hasCode(error, 'not-found')) return null
       throw error
@@ -95,14 +95,14 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
     }))
   }
 
-  function nameIn({ saved_by, is_own }: Saver) {
+  function saverName({ saved_by, is_own }: Saver) {
     return is_own ? 'you in another tab' : (saved_by ?? 'another author')
   }
 
   const met = new Set<string>()
-  function tellOf(latest: LatestSave) {
+  function notifyAbout(latest: LatestSave) {
     const { saved_by, is_own } = latest
-    const name = nameIn(latest)
+    const name = saverName(latest)
     if (!is_own && !met.has(name)) {
       const title = `${saved_by ?? 'Another author'} is also editing this draft`
       showToast({ title, description: 'Their changes appear here when they save.' })
@@ -139,7 +139,7 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
     },
     addElement: async (element, after) => {
       // The server has to know the element that the new one follows.
-      await keeper.flush()
+      await autosaver.flush()
       const stored = await api.contentSets.addElement.call({ params, body: { element, after } })
       draft.setState((state) => withMade(state, stored, after, Date.now()))
       void edits.readFaults()
@@ -155,16 +155,16 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
       isBehind = false
       return isNews
     },
-    lookAround: async () => {
-      const latest = await readLatest()
+    checkForUpdates: async () => {
+      const latest = await loadLatest()
       if (latest === null) return saving.setState({ phase: 'deleted' })
       if (latest.status !== 'draft')
-        return saving.setState({ phase: 'published', publishedBy: nameIn(latest) })
+        return saving.setState({ phase: 'published', publishedBy: saverName(latest) })
       const savedAt = Date.parse(latest.saved_at)
       const isKnown = savedAt <= (saving.getState().savedAt ?? 0) && !isBehind
       if (isKnown || unsaved(draft.getState()) !== null) return
       const isNews = await edits.refresh()
-      saving.setState({ savedAt, savedBy: isNews ? tellOf(latest) : null })
+      saving.setState({ savedAt, savedBy: isNews ? notifyAbout(latest) : null })
       if (isNews) await edits.readFaults()
     },
     readFaults: async () => {
@@ -172,7 +172,7 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
       faults.setState({ all })
     },
   }
-  const keeper = autosave({
+  const autosaver = autosave({
     store: draft,
     send: (body) => api.contentSets.save.call({ params, body }),
     show: (state) => saving.setState(state),
@@ -188,7 +188,7 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
         })
       void edits.refresh().catch(() => {})
     },
-    onPublished: () => void edits.lookAround().catch(() => {}),
+    onPublished: () => void edits.checkForUpdates().catch(() => {}),
   })
   const copy = createCopy<LocalDraft>({
     userId,
@@ -196,7 +196,7 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
     read: () => draftToCopy(draft.getState(), id),
   })
 
-  async function bringBack() {
+  async function restoreCopies() {
     const left = await copy.adopt()
     if (left.length === 0) return
     draft.setState((state) =>
@@ -211,7 +211,7 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
       title: 'Your unsaved changes were restored',
       description: isBehind ? 'Changes by other authors could not be loaded yet.' : undefined,
     })
-    void keeper.flush()
+    void autosaver.flush()
   }
 
   async function findUnsavedTexts() {
@@ -226,18 +226,18 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
     draft,
     saving,
     faults,
-    autosave: keeper,
+    autosave: autosaver,
     discard: () => draft.setState(discarded),
     unsavedTexts,
     isOnDevice: () => copy.write() || isClean(draft.getState()),
-    begin: async () => {
-      if (details.can_edit) await bringBack().catch(() => {})
+    restore: async () => {
+      if (details.can_edit) await restoreCopies().catch(() => {})
       // After a failure the texts are offered again next time.
       const now = await findUnsavedTexts().catch(() => null)
       unsavedTexts.setState({ now })
     },
     start: () => {
-      const stopSaving = keeper.start()
+      const stopSaving = autosaver.start()
       const stopCopying = copy.start()
       const stopListening = draft.subscribe(copy.writeSoon)
       return () => {

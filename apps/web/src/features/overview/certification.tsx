@@ -5,7 +5,7 @@ import type { CertificationSummary } from 'contract/certifications'
 import { BadgeCheck } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { formatNumber } from '#core/plural.ts'
-import { formatDay, statusWords } from '#features/certification/status-labels.ts'
+import { formatDay, statusText } from '#features/certification/status-labels.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Section } from '#ui/section.tsx'
@@ -36,7 +36,7 @@ function EarlierCertificate({ overview }: { overview: Overview }) {
     <section aria-label={`Certificate for ${year}`}>
       <Alert
         {...(isSound ? { icon: <BadgeCheck /> } : { variant: 'warning' })}
-        title={`${standingWords(certificate)}.`}
+        title={`${standingText(certificate)}.`}
         action={
           <Link
             to="/certification/$certificationId"
@@ -53,9 +53,9 @@ function EarlierCertificate({ overview }: { overview: Overview }) {
   )
 }
 
-function standingWords(certificate: CertificationSummary) {
+function standingText(certificate: CertificationSummary) {
   const { status, is_expiring: isExpiring, valid_until: day } = certificate
-  if (status !== 'valid') return statusWords(certificate)
+  if (status !== 'valid') return statusText(certificate)
   return `${isExpiring ? 'Expires on' : 'Valid until'} ${formatDay(day)}`
 }
 

@@ -7,7 +7,7 @@ import { LevelScale } from '#features/charts/level-scale.tsx'
 import { formatRoute, type ProfileElement, type Scale } from '#features/charts/profile.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { cn } from '#ui/cn.ts'
-import { answeredWords, canStart } from './overview-profile.ts'
+import { answeredText, canStart } from './overview-profile.ts'
 
 interface ElementListProps {
   overview: Overview
@@ -82,7 +82,7 @@ function Row({ element, chart, ...props }: RowProps) {
           <bdi>{element.title}</bdi>
           {element.is_complete && <span className="sr-only">, complete</span>}
         </span>
-        <span className="block text-13 text-muted-foreground">{answeredWords(element)}</span>
+        <span className="block text-13 text-muted-foreground">{answeredText(element)}</span>
       </span>
       <Figures chart={chart} scale={scale} />
       <ChevronRight

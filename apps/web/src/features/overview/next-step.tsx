@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { plural } from '#core/plural.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { Button } from '#ui/button.tsx'
-import { canStart, carriedYear, nextWords } from './overview-profile.ts'
+import { canStart, carriedYear, nextText } from './overview-profile.ts'
 
 interface NextStepProps {
   overview: Overview
@@ -23,7 +23,7 @@ export function NextStep({ overview, onStart, isStarting }: NextStepProps) {
   if (assessment === null) {
     if (first === undefined || !canStart(overview, currentYear)) return null
     return (
-      <BrandPanel overline="Next for you" title={first.title} words={startWords(overview)}>
+      <BrandPanel overline="Next for you" title={first.title} words={startText(overview)}>
         <Button
           size="lg"
           className={BUTTON_LOOK}
@@ -39,11 +39,7 @@ export function NextStep({ overview, onStart, isStarting }: NextStepProps) {
   if (next === null) return <Done overview={overview} />
   const element = elements.find(({ id }) => id === next.element_id)
   return (
-    <BrandPanel
-      overline="Next for you"
-      title={element?.title ?? ''}
-      words={continueWords(overview)}
-    >
+    <BrandPanel overline="Next for you" title={element?.title ?? ''} words={continueText(overview)}>
       <Button asChild size="lg" className={BUTTON_LOOK}>
         <Link
           to="/assessment/$id"
@@ -104,7 +100,7 @@ export function BrandPanel({ overline, title, words, children }: BrandPanelProps
   )
 }
 
-function startWords(overview: Overview) {
+function startText(overview: Overview) {
   const statements = overview.elements.reduce((sum, { total }) => sum + total, 0)
   const elements = plural(overview.elements.length, { one: '# element', other: '# elements' })
   const size = plural(statements, {
@@ -116,10 +112,10 @@ function startWords(overview: Overview) {
   return `${size} Your answers from ${earlier} are copied for you to confirm.`
 }
 
-function continueWords({ assessment, next, elements }: Overview) {
+function continueText({ assessment, next, elements }: Overview) {
   const toConfirm = elements.reduce((sum, { to_confirm }) => sum + to_confirm, 0)
   const element = elements.find(({ id }) => id === next?.element_id)
-  const words = next ? nextWords(next, element) : ''
+  const words = next ? nextText(next, element) : ''
   if (toConfirm === 0 || !assessment?.carried_from) return words
   const year = assessment.carried_from
   const answers = plural(toConfirm, {

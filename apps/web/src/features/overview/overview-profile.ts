@@ -34,7 +34,7 @@ function addressOf(assessmentId: number, { id, is_complete }: ElementProgress) {
 }
 
 /** "Statement 4 of 6, about 5 minutes left" */
-export function nextWords(
+export function nextText(
   { statement_number: position, total }: NonNullable<Overview['next']>,
   element: ElementProgress | undefined,
 ) {
@@ -49,13 +49,11 @@ export function nextWords(
   })
 }
 
-export function answeredWords(element: ElementProgress) {
-  return element.is_required
-    ? progressWords(element)
-    : `Optional, ${lowered(progressWords(element))}`
+export function answeredText(element: ElementProgress) {
+  return element.is_required ? progressText(element) : `Optional, ${lowered(progressText(element))}`
 }
 
-function progressWords({ answered, total, to_confirm }: ElementProgress) {
+function progressText({ answered, total, to_confirm }: ElementProgress) {
   if (to_confirm > 0) return `${answered} of ${total} answered, ${to_confirm} to confirm`
   if (answered === 0) return plural(total, { one: '# statement', other: '# statements' })
   return answered === total ? `All ${total} answered` : `${answered} of ${total} answered`

@@ -30,7 +30,7 @@ export function ReviewOutcome({ round, overview, assessmentId }: ReviewOutcomePr
           {remarks.map((remark) => (
             <li key={remark.statement_id} className="px-4 py-3 text-15">
               <RemarkLink {...{ remark, overview, assessmentId }} />
-              <p className="text-14 text-muted-foreground">{declaredWords(remark)}</p>
+              <p className="text-14 text-muted-foreground">{declaredText(remark)}</p>
               {remark.remark !== null && (
                 <p className="mt-1 wrap-anywhere whitespace-pre-line">{remark.remark}</p>
               )}
@@ -63,7 +63,7 @@ function RemarkLink({ remark, overview, assessmentId }: RemarkLinkProps) {
   )
 }
 
-function declaredWords({ declared, certified }: Remark) {
+function declaredText({ declared, certified }: Remark) {
   const own = `Declared: ${declared ?? 'does not apply'}`
   return declared === certified ? own : `${own}. Auditor: ${certified ?? 'does not apply'}`
 }

@@ -13,7 +13,7 @@ interface OfAssessment {
 
 export function SubmitButton({ assessmentId }: OfAssessment) {
   return (
-    <Confirmed
+    <ConfirmButton
       assessmentId={assessmentId}
       call={api.submissions.submit.call}
       label="Submit for review"
@@ -27,7 +27,7 @@ export function SubmitButton({ assessmentId }: OfAssessment) {
 
 export function WithdrawButton({ assessmentId }: OfAssessment) {
   return (
-    <Confirmed
+    <ConfirmButton
       assessmentId={assessmentId}
       call={api.submissions.withdraw.call}
       label="Withdraw"
@@ -39,7 +39,7 @@ export function WithdrawButton({ assessmentId }: OfAssessment) {
   )
 }
 
-interface ConfirmedProps extends OfAssessment {
+interface ConfirmButtonProps extends OfAssessment {
   call: (input: { params: { id: number } }) => Promise<Submission>
   label: string
   title: string
@@ -48,7 +48,14 @@ interface ConfirmedProps extends OfAssessment {
   failed: string
 }
 
-function Confirmed({ assessmentId, call, label, title, description, ...told }: ConfirmedProps) {
+function ConfirmButton({
+  assessmentId,
+  call,
+  label,
+  title,
+  description,
+  ...labels
+}: ConfirmButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const queryClient = useQueryClient()
   const params = { id: assessmentId }
@@ -56,10 +63,10 @@ function Confirmed({ assessmentId, call, label, title, description, ...told }: C
     mutationFn: () => call({ params }),
     onSuccess: (standing) => {
       queryClient.setQueryData(api.submissions.get.query({ params }).queryKey, standing)
-      showToast({ variant: 'success', title: told.done })
+      showToast({ variant: 'success', title: labels.done })
     },
     onError: ({ message }) =>
-      showToast({ variant: 'destructive', title: told.failed, description: message }),
+      showToast({ variant: 'destructive', title: labels.failed, description: message }),
     // A refusal also means that the page is out of date.
     onSettled: async () => {
       setOpen(false)

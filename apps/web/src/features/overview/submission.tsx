@@ -8,7 +8,7 @@ import { ArrowRight } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { formatList } from '#core/plural.ts'
 import { formatDate } from '#core/time.ts'
-import { formatDay, statusWords } from '#features/certification/status-labels.ts'
+import { formatDay, statusText } from '#features/certification/status-labels.ts'
 import { SubmissionHistory } from '#features/certification/submission-history.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
@@ -150,9 +150,9 @@ function listOf(year: number) {
 
 function wordsOf(certificate: CertificationSummary | undefined) {
   if (certificate?.status === 'revoked')
-    return { title: 'Your certificate was revoked', words: `${statusWords(certificate)}.` }
+    return { title: 'Your certificate was revoked', words: `${statusText(certificate)}.` }
   if (certificate?.status === 'expired')
-    return { title: 'Your certificate has expired', words: `${statusWords(certificate)}.` }
+    return { title: 'Your certificate has expired', words: `${statusText(certificate)}.` }
   const words = 'You can view and download it. Anyone with its code can verify it.'
   if (certificate?.is_expiring)
     return { title: `Your certificate expires on ${formatDay(certificate.valid_until)}`, words }

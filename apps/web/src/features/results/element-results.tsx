@@ -2,7 +2,7 @@ import type { ElementProgress } from 'contract/assessments'
 import { ElementRing } from '#features/charts/element-ring.tsx'
 import { LevelScale } from '#features/charts/level-scale.tsx'
 import type { Scale } from '#features/charts/profile.ts'
-import { routeWords } from './result-labels.ts'
+import { routeText } from './result-labels.ts'
 
 interface ElementResultsProps {
   elements: readonly ElementProgress[]
@@ -40,7 +40,7 @@ export function ElementResults({ elements, scale }: ElementResultsProps) {
             />
           )}
           <span className="text-right text-14 whitespace-nowrap tabular-nums">
-            {routeWords(element, scale)}
+            {routeText(element, scale)}
           </span>
         </li>
       ))}

@@ -6,7 +6,7 @@ export function scaleOf({ scale }: ContentSetSummary): Scale {
 }
 
 /** "2.4 → 3.4" or "Not scored" */
-export function routeWords(
+export function routeText(
   { current, future }: { current: number | null; future: number | null },
   scale: Scale,
 ) {

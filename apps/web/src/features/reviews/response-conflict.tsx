@@ -27,9 +27,12 @@ export function ResponseConflict(props: ResponseConflictProps) {
   )
 }
 
-type Said = Pick<ReviewResponseConflict['sent'], 'statement_response_id' | 'remark'>
+type ResponseInput = Pick<ReviewResponseConflict['sent'], 'statement_response_id' | 'remark'>
 
-function wordsOf({ responses }: ReviewStatement, { statement_response_id: id, remark }: Said) {
+function wordsOf(
+  { responses }: ReviewStatement,
+  { statement_response_id: id, remark }: ResponseInput,
+) {
   const label = responses.find((response) => response.id === id)?.label ?? 'Does not apply'
   return `Certified: ${label}\nRemark: ${remark || 'Empty'}`
 }

@@ -94,7 +94,7 @@ function Outcome({ review, onNextChanged }: { review: Review; onNextChanged: () 
   const changed = statements.filter((statement) => statement.changed)
   const done = total - outcome.missing
   const words = `${done} of ${total} reviewed`
-  const band = bandWords(review)
+  const band = bandText(review)
   return (
     <section aria-label="Outcome" className="mb-6 border-b px-2 pb-5 text-14">
       <p className="mb-2 font-medium tabular-nums">{words}</p>
@@ -147,7 +147,7 @@ function Figure(props: { kind: 'current' | 'certified'; label: string; value: st
 }
 
 /** Null without bands, or if the review ended before all statements were reviewed. */
-function bandWords(review: Review) {
+function bandText(review: Review) {
   const { bands, band, missing } = review.outcome
   if (bands.length === 0 || (missing > 0 && !isHandedIn(review))) return null
   return missing > 0 ? 'Shown after all reviews' : (band ?? 'None reached')

@@ -9,9 +9,9 @@ import { Disclosure } from '#ui/disclosure.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { CertifiedChoice } from './certified-choice.tsx'
 import { ResponseConflict } from './response-conflict.tsx'
-import { SaidIndicator } from './said-indicator.tsx'
+import { SaveIndicator } from './save-indicator.tsx'
 import { StatementSteps } from './statement-steps.tsx'
-import { faultOf, LONGEST_REMARK, useSaid } from './use-said.ts'
+import { faultOf, LONGEST_REMARK, useReviewResponse } from './use-review-response.ts'
 
 export interface StatementReviewHandle {
   act: (action: PlayerAction) => void
@@ -34,16 +34,16 @@ interface StatementReviewProps {
 export function StatementReview({ ref, ...props }: StatementReviewProps) {
   const { review, element, statement, index, hasStepped, onGo, onDecide } = props
   const isOpen = review.status === 'begun' && !review.is_own
-  const { said, change, save, ...state } = useSaid(review, statement, isOpen)
+  const { input, change, save, ...state } = useReviewResponse(review, statement, isOpen)
   const [isFaultShown, setFaultShown] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  const fault = faultOf(statement, said)
+  const fault = faultOf(statement, input)
   useEffect(() => {
     if (hasStepped) heading.current?.focus()
   }, [hasStepped])
 
   function choose(choice: number | null) {
-    const next = { ...said, choice }
+    const next = { ...input, choice }
     change(next)
     void save(next)
   }
@@ -51,7 +51,7 @@ export function StatementReview({ ref, ...props }: StatementReviewProps) {
   async function leave() {
     if (!isOpen) return true
     if (state.conflict) return false
-    if (!fault) return save(said)
+    if (!fault) return save(input)
     setFaultShown(true)
     document.getElementById('remark')?.focus()
     return false
@@ -95,12 +95,12 @@ export function StatementReview({ ref, ...props }: StatementReviewProps) {
       )}
       <CertifiedChoice
         statement={statement}
-        choice={said.choice}
+        choice={input.choice}
         isDisabled={!isOpen || state.conflict !== null}
         onChoose={choose}
         onEnter={() => onGo(index + 1)}
       />
-      {(isOpen || said.remark !== '') && (
+      {(isOpen || input.remark !== '') && (
         <TextArea
           id="remark"
           label="Remark"
@@ -109,19 +109,19 @@ export function StatementReview({ ref, ...props }: StatementReviewProps) {
           rows={3}
           limit={LONGEST_REMARK}
           readOnly={!isOpen}
-          value={said.remark}
-          onChange={({ target }) => change({ ...said, remark: target.value })}
-          onBlur={() => state.isDirty && !state.conflict && void save(said)}
+          value={input.remark}
+          onChange={({ target }) => change({ ...input, remark: target.value })}
+          onBlur={() => state.isDirty && !state.conflict && void save(input)}
           error={isFaultShown ? fault : undefined}
         />
       )}
       {isOpen && (
-        <SaidIndicator
+        <SaveIndicator
           {...state}
           reviewed={statement.reviewed}
           fault={fault}
           isFaultShown={isFaultShown}
-          onRetry={() => void save(said)}
+          onRetry={() => void save(input)}
         />
       )}
       <StatementSteps {...{ review, index, isOpen, onGo }} onDecide={onDecide} />

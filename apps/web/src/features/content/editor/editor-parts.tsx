@@ -5,7 +5,7 @@ import { cn } from '#ui/cn.ts'
 import { Tooltip, TooltipProvider } from '#ui/tooltip.tsx'
 import { isSameView, useView, type View } from '#features/content/use-view.ts'
 
-export interface EditorActs {
+export interface EditorActions {
   onDuplicate: () => void
   onRemove: () => void
   onMove: (by: -1 | 1) => void
@@ -14,11 +14,11 @@ export interface EditorActs {
 interface EditorHeadProps {
   number?: string
   title: ReactNode
-  acts?: EditorActs | undefined
+  actions?: EditorActions | undefined
   what?: string
 }
 
-export function EditorHead({ number, title, acts, what = '' }: EditorHeadProps) {
+export function EditorHead({ number, title, actions, what = '' }: EditorHeadProps) {
   return (
     <div className="mb-4 flex items-start justify-between gap-3">
       <h2
@@ -29,21 +29,29 @@ export function EditorHead({ number, title, acts, what = '' }: EditorHeadProps) 
         {number && <span className="mr-1 font-normal tabular-nums">{number}</span>}{' '}
         <bdi>{title}</bdi>
       </h2>
-      {acts && (
+      {actions && (
         <TooltipProvider>
           <div className="-mr-2 flex shrink-0 items-center">
             <Tooltip text={`Duplicate ${what}`}>
-              <IconButton label={`Duplicate ${what}`} icon={<Copy />} onClick={acts.onDuplicate} />
+              <IconButton
+                label={`Duplicate ${what}`}
+                icon={<Copy />}
+                onClick={actions.onDuplicate}
+              />
             </Tooltip>
             <Tooltip text={`Remove ${what}`}>
-              <IconButton label={`Remove ${what}`} icon={<Trash2 />} onClick={acts.onRemove} />
+              <IconButton label={`Remove ${what}`} icon={<Trash2 />} onClick={actions.onRemove} />
             </Tooltip>
             <span aria-hidden="true" className="mx-1 h-6 border-l" />
             <Tooltip text="Move up">
-              <IconButton label="Move up" icon={<ChevronUp />} onClick={() => acts.onMove(-1)} />
+              <IconButton label="Move up" icon={<ChevronUp />} onClick={() => actions.onMove(-1)} />
             </Tooltip>
             <Tooltip text="Move down">
-              <IconButton label="Move down" icon={<ChevronDown />} onClick={() => acts.onMove(1)} />
+              <IconButton
+                label="Move down"
+                icon={<ChevronDown />}
+                onClick={() => actions.onMove(1)}
+              />
             </Tooltip>
           </div>
         </TooltipProvider>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useBuilder, useDraft } from '#features/content/builder-context.ts'
 import { useUndo } from '#features/content/builder-keys.ts'
-import { outlineActs } from '#features/content/outline/outline-acts.ts'
+import { outlineActions } from '#features/content/outline/outline-actions.ts'
 import {
   elementRowId,
   outlineRows,
@@ -18,7 +18,7 @@ import { AddElement } from './add-element.tsx'
 import { CertificationBands, ReportBands } from './bands.tsx'
 import { CreateQuiz } from './create-quiz.tsx'
 import { DraftMarkdown } from './draft-fields.tsx'
-import { type EditorActs, EditorHead, EditorTabs } from './editor-parts.tsx'
+import { type EditorActions, EditorHead, EditorTabs } from './editor-parts.tsx'
 import { ElementEditor, ElementHead } from './element-editor.tsx'
 import { focusInstead } from './field-places.ts'
 import { SetEditor } from './set-editor.tsx'
@@ -45,20 +45,20 @@ function OfElement({ view: asked, onAddStatement }: EditorProps & { view: Elemen
   // A quiz address without a statement means the first one.
   const isFirst = asked.kind === 'statement' && asked.statement === null
   const view = isFirst ? { ...asked, statement: firstKey } : asked
-  const acts = useActs(view)
+  const actions = useEditorActions(view)
   const isThere = useDraft((state) => state.order.includes(elementId))
   const isOpen = useOpened(elementId)
   if (!isThere) return <Gone />
   if (!isOpen) return <Opening elementId={elementId} />
-  if (view.kind === 'element-report') return <ElementReportEditor {...{ elementId, acts }} />
+  if (view.kind === 'element-report') return <ElementReportEditor {...{ elementId, actions }} />
   if (view.kind === 'create-quiz') return <CreateQuiz elementId={elementId} />
-  if (view.kind === 'element') return <ElementEditor {...{ elementId, acts, onAddStatement }} />
+  if (view.kind === 'element') return <ElementEditor {...{ elementId, actions, onAddStatement }} />
   const statement = 'statement' in view ? view.statement : null
   if (statement === null) return <CreateQuiz elementId={elementId} />
-  return <OfStatement key={statement} {...{ elementId, statement, acts }} />
+  return <OfStatement key={statement} {...{ elementId, statement, actions }} />
 }
 
-function OfStatement(props: { elementId: number; statement: string; acts: EditorActs }) {
+function OfStatement(props: { elementId: number; statement: string; actions: EditorActions }) {
   const { elementId, statement } = props
   const isThere = useDraft(
     (state) => statementAt(state, { elementId, statement, response: null }) !== undefined,
@@ -111,13 +111,13 @@ function useOpened(elementId: number) {
   return useDraft((state) => (state.elements[elementId]?.value ?? null) !== null)
 }
 
-function useActs(view: ElementView): EditorActs {
+function useEditorActions(view: ElementView): EditorActions {
   const builder = useBuilder()
   const { go } = useView()
   const { undo } = useUndo()
   const { elementId } = view
   const statement = view.kind === 'statement' ? view.statement : null
-  const acts = outlineActs(builder, {
+  const actions = outlineActions(builder, {
     undo,
     onMoved: (to) => statement !== null && go({ kind: 'statement', elementId: to, statement }),
   })
@@ -127,10 +127,10 @@ function useActs(view: ElementView): EditorActs {
     return outlineRows(builder.draft.getState(), all).filter((row) => row.id === id)
   }
   return {
-    onMove: (by) => void acts.move(subjects(), by),
-    onDuplicate: () => void acts.duplicate(subjects()),
+    onMove: (by) => void actions.move(subjects(), by),
+    onDuplicate: () => void actions.duplicate(subjects()),
     onRemove: () => {
-      void acts.remove(subjects())
+      void actions.remove(subjects())
       go(statement === null ? { kind: 'set' } : { kind: 'element', elementId })
       focusInstead('editor-title')
     },
@@ -164,10 +164,16 @@ function SetReportEditor() {
   )
 }
 
-function ElementReportEditor({ elementId, acts }: { elementId: number; acts: EditorActs }) {
+function ElementReportEditor({
+  elementId,
+  actions,
+}: {
+  elementId: number
+  actions: EditorActions
+}) {
   return (
     <>
-      <ElementHead elementId={elementId} acts={acts} />
+      <ElementHead elementId={elementId} actions={actions} />
       <ReportBands elementId={elementId} />
     </>
   )

@@ -9,7 +9,7 @@ import {
   FigureFaults,
   ListFault,
 } from './draft-fields.tsx'
-import { EditorHead, EditorTabs, Section, type EditorActs } from './editor-parts.tsx'
+import { EditorHead, EditorTabs, Section, type EditorActions } from './editor-parts.tsx'
 import { usePlace } from './field-places.ts'
 import { numberOf, summaryOf } from '#features/content/outline/outline-rows.ts'
 import { ScaleMenu } from './scale-menu.tsx'
@@ -19,16 +19,16 @@ import { useView } from '#features/content/use-view.ts'
 
 interface ElementEditorProps {
   elementId: number
-  acts: EditorActs
+  actions: EditorActions
   onAddStatement: (elementId: number) => void
 }
 
-export function ElementEditor({ elementId, acts, onAddStatement }: ElementEditorProps) {
+export function ElementEditor({ elementId, actions, onAddStatement }: ElementEditorProps) {
   const { canEdit } = useBuilder()
   const place = usePlace(elementId)
   return (
     <>
-      <ElementHead elementId={elementId} acts={acts} />
+      <ElementHead elementId={elementId} actions={actions} />
       <div className="space-y-5">
         <div className="grid gap-4 sm:grid-cols-[1fr_6rem]">
           <DraftText place={place} field="title" label="Title" />
@@ -60,7 +60,7 @@ export function ElementEditor({ elementId, acts, onAddStatement }: ElementEditor
   )
 }
 
-export function ElementHead({ elementId, acts }: { elementId: number; acts: EditorActs }) {
+export function ElementHead({ elementId, actions }: { elementId: number; actions: EditorActions }) {
   const { canEdit } = useBuilder()
   const title = useDraft((state) => summaryOf(state, elementId).title)
   const number = useDraft((state) => numberOf(state, elementId))
@@ -70,7 +70,7 @@ export function ElementHead({ elementId, acts }: { elementId: number; acts: Edit
         number={number}
         title={title || 'Untitled element'}
         what="element"
-        acts={canEdit ? acts : undefined}
+        actions={canEdit ? actions : undefined}
       />
       <EditorTabs
         label="Parts of the element"

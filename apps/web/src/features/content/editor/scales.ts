@@ -30,7 +30,7 @@ export function withScale(statement: DraftStatement, labels: readonly string[]):
   return { ...statement, responses }
 }
 
-/** Levels for a new statement: the set's scale, or else those of the previous statement. */
+/** Levels for a new statement: the set's scale, or else the previous statement's levels. */
 export function labelsFor(scale: readonly string[], before: DraftStatement | undefined) {
   if (scale.length > 0) return scale
   return before?.responses.map(({ label }) => label) ?? []

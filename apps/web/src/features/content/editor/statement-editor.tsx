@@ -11,7 +11,7 @@ import {
   ListFault,
 } from './draft-fields.tsx'
 import { partEdit, statementAt } from '#features/content/saving/draft-edits.ts'
-import { EditorHead, Section, type EditorActs } from './editor-parts.tsx'
+import { EditorHead, Section, type EditorActions } from './editor-parts.tsx'
 import { usePlace } from './field-places.ts'
 import { numberOf, summaryOf } from '#features/content/outline/outline-rows.ts'
 import { ResponseRows } from './response-rows.tsx'
@@ -21,10 +21,10 @@ import { withOneMore, withScale } from './scales.ts'
 interface StatementEditorProps {
   elementId: number
   statement: string
-  acts: EditorActs
+  actions: EditorActions
 }
 
-export function StatementEditor({ elementId, statement, acts }: StatementEditorProps) {
+export function StatementEditor({ elementId, statement, actions }: StatementEditorProps) {
   const { canEdit } = useBuilder()
   const place = usePlace(elementId, statement)
   const number = useDraft((state) => numberOf(state, elementId, statement))
@@ -35,7 +35,7 @@ export function StatementEditor({ elementId, statement, acts }: StatementEditorP
         number={number}
         title={element || 'Statement'}
         what="statement"
-        acts={canEdit ? acts : undefined}
+        actions={canEdit ? actions : undefined}
       />
       <div className="grid gap-4 @lg:grid-cols-[1fr_5.5rem]">
         <DraftArea
@@ -54,7 +54,7 @@ export function StatementEditor({ elementId, statement, acts }: StatementEditorP
   )
 }
 
-function Options({ elementId, statement }: Omit<StatementEditorProps, 'acts'>) {
+function Options({ elementId, statement }: Omit<StatementEditorProps, 'actions'>) {
   const { canEdit } = useBuilder()
   const place = usePlace(elementId, statement)
   const hasGuidance = useDraft((state) => (statementAt(state, place)?.guidance ?? '') !== '')
@@ -91,7 +91,7 @@ function Options({ elementId, statement }: Omit<StatementEditorProps, 'acts'>) {
 
 const MOST_RESPONSES = 10
 
-function Responses({ elementId, statement }: Omit<StatementEditorProps, 'acts'>) {
+function Responses({ elementId, statement }: Omit<StatementEditorProps, 'actions'>) {
   const { apply, canEdit } = useBuilder()
   const place = usePlace(elementId, statement)
   const count = useDraft((state) => statementAt(state, place)?.responses.length ?? 0)

@@ -136,7 +136,7 @@ function CopyDialog({ set, chosen, onClose, onDone }: CopyDialogProps) {
     onSuccess: async (answer) => {
       const { queryKey } = api.editions.copies.query({ params: { id: set.id } })
       queryClient.setQueryData(queryKey, answer)
-      tellWhere(chosen, answer.copies)
+      notifyCopied(chosen, answer.copies)
       onDone()
       onClose()
       await changed()
@@ -157,7 +157,7 @@ function CopyDialog({ set, chosen, onClose, onDone }: CopyDialogProps) {
 }
 
 /** Each organisation is a separate copy, so some can fail. */
-function tellWhere(chosen: readonly TemplateCopy[], copies: readonly TemplateCopy[]) {
+function notifyCopied(chosen: readonly TemplateCopy[], copies: readonly TemplateCopy[]) {
   const there = new Set(copies.filter(hasThis).map(({ tenant }) => tenant.id))
   const failed = chosen.filter(({ tenant }) => !there.has(tenant.id))
   const done = chosen.length - failed.length

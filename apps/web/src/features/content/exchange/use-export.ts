@@ -26,7 +26,7 @@ export function useExport(edition: Edition, onWait: (wait: ExportWait) => void) 
       onWait({ format, asked })
       void offerLater(queryClient, edition, asked, () => start.mutate(format))
     },
-    onError: ({ message }) => tellOfFailure(message),
+    onError: ({ message }) => showFailure(message),
   })
   return start
 }
@@ -42,7 +42,7 @@ async function offerLater(
   const isShown = queryClient.getQueryCache().find({ queryKey })?.isActive() ?? false
   if (isShown || hasCode(made, 'signed-out')) return
   if (made instanceof Error || made.status === 'failed')
-    return tellOfFailure(`“${title}”, version ${version}`, {
+    return showFailure(`“${title}”, version ${version}`, {
       label: 'Try again',
       onClick: onAgain,
     })
@@ -50,15 +50,15 @@ async function offerLater(
     variant: 'success',
     title: 'Your file is ready',
     description: `“${title}”, version ${version}`,
-    action: { label: 'Download', onClick: () => void saveExport(made).catch(tellOf) },
+    action: { label: 'Download', onClick: () => void saveExport(made).catch(notifyAbout) },
   })
 }
 
-function tellOf({ message }: Error) {
-  tellOfFailure(message)
+function notifyAbout({ message }: Error) {
+  showFailure(message)
 }
 
-function tellOfFailure(description: string, action?: { label: string; onClick: () => void }) {
+function showFailure(description: string, action?: { label: string; onClick: () => void }) {
   showToast({
     variant: 'destructive',
     title: 'The content set could not be exported',

@@ -40,7 +40,7 @@ export function subjects(selection: Selection, rows: readonly Row[]): Row[] {
 }
 
 /** The row to focus when these are removed: the next one that stays, or else the previous one. */
-export function besides(rows: readonly Row[], removed: readonly Row[]): Row | undefined {
+export function nextFocus(rows: readonly Row[], removed: readonly Row[]): Row | undefined {
   const ids = new Set(removed.map(({ id }) => id))
   const elements = new Set(removed.flatMap((row) => (row.kind === 'element' ? row.elementId : [])))
   const stays = (row: Row) =>

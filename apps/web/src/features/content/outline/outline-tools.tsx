@@ -4,10 +4,16 @@ import { IconButton } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { Tooltip, TooltipProvider } from '#ui/tooltip.tsx'
 import { useBuilder } from '#features/content/builder-context.ts'
-import type { OutlineActs } from './outline-acts.ts'
+import type { OutlineActions } from './outline-actions.ts'
 import { summaryOf, type Row } from './outline-rows.ts'
 
-export function OutlineTools({ subjects, acts }: { subjects: readonly Row[]; acts: OutlineActs }) {
+export function OutlineTools({
+  subjects,
+  actions,
+}: {
+  subjects: readonly Row[]
+  actions: OutlineActions
+}) {
   const hasElements = subjects[0]?.kind === 'element'
   return (
     <TooltipProvider>
@@ -21,17 +27,25 @@ export function OutlineTools({ subjects, acts }: { subjects: readonly Row[]; act
           )}
         </p>
         <div className="-ml-2 flex flex-wrap">
-          <Tool label="Move up" icon={<ArrowUp />} onClick={() => void acts.move(subjects, -1)} />
+          <Tool
+            label="Move up"
+            icon={<ArrowUp />}
+            onClick={() => void actions.move(subjects, -1)}
+          />
           <Tool
             label="Move down"
             icon={<ArrowDown />}
-            onClick={() => void acts.move(subjects, 1)}
+            onClick={() => void actions.move(subjects, 1)}
           />
           {!hasElements && (
-            <MoveTo onChoose={(elementId) => void acts.moveTo(subjects, elementId)} />
+            <MoveTo onChoose={(elementId) => void actions.moveTo(subjects, elementId)} />
           )}
-          <Tool label="Duplicate" icon={<Copy />} onClick={() => void acts.duplicate(subjects)} />
-          <Tool label="Remove" icon={<Trash2 />} onClick={() => void acts.remove(subjects)} />
+          <Tool
+            label="Duplicate"
+            icon={<Copy />}
+            onClick={() => void actions.duplicate(subjects)}
+          />
+          <Tool label="Remove" icon={<Trash2 />} onClick={() => void actions.remove(subjects)} />
         </div>
       </div>
     </TooltipProvider>

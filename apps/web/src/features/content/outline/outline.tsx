@@ -15,7 +15,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { useBuilder, useDraft, useFaults } from '#features/content/builder-context.ts'
 import { useUndo } from '#features/content/builder-keys.ts'
 import type { DraftState } from '#features/content/saving/draft-state.ts'
-import { outlineActs } from './outline-acts.ts'
+import { outlineActions } from './outline-actions.ts'
 import { outlineKey, type OutlineKey } from './outline-keys.ts'
 import { OutlineRow, rowDomId, type RowHandlers } from './outline-row.tsx'
 import {
@@ -26,7 +26,7 @@ import {
   type Row,
 } from './outline-rows.ts'
 import {
-  besides,
+  nextFocus,
   extendTo,
   focusOn,
   NOTHING_CHOSEN,
@@ -55,7 +55,7 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
   const faulty = useFaultyRows()
   const current = useDraft((state) => rowOf(view, state))
   const { undo } = useUndo()
-  const acts = outlineActs(builder, {
+  const actions = outlineActions(builder, {
     undo,
     onMoved: (elementId, keys) => {
       if (view.kind === 'statement' && view.statement !== null && keys.has(view.statement)) {
@@ -124,16 +124,16 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
 
   function change(key: OutlineKey) {
     const marked = subjects(selection, rows)
-    if (key.act === 'move') void acts.move(marked, key.by)
-    if (key.act === 'duplicate') void acts.duplicate(marked)
+    if (key.act === 'move') void actions.move(marked, key.by)
+    if (key.act === 'duplicate') void actions.duplicate(marked)
     if (key.act === 'remove') void remove(marked)
   }
 
   /** Keeps the focus in the outline and closes the editor of a removed part. */
   async function remove(which: readonly Row[]) {
-    const next = besides(rows, which)
+    const next = nextFocus(rows, which)
     const isOpen = which.some((row) => isShown(view, current, row))
-    if (!(await acts.remove(which))) return false
+    if (!(await actions.remove(which))) return false
     list.current?.focus({ preventScroll: true })
     if (next) setSelection(focusOn(next.id))
     if (isOpen) go(next && next.kind !== 'add' ? viewOfRow(next) : { kind: 'set' })
@@ -153,7 +153,7 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
     takes: (id, row) => (id.startsWith('element') ? row.kind === 'element' : row.kind !== 'set'),
     onDrop: (id, row, edge) => {
       const dragged = subjects({ ...selection, focused: id }, rows)
-      void acts.drop(dragged, row, edge)
+      void actions.drop(dragged, row, edge)
     },
   })
 
@@ -221,7 +221,7 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
         )}
       </div>
       {canEdit && selection.chosen.size > 1 && (
-        <OutlineTools subjects={subjects(selection, rows)} acts={{ ...acts, remove }} />
+        <OutlineTools subjects={subjects(selection, rows)} actions={{ ...actions, remove }} />
       )}
       {canEdit && (
         <div className="border-t p-2">

@@ -79,7 +79,7 @@ export function FaultList({ isOpen, onOpenChange, onEdit }: FaultListProps) {
         <p className="text-15 text-subtle-foreground">There is nothing to fix.</p>
       ) : (
         <ul className="-mx-2 divide-y">
-          {faults.slice(0, MOST).map((fault) => (
+          {faults.slice(0, LIMIT).map((fault) => (
             <li key={fieldId(placeOf(fault), fault.field) + fault.message}>
               <button
                 type="button"
@@ -93,9 +93,9 @@ export function FaultList({ isOpen, onOpenChange, onEdit }: FaultListProps) {
           ))}
         </ul>
       )}
-      {count > MOST && (
+      {count > LIMIT && (
         <p className="mt-3 text-14 text-muted-foreground">
-          {plural(count - MOST, {
+          {plural(count - LIMIT, {
             one: '# more appears as you fix these.',
             other: '# more appear as you fix these.',
           })}
@@ -105,7 +105,7 @@ export function FaultList({ isOpen, onOpenChange, onEdit }: FaultListProps) {
   )
 }
 
-const MOST = 300
+const LIMIT = 300
 
 /** Fields that can't be stored come first; the server doesn't know about them. */
 function useAllFaults(): readonly DraftFault[] {

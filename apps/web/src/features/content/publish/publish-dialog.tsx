@@ -31,7 +31,7 @@ export function PublishDialog(props: PublishDialogProps) {
   const [whatChanged, setWhatChanged] = useState('')
   const [isMinor, setMinor] = useState(false)
   const { data: impact, error, refetch, isFetching } = useImpact(id)
-  const [isUntold, setUntold] = useState(false)
+  const [isMissing, setMissing] = useState(false)
   const publish = usePublish(props)
   const isDirty = whatChanged.trim() !== ''
   const { close, question } = useClosing({ what: 'the message for respondents', isDirty, onClose })
@@ -50,7 +50,7 @@ export function PublishDialog(props: PublishDialogProps) {
       onAction={() => {
         if (!impact) return void refetch()
         const { head_version, based_on } = impact
-        if (based_on && whatChanged.trim() === '') return setUntold(true)
+        if (based_on && whatChanged.trim() === '') return setMissing(true)
         return publish.mutate({
           params: { id },
           body: { head_version, what_changed: whatChanged, is_minor: isMinor },
@@ -82,10 +82,10 @@ export function PublishDialog(props: PublishDialogProps) {
             limit={2000}
             value={whatChanged}
             onChange={(event) => {
-              setUntold(false)
+              setMissing(false)
               setWhatChanged(event.target.value)
             }}
-            error={isUntold ? 'Tell respondents what has changed' : undefined}
+            error={isMissing ? 'Tell respondents what has changed' : undefined}
           />
           {impact.may_be_minor && (
             <Checkbox

@@ -17,7 +17,7 @@ export function useShowEdition(id: number) {
   }, [router, id])
 }
 
-export function useOthersPublication({ id, version }: ContentSetDetails) {
+export function usePublicationByOthers({ id, version }: ContentSetDetails) {
   const { publishedBy } = useSaving()
   const { isOnDevice } = useBuilder()
   const show = useShowEdition(id)

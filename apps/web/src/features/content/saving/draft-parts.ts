@@ -1,9 +1,9 @@
 import type { SaveDraftBody } from 'contract/content-sets'
 import type { DraftState } from './draft-state.ts'
 
-type ElementWish = NonNullable<SaveDraftBody['elements']>[number]
+type ElementInput = NonNullable<SaveDraftBody['elements']>[number]
 
-type Sized = { wish: ElementWish; size: number; growth: number }
+type Sized = { input: ElementInput; size: number; growth: number }
 
 /** Well below the server's limit, `DRAFT_BYTES`. */
 const MOST_BYTES = 4 * 1024 * 1024
@@ -16,22 +16,22 @@ const MOST_ELEMENTS = 1000
 export function nextPart(state: DraftState, body: SaveDraftBody): SaveDraftBody {
   const { head, elements = [] } = body
   if (elements.length <= MOST_ELEMENTS && sizeOf(body) <= MOST_BYTES) return body
-  const sized = elements.map((wish) => {
-    const size = sizeOf(wish.element)
-    return { wish, size, growth: size - sizeOf(state.elements[wish.id]?.base ?? null) }
+  const sized = elements.map((input) => {
+    const size = sizeOf(input.element)
+    return { input, size, growth: size - sizeOf(state.elements[input.id]?.base ?? null) }
   })
   const part = packed(sized.toSorted(bySize), MOST_BYTES - sizeOf(head ?? null))
   return part.length === elements.length ? body : { ...(head && { head }), elements: part }
 }
 
 /** The elements that fit, but at least one. */
-function packed(sized: readonly Sized[], room: number): ElementWish[] {
+function packed(sized: readonly Sized[], room: number): ElementInput[] {
   let left = room
   const end = sized.findIndex(({ size }, index) => {
     left -= size
     return index > 0 && (left < 0 || index === MOST_ELEMENTS)
   })
-  return sized.slice(0, end < 0 ? undefined : end).map(({ wish }) => wish)
+  return sized.slice(0, end < 0 ? undefined : end).map(({ input }) => input)
 }
 
 export function tooLargeToSave({ elements = [] }: SaveDraftBody): string {

@@ -5,7 +5,7 @@ import { BadgeCheck } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { CertificationBadge } from '#features/certification/certification-badge.tsx'
 import { CertificationError } from '#features/certification/certification-error.tsx'
-import { formatDay, statusWords } from '#features/certification/status-labels.ts'
+import { formatDay, statusText } from '#features/certification/status-labels.ts'
 import { LazyReportSkeleton } from '#features/reports/lazy-report-skeleton.tsx'
 import { readReportsSearch } from '#features/reports/report-search.ts'
 import { YearWithoutReports } from '#features/reports/year-without-reports.tsx'
@@ -93,7 +93,7 @@ function CertificateList({ label, rows, isQuiet = false }: CertificateListProps)
                 {row.band === null ? row.title : `${row.title}: ${row.band}`}
                 <CertificationBadge {...row} />
               </h3>
-              <p className="text-14 text-muted-foreground">{rowWords(row)}</p>
+              <p className="text-14 text-muted-foreground">{rowText(row)}</p>
             </div>
             <Link
               to="/certification/$certificationId"
@@ -109,7 +109,7 @@ function CertificateList({ label, rows, isQuiet = false }: CertificateListProps)
   )
 }
 
-function rowWords(row: CertificationSummary) {
-  const words = `${row.number}. ${statusWords(row)}`
+function rowText(row: CertificationSummary) {
+  const words = `${row.number}. ${statusText(row)}`
   return row.status === 'valid' ? `${words}, valid until ${formatDay(row.valid_until)}` : words
 }

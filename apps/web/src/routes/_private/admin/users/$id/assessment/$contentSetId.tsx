@@ -6,7 +6,7 @@ import { lenient, wholeNumber } from '#core/lenient.ts'
 import { SelectField } from '#ui/select-field.tsx'
 import { ElementResults } from '#features/results/element-results.tsx'
 import { NoResults } from '#features/results/no-results.tsx'
-import { routeWords, scaleOf } from '#features/results/result-labels.ts'
+import { routeText, scaleOf } from '#features/results/result-labels.ts'
 import type { ReportSummary } from 'contract/assessments'
 import { FileCheck2 } from 'lucide-react'
 import { formatDate } from '#core/time.ts'
@@ -60,7 +60,7 @@ function Results() {
           <h3 className="text-18 font-semibold">{ASSESSMENT_TYPE_LABELS[result.type]}</h3>
           <p className="mb-3 text-14 text-muted-foreground">
             {ASSESSMENT_STATUS_LABELS[result.status]}, {result.answered} of {result.total} answered,{' '}
-            <span className="tabular-nums">{routeWords(result, scale)}</span>
+            <span className="tabular-nums">{routeText(result, scale)}</span>
           </p>
           <ElementResults elements={result.elements} scale={scale} />
           <ResultReports personId={id} reports={result.reports} />

@@ -14,7 +14,7 @@ import { summaryOf, type ElementRow, type Row, type StatementRow } from './outli
 import type { DropEdge } from './drag-row.ts'
 
 /** Each action resolves to whether it succeeded; a failure has been shown to the user. */
-export interface OutlineActs {
+export interface OutlineActions {
   move: (subjects: readonly Row[], by: -1 | 1) => Promise<boolean>
   moveTo: (subjects: readonly Row[], elementId: number) => Promise<boolean>
   drop: (subjects: readonly Row[], on: Row, edge: DropEdge) => Promise<boolean>
@@ -28,7 +28,7 @@ interface Rest {
   onMoved: (elementId: number, keys: ReadonlySet<string>) => void
 }
 
-export function outlineActs(builder: Builder, rest: Rest): OutlineActs {
+export function outlineActions(builder: Builder, rest: Rest): OutlineActions {
   const { draft, open, apply } = builder
 
   async function placeStatements(
@@ -75,7 +75,7 @@ export function outlineActs(builder: Builder, rest: Rest): OutlineActs {
     if (element) await builder.addElement(copyOfElement(element), elementId)
   }
 
-  function tellRemoved(count: number, what: keyof typeof REMOVED) {
+  function notifyRemoved(count: number, what: keyof typeof REMOVED) {
     showToast({
       title: plural(count, REMOVED[what]),
       action: { label: 'Undo', onClick: rest.undo },
@@ -121,7 +121,7 @@ export function outlineActs(builder: Builder, rest: Rest): OutlineActs {
     await open([...new Set(ids)])
     if (elements.length > 0) apply((state) => removeElements(state, ids))
     else apply((state) => removeStatements(state, statements))
-    tellRemoved(ids.length, elements.length > 0 ? 'element' : 'statement')
+    notifyRemoved(ids.length, elements.length > 0 ? 'element' : 'statement')
   }
 
   function dropElements(rows: readonly ElementRow[], on: number, edge: DropEdge) {

@@ -9,25 +9,25 @@ import { useRef, useState } from 'react'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
 import { reviewQuery } from './use-finish.ts'
-import { useUnsavedSaid, type UnsavedSaid } from './use-unsaved-said.ts'
+import { useUnsavedResponse, type UnsavedResponse } from './use-unsaved-response.ts'
 
 /** An auditor's response; `choice` is undefined if there is none, null if the statement does not apply. */
-export interface Said {
+export interface ResponseInput {
   choice: number | null | undefined
   remark: string
 }
-type Whole = Said & { choice: number | null }
+type Whole = ResponseInput & { choice: number | null }
 
-export function useSaid(review: Review, statement: ReviewStatement, isOpen: boolean) {
+export function useReviewResponse(review: Review, statement: ReviewStatement, isOpen: boolean) {
   const { id: reviewId, content_set, year } = review
   const queryClient = useQueryClient()
   const { queryKey } = reviewQuery(reviewId)
-  const standing = saidIn(statement.reviewed)
-  const [draft, setDraft] = useState<Said | null>(null)
+  const standing = inputOf(statement.reviewed)
+  const [draft, setDraft] = useState<ResponseInput | null>(null)
   const [conflict, setConflict] = useState<ReviewResponseConflict | null>(null)
   const seen = useRef(0)
-  const sending = useRef<{ said: Whole; done: Promise<boolean> } | null>(null)
-  const said = draft ?? standing
+  const sending = useRef<{ input: Whole; done: Promise<boolean> } | null>(null)
+  const input = draft ?? standing
 
   const saving = useMutation({
     mutationKey: queryKey,
@@ -72,17 +72,17 @@ export function useSaid(review: Review, statement: ReviewStatement, isOpen: bool
     })
   }
 
-  function change(next: Said) {
+  function change(next: ResponseInput) {
     if (draft === null && !saving.isPending) seen.current = statement.reviewed?.version ?? 0
     setDraft(next)
   }
 
   /** Resolves to false if the response is incomplete or could not be saved. */
-  async function save(next: Said): Promise<boolean> {
+  async function save(next: ResponseInput): Promise<boolean> {
     if (faultOf(statement, next)) return false
-    if (isSame(sending.current?.said ?? standing, next) || !isWhole(next))
+    if (isSame(sending.current?.input ?? standing, next) || !isWhole(next))
       return sending.current?.done ?? true
-    const now = { said: next, done: saving.mutateAsync(next).then(yes, no) }
+    const now = { input: next, done: saving.mutateAsync(next).then(yes, no) }
     sending.current = now
     const isSaved = await now.done
     if (sending.current === now) sending.current = null
@@ -90,7 +90,7 @@ export function useSaid(review: Review, statement: ReviewStatement, isOpen: bool
   }
 
   const isDirty = draft !== null && !isSame(standing, draft)
-  useUnsavedSaid({
+  useUnsavedResponse({
     reviewId,
     statementId: statement.id,
     title: `${content_set} ${year}, ${statement.number}`,
@@ -98,19 +98,19 @@ export function useSaid(review: Review, statement: ReviewStatement, isOpen: bool
     version: statement.reviewed?.version,
     seenOf: () => seen.current,
     onFound,
-    save: () => save(said),
+    save: () => save(input),
   })
 
   /** Restores a response from a closed page; a newer one by someone else is a conflict. */
-  function onFound(found: UnsavedSaid) {
-    if (!isOpen || draft !== null || isSame(standing, found.said)) return
+  function onFound(found: UnsavedResponse) {
+    if (!isOpen || draft !== null || isSame(standing, found.input)) return
     seen.current = found.seen
-    setDraft(found.said)
-    void save(found.said)
+    setDraft(found.input)
+    void save(found.input)
   }
 
   return {
-    said,
+    input,
     isDirty,
     isSaving: saving.isPending,
     error: conflict ? null : saving.error,
@@ -136,7 +136,10 @@ export function useSaid(review: Review, statement: ReviewStatement, isOpen: bool
   }
 }
 
-export function faultOf({ current }: Pick<ReviewStatement, 'current'>, { choice, remark }: Said) {
+export function faultOf(
+  { current }: Pick<ReviewStatement, 'current'>,
+  { choice, remark }: ResponseInput,
+) {
   if (remark.trim().length > LONGEST_REMARK) return 'Shorten the remark to 2,000 characters'
   if (choice === undefined) return remark.trim() === '' ? undefined : 'Choose a certified response'
   const isWanting = choice !== current && remark.trim() === ''
@@ -145,18 +148,18 @@ export function faultOf({ current }: Pick<ReviewStatement, 'current'>, { choice,
 
 export const LONGEST_REMARK = 2000
 
-function saidIn(reviewed: ReviewedResponse | null): Said {
+function inputOf(reviewed: ReviewedResponse | null): ResponseInput {
   return { choice: reviewed?.statement_response_id, remark: reviewed?.remark ?? '' }
 }
 
 const yes = () => true
 const no = () => false
 
-function isWhole(said: Said): said is Whole {
-  return said.choice !== undefined
+function isWhole(input: ResponseInput): input is Whole {
+  return input.choice !== undefined
 }
 
-function isSame(one: Said | null, other: Said) {
+function isSame(one: ResponseInput | null, other: ResponseInput) {
   return one !== null && one.choice === other.choice && one.remark.trim() === other.remark.trim()
 }
 

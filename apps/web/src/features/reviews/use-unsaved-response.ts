@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { createCopy } from '#core/unsaved/copies.ts'
 import { beforeSignOut } from '#core/unsaved/sign-out.ts'
 import { useUser } from '#features/session/user.ts'
-import type { Said } from './use-said.ts'
+import type { ResponseInput } from './use-review-response.ts'
 
-export interface UnsavedSaid {
-  said: Said
+export interface UnsavedResponse {
+  input: ResponseInput
   seen: number
 }
 
@@ -14,15 +14,15 @@ interface Subject {
   statementId: number
   title: string
   /** The unsaved response, or null. */
-  unsaved: Said | null
+  unsaved: ResponseInput | null
   version: number | undefined
   seenOf: () => number
-  onFound: (found: UnsavedSaid) => void
+  onFound: (found: UnsavedResponse) => void
   save: () => Promise<boolean>
 }
 
 /** Stores an unsaved response on this device, restores it after a closed page, and sends it when online. */
-export function useUnsavedSaid(subject: Subject) {
+export function useUnsavedResponse(subject: Subject) {
   const { reviewId, statementId, title, unsaved, version } = subject
   const { id: userId } = useUser()
   const [copy] = useState(() => copyOf({ userId, reviewId, statementId, title }))
@@ -52,22 +52,22 @@ export function useUnsavedSaid(subject: Subject) {
   }, [copy])
 
   useEffect(() => {
-    if (copy.hold(unsaved && { said: unsaved, seen: seenOf() })) copy.write()
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- with what was saved meanwhile `seenOf` changes
+    if (copy.hold(unsaved && { input: unsaved, seen: seenOf() })) copy.write()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `seenOf` changes with each save
   }, [copy, unsaved, version])
 }
 
 type Place = Pick<Subject, 'reviewId' | 'statementId' | 'title'>
 
 function copyOf({ userId, reviewId, statementId, title }: Place & { userId: number }) {
-  let now: UnsavedSaid | null = null
-  const copy = createCopy<UnsavedSaid>({
+  let now: UnsavedResponse | null = null
+  const copy = createCopy<UnsavedResponse>({
     userId,
     place: `review ${reviewId} ${statementId}`,
     read: () => now && { title, path: `/admin/reviews/${reviewId}`, value: now },
   })
   /** Sets the value of the copy; returns whether it may have changed. */
-  const hold = (next: UnsavedSaid | null) => {
+  const hold = (next: UnsavedResponse | null) => {
     const mayDiffer = now !== null || next !== null
     now = next
     return mayDiffer
