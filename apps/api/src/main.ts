@@ -4,12 +4,15 @@ import { openLog } from '#core/log.ts'
 import { readSecret } from '#core/secret.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
-import { connectLocalIdp } from '#demo/connect-local-idp.ts'
-import { loadDemo } from '#demo/load-demo.ts'
+import {
+  addSalesforcePeople,
+  connectLocalIdp,
+  withLocalSalesforce,
+} from '#demo/connect-local-idp.ts'
+import { DEMO_PASSWORD, loadDemo } from '#demo/load-demo.ts'
 import { isLocalIdpThere } from '#demo/local-idp.ts'
-import { addSalesforcePeople, withLocalSalesforce } from '#demo/local-salesforce.ts'
+import { originOf } from '#support/address-of.ts'
 import { type Closers, startApp } from './start-app.ts'
-import { startLines } from './start-lines.ts'
 
 /** Enough to keep two cores busy. */
 const POOL_SIZE = 10
@@ -77,4 +80,36 @@ async function openEmbedded(env: Env, log: Logger, closers: Closers): Promise<st
   })
   closers.push(database.stop)
   return database.localUrl
+}
+
+const SSO: [string, string] = ['Single sign-on', 'run npm run idp, then restart']
+
+/** What a new user needs to know after `npm start`. */
+function startLines(env: Env, hasDemo: boolean): [label: string, value: string][] {
+  const at = (hostname: string) => originOf(env, hostname)
+  const base = env.BASE_DOMAIN
+  const outbox: [string, string] = [
+    'Outgoing mail',
+    env.SMTP_URL === undefined
+      ? `${at(base)}/api/outbox (one for each host)`
+      : 'the configured SMTP server',
+  ]
+  const shared: [string, string][] = [['API', `${at(base)}/api/docs`], outbox]
+  if (!hasDemo) return [['Public', at(base)], ['Platform', at(`admin.${base}`)], ...shared]
+  return [
+    ['Northfield Trust', at(`northfield.${base}`)],
+    [
+      '',
+      'resilience.lead@example.org (half-way, with a certificate), northfield.admin@example.org (admin)',
+    ],
+    ['Harbour Foods', at(`harbour.${base}`)],
+    ['', 'continuity.manager@example.org (all complete), harbour.admin@example.org (admin)'],
+    ['Public', at(base)],
+    ['', 'kitchen.coordinator@example.org'],
+    ['Platform', at(`admin.${base}`)],
+    ['', 'platform.admin@example.org (god-admin), assurance.auditor@example.org (auditor)'],
+    ['Demo password', DEMO_PASSWORD],
+    ...(env.NODE_ENV === 'production' ? [] : [SSO]),
+    ...shared,
+  ]
 }

@@ -32,7 +32,8 @@ export async function addUser(
   return await withInstallation(env, async (pools) => {
     const tenant = await findTenant(pools, label)
     refuseRoles(user.roles, tenant)
-    const password = readPassword(await askPassword())
+    const given = { password: await askPassword() }
+    const { password } = readInput(z.object({ password: NewPassword }), given)
     await refuseWeak(env, password, { ...user, tenant })
     const password_hash = await hashPassword(password)
     const scope = scopeOf(tenant.id)
@@ -57,10 +58,6 @@ function refuseRoles(roles: Role[], { kind }: NamedTenant) {
   const isOfPlatform = (role: Role) => role === 'god-admin' || role === 'auditor'
   if (kind !== 'platform' && roles.some(isOfPlatform))
     throw new StartError('God-admins and auditors belong to the platform. Use --tenant admin.')
-}
-
-function readPassword(password: string): string {
-  return readInput(z.object({ password: NewPassword }), { password }).password
 }
 
 async function refuseWeak(env: Env, password: string, owner: PasswordOwner): Promise<void> {

@@ -6,8 +6,10 @@ import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { readContentJson } from '#features/content/files/read-content.ts'
 import { writeContentJson } from '#features/content/files/write-content-json.ts'
+import { anAuthenticator, anMfaToken, codeOf } from '#testing/authenticator.ts'
 import { aBrowser } from '#testing/browser.ts'
-import { aTenant, aUser } from '#testing/factories.ts'
+import { eventsAbout } from '#testing/events.ts'
+import { type TestTenant, type TestUser, aTenant, aUser } from '#testing/factories.ts'
 import { TEST_SECRET } from '#testing/names.ts'
 import { aRespondent, aTinySet } from '#testing/respondent.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
@@ -33,7 +35,8 @@ afterAll(async () => {
 })
 
 const content = (line: string) => contentCommand(line.split(' '), variables)
-const person = (email: string, tenant: string, roles = ['user'], password = PASSWORD) =>
+const user = (line: string) => userCommand(line.split(' '), variables)
+const add = (email: string, tenant: string, roles = ['user'], password = PASSWORD) =>
   addUser(readEnv(variables), { email, name: 'Anna', tenant, roles }, async () => password)
 async function aFile(name: string, text: string) {
   const path = join(folder, name)
@@ -48,12 +51,9 @@ async function rowsOf(tenantId: number) {
   return rows
 }
 
-test('an organisation that was added answers at its host at once', async () => {
-  const said = await tenantCommand(
-    ['add', 'Acme', '--name', 'Acme Ltd', '--colour', '#123456'],
-    variables,
-  )
-  expect(said).toBe('Added Acme Ltd at acme.localhost.')
+test('an added organisation answers at its host', async () => {
+  const args = ['add', 'Acme', '--name', 'Acme Ltd', '--colour', '#123456']
+  expect(await tenantCommand(args, variables)).toBe('Added Acme Ltd at acme.localhost.')
   expect((await t.at('acme.localhost').get('/tenant')).body).toMatchObject({ name: 'Acme Ltd' })
   await expect(tenantCommand(['add', 'acme', '--name', 'Other'], variables)).rejects.toThrow(
     'There is already an organisation acme.',
@@ -69,54 +69,45 @@ test.each(['admin', 'www', 'badminton', 'api', 'auth', 'public', '-a', 'a.b', 'Ã
   },
 )
 
-test('a person who was added signs in with the roles that were given', async () => {
-  const said = await person('First.Admin@example.org', 'admin', ['god-admin'])
+test('an added user signs in', async () => {
+  const said = await add('First.Admin@example.org', 'admin', ['god-admin'])
   expect(said).toBe('Added Anna <First.Admin@example.org> to admin as god-admin.')
-  const answer = await aBrowser(t.call, 'admin.localhost').signIn(
-    'first.admin@example.org',
-    PASSWORD,
-  )
-  expect(answer.statusCode).toBe(200)
+  const browser = aBrowser(t.call, 'admin.localhost')
+  expect((await browser.signIn('first.admin@example.org', PASSWORD)).statusCode).toBe(200)
 })
 
-test('a person is added once, with a good password, known roles and in the right place', async () => {
+test('a user with a taken address, a weak password, unknown roles or a wrong organisation is refused', async () => {
   const { domain } = await aTenant(t.db)
-  await person('anna@example.org', domain)
-  const refusal = (...given: Parameters<typeof person>) =>
-    person(...given).catch((error: unknown) => String(error))
+  await add('anna@example.org', domain)
+  const refusal = (...given: Parameters<typeof add>) =>
+    add(...given).catch((error: unknown) => String(error))
   expect(await refusal('ANNA@example.org', domain)).toContain(
     `${domain} already has a user ANNA@example.org.`,
   )
-  expect(await refusal('b@example.org', domain, ['god-admin'])).toMatch(/belong to the platform/)
-  expect(await refusal('b@example.org', domain, ['auditor', 'user'])).toMatch(
-    /belong to the platform/,
-  )
+  for (const roles of [['god-admin'], ['auditor', 'user']])
+    expect(await refusal('b@example.org', domain, roles)).toMatch(/belong to the platform/)
   expect(await refusal('b@example.org', domain, ['chief'])).toMatch(/roles/)
-  expect(await refusal('b@example.org', domain, ['user'], 'short')).toMatch(
-    /at least 12 characters/,
-  )
-  for (const password of ['administrator', 'Anna 1815 Anna'])
-    expect(await refusal('b@example.org', domain, ['user'], password)).toMatch(/easy to guess/)
+  for (const [password, reason] of [
+    ['short', /at least 12 characters/],
+    ['administrator', /easy to guess/],
+    ['Anna 1815 Anna', /easy to guess/],
+  ] as const)
+    expect(await refusal('b@example.org', domain, ['user'], password)).toMatch(reason)
   expect(await refusal('not an address', domain)).toMatch(/full address/)
   expect(await refusal('b@example.org', 'nowhere')).toMatch(/There is no organisation nowhere/)
 })
 
-test('what is missing or unknown on the command line is said, with how to use it', async () => {
+test('--help, and a wrong command line, show the usage', async () => {
   for (const line of ['', 'add', 'add a@example.org', 'remove a@example.org --name A --tenant x'])
-    await expect(userCommand(line.split(' '), variables)).rejects.toThrow(
-      /Usage:\n {2}npm run user/,
-    )
-  for (const line of [
-    'import',
-    'import x.json',
-    'export x --tenant a',
-    'export 1 --tenant a --format pdf',
-  ])
+    await expect(user(line)).rejects.toThrow(/Usage:\n {2}npm run user/)
+  for (const line of ['import x.json', 'export x --tenant a', 'export 1 --tenant a --format pdf'])
     await expect(content(line)).rejects.toThrow(/Usage:\n {2}npm run content/)
+  for (const command of [contentCommand, tenantCommand, userCommand])
+    expect(await command(['--help'], variables)).toMatch(/^Usage:\n {2}npm run/)
   await expect(content('import x.json --tennant a')).rejects.toThrow(/--tennant/)
 })
 
-test('a set that is imported and published is answered at once, and exports to the same bytes', async () => {
+test('an imported and published content set can be answered and exports to the same bytes', async () => {
   const { id, domain, ...tenant } = await aTenant(t.db)
   const json = writeContentJson(aTinySet())
   const said = await content(
@@ -140,7 +131,7 @@ test('a set that is imported and published is answered at once, and exports to t
     expect(String(await content(`export ${each.id} --tenant ${domain} --format json`))).toBe(json)
 })
 
-test('every fault of a file is told with its place, and nothing is written', async () => {
+test('every fault of a file is listed with its place, and nothing is imported', async () => {
   const { id, domain } = await aTenant(t.db)
   const broken = JSON.parse(writeContentJson(aTinySet()))
   broken.elements[0].statements[0].responses[0].value = 99
@@ -151,19 +142,15 @@ test('every fault of a file is told with its place, and nothing is written', asy
     /has 3 faults\. Nothing was imported\.\n(.*\n)* {2}elements\[0\]\.statements\[0\]\.responses\[1\]\.value: /,
   )
   expect('faults' in readContentJson(JSON.stringify(broken))).toBe(true)
-  for (const [name, text] of [
-    ['no.json', '{'],
-    ['no.xlsx', '{}'],
-    ['no.txt', 'x'],
-  ] as const)
-    await expect(content(`import ${await aFile(name, text)} --tenant ${domain}`)).rejects.toThrow()
+  for (const name of ['no.json', 'no.xlsx', 'no.txt'])
+    await expect(content(`import ${await aFile(name, '{')} --tenant ${domain}`)).rejects.toThrow()
   await expect(content(`import ${join(folder, 'none.json')} --tenant ${domain}`)).rejects.toThrow(
     /There is no file/,
   )
   expect(await rowsOf(id)).toEqual([])
 })
 
-test("another organisation's content set cannot be exported", async () => {
+test('another organisationâ€™s content set is not exported', async () => {
   const [one, other] = [await aTenant(t.db), await aTenant(t.db)]
   const file = await aFile('mine.json', writeContentJson(aTinySet()))
   await content(`import ${file} --tenant ${one.domain}`)
@@ -173,7 +160,88 @@ test("another organisation's content set cannot be exported", async () => {
   )
 })
 
-test('what was done by command is recorded', async () => {
+async function signedIn(person: TestUser) {
+  const browser = aBrowser(t.call, person.host)
+  const { token } = (await browser.signIn(person.email)).json<{ token: string }>()
+  return async () => [
+    (await browser.user(token)).statusCode === 200,
+    (await browser.refresh()).statusCode === 200,
+  ]
+}
+const OUT = [false, false]
+
+test('sign-out ends all sessions of one user in one organisation', async () => {
+  const tenant = await aTenant(t.db)
+  const [anna, colleague] = [await aUser(t.db, { tenant }), await aUser(t.db, { tenant })]
+  const sessions = [await signedIn(anna), await signedIn(anna)]
+  const other = await signedIn(colleague)
+  const email = anna.email.toUpperCase()
+  expect(await user(`sign-out ${email} --tenant ${tenant.domain}`)).toBe(
+    `Signed out ${email} of ${tenant.domain}: 2 sessions.`,
+  )
+  for (const state of sessions) expect(await state()).toEqual(OUT)
+  expect(await other()).toEqual([true, true])
+  expect((await eventsAbout(t, `user ${anna.id}`)).at(-1)).toMatchObject({
+    action: 'session.revoked_by_operator',
+    details: { ended: 2 },
+  })
+  expect(await (await signedIn(anna))()).toEqual([true, true])
+})
+
+test('sign-out without an organisation ends the sessions at every organisation with the address', async () => {
+  const email = 'both@example.org'
+  const tenants = [
+    await aTenant(t.db, { domain: 'harbour' }),
+    await aTenant(t.db, { domain: 'quay' }),
+  ]
+  const states = await Promise.all(
+    tenants.map(async (tenant) => signedIn(await aUser(t.db, { tenant, email }))),
+  )
+  expect(await user(`sign-out ${email}`)).toBe(
+    `Signed out ${email} of harbour: 1 session.\nSigned out ${email} of quay: 1 session.`,
+  )
+  for (const state of states) expect(await state()).toEqual(OUT)
+  await expect(user('sign-out unknown@example.org')).rejects.toThrow(
+    'No user has the address unknown@example.org. No one was signed out.',
+  )
+  await expect(user('sign-out unknown@example.org --tenant none')).rejects.toThrow(
+    'There is no organisation none.',
+  )
+})
+
+test('sign-out --all ends all sessions everywhere, after confirmation', async () => {
+  const tenants: TestTenant[] = [await aTenant(t.db), await aTenant(t.db)]
+  const states = await Promise.all(
+    tenants.map(async (tenant) => signedIn(await aUser(t.db, { tenant }))),
+  )
+  await expect(user('sign-out --all')).rejects.toThrow('Use --yes')
+  for (const line of ['sign-out', 'sign-out a@b.example --all', 'sign-out --all --tenant acme'])
+    await expect(user(line)).rejects.toThrow(/Usage:\n {2}npm run user/)
+  for (const state of states) expect(await state()).toEqual([true, true])
+  expect(await user('sign-out --all --yes')).toMatch(/^Signed out all users: \d+ sessions\.$/)
+  for (const state of states) expect(await state()).toEqual(OUT)
+  const { rowCount } = await t.owner.query(
+    `select from audit_events where action = 'sessions.revoked_by_operator' and tenant_id = any($1)`,
+    [tenants.map(({ id }) => id)],
+  )
+  expect(rowCount).toBe(2)
+})
+
+test('sign-out also ends sign-ins that wait for a verification code', async () => {
+  const tenant = await aTenant(t.db)
+  for (const line of ['sign-out EMAIL', 'sign-out --all --yes']) {
+    const person = await aUser(t.db, { tenant })
+    const phone = await anAuthenticator(t, person)
+    const headers = { authorization: `Bearer ${await anMfaToken(t, person)}` }
+    await user(line.replace('EMAIL', person.email))
+    const browser = aBrowser(t.call, person.host)
+    await browser.send('GET', '/tenant')
+    const answer = await browser.send('POST', '/mfa', { body: { code: codeOf(phone) }, headers })
+    expect(answer.statusCode).toBe(401)
+  }
+})
+
+test('commands are recorded', async () => {
   const { rows } = await t.owner.query(
     `select distinct action from audit_events where action in ('organisation.created', 'user.created', 'content_set.imported') order by 1`,
   )
@@ -184,7 +252,7 @@ test('what was done by command is recorded', async () => {
   ])
 })
 
-test('a wrong secret is said in one line, and changes nothing', async () => {
+test('a wrong secret is refused in one line', async () => {
   const wrong = { ...variables, WAYMARK_SECRET: 'quite another secret, of good length' }
   await expect(tenantCommand(['add', 'late', '--name', 'Late'], wrong)).rejects.toThrow(
     /^The database refused the password\./,
@@ -192,7 +260,7 @@ test('a wrong secret is said in one line, and changes nothing', async () => {
   expect((await t.at('localhost').get('/tenant')).status).toBe(200)
 })
 
-test('with the embedded database a command works beside a running Waymark and without one', async () => {
+test('with the embedded database, a command works with and without a running Waymark', async () => {
   const dataDir = join(folder, 'data')
   const own = { DATA_DIR: dataDir, WAYMARK_SECRET: TEST_SECRET }
   const add = () => tenantCommand(['add', 'acme', '--name', 'Acme'], own)

@@ -26,10 +26,7 @@ const USAGE = `Usage:
   npm run content -- export ID --tenant LABEL [--format json|xlsx] [--out FILE]`
 
 /** Returns the text to print, or the bytes of a file. */
-export async function contentCommand(
-  args: string[],
-  variables: NodeJS.ProcessEnv,
-): Promise<string | Uint8Array> {
+export async function contentCommand(args: string[], variables: NodeJS.ProcessEnv) {
   if (args.includes('--help')) return USAGE
   const { positionals, values } = parseArgs({
     args,
@@ -57,10 +54,7 @@ function formatOf(name: string): 'json' | 'xlsx' {
 }
 
 /** Writes to a file, or returns the bytes if there is no file name. */
-async function exportContent(
-  env: Env,
-  { id, tenant, format, out }: ContentExport,
-): Promise<string | Uint8Array> {
+async function exportContent(env: Env, { id, tenant, format, out }: ContentExport) {
   const set = await withInstallation(env, async (pools) => {
     const { id: tenantId, domain } = await findTenant(pools, tenant)
     return await withTenant(pools, tenantId, (db) =>

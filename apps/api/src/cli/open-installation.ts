@@ -10,10 +10,7 @@ import { type Pools, openPools } from '#db/pools.ts'
 import { addFirstRows } from '#demo/first-rows.ts'
 
 /** Runs a command on this installation, whether or not Waymark is running. */
-export async function withInstallation<T>(
-  env: Env,
-  work: (pools: Pools) => Promise<T>,
-): Promise<T> {
+export async function withInstallation<T>(env: Env, work: (pools: Pools) => Promise<T>) {
   const secret = await readSecret(env)
   const running = env.DATABASE_URL ?? (await findRunning(env.DATA_DIR))
   if (running !== undefined) return await withPools(running, secret, work)
@@ -56,11 +53,7 @@ async function findRunning(dataDir: string): Promise<string | undefined> {
 }
 
 // Doesn't migrate a running installation, because that would reset the roles' passwords.
-async function withPools<T>(
-  ownerUrl: string,
-  secret: string,
-  work: (pools: Pools) => Promise<T>,
-): Promise<T> {
+async function withPools<T>(ownerUrl: string, secret: string, work: (pools: Pools) => Promise<T>) {
   const pools = await openPools({ ownerUrl, secret, size: 2, onError() {} }).catch(explain)
   try {
     return await work(pools)

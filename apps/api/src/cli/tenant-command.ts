@@ -6,6 +6,7 @@ import { StartError } from '#core/start-error.ts'
 import { withTenants } from '#db/pools.ts'
 import { readEnv } from '#env.ts'
 import { addOrganisation } from '#features/organisations/tenants/create-organisation.ts'
+import { nextId } from '#support/tenants.queries.ts'
 import { withInstallation } from './open-installation.ts'
 import { readInput } from './read-input.ts'
 
@@ -31,8 +32,7 @@ export async function tenantCommand(args: string[], variables: NodeJS.ProcessEnv
 async function addTenant(env: Env, { label, name, colour }: TenantInput): Promise<string> {
   const tenant = readInput(NewCustomer, { domain: label, name, brand_colour: colour })
   return await withInstallation(env, async (pools) => {
-    const { rows } = await pools.app.query<{ id: number }>(`select nextval('ids') as id`)
-    const id = rows[0]?.id ?? 0
+    const id = await withTenants(pools, [], nextId)
     await withTenants(pools, [id], async (db) => {
       if (!(await addOrganisation(db, { id, ...tenant })))
         throw new StartError(`There is already an organisation ${tenant.domain}.`)

@@ -2,10 +2,13 @@ import { createPublicKey } from 'node:crypto'
 import { sql } from 'kysely'
 import { type App, scopeOf } from '#core/context.ts'
 import { encrypt } from '#core/encrypt.ts'
+import type { Env } from '#core/env.ts'
 import type { Db } from '#db/driver.ts'
 import { withTenants } from '#db/pools.ts'
 import { type NewConnection, insertConnection } from '#features/identity/sso/connections.queries.ts'
+import { insertSsoUser } from '#features/identity/sso/identities.queries.ts'
 import { secretPlace } from '#features/identity/sso/settings-of.ts'
+import { nextId } from '#support/tenants.queries.ts'
 import { LOCAL_IDP, localIdpKey } from './local-idp.ts'
 
 const OPENID_ISSUER = `http://127.0.0.1:${LOCAL_IDP.openidPort}`
@@ -73,7 +76,7 @@ async function openid(
   domain: string,
   people: Pick<NewConnection, 'people_tenant_id'>,
 ): Promise<NewConnection> {
-  const id = await nextId(app)
+  const id = await withTenants(app.pools, [], nextId)
   return {
     ...people,
     id,
@@ -91,7 +94,7 @@ async function openid(
 async function saml(app: App): Promise<NewConnection> {
   const key = createPublicKey(await localIdpKey(app.env.DATA_DIR))
   return {
-    id: await nextId(app),
+    id: await withTenants(app.pools, [], nextId),
     kind: 'saml',
     domain: 'harbour-saml.example',
     name: 'harbour-saml.example (SAML)',
@@ -105,7 +108,38 @@ async function saml(app: App): Promise<NewConnection> {
   }
 }
 
-async function nextId({ pools }: App): Promise<number> {
-  const { rows } = await pools.app.query<{ id: number }>(`select nextval('ids') as id`)
-  return rows[0]?.id ?? 0
+/** Configures the Salesforce of `npm run idp` for the demo while it runs. */
+export function withLocalSalesforce(env: Env, isThere: boolean): Env {
+  const isWanted = isThere && env.DEMO && env.NODE_ENV === 'development'
+  if (!isWanted || env.SALESFORCE_ISSUER !== undefined) return env
+  return {
+    ...env,
+    SALESFORCE_ISSUER: `http://127.0.0.1:${LOCAL_IDP.openidPort}`,
+    SALESFORCE_CLIENT_ID: LOCAL_IDP.browserClientId,
+    SALESFORCE_ORGANISATIONS: Object.values(LOCAL_IDP.salesforceOrganisations),
+  }
+}
+
+const PEOPLE = [
+  { domain: 'harbour', email: 'plant.manager@harbour.example', name: 'Plant Manager' },
+  { domain: 'northfield', email: 'trust.colleague@northfield.example', name: 'Trust Colleague' },
+]
+
+/** Salesforce creates no accounts, so these users exist before and are linked by their address. */
+export async function addSalesforcePeople(app: App): Promise<void> {
+  if (app.env.NODE_ENV !== 'development') return
+  const { rows: tenants } = await app.pools.app.query<{ id: number; domain: string }>(
+    `select id, domain from tenants where domain = any($1)`,
+    [PEOPLE.map(({ domain }) => domain)],
+  )
+  for (const { id, domain } of tenants) {
+    for (const { email, name } of PEOPLE.filter((person) => person.domain === domain)) {
+      await withTenants(app.pools, [id], async (db) => {
+        // Later starts keep edited settings.
+        if (!(await insertSsoUser(db, scopeOf(id), { email, name }))) return
+        const mode = { sign_in_mode: 'combined' }
+        await db.updateTable('tenants').set(mode).where('id', '=', id).execute()
+      })
+    }
+  }
 }

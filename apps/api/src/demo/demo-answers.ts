@@ -17,7 +17,7 @@ export const NOTES: Record<string, string> = {
   'resilience.lead@example.org this-year PPL-4':
     'Test on Sunday 14 September: 71% confirmed within thirty minutes. Two teams still use old numbers.',
   'resilience.lead@example.org this-year TEC-3':
-    'Technology promises 24 hours for the visit planner; home care needs it back in four. Nobody has agreed either figure.',
+    'Technology promises 24 hours for the visit planner; home care needs it back in four. No one has agreed either figure.',
   'resilience.lead@example.org this-year TEC-5':
     'The full restore is planned for February. Until then we rely on the partial test of last autumn.',
   'resilience.lead@example.org this-year SUP-1':
@@ -95,25 +95,16 @@ function answerOf(
   year: DemoYear,
 ): DemoAnswer {
   const about = `${person.email} ${year} ${statement.key}`
-  const note = NOTES[about] ?? null
-  const reason = NOT_APPLICABLE[about]
-  if (reason)
-    return {
-      statement: statement.key,
-      current: null,
-      future: null,
-      notApplicableReason: reason,
-      note,
-    }
-
+  const notApplicableReason = NOT_APPLICABLE[about] ?? null
   const { current, future } = asSeenBy(lead, person, year, statement.key)
-  const keyAt = (level: number) => statement.responses[level - 1]?.key ?? null
+  const keyAt = (level: number) =>
+    notApplicableReason === null ? (statement.responses[level - 1]?.key ?? null) : null
   return {
     statement: statement.key,
     current: keyAt(current),
     future: keyAt(future),
-    notApplicableReason: null,
-    note,
+    notApplicableReason,
+    note: NOTES[about] ?? null,
   }
 }
 

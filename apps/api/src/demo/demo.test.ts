@@ -1,8 +1,7 @@
 import { STATE, elementScore, levelOf, type ScoredAnswer } from 'rules/scores'
 import { expect, test } from 'vitest'
-import { demoAnswers, type DemoElement } from './demo-answers.ts'
+import { NOTES, NOT_APPLICABLE, demoAnswers, type DemoElement } from './demo-answers.ts'
 import { demoSet } from './demo-set.ts'
-import { NOT_APPLICABLE, NOTES } from './demo-answers.ts'
 import { DEMO_PEOPLE, DEMO_TENANTS } from './people.ts'
 
 const set = demoSet()
@@ -11,55 +10,34 @@ const lead = DEMO_PEOPLE.find(({ name }) => name === 'Resilience Lead')
 test('the demo content set has 8 elements, 48 statements and 4 named levels', () => {
   const statements = set.elements.flatMap((element) => element.statements)
   expect([set.elements.length, statements.length, set.scale?.length]).toEqual([8, 48, 4])
-  expect(
-    statements.every(
-      ({ guidance, responses }) => guidance && responses.every(({ description }) => description),
-    ),
-  ).toBe(true)
-  expect(
-    statements.every(({ responses }) =>
-      responses.slice(1).every(({ action, effort, benefit }) => action && effort && benefit),
-    ),
-  ).toBe(true)
+  const incomplete = statements.filter(
+    ({ guidance, responses }) =>
+      !guidance ||
+      !responses.every(({ description }) => description) ||
+      !responses.slice(1).every(({ action, effort, benefit }) => action && effort && benefit),
+  )
+  expect(incomplete).toEqual([])
   expect(set.elements.every(({ reportBands }) => reportBands?.length === 4)).toBe(true)
 })
 
-test('there are users of every role, and every person belongs to a demo organisation', () => {
-  const roles = new Set(
-    DEMO_PEOPLE.flatMap((person) => (person.roles.length > 0 ? person.roles : ['user'])),
-  )
+test('the demo has users of every role, each in a demo organisation', () => {
+  const roles = new Set(DEMO_PEOPLE.flatMap(({ roles: some }) => (some.length > 0 ? some : 'user')))
   expect([...roles].sort()).toEqual(['admin', 'auditor', 'god-admin', 'user'])
   const domains = new Set(DEMO_TENANTS.map(({ domain }) => domain))
-  expect(DEMO_PEOPLE.every(({ tenant }) => domains.has(tenant))).toBe(true)
+  expect(DEMO_PEOPLE.filter(({ tenant }) => !domains.has(tenant))).toEqual([])
 })
 
-test('the Resilience Lead has completed four elements this year, two partly, two not at all', () => {
+test('the Resilience Lead has completed four elements this year and started two', () => {
   const elements = lead ? demoAnswers(set, lead, 'this-year') : []
   expect(elements.map(({ answers }) => answers.length)).toEqual([6, 5, 7, 7, 3, 2, 0, 0])
-  expect(elements.map(({ isComplete }) => isComplete)).toEqual([
-    true,
-    true,
-    true,
-    true,
-    false,
-    false,
-    false,
-    false,
-  ])
+  expect(elements.findLastIndex(({ isComplete }) => isComplete)).toBe(3)
   const levels = elements
     .slice(0, 6)
-    .map((element) => [shown(element, STATE.current), shown(element, STATE.future)].join(' → '))
-  expect(levels).toEqual([
-    '2.8 → 3.5',
-    '2.4 → 3.4',
-    '3.0 → 3.6',
-    '2.1 → 3.7',
-    '1.7 → 3.0',
-    '2.5 → 3.5',
-  ])
+    .map((element) => [levelIn(element, STATE.current), levelIn(element, STATE.future)].join(' '))
+  expect(levels).toEqual(['2.8 3.5', '2.4 3.4', '3.0 3.6', '2.1 3.7', '1.7 3.0', '2.5 3.5'])
 })
 
-test('last year was completed by several people of one organisation', () => {
+test('at least four users of one organisation completed elements last year', () => {
   const complete = DEMO_PEOPLE.filter(
     (person) =>
       person.tenant === 'northfield' &&
@@ -86,7 +64,7 @@ test('no future response is below the current one, and every note and reason is 
   expect(reasons.every(({ statement }) => allowed.has(statement))).toBe(true)
 })
 
-function shown({ element, answers }: DemoElement, state: 1 | 2) {
+function levelIn({ element, answers }: DemoElement, state: 1 | 2) {
   const position = (key: string) => Number(key.at(-1))
   const statements = (set.elements.find(({ key }) => key === element)?.statements ?? []).map(
     (statement, id) => ({
@@ -103,19 +81,11 @@ function shown({ element, answers }: DemoElement, state: 1 | 2) {
   return levelOf(score ?? 0, 4).toFixed(1)
 }
 
-test('in a certification, the upper two responses of seven statements ask for evidence', () => {
+test('the upper two responses of seven statements require evidence', () => {
   const asking = set.elements
     .flatMap(({ statements }) => statements)
     .filter(({ responses }) => responses.some(({ asksForEvidence }) => asksForEvidence))
-  expect(asking.map(({ key }) => key)).toEqual([
-    'GOV-3',
-    'TEC-1',
-    'TEC-5',
-    'SUP-3',
-    'INC-3',
-    'TST-2',
-    'LRN-1',
-  ])
+  expect(asking.map(({ key }) => key).join()).toBe('GOV-3,TEC-1,TEC-5,SUP-3,INC-3,TST-2,LRN-1')
   const levels = asking.map(({ responses }) =>
     responses.filter(({ asksForEvidence }) => asksForEvidence).map(({ value }) => value),
   )

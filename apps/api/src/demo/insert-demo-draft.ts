@@ -6,12 +6,7 @@ import { insertDraft } from '#features/content/sets/insert-draft.ts'
 import { demoSet } from './demo-set.ts'
 
 /** Inserts a draft of the next version: one statement reworded, one element started. */
-export async function insertDemoDraft(
-  db: Db,
-  scope: Scope,
-  setId: number,
-  year: number,
-): Promise<void> {
+export async function insertDemoDraft(db: Db, scope: Scope, setId: number, year: number) {
   const { head, elements } = draftOfFile(demoSet(), {
     year_from: year,
     year_to: null,
@@ -22,7 +17,7 @@ export async function insertDemoDraft(
   if (!first) return
   await insertDraft(db, scope, {
     head,
-    elements: [reworded(first), ...others, BEGUN],
+    elements: [reworded(first), ...others, STARTED],
     follows: {
       id: setId,
       family_id: setId,
@@ -42,7 +37,7 @@ function reworded(element: DraftElement): DraftElement {
   }
 }
 
-const BEGUN: DraftElement = {
+const STARTED: DraftElement = {
   key: 'artificial-intelligence',
   title: 'Use of artificial intelligence',
   description: 'Where models take part in decisions or services.',

@@ -2,10 +2,11 @@ import { certifications } from 'contract/certifications'
 import { reviews } from 'contract/reviews'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBrowser } from '#testing/browser.ts'
-import { aTenant, aUser } from '#testing/factories.ts'
+import { aTenant, aUser, theTenant } from '#testing/factories.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { connectLocalIdp, withLocalSalesforce } from './connect-local-idp.ts'
 import { addFirstRows } from './first-rows.ts'
-import { demoUser } from './demo-user.ts'
+import { demoUser } from '#testing/demo-user.ts'
 import { DEMO_PASSWORD, loadDemo } from './load-demo.ts'
 import { DEMO_PEOPLE } from './people.ts'
 
@@ -18,7 +19,7 @@ afterAll(() => t.close())
 const count = async (table: string) =>
   (await t.owner.query(`select count(*)::int as count from ${table}`)).rows[0]?.count
 
-test('an installation that has organisations of its own gets no demo', async () => {
+test('an installation with organisations gets no demo', async () => {
   const own = await startTestApp({ works: false })
   const tenant = await aTenant(own.db)
   await aUser(own.db, { tenant })
@@ -28,7 +29,7 @@ test('an installation that has organisations of its own gets no demo', async () 
   await own.close()
 })
 
-test('the demo is loaded once, whole, and left alone by the next start', async () => {
+test('the demo is loaded completely, and the next start leaves it alone', async () => {
   expect(await loadDemo(t.app)).toBe(true)
   const tables = ['users', 'content_sets', 'assessments', 'responses', 'response_events', 'reports']
   const before = await Promise.all(tables.map(count))
@@ -36,12 +37,10 @@ test('the demo is loaded once, whole, and left alone by the next start', async (
   await t.owner.query(`update users set name = 'Renamed' where email = 'plant.manager@example.org'`)
   expect(await loadDemo(t.app)).toBe(true)
   expect(await Promise.all(tables.map(count))).toEqual(before)
-  expect(
-    await t.db.selectFrom('users').select('id').where('name', '=', 'Renamed').execute(),
-  ).toHaveLength(1)
+  expect((await t.owner.query(`select from users where name = 'Renamed'`)).rowCount).toBe(1)
 })
 
-test('every answer of the demo has its history, and every completed assessment its report', async () => {
+test('every demo answer has a history, and every completed assessment a report', async () => {
   const { rows } = await t.owner.query(`select
     (select count(*)::int from responses r where not exists (select from response_events e
       where e.tenant_id = r.tenant_id and e.assessment_id = r.assessment_id and e.statement_id = r.statement_id
@@ -51,7 +50,7 @@ test('every answer of the demo has its history, and every completed assessment i
   expect(rows).toEqual([{ untold: 0, unreported: 0 }])
 })
 
-test('the demo has a certificate that is soon to be renewed, and an assessment that waits for its auditor', async () => {
+test('the demo has a certificate that expires soon and an assessment that waits for its auditor', async () => {
   const lead = await demoUser(t.db, 'resilience.lead@example.org')
   const { body } = await t.as(lead).get('/certifications')
   const { rows } = certifications.list.response.parse(body)
@@ -70,7 +69,7 @@ test('the demo has a certificate that is soon to be renewed, and an assessment t
   ])
 })
 
-test('what was submitted in the demo has the evidence that it asks for, and its auditor opens it', async () => {
+test('submitted demo assessments have the required evidence, which the auditor can open', async () => {
   const missing = await t.owner.query(`select s.key from assessments a
     join responses r on r.assessment_id = a.id and r.state = 1
     join statement_responses v on v.id = r.statement_response_id and v.asks_for_evidence
@@ -89,14 +88,14 @@ test('what was submitted in the demo has the evidence that it asks for, and its 
   }
 })
 
-test('everybody in the demo signs in at the host of their organisation', async () => {
+test('every demo user can sign in at the own host', async () => {
   for (const { email, tenant } of DEMO_PEOPLE) {
     const host = tenant === 'public' ? 'localhost' : `${tenant}.localhost`
     expect((await aBrowser(t.call, host).signIn(email, DEMO_PASSWORD)).statusCode, email).toBe(200)
   }
 })
 
-test('the first rows are made once: two special organisations and the first terms', async () => {
+test('the two special tenants and the first terms are created once', async () => {
   await t.owner.query(`update tenants set name = 'Our own name' where domain = 'public'`)
   await addFirstRows(t.app.pools)
   const { rows } = await t.owner.query(
@@ -107,4 +106,39 @@ test('the first rows are made once: two special organisations and the first term
     { domain: 'public', name: 'Our own name' },
   ])
   expect(await count('terms')).toBe(1)
+})
+
+const offered = async () => {
+  const { body } = await t.at('harbour.localhost').get('/auth/sso/connections')
+  return (body as { connections: object[] }).connections.length
+}
+
+test('the local single sign-on is offered only while it runs, and edited connections stay', async () => {
+  const start = async (isThere: boolean) => {
+    await connectLocalIdp(t.app, isThere)
+    // Tenants are cached.
+    await t.app.hosts('harbour.localhost', { isFresh: true })
+    return await offered()
+  }
+  expect([await start(true), await start(false), await start(true)]).toEqual([3, 0, 3])
+  const harbour = await theTenant(t.db, 'harbour')
+  const admin = t.as(await aUser(t.db, { tenant: harbour, roles: ['admin'] }))
+  const path = `/customers/${harbour.id}/connections`
+  const read = async () =>
+    ((await admin.get(path)).body as { connections: { id: number; version: number }[] }).connections
+  const [first, second] = await read()
+  const setActive = async (is_active: boolean) =>
+    await admin.patch(`${path}/${first?.id}`, { version: (await read())[0]?.version, is_active })
+  await setActive(false)
+  expect((await admin.delete(`${path}/${second?.id}`)).status).toBe(204)
+  expect(await offered()).toBe(1)
+  expect([await start(true), await start(false), await start(true)]).toEqual([1, 0, 1])
+  await setActive(true)
+  expect(await start(false)).toBe(1)
+})
+
+test('the local Salesforce is configured only while it runs', () => {
+  const env = { ...t.app.env, DEMO: true, NODE_ENV: 'development' as const }
+  expect(withLocalSalesforce(env, false).SALESFORCE_ISSUER).toBeUndefined()
+  expect(withLocalSalesforce(env, true).SALESFORCE_ISSUER).toMatch(/^http:\/\/127\.0\.0\.1:/)
 })

@@ -3,9 +3,9 @@ import { yearOf } from '#core/host-tenant.ts'
 import type { Db } from '#db/driver.ts'
 import { withTenants } from '#db/pools.ts'
 import { hashPassword } from '#features/identity/session/password.ts'
+import { nextId } from '#support/tenants.queries.ts'
 import { getCurrentTerms, insertAcceptance } from '#support/terms.queries.ts'
 import { importContentSet } from '#features/content/sets/import-content-set.ts'
-import { type DemoYear } from './demo-answers.ts'
 import { demoSet } from './demo-set.ts'
 import { insertDemoAssessment } from './insert-demo-assessment.ts'
 import { insertDemoCertifications } from './insert-demo-certifications.ts'
@@ -32,7 +32,7 @@ export async function loadDemo(app: App): Promise<boolean> {
   const password = await hashPassword(DEMO_PASSWORD)
   const ids = new Map<string, number>()
   for (const { domain } of DEMO_TENANTS)
-    ids.set(domain, there.get(domain) ?? (await reserveId(app)))
+    ids.set(domain, there.get(domain) ?? (await withTenants(app.pools, [], nextId)))
   await withTenants(app.pools, [...ids.values()], async (db) => {
     for (const { domain, name, colour } of DEMO_TENANTS) {
       const row = { id: idOf(ids, domain), domain, name, brand_colour: colour }
@@ -64,38 +64,27 @@ async function fillTenant(
   for (const person of DEMO_PEOPLE.filter(({ tenant }) => tenant === domain)) {
     const userId = await insertPerson(db, scope, person, password)
     for (const audited of person.audits ?? []) {
+      const row = { auditor_id: userId, organisation_id: idOf(ids, audited) }
       await db
         .insertInto('tenant_auditors')
-        .values({
-          tenant_id: scope.tenantId,
-          auditor_id: userId,
-          organisation_id: idOf(ids, audited),
-        })
+        .values({ tenant_id: scope.tenantId, ...row })
         .execute()
     }
     if (!hasContent) continue
-    for (const [which, its] of [
-      ['last-year', year - 1],
-      ['this-year', year],
-    ] as [DemoYear, number][]) {
-      await insertDemoAssessment(db, scope, {
-        person,
-        userId,
-        setId,
-        which,
-        year: its,
-        at: which === 'last-year' ? new Date(Date.UTC(its, 10, 14, 10)) : app.adapters.now(),
-      })
-    }
+    const about = { person, userId, setId }
+    const lastYear = new Date(Date.UTC(year - 1, 10, 14, 10))
+    await insertDemoAssessment(db, scope, {
+      ...about,
+      which: 'last-year',
+      year: year - 1,
+      at: lastYear,
+    })
+    const now = app.adapters.now()
+    await insertDemoAssessment(db, scope, { ...about, which: 'this-year', year, at: now })
   }
 }
 
-async function insertPerson(
-  db: Db,
-  scope: Scope,
-  person: DemoPerson,
-  password_hash: string,
-): Promise<number> {
+async function insertPerson(db: Db, scope: Scope, person: DemoPerson, password_hash: string) {
   const { id } = await db
     .insertInto('users')
     .values({
@@ -121,11 +110,6 @@ async function tenantIds({ pools }: App): Promise<Map<string, number>> {
     'select id, domain from tenants',
   )
   return new Map(rows.map(({ id, domain }) => [domain, id]))
-}
-
-async function reserveId({ pools }: App): Promise<number> {
-  const { rows } = await pools.app.query<{ id: number }>(`select nextval('ids') as id`)
-  return rows[0]?.id ?? 0
 }
 
 function idOf(ids: Map<string, number>, domain: string): number {

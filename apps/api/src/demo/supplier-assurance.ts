@@ -5,12 +5,12 @@ const ANSWERS = [
   [
     'In part',
     'It is done for some suppliers.',
-    'Write down how it is done and begin with the most important suppliers.',
+    'Write down how it is done, starting with the most important suppliers.',
   ],
   [
     'Throughout',
     'It is done for every supplier and checked each year.',
-    'Bring every supplier into it and check once a year that it is done.',
+    'Include every supplier and check it once a year.',
   ],
 ] as const
 
@@ -18,22 +18,22 @@ const TOPICS = [
   [
     'Choosing suppliers',
     [
-      'Suppliers are compared by the same questions before one is chosen.',
-      'Somebody named decides, and the reasons are kept.',
+      'Suppliers answer the same questions before one is chosen.',
+      'A named person decides and records the reasons.',
     ],
   ],
   [
     'Working with suppliers',
     [
       'Each contract says what is delivered and how it is measured.',
-      'What goes wrong is told within a day and followed up.',
+      'Problems are reported within a day and followed up.',
     ],
   ],
   [
     'Parting from suppliers',
     [
-      'It is known how to get data and equipment back.',
-      'For each important supplier there is another who could take over.',
+      'We know how to get data and equipment back.',
+      'For each important supplier, another one could take over.',
     ],
   ],
 ] as const
@@ -42,9 +42,9 @@ export function supplierAssurance(): ContentSetFile {
   return {
     format: 'content-set/1',
     title: 'Supplier assurance',
-    description: 'How well an organisation chooses, leads and leaves its suppliers.',
+    description: 'How well an organisation chooses, manages and leaves its suppliers.',
     language: 'en-GB',
-    introduction: 'Answer for the organisation as a whole, as things stand today.',
+    introduction: 'Answer for the whole organisation as it is today.',
     certificationBands: [],
     elements: TOPICS.map(([title, texts], e) => ({
       key: `T${e + 1}`,

@@ -1,6 +1,6 @@
 import type { Db } from '#db/driver.ts'
 import { knownRoles } from '#core/permissions.ts'
-import type { TestUser } from '#testing/factories.ts'
+import type { TestUser } from './factories.ts'
 
 export async function demoUser(db: Db, email: string): Promise<TestUser> {
   const { domain, roles, ...user } = await db
