@@ -8,19 +8,14 @@ import { readSecret } from '#core/secret.ts'
 
 const SECRET = 'x'.repeat(32)
 
-test('without any variable Waymark runs at port 4003 with its own database and demo data', () => {
-  const env = readEnv({})
-  expect(env).toMatchObject({
-    HOST: 'localhost',
-    PORT: 4003,
-    BASE_DOMAIN: 'localhost',
-    DEMO: true,
-    STAGING: false,
-  })
+test('without variables, or with empty ones, Waymark uses port 4003, the embedded database and the demo', () => {
+  const env = readEnv({ SMTP_URL: '', PORT: '' })
+  const local = { HOST: 'localhost', PORT: 4003, BASE_DOMAIN: 'localhost' }
+  expect(env).toMatchObject({ ...local, DEMO: true, STAGING: false })
   expect(env.DATABASE_URL).toBeUndefined()
 })
 
-test('an own database gets no demo data unless asked for', () => {
+test('with DATABASE_URL or in production, the demo is off unless DEMO is true', () => {
   const source = { DATABASE_URL: 'postgres://waymark@db/waymark' }
   expect(readEnv(source).DEMO).toBe(false)
   expect(readEnv({ ...source, DEMO: 'true' }).DEMO).toBe(true)
@@ -28,7 +23,7 @@ test('an own database gets no demo data unless asked for', () => {
   expect(readEnv(production).DEMO).toBe(false)
 })
 
-test('links lead to the base domain at the port, or to the public address that was given', () => {
+test('PUBLIC_URL defaults to the base domain and port, and must belong to BASE_DOMAIN', () => {
   expect(readEnv({ PORT: '5000' }).PUBLIC_URL).toBe('http://localhost:5000')
   const BASE_DOMAIN = 'waymark.example.org'
   expect(readEnv({ BASE_DOMAIN, PUBLIC_URL: `https://${BASE_DOMAIN}` }).PUBLIC_URL).toBe(
@@ -39,18 +34,14 @@ test('links lead to the base domain at the port, or to the public address that w
   )
 })
 
-test('an empty variable counts as absent', () => {
-  expect(readEnv({ SMTP_URL: '', PORT: '' })).toMatchObject({ PORT: 4003 })
-})
-
-test('trusted proxies are a list of addresses and ranges', () => {
+test('TRUSTED_PROXIES is a list of addresses and ranges', () => {
   expect(readEnv({ TRUSTED_PROXIES: '10.0.0.1, fd00::/8' }).TRUSTED_PROXIES).toEqual([
     '10.0.0.1',
     'fd00::/8',
   ])
 })
 
-test('one error lists every fault and shows no value', () => {
+test('one error lists every fault without its value', () => {
   const source = {
     PORT: 'abc',
     DATABASE_URL: 'mysql://root:hidden@db',
@@ -70,7 +61,7 @@ test('one error lists every fault and shows no value', () => {
   )
 })
 
-test('production needs a secret of its own, staging the address of production', () => {
+test('production needs a secret, and staging the address of production', () => {
   expect(() => readEnv({ NODE_ENV: 'production' })).toThrow(
     'WAYMARK_SECRET must be set in production',
   )
@@ -80,7 +71,7 @@ test('production needs a secret of its own, staging the address of production', 
   expect(readEnv({ NODE_ENV: 'production', WAYMARK_SECRET: SECRET }).WAYMARK_SECRET).toBe(SECRET)
 })
 
-test('Salesforce needs a client and the organisations whose people may come, and https in production', () => {
+test('Salesforce needs a client, organisation ids, and https in production', () => {
   const SALESFORCE_ISSUER = 'http://login.example'
   expect(() => readEnv({ SALESFORCE_ISSUER })).toThrow(
     /SALESFORCE_CLIENT_ID must be set when.*\n.*SALESFORCE_ORGANISATIONS must be set when/,
@@ -97,7 +88,7 @@ test('Salesforce needs a client and the organisations whose people may come, and
   )
 })
 
-test('in development the secret is made once and only its owner can read it', async () => {
+test('in development parallel starts create one secret, readable by its owner only', async () => {
   for (let round = 0; round < 20; round += 1) {
     const DATA_DIR = await mkdtemp(join(tmpdir(), 'waymark-secret-'))
     const read = await Promise.all(Array.from({ length: 8 }, () => readSecret({ DATA_DIR })))
@@ -108,7 +99,7 @@ test('in development the secret is made once and only its owner can read it', as
   }
 })
 
-test('every variable is in the table of docs/operations.md, and no other', () => {
+test('docs/operations.md lists exactly the variables', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
   const documented = [...page.matchAll(/^\| `([A-Z\d_]+)` \|/gm)].map(([, name]) => name)
   expect(new Set(documented)).toEqual(new Set(variableNames))

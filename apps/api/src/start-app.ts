@@ -11,7 +11,6 @@ import type { Env } from '#core/env.ts'
 import { makeFrozen } from '#core/frozen.ts'
 import { makeHosts } from '#core/host-tenant.ts'
 import { startJobs } from '#core/jobs.ts'
-import { startSweep } from '#core/sweep.ts'
 import { openPools } from '#db/pools.ts'
 import { addFirstRows } from '#demo/first-rows.ts'
 import { moveRunning } from '#features/assessments/answering/move-running.ts'
@@ -130,4 +129,23 @@ function startSweeps(app: App, log: Logger, closers: Closers) {
     [MINUTE, () => sweepScans(app)],
   ]
   for (const [everyMs, run] of sweeps) closers.push(startSweep(log, everyMs, run).stop)
+}
+
+/** Repeats `run`, never twice at the same time. Failures are logged. */
+function startSweep(log: Logger, everyMs: number, run: () => Promise<void>) {
+  let underWay: Promise<void> | undefined
+  const sweep = () => {
+    underWay ??= run()
+      .catch((error: unknown) => log.error({ err: error }, 'a sweep failed'))
+      .finally(() => (underWay = undefined))
+  }
+  const timer = setInterval(sweep, everyMs)
+  timer.unref()
+  sweep()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await underWay
+    },
+  }
 }

@@ -1,4 +1,10 @@
-import { createHmac, createPrivateKey, generateKeyPairSync, hkdfSync } from 'node:crypto'
+import {
+  type KeyObject,
+  createHmac,
+  createPrivateKey,
+  generateKeyPairSync,
+  hkdfSync,
+} from 'node:crypto'
 import * as fc from 'fast-check'
 import { type JWTHeaderParameters, SignJWT, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -108,16 +114,12 @@ test('text that is no token is refused', async () => {
 
 test('a token with any one bit flipped is refused', async () => {
   const bytes = parts().map((part) => Buffer.from(part, 'base64url'))
-  const bit = fc.nat({ max: 2 }).chain((part) =>
-    fc.record({
-      part: fc.constant(part),
-      at: fc.nat({ max: (bytes[part]?.length ?? 1) * 8 - 1 }),
-    }),
-  )
+  const position = fc.record({ part: fc.nat({ max: 2 }), bit: fc.nat() })
   await fc.assert(
-    fc.asyncProperty(bit, async ({ part, at }) => {
+    fc.asyncProperty(position, async ({ part, bit }) => {
       const flipped = bytes.map((original, index) => {
         const copy = Buffer.from(original)
+        const at = bit % (copy.length * 8)
         if (index === part) copy[at >> 3] = (copy[at >> 3] ?? 0) ^ (1 << (at & 7))
         return copy.toString('base64url')
       })
@@ -153,12 +155,8 @@ function signed(change: { header?: object; payload?: Record<string, unknown> }) 
   return sign({ ...header(), ...change.header }, { ...payload(), ...change.payload }, ourKey())
 }
 
-function sign(
-  protectedHeader: JWTHeaderParameters,
-  said: Record<string, unknown>,
-  key: ReturnType<typeof createPrivateKey>,
-) {
-  return new SignJWT(said).setProtectedHeader(protectedHeader).sign(key, { crit: { 'wm-x': true } })
+function sign(head: JWTHeaderParameters, body: Record<string, unknown>, key: KeyObject) {
+  return new SignJWT(body).setProtectedHeader(head).sign(key, { crit: { 'wm-x': true } })
 }
 
 function ourKey() {

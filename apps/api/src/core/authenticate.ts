@@ -1,13 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import type { AccessClaims, AccessTokens } from './access-token.ts'
+import type { AccessTokens } from './access-token.ts'
 import type { Scope } from './context.ts'
 import { ApiError } from './errors.ts'
 
-export async function claimsOf(
-  request: FastifyRequest,
-  tokens: AccessTokens,
-  scope: Scope,
-): Promise<AccessClaims> {
+export async function claimsOf(request: FastifyRequest, tokens: AccessTokens, scope: Scope) {
   return requireOwn(await tokens.verify(bearerOf(request)), scope)
 }
 

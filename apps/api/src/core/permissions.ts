@@ -10,20 +10,20 @@ import {
 
 // The table of the specification, section 6. Locked after set-up.
 const table = new AccessControl()
-const made = ['concept-set', 'quiz', 'user', 'invitation']
-const gone = ['invitation', 'company-membership']
+const creatable = ['concept-set', 'quiz', 'user', 'invitation']
+const deletable = ['invitation', 'company-membership']
 table.grant('user').readAny('private-area')
 table
   .grant('admin')
   .readAny(['admin-area', 'public-area', 'private-area'])
-  .createAny(made)
-  .deleteAny(gone)
+  .createAny(creatable)
+  .deleteAny(deletable)
 table.grant('auditor').readAny(['admin-area', 'companies-view']).createAny('certification')
 table
   .grant('god-admin')
   .readAny('admin-area')
-  .createAny([...made, 'company', 'multiple-companies', 'certification'])
-  .deleteAny(gone)
+  .createAny([...creatable, 'company', 'multiple-companies', 'certification'])
+  .deleteAny(deletable)
 table.deny('god-admin').readAny(['public-area', 'private-area'])
 table.lock()
 

@@ -19,7 +19,7 @@ export const COOKIE: CookieSerializeOptions = {
 }
 
 /** The owner of a pair before sign-in. */
-const NOBODY = 'nobody'
+const SIGNED_OUT = 'nobody'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -27,11 +27,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
  * SameSite doesn't separate tenants, which are sibling subdomains. So writes need this host's Origin, and cookie calls
  * the XSRF header.
  */
-export async function addOriginHooks(
-  http: FastifyInstance,
-  app: App,
-  rules: PageRules,
-): Promise<void> {
+export async function addOriginHooks(http: FastifyInstance, app: App, rules: PageRules) {
   const isDevelopment = app.env.NODE_ENV !== 'production'
   const allowedHeaders = [...ALLOWED_HEADERS, ...rules.headers].sort().join(', ')
   await http.register(cookie)
@@ -105,12 +101,12 @@ function offerXsrf(request: FastifyRequest, reply: FastifyReply) {
 }
 
 /** Sets a pair for this session. Call it when the session changes. */
-export function setXsrf(reply: FastifyReply, sessionId = NOBODY): void {
+export function setXsrf(reply: FastifyReply, sessionId = SIGNED_OUT): void {
   const token = reply.generateCsrf({ userInfo: sessionId })
   reply.setCookie(XSRF_COOKIE, token, { ...COOKIE, httpOnly: false })
 }
 
 /** The refresh cookie is `<session id>.<random>`. The id binds the XSRF pair. */
 function sessionOfCookie(request: FastifyRequest): string {
-  return request.cookies[REFRESH_COOKIE]?.split('.')[0] ?? NOBODY
+  return request.cookies[REFRESH_COOKIE]?.split('.')[0] ?? SIGNED_OUT
 }

@@ -1,11 +1,12 @@
+const UNITS = [
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
 /** Rounded up: 15 seconds, 3 minutes, 2 hours. */
 export function waitText(seconds: number): string {
-  if (seconds < 60) return counted(seconds, 'second')
-  return seconds < 3600
-    ? counted(Math.ceil(seconds / 60), 'minute')
-    : counted(Math.ceil(seconds / 3600), 'hour')
-}
-
-function counted(count: number, unit: string): string {
-  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`
+  const [unit, length] = UNITS.find(([, least]) => seconds >= least) ?? UNITS[2]
+  const format = new Intl.NumberFormat('en-GB', { style: 'unit', unit, unitDisplay: 'long' })
+  return format.format(Math.ceil(seconds / length))
 }

@@ -3,10 +3,9 @@ import { join, resolve } from 'node:path'
 import { Client } from 'pg'
 import { unusable } from '#core/start-error.ts'
 import { findBinaries } from './embedded-binaries.ts'
-import { initCluster } from './embedded-init.ts'
+import { initCluster, userForPostgres } from './embedded-init.ts'
 import { lockFolder, stopOrphan } from './embedded-lock.ts'
 import { runServer, type Server, type ServerLog } from './embedded-server.ts'
-import { userForPostgres } from './embedded-user.ts'
 
 export type EmbeddedOptions = {
   dataDir: string

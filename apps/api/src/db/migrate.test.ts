@@ -11,13 +11,13 @@ afterAll(() => t.drop())
 
 const start = () => migrate(t.ownerUrl, { secret: TEST_SECRET })
 
-test('a migrated database is left as it is', async () => {
+test('a migrated database is not changed', async () => {
   const before = await rowsOfFunctions()
   await start()
   expect(await rowsOfFunctions()).toEqual(before)
 })
 
-test('a function is replaced when its text differs from the one in the database', async () => {
+test('a function with another checksum is replaced, with its grants', async () => {
   const definition = await definitionOf('enter')
   await t.owner.query(
     `create or replace function enter(tenant bigint, session bigint, person bigint)
@@ -36,7 +36,7 @@ test('a function is replaced when its text differs from the one in the database'
 })
 
 test.each(['0001-ground.sql', '9999-of-a-later-version.sql'])(
-  'a database with the unknown migration %s is refused and left as it is',
+  'a database with the unknown migration %s is refused and not changed',
   async (name) => {
     await t.owner.query('insert into migrations (name) values ($1)', [name])
     await t.owner.query(`update functions set checksum = 'another' where name = 'enter'`)

@@ -32,12 +32,7 @@ export async function countAttempt(
 }
 
 /** Resets the count after success. */
-export async function forgetAttempts(
-  pools: Pools,
-  secret: string,
-  limit: Limit,
-  subject: string,
-): Promise<void> {
+export async function forgetAttempts(pools: Pools, secret: string, limit: Limit, subject: string) {
   await pools.app.query({
     name: 'forget-attempts',
     text: 'delete from rate_limits where key = $1',
@@ -46,12 +41,7 @@ export async function forgetAttempts(
 }
 
 /** Undoes one count. */
-export async function takeBackAttempt(
-  pools: Pools,
-  secret: string,
-  limit: Limit,
-  subject: string,
-): Promise<void> {
+export async function takeBackAttempt(pools: Pools, secret: string, limit: Limit, subject: string) {
   await pools.app.query({
     name: 'take-back-attempt',
     text: 'update rate_limits set count = greatest(count - 1, 0) where key = $1',

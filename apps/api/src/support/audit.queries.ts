@@ -32,11 +32,7 @@ export async function recordEvent(
 }
 
 /** The id of the last such event. Later events have higher ids. */
-export async function findLastEvent(
-  db: Db,
-  scope: Scope,
-  action: AuditAction,
-): Promise<number | undefined> {
+export async function findLastEvent(db: Db, scope: Scope, action: AuditAction) {
   const row = await db
     .selectFrom('audit_events')
     .select('id')

@@ -147,12 +147,7 @@ function isClaimed(
 }
 
 /** Locks all links to an address in one order, so that two of them are used in turn. */
-export async function lockLinksTo(
-  db: Db,
-  scope: Scope,
-  kinds: readonly LinkKind[],
-  email: string,
-): Promise<void> {
+export async function lockLinksTo(db: Db, scope: Scope, kinds: readonly LinkKind[], email: string) {
   await db
     .selectFrom('one_time_links')
     .select('id')

@@ -9,11 +9,7 @@ export type NewMail = MailContent & { to: string }
 export type Sender = { app: Pick<App, 'env' | 'jobs'>; tenant: HostTenant; scope: Scope }
 
 /** Writes a mail and its job in the caller's transaction. It is sent after the commit. */
-export async function queueMail(
-  db: Db,
-  { app, tenant, scope }: Sender,
-  mail: NewMail,
-): Promise<void> {
+export async function queueMail(db: Db, { app, tenant, scope }: Sender, mail: NewMail) {
   const { text, html } = await renderMail(mail, tenant)
   const { id } = await db
     .insertInto('mails')

@@ -12,11 +12,7 @@ export const PER_TARGET: Limit = { name: 'link target', most: 5, windowSeconds: 
  * Records a request for a mailed link. A job looks up the address, so that known and unknown addresses take equally
  * long.
  */
-export async function requestLink(
-  context: PublicContext,
-  kind: LinkKind,
-  email: string,
-): Promise<void> {
+export async function requestLink(context: PublicContext, kind: LinkKind, email: string) {
   const { app, tenant, scope, request, inTenant } = context
   await limitAttempts(context, PER_ADDRESS, clientAddressOf(request))
   const target = `${kind}\n${tenant.id}\n${email.toLowerCase()}`

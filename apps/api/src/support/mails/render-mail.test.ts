@@ -3,15 +3,12 @@ import { renderMail } from './render-mail.ts'
 
 const TENANT = { name: 'Harbour & Sons', brandColour: '#0f766e' }
 
-test('a mail has a plain part that says everything', async () => {
+test('the text part contains everything', async () => {
   const { text } = await renderMail(
     {
       subject: 'Confirm your address',
       paragraphs: ['First.', 'Second.'],
-      action: {
-        label: 'Confirm the address',
-        href: 'https://harbour.example.org/settings?confirm=1',
-      },
+      action: { label: 'Confirm the address', href: 'https://harbour.example.org/settings' },
       footnote: 'The link works once.',
     },
     TENANT,
@@ -25,7 +22,7 @@ First.
 Second.
 
 Confirm the address:
-https://harbour.example.org/settings?confirm=1
+https://harbour.example.org/settings
 
 The link works once.
 
@@ -34,7 +31,7 @@ Sent by Waymark for Harbour & Sons
 `)
 })
 
-test('a mail has the organisation’s name and colour', async () => {
+test('the HTML part has the organisation’s name and colour', async () => {
   const { html } = await renderMail({ subject: 'Welcome', paragraphs: ['Hello.'] }, TENANT)
   expect(html).toContain('Harbour &amp; Sons')
   expect(html).toContain('background-color:#0f766e')
@@ -45,7 +42,7 @@ test.each([
   '<img src=x onerror=alert(1)>',
   '</style><script>alert(1)</script>',
   '"><a href=//evil>',
-])('hostile text is literal in both parts: %s', async (hostile) => {
+])('%s is shown literally in both parts', async (hostile) => {
   const { text, html } = await renderMail(
     {
       subject: hostile,

@@ -15,11 +15,7 @@ type Sending = {
  * Sends one queued mail. If the worker dies before it records the success, the mail is sent again with the same
  * Message-ID.
  */
-export async function sendQueuedMail(
-  app: Sending,
-  { tenantId, id }: JobData,
-  attempt: Attempt,
-): Promise<void> {
+export async function sendQueuedMail(app: Sending, { tenantId, id }: JobData, attempt: Attempt) {
   const scope = scopeOf(tenantId)
   const mail = await withTenant(app.pools, tenantId, (db) => findMail(db, scope, id))
   if (mail?.status !== 'queued') return
