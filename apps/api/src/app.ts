@@ -38,7 +38,6 @@ import { connectionRoutes } from '#features/identity/sso/connections.routes.ts'
 import { ssoRoutes } from '#features/identity/sso/sso.routes.ts'
 import { probeRoutes, sysRoutes } from '#features/overview/system/sys.routes.ts'
 import { tenantRoutes } from '#features/organisations/tenants/tenants.routes.ts'
-import { termsEditingRoutes } from '#features/organisations/terms/terms-editing.routes.ts'
 import { termsRoutes } from '#features/organisations/terms/terms.routes.ts'
 import { accountRoutes } from '#features/identity/account/account.routes.ts'
 
@@ -61,7 +60,6 @@ export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> 
   usersRoutes(server)
   resultRoutes(server)
   termsRoutes(server)
-  termsEditingRoutes(server)
   assessmentRoutes(server)
   attachmentRoutes(server)
   reportRoutes(server)

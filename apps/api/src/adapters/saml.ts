@@ -153,19 +153,15 @@ function attribute({ attributes }: Profile, names: string[]): string | undefined
 }
 
 // xml2js returns a list for every element. Exactly one is accepted.
+const only = <T extends z.ZodRawShape>(shape: T) => z.tuple([z.object(shape)])
+
 const Confirmed = z.object({
   Assertion: z.object({
-    Subject: z.tuple([
-      z.object({
-        SubjectConfirmation: z.tuple([
-          z.object({
-            SubjectConfirmationData: z.tuple([
-              z.object({ $: z.object({ Recipient: z.string() }) }),
-            ]),
-          }),
-        ]),
+    Subject: only({
+      SubjectConfirmation: only({
+        SubjectConfirmationData: only({ $: z.object({ Recipient: z.string() }) }),
       }),
-    ]),
+    }),
   }),
 })
 
@@ -176,13 +172,7 @@ function recipientOf(profile: Profile): string | undefined {
 
 const Stated = z.object({
   Assertion: z.object({
-    AuthnStatement: z.tuple([
-      z.object({
-        AuthnContext: z.tuple([
-          z.object({ AuthnContextClassRef: z.tuple([z.object({ _: z.string() })]) }),
-        ]),
-      }),
-    ]),
+    AuthnStatement: only({ AuthnContext: only({ AuthnContextClassRef: only({ _: z.string() }) }) }),
   }),
 })
 

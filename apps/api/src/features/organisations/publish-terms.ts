@@ -30,10 +30,7 @@ export async function hasDraft(context: SignedInContext): Promise<boolean> {
   return (await inPlatform(context, findDraft)) !== null
 }
 
-export async function saveDraft(
-  context: SignedInContext,
-  body: TermsDraftBody,
-): Promise<TermsDraft> {
+export async function saveDraft(context: SignedInContext, body: TermsDraftBody) {
   refusePast(context, body)
   return await inPlatform(context, async (db, scope) => {
     if (!(await writeDraft(db, scope, body, context.actor.id))) throw await draftConflict(db, scope)

@@ -4,36 +4,9 @@ import type { Scope } from '#core/context.ts'
 import { knownRoles } from '#core/permissions.ts'
 import type { Db } from '#db/driver.ts'
 
-/** All users of the platform, with the organisations that auditors are assigned to. */
+/** All users of the platform, which are few, with the organisations that auditors are assigned to. */
 export async function listAdminUsers(db: Db, scope: Scope): Promise<AdminUser[]> {
-  const users = await adminUsers(db, scope).execute()
-  const assignments = await listAssignments(db, scope)
-  return users.map((user) => ({
-    ...user,
-    roles: knownRoles(user.roles),
-    organisations: assignments
-      .filter(({ auditor_id }) => auditor_id === user.id)
-      .map(({ id, name }) => ({ id, name })),
-  }))
-}
-
-export async function findAdminUser(
-  db: Db,
-  scope: Scope,
-  id: number,
-): Promise<AdminUser | undefined> {
-  const user = await adminUsers(db, scope).where('u.id', '=', id).executeTakeFirst()
-  if (!user) return undefined
-  const assignments = await listAssignments(db, scope, id)
-  return {
-    ...user,
-    roles: knownRoles(user.roles),
-    organisations: assignments.map(({ id: organisation, name }) => ({ id: organisation, name })),
-  }
-}
-
-function adminUsers(db: Db, scope: Scope) {
-  return db
+  const users = await db
     .selectFrom('users as u')
     .select(['u.id', 'u.name', 'u.email', 'u.roles', 'u.is_active', 'u.last_login_at', 'u.version'])
     .select(
@@ -41,17 +14,21 @@ function adminUsers(db: Db, scope: Scope) {
         and a.confirmed_at is not null)`.as('mfaEnabled'),
     )
     .where('u.tenant_id', '=', scope.tenantId)
-}
-
-async function listAssignments(db: Db, scope: Scope, auditorId?: number) {
-  return await db
+    .execute()
+  const assignments = await db
     .selectFrom('tenant_auditors as a')
     .innerJoin('tenants as t', 't.id', 'a.organisation_id')
     .select(['a.auditor_id', 't.id', 't.name'])
     .where('a.tenant_id', '=', scope.tenantId)
-    .$if(auditorId !== undefined, (found) => found.where('a.auditor_id', '=', auditorId ?? 0))
     .orderBy('t.name')
     .execute()
+  return users.map((user) => ({
+    ...user,
+    roles: knownRoles(user.roles),
+    organisations: assignments
+      .filter(({ auditor_id }) => auditor_id === user.id)
+      .map(({ id, name }) => ({ id, name })),
+  }))
 }
 
 /** Locks the active god-admins in one order, so that the second of two simultaneous changes sees who is left. */
@@ -95,11 +72,7 @@ export async function updateAdminUser(
 }
 
 /** Makes earlier versions of these users stale. */
-export async function raiseVersionOf(
-  db: Db,
-  scope: Scope,
-  userIds: readonly number[],
-): Promise<void> {
+export async function raiseVersionOf(db: Db, scope: Scope, userIds: readonly number[]) {
   await db
     .updateTable('users')
     .set({ version: sql<number>`version + 1` })
@@ -139,4 +112,12 @@ export async function deleteAdminUser(db: Db, scope: Scope, id: number): Promise
     )
     .executeTakeFirstOrThrow()
   return numDeletedRows === 1n
+}
+
+/** The ids that are in only one of two lists. */
+export function difference(before: readonly number[], after: readonly number[]): number[] {
+  return [
+    ...before.filter((id) => !after.includes(id)),
+    ...after.filter((id) => !before.includes(id)),
+  ]
 }

@@ -50,11 +50,7 @@ const SORTED = {
 } as const
 
 /** These invitations, oldest first. */
-export async function listInvitationsById(
-  db: Db,
-  scope: InvitationScope,
-  ids: readonly number[],
-): Promise<Invitation[]> {
+export async function listInvitationsById(db: Db, scope: InvitationScope, ids: readonly number[]) {
   const rows = await listed(matching(db, scope, {}))
     .where('l.id', '=', sql<number>`any(${[...ids]}::bigint[])`)
     .orderBy('l.id')
@@ -152,11 +148,7 @@ export async function revokeInvitation(db: Db, scope: Scope, id: number): Promis
 }
 
 /** Only one unused invitation may exist for an address, so expired ones are revoked first. */
-export async function revokeExpired(
-  db: Db,
-  scope: Scope,
-  emails: readonly string[],
-): Promise<void> {
+export async function revokeExpired(db: Db, scope: Scope, emails: readonly string[]) {
   await db
     .updateTable('one_time_links')
     .set({ revoked_at: sql<string>`now()` })
@@ -170,11 +162,7 @@ export async function revokeExpired(
 }
 
 /** Those addresses that have an open invitation, in lower case. */
-export async function listInvitedEmails(
-  db: Db,
-  scope: Scope,
-  emails: readonly string[],
-): Promise<string[]> {
+export async function listInvitedEmails(db: Db, scope: Scope, emails: readonly string[]) {
   const rows = await db
     .selectFrom('one_time_links')
     .select('email_norm')

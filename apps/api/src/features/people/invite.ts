@@ -109,10 +109,7 @@ async function faultsOf(db: Db, { scope }: SignedInContext, emails: readonly str
 }
 
 /** Limits invitations per organisation and per address. */
-export async function limitInvitations(
-  { app, tenant }: SignedInContext,
-  target: string,
-): Promise<void> {
+export async function limitInvitations({ app, tenant }: SignedInContext, target: string) {
   const count = async (rule: Limit, subject: string) =>
     (await countAttempt(app.pools, app.secret, rule, subject)).wait
   const ofTenant = await count(PER_TENANT, String(tenant.id))

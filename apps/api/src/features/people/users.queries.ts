@@ -122,11 +122,7 @@ export async function lockUsers(db: Db, scope: PlatformScope, ids: readonly numb
 }
 
 /** The names of those organisations that have no active admin. */
-export async function listWithoutAdmin(
-  db: Db,
-  scope: PlatformScope,
-  tenantIds: readonly number[],
-): Promise<string[]> {
+export async function listWithoutAdmin(db: Db, scope: PlatformScope, tenantIds: readonly number[]) {
   const inScopeIds = tenantIds.filter((id) => scope.tenantIds.includes(id))
   const rows = await db
     .selectFrom('tenants as t')

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { demoUser } from '#demo/demo-user.ts'
+import { demoUser } from '#testing/demo-user.ts'
 import { loadDemo } from '#demo/load-demo.ts'
 import { THIS_YEAR, aTenant, aUser } from '#testing/factories.ts'
 import { aRespondent } from '#testing/respondent.ts'

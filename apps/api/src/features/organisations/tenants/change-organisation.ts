@@ -3,10 +3,9 @@ import type { CustomerChange, CustomerDetails } from 'contract/tenants'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
-import { raiseVersionOf } from '#features/people/access.queries.ts'
+import { difference, raiseVersionOf } from '#features/people/access.queries.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { isPlatformGod, requireChangeable, requirePlatformGod } from '#support/tenant-scope.ts'
-import { difference } from '#support/difference.ts'
 import { withOrganisation } from './organisation.ts'
 import { lockTenant, raiseVersion } from '#support/tenants.queries.ts'
 import {
@@ -47,11 +46,7 @@ export async function changeOrganisation(
   })
 }
 
-export async function setSuspended(
-  context: SignedInContext,
-  id: number,
-  isSuspended: boolean,
-): Promise<CustomerDetails> {
+export async function setSuspended(context: SignedInContext, id: number, isSuspended: boolean) {
   requirePlatformGod(context)
   await requireChangeable(context, id)
   return await withOrganisation(context, id, async ({ db, scope, read }) => {

@@ -15,11 +15,7 @@ export async function showLogo(context: SignedInContext, id: number): Promise<Bu
 
 type LogoChange = { id: number; seen: string | null }
 
-export async function setLogo(
-  context: SignedInContext,
-  change: LogoChange,
-  image: string,
-): Promise<void> {
+export async function setLogo(context: SignedInContext, change: LogoChange, image: string) {
   await requireChangeable(context, change.id)
   const logo = await drawLogo(Buffer.from(image, 'base64'))
   if (!logo)
@@ -34,11 +30,7 @@ export async function removeLogo(context: SignedInContext, change: LogoChange): 
   await saveLogo(context, change, null)
 }
 
-async function saveLogo(
-  context: SignedInContext,
-  { id, seen }: LogoChange,
-  logo: Buffer | null,
-): Promise<void> {
+async function saveLogo(context: SignedInContext, { id, seen }: LogoChange, logo: Buffer | null) {
   await withOrganisation(context, id, async ({ db, scope, read }) => {
     const current = await lockLogo(db, scope)
     // Someone else uploaded the same logo.

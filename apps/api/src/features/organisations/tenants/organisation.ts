@@ -1,4 +1,4 @@
-import type { CustomerDetails, OldAssessments } from 'contract/tenants'
+import type { CustomerDetails } from 'contract/tenants'
 import { type Scope, type SignedInContext, scopeOf } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import { dayOf, yearOf } from '#core/host-tenant.ts'
@@ -10,10 +10,7 @@ import { getTimeZone } from '#support/tenants.queries.ts'
 import { findCustomer } from './organisations.queries.ts'
 import { getSettings } from './tenants.queries.ts'
 
-export async function showOrganisation(
-  context: SignedInContext,
-  id: number,
-): Promise<CustomerDetails> {
+export async function showOrganisation(context: SignedInContext, id: number) {
   await requireVisible(context, id)
   return await withOrganisation(context, id, ({ read }) => read())
 }
@@ -44,10 +41,7 @@ export async function withOrganisation<T>(
 }
 
 /** The shortest retention is one year. */
-export async function showOldAssessments(
-  context: SignedInContext,
-  id: number,
-): Promise<OldAssessments> {
+export async function showOldAssessments(context: SignedInContext, id: number) {
   await requireVisible(context, id)
   const scope = scopeOf(id)
   return await withTenants(context.app.pools, [id], async (db) => {

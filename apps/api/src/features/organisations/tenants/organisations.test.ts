@@ -88,7 +88,7 @@ test.each(['admin', 'my-admin', 'www', 'api', 'auth', 'public', 'North field', '
 test('of three organisations created with the same domain, one is created', async () => {
   const domain = 'wanted'
   const answers = await Promise.all([1, 2, 3].map((n) => create({ name: `Wanted ${n}`, domain })))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+  expect(answers.map(({ status }) => String(status)).sort()).toEqual(['200', '400', '400'])
   expect(await change(god, { domain })).toMatchObject({
     body: { fields: { domain: 'Another organisation has this domain' } },
   })
@@ -212,14 +212,11 @@ test('a suspended organisation is closed from the next request until it is react
   ])
 })
 
-test('the public organisation can’t be suspended or moved to another domain', async () => {
-  const { id } = await theTenant(t.db, 'public')
-  expect((await t.as(god).post(`/customers/${id}/suspension`)).status).toBe(403)
-  const { version } = await detailsOf(god, id)
-  expect((await change(god, { version, domain: 'moved' }, id)).status).toBe(400)
-})
-
-test('another organisation is not found', async () => {
+test('the public organisation can’t be suspended or moved, and another one is not found', async () => {
+  const { id: publicId } = await theTenant(t.db, 'public')
+  expect((await t.as(god).post(`/customers/${publicId}/suspension`)).status).toBe(403)
+  const { version } = await detailsOf(god, publicId)
+  expect((await change(god, { version, domain: 'moved' }, publicId)).status).toBe(400)
   const { id } = await aTenant(t.db)
   for (const path of ['', '/logo', '/connections'])
     expect((await t.as(admin).get(`/customers/${id}${path}`)).status).toBe(404)
@@ -229,16 +226,10 @@ test('another organisation is not found', async () => {
 })
 
 test('below the attachment quota in use, files stay but new ones are refused', async () => {
-  const GB = 1024 ** 3
-  expect((await change(god, { attachment_quota: 10 * GB })).body).toMatchObject({
-    attachment_quota: 10 * GB,
-  })
-  expect(await eventsOf()).toEqual([
-    {
-      action: 'organisation.changed',
-      actor_id: god.id,
-      details: { attachment_quota: '5 GB → 10 GB' },
-    },
+  const attachment_quota = 10 * 1024 ** 3
+  expect((await change(god, { attachment_quota })).body).toMatchObject({ attachment_quota })
+  expect(await eventsOf()).toMatchObject([
+    { actor_id: god.id, details: { attachment_quota: '5 GB → 10 GB' } },
   ])
   const contentSetId = await aContentSet(t.db, { tenant: northfield, file: aTinySet() })
   const user = await aUser(t.db, { tenant: northfield })

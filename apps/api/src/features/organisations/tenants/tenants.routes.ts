@@ -24,56 +24,42 @@ export function tenantRoutes(server: Server): void {
     logo_url: tenant.hasLogo ? '/api/tenant/logo' : null,
     year: yearOf(tenant, app.adapters.now()),
   }))
-
   handleDetached(server, tenants.stylesheet, async (_, { tenant, reply }) => {
     reply.header('cache-control', BRAND_CACHE)
     return brandStylesheet(tenant.brandColour)
   })
-
   handle(server, tenants.logo, async (_, { db, tenant, reply }) => {
     const logo = await getLogo(db, tenant.id)
     if (!logo) throw notFound('logo')
     reply.header('cache-control', BRAND_CACHE)
     return logo
   })
-
   handleDetached(server, tenants.list, async ({ query }, context) => ({
     year: yearOf(context.tenant, context.app.adapters.now()),
     ...(await listOrganisations(context, query)),
   }))
-
   handleDetached(server, tenants.choices, (_, context) => listChoices(context))
-
   handleDetached(server, tenants.get, ({ params }, context) => showOrganisation(context, params.id))
-
   handleDetached(server, tenants.create, ({ body }, context) => createOrganisation(context, body))
-
   handleDetached(server, tenants.change, ({ params, body }, context) =>
     changeOrganisation(context, params.id, body),
   )
-
   handleDetached(server, tenants.oldAssessments, ({ params }, context) =>
     showOldAssessments(context, params.id),
   )
-
   handleDetached(server, tenants.suspend, ({ params }, context) =>
     setSuspended(context, params.id, true),
   )
-
   handleDetached(server, tenants.reactivate, ({ params }, context) =>
     setSuspended(context, params.id, false),
   )
-
   handleDetached(server, tenants.logoOf, ({ params }, context) => showLogo(context, params.id))
-
   handleDetached(server, tenants.setLogo, ({ params, body }, context) =>
     setLogo(context, { id: params.id, seen: body.version }, body.image),
   )
-
   handleDetached(server, tenants.removeLogo, ({ params, query }, context) =>
     removeLogo(context, { id: params.id, seen: query.version }),
   )
-
   handle(server, tenants.auditors, async (_, context) => {
     requirePlatformGod(context)
     return { auditors: await listAssignableAuditors(context.db, context.scope) }

@@ -130,26 +130,11 @@ export async function listAdditions(db: Db, scope: Scope) {
 }
 
 /** False if someone else published one in the meantime. */
-export async function insertAddition(
-  db: Db,
-  scope: Scope,
-  { text, version }: AdditionBody,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('terms_additions')
-    .columns(['tenant_id', 'version', 'text'])
-    .expression((eb) =>
-      eb
-        .selectFrom('terms_additions')
-        .select([
-          sql<number>`${scope.tenantId}::bigint`.as('tenant_id'),
-          sql<number>`${version + 1}::int`.as('version'),
-          sql<string>`${text}::text`.as('text'),
-        ])
-        .where('tenant_id', '=', scope.tenantId)
-        .having(sql<number>`coalesce(max(version), 0)`, '=', version),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+export async function insertAddition(db: Db, scope: Scope, { text, version }: AdditionBody) {
+  const { numAffectedRows } = await sql`
+    insert into terms_additions (tenant_id, version, text)
+    select ${scope.tenantId}, ${version + 1}, ${text} from terms_additions where tenant_id = ${scope.tenantId}
+    having coalesce(max(version), 0) = ${version}
+    on conflict do nothing`.execute(db)
+  return numAffectedRows === 1n
 }

@@ -194,7 +194,7 @@ test('an organisation’s own terms are shown with the terms until it removes th
   await add('', 1)
   expect(await current(user)).toMatchObject({ addition: null })
   const both = await Promise.all(['One', 'Two'].map((text) => add(text, 2)))
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(both.map(({ status }) => String(status)).sort()).toEqual(['200', '409'])
 })
 
 test('acceptances are found by name, an admin sees only the own users, and a removed user’s address is hidden', async () => {

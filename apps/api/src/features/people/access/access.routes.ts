@@ -13,7 +13,6 @@ export function accessRoutes(server: Server): void {
       .sort((one, other) => one.name.localeCompare(other.name, 'en-GB'))
     return { rows, total: rows.length, has_more_than_total: false }
   })
-
   handle(server, adminUsers.get, ({ params }, context) =>
     getAdminUser(context.db, context, params.id),
   )
@@ -24,7 +23,6 @@ export function accessRoutes(server: Server): void {
       changeAccess(db, context, params.id, body),
     ),
   )
-
   handle(server, adminUsers.remove, ({ params }, context) =>
     removeAccess(context.db, context, params.id),
   )

@@ -6,11 +6,11 @@ import { knownRoles } from '#core/permissions.ts'
 import type { Db } from '#db/driver.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { revokeAllSessions } from '#features/identity/sessions.queries.ts'
-import { difference } from '#support/difference.ts'
 import { listOrganisationIds, lockTenants, raiseVersion } from '#support/tenants.queries.ts'
 import {
   deleteAdminUser,
-  findAdminUser,
+  difference,
+  listAdminUsers,
   lockAdminUser,
   lockGodAdmins,
   replaceAssignments,
@@ -22,13 +22,9 @@ export function requirePlatform({ tenant }: SignedInContext): void {
   if (tenant.kind !== 'platform') throw notFound('page')
 }
 
-export async function getAdminUser(
-  db: Db,
-  context: SignedInContext,
-  id: number,
-): Promise<AdminUser> {
+export async function getAdminUser(db: Db, context: SignedInContext, id: number) {
   requirePlatform(context)
-  const user = await findAdminUser(db, context.scope, id)
+  const user = (await listAdminUsers(db, context.scope)).find((one) => one.id === id)
   if (!user) throw notFound('user')
   return user
 }

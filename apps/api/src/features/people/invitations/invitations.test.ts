@@ -224,7 +224,8 @@ test('if one address can’t be invited, no one is, and each such address is nam
 test('of five identical requests one invites, and an invitation is sent again five times an hour', async () => {
   const email = newAddress()
   const answers = await Promise.all(Array.from({ length: 5 }, () => invite([email])))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(4)
   expect(await mailsTo(t, email)).toHaveLength(1)
   const { id, email: other } = await anInvitation()
   const send = () => t.as(admin).post(`/invitations/${id}/link`)

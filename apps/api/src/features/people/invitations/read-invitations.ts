@@ -1,4 +1,4 @@
-import type { AdminInvitesQuery, Invitation, InvitationListQuery } from 'contract/invitations'
+import type { AdminInvitesQuery, InvitationListQuery } from 'contract/invitations'
 import { counted } from 'contract/list'
 import type { SignedInContext } from '#core/context.ts'
 import {
@@ -43,10 +43,7 @@ function partOf({ page, limit, sort, ...query }: Omit<InvitationListQuery, 'tena
 }
 
 /** These invitations into the organisation of the context, oldest first. */
-export async function readTheInvitations(
-  context: SignedInContext,
-  ids: readonly number[],
-): Promise<Invitation[]> {
+export async function readTheInvitations(context: SignedInContext, ids: readonly number[]) {
   return await withPlatformRows(context, [context.tenant.id], (db, tenants, platformId) =>
     listInvitationsById(db, { tenants, platformId }, ids),
   )

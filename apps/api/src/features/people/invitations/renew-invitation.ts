@@ -20,10 +20,7 @@ import { readTheInvitations } from './read-invitations.ts'
 type Which = { id: number; tenant_id?: number | undefined }
 
 /** Mails a new link for 7 more days. The previous one stops working. */
-export async function resendInvitation(
-  context: SignedInContext,
-  which: Which,
-): Promise<Invitation> {
+export async function resendInvitation(context: SignedInContext, which: Which) {
   return (await renew(context, which, 'invitation.resent', mailInvitation)).invitation
 }
 
@@ -54,10 +51,7 @@ async function renew(
   return { url, invitation }
 }
 
-export async function withdrawInvitation(
-  context: SignedInContext,
-  { id, tenant_id }: Which,
-): Promise<void> {
+export async function withdrawInvitation(context: SignedInContext, { id, tenant_id }: Which) {
   // Also for a suspended organisation: the link would work after reactivation.
   const place = await placeOf(context, tenant_id, getHostTenant)
   await place.inTenant(async (db) => {

@@ -96,11 +96,7 @@ export async function sendWelcome(
 }
 
 /** Counts together with the links that users request themselves. */
-export async function limitLinks(
-  context: SignedInContext,
-  { tenantId }: Scope,
-  email: string,
-): Promise<void> {
+export async function limitLinks(context: SignedInContext, { tenantId }: Scope, email: string) {
   const target = `reset\n${tenantId}\n${email.toLowerCase()}`
   await limitAttempts(context, PER_TARGET, target, () => ({ actor: context.actor }))
 }

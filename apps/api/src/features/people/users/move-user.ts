@@ -1,4 +1,3 @@
-import type { UserDetails } from 'contract/users'
 import { type Scope, type SignedInContext, scopeOf } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
@@ -23,11 +22,7 @@ import { removeAccount } from './remove-user.ts'
  * Creates an account in the other organisation with the same name and address and the role user, and removes the old one.
  * Password, two-step verification and sessions don't move, because each organisation sets its own requirements.
  */
-export async function moveUser(
-  context: SignedInContext,
-  id: number,
-  toId: number,
-): Promise<UserDetails> {
+export async function moveUser(context: SignedInContext, id: number, toId: number) {
   requireEditor(context)
   if (!(await idsInView(context)).includes(toId)) throw notFound('organisation')
   const fromId = await organisationOf(context, id)

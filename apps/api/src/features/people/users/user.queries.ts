@@ -9,11 +9,7 @@ import type { Db } from '#db/driver.ts'
 import { inScope } from '#db/in-scope.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 
-export async function findOrganisationOf(
-  db: Db,
-  scope: VisibleScope,
-  userId: number,
-): Promise<number | undefined> {
+export async function findOrganisationOf(db: Db, scope: VisibleScope, userId: number) {
   const row = await db
     .selectFrom('users')
     .select('tenant_id')
