@@ -185,10 +185,14 @@ test('an assignment made from the organisation or the user is not overwritten fr
   for (let round = 0; round < 10; round += 1) {
     const { auditor, version } = await readOrganisation()
     const isAssigned = auditor.some(({ id }) => id === ana.id)
-    const organisations = isAssigned ? [] : [northfield.id]
+    const body = {
+      ...AUDITOR,
+      organisations: isAssigned ? [] : [northfield.id],
+      version: (await get(ana)).version,
+    }
     const answers = await Promise.all([
       t.as(god).patch(path, { version, auditor: isAssigned ? [] : [ana.id] }),
-      t.as(god).put(pathOf(ana), { ...AUDITOR, organisations, version: (await get(ana)).version }),
+      t.as(god).put(pathOf(ana), body),
     ])
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
   }
