@@ -134,7 +134,7 @@ export function FileOnItsWay({ upload, onRetry, onReplace, onCancel }: FileOnIts
         </>
       ) : (
         <>
-          <Words>{wordsOf(phase, percent)}</Words>
+          <Words>{progressText(phase, percent)}</Words>
           <div
             role="progressbar"
             aria-label={`Upload of ${name}`}
@@ -149,7 +149,7 @@ export function FileOnItsWay({ upload, onRetry, onReplace, onCancel }: FileOnIts
   )
 }
 
-function wordsOf(phase: Upload['phase'], percent: number) {
+function progressText(phase: Upload['phase'], percent: number) {
   if (phase === 'waiting') return 'Waiting'
   if (phase === 'checking') return 'Checking'
   if (phase === 'cut-off') return `Waiting for a connection, ${percent}%`

@@ -96,7 +96,7 @@ function useMove({ edition, assessmentId, search, onClose }: NewEditionDialogPro
       outbox.kick()
       if (!(await untilSent(outbox.state, assessmentId, AbortSignal.timeout(A_WHILE))))
         throw new Error(
-          'Some of your answers are not saved yet. Wait until they are, then try again.',
+          'Some of your answers are not saved yet. Wait until they are saved, then try again.',
         )
       await api.assessments.acceptEdition.call({
         params: { id: assessmentId },

@@ -6,11 +6,12 @@ import { Disclosure } from '#ui/disclosure.tsx'
 import { KeyCap } from '#ui/shortcut-list.tsx'
 import { HatchSwatch } from '#ui/marks.tsx'
 import { AnswerGrid, type GridHandle } from './answer-grid.tsx'
-import { ConfirmCarried } from './confirm-carried.tsx'
 import { isReason, NotApplicable } from './not-applicable.tsx'
 import type { PlayerAction } from './player-keys.ts'
 import { gapText } from './progress.ts'
 import type { Player } from './use-player.ts'
+import { Check, History } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
 
 const RefusalPanel = lazy(() =>
   import('./refusal-panel.tsx').then((panel) => ({ default: panel.RefusalPanel })),
@@ -219,5 +220,25 @@ function KeyHint({ count }: { count: number }) {
       <KeyCap>Shift</KeyCap>
       <KeyCap>1</KeyCap> to <KeyCap>{last}</KeyCap> future
     </p>
+  )
+}
+
+interface ConfirmCarriedProps {
+  year: number | null
+  onConfirm: () => void
+}
+
+function ConfirmCarried({ year, onConfirm }: ConfirmCarriedProps) {
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-3 rounded-lg bg-primary-tint py-2.5 pr-2.5 pl-4 max-md:mx-(--gutter)">
+      <History aria-hidden="true" className="size-5 shrink-0 stroke-[1.75]" />
+      <p className="min-w-0 flex-1">
+        <strong className="font-semibold">From {year ?? 'an earlier year'}.</strong> Is this still
+        correct?
+      </p>
+      <Button icon={<Check aria-hidden="true" />} onClick={onConfirm}>
+        Confirm
+      </Button>
+    </div>
   )
 }

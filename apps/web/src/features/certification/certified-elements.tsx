@@ -1,12 +1,12 @@
-import { certifiedSentence } from 'rules/certified-labels'
-import type { ReportSnapshot } from 'contract/reports'
+import { certifiedSentence, differenceOf as compared } from 'rules/certified-labels'
+import type { ReportSnapshot, ReportElement } from 'contract/reports'
 import { ArrowDown, ArrowUp, Equal } from 'lucide-react'
 import { Legend } from '#features/charts/legend.tsx'
 import { LevelScale } from '#features/charts/level-scale.tsx'
 import { type Scale, bandNames, scalePoints } from '#features/charts/profile.ts'
 import { reportScale } from '#features/reports/report-profile.ts'
 import { cn } from '#ui/cn.ts'
-import { type CertifiedRow, certifiedRows } from './certified-rows.ts'
+import { formatGap, formatScore } from 'rules/report-labels'
 
 export function CertifiedElements({ snapshot }: { snapshot: ReportSnapshot }) {
   const rows = certifiedRows(snapshot)
@@ -179,4 +179,40 @@ function Remarks({ row: { remarks } }: RowProps) {
       <span className="font-medium tabular-nums">{number}</span> {text}
     </p>
   ))
+}
+
+interface CertifiedRow {
+  element: ReportElement
+  current: string
+  certified: string
+  future: string
+  difference: { kind: 'lower' | 'higher' | 'same'; by: string; words: string }
+  remarks: { id: number; number: string; text: string }[]
+}
+
+function certifiedRows({ elements, content_set: { scale } }: ReportSnapshot) {
+  return elements.map((element): CertifiedRow => ({
+    element,
+    current: formatScore(element.current, scale),
+    certified: formatScore(element.certified, scale),
+    future: formatScore(element.future, scale),
+    difference: differenceOf(element, scale),
+    remarks: element.statements.flatMap(({ id, number, remark }) =>
+      remark ? [{ id, number, text: remark }] : [],
+    ),
+  }))
+}
+
+function differenceOf(
+  { current, certified, statements }: ReportElement,
+  scale: ReportSnapshot['content_set']['scale'],
+): CertifiedRow['difference'] {
+  const kind = compared(current, certified, scale) ?? 'same'
+  if (kind === 'same') {
+    const isAsDeclared = statements.every((each) => each.current === each.certified)
+    return { kind: 'same', by: '', words: isAsDeclared ? 'As declared' : 'Equal on average' }
+  }
+  const by = formatGap(current, certified, scale)
+  const unit = by === '1' ? 'point' : 'points'
+  return { kind, by, words: scale ? kind : `${unit} ${kind}` }
 }

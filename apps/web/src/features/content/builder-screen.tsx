@@ -1,5 +1,5 @@
 import type { ContentSetDetails } from 'contract/content-sets'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode, useMemo } from 'react'
 import { showToast } from '#core/toast.ts'
 import { beforeSignOut } from '#core/unsaved/sign-out.ts'
 import { useUser } from '#features/session/user.ts'
@@ -7,8 +7,7 @@ import { preloadToaster } from '#features/toast/lazy-toaster.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { cn } from '#ui/cn.ts'
 import { openBuilder } from './builder.ts'
-import { BuilderContext, useBuilder, type Builder } from './builder-context.ts'
-import { BuilderGuard } from '#features/content/saving/builder-guard.tsx'
+import { BuilderContext, useBuilder, type Builder, useDraft } from './builder-context.ts'
 import { BuilderHead } from './builder-head.tsx'
 import { useBuilderKeys } from './builder-keys.ts'
 import { ConflictList } from '#features/content/saving/conflict-list.tsx'
@@ -29,6 +28,9 @@ import { SidePanel, type Side } from '#features/content/preview/side-panel.tsx'
 import { useNarrow } from './use-narrow.ts'
 import { usePublicationByOthers } from '#features/content/publish/use-show-edition.ts'
 import { useView } from './use-view.ts'
+import { useBlocker } from '@tanstack/react-router'
+import { LeaveQuestion } from '#features/shell/leave-question.tsx'
+import { isClean } from '#features/content/saving/draft-saving.ts'
 
 const CHECK_INTERVAL = 15_000
 
@@ -239,4 +241,28 @@ function useUpdatesByOthers() {
       document.removeEventListener('visibilitychange', look)
     }
   }, [checkForUpdates, readFaults, canEdit])
+}
+
+/** Saves before leaving, and asks only if that fails. */
+function BuilderGuard() {
+  const { autosave, draft, discard } = useBuilder()
+  const isDirty = useDraft((state) => !isClean(state))
+  const blocker = useBlocker({
+    shouldBlockFn: async ({ current, next }) => {
+      if (current.pathname === next.pathname || isClean(draft.getState())) return false
+      await autosave.flush()
+      return !isClean(draft.getState())
+    },
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  })
+  const asked = useMemo(() => {
+    if (blocker.status !== 'blocked') return null
+    const onLeave = () => {
+      discard()
+      blocker.proceed()
+    }
+    return { onStay: blocker.reset, onLeave }
+  }, [blocker, discard])
+  return <LeaveQuestion what="this content set" isDirty={isDirty} asked={asked} />
 }

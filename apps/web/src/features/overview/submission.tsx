@@ -6,18 +6,19 @@ import type { Round } from 'contract/reviews'
 import type { Submission as Standing } from 'contract/submissions'
 import { ArrowRight } from 'lucide-react'
 import { api } from '#core/api.ts'
-import { formatList } from '#core/plural.ts'
+import { formatList, plural } from '#core/plural.ts'
 import { formatDate } from '#core/time.ts'
 import { formatDay, statusText } from '#features/certification/status-labels.ts'
 import { SubmissionHistory } from '#features/certification/submission-history.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Skeleton, SkeletonRegion } from '#ui/skeleton.tsx'
-import { InfectedFiles } from './infected-files.tsx'
 import { BrandPanel, BUTTON_LOOK } from './next-step.tsx'
 import { ReviewOutcome } from './review-outcome.tsx'
 import { SubmitButton, WithdrawButton } from './submission-buttons.tsx'
 import { SubmissionMissing } from './submission-missing.tsx'
+import { replaceText } from 'rules/virus-labels'
+import { Alert } from '#ui/alert.tsx'
 
 interface SubmissionProps {
   overview: Overview
@@ -127,7 +128,7 @@ function Certified({ year, title }: { year: number; title: string | undefined })
   if (isPending) return null
   const certificate = data?.rows.find((row) => row.year === year && row.title === title)
   return (
-    <BrandPanel overline={`Certification ${year}`} {...wordsOf(certificate)}>
+    <BrandPanel overline={`Certification ${year}`} {...certificateText(certificate)}>
       <Button asChild size="lg" className={BUTTON_LOOK}>
         <Link {...(certificate ? reportOf(certificate) : listOf(year))}>
           View certificate
@@ -148,7 +149,7 @@ function listOf(year: number) {
   return { to: '/certification', search: { year } } as const
 }
 
-function wordsOf(certificate: CertificationSummary | undefined) {
+function certificateText(certificate: CertificationSummary | undefined) {
   if (certificate?.status === 'revoked')
     return { title: 'Your certificate was revoked', words: `${statusText(certificate)}.` }
   if (certificate?.status === 'expired')
@@ -157,4 +158,46 @@ function wordsOf(certificate: CertificationSummary | undefined) {
   if (certificate?.is_expiring)
     return { title: `Your certificate expires on ${formatDay(certificate.valid_until)}`, words }
   return { title: 'Your certificate is ready', words }
+}
+
+interface InfectedFilesProps {
+  standing: Standing
+  overview: Overview
+  assessmentId: number
+}
+
+function InfectedFiles({ standing, overview, assessmentId }: InfectedFilesProps) {
+  const { infected, status, rounds } = standing
+  if (infected.length === 0) return null
+  const completed = new Set(overview.elements.flatMap((one) => (one.is_complete ? one.id : [])))
+  const isReviewStarted = rounds[0]?.status === 'begun'
+  return (
+    <section aria-label="Virus found">
+      <Alert
+        variant="warning"
+        title={plural(infected.length, {
+          one: 'A virus was found in # file. No one can open it.',
+          other: 'A virus was found in # files. No one can open them.',
+        })}
+      >
+        {replaceText(status, isReviewStarted)}
+        <ul className="mt-2 flex flex-col gap-1">
+          {infected.map(({ id, name, element_id: elementId, statement_id, number, statement }) => (
+            <li key={id} className="wrap-anywhere">
+              {name}, at{' '}
+              <Link
+                to={completed.has(elementId) ? '/assessment/$id/edit' : '/assessment/$id'}
+                params={{ id: String(assessmentId) }}
+                search={{ elementId }}
+                hash={`statement-${statement_id}`}
+                className="link"
+              >
+                {number} {statement}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Alert>
+    </section>
+  )
 }

@@ -2,9 +2,9 @@ import type { ReportAction, ReportSnapshot } from 'contract/reports'
 import { gapText } from 'rules/report-labels'
 import { ChevronDown, Route } from 'lucide-react'
 import { plural } from '#core/plural.ts'
-import { EffortBars } from '#features/charts/effort-bars.tsx'
 import { cn } from '#ui/cn.ts'
 import { StatementScale } from './report-statement-scale.tsx'
+import '#features/charts/charts.css'
 
 interface ActionsTableProps {
   snapshot: ReportSnapshot
@@ -146,5 +146,25 @@ function Head({ className, children }: { className?: string; children: React.Rea
     <th scope="col" className={cn('py-2.5 font-normal', className)}>
       {children}
     </th>
+  )
+}
+
+function EffortBars({ effort, of = 5 }: { effort: number; of?: number }) {
+  return (
+    <span className="chart inline-flex items-center gap-2 text-15 whitespace-nowrap text-subtle-foreground tabular-nums">
+      <svg width={8 * of - 3} height="14" aria-hidden="true">
+        {Array.from({ length: of }, (_, index) => (
+          <rect
+            key={index}
+            x={8 * index}
+            width="5"
+            height="14"
+            rx="2"
+            fill={index < effort ? 'var(--subtle-foreground)' : 'var(--track)'}
+          />
+        ))}
+      </svg>
+      {effort} of {of}
+    </span>
   )
 }

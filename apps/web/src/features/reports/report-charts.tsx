@@ -3,10 +3,10 @@ import { ChartSpline, Table2 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Dumbbell } from '#features/charts/dumbbell.tsx'
 import { Legend, type LegendSign } from '#features/charts/legend.tsx'
-import { ProfileTable } from '#features/charts/profile-table.tsx'
 import { cn } from '#ui/cn.ts'
 import { reportProfile, reportScale } from './report-profile.ts'
 import type { ReportSearch } from './report-search.ts'
+import { formatValue, gapOf, type ProfileElement, type Scale } from '#features/charts/profile.ts'
 
 const Radar = lazy(() =>
   import('#features/charts/radar.tsx').then((module) => ({ default: module.Radar })),
@@ -91,4 +91,54 @@ function FiguresOfProfile({ snapshot }: { snapshot: ReportSnapshot }) {
       />
     </div>
   )
+}
+
+type ProfileTableProps = { elements: readonly ProfileElement[]; scale: Scale; caption: string }
+
+function ProfileTable({ elements, scale, caption }: ProfileTableProps) {
+  const hasCertified = elements.some((element) => element.certified !== null)
+  const figure = (value: number | null) =>
+    value === null ? 'Not scored' : formatValue(value, scale)
+  return (
+    <table className="w-full text-15">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr className="border-b border-border text-right text-13 text-muted-foreground">
+          <th scope="col" className="py-2.5 text-left font-medium">
+            Element
+          </th>
+          <Head>Current</Head>
+          <Head>Future</Head>
+          <Head>Gap</Head>
+          {hasCertified && <Head>Certified</Head>}
+        </tr>
+      </thead>
+      <tbody>
+        {elements.map((element) => (
+          <tr key={element.id} className="border-b border-border text-right last:border-b-0">
+            <th scope="row" className="py-3 text-left font-medium">
+              <span className="mr-1.5 text-muted-foreground">{element.number}</span>
+              {element.title}
+            </th>
+            <Cell>{figure(element.current)}</Cell>
+            <Cell>{figure(element.future)}</Cell>
+            <Cell>{gapOf(element, scale)}</Cell>
+            {hasCertified && <Cell>{figure(element.certified)}</Cell>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Head({ children }: { children: string }) {
+  return (
+    <th scope="col" className="py-2.5 pl-3 font-medium sm:pl-6">
+      {children}
+    </th>
+  )
+}
+
+function Cell({ children }: { children: string }) {
+  return <td className="py-3 pl-3 tabular-nums sm:pl-6">{children}</td>
 }

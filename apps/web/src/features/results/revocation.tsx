@@ -7,7 +7,7 @@ import { can } from '#core/can.ts'
 import { showToast } from '#core/toast.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
-import { Alert } from '#ui/alert.tsx'
+import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/text-area.tsx'
@@ -59,11 +59,7 @@ function RevokeButton({ certification: { id, number, holder } }: RevokeButtonPro
         onChange={({ target }) => setReason(target.value)}
         error={wasTried ? fault : undefined}
       />
-      {revoke.error && (
-        <Alert isLive variant="destructive">
-          {revoke.error.message}
-        </Alert>
-      )}
+      <FailureAlert error={revoke.error} title="The certificate was not revoked." />
     </AlertDialog>
   )
 }

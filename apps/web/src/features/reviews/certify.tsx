@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { api } from '#core/api.ts'
 import { ApiError } from '#core/api-error.ts'
 import { useClosing } from '#features/shell/leave-question.tsx'
-import { Alert } from '#ui/alert.tsx'
+import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { cn } from '#ui/cn.ts'
 import { TextField } from '#ui/text-field.tsx'
@@ -22,7 +22,7 @@ export function Certify({ review, onClose }: { review: Review; onClose: () => vo
         params: { id: review.id },
         body: { version: review.version, valid_until: validUntil },
       }),
-    wordsOf: ({ certification: { number } }) => `Certificate ${number} issued`,
+    doneText: ({ certification: { number } }) => `Certificate ${number} issued`,
     onClose,
   })
   const isDirty = validUntil !== proposed
@@ -60,11 +60,7 @@ export function Certify({ review, onClose }: { review: Review; onClose: () => vo
         onChange={({ target }) => setValidUntil(target.value)}
         error={fault}
       />
-      {error && !refused && (
-        <Alert isLive variant="destructive">
-          {error.message}
-        </Alert>
-      )}
+      {!refused && <FailureAlert error={error} title="The certificate was not issued." />}
       {question}
     </AlertDialog>
   )

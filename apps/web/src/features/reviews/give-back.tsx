@@ -2,7 +2,7 @@ import type { Review } from 'contract/reviews'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { plural } from '#core/plural.ts'
-import { Alert } from '#ui/alert.tsx'
+import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { statementsOf } from './review-labels.ts'
@@ -31,7 +31,7 @@ export function GiveBack({ review, isRefusal, reason, onReason, onClose }: GiveB
         body: { version: review.version, reason: reason.trim() },
       })
     },
-    wordsOf: () => words.done,
+    doneText: () => words.done,
     onClose,
   })
   const remarks = statementsOf(review).filter(({ reviewed }) => reviewed?.remark).length
@@ -66,11 +66,7 @@ export function GiveBack({ review, isRefusal, reason, onReason, onClose }: GiveB
         onChange={({ target }) => onReason(target.value)}
         error={wasTried ? fault : undefined}
       />
-      {finish.error && (
-        <Alert isLive variant="destructive">
-          {finish.error.message}
-        </Alert>
-      )}
+      <FailureAlert error={finish.error} title="The review was not finished." />
     </AlertDialog>
   )
 }

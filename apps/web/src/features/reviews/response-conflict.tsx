@@ -16,9 +16,9 @@ export function ResponseConflict(props: ResponseConflictProps) {
       title={`${standing?.reviewer ?? 'Another auditor'} changed this statement while you were editing`}
       conflicts={[
         {
-          mine: { value: wordsOf(statement, sent), onChoose: onUseMine },
+          mine: { value: responseText(statement, sent), onChoose: onUseMine },
           theirs: {
-            value: standing ? wordsOf(statement, standing) : 'Empty',
+            value: standing ? responseText(statement, standing) : 'Empty',
             onChoose: onUseTheirs,
           },
         },
@@ -29,7 +29,7 @@ export function ResponseConflict(props: ResponseConflictProps) {
 
 type ResponseInput = Pick<ReviewResponseConflict['sent'], 'statement_response_id' | 'remark'>
 
-function wordsOf(
+function responseText(
   { responses }: ReviewStatement,
   { statement_response_id: id, remark }: ResponseInput,
 ) {

@@ -15,7 +15,7 @@ interface SaveIndicatorProps {
 export function SaveIndicator(props: SaveIndicatorProps) {
   return (
     <output className="mt-2 flex min-h-9 flex-wrap items-center gap-3 text-13 text-muted-foreground">
-      {wordsOf(props)}
+      {saveText(props)}
       {props.error && (
         <Button variant="outline" size="xs" onClick={props.onRetry}>
           Try again
@@ -25,7 +25,7 @@ export function SaveIndicator(props: SaveIndicatorProps) {
   )
 }
 
-function wordsOf(props: SaveIndicatorProps) {
+function saveText(props: SaveIndicatorProps) {
   const { reviewed, isDirty, isSaving, error, fault, isFaultShown } = props
   if (isSaving) return 'Saving'
   if (error) return `Not saved. ${error.message}`

@@ -10,8 +10,10 @@ import { TextArea } from '#ui/text-area.tsx'
 import { CertifiedChoice } from './certified-choice.tsx'
 import { ResponseConflict } from './response-conflict.tsx'
 import { SaveIndicator } from './save-indicator.tsx'
-import { StatementSteps } from './statement-steps.tsx'
 import { faultOf, LONGEST_REMARK, useReviewResponse } from './use-review-response.ts'
+import { ArrowLeft, ArrowRight, ArrowUp } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import { statementsOf } from './review-labels.ts'
 
 export interface StatementReviewHandle {
   act: (action: PlayerAction) => void
@@ -143,7 +145,7 @@ function StatementChanges({ changed }: Pick<ReviewStatement, 'changed'>) {
   return (
     <Alert variant="warning" title={`Changed since round ${changed.round}.`} className="mb-4">
       <ul>
-        {wordsOf(changed).map((words) => (
+        {changesOf(changed).map((words) => (
           <li key={words} dir="auto" className="wrap-anywhere">
             {words}
           </li>
@@ -153,7 +155,7 @@ function StatementChanges({ changed }: Pick<ReviewStatement, 'changed'>) {
   )
 }
 
-function wordsOf(changed: NonNullable<ReviewStatement['changed']>) {
+function changesOf(changed: NonNullable<ReviewStatement['changed']>) {
   const { is_new, current, future, note, files_added: added, files_removed: removed } = changed
   if (is_new) return ['This statement was not part of that round.']
   return [
@@ -165,4 +167,53 @@ function wordsOf(changed: NonNullable<ReviewStatement['changed']>) {
       ? [plural(removed, { one: '# file removed.', other: '# files removed.' })]
       : []),
   ]
+}
+
+interface StatementStepsProps {
+  review: Review
+  index: number
+  isOpen: boolean
+  onGo: (index: number) => void
+  onDecide: () => void
+}
+
+function StatementSteps({ review, index, isOpen, onGo, onDecide }: StatementStepsProps) {
+  const statements = statementsOf(review)
+  const total = statements.length
+  const left = statements.findIndex(({ reviewed }, place) => !reviewed && place !== index)
+  const isEnd = isOpen && index === total - 1
+  return (
+    <div className="mt-5 flex flex-wrap items-center justify-between gap-3 border-t pt-4">
+      <Button
+        variant="outline"
+        icon={<ArrowLeft aria-hidden="true" />}
+        aria-disabled={index === 0 || undefined}
+        onClick={() => onGo(index - 1)}
+      >
+        Previous
+      </Button>
+      <p className="text-13 text-muted-foreground tabular-nums max-sm:order-first max-sm:basis-full">
+        Statement {index + 1} of {total}
+      </p>
+      {!isEnd && (
+        <Button
+          iconEnd={<ArrowRight aria-hidden="true" />}
+          aria-disabled={index === total - 1 || undefined}
+          onClick={() => onGo(index + 1)}
+        >
+          Next statement
+        </Button>
+      )}
+      {isEnd && left !== -1 && (
+        <Button iconEnd={<ArrowUp aria-hidden="true" />} onClick={() => onGo(left)}>
+          First unreviewed statement
+        </Button>
+      )}
+      {isEnd && left === -1 && (
+        <Button iconEnd={<ArrowUp aria-hidden="true" />} onClick={onDecide}>
+          Go to decision
+        </Button>
+      )}
+    </div>
+  )
 }

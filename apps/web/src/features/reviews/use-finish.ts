@@ -7,12 +7,12 @@ import { showToast } from '#core/toast.ts'
 interface Finish<Answer> {
   reviewId: number
   finish: () => Promise<Answer>
-  wordsOf: (answer: Answer) => string
+  doneText: (answer: Answer) => string
   onClose: () => void
 }
 
 /** Ends a review. After a conflict the page is reloaded, so that no one decides on unseen changes. */
-export function useFinish<Answer>({ reviewId, finish, wordsOf, onClose }: Finish<Answer>) {
+export function useFinish<Answer>({ reviewId, finish, doneText, onClose }: Finish<Answer>) {
   const queryClient = useQueryClient()
   const refresh = () =>
     Promise.all(
@@ -23,7 +23,7 @@ export function useFinish<Answer>({ reviewId, finish, wordsOf, onClose }: Finish
   return useMutation({
     mutationFn: finish,
     onSuccess: async (answer) => {
-      showToast({ variant: 'success', title: wordsOf(answer) })
+      showToast({ variant: 'success', title: doneText(answer) })
       await refresh()
       onClose()
     },

@@ -14,15 +14,19 @@ import { useView, type View } from '#features/content/use-view.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
-import { AddElement } from './add-element.tsx'
 import { CertificationBands, ReportBands } from './bands.tsx'
 import { CreateQuiz } from './create-quiz.tsx'
 import { DraftMarkdown } from './draft-fields.tsx'
-import { type EditorActions, EditorHead, EditorTabs } from './editor-parts.tsx'
+import { type EditorActions, EditorHead } from './editor-parts.tsx'
 import { ElementEditor, ElementHead } from './element-editor.tsx'
 import { focusInstead } from './field-places.ts'
-import { SetEditor } from './set-editor.tsx'
+import { SetEditor, SetHead } from './set-editor.tsx'
 import { StatementEditor } from './statement-editor.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { Form } from '#ui/form.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { emptyElement } from '#features/content/saving/draft-making.ts'
 
 interface EditorProps {
   onAddStatement: (elementId: number) => void
@@ -138,17 +142,9 @@ function useEditorActions(view: ElementView): EditorActions {
 }
 
 function SetReportEditor() {
-  const title = useDraft((state) => state.head.value.title)
   return (
     <>
-      <EditorHead title={title || 'Untitled'} />
-      <EditorTabs
-        label="Parts of the set"
-        tabs={[
-          { label: 'About this set', view: { kind: 'set' } },
-          { label: 'Introduction and certification', view: { kind: 'set-report' } },
-        ]}
-      />
+      <SetHead />
       <div className="space-y-6">
         <DraftMarkdown
           place={WHOLE_SET}
@@ -176,5 +172,45 @@ function ElementReportEditor({
       <ElementHead elementId={elementId} actions={actions} />
       <ReportBands elementId={elementId} />
     </>
+  )
+}
+
+function AddElement() {
+  const { addElement, canEdit } = useBuilder()
+  const { go } = useView()
+  const last = useDraft((state) => state.order.at(-1) ?? null)
+  const [title, setTitle] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const add = useMutation({
+    mutationFn: () => addElement(emptyElement(title.trim()), last),
+    onSuccess: (elementId) => go({ kind: 'create-quiz', elementId }),
+  })
+  if (!canEdit) return null
+  return (
+    <Form
+      aria-label="Add element"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setAsked(true)
+        if (title.trim() !== '') add.mutate()
+      }}
+    >
+      <EditorHead title="Add element" />
+      <TextField
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only field of the form the user opened
+        autoFocus
+        dir="auto"
+        label="Title"
+        hint="A topic of the set, for example Suppliers and partners"
+        value={title}
+        maxLength={500}
+        error={isAsked && title.trim() === '' ? 'Enter a title' : undefined}
+        onChange={({ target }) => setTitle(target.value)}
+      />
+      <FailureAlert className="mt-4" error={add.error} title="The element was not added." />
+      <Button type="submit" isLoading={add.isPending} className="mt-5">
+        Add element
+      </Button>
+    </Form>
   )
 }

@@ -12,17 +12,9 @@ import { ScaleMenu } from './scale-menu.tsx'
 const OF_SET = { place: WHOLE_SET }
 
 export function SetEditor() {
-  const title = useDraft((state) => state.head.value.title)
   return (
     <>
-      <EditorHead title={title || 'Untitled'} />
-      <EditorTabs
-        label="Parts of the set"
-        tabs={[
-          { label: 'About this set', view: { kind: 'set' } },
-          { label: 'Introduction and certification', view: { kind: 'set-report' } },
-        ]}
-      />
+      <SetHead />
       <div className="space-y-5">
         <DraftText {...OF_SET} field="title" label="Title" />
         <DraftArea {...OF_SET} field="description" label="Description" isOptional rows={3} />
@@ -47,6 +39,22 @@ export function SetEditor() {
           </div>
         </Section>
       </div>
+    </>
+  )
+}
+
+export function SetHead() {
+  const title = useDraft((state) => state.head.value.title)
+  return (
+    <>
+      <EditorHead title={title || 'Untitled'} />
+      <EditorTabs
+        label="Parts of the set"
+        tabs={[
+          { label: 'About this set', view: { kind: 'set' } },
+          { label: 'Introduction and certification', view: { kind: 'set-report' } },
+        ]}
+      />
     </>
   )
 }

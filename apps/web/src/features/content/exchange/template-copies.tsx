@@ -112,7 +112,7 @@ const COLUMNS: Column<TemplateCopy>[] = [
     key: 'newest',
     label: 'Up to date',
     cell: ({ content_set: copy, is_newest }) =>
-      copy && <StatusDot isOn={is_newest}>{is_newest ? 'Newest' : 'Earlier version'}</StatusDot>,
+      copy && <StatusDot isOn={is_newest}>{is_newest ? 'Latest' : 'Earlier version'}</StatusDot>,
   },
 ]
 

@@ -1,11 +1,10 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ContentSetDetails } from 'contract/content-sets'
 import { FileDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { hasCode } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
-import { fetchFile } from '#core/files.ts'
-import { showToast } from '#core/toast.ts'
+import { useDownload } from '#features/certification/use-download.ts'
 import { Actions } from '#features/reports/report-actions.tsx'
 import { Profile } from '#features/reports/report-charts.tsx'
 import { Elements } from '#features/reports/report-elements.tsx'
@@ -58,18 +57,9 @@ export function ReportPreview({ set, levels, onLevels }: ReportPreviewProps) {
 }
 
 function PdfButton({ id, levels }: { id: number; levels: Levels }) {
-  const download = useMutation({
-    mutationFn: () =>
-      fetchFile((init) =>
-        api.editions.previewPdf.call({ params: { id }, query: asQuery(levels) }, init),
-      ),
-    onError: ({ message }) =>
-      showToast({
-        variant: 'destructive',
-        title: 'The PDF could not be created',
-        description: message,
-      }),
-  })
+  const download = useDownload((init) =>
+    api.editions.previewPdf.call({ params: { id }, query: asQuery(levels) }, init),
+  )
   return (
     <Button
       variant="outline"

@@ -18,7 +18,7 @@ import {
 } from './edition-changes.ts'
 import { changesLabel } from './edition-labels.ts'
 import { namesOfFields } from '#features/content/editor/field-labels.ts'
-import { WordsDifference } from './text-changes.tsx'
+import { diffWordsWithSpace } from 'diff'
 
 const PORTION = 50
 
@@ -194,5 +194,40 @@ function Side({ version, children }: { version: number; children: React.ReactNod
       </span>
       {children}
     </div>
+  )
+}
+
+interface WordsDifferenceProps {
+  before: string
+  after: string
+  side: 'before' | 'after'
+}
+
+function WordsDifference({ before, after, side }: WordsDifferenceProps) {
+  const text = side === 'before' ? before : after
+  if (text === '') return <span className="text-muted-foreground">Empty</span>
+  const parts = diffWordsWithSpace(before, after)
+  return (
+    <span dir="auto" className="block wrap-anywhere whitespace-pre-wrap">
+      {parts.map(({ value, added, removed }, index) => {
+        // oxlint-disable react/no-array-index-key -- parts of a text have no other name
+        if (side === 'before' && removed) {
+          return (
+            <del key={index} className="rounded-sm bg-destructive-tint text-destructive-ink">
+              {value}
+            </del>
+          )
+        }
+        if (side === 'after' && added) {
+          return (
+            <ins key={index} className="rounded-sm bg-success-tint text-success-ink">
+              {value}
+            </ins>
+          )
+        }
+        return added || removed ? null : <span key={index}>{value}</span>
+        // oxlint-enable react/no-array-index-key
+      })}
+    </span>
   )
 }
