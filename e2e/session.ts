@@ -5,12 +5,12 @@ import { makeAccessTokens } from 'api/core/access-token'
 import type { Db } from 'api/db/driver'
 import { type TestUser, aRefreshToken, aSession } from 'api/testing/factories'
 
-/** Who signs in, and where; somebody of the demo has no id here. */
+/** A person at the host where they sign in; people of the demo data have no id here. */
 export type Person = Pick<TestUser, 'host' | 'email'> & Partial<Pick<TestUser, 'id' | 'tenantId'>>
 
 export type SessionMaker = (person: Person) => Promise<{ token: string; refresh: string }>
 
-/** Writes sessions into the database of a running product, and signs their tokens with its secret. */
+/** Creates sessions in the database of a running product, with tokens signed by its secret. */
 export async function sessionMaker(db: Db, dataDir: string, now = () => new Date()) {
   const tokens = makeAccessTokens([await readFile(join(dataDir, 'secret'), 'utf8')], now)
   const make: SessionMaker = async (person) => {
@@ -36,11 +36,11 @@ async function idsOf(db: Db, { host, email }: Person) {
     .executeTakeFirstOrThrow()
 }
 
-/** Opens an address in the session of this person, without the sign-in form. */
+/** Opens an address in a new session of this person, without the sign-in form. */
 export async function openAs(page: Page, address: string, made: ReturnType<SessionMaker>) {
   const { origin } = new URL(address)
   const { token, refresh } = await made
-  // The browser takes a cookie of this name from a secure address alone, as it takes every name below localhost for.
+  // A cookie with this name needs a secure address; the browser treats every name below localhost as one.
   const url = origin.replace('http:', 'https:')
   const cookie = { name: '__Host-pat_rt', value: refresh, url }
   await page

@@ -1,4 +1,5 @@
-import { PASSWORD, aUser, theTenant } from 'api/testing/factories'
+import type { Db } from 'api/db/driver'
+import { PASSWORD, type TestUser, aUser, theTenant } from 'api/testing/factories'
 import { aNewcomer, addressOf, enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
@@ -95,11 +96,7 @@ test('a new email address is used after its link is opened, once', async ({ page
   await expect(settings.getByText('This link no longer works.')).toBeVisible()
 })
 
-test('a chosen theme is stored, painted first and shared by all tabs', async ({
-  page,
-  context,
-  db,
-}) => {
+test('a theme is stored, painted first and shared by tabs', async ({ page, context, db }) => {
   await enter(page, await aNewcomer(db), '/settings')
   const other = await context.newPage()
   await other.goto(page.url())
@@ -116,6 +113,7 @@ test('a chosen theme is stored, painted first and shared by all tabs', async ({
   expect(await stored()).toBeNull()
   await expect(html).toHaveClass(/^(?!.*dark)/)
   await page.getByRole('button', { name: 'Your menu' }).click()
+  await expectGoodLooks(page, 'user-menu')
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
   await expect(html).toHaveClass(/dark/)
   // Without the application's script only the small one in the head can set it.
@@ -124,22 +122,71 @@ test('a chosen theme is stored, painted first and shared by all tabs', async ({
   await expect(html).toHaveClass(/dark/)
 })
 
-test('other devices are listed and signed out', async ({ page, as, db }) => {
+async function proveAt(db: Db, { id }: TestUser, ago: number, method?: 'sso') {
+  const proved_at = new Date(Date.now() - ago).toISOString()
+  const change = { proved_at, ...(method && { method }) }
+  await db.updateTable('sessions').set(change).where('user_id', '=', id).execute()
+}
+
+test('ending sessions after an old sign-in needs the password', async ({ page, as, db }) => {
   const person = await aNewcomer(db)
   const others = [await as(person), await as(person)]
   await enter(page, person, '/settings')
+  await proveAt(db, person, 660_000)
   const section = page.getByRole('region', { name: 'Where you are signed in' })
   const devices = section.getByRole('listitem')
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' })
+  const first = devices.getByRole('button', { name: 'Sign out' }).first()
+  const confirm = async (password = PASSWORD) => {
+    await dialog.getByLabel('Your password').fill(password)
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+  }
+  const signOut = async (name: string) => {
+    await page.getByRole('button', { name }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name }).click()
+  }
   await expect(devices).toHaveCount(3)
   await expect(devices.filter({ hasText: 'This device' })).toHaveCount(1)
-  await devices.getByRole('button', { name: 'Sign out' }).first().click()
+  await first.click()
+  await expect(dialog).toBeVisible()
+  await expectGoodLooks(page, 'proof-dialog')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('That device is still signed in.')).toBeVisible()
+  await expect(first).toBeFocused()
+  await expect(devices).toHaveCount(3)
+  await first.click()
+  await confirm('not the password')
+  await expect(dialog.getByText('This is not your password')).toBeVisible()
+  await confirm()
   await expect(devices).toHaveCount(2)
-  await page.getByRole('button', { name: 'Sign out elsewhere' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Sign out on 1 other device?' })
-  await dialog.getByRole('button', { name: 'Sign out elsewhere' }).click()
+  // The next one needs no password.
+  await signOut('Sign out elsewhere')
   await expect(devices).toHaveCount(1)
   for (const other of others) {
     await go(other, '/settings')
     await expect(other).toHaveURL(/\/login/)
   }
+  await proveAt(db, person, 660_000)
+  await signOut('Sign out everywhere')
+  await confirm()
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('a user without a password needs a recent sign-in', async ({ page, db }) => {
+  const person = await aNewcomer(db)
+  await enter(page, person, '/settings')
+  await proveAt(db, person, 660_000, 'sso')
+  await db.updateTable('users').set({ password_hash: null }).where('id', '=', person.id).execute()
+  await page.reload()
+  await expect(page.getByText('You have none to change: you use single sign-on.')).toBeVisible()
+  await expect(page.getByText('It goes with a password, and you have none')).toBeVisible()
+  const email = page.getByRole('region', { name: 'Email' })
+  await expect(email.getByText('Sign in again to change it.')).toBeVisible()
+  await expectGoodLooks(page, 'proof-too-old')
+  await proveAt(db, person, 0)
+  await page.reload()
+  await email.getByLabel('New email').fill(`new.${person.email}`)
+  await expect(email.getByLabel('Your password')).toHaveCount(0)
+  await email.getByRole('button', { name: 'Change email' }).click()
+  await expect(page.getByText(`Waiting for new.${person.email}.`)).toBeVisible()
 })

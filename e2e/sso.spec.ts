@@ -1,179 +1,58 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { Db } from 'api/db/driver'
-import { type TestTenant, aTenant, aUser, theTenant } from 'api/testing/factories'
-import { aSamlConnection, allowSso, anOpenidConnection } from 'api/testing/sso'
-import { addressOf, enter, expect, forget, test } from './fixtures.ts'
-import { type OidcProvider, startOidcProvider } from './idp/oidc-provider.ts'
+import { type TestTenant, aTenant, aUser } from 'api/testing/factories'
+import { aSamlConnection, allowSso, anOpenidConnection, lastRefusal } from 'api/testing/sso'
+import { addressOf, enter, expect, forget, test, theSecret } from './fixtures.ts'
+import { type OidcProvider, TWO_STEPS, startOidcProvider } from './idp/oidc-provider.ts'
 import { IDP_PEOPLE } from './idp/people.ts'
 import { type SamlProvider, startSamlProvider } from './idp/saml-provider.ts'
 import { expectGoodLooks } from './looks.ts'
 
-const PLANT = IDP_PEOPLE[0]?.email ?? ''
-const LOADING = ['Logging in...', "This may take a few seconds. Please don't refresh the page."]
-const ERROR = [
-  'Something went wrong',
-  'Please try again later. If the problem persists, please contact support.',
-]
+const EMAIL = IDP_PEOPLE[0]?.email ?? ''
 
 let openid: OidcProvider
 let saml: SamlProvider
-let tenants: TestTenant[]
+let works: TestTenant
+let north: TestTenant
 
 test.beforeAll(async ({ db }) => {
-  tenants = [
-    await aTenant(db, { name: 'Harbour Works' }),
-    await aTenant(db, { name: 'Harbour North' }),
-  ]
-  const origins = tenants.map(({ host }) => addressOf(host, ''))
+  works = await aTenant(db, { name: 'Harbour Works' })
+  north = await aTenant(db, { name: 'Harbour North' })
+  const origins = [works, north].map(({ host }) => addressOf(host, ''))
   openid = await startOidcProvider({ origins })
   saml = await startSamlProvider({ origins })
-  const [works, north] = tenants
-  if (!works || !north) return
-  for (const tenant of tenants) await allowSso(db, tenant)
-  const secrets = await theSecrets()
-  await anOpenidConnection(db, secrets, openid, { tenant: works })
-  await aSamlConnection(db, saml, { tenant: works })
-  await anOpenidConnection(db, secrets, openid, {
-    tenant: works,
-    domain: 'elsewhere.example',
-    peopleOf: north,
-  })
+  for (const tenant of [works, north]) await allowSso(db, tenant)
+  const secrets: [string] = [await theSecret()]
+  const tenant = works
+  const elsewhere = { tenant, domain: 'elsewhere.example', peopleOf: north }
+  await anOpenidConnection(db, secrets, openid, { tenant })
+  await anOpenidConnection(db, secrets, openid, elsewhere)
+  await aSamlConnection(db, saml, { tenant })
+  const requiredContexts = [TWO_STEPS]
+  await aSamlConnection(db, saml, { tenant, domain: 'strong.example', requiredContexts })
+  await aUser(db, { tenant, email: EMAIL })
 })
 test.afterAll(async () => {
   await openid.stop()
   await saml.stop()
 })
+test.describe.configure({ mode: 'default' })
 
-test('the address chooses the provider, and the deep link is kept', async ({ page, db }) => {
-  const { email } = await somebody(db)
-  await page.goto(at('/login?redirect=%2Fsettings'))
-  await page.getByRole('button', { name: 'Continue with single sign-on' }).click()
-  await expect(page.getByLabel('Work email')).toBeFocused()
-  await expectGoodLooks(page, 'sso-email')
-  await page.getByLabel('Work email').fill(email)
-  await page.getByRole('button', { name: 'Continue with single sign-on' }).click()
-  await page.getByRole('button', { name: `(${email})` }).click()
-  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
-  expect(new URL(page.url()).pathname).toBe('/settings')
-  await expectCookieRead(page)
-})
+const at = (path: string) => addressOf(works.host, path)
 
-test('a newcomer comes by SAML, and goes on where the account is', async ({ page }) => {
-  await test.step('a newcomer comes by SAML, becomes a plain user and reads the terms first', async () => {
-    await page.goto(at('/auth/sso/harbour-saml.example'))
-    await page.getByRole('button', { name: 'Quality Lead' }).click()
-    await expect(page).toHaveURL(/\/terms-of-use$/)
-    await expectCookieRead(page)
-  })
-
-  await test.step('whose account is at another organisation is handed over to its host', async () => {
-    await forget(page)
-    await page.goto(at('/auth/sso/elsewhere.example'))
-    await page.getByRole('button', { name: 'Stranger' }).click()
-    await expect(page).toHaveURL(addressOf(tenants[1]?.host ?? '', '/terms-of-use'))
-    await page.goto(at('/auth/sso/process-signin'))
-    await expect(page).toHaveURL(/\/login$/)
-  })
-})
-
-test('whoever was signed in before is replaced in every tab, with what they had typed', async ({
-  page,
-  context,
-  db,
-}) => {
-  const before = await aUser(db, { tenant: theWorks(), name: 'Somebody Before' })
-  const { email } = await somebody(db)
-  await enter(page, before, '/settings')
-  await page.getByLabel('Name', { exact: true }).fill('Half Typed')
-  const other = await context.newPage()
-  await other.goto(at('/settings'))
-  await expect(other.getByText(before.email).first()).toBeVisible()
-  await other.evaluate(() => sessionStorage.setItem('oidc.user:before', '{}'))
-  await other.goto(at('/auth/sso/harbour.example?redirect=%2Fsettings'))
-  await other.getByRole('button', { name: `(${email})` }).click()
-  await expect(other.getByText(email).first()).toBeVisible()
-  expect(await other.evaluate(() => sessionStorage.getItem('oidc.user:before'))).toBeNull()
-
-  await expect(page).toHaveURL(at('/'))
-  await page.getByRole('button', { name: 'Your menu' }).click()
-  await page.getByRole('menuitem', { name: 'Settings' }).click()
-  await expect(page.getByText(email).first()).toBeVisible()
-  await expect(page.getByText(before.email)).toBeHidden()
-  await expect(page.getByLabel('Name', { exact: true })).not.toHaveValue('Half Typed')
-})
-
-test('every failure has its screen, and the way there says what it does', async ({ page, db }) => {
-  await test.step('every failure has a screen that leads back to the login', async () => {
-    await page.goto(at('/auth/sso/nobody.example'))
-    await expectFailure(page, 'Single sign-on is not set up for this address.')
-    await expectGoodLooks(page, 'sso-failed')
-    await page.getByRole('link', { name: 'Back to login' }).click()
-    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-
-    await page.goto(at('/auth/sso/harbour.example'))
-    await page.getByRole('button', { name: 'Refuse' }).click()
-    await expectFailure(page, 'cancelled')
-
-    await page.goto(at('/auth/sso/harbour.example'))
-    await page.getByRole('button', { name: 'Stranger' }).click()
-    await expectFailure(page, 'There is no account for you here.')
-
-    await page.goto(at('/api/auth/sso/callback?state=x&code=x'))
-    await expectFailure(page, 'Start again.')
-  })
-
-  await test.step('the way there says what it does', async () => {
-    // An answer without a page leaves the browser where it is.
-    await page.route('**/api/auth/sso/*/start', (route) => route.fulfill({ status: 204 }))
-    await page.goto(at('/auth/sso/harbour.example'))
-    for (const text of LOADING) await expect(page.getByText(text, { exact: true })).toBeVisible()
-    await expectGoodLooks(page, 'sso-logging-in')
-  })
-
-  await test.step('signing in silently says so where no provider could do it', async () => {
-    const northfield = await theTenant(db, 'northfield')
-    await page.goto(addressOf(northfield.host, '/auth/sso/silent-signin'))
-    await expectFailure(page, 'Failed to initialize OIDC auth')
-    await page.getByRole('link', { name: 'Back to login' }).click()
-    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  })
-
-  await test.step('without a token to take over the page leads to the login, and no address brings one', async () => {
-    const northfield = await theTenant(db, 'northfield')
-    for (const search of ['', '?redirect=https://evil.example', '?token=x']) {
-      await page.goto(addressOf(northfield.host, `/auth/sso/process-signin${search}`))
-      await expect(page).toHaveURL(/\/login$/)
-    }
-  })
-})
-
-function at(path: string) {
-  return addressOf(theWorks().host, path)
+async function signInAs(page: Page, name: string, domain = 'harbour.example') {
+  await page.goto(at(`/auth/sso/${domain}`))
+  await page.getByRole('button', { name }).click()
 }
 
-function theWorks(): TestTenant {
-  const [works] = tenants
-  if (!works) throw new Error('There are no organisations.')
-  return works
-}
-
-/** The provider's plant manager, with an account that has accepted the terms. */
-async function somebody(db: Db) {
-  const { id } = theWorks()
-  const known = await db
-    .selectFrom('users')
-    .select('email')
-    .where('tenant_id', '=', id)
-    .where('email', '=', PLANT)
-    .executeTakeFirst()
-  return known ?? (await aUser(db, { tenant: theWorks(), email: PLANT }))
-}
-
-async function expectFailure(page: Page, reason: string) {
-  for (const text of ERROR) await expect(page.getByText(text, { exact: true })).toBeVisible()
+/** The error screen of the specification, the reason, and the way back. */
+async function expectFailure(page: Page, reason: string | RegExp) {
+  for (const text of [
+    'Something went wrong',
+    'Please try again later. If the problem persists, please contact support.',
+  ])
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
   await expect(page.getByText(reason)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login')
 }
 
 async function expectCookieRead(page: Page) {
@@ -182,6 +61,117 @@ async function expectCookieRead(page: Page) {
   expect(names).not.toContain('__Host-pat_oidc')
 }
 
-async function theSecrets(): Promise<[string]> {
-  return [await readFile(join(process.env.E2E_DATA_DIR ?? '', 'secret'), 'utf8')]
-}
+test('the email address chooses the provider, and the requested page opens', async ({ page }) => {
+  await page.goto(at('/login?redirect=%2Fsettings'))
+  const next = page.getByRole('button', { name: 'Continue with single sign-on' })
+  await next.click()
+  await expect(page.getByLabel('Work email')).toBeFocused()
+  await expectGoodLooks(page, 'sso-email')
+  await page.getByLabel('Work email').fill(EMAIL)
+  await next.click()
+  await page.getByRole('button', { name: `(${EMAIL})` }).click()
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/settings')
+  await expectCookieRead(page)
+})
+
+test('a new SAML user reads the terms first', async ({ page }) => {
+  await signInAs(page, 'Quality Lead', 'harbour-saml.example')
+  await expect(page).toHaveURL(/\/terms-of-use$/)
+  await expectCookieRead(page)
+  await forget(page)
+  await signInAs(page, 'Stranger', 'elsewhere.example')
+  await expect(page).toHaveURL(addressOf(north.host, '/terms-of-use'))
+  // Without a token to take over, no address brings one.
+  for (const search of ['', '?redirect=https://evil.example', '?token=x']) {
+    await page.goto(at(`/auth/sso/process-signin${search}`))
+    await expect(page).toHaveURL(/\/login$/)
+  }
+})
+
+test('a new sign-in replaces the user in every tab', async ({ page, context, db }) => {
+  const before = await aUser(db, { tenant: works, name: 'User Before' })
+  const name = page.getByLabel('Name', { exact: true })
+  await enter(page, before, '/settings')
+  await name.fill('Half Typed')
+  const other = await context.newPage()
+  await other.goto(at('/settings'))
+  await expect(other.getByText(before.email).first()).toBeVisible()
+  await other.evaluate(() => sessionStorage.setItem('oidc.user:before', '{}'))
+  await other.goto(at('/auth/sso/harbour.example?redirect=%2Fsettings'))
+  await other.getByRole('button', { name: `(${EMAIL})` }).click()
+  await expect(other.getByText(EMAIL).first()).toBeVisible()
+  expect(await other.evaluate(() => sessionStorage.getItem('oidc.user:before'))).toBeNull()
+
+  await expect(page).toHaveURL(at('/'))
+  await page.getByRole('button', { name: 'Your menu' }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await expect(page.getByText(EMAIL).first()).toBeVisible()
+  await expect(page.getByText(before.email)).toBeHidden()
+  await expect(name).not.toHaveValue('Half Typed')
+})
+
+test('a used sign-in address opens nothing again', async ({ page, browser, db }) => {
+  const expired = 'This sign-in took too long, was used already, or began in another browser.'
+  const used = page.waitForRequest(/\/api\/auth\/sso\/harbour\.example\/callback\?/)
+  await signInAs(page, 'New Colleague')
+  await expect(page).toHaveURL(at('/terms-of-use'))
+  const address = (await used).url()
+  const stranger = await browser.newContext()
+  const elsewhere = await stranger.newPage()
+  await elsewhere.goto(address)
+  await expectFailure(elsewhere, expired)
+  expect(await lastRefusal(db, works)).toMatchObject({ reason: 'expired' })
+  expect((await stranger.cookies()).map(({ name }) => name)).not.toContain('__Host-pat_rt')
+  await stranger.close()
+  await page.goto(address)
+  await expectFailure(page, expired)
+})
+
+test('each failed sign-in has a screen with its reason', async ({ page, db }) => {
+  const refusal = async (reason: string) =>
+    expect(await lastRefusal(db, works)).toMatchObject({ reason })
+  for (const domain of ['nobody.example', 'nobody.org', 'nobody.com', 'nobody.co.uk']) {
+    await page.goto(at(`/auth/sso/${domain}`))
+    await expectFailure(page, 'Single sign-on is not set up for this address.')
+  }
+  await expectGoodLooks(page, 'sso-failed')
+  await page.getByRole('link', { name: 'Back to login' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  for (const [path, reason] of [
+    ['/auth/sso/callback?reason=rejected', 'sign-in service could not be verified.'],
+    ['/auth/sso/callback?reason=unavailable', 'sign-in service did not answer.'],
+    ['/api/auth/sso/callback?state=x&code=x', 'Start again.'],
+  ] as const) {
+    await page.goto(at(path))
+    await expectFailure(page, reason)
+  }
+  await page.goto(addressOf('northfield.localhost', '/auth/sso/silent-signin'))
+  await expectFailure(page, 'Failed to initialize OIDC auth')
+
+  await signInAs(page, 'Refuse')
+  await expectFailure(page, 'cancelled')
+  await signInAs(page, 'Stranger')
+  await expectFailure(page, 'There is no account for you here.')
+  await signInAs(page, 'Quality Lead', 'strong.example')
+  await expectFailure(page, 'did not confirm the second step that is asked for here.')
+  await refusal('too-weak')
+  await signInAs(page, 'Refuse', 'harbour-saml.example')
+  await expectFailure(page, 'The sign-in was cancelled at your organisation’s sign-in service.')
+  await refusal('cancelled')
+  const email = 'unverified@harbour-saml.example'
+  saml.rewrite = (tags) => ({ ...tags, email, NameID: 'deactivated' })
+  await aUser(db, { tenant: works, email, isActive: false })
+  await signInAs(page, 'Quality Lead', 'harbour-saml.example')
+  await expectFailure(page, 'Your account is deactivated. Ask your administrator.')
+  await refusal('inactive')
+  saml.rewrite = undefined
+
+  // An answer without a page leaves the browser where it is.
+  await page.route('**/api/auth/sso/*/start', (route) => route.fulfill({ status: 204 }))
+  await page.goto(at('/auth/sso/harbour.example'))
+  await expect(page.getByText('Logging in...', { exact: true })).toBeVisible()
+  const hint = "This may take a few seconds. Please don't refresh the page."
+  await expect(page.getByText(hint, { exact: true })).toBeVisible()
+  await expectGoodLooks(page, 'sso-logging-in')
+})
