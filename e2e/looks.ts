@@ -4,15 +4,15 @@ import { type Page, expect } from '@playwright/test'
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /**
- * In both looks, light on a desktop and dark on a phone, nothing that axe finds and no sideways scrolling.
- * `E2E_PICTURES=true` takes pictures, too, for people to look at.
+ * Checks the page for accessibility faults and sideways scrolling, light at 1440 px and dark at 390 px.
+ * `E2E_PICTURES=true` also takes pictures.
  */
 export async function expectGoodLooks(page: Page, name: string): Promise<void> {
   await expectGoodLook(page, `${name}-light-1440`)
   await onPhone(page, () => expectGoodLook(page, `${name}-dark-390`))
 }
 
-/** The same page on a phone in the dark, and then as it was. */
+/** Runs on a dark phone, then restores the window. */
 export async function onPhone(page: Page, work: () => Promise<void>): Promise<void> {
   const before = page.viewportSize() ?? { width: 1440, height: 900 }
   await page.setViewportSize({ width: 390, height: 844 })
@@ -29,7 +29,7 @@ async function expectGoodLook(page: Page, name: string): Promise<void> {
   )
   if (process.env.E2E_PICTURES === 'true')
     await page.screenshot({ path: `test-results/looks/${name}.png`, fullPage: true })
-  // A message that comes or goes is pale for a moment: what is wrong stays so.
+  // A message is pale while it fades in or out, so a fault has to stay.
   await expect(async () => expect(await violationsOf(page), name).toEqual([])).toPass({
     intervals: [1000],
     timeout: 30_000,
@@ -39,7 +39,7 @@ async function expectGoodLook(page: Page, name: string): Promise<void> {
 
 async function violationsOf(page: Page) {
   const { violations } = await new AxeBuilder({ page })
-    // Without frames there is nothing to join, for which a blank page would be opened each time.
+    // The modern mode opens a blank page each time, which only pages with frames need.
     .setLegacyMode(page.frames().length === 1)
     .options({ resultTypes: ['violations'], preload: false })
     .withTags(WCAG_22_AA)

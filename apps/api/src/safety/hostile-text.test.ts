@@ -13,7 +13,7 @@ import { partsOf } from '#testing/archive.ts'
 import { HOSTILE_TEXTS, hostileSet } from '#testing/hostile-texts.ts'
 import { reportInput } from '#testing/report-input.ts'
 
-// e2e/hostile-text.spec.ts covers the browser.
+// e2e/hostile.spec.ts covers the browser.
 
 /** Markdown formatting removes some signs; all other letters stay. */
 const PLAIN = ['end', 'Band ', 'Element ', 'Group ', 'Label ', 'Action ', 'Says ', 'Set ']

@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test'
+import {
+  aNewcomer,
+  addressOf,
+  demoPerson,
+  enter,
+  expect,
+  forget,
+  go,
+  signOut,
+  stagingAddressOf,
+  test,
+} from './fixtures.ts'
+import { expectGoodLooks } from './looks.ts'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('pages have a title, a focused heading and an address', async ({ page, db }) => {
+  await page.goto('/login')
+  await expect(page).toHaveTitle('Sign in · Northfield Trust')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+
+  await enter(page, await aNewcomer(db))
+  await expect(page).toHaveTitle('Overview · Northfield Trust')
+  await expectGoodLooks(page, 'overview-new')
+  for (const [path, title] of [
+    ['/action-reports', 'Action reports'],
+    ['/settings', 'Settings'],
+    ['/terms-of-use', 'Terms of use'],
+    ['/cookies-policy', 'Cookies policy'],
+  ] as const) {
+    await go(page, path)
+    await expect(page).toHaveTitle(`${title} · Northfield Trust`)
+  }
+  await go(page, '/')
+  const main = page.getByRole('navigation', { name: 'Main' })
+  const reports = page.getByRole('heading', { name: 'Action reports', level: 1 })
+  await main.getByRole('link', { name: /reports/i }).click()
+  await expect(reports).toBeFocused()
+  await main.getByRole('link', { name: 'Overview' }).click()
+  await expect(page.getByRole('heading', { name: /Where we stand/, level: 1 })).toBeFocused()
+  await page.goBack()
+  await expect(reports).toBeFocused()
+
+  await enter(page, demoPerson('northfield', 'people.manager'))
+  await expectGoodLooks(page, 'overview')
+  const year = new Date().getFullYear() - 1
+  await page.getByRole('combobox', { name: 'Year' }).selectOption(String(year))
+  await expect(page).toHaveURL(new RegExp(`year=${year}`))
+  await page.getByRole('radio', { name: 'Certification' }).click()
+  await expect(page).toHaveURL(/type=certification/)
+  await page.goBack()
+  await page.goBack()
+  await expect(page.getByRole('radio', { name: 'Self-assessment' })).toBeChecked()
+})
+
+test.describe('before the cookie choice', () => {
+  test.use({ isConsentGiven: false })
+
+  test('a first visit takes at most 12 requests and 230 KiB', async ({ page }) => {
+    const sizes = new Map<string, number>()
+    page.on('requestfinished', async (request) => {
+      if (request.url().endsWith('/favicon.svg')) return
+      const { responseHeadersSize, responseBodySize } = await request.sizes()
+      sizes.set(new URL(request.url()).pathname, responseHeadersSize + responseBodySize)
+    })
+    await page.goto('/login')
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    await expect(page.getByRole('region', { name: /cookie/i })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0)
+    // A browser with a window also fetches the page's icon.
+    expect(sizes.size + 1, [...sizes.keys()].join('\n')).toBeLessThanOrEqual(12)
+    expect(bytes / 1024, JSON.stringify([...sizes], null, 1)).toBeLessThanOrEqual(230)
+  })
+
+  test('a user chooses cookies and reads the policy', async ({ page, context, db }) => {
+    await enter(page, await aNewcomer(db))
+    const banner = page.getByRole('region', { name: 'Cookies' }).filter({ hasText: 'Accept all' })
+    const all = banner.getByRole('button', { name: 'Accept all' })
+    const necessary = banner.getByRole('button', { name: 'Only necessary' })
+    const [one, other] = [await all.boundingBox(), await necessary.boundingBox()]
+    expect(Math.round(one?.width ?? 0)).toBe(Math.round(other?.width ?? 1))
+    expect(one?.y).toBe(other?.y)
+    await necessary.click()
+    await expect(banner).toHaveCount(0)
+    await signOut(page)
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(banner).toHaveCount(0)
+    const cookies = await context.cookies()
+    const consent = cookies.find(({ name }) => name === 'pat-app__cookie-consent__')
+    expect(consent).toMatchObject({ value: 'necessary', sameSite: 'Lax' })
+
+    await enter(page, await aNewcomer(db), '/settings')
+    await page.getByRole('radio', { name: 'Dark' }).click()
+    await page.getByRole('switch', { name: 'Keyboard shortcuts' }).click()
+    const keys = '[...Object.keys(localStorage), ...Object.keys(sessionStorage)]'
+    const names = [
+      ...(await context.cookies()).map(({ name }) => name),
+      ...(await page.evaluate<string[]>(keys)),
+    ].filter((name) => !name.startsWith('tsr-') && !name.startsWith('tanstack'))
+    await go(page, '/cookies-policy')
+    for (const name of names) await expect(page.getByText(name, { exact: true })).toBeVisible()
+    expect(names.length).toBeGreaterThanOrEqual(6)
+
+    await forget(page)
+    await page.goto('/cookies-policy')
+    await expect(heading(page)).toHaveText('Cookies policy')
+    await expectGoodLooks(page, 'cookies-policy')
+    await all.click()
+    await expect(page.getByText('You agreed to all cookies.')).toBeVisible()
+    await page.getByRole('button', { name: 'Choose again' }).click()
+    await necessary.click()
+    await expect(page.getByText('You agreed to the necessary cookies only.')).toBeVisible()
+  })
+})
+
+test('the staging banner links to the live site and stays closed', async ({ page, context }) => {
+  const bannerOn = (tab: Page) => tab.getByRole('complementary', { name: 'Staging environment' })
+  const banner = bannerOn(page)
+  await page.goto(stagingAddressOf('northfield.localhost', '/login'))
+  await expect(banner).toContainText('This is a staging environment.')
+  const link = banner.getByRole('link', { name: 'Go to the live site' })
+  await expect(link).toHaveAttribute('href', 'https://waymark.example.org')
+  const box = await banner.boundingBox()
+  const bottom = Math.round((box?.y ?? 0) + (box?.height ?? 0))
+  expect(bottom).toBe(page.viewportSize()?.height)
+  await banner.getByRole('button', { name: 'Close' }).click()
+  await expect(banner).toHaveCount(0)
+  await page.reload()
+  await expect(heading(page)).toHaveText('Sign in')
+  await expect(banner).toHaveCount(0)
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await expect(bannerOn(other)).toBeVisible()
+
+  let requests = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/sys')) requests += 1
+  })
+  await page.goto('/login')
+  await expect.poll(() => requests).toBe(1)
+  await page.reload()
+  await page.goto('/cookies-policy')
+  await expect(heading(page)).toHaveText('Cookies policy')
+  await expect(page.getByRole('link', { name: 'Support' })).toBeVisible()
+  expect(requests).toBe(1)
+  await expect(banner).toHaveCount(0)
+})
+
+const SETTINGS_MODULE = /\/assets\/settings-[^/]+\.js$/
+
+test('a module that fails to load is fetched again, once', async ({ page, db }) => {
+  const person = await aNewcomer(db)
+  await enter(page, person, '/terms-of-use')
+  await expect(heading(page)).toHaveText('Terms of use')
+  let loads = 0
+  page.on('load', () => (loads += 1))
+  await page.route(SETTINGS_MODULE, (route) => (loads === 0 ? route.abort() : route.fallback()))
+  await page.getByRole('button', { name: 'Your menu' }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await expect(heading(page)).toHaveText('Settings')
+  expect(loads).toBe(1)
+
+  await forget(page)
+  await enter(page, person, '/terms-of-use')
+  await page.route(SETTINGS_MODULE, (route) => route.abort())
+  loads = 0
+  await page.goto(addressOf(person.host, '/settings'))
+  await expect(page.getByRole('heading', { name: 'Something went wrong!' })).toBeVisible()
+  expect(loads).toBe(2)
+  await page.unroute(SETTINGS_MODULE)
+  await page.reload()
+  await expect(heading(page)).toHaveText('Settings')
+})
+
+test('an offline page says so and can be tried again', async ({ page, context, db }) => {
+  await enter(page, await aNewcomer(db))
+  const start = page.getByRole('button', { name: 'Start', exact: true })
+  await expect(start).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await start.click()
+  await expect(page.getByText('The assessment could not be started').first()).toBeVisible()
+  await page.getByRole('radio', { name: 'Certification' }).click()
+  const panel = page.getByRole('alert')
+  const failed = panel.getByRole('heading', { name: 'Something went wrong!' })
+  await expect(failed).toBeVisible({ timeout: 15_000 })
+  const message = 'Waymark cannot be reached. Check the connection and try again.'
+  const detail = panel.getByRole('code').or(panel.locator('pre'))
+  await expect(detail).toBeHidden()
+  await panel.getByRole('button', { name: 'Show Error' }).click()
+  await expect(detail).toHaveText(message)
+  await panel.getByRole('button', { name: 'Hide Error' }).click()
+  await expect(detail).toBeHidden()
+  await context.setOffline(false)
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('radio', { name: 'Certification' })).toBeChecked()
+  await page.getByRole('radio', { name: 'Self-assessment' }).click()
+  await start.click()
+  await expect(page).toHaveURL(/\/assessment\/\d+\?elementId=/)
+})
