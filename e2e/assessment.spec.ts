@@ -1,7 +1,8 @@
-import { enter, expect, test } from './fixtures.ts'
+import { aReport, anAssessment } from 'api/testing/factories'
+import { enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { aSmallOrganisation } from './organisations.ts'
-import { savedAnswers, start } from './player.ts'
+import { playerOn, savedAnswers, start } from './player.ts'
 
 test('a user answers all statements and gets the action report', async ({ page, db }) => {
   const { user } = await aSmallOrganisation(db)
@@ -91,10 +92,7 @@ test('a user answers all statements and gets the action report', async ({ page, 
   ])
 })
 
-test('an assessment resumes after the last answer and opens from each link', async ({
-  page,
-  db,
-}) => {
+test('an assessment resumes after its last answer', async ({ page, db }) => {
   const { user } = await aSmallOrganisation(db)
   await enter(page, user)
   const player = await start(page)
@@ -132,4 +130,60 @@ test('an assessment resumes after the last answer and opens from each link', asy
   const { pathname, search } = new URL(page.url())
   await enter(page, (await aSmallOrganisation(db)).user, pathname + search)
   await expect(page.getByText("Something's missing."), 'for another user').toBeVisible()
+})
+
+test('editing a completed element makes version 2 of the report', async ({ page, db }) => {
+  const { user, contentSetId } = await aSmallOrganisation(db)
+  const assessmentId = await anAssessment(db, { user, contentSetId })
+  const reportId = await aReport(db, user, assessmentId)
+  const snapshots = () =>
+    db
+      .selectFrom('reports')
+      .select(['version', 'snapshot'])
+      .where('assessment_id', '=', assessmentId)
+      .orderBy('version')
+      .execute()
+  const [first] = await snapshots()
+  await enter(page, user)
+  const element = page.getByRole('link', { name: /Important services.*, complete/ }).first()
+  const player = playerOn(page)
+  let requests = 0
+  let gate = Promise.withResolvers<void>()
+  await page.route(`**/api/assessments/${assessmentId}/elements/*`, async (route) => {
+    requests += 1
+    await gate.promise
+    await route.fallback()
+  })
+  // Each visit loads the statements again and starts at the first.
+  for (let visit = 1; visit <= 2; visit += 1) {
+    const before = requests
+    gate = Promise.withResolvers()
+    await element.click()
+    await expect(page).toHaveURL(/\/assessment\/\d+\/edit\?elementId=\d+$/)
+    await expect(page.getByText('Loading the statements')).toBeAttached()
+    await expect.poll(() => requests).toBeGreaterThan(before)
+    gate.resolve()
+    await player.at('1 of 2')
+    await player.next.click()
+    await player.overview.click()
+  }
+  await element.click()
+  await expect(page.getByText('You are editing a completed element.')).toBeVisible()
+  await player.at('1 of 2')
+  await expectGoodLooks(page, 'edit')
+  await player.now('Established').click()
+  await player.tells('Answers saved')
+  await player.next.click()
+  await player.complete.click()
+  await expect(page.getByText('All required elements are complete').first()).toBeVisible()
+  await expect(page.getByText(/, version 2$/)).toBeVisible()
+  const after = await snapshots()
+  expect(after.map(({ version }) => version)).toEqual([1, 2])
+  expect(after[0]).toEqual(first)
+  await go(page, `/action-reports/${reportId}`)
+  await expect(page.getByText('This is version 1.')).toBeVisible()
+  await page.getByRole('link', { name: 'View version 2' }).click()
+  await expect(page.getByText(/^Version 2, made .*; version 1 kept$/)).toBeVisible()
+  await go(page, `/assessment/${assessmentId}/edit?elementId=999999999`)
+  await expect(page.getByRole('alert')).toHaveText('error')
 })

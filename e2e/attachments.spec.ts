@@ -50,10 +50,7 @@ async function chooseAnother(page: Page, row: string, file: string | ReturnType<
   await (await chooser).setFiles(file)
 }
 
-test('files are picked, dropped, pasted, downloaded, removed and restored', async ({
-  page,
-  db,
-}) => {
+test('files are added, downloaded, removed and restored', async ({ page, db }) => {
   const { player, files } = await openStatement(page, db)
   await page.keyboard.press('a')
   await expect(files.add).toBeFocused()
@@ -116,7 +113,7 @@ test('a refused file says why, also after a reload', async ({ page, db }, testIn
   await expect(files.row('film.pdf')).toHaveCount(0)
 })
 
-test('an interrupted upload resumes or is cancelled', async ({ page, db }) => {
+test('an interrupted upload resumes, is cancelled or forgotten', async ({ page, db }) => {
   const { player, files } = await openStatement(page, db)
   const sent: number[] = []
   page.on('request', (request) => {
@@ -158,10 +155,8 @@ test('an interrupted upload resumes or is cancelled', async ({ page, db }) => {
   await page.reload()
   await expect(files.add).toBeVisible()
   await expect(files.row(name)).toHaveCount(0)
-})
 
-test('an unsent file is named after a reload, and forgotten on sign-out', async ({ page, db }) => {
-  const { player, files } = await openStatement(page, db)
+  await page.unrouteAll()
   await page.route(/\/attachments$/, (route) => route.abort('internetdisconnected'))
   await files.input.setInputFiles(text('minutes.txt'))
   const row = files.row('minutes.txt')

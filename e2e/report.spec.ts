@@ -1,80 +1,85 @@
 import type { Page } from '@playwright/test'
-import { THIS_YEAR } from 'api/testing/factories'
-import { aNewcomer, addressOf, demoPerson, enter, expect, go, test } from './fixtures.ts'
+import {
+  THIS_YEAR,
+  aContentSet,
+  aReport,
+  aSmallSet,
+  aTenant,
+  aUser,
+  anAssessment,
+} from 'api/testing/factories'
+import { aNewcomer, addressOf, demoPerson, enter, expect, go, savedFile, test } from './fixtures.ts'
+import { expectGoodLooks } from './looks.ts'
+import { aSmallOrganisation } from './organisations.ts'
 
-/** Of the light theme, whatever the screen has. */
-const DARK_INK = /^(oklch\(0\.2|rgb\([1-4]?\d, )/
 const READER = demoPerson('harbour', 'continuity.manager')
+const NOT_FOUND = "Something's missing."
 
-test('the action report is read, filtered, compared, and shown as tables', async ({ page }) => {
-  await test.step('the action report is read from its summary to its elements', async () => {
-    await openReport(page)
-    await expect(page.getByText(/^Across \d+ statements we stand at \d\.\d/)).toBeVisible()
-    for (const figure of ['Current level', 'Future level', 'Average gap']) {
-      await expect(page.getByRole('term').filter({ hasText: figure })).toBeVisible()
-    }
-    await expect(page.getByRole('img', { name: /The widest gap is/ }).first()).toBeVisible()
-    const elements = page.getByRole('region', { name: 'Elements' })
-    await expect(elements.getByRole('heading', { level: 3 })).toHaveCount(8)
-    const steps = elements.getByText('Next step').filter({ visible: true })
-    const before = await steps.count()
-    await elements.getByRole('heading', { name: 'Learning and improvement' }).click()
-    await expect.poll(() => steps.count()).toBeGreaterThan(before)
-    const contents = page.getByRole('navigation', { name: 'Contents' })
-    await contents.getByRole('link', { name: 'People and skills' }).click()
-    await expect(page).toHaveURL(/#element-\d+$/)
-    await expect(elements.getByRole('heading', { name: 'People and skills' })).toBeInViewport()
-  })
+async function openReport(page: Page) {
+  await enter(page, READER, '/action-reports')
+  const link = page.getByRole('link', { name: /^View report/ }).first()
+  await expect(link).toBeVisible()
+  await expectGoodLooks(page, 'reports')
+  await link.click()
+  await expect(page).toHaveURL(new RegExp(`^${addressOf(READER.host, '/action-reports/')}\\d+`))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Action report ${THIS_YEAR}`)
+}
 
-  await test.step('the charts have a table beside them, and the address remembers it', async () => {
-    await openReport(page)
-    await page.getByRole('button', { name: 'View as table' }).click()
-    const table = page.getByRole('table', { name: 'Current and future by element' })
-    await expect(table.getByRole('row')).toHaveCount(9)
-    await page.reload()
-    await expect(table).toBeVisible()
-    await page.getByRole('button', { name: 'View as chart' }).click()
-    await expect(table).toHaveCount(0)
-  })
+test('a user reads, filters and compares the action report', async ({ page }) => {
+  await openReport(page)
+  await expect(page.getByText(/^Across \d+ statements we stand at \d\.\d/)).toBeVisible()
+  for (const figure of ['Current level', 'Future level', 'Average gap'])
+    await expect(page.getByRole('term').filter({ hasText: figure })).toBeVisible()
+  await expect(page.getByRole('img', { name: /The widest gap is/ }).first()).toBeVisible()
+  const elements = page.getByRole('region', { name: 'Elements' })
+  await expect(elements.getByRole('heading', { level: 3 })).toHaveCount(8)
+  const steps = elements.getByText('Next step').filter({ visible: true })
+  const before = await steps.count()
+  await elements.getByRole('heading', { name: 'Learning and improvement' }).click()
+  await expect.poll(() => steps.count()).toBeGreaterThan(before)
+  const contents = page.getByRole('navigation', { name: 'Contents' })
+  await contents.getByRole('link', { name: 'People and skills' }).click()
+  await expect(page).toHaveURL(/#element-\d+$/)
+  await expect(elements.getByRole('heading', { name: 'People and skills' })).toBeInViewport()
 
-  await test.step('the actions are filtered by element and by the shortest path', async () => {
-    await openReport(page)
-    const rows = page.getByRole('table', { name: 'Actions, widest gap first' }).getByRole('row')
-    await expect(rows.filter({ visible: true })).toHaveCount(8)
-    await page.getByRole('button', { name: /^Show all \d+$/ }).click()
-    expect(await rows.filter({ visible: true }).count()).toBeGreaterThan(8)
-    const all = await rows.count()
-    await page
-      .getByRole('combobox', { name: 'Element' })
-      .selectOption({ label: '6 Incident response' })
-    await expect(page).toHaveURL(/element=\d+/)
-    await expect.poll(() => rows.count()).toBeLessThan(all)
-    for (const row of (await rows.all()).slice(1))
-      await expect(row).toContainText('Incident response')
-    await page.getByRole('combobox', { name: 'Element' }).selectOption('')
-    await page.getByRole('radio', { name: /^Shortest path/ }).click()
-    await expect(page).toHaveURL(/actions=path/)
-    await expect.poll(() => rows.count()).toBeLessThan(all)
-  })
+  const profile = page.getByRole('table', { name: 'Current and future by element' })
+  await page.getByRole('button', { name: 'View as table' }).click()
+  await expect(profile.getByRole('row')).toHaveCount(9)
+  await page.reload()
+  await expect(profile).toBeVisible()
+  await expectGoodLooks(page, 'report-table')
+  await page.getByRole('button', { name: 'View as chart' }).click()
+  await expect(profile).toHaveCount(0)
 
-  await test.step('the report is compared with an earlier year', async () => {
-    await openReport(page)
-    await page
-      .getByRole('combobox', { name: 'Compare with' })
-      .selectOption({ label: `Compare with ${THIS_YEAR - 1}` })
-    const table = page.getByRole('table', {
-      name: `Current state in ${THIS_YEAR - 1} and in ${THIS_YEAR}`,
-    })
-    await expect(table.getByRole('row')).toHaveCount(10)
-    await expect(table.getByText(/^Up \d/).first()).toBeVisible()
-    await page.reload()
-    await expect(table).toBeVisible()
-  })
+  const rows = page.getByRole('table', { name: 'Actions, widest gap first' }).getByRole('row')
+  const element = page.getByRole('combobox', { name: 'Element' })
+  await expect(rows.filter({ visible: true })).toHaveCount(8)
+  await page.getByRole('button', { name: /^Show all \d+$/ }).click()
+  expect(await rows.filter({ visible: true }).count()).toBeGreaterThan(8)
+  const all = await rows.count()
+  await element.selectOption({ label: '6 Incident response' })
+  await expect(page).toHaveURL(/element=\d+/)
+  await expect.poll(() => rows.count()).toBeLessThan(all)
+  for (const row of (await rows.all()).slice(1))
+    await expect(row).toContainText('Incident response')
+  await element.selectOption('')
+  await page.getByRole('radio', { name: /^Shortest path/ }).click()
+  await expect(page).toHaveURL(/actions=path/)
+  await expect.poll(() => rows.count()).toBeLessThan(all)
+
+  const last = THIS_YEAR - 1
+  const compare = page.getByRole('combobox', { name: 'Compare with' })
+  await compare.selectOption({ label: `Compare with ${last}` })
+  const name = `Current state in ${last} and in ${THIS_YEAR}`
+  const comparison = page.getByRole('table', { name })
+  await expect(comparison.getByRole('row')).toHaveCount(10)
+  await expect(comparison.getByText(/^Up \d/).first()).toBeVisible()
+  await page.reload()
+  await expect(comparison).toBeVisible()
+  await expectGoodLooks(page, 'report')
 })
 
-test('printed, the navigation is gone, accordions are open and all actions are there', async ({
-  page,
-}) => {
+test('a report is printed and downloaded', async ({ page, context }) => {
   await openReport(page)
   const steps = page.getByRole('region', { name: 'Elements' }).getByText('Next step')
   const onScreen = await steps.filter({ visible: true }).count()
@@ -86,43 +91,102 @@ test('printed, the navigation is gone, accordions are open and all actions are t
   const paper = await page.pdf({ preferCSSPageSize: true })
   const pages = paper.toString('latin1').match(/\/Type\s*\/Page\b/g) ?? []
   expect(pages.length).toBeGreaterThan(4)
-  // The head of an element does not stand alone at the foot of a page.
   await expect(page.locator('#elements summary').first()).toHaveCSS('break-after', 'avoid')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', DARK_INK)
-})
+  // The colour of the light theme.
+  const ink = /^(oklch\(0\.2|rgb\([1-4]?\d, )/
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', ink)
+  await page.emulateMedia({ media: 'screen' })
 
-test('without reports the page says so, and nobody sees another’s', async ({ page, db }) => {
-  await test.step('without reports the page says so, letter for letter', async () => {
-    await enter(page, await aNewcomer(db), '/action-reports')
-    await expect(page.getByRole('heading', { name: 'No Reports Available' })).toBeVisible()
-    await expect(
-      page.getByText(
-        'There are no reports available for this year. Please complete all required elements to enable report generation. Once finalised, the reports will be ready for your review.',
-        { exact: true },
-      ),
-    ).toBeVisible()
-    await page.getByRole('link', { name: 'Go to the overview' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Where we stand')
-  })
+  const button = page.getByRole('button', { name: 'Download PDF' })
+  const name = `harbour-action-report-${THIS_YEAR}-v1`
+  const report = await savedFile(page, () => button.click())
+  expect(report.name).toBe(`${name}.pdf`)
+  expect(report.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(report.bytes.length).toBeGreaterThan(30_000)
+  for (const [item, ending, start] of [
+    ['Actions as workbook (XLSX)', 'xlsx', 'PK'],
+    ['Actions as CSV', 'csv', '\uFEFF'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Download the actions' }).click()
+    const file = await savedFile(page, () => page.getByRole('menuitem', { name: item }).click())
+    expect(file.name).toBe(`${name}.${ending}`)
+    expect(file.bytes.toString().startsWith(start)).toBe(true)
+    expect(file.bytes.length).toBeGreaterThan(3000)
+  }
 
-  await test.step('a report of somebody else is not found', async () => {
-    await openReport(page)
-    const { pathname } = new URL(page.url())
-    await enter(page, demoPerson('harbour', 'plant.manager'), pathname)
-    await expect(page.getByText("Something's missing.")).toBeVisible()
-    await enter(page, await aNewcomer(db), pathname)
-    await expect(page.getByText("Something's missing.")).toBeVisible()
-    await go(page, '/action-reports/nonsense')
-    await expect(page.getByText("Something's missing.")).toBeVisible()
-  })
-})
-
-async function openReport(page: Page) {
-  await enter(page, READER, '/action-reports')
-  await page
-    .getByRole('link', { name: /^View report/ })
-    .first()
-    .click()
-  await expect(page).toHaveURL(new RegExp(`^${addressOf(READER.host, '/action-reports/')}\\d+`))
+  const failed = page.getByText('The file could not be downloaded')
+  await context.setOffline(true)
+  await button.click()
+  await expect(failed.first()).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Action report ${THIS_YEAR}`)
-}
+  await context.setOffline(false)
+  await page.reload()
+
+  const slow = page.getByText('The file takes long')
+  await page.route('**/api/reports/*/pdf', () => {})
+  await page.clock.install()
+  await button.click()
+  await page.clock.fastForward(11_000)
+  await expect(slow.first()).toBeVisible()
+  await page.clock.fastForward(60_000)
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  const stopped = page.waitForEvent('requestfailed')
+  await page.getByRole('button', { name: 'Cancel the download' }).click()
+  expect((await stopped).url()).toContain('/pdf')
+  await expect(button).not.toHaveAttribute('aria-busy', 'true')
+  await expect(slow).toHaveCount(0)
+  await expect(failed).toHaveCount(0)
+})
+
+test('missing and other users’ reports are not shown', async ({ page, db }) => {
+  await openReport(page)
+  const { pathname } = new URL(page.url())
+  await enter(page, demoPerson('harbour', 'plant.manager'), pathname)
+  await expect(page.getByText(NOT_FOUND)).toBeVisible()
+  await enter(page, await aNewcomer(db), pathname)
+  await expect(page.getByText(NOT_FOUND)).toBeVisible()
+  await go(page, '/action-reports/nonsense')
+  await expect(page.getByText(NOT_FOUND)).toBeVisible()
+  await go(page, '/action-reports')
+  const none = page.getByRole('heading', { name: 'No Reports Available' })
+  await expect(none).toBeVisible()
+  const text =
+    'There are no reports available for this year. Please complete all required elements to enable report generation. Once finalised, the reports will be ready for your review.'
+  await expect(page.getByText(text, { exact: true })).toBeVisible()
+  await expectGoodLooks(page, 'reports-empty')
+  await page.getByRole('link', { name: 'Go to the overview' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Where we stand')
+
+  const { user, contentSetId } = await aSmallOrganisation(db)
+  const id = await anAssessment(db, { user, contentSetId })
+  const setPending = (is_report_pending: boolean) =>
+    db.updateTable('assessments').set({ is_report_pending }).where('id', '=', id).execute()
+  await setPending(true)
+  await enter(page, user, '/action-reports')
+  await expect(page.getByText('Loading your report, please wait...', { exact: true })).toBeVisible()
+  await setPending(false)
+  await expect(none).toBeVisible()
+})
+
+test('an element without a score says Not scored', async ({ page, db }) => {
+  const tenant = await aTenant(db)
+  const titles = ['Governance', 'People', 'Data', 'Suppliers']
+  const set = aSmallSet(4, 2)
+  const elements = set.elements.map((element, index) => ({
+    ...element,
+    title: titles[index] ?? '',
+    required: index !== 1,
+  }))
+  const contentSetId = await aContentSet(db, { tenant, file: { ...set, elements } })
+  const user = await aUser(db, { tenant })
+  const answered = elements.filter(({ required }) => required).map(({ key }) => key)
+  const assessment = await anAssessment(db, { user, contentSetId, answered })
+  await enter(page, user, `/action-reports/${await aReport(db, user, assessment)}`)
+  await expect(page.getByText('Not scored').first()).toBeVisible()
+  const section = page.getByRole('region', { name: 'Elements' })
+  await expect(section.getByText('Not scored')).toHaveCount(1)
+  await expect(section.getByText('– → –')).toHaveCount(0)
+  await page.getByRole('button', { name: 'View as table' }).click()
+  const cells = page.getByRole('row', { name: /People/ }).getByRole('cell')
+  await expect(cells).toHaveText(['Not scored', 'Not scored', '–'])
+})

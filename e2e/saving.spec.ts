@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { aUser } from 'api/testing/factories'
-import { type Person, enter, expect, go, signIn, signOut, test } from './fixtures.ts'
+import { type Person, anAdmin, enter, expect, go, signIn, signOut, test } from './fixtures.ts'
 import { loseSaves, loseWrites } from './leaving.ts'
 import { expectGoodLooks } from './looks.ts'
 import { aSmallOrganisation } from './organisations.ts'
@@ -10,11 +10,7 @@ import { playerOn, savedAnswers, start } from './player.ts'
 const SAVES = '**/api/assessments/*/responses'
 const OFFLINE = 'Offline. Answers stay on this device'
 
-test('offline answers wait and are sent in order when back online', async ({
-  page,
-  context,
-  db,
-}) => {
+test('offline answers are sent in order when back online', async ({ page, context, db }) => {
   const { user } = await aSmallOrganisation(db)
   await enter(page, user)
   const player = await start(page)
@@ -48,11 +44,7 @@ test('offline answers wait and are sent in order when back online', async ({
   ])
 })
 
-test('waiting answers are sent from the overview, and after a closed tab', async ({
-  page,
-  context,
-  db,
-}) => {
+test('waiting answers are sent after leaving the page', async ({ page, context, db }) => {
   const { user } = await aSmallOrganisation(db)
   const stored = () => expect.poll(() => savedAnswers(db, user.id))
   await enter(page, user)
@@ -99,11 +91,7 @@ test('an answer in flight counts on the overview', async ({ page, db }) => {
   await expect(page.getByRole('group', { name: /^Elements: 1 of 4/ })).toBeVisible()
 })
 
-test('completing waits for unsent answers, and the overview offers the next element', async ({
-  page,
-  context,
-  db,
-}) => {
+test('completing an element waits for unsent answers', async ({ page, context, db }) => {
   await enter(page, (await aSmallOrganisation(db)).user)
   const player = await start(page)
   await context.setOffline(true)
@@ -198,11 +186,7 @@ async function leaveAnswerUnsent(page: Page, user: Person) {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Where we stand')
 }
 
-test('an answer changed elsewhere shows both values, and one is chosen', async ({
-  page,
-  as,
-  db,
-}) => {
+test('an answer changed elsewhere shows both values', async ({ page, as, db }) => {
   const { user } = await aSmallOrganisation(db)
   await enter(page, user)
   const player = await start(page)
@@ -236,11 +220,7 @@ test('an answer changed elsewhere shows both values, and one is chosen', async (
   await stored().toMatchObject([{ level: 'Leading' }])
 })
 
-test('a second tab of the same browser follows without a conflict', async ({
-  page,
-  context,
-  db,
-}) => {
+test('a second tab follows without a conflict', async ({ page, context, db }) => {
   const { user } = await aSmallOrganisation(db)
   await enter(page, user)
   const player = await start(page)
@@ -255,4 +235,36 @@ test('a second tab of the same browser follows without a conflict', async ({
   await expect(player.now('Developing')).toBeChecked()
   await expect(page.getByRole('alert', { name: 'Two versions' })).toHaveCount(0)
   await expect.poll(() => savedAnswers(db, user.id)).toMatchObject([{ level: 'Developing' }])
+})
+
+test('a suspended organisation says so and keeps answers', async ({ page, as, db }) => {
+  const { user, tenant } = await aSmallOrganisation(db)
+  const become = (status: 'active' | 'suspended') =>
+    db.updateTable('tenants').set({ status }).where('id', '=', tenant.id).execute()
+  const text = 'Millbrook Care is suspended'
+  const admin = await as(await anAdmin(db, { tenant }), '/admin/users')
+  const heading = admin.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Users')
+  await enter(page, user)
+  const player = await start(page)
+  await become('suspended')
+
+  await player.now('Developing').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
+  await admin.getByRole('searchbox', { name: 'Name' }).fill('care')
+  await expect(heading).toHaveText(text)
+  await expect(admin.getByRole('link', { name: 'support@example.org' })).toBeVisible()
+  await admin.reload()
+  await expect(heading).toHaveText(text)
+  await expectGoodLooks(admin, 'suspended')
+  await go(admin, '/login')
+  await expect(heading).toHaveText(text)
+
+  await become('active')
+  await admin.getByRole('button', { name: 'Try again' }).click()
+  await expect(heading).not.toHaveText(text)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(player.now('Developing')).toBeChecked()
+  await player.tells('Answers saved')
+  expect(await savedAnswers(db, user.id)).toMatchObject([{ level: 'Developing' }])
 })
