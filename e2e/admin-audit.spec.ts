@@ -1,9 +1,7 @@
 import { addressOf, anAdmin, enter, expect, savedFile, test } from './fixtures.ts'
+import { expectGoodLooks } from './looks.ts'
 
-test('an admin filters the audit log, opens an entry and downloads the list', async ({
-  page,
-  db,
-}) => {
+test('an admin filters, reads and downloads the audit log', async ({ page, db }) => {
   const admin = await anAdmin(db, { name: 'Kestrel Admin' })
   const tenant_id = admin.tenantId
   const sent = {
@@ -29,6 +27,7 @@ test('an admin filters the audit log, opens an entry and downloads the list', as
   await expect(page.getByText('Roles', { exact: true })).toBeVisible()
   await page.getByText('Virus check of attachments delayed').click()
   await expect(page.getByText('5 Mar 2026, 09:41', { exact: true })).toBeVisible()
+  await expectGoodLooks(page, 'admin-audit')
   await page.getByLabel('From', { exact: true }).fill('2026-03-02')
   await expect(rows).toHaveText([/User created/, /^Virus check/])
   await expect(page).toHaveURL(/from=2026-03-02/)

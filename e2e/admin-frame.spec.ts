@@ -1,5 +1,6 @@
 import { PIXEL, aTenant, aUser, theTenant } from 'api/testing/factories'
 import { aGod, addressOf, anAdmin, enter, expect, go, test } from './fixtures.ts'
+import { expectGoodLooks } from './looks.ts'
 
 test('the sidebar lists the pages that the role may open', async ({ page, db }) => {
   const auditor = await aUser(db, { tenant: await theTenant(db, 'admin'), roles: ['auditor'] })
@@ -23,10 +24,7 @@ test('the sidebar lists the pages that the role may open', async ({ page, db }) 
   }
 })
 
-test('the sidebar shows the organisation’s name and logo, and stays collapsed', async ({
-  page,
-  db,
-}) => {
+test('the sidebar shows name and logo, and stays collapsed', async ({ page, db }) => {
   const tenant = await aTenant(db, { name: 'Alder Homes' })
   await enter(page, await anAdmin(db, { tenant }), '/admin/organisation')
   const sidebar = page.getByRole('complementary')
@@ -63,6 +61,7 @@ test('Ctrl K finds pages, organisations and people with the keyboard', async ({ 
   await field.fill('quillfeather')
   await expect(group('Organisations')).toContainText('Quillfeather Trust')
   await expect(group('Users')).toContainText('Quillfeather Lead')
+  await expectGoodLooks(page, 'admin-finder')
   await field.fill('nothing of that name')
   await expect(page.getByText('Nothing in view is called')).toBeVisible()
   await field.fill('audit')

@@ -8,7 +8,7 @@ async function anAdminWith(db: Db, ...names: string[]) {
   return await anAdmin(db, { tenant, name: 'Ada Admin' })
 }
 
-test('the search opens the option it names, for the text typed last', async ({ page, db }) => {
+test('notices and the search are used with the keyboard', async ({ page, db }) => {
   const admin = await anAdminWith(db, 'Ben Brown', 'Bea Brown', 'Cleo Castell')
   await enter(page, admin, '/admin/users')
   await page.route('**/api/find?*', async (route) => {
@@ -18,6 +18,22 @@ test('the search opens the option it names, for the text typed last', async ({ p
   })
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toBeVisible()
+  const actions = page.getByRole('button', { name: 'Actions for Ben Brown' })
+  const notice = page.getByText('Ben Brown deactivated', { exact: true })
+  for (const name of ['Undo', 'Close']) {
+    await actions.press('Enter')
+    await page.getByRole('menuitem', { name: 'Deactivate' }).press('Enter')
+    await expect(notice).toBeVisible()
+    await expect(actions).toBeFocused()
+    await page.keyboard.press('F8')
+    await page.getByRole('region', { name: /F8/ }).getByRole('button', { name }).press('Enter')
+    await expect(notice).toBeHidden()
+    await expect(actions).toBeFocused()
+  }
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toContainText('F8')
+  await page.keyboard.press('Escape')
+
   await page.keyboard.press('Control+k')
   const field = page.getByPlaceholder('Find people, organisations, content sets and pages')
   const selected = page.getByRole('option', { selected: true })
@@ -42,24 +58,6 @@ test('the search opens the option it names, for the text typed last', async ({ p
   await page.keyboard.press('Enter')
   await expect(heading).toHaveText('Edit user')
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Cleo Castell')
-})
-
-test('F8 goes to the notice, and Undo there gives the focus back', async ({ page, db }) => {
-  await enter(page, await anAdminWith(db, 'Ben Brown'), '/admin/users')
-  const actions = page.getByRole('button', { name: 'Actions for Ben Brown' })
-  const notice = page.getByText('Ben Brown deactivated', { exact: true })
-  for (const name of ['Undo', 'Close']) {
-    await actions.press('Enter')
-    await page.getByRole('menuitem', { name: 'Deactivate' }).press('Enter')
-    await expect(notice).toBeVisible()
-    await expect(actions).toBeFocused()
-    await page.keyboard.press('F8')
-    await page.getByRole('region', { name: /F8/ }).getByRole('button', { name }).press('Enter')
-    await expect(notice).toBeHidden()
-    await expect(actions).toBeFocused()
-  }
-  await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toContainText('F8')
 })
 
 test('after a second step is reset the focus is on the heading', async ({ page, db }) => {

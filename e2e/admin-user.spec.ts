@@ -46,11 +46,7 @@ test('a company admin edits, deactivates and reactivates a user', async ({ page,
   await expect(page.getByRole('radio', { name: 'Admin' })).toBeChecked()
 })
 
-test('of two admins who save one user the second sees both and chooses', async ({
-  page,
-  as,
-  db,
-}) => {
+test('the second admin to save a user chooses a version', async ({ page, as, db }) => {
   const user = await aNewcomer(db, { name: 'Before' })
   const theirs = `theirs.${user.email}`
   const name = page.getByRole('textbox', { name: 'Name' })

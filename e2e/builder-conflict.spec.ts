@@ -11,11 +11,7 @@ import {
 } from './builder.ts'
 import { expect, test } from './fixtures.ts'
 
-test('changes of two authors are merged, and a clash shows both versions', async ({
-  page,
-  as,
-  db,
-}) => {
+test('changes of two authors merge, and a clash is shown', async ({ page, as, db }) => {
   const { author, grace } = await twoAuthors(db)
   const path = await openNewDraft(page, author, 'Together')
   const other = await as(grace, path)
@@ -62,11 +58,7 @@ test('changes of two authors are merged, and a clash shows both versions', async
   await expectSaved(page)
 })
 
-test('an open draft that another author publishes leads to the next version', async ({
-  page,
-  as,
-  db,
-}) => {
+test('a draft published by another author becomes read-only', async ({ page, as, db }) => {
   const { author, grace, tenant } = await twoAuthors(db)
   const path = await openNextVersion(page, author, await aContentSet(db, { tenant }))
   await publish(await as(grace, path), idIn(path))
@@ -79,11 +71,7 @@ test('an open draft that another author publishes leads to the next version', as
   await expect(page.getByText('started from version 2')).toBeVisible()
 })
 
-test('text typed after a publication can be copied until it is discarded', async ({
-  page,
-  context,
-  db,
-}) => {
+test('text typed after a publication can be copied', async ({ page, context, db }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { author, tenant } = await twoAuthors(db)
   const path = await openNextVersion(page, author, await aContentSet(db, { tenant }))

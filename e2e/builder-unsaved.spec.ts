@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Db } from 'api/db/driver'
 import { SAVES, expectSaved, idIn, openNewDraft, send, twoAuthors } from './builder.ts'
 import { enter, expect, go, signIn, signOut, test } from './fixtures.ts'
-import { loseSaves, loseWrites } from './leaving.ts'
+import { loseSaves } from './leaving.ts'
 import { expectGoodLooks } from './looks.ts'
 
 const RESTORED = 'Changes that were not saved have been brought back'
@@ -34,11 +34,7 @@ async function databases(page: Page) {
   )
 }
 
-test('offline the text stays, leaving asks, and it is saved when back online', async ({
-  page,
-  context,
-  db,
-}) => {
+test('offline text stays and is saved when back online', async ({ page, context, db }) => {
   const { author } = await twoAuthors(db)
   await openNewDraft(page, author, 'Offline')
   const description = descriptionOn(page)
@@ -55,10 +51,7 @@ test('offline the text stays, leaving asks, and it is saved when back online', a
   await expect(description).toHaveValue('The first change of all.')
 })
 
-test('text typed right before a reload is restored, discarded text is not', async ({
-  page,
-  db,
-}) => {
+test('text is restored after a reload, unless discarded', async ({ page, db }) => {
   const { author } = await twoAuthors(db)
   const path = await openNewDraft(page, author, 'Reloaded')
   await loseSaves(page)
@@ -80,26 +73,6 @@ test('text typed right before a reload is restored, discarded text is not', asyn
   await page.unroute(SAVES)
   await go(page, path)
   await expect(description).toHaveValue('Written in the last moment.')
-})
-
-test('text typed right before a window closed is restored without its last write', async ({
-  page,
-  db,
-}) => {
-  const { author } = await twoAuthors(db)
-  const path = await openNewDraft(page, author, 'Dropped')
-  const address = new URL(path, page.url()).href
-  await loseSaves(page)
-  await expect(descriptionOn(page)).toHaveValue('')
-  await loseWrites(page)
-  await descriptionOn(page).pressSequentially('Written in the last moment.')
-  const next = await page.context().newPage()
-  await page.goto('about:blank')
-  await next.goto(address)
-  await expect(next.getByText(RESTORED).first()).toBeVisible()
-  await expect(descriptionOn(next)).toHaveValue('Written in the last moment.')
-  await expectSaved(next)
-  expect(await next.evaluate('Object.keys(localStorage).join()')).not.toContain('waymark-drafts')
 })
 
 test('unsaved text is shown to its author only, and deleted on sign-out', async ({ page, db }) => {
@@ -130,13 +103,25 @@ test('unsaved text is shown to its author only, and deleted on sign-out', async 
   await expect(description).toHaveValue('')
 })
 
-test('signing out leads to the text that a closed tab left', async ({ page, db }) => {
-  const { path } = await openUnsaved(page, db, 'Flood plan')
+test('signing out asks about text in another tab or a closed one', async ({ page, db }) => {
+  const { author, path } = await openUnsaved(page, db, 'Flood plan')
   const other = await openAdminTab(page)
-  await page.close()
-  await signOut(other)
   const name = 'Changes to “Flood plan” are not saved yet'
   const question = other.getByRole('alertdialog', { name })
+  const stay = (dialog: typeof question) =>
+    dialog.getByRole('button', { name: 'Stay signed in' }).click()
+  await signOut(other)
+  await expect(question).toContainText('open in another tab')
+  await expect(question.getByRole('link')).toHaveCount(0)
+  await stay(question)
+  await page.close()
+  await other.context().setOffline(true)
+  await signOut(other)
+  // Offline the draft has no name.
+  await stay(other.getByRole('alertdialog', { name: /not saved yet$/ }))
+  await expect.poll(() => databases(other)).toContain(`waymark-drafts ${author.id}`)
+  await other.context().setOffline(false)
+  await signOut(other)
   await expectGoodLooks(other, 'sign-out-left-words')
   await question.getByRole('link', { name: 'Open “Flood plan”' }).click()
   await expect(other).toHaveURL(new RegExp(`${path}$`))
@@ -145,30 +130,6 @@ test('signing out leads to the text that a closed tab left', async ({ page, db }
   await expectSaved(other)
   await signOut(other)
   await expect(other).toHaveURL(/\/login/)
-})
-
-test('signing out asks about text in another tab, also offline', async ({ page, db }) => {
-  const { author } = await openUnsaved(page, db, 'Fire drill')
-  const stored = `waymark-drafts ${author.id}`
-  const other = await openAdminTab(page)
-  await signOut(other)
-  const name = 'Changes to “Fire drill” are not saved yet'
-  const question = other.getByRole('alertdialog', { name })
-  await expect(question).toContainText('open in another tab')
-  await expect(question.getByRole('link')).toHaveCount(0)
-  await question.getByRole('button', { name: 'Stay signed in' }).click()
-  await expect.poll(() => databases(other)).toContain(stored)
-  await other.context().setOffline(true)
-  await signOut(other)
-  // Offline the draft has no name.
-  const offline = other.getByRole('alertdialog', { name: /not saved yet$/ })
-  await offline.getByRole('button', { name: 'Stay signed in' }).click()
-  await expect.poll(() => databases(other)).toContain(stored)
-  await other.context().setOffline(false)
-  await signOut(other)
-  await question.getByRole('button', { name: 'Sign out without saving' }).click()
-  await expect(other).toHaveURL(/\/login/)
-  await expect.poll(() => databases(other)).not.toContain(stored)
 })
 
 test('signing out right after typing saves the text without asking', async ({ page, db }) => {

@@ -93,7 +93,7 @@ test('a failed link or unlink says why', async ({ page, db }) => {
   await go(page, '/settings')
   await expect(methods(page).getByText('You have none')).toBeVisible()
   const dialog = await unlink(page)
-  await expect(dialog.getByText('is your only way to sign in.')).toBeVisible()
+  await expect(dialog.getByText('This is your only sign-in method.')).toBeVisible()
   await expectGoodLooks(page, 'linking-last-way')
 
   const proved_at = '2026-01-01T00:00:00Z'

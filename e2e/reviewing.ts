@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Db } from 'api/db/driver'
-import { aBandedSet, anAuditor } from 'api/testing/certifying'
+import { aBandedSet, aSubmission, anAuditor } from 'api/testing/certifying'
 import { aContentSet, aSmallSet, aTenant, aUser, anAssessment } from 'api/testing/factories'
 import { expect } from './fixtures.ts'
 
@@ -17,6 +17,17 @@ export async function aCertifiableYear(db: Db) {
   const admin = await aUser(db, { tenant, roles: ['admin'], name: 'Ed Admin' })
   const certificates = `/admin/users/${user.id}/certifications`
   return { user, admin, auditor: await anAuditor(db, tenant), certificates }
+}
+
+/** A submission in which the lowest response is declared. */
+export async function aRound(db: Db, is: Parameters<typeof aSubmission>[1]['is'] = 'begun') {
+  const tenant = await aTenant(db, { name: 'Kestrel Water' })
+  const contentSetId = await aContentSet(db, { tenant, file: aBandedSet() })
+  const user = await aUser(db, { tenant, name: 'Rosa Lind' })
+  const auditor = await anAuditor(db, tenant, { name: 'Ada Auditor' })
+  const { assessment, review } = await aSubmission(db, { user, contentSetId, is })
+  const path = `/admin/reviews/${review}`
+  return { tenant, contentSetId, user, auditor, assessment, review, path }
 }
 
 export async function certificateOf(db: Db, userId: number) {

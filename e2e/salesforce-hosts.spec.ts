@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { PLANT, signInAs, useSalesforce } from './salesforce.ts'
+import { PLANT, identityOf, signInAs, useSalesforce } from './salesforce.ts'
 
 test.describe('across organisations', () => {
   const here = useSalesforce({ tenants: 2, home: 1 })
@@ -16,6 +16,8 @@ test.describe('across organisations', () => {
     await expect(menu).toBeVisible()
     const names = (await page.context().cookies(here.at('/', 0))).map(({ name }) => name)
     expect(names).not.toContain('__Host-pat_rt')
+    await page.goto(here.at('/login', 0))
+    expect(await identityOf(page)).toBeNull()
   })
 })
 

@@ -89,9 +89,7 @@ test('a failed renewal leaves our own session alone', async ({ page }) => {
   expect(await identityOf(page)).not.toBeNull()
 })
 
-test('silent sign-in uses the provider’s session, or leaves the user anonymous', async ({
-  page,
-}) => {
+test('silent sign-in uses the provider’s session, if any', async ({ page }) => {
   await enterDemo(page)
   // Within one second the provider would issue the same id token again, which is good once.
   await page.waitForTimeout(1100)
@@ -120,9 +118,7 @@ test('silent sign-in uses the provider’s session, or leaves the user anonymous
   await expect(errors(page)).toContainText(timeout, { timeout: 15_000 })
 })
 
-test('the silent sign-in page signs in a known user, and sends others to sign in', async ({
-  page,
-}) => {
+test('the silent sign-in page needs a provider session', async ({ page }) => {
   await page.goto(here.at(SILENT))
   await expect(page).toHaveURL(here.at('/login?redirect=%2Fsettings'))
   await signInAs(page)

@@ -62,7 +62,11 @@ async function startSalesforce(db: Db, options: Options): Promise<Salesforce> {
   })
   const { E2E_DATA_DIR: DATA_DIR = '', WEB_DIST } = process.env
   const env = readEnv({
-    ...{ NODE_ENV: 'test', LOG_LEVEL: 'fatal', PORT: port, DATA_DIR, WEB_DIST },
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'fatal',
+    PORT: port,
+    DATA_DIR,
+    WEB_DIST,
     DATABASE_URL: await readFile(join(DATA_DIR, 'database-url'), 'utf8'),
     BASE_DOMAIN: baseDomain,
     ...(isConnected && salesforceEnv(provider)),

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { aTenant, aUser } from 'api/testing/factories'
 import { openNewDraft } from './builder.ts'
 import { anAdmin, enter, expect, test } from './fixtures.ts'
 
@@ -80,4 +81,27 @@ test('own levels and a new connection are not discarded without asking', async (
   await cancel.click()
   await question(page).getByRole('button', { name: 'Discard changes' }).click()
   await expect(add).toBeVisible()
+})
+
+test('the browser asks when the question’s own code can’t be loaded', async ({ page, db }) => {
+  await page.route('**/leave-dialog-*.js', (route) => route.abort())
+  const tenant = await aTenant(db)
+  const { id } = await aUser(db, { tenant, name: 'Olga Before' })
+  await enter(page, await anAdmin(db, { tenant }), `/admin/users/${id}/main-details`)
+  await page.getByLabel('Name').fill('Olga After')
+  await expect(page.getByText('1 change not saved')).toBeVisible()
+  const users = page.getByRole('link', { name: 'Users', exact: true }).first()
+  const messages: string[] = []
+  page.once('dialog', (dialog) => {
+    messages.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await users.click()
+  await expect
+    .poll(() => messages)
+    .toEqual(['Leave without saving? Your changes to this user are not saved.'])
+  await expect(page.getByLabel('Name')).toHaveValue('Olga After')
+  page.once('dialog', (dialog) => void dialog.accept())
+  await users.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users')
 })
