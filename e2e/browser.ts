@@ -14,7 +14,7 @@ const INSTALLED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** The browser that npm brought, else an installed one, else Debian's package where root may install it. */
+/** The browser from npm, else an installed one, else Debian's package if root can install it. */
 export async function browserOptions(): Promise<LaunchOptions> {
   const packaged = await packagedBrowser().catch(() => undefined)
   if (packaged && runs(packaged)) return packaged
@@ -35,7 +35,7 @@ function runs({ executablePath, env }: Browser): boolean {
 
 type Browser = { executablePath: string; env: Record<string, string> }
 
-/** Made for Amazon Linux, the package brings its libraries and fonts: shown to the browser alone, by its environment. */
+/** The package's libraries and fonts are for Amazon Linux; the environment shows them to the browser only. */
 async function packagedBrowser(): Promise<Browser | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   const folder = join(tmpdir(), `waymark-chromium-${userInfo().uid}`)
@@ -84,7 +84,7 @@ function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {
 
 function installDebian(): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync(APT_GET)) return undefined
-  process.stderr.write('No browser found: installing Debian’s package chromium, once.\n')
+  process.stderr.write('No browser found: installing Debian’s package chromium.\n')
   execFileSync(APT_GET, ['update', '-qq'], { stdio: 'ignore' })
   execFileSync(APT_GET, ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
     stdio: 'ignore',

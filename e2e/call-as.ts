@@ -3,7 +3,7 @@ import { expect } from './fixtures.ts'
 
 export type Call = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; body?: unknown }
 
-/** A call of the API by the person who is signed in on this page; its answer. */
+/** Calls the API as the user of this page and returns the answer. */
 export async function callAs(page: Page, call: Call): Promise<unknown> {
   const { status, answer } = await page.evaluate(async ({ method, path, body }) => {
     if (!document.cookie.includes('__Host-XSRF-TOKEN=')) await fetch('/api/tenant')

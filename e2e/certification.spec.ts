@@ -34,10 +34,7 @@ test('the overview explains a certification and lists what is missing', async ({
   await expect(page.getByRole('heading', { name: 'No Reports Available' })).toBeVisible()
 })
 
-test('a response that asks for evidence blocks the submission until it is attached', async ({
-  page,
-  db,
-}) => {
+test('missing evidence blocks the submission', async ({ page, db }) => {
   const tenant = await aTenant(db)
   const contentSetId = await aContentSet(db, { tenant, file: aProvingSet('A1') })
   const user = await aUser(db, { tenant })

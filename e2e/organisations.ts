@@ -3,7 +3,7 @@ import type { Db } from 'api/db/driver'
 import { demoSet } from 'api/demo/demo-set'
 import { aContentSet, aTenant, aUser, theTenant } from 'api/testing/factories'
 
-/** An organisation with a short assessment of its own, and one person in it. */
+/** A new organisation with a short assessment and one user. */
 export async function aSmallOrganisation(db: Db) {
   const tenant = await aTenant(db, { name: 'Millbrook Care' })
   const contentSetId = await aContentSet(db, { tenant, file: shortSet() })
@@ -11,7 +11,7 @@ export async function aSmallOrganisation(db: Db) {
   return { tenant, contentSetId, user }
 }
 
-/** The demo's content set as Northfield Trust has it. */
+/** Northfield Trust's content set of the demo data. */
 export async function northfieldSet(db: Db): Promise<number> {
   const { id } = await theTenant(db, 'northfield')
   const { id: setId } = await db
@@ -24,7 +24,7 @@ export async function northfieldSet(db: Db): Promise<number> {
   return setId
 }
 
-/** Two elements of two statements; the second ones may not apply. */
+/** Two elements of two statements; the second of each can be marked as not applicable. */
 function shortSet(): ContentSetFile {
   const { elements, ...rest } = demoSet()
   const chosen = elements.filter(({ key }) => key === 'SRV' || key === 'SUP')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addressOf, expect } from './fixtures.ts'
 
-/** Opens the outbox page of a host, waits for a mail to an address, and answers where its button leads there. */
+/** Waits for a mail on the outbox page of its host, and returns the address of its button there. */
 export async function linkInMail(
   page: Page,
   mail: { host: string; to: string; subject: string; button: string },
@@ -23,7 +23,7 @@ export async function linkInMail(
 }
 
 let count = 0
-/** An address that nobody else has, with a plus sign. */
+/** A unique address with a plus sign. */
 export function anAddress(): string {
   return `e2e+${process.pid}.${(count += 1)}@example.org`
 }

@@ -14,7 +14,7 @@ import { openAs, sessionMaker } from './session.ts'
 
 const CONSENT = 'pat-app__cookie-consent__=necessary; path=/'
 
-export type Product = {
+type Product = {
   db: Db
   /** All mails that were sent. */
   mails: MailServer

@@ -3,7 +3,7 @@ import type { Db } from 'api/db/driver'
 import { THIS_YEAR } from 'api/testing/factories'
 import { expect } from './fixtures.ts'
 
-export type Level = 'Starting' | 'Developing' | 'Established' | 'Leading'
+type Level = 'Starting' | 'Developing' | 'Established' | 'Leading'
 
 /** The page of one element. */
 export function playerOn(page: Page) {

@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test'
 import { browserOptions } from './browser.ts'
 import { freePort } from './free-port.ts'
 
-// The workers read this file again: the environment carries what was chosen to them.
+// The workers read this file again and find the ports in the environment.
 const port = (process.env.E2E_PORT ??= String(await freePort()))
 const stagingPort = (process.env.E2E_STAGING_PORT ??= String(await freePort()))
 const dataDir = (process.env.E2E_DATA_DIR ??= join(tmpdir(), `waymark-e2e-${port}`))
@@ -17,7 +17,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: process.env.CI === 'true',
   retries: 0,
-  // Generous, for machines that are busy with something else.
+  // Long enough for a busy machine.
   timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [
@@ -25,7 +25,7 @@ export default defineConfig({
     ['json', { outputFile: process.env.E2E_REPORT ?? 'test-results/report.json' }],
   ],
   use: {
-    // Chromium takes every name below localhost to this machine.
+    // Chromium resolves every name below localhost to this machine.
     baseURL: `http://northfield.localhost:${port}`,
     launchOptions: await browserOptions(),
     viewport: { width: 1440, height: 900 },

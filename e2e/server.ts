@@ -4,8 +4,7 @@ import { readEnv } from 'api/env'
 import { startEmbedded } from 'api/db/embedded'
 import { main } from 'api/main'
 
-// The real product with a throw-away database and the demo data, for one run of the browser tests: once as it
-// is, and once more as a staging environment on the same database.
+// The real product with the demo data in a temporary database, and a staging environment on the same database.
 const { PORT, STAGING_PORT, DATA_DIR = 'data', WEB_DIST } = process.env
 const database = await startEmbedded({
   dataDir: DATA_DIR,

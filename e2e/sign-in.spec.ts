@@ -26,11 +26,7 @@ test('the sign-in page says what is wrong or missing', async ({ page }) => {
   await expect(hint).toContainText(`which ends in .${new URL(addressOf('localhost')).host}.`)
 })
 
-test('a password can be shown, pasted and filled by a password manager', async ({
-  page,
-  context,
-  db,
-}) => {
+test('a password can be shown, pasted and filled in', async ({ page, context, db }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const person = await aNewcomer(db)
   await page.goto(addressOf(person.host, '/login'))

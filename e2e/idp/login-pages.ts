@@ -5,7 +5,7 @@ import type { IdpPerson } from './people.ts'
 
 type Running = { subjectOf: (person: IdpPerson) => string; context: string | undefined }
 
-/** The provider's own sign-in: by `login_hint` at once, otherwise by choosing from a list. */
+/** The provider's sign-in: directly with `login_hint`, otherwise by choosing from a list. */
 export function addLogin(provider: Provider, people: IdpPerson[], running: Running): void {
   provider.use(async (context, next) => {
     if (!/^\/login\/[\w-]+$/.test(context.path)) {
@@ -34,12 +34,12 @@ export function addLogin(provider: Provider, people: IdpPerson[], running: Runni
   }
 }
 
-/** Asks each time who one is, also in the middle of a session, unless nobody is to be asked: so one can be many. */
+/** Shows the list each time, also within a session, unless the request forbids a prompt. */
 export function askingPolicy(): interactionPolicy.DefaultPolicy {
   const { Check, base } = interactionPolicy
   const policy = base()
   policy.get('login')?.checks.add(
-    new Check('choice', 'Somebody has to be chosen', ({ oidc }) => {
+    new Check('choice', 'A person has to be chosen', ({ oidc }) => {
       const isSettled = oidc.prompts.has('none') || oidc.result?.login !== undefined
       return isSettled ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT
     }),
@@ -47,7 +47,7 @@ export function askingPolicy(): interactionPolicy.DefaultPolicy {
   return policy
 }
 
-/** A page with a button for everybody; it fetches nothing. */
+/** A page with a button for each person; it loads nothing. */
 export function peoplePage(title: string, people: IdpPerson[]): string {
   const buttons = people.map(
     ({ hint, name, email }) =>

@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { type Server, createServer } from 'node:http'
 import { LOCAL_IDP } from 'api/demo/local-idp'
 import { type JWK, exportJWK, generateKeyPair } from 'jose'
 import {
@@ -8,6 +6,7 @@ import {
   type Configuration,
   type KoaContextWithOIDC,
 } from 'oidc-provider'
+import { startLocalServer } from './local-server.ts'
 import { addLogin, askingPolicy } from './login-pages.ts'
 import { IDP_PEOPLE, type IdpPerson } from './people.ts'
 
@@ -21,7 +20,7 @@ export const TWO_STEPS = 'https://refeds.org/profile/mfa'
 type TokenAnswer = Record<string, unknown>
 
 export type OidcProviderOptions = {
-  /** A free one when left out. */
+  /** A free one by default. */
   port?: number
   /** Origins of our pages, such as `http://harbour.localhost:4003`: addresses to return to, and CORS. */
   origins: string[]
@@ -34,23 +33,20 @@ export type OidcProviderOptions = {
 export type OidcProvider = {
   issuer: string
   port: number
-  /** What id tokens are signed with, to forge others. */
+  /** Signs the id tokens; tests forge others with it. */
   signingKey: JWK
   /** Set it to change what the token endpoint answers. */
   rewriteToken: ((answer: TokenAnswer) => TokenAnswer | Promise<TokenAnswer>) | undefined
-  /** Set it to say how people signed in, where `acr_values` ask for it. */
+  /** The sign-in strength to report where `acr_values` ask for it. */
   context: string | undefined
   /** The subject under which a person is known here. */
   subjectOf: (person: IdpPerson) => string
   stop: () => Promise<void>
 }
 
-/** A real OpenID provider with Salesforce's paths, on this machine only and in memory: starting it again makes new keys. */
+/** A real OpenID provider with Salesforce's paths, in memory: each start makes new keys. */
 export async function startOidcProvider(options: OidcProviderOptions): Promise<OidcProvider> {
-  const server = createServer().listen(options.port ?? 0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const { server, port, stop } = await startLocalServer(options.port)
   // Not `localhost`: cookies know no ports, and that host is a tenant's.
   const issuer = `http://127.0.0.1:${port}`
   const signingKey = await newKey()
@@ -61,7 +57,7 @@ export async function startOidcProvider(options: OidcProviderOptions): Promise<O
     rewriteToken: undefined,
     context: undefined,
     subjectOf: (person) => subjectOf(issuer, person),
-    stop: () => close(server),
+    stop,
   }
   const provider = new Provider(issuer, configurationOf(issuer, signingKey, options))
   addLogin(provider, options.people ?? IDP_PEOPLE, running)
@@ -159,7 +155,7 @@ function clientsOf(origins: string[], people: IdpPerson[]): ClientMetadata[] {
   ]
 }
 
-// Nobody is asked for consent: the provider belongs to the same organisation.
+// No one has to consent: the provider belongs to the same organisation.
 async function grantEverything({ oidc }: KoaContextWithOIDC) {
   const { client, session, provider, params } = oidc
   if (!client || !session?.accountId) return undefined
@@ -186,11 +182,8 @@ function addSalesforceHabits(
     if (isSalesforceLike) {
       delete answer.expires_in
       const subject = context.oidc.entities.Account?.accountId
-      Object.assign(answer, {
-        id: subject,
-        instance_url: running.issuer,
-        issued_at: String(Date.now()),
-      })
+      const issued_at = String(Date.now())
+      Object.assign(answer, { id: subject, instance_url: running.issuer, issued_at })
     }
     context.body = running.rewriteToken ? await running.rewriteToken(answer) : answer
   })
@@ -214,11 +207,4 @@ async function newKey(): Promise<JWK> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const kid = crypto.randomUUID()
   return { ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' }
-}
-
-async function close(server: Server) {
-  const closed = once(server, 'close')
-  server.close()
-  server.closeAllConnections()
-  await closed
 }

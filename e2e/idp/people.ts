@@ -1,6 +1,6 @@
 import { LOCAL_IDP } from 'api/demo/local-idp'
 
-/** Somebody whom both local providers know; `hint` picks the person without the form (`login_hint`). */
+/** A person of both local providers; `hint` picks the person without the form (`login_hint`). */
 export type IdpPerson = {
   hint: string
   name: string
@@ -13,49 +13,25 @@ export type IdpPerson = {
 
 const { harbour: HARBOUR, northfield: NORTHFIELD } = LOCAL_IDP.salesforceOrganisations
 
-/** Colleagues of Harbour Foods, one of them with an address that is not verified, one of Northfield Trust, and a stranger. */
+/** Four colleagues of Harbour Foods, one of them with an unverified address, one of Northfield Trust, and a stranger. */
 export const IDP_PEOPLE: IdpPerson[] = [
+  person(1, 'plant', 'Plant Manager', 'plant.manager@harbour.example', HARBOUR),
+  person(2, 'new', 'New Colleague', 'new.colleague@harbour.example', HARBOUR),
+  person(3, 'quality', 'Quality Lead', 'quality.lead@harbour-saml.example', HARBOUR),
   {
-    hint: 'plant',
-    name: 'Plant Manager',
-    email: 'plant.manager@harbour.example',
-    organisationId: HARBOUR,
-    userId: '005WM0000000001AAA',
-  },
-  {
-    hint: 'new',
-    name: 'New Colleague',
-    email: 'new.colleague@harbour.example',
-    organisationId: HARBOUR,
-    userId: '005WM0000000002AAA',
-  },
-  {
-    hint: 'quality',
-    name: 'Quality Lead',
-    email: 'quality.lead@harbour-saml.example',
-    organisationId: HARBOUR,
-    userId: '005WM0000000003AAA',
-  },
-  {
-    hint: 'unverified',
-    name: 'Somebody Unverified',
-    email: 'unverified@harbour.example',
+    ...person(4, 'unverified', 'Unverified Colleague', 'unverified@harbour.example', HARBOUR),
     isEmailVerified: false,
-    organisationId: HARBOUR,
-    userId: '005WM0000000004AAA',
   },
-  {
-    hint: 'trustee',
-    name: 'Trust Colleague',
-    email: 'trust.colleague@northfield.example',
-    organisationId: NORTHFIELD,
-    userId: '005WM0000000005AAA',
-  },
-  {
-    hint: 'stranger',
-    name: 'Stranger From Elsewhere',
-    email: 'stranger@elsewhere.example',
-    organisationId: '00DWM0000000009',
-    userId: '005WM0000000009AAA',
-  },
+  person(5, 'trustee', 'Trust Colleague', 'trust.colleague@northfield.example', NORTHFIELD),
+  person(9, 'stranger', 'Stranger From Elsewhere', 'stranger@elsewhere.example', '00DWM0000000009'),
 ]
+
+function person(
+  digit: number,
+  hint: string,
+  name: string,
+  email: string,
+  organisationId: string,
+): IdpPerson {
+  return { hint, name, email, organisationId, userId: `005WM000000000${digit}AAA` }
+}

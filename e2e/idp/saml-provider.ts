@@ -1,7 +1,7 @@
 import { type KeyObject, generateKeyPairSync, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { IdentityProvider, SamlLib, ServiceProvider, Utility, setSchemaValidator } from 'samlify'
+import { startLocalServer } from './local-server.ts'
 import { escape, peoplePage, readForm } from './login-pages.ts'
 import { IDP_PEOPLE, type IdpPerson } from './people.ts'
 import { selfSigned } from './self-signed.ts'
@@ -10,12 +10,12 @@ import { selfSigned } from './self-signed.ts'
 export type SamlTags = Record<string, string>
 
 export type SamlProviderOptions = {
-  /** A free one when left out. */
+  /** A free one by default. */
   port?: number
   /** Origins of our pages: responses go nowhere else. */
   origins: string[]
   people?: IdpPerson[]
-  /** Made anew when left out. */
+  /** A new one by default. */
   privateKey?: KeyObject
   /** As old providers do. */
   signsWithSha1?: boolean
@@ -25,20 +25,17 @@ export type SamlProvider = {
   entityId: string
   entryPoint: string
   certificate: string
-  /** Set it to change what the next responses say, before they are signed. */
+  /** Changes the next responses before they are signed. */
   rewrite: ((tags: SamlTags) => SamlTags) | undefined
   stop: () => Promise<void>
 }
 
-// Requests are read for four values only; whoever sends a wrong one fools nobody but this provider.
+// Four values of a request are read; a wrong one misleads this provider only.
 setSchemaValidator({ validate: async () => 'ok' })
 
 /** A SAML identity provider, on this machine only: signs response and assertion, answers by POST. */
 export async function startSamlProvider(options: SamlProviderOptions): Promise<SamlProvider> {
-  const server = createServer().listen(options.port ?? 0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const { server, port, stop } = await startLocalServer(options.port)
   const base = `http://127.0.0.1:${port}`
   const key = options.privateKey ?? generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
   const running: SamlProvider = {
@@ -46,7 +43,7 @@ export async function startSamlProvider(options: SamlProviderOptions): Promise<S
     entryPoint: `${base}/sso`,
     certificate: selfSigned(key, 'Local SAML provider'),
     rewrite: undefined,
-    stop: () => close(server),
+    stop,
   }
   server.on('request', (request, response) => {
     answer(running, key, options, request, response).catch((error: unknown) => {
@@ -71,14 +68,15 @@ async function answer(
     response.end(peoplePage('Local SAML provider', people))
     return
   }
-  const asked = readRequest(query.get('SAMLRequest') ?? '')
-  if (!origins.includes(new URL(asked.acs).origin)) throw new Error('Unknown service provider.')
-  const tags = tagsOf(running, asked, person)
+  const authnRequest = readRequest(query.get('SAMLRequest') ?? '')
+  if (!origins.includes(new URL(authnRequest.acs).origin))
+    throw new Error('Unknown service provider.')
+  const tags = tagsOf(running, authnRequest, person)
   response.end(
-    postPage(asked.acs, {
+    postPage(authnRequest.acs, {
       SAMLResponse: await sign(
         { running, key, signsWithSha1 },
-        asked,
+        authnRequest,
         running.rewrite?.(tags) ?? tags,
       ),
       RelayState: query.get('RelayState') ?? '',
@@ -91,9 +89,9 @@ async function hintOf(request: IncomingMessage, query: URLSearchParams) {
   return (await readForm(request)).get('person')
 }
 
-type Asked = { id: string; acs: string; issuer: string }
+type AuthnRequest = { id: string; acs: string; issuer: string }
 
-function readRequest(deflated: string): Asked {
+function readRequest(deflated: string): AuthnRequest {
   const xml = Utility.inflateString(deflated)
   const find = (pattern: RegExp) => pattern.exec(xml)?.[1] ?? ''
   return {
@@ -114,7 +112,11 @@ const ATTRIBUTES = ['email', 'name']
   .join('')
 const TEMPLATE = `<samlp:Response ${NAMES} ID="{ID}" Version="2.0" IssueInstant="{IssueInstant}" Destination="{Recipient}" InResponseTo="{InResponseTo}"><saml:Issuer>{Issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:{Status}"/></samlp:Status><saml:Assertion ID="{AssertionID}" Version="2.0" IssueInstant="{IssueInstant}"><saml:Issuer>{Issuer}</saml:Issuer><saml:Subject><saml:NameID Format="urn:oasis:names:tc:SAML:2.0:nameid-format:persistent">{NameID}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData NotOnOrAfter="{NotOnOrAfter}" Recipient="{Recipient}" InResponseTo="{InResponseTo}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="{NotBefore}" NotOnOrAfter="{NotOnOrAfter}"><saml:AudienceRestriction><saml:Audience>{Audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="{IssueInstant}"><saml:AuthnContext><saml:AuthnContextClassRef>{Context}</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${ATTRIBUTES}</saml:AttributeStatement></saml:Assertion></samlp:Response>`
 
-function tagsOf({ entityId }: SamlProvider, asked: Asked, person: IdpPerson | undefined): SamlTags {
+function tagsOf(
+  { entityId }: SamlProvider,
+  authnRequest: AuthnRequest,
+  person: IdpPerson | undefined,
+): SamlTags {
   const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
   return {
     ID: `_${randomUUID()}`,
@@ -123,9 +125,9 @@ function tagsOf({ entityId }: SamlProvider, asked: Asked, person: IdpPerson | un
     NotBefore: at(0),
     NotOnOrAfter: at(300),
     Issuer: entityId,
-    Audience: asked.issuer,
-    Recipient: asked.acs,
-    InResponseTo: asked.id,
+    Audience: authnRequest.issuer,
+    Recipient: authnRequest.acs,
+    InResponseTo: authnRequest.id,
     Status: person ? 'Success' : 'Responder',
     NameID: person?.userId ?? '',
     email: person?.email ?? '',
@@ -136,14 +138,11 @@ function tagsOf({ entityId }: SamlProvider, asked: Asked, person: IdpPerson | un
 
 /** Signs assertion and response; a refusal has no assertion and is not signed, as with most providers. */
 async function sign(
-  {
-    running,
-    key,
-    signsWithSha1,
-  }: { running: SamlProvider; key: KeyObject; signsWithSha1: boolean | undefined },
-  asked: Asked,
+  signer: { running: SamlProvider; key: KeyObject; signsWithSha1: boolean | undefined },
+  authnRequest: AuthnRequest,
   tags: SamlTags,
 ) {
+  const { running, key, signsWithSha1 } = signer
   const xml = SamlLib.replaceTagsByValue(TEMPLATE, tags)
   if (tags.Status !== 'Success') {
     const [refusal = ''] = xml.split('<saml:Assertion ')
@@ -162,10 +161,10 @@ async function sign(
     singleLogoutService: [{ Binding: REDIRECT, Location: running.entryPoint }],
   })
   const us = ServiceProvider({
-    entityID: asked.issuer,
+    entityID: authnRequest.issuer,
     wantAssertionsSigned: true,
     wantMessageSigned: true,
-    assertionConsumerService: [{ Binding: POST, Location: asked.acs }],
+    assertionConsumerService: [{ Binding: POST, Location: authnRequest.acs }],
   })
   const { context } = await provider.createLoginResponse(us, { extract: {} }, 'post', {}, () => ({
     id: tags.ID ?? '',
@@ -183,11 +182,4 @@ function postPage(action: string, fields: Record<string, string>) {
     ([name, value]) => `<input type="hidden" name="${name}" value="${escape(value)}">`,
   )
   return `<!doctype html><title>Signed in</title><form method="post" action="${escape(action)}">${inputs.join('')}<button>Continue</button></form><script>document.forms[0].submit()</script>`
-}
-
-async function close(server: Server) {
-  const closed = once(server, 'close')
-  server.close()
-  server.closeAllConnections()
-  await closed
 }

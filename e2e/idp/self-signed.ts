@@ -1,10 +1,10 @@
 import { type KeyObject, X509Certificate, createPublicKey, sign } from 'node:crypto'
 
-// ASN.1 by hand (RFC 5280): Node.js reads certificates, but makes none.
+// ASN.1 by hand (RFC 5280): Node.js can read certificates but not create them.
 const SHA256_WITH_RSA = Buffer.from('300d06092a864886f70d01010b0500', 'hex')
 const COMMON_NAME = Buffer.from('0603550403', 'hex')
 
-/** A certificate of this RSA key, signed with itself, good for a year. */
+/** A self-signed certificate of this RSA key, valid for a year. */
 export function selfSigned(key: KeyObject, commonName: string): string {
   const name = sequence(tagged(0x31, sequence(COMMON_NAME, tagged(0x0c, Buffer.from(commonName)))))
   const body = sequence(

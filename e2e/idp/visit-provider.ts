@@ -1,4 +1,4 @@
-/** Goes through a provider's sign-in as a browser without script would; answers the address that it sends us back to. */
+/** Signs in at a provider like a browser without scripts, and returns the address that it redirects to. */
 export async function visitProvider(authorizeUrl: string, hint: string): Promise<URL> {
   const provider = new URL(authorizeUrl)
   provider.searchParams.set('login_hint', hint)
@@ -21,7 +21,7 @@ export async function visitProvider(authorizeUrl: string, hint: string): Promise
 
 export type SamlForm = { action: string; SAMLResponse: string; RelayState: string }
 
-/** As `visitProvider`, for a SAML provider: answers the form that its page would post to us. */
+/** The same for a SAML provider: returns the form that its page would post. */
 export async function visitSamlProvider(entryUrl: string, hint: string): Promise<SamlForm> {
   const url = new URL(entryUrl)
   url.searchParams.set('login_hint', hint)
