@@ -90,15 +90,14 @@ export class SsoFixture {
   }
 
   async auditActions(): Promise<string[]> {
-    const { rows } = await this.t.owner.query<{ action: string }>(
-      'select action from audit_events where tenant_id = $1 order by id',
-      [this.tenant.id],
-    )
+    const rows = await this.t.sql<{
+      action: string
+    }>`select action from audit_events where tenant_id = ${this.tenant.id} order by id`
     return rows.map(({ action }) => action)
   }
 
   async setActive(user: { id: number }, isActive: boolean): Promise<void> {
-    await this.t.owner.query('update users set is_active = $2 where id = $1', [user.id, isActive])
+    await this.t.sql`update users set is_active = ${isActive} where id = ${user.id}`
   }
 
   /** A sign-in ended on the failure screen, and the audit log has the reason with its detail. */

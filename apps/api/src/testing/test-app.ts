@@ -2,6 +2,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { QueryResultRow } from 'pg'
 import { pino } from 'pino'
 import type { SendMail } from '#adapters/mail.ts'
 import { type App, scopeOf } from '#core/context.ts'
@@ -65,6 +66,11 @@ export async function startTestApp({ sendMail, env = {}, works = true, besides }
     owner,
     /** Every tenant's rows: for arranging and checking only. */
     db,
+    /** The rows of a statement as the owner of the database, with parameters for its values. */
+    sql: async <Row extends QueryResultRow>(parts: TemplateStringsArray, ...values: unknown[]) => {
+      const text = parts.reduce((before, part, n) => `${before}$${n}${part}`)
+      return (await owner.query<Row>(text, values)).rows
+    },
     /** Set `clock.now` to move the server's clock. */
     clock,
     inTenant: <T>(tenantId: number, work: (db: Db) => Promise<T>) =>

@@ -73,7 +73,7 @@ function subjectOf(user: { id: number } | undefined) {
 }
 
 /** After the password: a session, or a token for the verification code. */
-export async function afterPassword(
+async function afterPassword(
   db: Db,
   context: PublicContext,
   userId: number,

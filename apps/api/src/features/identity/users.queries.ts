@@ -3,7 +3,7 @@ import type { Scope } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 
-export type UserForSignIn = {
+type UserForSignIn = {
   id: number
   password_hash: string | null
   is_active: boolean
@@ -11,7 +11,7 @@ export type UserForSignIn = {
   is_linked: boolean
 }
 
-/** `issuer` is one that signs in users of every organisation, besides those of the connections. */
+/** `issuer` is one that signs in users of every organisation, besides the issuers of connections. */
 export async function findUserForSignIn(db: Db, { tenantId }: Scope, email: string, issuer = '') {
   const { rows } = await sql<UserForSignIn>`
     select u.id, u.password_hash, u.is_active,

@@ -1,12 +1,12 @@
 import { account } from 'contract/account'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Role } from 'contract/permissions'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { aBrowser } from '#testing/browser.ts'
 import { aCertification } from '#testing/certifying.ts'
 import type { Client } from '#testing/client.ts'
 import {
   PASSWORD,
   THIS_YEAR,
-  type TestTenant,
   type TestUser,
   aContentSet,
   aTenant,
@@ -14,24 +14,20 @@ import {
   theTenant,
 } from '#testing/factories.ts'
 import { aTinySet } from '#testing/respondent.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
 
 const NEW = 'seven green kettles 4003'
 
-let t: TestApp
-let northfield: TestTenant
 let user: TestUser
 let caller: Client
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  northfield = await aTenant(t.db, { domain: 'northfield', name: 'Northfield Trust' })
-})
+const t = await startTestApp({ works: false })
+afterAll(() => t.close())
+const northfield = await aTenant(t.db, { domain: 'northfield', name: 'Northfield Trust' })
 beforeEach(async () => {
-  await t.owner.query('delete from rate_limits')
+  await t.sql`delete from rate_limits`
   user = await aUser(t.db, { tenant: northfield })
   caller = t.as(user)
 })
-afterAll(() => t.close())
 
 const me = async (by = caller) => account.me.response.parse((await by.get('/user')).body).user
 const setPassword = (password: string, current_password = PASSWORD) =>
@@ -67,22 +63,12 @@ test('the user has the fields of the specification and nothing secret', async ()
 })
 
 test('several roles have their combined permissions', async () => {
-  const both = await aUser(t.db, { tenant: northfield, roles: ['admin', 'auditor'] })
-  const { roles, permissions } = await me(t.as(both))
-  expect(roles).toEqual([{ name: 'admin' }, { name: 'auditor' }])
-  expect(permissions.sort()).toEqual([
-    'access-to-admin-area',
-    'access-to-private-area',
-    'access-to-public-area',
-    'certify-assessments',
-    'create-concept-set-for-company',
-    'create-quiz-for-content-set',
-    'create-users',
-    'invite-users',
-    'reject-invitations',
-    'remove-users-from-company',
-    'view-companies',
-  ])
+  const permissionsOf = async (...roles: Role[]) =>
+    (await me(t.as(await aUser(t.db, { tenant: northfield, roles })))).permissions
+  const both = await permissionsOf('admin', 'auditor')
+  const each = [...(await permissionsOf('admin')), ...(await permissionsOf('auditor'))]
+  expect(both.toSorted()).toEqual([...new Set(each)].toSorted())
+  expect(both).toEqual(expect.arrayContaining(['certify-assessments', 'create-users']))
 })
 
 test('an auditor sees the assigned organisations', async () => {
@@ -97,7 +83,7 @@ test("a certificate is this year's by the organisation's time zone", async () =>
   const contentSetId = await aContentSet(t.db, { tenant: northfield, file: aTinySet() })
   await aCertification(t.db, { user, contentSetId })
   const isThisYear = async (zone: string, time: string) => {
-    await t.owner.query('update tenants set time_zone = $1', [zone])
+    await t.sql`update tenants set time_zone = ${zone}`
     t.clock.now = () => new Date(`${THIS_YEAR}-12-31T${time}Z`)
     return (await me(t.as(user))).has_certifications_this_year
   }
@@ -118,11 +104,8 @@ test('the profile can be changed in parts, is recorded without its content, and 
   await caller.patch('/user', { name: 'Anna' })
   await caller.patch('/user', { name: 'Anna' })
   expect(await me()).toMatchObject({ name: 'Anna', profile: { organisation_name: 'Millbrook' } })
-  const { rows } = await t.owner.query(
-    `select subject, details->>'fields' as fields from audit_events
-     where actor_id = $1 and action = 'profile.changed' order by id`,
-    [user.id],
-  )
+  const rows = await t.sql`select subject, details->>'fields' as fields from audit_events
+     where actor_id = ${user.id} and action = 'profile.changed' order by id`
   const subject = `user ${user.id}`
   expect(rows).toEqual([
     { subject, fields: 'name, organisation_name' },
@@ -133,7 +116,7 @@ test('the profile can be changed in parts, is recorded without its content, and 
 test("an admin's change to a profile is not overwritten", async () => {
   const was = { name: 'Before', organisation_name: 'Millbrook' }
   await caller.patch('/user', was)
-  await t.owner.query(`update users set name = 'By the admin' where id = $1`, [user.id])
+  await t.sql`update users set name = 'By the admin' where id = ${user.id}`
   expect(await caller.patch('/user', { ...was, name: 'Mine', was })).toMatchObject({
     code: 'conflict',
     body: { details: { profile: { ...was, name: 'By the admin' } } },
@@ -147,8 +130,7 @@ test("an admin's change to a profile is not overwritten", async () => {
 test.each(['roles', 'tenant_id', 'is_active', 'tc_accepted', 'id', 'email', 'permissions'])(
   'the property %s cannot be set with the profile',
   async (property) => {
-    const row = async () =>
-      (await t.owner.query('select * from users where id = $1', [user.id])).rows
+    const row = async () => await t.sql`select * from users where id = ${user.id}`
     const before = await row()
     expect((await caller.patch('/user', { name: 'X', [property]: true })).body).toMatchObject({
       code: 'invalid-input',
@@ -157,11 +139,6 @@ test.each(['roles', 'tenant_id', 'is_active', 'tc_accepted', 'id', 'email', 'per
     expect(await row()).toEqual(before)
   },
 )
-
-test('a name that cannot be stored or shown is refused', async () => {
-  for (const name of ['', '   ', 'a\u0000b', 'a\u0007b', '\ud800', 'x'.repeat(121), 7, null, ['x']])
-    expect((await caller.patch('/user', { name })).code, JSON.stringify(name)).toBe('invalid-input')
-})
 
 test('a new password replaces the old one and ends the other sessions', async () => {
   const here = aBrowser(t.call, northfield.host)
@@ -180,8 +157,8 @@ test('a new password replaces the old one and ends the other sessions', async ()
   const answers = await Promise.all(statuses)
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 401, 401])
   expect([await signInStatus(PASSWORD), await signInStatus(NEW)]).toEqual([401, 200])
-  const { rows } = await t.owner.query('select password_hash from users where id = $1', [user.id])
-  expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  const rows = await t.sql`select password_hash from users where id = ${user.id}`
+  expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
 test('a new password needs the current one', async () => {
@@ -228,18 +205,14 @@ test('a password is compared exactly, to its last character', async () => {
 })
 
 test('a password does not expire', async () => {
-  await t.owner.query(
-    `update users set created_at = now() - interval '10 years', last_login_at = now() - interval '9 years' where id = $1`,
-    [user.id],
-  )
+  await t.sql`update users set created_at = now() - interval '10 years', last_login_at = now() - interval '9 years' where id = ${user.id}`
   expect(await signInStatus(PASSWORD)).toBe(200)
   expect((await caller.get('/overview')).status).toBe(200)
 })
 
 test('users have no password hints or secret questions', async () => {
-  const { rows } = await t.owner.query<{ name: string }>(
-    `select column_name as name from information_schema.columns where table_name = 'users'`,
-  )
+  const rows =
+    await t.sql`select column_name as name from information_schema.columns where table_name = 'users'`
   expect(rows.map(({ name }) => name)).toContain('password_hash')
   expect(rows.filter(({ name }) => /hint|question|answer|maiden|birth/.test(name))).toEqual([])
 })

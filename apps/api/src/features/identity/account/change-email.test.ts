@@ -1,15 +1,11 @@
 import { account } from 'contract/account'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PASSWORD, type TestTenant, aTenant, aUser } from '#testing/factories.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { PASSWORD, aTenant, aUser } from '#testing/factories.ts'
+import { startTestApp } from '#testing/test-app.ts'
 
-let t: TestApp
-let northfield: TestTenant
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  northfield = await aTenant(t.db, { domain: 'northfield' })
-})
+const t = await startTestApp({ works: false })
 afterAll(() => t.close())
+const northfield = await aTenant(t.db, { domain: 'northfield' })
 
 async function arrange() {
   const user = await aUser(t.db, { tenant: northfield })
@@ -63,11 +59,9 @@ test('a link expires after 7 days', async () => {
   const { request, confirm, me, user } = await arrange()
   const address = newAddress()
   await request(address)
-  const { rows } = await t.owner.query(
-    `update one_time_links set expires_at = expires_at - interval '7 days' where user_id = $1
-     returning expires_at between now() - interval '1 minute' and now() as has_just_expired`,
-    [user.id],
-  )
+  const rows =
+    await t.sql`update one_time_links set expires_at = expires_at - interval '7 days' where user_id = ${user.id}
+     returning expires_at between now() - interval '1 minute' and now() as has_just_expired`
   expect(rows).toEqual([{ has_just_expired: true }])
   expect((await confirm(await signatureTo(address))).code).toBe('signature-invalid')
   expect((await me()).email).toBe(user.email)
@@ -83,10 +77,8 @@ test('a newer link or a cancellation ends the earlier link, and a cancellation i
   expect((await me()).pending_email).toBeNull()
   expect((await confirm(await signatureTo(second))).code).toBe('signature-invalid')
   expect((await cancel()).status).toBe(204)
-  const { rows } = await t.owner.query(
-    `select from audit_events where action = 'email_change.withdrawn' and actor_id = $1`,
-    [user.id],
-  )
+  const rows =
+    await t.sql`select from audit_events where action = 'email_change.withdrawn' and actor_id = ${user.id}`
   expect(rows).toHaveLength(1)
 })
 
@@ -120,13 +112,6 @@ test('an address of another organisation can be used', async () => {
   expect((await me()).email).toBe(email)
 })
 
-test('a request needs the password', async () => {
-  const { request, me } = await arrange()
-  const answer = await request(newAddress(), { password: 'not my password' })
-  expect(answer).toMatchObject({ status: 409, code: 'password-wrong' })
-  expect((await me()).pending_email).toBeNull()
-})
-
 test('one address gets five mails an hour, whichever accounts request them', async () => {
   const address = newAddress()
   for (let round = 0; round < 5; round += 1)
@@ -144,24 +129,4 @@ test('one account can request ten mails an hour', async () => {
   const refused = await request(last)
   expect([refused.status, Number(refused.headers['retry-after']) > 3000]).toEqual([429, true])
   expect(await mailTo(last)).toBeUndefined()
-})
-
-test('an address with a line break or without a domain is refused by field', async () => {
-  const { request } = await arrange()
-  for (const email of ['x', 'a@b', 'a@example.org\r\nBcc: b@example.org', 'a@b@c.org', ''])
-    expect((await request(email)).body).toMatchObject({
-      code: 'invalid-input',
-      fields: { email: expect.any(String) },
-    })
-})
-
-test('signatures are stored as hashes', async () => {
-  const { request, user } = await arrange()
-  const address = newAddress()
-  await request(address)
-  const { rows } = await t.owner.query(
-    'select row_to_json(l)::text as row from one_time_links l where user_id = $1 union all select row_to_json(a)::text from audit_events a',
-    [user.id],
-  )
-  expect(JSON.stringify(rows)).not.toContain(await signatureTo(address))
 })

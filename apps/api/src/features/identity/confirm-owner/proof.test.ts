@@ -1,27 +1,16 @@
 import { auth } from 'contract/auth'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { anAuthenticator, codeOf } from '#testing/authenticator.ts'
 import type { Client } from '#testing/client.ts'
-import {
-  PASSWORD,
-  type SessionWish,
-  type TestTenant,
-  type TestUser,
-  aTenant,
-  aUser,
-} from '#testing/factories.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { PASSWORD, type SessionWish, type TestUser, aTenant, aUser } from '#testing/factories.ts'
+import { startTestApp } from '#testing/test-app.ts'
 
 const NEW = 'seven green kettles 4003'
 
-let t: TestApp
-let tenant: TestTenant
 let user: TestUser
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  tenant = await aTenant(t.db)
-})
+const t = await startTestApp({ works: false })
 afterAll(() => t.close())
+const tenant = await aTenant(t.db)
 beforeEach(async () => void (user = await aUser(t.db, { tenant })))
 
 type Proof = { password?: string; code?: string; recovery_code?: string }
@@ -51,11 +40,9 @@ describe.each<Change>([
     expect((await send(caller, { password: 'not it', code })).code).toBe('password-wrong')
     expect((await send(caller, { password: PASSWORD, code: '000000' })).code).toBe('code-wrong')
     expect((await send(caller, { password: PASSWORD, code })).status).toBeLessThan(300)
-    const { rows } = await t.owner.query(
-      'select array_agg(action) as actions from audit_events where actor_id = $1',
-      [user.id],
-    )
-    expect(rows[0].actions).toEqual(expect.arrayContaining(['password.rejected', 'mfa.rejected']))
+    const rows =
+      await t.sql`select array_agg(action) as actions from audit_events where actor_id = ${user.id}`
+    expect(rows[0]?.actions).toEqual(expect.arrayContaining(['password.rejected', 'mfa.rejected']))
   })
 
   test('allows ten wrong codes, and accepts a recovery code', async () => {
@@ -65,7 +52,7 @@ describe.each<Change>([
     for (let count = 0; count < 10; count += 1)
       expect((await send(guesser, wrong)).code).toBe('code-wrong')
     expect((await send(guesser, wrong)).code).toBe('too-many-requests')
-    await t.owner.query('delete from rate_limits')
+    await t.sql`delete from rate_limits`
     const proof = { password: PASSWORD, recovery_code: recoveryCodes[0] ?? '' }
     expect((await send(t.as(user), proof)).status).toBeLessThan(300)
   })
@@ -88,7 +75,7 @@ test('a new password that is refused does not use up the code', async () => {
 })
 
 test('an account without a password changes its address within ten minutes of single sign-on', async () => {
-  await t.owner.query('update users set password_hash = null where id = $1', [user.id])
+  await t.sql`update users set password_hash = null where id = ${user.id}`
   const [, changeEmail] = NEW_EMAIL
   expect((await changeEmail(t.as(user, { method: 'sso', minutesAgo: 9 }), {})).status).toBe(204)
   const late = await changeEmail(t.as(user, { method: 'sso', minutesAgo: 11 }), {})
@@ -103,8 +90,8 @@ describe.each<[what: string, end: (caller: Client, other: number) => ReturnType<
   ['all other sessions', (caller) => caller.delete('/sessions')],
   ['every session', (caller) => caller.post('/user/sessions/removal')],
 ])('ending %s', (_, end) => {
-  const arrange = async (wish: SessionWish) => {
-    const [caller, other] = [t.as(user, wish), t.as(user)]
+  const arrange = async (options: SessionWish) => {
+    const [caller, other] = [t.as(user, options), t.as(user)]
     const { sessions } = auth.sessions.response.parse((await other.get('/sessions')).body)
     const theirs = sessions.find(({ is_current }) => is_current)?.id ?? 0
     return {

@@ -37,7 +37,7 @@ test('Salesforce is linked after the password, signs in, and is unlinked', async
   const { ways, password } = await me.ways()
   expect([password, ways[0]?.can_link]).toEqual(['replaced', false])
   const salesforceId = async () =>
-    (await s.t.owner.query('select salesforce_id as id from users where id = $1', [user.id])).rows
+    await s.t.sql`select salesforce_id as id from users where id = ${user.id}`
   expect(await salesforceId()).toEqual([{ id: IDP_PEOPLE[0]?.userId }])
   expect((await visitor.signIn()).json()).toMatchObject({ user: { id: user.id } })
   const id = ways[0]?.identity?.id ?? 0

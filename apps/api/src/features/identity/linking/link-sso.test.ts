@@ -18,14 +18,14 @@ beforeEach(async () => {
   user = await aUser(s.t.db, { tenant: s.tenant })
 })
 
-const owner = async (wish: Parameters<typeof anOwner>[2] = {}, of = user) =>
-  await anOwner(s.t, of, wish)
+const owner = async (options: Parameters<typeof anOwner>[2] = {}, of = user) =>
+  await anOwner(s.t, of, options)
 const colleague = async () => await owner({}, await aUser(s.t.db, { tenant: s.tenant }))
 const link = async (me: Awaited<ReturnType<typeof owner>>, hint?: string) =>
   await me.come(await me.leave(PROOF, undefined, hint))
 const linked = async (of = user, issuer = s.openid.issuer) => await anIdentity(s.t.db, of, issuer)
 const removePassword = async () =>
-  await s.t.owner.query('update users set password_hash = null where id = $1', [user.id])
+  await s.t.sql`update users set password_hash = null where id = ${user.id}`
 
 describe('linking', () => {
   test('a connection is offered and linked after the password, and then signs in', async () => {
@@ -89,7 +89,7 @@ describe('linking', () => {
     me.jarOf(s.tenant.host).set('__Host-pat_rt', cookies.get('__Host-pat_rt') ?? '')
     expect(await me.come(back)).toBe('/settings?link=expired')
     const late = await other.leave(PROOF)
-    await s.t.owner.query('update sessions set revoked_at = now() where id = $1', [other.sessionId])
+    await s.t.sql`update sessions set revoked_at = now() where id = ${other.sessionId}`
     expect(await other.come(late)).toBe('/settings?link=expired')
     expect(await s.identities()).toEqual([])
     expect(await s.auditActions()).toEqual(Array(3).fill('identity.rejected'))
@@ -134,7 +134,7 @@ describe('unlinking', () => {
     const [me, other] = [await owner(), await owner()]
     expect(codeOf(await me.send(`/${id}/removal`, {}))).toBe('password-wrong')
     expect(await s.identities()).toHaveLength(1)
-    await s.t.owner.query('delete from audit_events')
+    await s.t.sql`delete from audit_events`
     expect((await me.send(`/${id}/removal`, PROOF)).statusCode).toBe(204)
     expect(await me.ways()).toMatchObject({ password: 'usable', ways: [{ identity: null }] })
     expect((await other.send('')).statusCode).toBe(401)
@@ -173,7 +173,7 @@ describe('unlinking', () => {
   })
 
   test('an identity of an inactive connection can be removed and does not count as a method', async () => {
-    await s.t.owner.query('update sso_connections set is_active = false')
+    await s.t.sql`update sso_connections set is_active = false`
     const id = await linked()
     const me = await owner()
     expect(await me.ways()).toMatchObject({

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { anAuthenticator, codeOf } from '#testing/authenticator.ts'
 import { aBrowser } from '#testing/browser.ts'
 import { PASSWORD, type TestTenant, aContentSet, aTenant, aUser } from '#testing/factories.ts'
 import { operations, urlOf } from '#testing/operations.ts'
 import { aRespondent, aTinySet, choice } from '#testing/respondent.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
 
-let t: TestApp
-let strict: TestTenant
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  strict = await aTenant(t.db)
-  await requireMfa(strict)
-})
+const t = await startTestApp({ works: false })
 afterAll(() => t.close())
-
 const requireMfa = ({ id }: TestTenant, isRequired = true) =>
-  t.owner.query('update tenants set is_mfa_required = $2 where id = $1', [id, isRequired])
+  t.sql`update tenants set is_mfa_required = ${isRequired} where id = ${id}`
+const strict = await aTenant(t.db)
+await requireMfa(strict)
 
 const OPEN = new Set([
   'mfa.begin',

@@ -25,8 +25,8 @@ beforeEach(async () => {
   visitor = aSalesforceVisitor(s.t, s.openid, s.tenant)
 })
 
-const anAccount = async (wish: Partial<Parameters<typeof aUser>[1]> = {}) =>
-  await aUser(s.t.db, { tenant: s.tenant, email: EMAIL, ...wish })
+const anAccount = async (options: Partial<Parameters<typeof aUser>[1]> = {}) =>
+  await aUser(s.t.db, { tenant: s.tenant, email: EMAIL, ...options })
 const bodyOf = (answer: Answer) => answer.json<OidcSignIn>()
 const codeOf = (answer: Answer) => answer.json<{ code?: string }>().code ?? answer.statusCode
 
@@ -49,7 +49,7 @@ describe('a first sign-in', () => {
   test('makes later sign-ins go by the subject, not by the address', async () => {
     const { id } = await anAccount()
     await visitor.signIn()
-    await s.t.owner.query(`update users set email = 'moved@example.org' where id = $1`, [id])
+    await s.t.sql`update users set email = 'moved@example.org' where id = ${id}`
     await anAccount()
     expect(bodyOf(await visitor.signIn()).user?.id).toBe(id)
     expect(await s.identities()).toHaveLength(1)
@@ -134,7 +134,7 @@ describe('silent renewal', () => {
   test.each<[string, Record<string, string>, () => Promise<unknown>]>([
     ['the header', {}, async () => {}],
     ['a session', SILENT, async () => visitor.jarOf(s.tenant.host).clear()],
-    ['a live session', SILENT, () => s.t.owner.query('update sessions set revoked_at = now()')],
+    ['a live session', SILENT, () => s.t.sql`update sessions set revoked_at = now()`],
     [
       'a session of the same user',
       SILENT,
@@ -166,11 +166,11 @@ test('Salesforce is off where only passwords are allowed, and on the platform', 
 
 test('too many attempts from one address have to wait', async () => {
   await visitor.nonce()
-  await s.t.owner.query('update rate_limits set count = 600')
+  await s.t.sql`update rate_limits set count = 600`
   const answer = await visitor.exchange({})
   expect(codeOf(answer)).toBe('too-many-requests')
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-  await s.t.owner.query('delete from rate_limits')
+  await s.t.sql`delete from rate_limits`
 })
 
 test('the settings have what a browser needs, and no secret', async () => {
@@ -197,9 +197,8 @@ test('nonces and id tokens are stored as hashes', async () => {
   const tokens = await visitor.tokens()
   const nonce = await visitor.nonce()
   await visitor.exchange(tokens)
-  const { rows } = await s.t.owner.query(
-    'select json_agg(x)::text from oidc_nonces x union all select json_agg(x)::text from oidc_spent_tokens x',
-  )
+  const rows = await s.t
+    .sql`select json_agg(x)::text from oidc_nonces x union all select json_agg(x)::text from oidc_spent_tokens x`
   const stored = JSON.stringify(rows)
   expect(stored).toContain('nonce_hash')
   for (const secret of [nonce, tokens.id_token]) {

@@ -1,27 +1,22 @@
 import { registration } from 'contract/registration'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type Browser, aBrowser } from '#testing/browser.ts'
-import { type TestTenant, aTenant, aUser, theTenant } from '#testing/factories.ts'
+import { aTenant, aUser, theTenant } from '#testing/factories.ts'
 import { linkTo, mailsTo } from '#testing/mailed.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
 
 const PASSWORD = 'four unrelated words here'
 
-let t: TestApp
-let open: TestTenant
-let termsId: number
 let browser: Browser
-beforeAll(async () => {
-  t = await startTestApp()
-  open = await theTenant(t.db, 'public')
-  const { rows } = await t.owner.query<{ id: number }>('select id from terms')
-  termsId = rows[0]?.id ?? 0
-})
+const t = await startTestApp()
+afterAll(() => t.close())
+const open = await theTenant(t.db, 'public')
+const rows = await t.sql`select id from terms`
+const termsId = rows[0]?.id ?? 0
 beforeEach(async () => {
-  await t.owner.query('delete from rate_limits')
+  await t.sql`delete from rate_limits`
   browser = await aVisitor('localhost')
 })
-afterAll(() => t.close())
 
 async function aVisitor(host: string) {
   const visitor = aBrowser(t.call, host)
@@ -47,11 +42,8 @@ async function aLink() {
 }
 const userCount = async (email: string) =>
   (
-    await t.owner.query('select from users where email_norm = $1 and tenant_id = $2', [
-      email.toLowerCase(),
-      open.id,
-    ])
-  ).rowCount
+    await t.sql`select from users where email_norm = ${email.toLowerCase()} and tenant_id = ${open.id}`
+  ).length
 
 test('a requested link is mailed, registers the user and signs in', async () => {
   const { email, url, signature, mail } = await aLink()
@@ -76,10 +68,8 @@ test('a requested link is mailed, registers the user and signs in', async () => 
   })
   expect((await browser.refresh()).statusCode).toBe(200)
   expect((await browser.signIn(email, PASSWORD)).statusCode).toBe(200)
-  const { rows } = await t.owner.query(
-    `select terms_id, address from terms_acceptances a join users u on u.id = a.user_id where u.email = $1`,
-    [email],
-  )
+  const rows =
+    await t.sql`select terms_id, address from terms_acceptances a join users u on u.id = a.user_id where u.email = ${email}`
   expect(rows).toEqual([{ terms_id: termsId, address: '127.0.0.1' }])
 })
 
@@ -98,11 +88,9 @@ test('opening a link does not use it up; registering does', async () => {
 
 test('a link expires after 7 days', async () => {
   const { email, signature } = await aLink()
-  const { rows } = await t.owner.query(
-    `update one_time_links set expires_at = expires_at - interval '7 days' where email = $1
-     returning expires_at between now() - interval '1 minute' and now() as has_just_expired`,
-    [email],
-  )
+  const rows =
+    await t.sql`update one_time_links set expires_at = expires_at - interval '7 days' where email = ${email}
+     returning expires_at between now() - interval '1 minute' and now() as has_just_expired`
   expect(rows).toEqual([{ has_just_expired: true }])
   expect(await check(signature)).toEqual({ data: null, errorCode: 'EXPIRED' })
   expect((await register(signature, email)).json()).toMatchObject({
@@ -155,8 +143,8 @@ test('a request does not reveal an account; the mail to its address does', async
   expect(mail?.text).toContain('http://localhost:4003/login')
   expect(mail?.text).toContain('http://localhost:4003/forgot-password')
   expect(mail?.text).not.toContain('/register/')
-  const links = await t.owner.query('select from one_time_links where email_norm = $1', [email])
-  expect(links.rowCount).toBe(0)
+  const links = await t.sql`select from one_time_links where email_norm = ${email}`
+  expect(links).toEqual([])
 })
 
 test('an address that is taken by now is refused, and the link stays', async () => {
@@ -164,24 +152,6 @@ test('an address that is taken by now is refused, and the link stays', async () 
   await aUser(t.db, { tenant: open, email })
   expect((await register(signature, email)).json()).toMatchObject({ code: 'email-taken' })
   expect((await check(signature)).errorCode).toBeNull()
-})
-
-test('one address gets five mails, and later requests look the same', async () => {
-  const email = newAddress()
-  for (let press = 0; press < 8; press += 1) expect((await request(email)).statusCode).toBe(204)
-  await mailsTo(t, email, 5)
-  const { rowCount } = await t.owner.query('select from one_time_links where email = $1', [email])
-  expect(rowCount).toBe(5)
-})
-
-test('one client can request 60 mails before it has to wait', async () => {
-  for (let press = 0; press < 60; press += 1) {
-    await request('not-an-address')
-    await request('a@b.org')
-  }
-  const { statusCode, headers } = await request(newAddress())
-  expect(statusCode).toBe(429)
-  expect(Number(headers['retry-after'])).toBeGreaterThan(0)
 })
 
 test('registration is refused outside the public organisation', async () => {
@@ -249,10 +219,8 @@ test('requests and registrations need the XSRF header', async () => {
 test('neither signatures nor passwords are logged', async () => {
   const { email, signature } = await aLink()
   await register(signature, email)
-  const { rows } = await t.owner.query(
-    `select row_to_json(a)::text as row from audit_events a
-     union all select row_to_json(l)::text from one_time_links l`,
-  )
+  const rows = await t.sql`select row_to_json(a)::text as row from audit_events a
+     union all select row_to_json(l)::text from one_time_links l`
   expect(JSON.stringify(rows)).not.toContain(signature)
   expect(JSON.stringify(rows)).not.toContain('four unrelated')
   expect(JSON.stringify(rows)).toContain('user.registered')

@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { aBrowser } from '#testing/browser.ts'
 import { type TestTenant, PASSWORD, aTenant, aUser, anIdentity } from '#testing/factories.ts'
 import { linkTo, mailsTo } from '#testing/mailed.ts'
 import { salesforceEnv } from '#testing/salesforce.ts'
 import { allowSso } from '#testing/sso.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
 
 const NEW_PASSWORD = 'four unrelated words here'
 const SALESFORCE = 'https://login.salesforce.example'
 
-let t: TestApp
-let northfield: TestTenant
-beforeAll(async () => {
-  t = await startTestApp({ env: salesforceEnv({ issuer: SALESFORCE }) })
-  northfield = await aTenant(t.db, { domain: 'northfield' })
-})
-beforeEach(async () => void (await t.owner.query('delete from rate_limits')))
+const t = await startTestApp({ env: salesforceEnv({ issuer: SALESFORCE }) })
 afterAll(() => t.close())
+const northfield = await aTenant(t.db, { domain: 'northfield' })
+beforeEach(async () => void (await t.sql`delete from rate_limits`))
 
-async function arrange(wish: { isActive?: boolean; tenant?: TestTenant; email?: string } = {}) {
-  const user = await aUser(t.db, { tenant: northfield, ...wish })
+async function arrange(options: { isActive?: boolean; tenant?: TestTenant; email?: string } = {}) {
+  const user = await aUser(t.db, { tenant: northfield, ...options })
   const browser = aBrowser(t.call, user.host)
   await browser.send('GET', '/tenant')
   const request = (email = user.email) =>
@@ -37,12 +33,11 @@ async function arrange(wish: { isActive?: boolean; tenant?: TestTenant; email?: 
     reset: async (signature: string, password = NEW_PASSWORD) =>
       await browser.send('POST', `/forgot-password/${signature}`, { body: { password } }),
     signIn: async (password: string) => (await browser.signIn(user.email, password)).statusCode,
-    removePassword: () =>
-      t.owner.query('update users set password_hash = null where id = $1', [user.id]),
+    removePassword: () => t.sql`update users set password_hash = null where id = ${user.id}`,
   }
 }
 const linksTo = async (email: string) =>
-  (await t.owner.query('select from one_time_links where email_norm = lower($1)', [email])).rowCount
+  (await t.sql`select from one_time_links where email_norm = lower(${email})`).length
 
 test('a mailed link sets a new password but does not sign in', async () => {
   const { user, link, check, reset, signIn } = await arrange()
@@ -81,12 +76,9 @@ test('a link works once, for 1 hour, and opening it does not use it up', async (
 
   await request()
   const { signature: second } = await linkTo(t, user.email, 3)
-  const { rows } = await t.owner.query(
-    `update one_time_links set expires_at = expires_at - interval '1 hour'
-     where email = $1 and used_at is null
-     returning expires_at between now() - interval '1 minute' and now() as has_just_expired`,
-    [user.email],
-  )
+  const rows = await t.sql`update one_time_links set expires_at = expires_at - interval '1 hour'
+     where email = ${user.email} and used_at is null
+     returning expires_at between now() - interval '1 minute' and now() as has_just_expired`
   expect(rows).toEqual([{ has_just_expired: true }])
   expect(await check(second)).toEqual({ data: null, errorCode: 'EXPIRED' })
   expect((await reset(second)).json().code).toBe('signature-invalid')
@@ -147,11 +139,8 @@ test('a linked account whose password is not allowed gets a mail about single si
   const issuer = 'https://idp.example.org'
   const tenant = await aTenant(t.db)
   await allowSso(t.db, tenant)
-  await t.owner.query(
-    `insert into sso_connections (tenant_id, domain, name, kind, issuer, client_id)
-     values ($1, 'example.org', 'Example', 'oidc', $2, 'waymark')`,
-    [tenant.id, issuer],
-  )
+  await t.sql`insert into sso_connections (tenant_id, domain, name, kind, issuer, client_id)
+     values (${tenant.id}, 'example.org', 'Example', 'oidc', ${issuer}, 'waymark')`
   for (const known of [issuer, SALESFORCE]) {
     const { user, request } = await arrange({ tenant })
     await anIdentity(t.db, user, known)

@@ -1,32 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { anAuthenticator, anMfaToken, codeOf } from '#testing/authenticator.ts'
 import { type Browser, aBrowser } from '#testing/browser.ts'
-import {
-  type TestTenant,
-  type TestUser,
-  aRefreshToken,
-  aSession,
-  aTenant,
-  aUser,
-} from '#testing/factories.ts'
+import { type TestUser, aRefreshToken, aSession, aTenant, aUser } from '#testing/factories.ts'
 import { rounds } from '#testing/rounds.ts'
 import { startSecondNode } from '#testing/second-node.ts'
-import { type Answer, type TestApp, startTestApp } from '#testing/test-app.ts'
+import { type Answer, startTestApp } from '#testing/test-app.ts'
 
 // Over two servers on one database.
 const PARALLEL = 64
 const ROUNDS = rounds(2, 20)
 
-let t: TestApp
-let nodes: Awaited<ReturnType<typeof startSecondNode>>
-let tenant: TestTenant
 let user: TestUser
 let browser: Browser
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  nodes = await startSecondNode(t)
-  tenant = await aTenant(t.db)
-})
+const t = await startTestApp({ works: false })
+const nodes = await startSecondNode(t)
+const tenant = await aTenant(t.db)
 afterAll(async () => {
   await nodes.close()
   await t.close()
@@ -74,10 +62,7 @@ test('64 parallel late repeats of a refresh token are refused and end the sessio
   for (let round = 0; round < ROUNDS; round += 1) {
     const { sessionId, token } = await aToken()
     await browser.refresh()
-    await t.owner.query(
-      `update refresh_tokens set replaced_at = now() - interval '11 seconds' where session_id = $1 and replaced_at is not null`,
-      [sessionId],
-    )
+    await t.sql`update refresh_tokens set replaced_at = now() - interval '11 seconds' where session_id = ${sessionId} and replaced_at is not null`
     browser.jar.set('__Host-pat_rt', token)
     answered(await refreshAll(), 401)
     expect(await count('sessions where id = $1 and revoked_at is null', sessionId)).toBe(0)

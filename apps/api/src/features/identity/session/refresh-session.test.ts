@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { aBrowser } from '#testing/browser.ts'
-import { type TestTenant, type TestUser, aTenant, aUser } from '#testing/factories.ts'
-import { type Answer, type TestApp, startTestApp } from '#testing/test-app.ts'
+import { aTenant, aUser } from '#testing/factories.ts'
+import { type Answer, startTestApp } from '#testing/test-app.ts'
 
-let t: TestApp
-let tenant: TestTenant
-let user: TestUser
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  tenant = await aTenant(t.db)
-  user = await aUser(t.db, { tenant })
-})
+const t = await startTestApp({ works: false })
 afterAll(() => t.close())
+const tenant = await aTenant(t.db)
+const user = await aUser(t.db, { tenant })
 
 async function signedIn() {
   const browser = aBrowser(t.call, tenant.host)
@@ -27,14 +22,8 @@ const codeOf = (answer: Answer) => answer.json<{ code: string }>().code
 
 /** Makes a session and its tokens so much older. */
 async function age(sessionId: number, time: string) {
-  await t.owner.query(
-    'update sessions set created_at = created_at - $2::interval, expires_at = expires_at - $2::interval where id = $1',
-    [sessionId, time],
-  )
-  await t.owner.query(
-    'update refresh_tokens set replaced_at = replaced_at - $2::interval, expires_at = expires_at - $2::interval where session_id = $1',
-    [sessionId, time],
-  )
+  await t.sql`update sessions set created_at = created_at - ${time}::interval, expires_at = expires_at - ${time}::interval where id = ${sessionId}`
+  await t.sql`update refresh_tokens set replaced_at = replaced_at - ${time}::interval, expires_at = expires_at - ${time}::interval where session_id = ${sessionId}`
 }
 
 test('a refresh gives a new access token and replaces the cookie', async () => {
@@ -67,10 +56,8 @@ test('a replaced token that is used later ends the session with all its tokens',
   expect((await browser.user(token)).statusCode).toBe(401)
   browser.jar.set('__Host-pat_rt', successor)
   expect(await status()).toBe(401)
-  const { rows } = await t.owner.query(
-    `select from audit_events where action = 'session.token_reused' and subject = $1`,
-    [`session ${sessionId}`],
-  )
+  const rows =
+    await t.sql`select from audit_events where action = 'session.token_reused' and subject = ${`session ${sessionId}`}`
   expect(rows).toHaveLength(1)
 })
 
@@ -97,10 +84,7 @@ test('a session ends after a fortnight of use', async () => {
   const { browser, sessionId, token, status } = await signedIn()
   for (let day = 1; day <= 14; day += 1) {
     await age(sessionId, day === 14 ? '23:59' : '24:00')
-    await t.owner.query(
-      `update refresh_tokens set expires_at = greatest(expires_at, now() + interval '1 minute') where session_id = $1`,
-      [sessionId],
-    )
+    await t.sql`update refresh_tokens set expires_at = greatest(expires_at, now() + interval '1 minute') where session_id = ${sessionId}`
     expect(await status(), `day ${day}`).toBe(200)
   }
   await age(sessionId, '00:01:01')

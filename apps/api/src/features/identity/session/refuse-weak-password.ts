@@ -21,9 +21,9 @@ const estimator = new ZxcvbnFactory({
 export async function refuseWeakPassword(
   { app, tenant }: PublicContext,
   password: string,
-  person: Omit<PasswordOwner, 'tenant'>,
+  owner: Omit<PasswordOwner, 'tenant'>,
 ): Promise<void> {
-  const fault = await weaknessOf(password, { ...person, tenant }, app.adapters.isBreached)
+  const fault = await weaknessOf(password, { ...owner, tenant }, app.adapters.isBreached)
   if (fault === undefined) return
   throw new ApiError('invalid-input', 'Choose another password.', { fields: { password: fault } })
 }

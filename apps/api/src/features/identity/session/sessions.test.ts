@@ -1,26 +1,22 @@
 import { auth } from 'contract/auth'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { aBrowser } from '#testing/browser.ts'
-import { type TestTenant, type TestUser, aTenant, aUser } from '#testing/factories.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { type TestUser, aTenant, aUser } from '#testing/factories.ts'
+import { startTestApp } from '#testing/test-app.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-let t: TestApp
-let tenant: TestTenant
 let user: TestUser
 let here: Awaited<ReturnType<typeof signIn>>
 let there: Awaited<ReturnType<typeof signIn>>
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  tenant = await aTenant(t.db)
-})
+const t = await startTestApp({ works: false })
+afterAll(() => t.close())
+const tenant = await aTenant(t.db)
 beforeEach(async () => {
   user = await aUser(t.db, { tenant })
   here = await signIn(FIREFOX)
   there = await signIn('curl/8')
 })
-afterAll(() => t.close())
 
 async function signIn(agent: string, email = user.email) {
   const browser = aBrowser(t.call, tenant.host)
@@ -70,19 +66,17 @@ test("a colleague's session is not found", async () => {
   expect(await colleague.isIn()).toBe(true)
 })
 
-test('an expired session is not listed', async () => {
-  await update('expires_at = now()')
-  expect(await here.list()).toHaveLength(1)
-})
-
-test('a session whose refresh token has expired is neither listed nor counted', async () => {
-  await update(`last_used_at = now() - interval '24 hours'`)
-  expect(await here.list()).toHaveLength(1)
-  expect((await here.end()).json()).toEqual({ ended: 0 })
-})
+test.each(['expires_at = now()', `last_used_at = now() - interval '24 hours'`])(
+  'a session with %s is neither listed nor counted',
+  async (change) => {
+    await update(change)
+    expect(await here.list()).toHaveLength(1)
+    expect((await here.end()).json()).toEqual({ ended: 0 })
+  },
+)
 
 test('the sessions of a deactivated user end', async () => {
-  await t.owner.query('update users set is_active = false where id = $1', [user.id])
+  await t.sql`update users set is_active = false where id = ${user.id}`
   expect([await here.isIn(), await there.isIn()]).toEqual([false, false])
   expect([await here.mayRefresh(), await there.mayRefresh()]).toEqual([false, false])
 })

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { aBrowser } from '#testing/browser.ts'
 import { countComparisons } from '#testing/count-comparisons.ts'
 import {
   PASSWORD,
-  type TestTenant,
   type TestUser,
   aConnection,
   aTenant,
@@ -11,18 +10,13 @@ import {
   anIdentity,
 } from '#testing/factories.ts'
 import { allowSso } from '#testing/sso.ts'
-import { type Answer, type TestApp, startTestApp } from '#testing/test-app.ts'
+import { type Answer, startTestApp } from '#testing/test-app.ts'
 
-let t: TestApp
-let northfield: TestTenant
-let user: TestUser
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  northfield = await aTenant(t.db, { domain: 'northfield' })
-  user = await aUser(t.db, { tenant: northfield, email: 'Anna.Lead@example.org' })
-})
-beforeEach(async () => void (await t.owner.query('delete from rate_limits')))
+const t = await startTestApp({ works: false })
 afterAll(() => t.close())
+const northfield = await aTenant(t.db, { domain: 'northfield' })
+const user = await aUser(t.db, { tenant: northfield, email: 'Anna.Lead@example.org' })
+beforeEach(async () => void (await t.sql`delete from rate_limits`))
 
 const login = (
   email: string,
@@ -56,9 +50,8 @@ test('the refresh cookie is for one host, hidden from scripts, lax, and lasts a 
 test('refresh tokens and passwords are stored as hashes', async () => {
   const { cookies } = await login(user.email, PASSWORD)
   const secret = cookies.find(({ name }) => name === '__Host-pat_rt')?.value.split('.')[1] ?? ''
-  const { rows } = await t.owner.query(
-    'select row_to_json(r)::text as row from refresh_tokens r union all select row_to_json(s)::text from sessions s union all select row_to_json(a)::text from audit_events a',
-  )
+  const rows =
+    await t.sql`select row_to_json(r)::text as row from refresh_tokens r union all select row_to_json(s)::text from sessions s union all select row_to_json(a)::text from audit_events a`
   expect(JSON.stringify(rows)).not.toContain(secret)
   expect(JSON.stringify(rows)).not.toContain(PASSWORD)
 })
@@ -67,7 +60,7 @@ test('every refusal has the same answer and costs the same work', async () => {
   const elsewhere = await aUser(t.db, { tenant: await aTenant(t.db) })
   const inactive = await aUser(t.db, { tenant: northfield, isActive: false })
   const withoutPassword = await aUser(t.db, { tenant: northfield })
-  await t.owner.query('update users set password_hash = null where id = $1', [withoutPassword.id])
+  await t.sql`update users set password_hash = null where id = ${withoutPassword.id}`
   const sso = await aTenant(t.db)
   await allowSso(t.db, sso, 'sso')
   const ssoUser = await aUser(t.db, { tenant: sso })
@@ -103,7 +96,7 @@ test('the right password resets the count of wrong ones', async () => {
 test('one client has to wait after many attempts at several accounts; other clients do not', async () => {
   const other = await aUser(t.db, { tenant: northfield })
   await login(user.email, 'wrong', northfield.host, '10.9.9.9')
-  await t.owner.query('update rate_limits set count = 100')
+  await t.sql`update rate_limits set count = 100`
   expect((await login(other.email, PASSWORD, northfield.host, '10.9.9.9')).statusCode).toBe(429)
   expect((await login(other.email, PASSWORD, northfield.host, '10.9.9.8')).statusCode).toBe(200)
 })
@@ -116,13 +109,13 @@ test('40 parallel sign-ins from one client all succeed and do not count', async 
     [...users, ...users].map(({ email }) => login(email, PASSWORD, northfield.host, '10.4.0.1')),
   )
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
-  const { rows } = await t.owner.query('select from rate_limits where count > 0')
+  const rows = await t.sql`select from rate_limits where count > 0`
   expect(rows).toEqual([])
 })
 
 test('counters contain neither accounts nor client addresses', async () => {
   await login(user.email, 'wrong', northfield.host, '10.7.7.7')
-  const { rows } = await t.owner.query(`select encode(key, 'escape') as key from rate_limits`)
+  const rows = await t.sql`select encode(key, 'escape') as key from rate_limits`
   expect(rows).toHaveLength(2)
   expect(JSON.stringify(rows)).not.toMatch(/example|10\.7/i)
 })
@@ -131,10 +124,8 @@ test('every sign-in and every refusal is recorded', async () => {
   const someone = await aUser(t.db, { tenant: northfield })
   await login(someone.email, 'wrong')
   await login(someone.email, PASSWORD)
-  const { rows } = await t.owner.query(
-    `select action, actor_id, subject from audit_events where subject = $1 or actor_id = $2 order by id`,
-    [`user ${someone.id}`, someone.id],
-  )
+  const rows =
+    await t.sql`select action, actor_id, subject from audit_events where subject = ${`user ${someone.id}`} or actor_id = ${someone.id} order by id`
   expect(rows).toMatchObject([
     { action: 'session.rejected', actor_id: null },
     { action: 'session.created', actor_id: someone.id },

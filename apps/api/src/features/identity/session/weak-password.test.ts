@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { insertLink } from '#support/links.queries.ts'
 import { aBrowser } from '#testing/browser.ts'
-import { PASSWORD, type TestTenant, aUser, theTenant } from '#testing/factories.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { PASSWORD, aUser, theTenant } from '#testing/factories.ts'
+import { startTestApp } from '#testing/test-app.ts'
 
 const STOLEN = 'nine purple lamps whistle'
 const GOOD = 'four unrelated words here'
@@ -16,20 +16,15 @@ const list = createServer((request, response) => {
   const hash = createHash('sha1').update(STOLEN).digest('hex').toUpperCase()
   response.end(request.url === `/range/${hash.slice(0, 5)}` ? `${hash.slice(5)}:3` : '')
 })
-let t: TestApp
-let open: TestTenant
-let termsId: number
-beforeAll(async () => {
-  list.listen(0, '127.0.0.1')
-  await once(list, 'listening')
-  const address = list.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  const BREACHED_PASSWORDS_URL = `http://127.0.0.1:${port}/range/`
-  t = await startTestApp({ works: false, env: { BREACHED_PASSWORDS_URL } })
-  open = await theTenant(t.db, 'public')
-  await t.owner.query(`update tenants set name = 'Larkspur Mills' where id = $1`, [open.id])
-  termsId = (await t.owner.query<{ id: number }>('select id from terms')).rows[0]?.id ?? 0
-})
+list.listen(0, '127.0.0.1')
+await once(list, 'listening')
+const address = list.address()
+const port = typeof address === 'object' && address ? address.port : 0
+const BREACHED_PASSWORDS_URL = `http://127.0.0.1:${port}/range/`
+const t = await startTestApp({ works: false, env: { BREACHED_PASSWORDS_URL } })
+const open = await theTenant(t.db, 'public')
+await t.sql`update tenants set name = 'Larkspur Mills' where id = ${open.id}`
+const termsId = (await t.sql`select id from terms`)[0]?.id ?? 0
 afterAll(async () => {
   await t.close()
   list.close()
@@ -38,7 +33,7 @@ afterAll(async () => {
 const someone = () => aUser(t.db, { tenant: open, email: EMAIL, name: 'Quentin Zebedee' })
 
 async function setterBy(place: (typeof PLACES)[number]) {
-  await t.owner.query('delete from users where email_norm = $1', [EMAIL])
+  await t.sql`delete from users where email_norm = ${EMAIL}`
   if (place === 'settings') {
     const caller = t.as(await someone())
     return (password: string) =>

@@ -10,11 +10,11 @@ test.each([
   'https://user:secret@idp.example.org',
   'https://idp.internal',
   'https://localhost',
-])('where only the internet’s providers are asked, %s is refused when it is entered', (address) => {
+])('outside development the private address %s is refused', (address) => {
   expect(addressFault(address, true)).toMatch(/^Use https/)
   expect(addressFault(address, false)).toBeUndefined()
 })
 
-test('a provider’s usual address is taken', () => {
+test('a public https address is accepted', () => {
   expect(addressFault('https://idp.example.org/realms/one', true)).toBeUndefined()
 })

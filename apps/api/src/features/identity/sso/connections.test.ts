@@ -70,7 +70,7 @@ test('a secret is never shown', async () => {
   }
   const moved = await change(id, { version: 1, issuer: 'http://127.0.0.1:9' })
   expect(moved.body).toMatchObject({ fields: { client_secret: expect.any(String) } })
-  const { rows } = await s.t.owner.query('select details::text from audit_events')
+  const rows = await s.t.sql`select details::text from audit_events`
   expect(JSON.stringify(rows)).not.toContain(SERVER_CLIENT_SECRET)
 })
 
@@ -143,10 +143,8 @@ test('only a god-admin sees and chooses whose users a connection signs in', asyn
     })
   const moved = await change(id, { version: 2, people_of: other.id }, god)
   expect(moved.body).toMatchObject({ version: 3, people_of: other.id })
-  const { rows } = await s.t.owner.query(
-    `select details->>'changed' as changed from audit_events where subject = $1 and action = 'sso.changed' order by id`,
-    [`connection ${id}`],
-  )
+  const rows = await s.t
+    .sql`select details->>'changed' as changed from audit_events where subject = ${`connection ${id}`} and action = 'sso.changed' order by id`
   expect(rows).toEqual([{ changed: 'people_of' }, { changed: 'people_of' }])
 })
 

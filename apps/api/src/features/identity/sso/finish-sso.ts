@@ -26,14 +26,14 @@ export async function finishOpenidSignIn(
     requireBrowser(context, taken.browser_hash)
     const connection = await connectionOf(context, taken.connection_id)
     requireOwnAnswer(connection, domain)
-    const person = await finishOpenid(
+    const claimed = await finishOpenid(
       openidSettings(context, connection),
       request.url.slice(request.url.indexOf('?') + 1),
       { state: state ?? '', nonce: taken.nonce ?? '', verifier: taken.verifier ?? '' },
     ).catch((error: unknown) => {
       throw refusedAnswer(openidFault(error), error)
     })
-    return await complete(context, connection, person, taken)
+    return await complete(context, connection, claimed, taken)
   })
 }
 
@@ -50,11 +50,13 @@ export async function receiveSamlAnswer(
     const connection = await connectionOf(context, taken.connection_id)
     const request = { id: taken.request_id ?? '', createdAt: new Date(taken.created_at) }
     const settings = samlSettings(context, connection)
-    const person = await finishSaml(settings, SAMLResponse, request).catch((error: unknown) => {
+    const claimed = await finishSaml(settings, SAMLResponse, request).catch((error: unknown) => {
       throw refusedAnswer(samlFault(error, SAMLResponse), error)
     })
     const finish = randomToken()
-    await inTenant((db) => keepAnswer(db, scope, stateHash, { finishHash: hashOf(finish), person }))
+    await inTenant((db) =>
+      keepAnswer(db, scope, stateHash, { finishHash: hashOf(finish), person: claimed }),
+    )
     return `/api/auth/sso/finish?id=${finish}`
   })
 }
@@ -110,17 +112,17 @@ async function connectionOf(context: PublicContext, id: number): Promise<SsoConn
 async function complete(
   context: PublicContext,
   connection: SsoConnection,
-  person: Claimed,
+  claimed: Claimed,
   { redirect, link_session_id }: Purpose,
 ): Promise<string> {
   const { app, tenant, request } = context
   if (link_session_id !== null) {
-    return await finishSsoLink(context, connection, person, { redirect, link_session_id })
+    return await finishSsoLink(context, connection, claimed, { redirect, link_session_id })
   }
-  // Its own users, or those of the organisation that a god-admin chose.
+  // Its own users, or the users of the organisation that a god-admin chose.
   const tenantId = connection.people_tenant_id ?? tenant.id
   const userId = await withTenant(app.pools, tenantId, (db) =>
-    findUser(db, { app, scope: scopeOf(tenantId), requestId: request.id }, connection, person),
+    findUser(db, { app, scope: scopeOf(tenantId), requestId: request.id }, connection, claimed),
   )
   return tenantId === tenant.id
     ? await enterHere(context, userId, redirect)

@@ -151,9 +151,7 @@ describe('an account stays its own', () => {
     const namesake = await aUser(s.t.db, { tenant: await s.newTenant(), email: PLANT })
     expect(await visitor.signIn()).toBe(SSO_SUCCESS)
     expect((await visitor.whoAmI()).id).not.toBe(namesake.id)
-    const { rows } = await s.t.owner.query('select from identities where user_id = $1', [
-      namesake.id,
-    ])
+    const rows = await s.t.sql`select from identities where user_id = ${namesake.id}`
     expect(rows).toEqual([])
   })
 
@@ -179,12 +177,10 @@ describe('an account stays its own', () => {
 test("a client's secret is encrypted for its own row", async () => {
   await s.connect()
   const other = await s.connect({ domain: 'elsewhere.example' })
-  const { rows } = await s.t.owner.query('select json_agg(x)::text from sso_connections x')
+  const rows = await s.t.sql`select json_agg(x)::text from sso_connections x`
   expect(JSON.stringify(rows)).not.toContain(Buffer.from('the secret of the local').toString('hex'))
-  await s.t.owner.query(
-    `update sso_connections set client_secret = (select client_secret from sso_connections where id = $1)
-     where tenant_id = $2 and domain = 'harbour.example'`,
-    [other, s.tenant.id],
-  )
+  await s.t
+    .sql`update sso_connections set client_secret = (select client_secret from sso_connections where id = ${other})
+     where tenant_id = ${s.tenant.id} and domain = 'harbour.example'`
   expect(await visitor.signIn()).toBe(ssoFailure('failed'))
 })

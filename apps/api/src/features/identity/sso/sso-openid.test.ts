@@ -37,7 +37,7 @@ describe('signing in', () => {
     await s.connect()
     const user = await aUser(s.t.db, { tenant: s.tenant, email: PLANT })
     await visitor.signIn()
-    await s.t.owner.query(`update users set email = 'new@harbour.example' where id = $1`, [user.id])
+    await s.t.sql`update users set email = 'new@harbour.example' where id = ${user.id}`
     expect(await visitor.signIn()).toBe(SSO_SUCCESS)
     expect((await visitor.whoAmI()).id).toBe(user.id)
   })
@@ -71,7 +71,7 @@ describe('signing in', () => {
     ['that is not verified', 'unverified'],
   ])('an address %s is refused', async (_, hint) => {
     await s.connect()
-    const email = IDP_PEOPLE.find((person) => person.hint === hint)?.email ?? ''
+    const email = IDP_PEOPLE.find((each) => each.hint === hint)?.email ?? ''
     await aUser(s.t.db, { tenant: s.tenant, email })
     await s.expectRefused(await visitor.signIn(hint), 'no-account')
   })
@@ -99,7 +99,7 @@ describe('signing in', () => {
     await s.connect()
     await aUser(s.t.db, { tenant: s.tenant, email: PLANT })
     await visitor.signIn()
-    await s.t.owner.query(`update identities set subject = 'another'`)
+    await s.t.sql`update identities set subject = 'another'`
     expect(await visitor.signIn()).toBe(ssoFailure('linked-elsewhere'))
   })
 
@@ -141,7 +141,7 @@ describe('no sign-in', () => {
   test('once its connection is switched off on the way', async () => {
     const id = await s.connect()
     const back = await visitor.comeBack()
-    await s.t.owner.query('update sso_connections set is_active = false where id = $1', [id])
+    await s.t.sql`update sso_connections set is_active = false where id = ${id}`
     expect(await openPath(back)).toBe(ssoFailure('unknown-domain'))
   })
 })
@@ -155,6 +155,12 @@ describe('state and browser', () => {
     await s.expectRefused(await openPath(back), 'expired')
   })
 
+  test('of 32 parallel callbacks one signs in', async () => {
+    const back = await visitor.comeBack()
+    const ends = await Promise.all(Array.from({ length: 32 }, () => openPath(back)))
+    expect(ends.toSorted()).toEqual([...Array(31).fill(ssoFailure('expired')), SSO_SUCCESS])
+  })
+
   test('a missing, unknown or expired state is refused', async () => {
     const back = await visitor.comeBack()
     for (const state of [undefined, 'x', 'A'.repeat(43)]) {
@@ -163,7 +169,7 @@ describe('state and browser', () => {
       else forged.searchParams.set('state', state)
       expect(await openPath(forged)).toBe(ssoFailure('expired'))
     }
-    await s.t.owner.query(`update sso_transactions set expires_at = now() - interval '1 second'`)
+    await s.t.sql`update sso_transactions set expires_at = now() - interval '1 second'`
     expect(await openPath(back)).toBe(ssoFailure('expired'))
   })
 
@@ -190,7 +196,7 @@ describe('state and browser', () => {
 
   test('state and browser are stored as hashes', async () => {
     const back = await visitor.comeBack()
-    const { rows } = await s.t.owner.query('select json_agg(x)::text from sso_transactions x')
+    const rows = await s.t.sql`select json_agg(x)::text from sso_transactions x`
     expect(JSON.stringify(rows)).not.toContain(back.searchParams.get('state'))
     expect(JSON.stringify(rows)).not.toContain(visitor.jarOf(s.tenant.host).get('__Host-sso_tx'))
   })

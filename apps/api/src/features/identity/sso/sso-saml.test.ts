@@ -33,17 +33,15 @@ describe('a valid response', () => {
 
   test('creates a plain user once', async () => {
     expect([await signIn(), await signIn()]).toEqual([SSO_SUCCESS, SSO_SUCCESS])
-    const { rows } = await s.t.owner.query(
-      'select email, name, roles, password_hash from users where tenant_id = $1',
-      [s.tenant.id],
-    )
+    const rows = await s.t
+      .sql`select email, name, roles, password_hash from users where tenant_id = ${s.tenant.id}`
     const user = { email: EMAIL, name: 'Quality Lead', roles: ['user'], password_hash: null }
     expect(rows).toEqual([user])
   })
 
   test('may be half a minute early, and signed with the second of two certificates', async () => {
     const certificate = `${s.otherSaml.certificate}\n${s.saml.certificate}`
-    await s.t.owner.query('update sso_connections set idp_certificate = $1', [certificate])
+    await s.t.sql`update sso_connections set idp_certificate = ${certificate}`
     s.saml.rewrite = (tags) => ({ ...tags, NotBefore: at(20), IssueInstant: at(20) })
     expect(await signIn()).toBe(SSO_SUCCESS)
   })
@@ -57,6 +55,17 @@ describe('a valid response', () => {
     expect(pathOf(await visitor.open(again))).toBe(SSO_SUCCESS)
     await s.expectRefused(pathOf(await visitor.open(again)), 'expired')
   })
+})
+
+test('of 32 parallel posts of a response one is accepted, and of 32 fetches one signs in', async () => {
+  const form = await visitor.ask()
+  const posts = await Promise.all(Array.from({ length: 32 }, () => visitor.post(form)))
+  const accepted = posts.filter((url) => pathOf(url) !== ssoFailure('expired'))
+  expect(accepted).toHaveLength(1)
+  const next = accepted[0] ?? ''
+  const fetches = await Promise.all(Array.from({ length: 32 }, () => visitor.open(next)))
+  expect(fetches.filter((url) => pathOf(url) === SSO_SUCCESS)).toHaveLength(1)
+  expect(await s.sessions()).toHaveLength(1)
 })
 
 describe('a response without a request of ours is refused', () => {

@@ -66,7 +66,7 @@ async function openAt(context: PublicContext, connection: SsoConnection) {
   if (connection.kind === 'saml') return await openSaml(context, connection)
   const settings = openidSettings(context, connection)
   const { url, request } = await startOpenid(settings).catch((error: unknown) => {
-    throw new SsoFailure('unavailable', 'the provider cannot be asked', error)
+    throw new SsoFailure('unavailable', 'the provider did not answer', error)
   })
   return {
     url,

@@ -5,7 +5,7 @@ import type { Db } from '#db/driver.ts'
 
 const MINUTES = 10
 
-export type NewTransaction = {
+type NewTransaction = {
   state_hash: Buffer
   connection_id: number
   browser_hash: Buffer
