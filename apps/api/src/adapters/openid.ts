@@ -28,9 +28,7 @@ export type OpenidRequest = { state: string; nonce: string; verifier: string }
 const CLOCK_TOLERANCE = 30
 
 /** Returns the provider's address for the browser, and what to remember until the browser is back. */
-export async function startOpenid(
-  settings: OpenidSettings,
-): Promise<{ url: URL; request: OpenidRequest }> {
+export async function startOpenid(settings: OpenidSettings) {
   const { requiredContexts } = settings
   const config = await configure(settings)
   const request = {

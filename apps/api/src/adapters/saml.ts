@@ -23,10 +23,7 @@ export type SamlRequest = { id: string; createdAt: Date }
 const REQUEST_LIFETIME_MS = 600_000
 
 /** Returns the provider's address for the browser, and the id of the request. */
-export async function startSaml(
-  settings: SamlSettings,
-  relayState: string,
-): Promise<{ url: URL; requestId: string }> {
+export async function startSaml(settings: SamlSettings, relayState: string) {
   const requestId = `_${randomBytes(20).toString('hex')}`
   const url = await open(settings, { id: requestId, createdAt: new Date() }).getAuthorizeUrlAsync(
     relayState,

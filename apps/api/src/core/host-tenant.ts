@@ -60,10 +60,7 @@ export function labelOf(hostname: string, baseDomain: string): string | undefine
   return /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(label) ? label : undefined
 }
 
-export function hostnameOf(
-  tenant: Pick<HostTenant, 'kind' | 'domain'>,
-  baseDomain: string,
-): string {
+export function hostnameOf(tenant: Pick<HostTenant, 'kind' | 'domain'>, baseDomain: string) {
   return tenant.kind === 'public' ? baseDomain : `${tenant.domain}.${baseDomain}`
 }
 

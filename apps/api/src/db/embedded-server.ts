@@ -70,11 +70,7 @@ async function removeSockets({ folder }: Cluster) {
     if (name.startsWith('.s.PGSQL.')) await rm(join(folder, name))
 }
 
-async function launch(
-  cluster: Cluster,
-  log: ServerLog,
-  fixedPort?: number,
-): Promise<{ child: ChildProcess; port: number }> {
+async function launch(cluster: Cluster, log: ServerLog, fixedPort?: number) {
   const deadline = Date.now() + PATIENCE_MS
   for (;;) {
     const port = fixedPort ?? (await freePort())

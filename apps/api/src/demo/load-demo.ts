@@ -6,12 +6,11 @@ import { hashPassword } from '#features/identity/session/password.ts'
 import { nextId } from '#support/tenants.queries.ts'
 import { getCurrentTerms, insertAcceptance } from '#support/terms.queries.ts'
 import { importContentSet } from '#features/content/sets/import-content-set.ts'
-import { demoSet } from './demo-set.ts'
+import { demoSet, supplierAssurance } from './demo-set.ts'
 import { insertDemoAssessment } from './insert-demo-assessment.ts'
 import { insertDemoCertifications } from './insert-demo-certifications.ts'
 import { insertDemoDraft } from './insert-demo-draft.ts'
 import { DEMO_PEOPLE, DEMO_TENANTS, type DemoPerson } from './people.ts'
-import { supplierAssurance } from './supplier-assurance.ts'
 
 /** The password of all demo users. */
 export const DEMO_PASSWORD = 'waymark demo 4003'

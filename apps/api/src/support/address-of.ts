@@ -2,10 +2,7 @@ import type { PublicContext } from '#core/context.ts'
 import { hostnameOf } from '#core/host-tenant.ts'
 
 /** A link to the organisation's own host, never to the request's Host header. */
-export function addressOf(
-  { app, tenant }: Pick<PublicContext, 'app' | 'tenant'>,
-  path: string,
-): string {
+export function addressOf({ app, tenant }: Pick<PublicContext, 'app' | 'tenant'>, path: string) {
   return new URL(path, originOf(app.env, hostnameOf(tenant, app.env.BASE_DOMAIN))).href
 }
 

@@ -25,11 +25,7 @@ type NewLink = {
 }
 
 /** Creates a single-use signature of 256 bits. Only its hash is stored. */
-export async function insertLink(
-  db: Db,
-  scope: Scope,
-  link: NewLink,
-): Promise<{ id: number; signature: string }> {
+export async function insertLink(db: Db, scope: Scope, link: NewLink) {
   const { signature, signature_hash } = newSignature()
   const { id } = await insert(db, scope, link, signature_hash)
   return { id, signature }

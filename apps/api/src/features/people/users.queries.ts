@@ -10,11 +10,7 @@ import { countRows } from '#support/count-rows.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 
 /** One page of the users and their number, counted up to the limit plus one. */
-export async function listUsers(
-  db: Db,
-  scope: VisibleScope,
-  query: UsersQuery,
-): Promise<{ rows: ListedUser[]; count: number }> {
+export async function listUsers(db: Db, scope: VisibleScope, query: UsersQuery) {
   const rows = await listed(matching(db, scope, query))
     .orderBy(orderOf(usersSort(query)))
     .limit(query.limit)

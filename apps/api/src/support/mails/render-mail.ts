@@ -28,10 +28,7 @@ const PRODUCT = 'Waymark'
 type Sender = Pick<HostTenant, 'name' | 'brandColour'>
 
 /** Renders the text and HTML parts with the organisation's name and colour. */
-export async function renderMail(
-  content: MailContent,
-  tenant: Sender,
-): Promise<{ text: string; html: string }> {
+export async function renderMail(content: MailContent, tenant: Sender) {
   return { text: asText(content, tenant), html: await render(page(content, tenant)) }
 }
 
