@@ -7,7 +7,6 @@ interface Harmonic {
   frequency: number
   height: number
   phase: number
-  /** Rotation in radians from the innermost to the outermost line. */
   drift: number
 }
 
@@ -64,7 +63,6 @@ function linePoints(harmonics: readonly Harmonic[], outward: number, hill: Hill)
   })
 }
 
-/** Catmull-Rom through all points, written as cubic curves. */
 function closedCurve(points: { x: number; y: number }[]) {
   const at = (index: number) => points.at(index % points.length) ?? { x: 0, y: 0 }
   const pieces = points.map((from, index) => {

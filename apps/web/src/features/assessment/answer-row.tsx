@@ -11,7 +11,6 @@ interface AnswerRowProps {
   then: number | null
   isLast: boolean
   isDense: boolean
-  /** The only cell that Tab reaches. */
   tabStop: Column | null
   onChoose: (column: Column) => void
   onFocus: (column: Column) => void

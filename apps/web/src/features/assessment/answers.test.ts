@@ -64,7 +64,7 @@ test('the future response is never lower than the current one', () => {
   )
 })
 
-test('an answer carried forward counts once it is confirmed', () => {
+test('a copied answer counts after it is confirmed', () => {
   const carried = [aRow(1, 3, true), aRow(2, 3, true)]
   expect(isAnswered(answerTo(STATEMENT, carried))).toBe(false)
   const { kind: _, ...place } = aChoice(1, 1)
@@ -82,7 +82,7 @@ test('a statement that does not apply is answered by its reason', () => {
   expect(isAnswered(answer)).toBe(true)
 })
 
-test('the gap is told in words', () => {
+test('the gap is described by its levels', () => {
   expect(gapText(STATEMENT, ANSWERED)).toEqual({
     lead: '2 levels to close',
     rest: 'from Developing to Leading',
@@ -95,7 +95,7 @@ test('the gap is told in words', () => {
   expect(gapText(asSentence, stay).rest).toBe('You want to stay at Yes, mostly.')
 })
 
-test('what is not answered yet is named, and the first of it is where to go', () => {
+test('missing answers are listed with the first one to go to', () => {
   const statements = [STATEMENT, { ...STATEMENT, number: 2 }, { ...STATEMENT, number: 3 }]
   expect(missingText(statements, [ANSWERED, NO_ANSWER, NO_ANSWER])).toEqual({
     first: 1,

@@ -56,7 +56,6 @@ export function countAnswers(changes: readonly Change[]) {
     .size
 }
 
-/** Removes an acknowledged change; later ones continue from its version. */
 export function acknowledge(changes: readonly Change[], sent: Change, answer: Acknowledgement) {
   return changes
     .filter((change) => change.key !== sent.key)

@@ -10,7 +10,6 @@ export interface OutboxState {
   isLoaded: boolean
 }
 
-/** What the server acknowledged since the page was opened. */
 export interface SavedHere {
   at: number | null
   isLate: boolean

@@ -13,7 +13,7 @@ const STATEMENTS = [1, 2, 3]
 
 vi.stubGlobal('localStorage', new MemoryStorage())
 
-test('whatever fails on the way, the server ends with the last choices, each applied once', async () => {
+test('after any failures the server has the last choices, each applied once', async () => {
   const step = fc.record({
     statement: fc.constantFrom(...STATEMENTS),
     state: fc.constantFrom(1 as const, 2 as const),
@@ -46,7 +46,7 @@ test('whatever fails on the way, the server ends with the last choices, each app
   )
 }, 60_000)
 
-test('a choice stays through a reload and goes out when the connection is back', async () => {
+test('a choice survives a reload and is sent when the connection is back', async () => {
   const server = aServer()
   const owner = crypto.randomUUID()
   server.faults.push('before', 'before')
@@ -60,7 +60,7 @@ test('a choice stays through a reload and goes out when the connection is back',
   reloaded.end()
 })
 
-test('another person on the same browser neither sees nor sends the waiting answers', async () => {
+test('another user of the same browser neither sees nor sends waiting answers', async () => {
   const server = aServer()
   const away: Deliver = async () => ({ kind: 'unreachable' })
   const first = aPage('acme.localhost 1', away)
@@ -75,7 +75,7 @@ test('another person on the same browser neither sees nor sends the waiting answ
   second.end()
 })
 
-test('with somebody else signed in, a page that is still open sends nothing', async () => {
+test('an open page sends nothing while another user is signed in', async () => {
   const server = aServer()
   const outbox = createOutbox({
     owner: crypto.randomUUID(),
@@ -122,7 +122,7 @@ test('two tabs send each choice once', async () => {
   two.end()
 })
 
-test('a choice that another tab made before it heard of the one just saved follows on from it', async () => {
+test('a choice of another tab on an older version continues from the saved one', async () => {
   const server = aServer()
   const owner = crypto.randomUUID()
   const one = aPage(owner, server.deliver)
@@ -152,7 +152,7 @@ function aChoice(statementId: number, state: 1 | 2, value: number, version: numb
   return { kind: 'response', ...place, ...choice }
 }
 
-/** A page that can be closed in the middle of anything, as a browser does. */
+/** A page that can be closed at any time. */
 function aPage(owner: string, deliver: Deliver) {
   let isOpen = true
   const outbox = createOutbox({
@@ -192,7 +192,7 @@ function versionAt(
   return Math.max(here?.version ?? 0, there?.version ?? 0)
 }
 
-/** The server's rules of saving, in small: keys that count once, and versions that both states share. */
+/** A small model of saving: keys count once, and both states share a version. */
 function aServer() {
   const rows = new Map<string, SavedResponse>()
   const applied: string[] = []

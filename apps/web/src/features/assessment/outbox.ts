@@ -20,14 +20,12 @@ const FIRST_WAIT = 1000
 const LONGEST_WAIT = 30_000
 
 type Without<T> = T extends Change ? Omit<T, 'key' | 'owner' | 'chosenAt'> : never
-/** A change before the outbox adds its key, owner and time. */
 export type Draft = Without<Change>
 
 export interface Outbox {
   state: StoreApi<OutboxState>
   /** Rejects if the browser can't store the change, which is then undone. */
   add: (draft: Draft) => Promise<void>
-  /** Retries now instead of waiting. */
   kick: () => void
   sendAgain: (refused: Change) => Promise<void>
   giveUp: (refused: Change) => Promise<void>

@@ -7,7 +7,6 @@ export function progressPercent(position: number, total: number) {
   return total === 0 ? 0 : Math.round((position / total) * 100)
 }
 
-/** The statement after the last answered one. */
 export function restoredIndex(answers: readonly Answer[]) {
   const lastAnswered = answers.findLastIndex(isAnswered)
   return Math.max(0, Math.min(lastAnswered + 1, answers.length - 1))

@@ -8,7 +8,7 @@ import { saveLabel } from './save-labels.ts'
 const SAVED_AT = new Date(2026, 10, 21, 9, 41).getTime()
 const SOON = { now: SAVED_AT + 5000, savedAt: SAVED_AT }
 
-test('the indicator goes from saved over offline and sending to saved', () => {
+test('the indicator changes from saved to offline, sending and saved again', () => {
   expect(saveLabel(anOutbox(0), SOON).text).toBe('Saved just now')
   expect(saveLabel(anOutbox(0), { ...SOON, now: SAVED_AT + 60_000 }).text).toBe('Saved 09:41')
   const away = anOutbox(2, 'waiting')
@@ -37,12 +37,12 @@ test('current, future and note of one statement are one answer', () => {
   })
 })
 
-test('an answer that is saved in a blink does not flash', () => {
+test('a quickly saved answer does not flash', () => {
   const atOnce = { ...SOON, now: SAVED_AT + 100 }
   expect(saveLabel(anOutbox(1, 'sending'), atOnce).text).toBe('Saved just now')
 })
 
-test('after an outage nothing counts as saved before everything is', () => {
+test('after an outage the state is saved only after everything is sent', () => {
   const atOnce = { ...SOON, now: SAVED_AT + 100 }
   expect(saveLabel(anOutbox(1, 'catching-up'), atOnce).text).toBe('Sending 1 answer')
 })
@@ -63,7 +63,7 @@ test('Alt with an arrow moves between statements; with Ctrl every key is the bro
   expect(playerAction({ ...aKey('n', 'KeyN'), ctrlKey: true })).toBeNull()
 })
 
-test('arrows pass over the future cells below the current response', () => {
+test('arrow keys skip future cells below the current response', () => {
   expect(moveCell({ row: 0, column: 'current' }, 'ArrowRight', 4, 2)).toEqual({
     row: 2,
     column: 'future',

@@ -15,7 +15,6 @@ interface Now {
   savedAt: number | null
 }
 
-/** The text of the saving indicator. */
 export function saveLabel(outbox: OutboxState, { now, savedAt }: Now): SaveLabel {
   const { changes, phase, saved } = outbox
   const waiting = changes.filter((change) => isWaiting(change, changes))

@@ -108,7 +108,6 @@ function isScanning({ status }: Attachment) {
   return status === 'scanning'
 }
 
-/** Reports a virus wherever in the element the respondent is. */
 function useVirusTold(files: readonly Attachment[]) {
   const scanned = useRef(new Set<number>())
   useEffect(() => {

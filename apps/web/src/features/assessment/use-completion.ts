@@ -67,7 +67,6 @@ export function useCompletion(player: Player) {
   }
 }
 
-/** Returns to the overview, and offers the report after the last element. */
 function useFinish({ quiz }: Player) {
   const navigate = useNavigate()
   const search = useOverviewSearch(quiz)

@@ -136,7 +136,6 @@ function useMovedEdition(quiz: Quiz, rows: readonly SavedResponse[]) {
   }, [hasMoved, queryClient])
 }
 
-/** The browser refused to store an answer. */
 function showNotStored() {
   showToast({
     variant: 'destructive',

@@ -102,7 +102,7 @@ function Line({ element, scale }: LineProps) {
   )
 }
 
-/** A grid line on paper, a dot on the row's line otherwise. */
+/** A grid line through all rows, or a dot on the row's line. */
 function Tick({ at }: { at: string }) {
   return (
     <>

@@ -55,8 +55,8 @@ describe('figures', () => {
   })
 })
 
-describe('words', () => {
-  test('under a name tell what is next, not started, under way and complete', () => {
+describe('labels', () => {
+  test('show next, not started, in progress and complete', () => {
     expect(formatStatus({ ...suppliers, isNext: true }, levels)).toBe('Next: 4 of 6')
     expect(formatStatus({ ...suppliers, answered: 0 }, levels)).toBe('Not started')
     expect(formatStatus({ ...suppliers, isNext: true, nextStatement: 6 }, levels)).toBe(
@@ -79,7 +79,7 @@ describe('words', () => {
     expect(describeElement({ ...suppliers, certified: 0.5 }, percent)).toContain('certified 50%')
   })
 
-  test('of an element carried forward ask to confirm it, as it has figures already', () => {
+  test('ask to confirm a copied element, which has figures already', () => {
     const carried = { ...suppliers, answered: 0, toConfirm: 6 }
     expect(formatStatus(carried, levels)).toBe('6 to confirm')
     expect(describeElement(carried, levels)).toBe(
@@ -87,7 +87,7 @@ describe('words', () => {
     )
   })
 
-  test('of a profile say where the widest gap is', () => {
+  test('name the widest gap of a profile', () => {
     const other = { ...suppliers, id: 6, title: 'Testing', current: 0.5 }
     expect(describeProfile([other, suppliers], levels)).toBe(
       '2 elements. The widest gap is 1.3 in Suppliers and partners: 1.7 → 3.0.',

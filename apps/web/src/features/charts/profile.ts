@@ -105,7 +105,6 @@ export function bandValue(fraction: number, scale: Scale): number {
   return scale.kind === 'percent' ? fraction * 4 : levelOf(fraction, scale.names.length)
 }
 
-/** Ticks of a line from the lowest to the highest value, as fractions. */
 export function scalePoints(scale: Scale): number[] {
   if (scale.kind === 'percent') return [0, 0.25, 0.5, 0.75, 1]
   return scale.names.map((_, index) => index / Math.max(1, scale.names.length - 1))

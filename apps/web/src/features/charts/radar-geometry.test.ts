@@ -20,7 +20,7 @@ test('a label takes the lines that it needs', () => {
   ])
 })
 
-test('what does not fit its room ends in an ellipsis, also without a place to break', () => {
+test('a label that is too long ends in an ellipsis, even without a space', () => {
   expect(labelLines('Continuity of everything that we do', 75, 2)).toEqual([
     'Continuity of',
     'everything…',

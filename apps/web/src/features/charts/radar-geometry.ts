@@ -1,6 +1,5 @@
 import { curveLinearClosed, lineRadial } from 'd3-shape'
 
-/** Clockwise from 12 o'clock, in radians. */
 export function angleOf(index: number, axes: number): number {
   return (index / axes) * 2 * Math.PI
 }

@@ -20,7 +20,6 @@ const OVERHANG = 15
 
 interface AxisNameProps {
   element: ProfileElement
-  /** Clockwise from 12 o'clock, in radians. */
   angle: number
   axes: number
   radius: number
@@ -37,7 +36,6 @@ const MARK = 5
 
 type RadarProps = { elements: readonly ProfileElement[]; scale: Scale }
 
-/** Drawn for 3 to 12 elements only. */
 export function Radar({ elements, scale }: RadarProps) {
   const [box, width] = useWidth()
   if (elements.length < 3 || elements.length > 12) return null

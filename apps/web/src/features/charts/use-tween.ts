@@ -26,7 +26,6 @@ export function useTween(target: number | null, duration = 320): number | null {
   return shown
 }
 
-// Close to cubic-bezier(.2, 0, 0, 1).
 function eased(passed: number): number {
   return 1 - (1 - passed) ** 4
 }

@@ -36,7 +36,7 @@ describe('the desktop wheel', () => {
   })
 })
 
-test('small wheels keep their rim 9 outside and take over by the width of their place', () => {
+test('small wheels have their rim 9 outside and are chosen by width', () => {
   expect(wheelOf('compact', 4)).toMatchObject({ width: 420, band: 30, rim: 185 })
   expect(wheelOf('phone', 4)).toMatchObject({ width: 358, height: 346, band: 24, rim: 151 })
   expect([704, 500, 358].map(wheelSizeFor)).toEqual(['desktop', 'compact', 'phone'])
@@ -109,12 +109,12 @@ describe('labels', () => {
     expect(lower.first).toBeGreaterThan(lower.y)
   })
 
-  test('have the room between their anchor and the edge of the drawing', () => {
+  test('have the space between their anchor and the edge of the drawing', () => {
     const beside = labelAnchor(desktop, sectorOf(1, 8), 3)
     expect(labelRoom(desktop, beside)).toBeCloseTo(352 - 240.2, 0)
   })
 
-  test('take two lines of nearly one length and keep the number with its name', () => {
+  test('take two lines of similar length and keep the number with its name', () => {
     expect(wrapLabel('1\u00a0Governance and accountability', 22)).toEqual([
       '1\u00a0Governance and',
       'accountability',

@@ -45,7 +45,6 @@ export function radiusOf(wheel: Wheel, value: number): number {
   return wheel.hub + value * wheel.band
 }
 
-/** The part of band `index` between two values, or null if it is empty. */
 export function bandPath(
   wheel: Wheel,
   sector: Sector,
@@ -94,7 +93,6 @@ export function markSize(wheel: Wheel, count: number): number {
 
 export type LabelAnchor = Point & { align: 'start' | 'middle' | 'end'; first: number }
 
-/** The position of a label; `first` is the baseline of its first line. */
 export function labelAnchor(
   wheel: Wheel,
   sector: Sector,

@@ -23,7 +23,6 @@ type WheelSectorLinkProps = {
   onBlur: () => void
 }
 
-/** One element as a link, or as an image if it has no address. */
 export function WheelSectorLink(props: WheelSectorLinkProps) {
   const { linkRef, onNavigate, onPoint, onFocus, onBlur, ...shape } = props
   const { element, scale, wheel, sector, isTabStop } = shape

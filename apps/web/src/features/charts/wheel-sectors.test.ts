@@ -23,7 +23,7 @@ test('up to 24 elements have a sector each', () => {
   expect(wheelSectors(someElements(24))).toHaveLength(24)
 })
 
-test('over 24 elements have one sector per group, which leads to what is open in it', () => {
+test('over 24 elements have one sector per group, which links to its first open element', () => {
   const groups = wheelSectors(someElements(30, (index) => (index < 15 ? 'Prevent' : 'Respond')))
   expect(groups).toMatchObject([
     { title: 'Prevent', number: 1, answered: 60, total: 60, isComplete: true, to: '/elements/1' },

@@ -21,7 +21,6 @@ type WheelProps = {
   size?: WheelSize
 }
 
-/** Not drawn for more than 24 elements without groups. */
 export function Wheel(props: WheelProps) {
   const { elements, scale } = props
   const [box, width] = useWidth()

@@ -37,7 +37,6 @@ const CHECK_INTERVAL = 15_000
 export function BuilderScreen({ set }: { set: ContentSetDetails }) {
   const [tab, setTab] = useState<Tab>('outline')
   const [side, setSide] = useState<Side>('Preview')
-  // A published set opens again at the same part.
   return (
     <OpenSet key={set.status} set={set} tab={tab} onTab={setTab} side={side} onSide={setSide} />
   )

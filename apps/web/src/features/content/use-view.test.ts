@@ -12,20 +12,20 @@ const VIEWS: View[] = [
   { kind: 'statement', elementId: 12, statement: null },
 ]
 
-test('every view has an address that leads back to it', () => {
+test('every view has an address that opens it again', () => {
   for (const view of VIEWS) {
     const { search, hash } = addressOf(view)
     expect(viewOf(search, hash)).toEqual(view)
   }
 })
 
-test('an address that names nothing leads to the set itself', () => {
+test('an address without a part opens the set', () => {
   expect(viewOf({ action: 'edit-quiz' }, '')).toEqual({ kind: 'set' })
   expect(viewOf({ action: 'edit-element' }, '')).toEqual({ kind: 'set' })
   expect(viewOf({ elementId: 12 }, 'QV')).toEqual({ kind: 'set' })
 })
 
-test('a fault’s field leads to where it is edited', () => {
+test('the field of a fault opens its editor', () => {
   const place = { elementId: 12, statement: null, response: null }
   expect(viewAt(place, 'title')).toMatchObject({ kind: 'element' })
   expect(viewAt(place, 'reportBands.1.to')).toMatchObject({ kind: 'element-report' })

@@ -3,7 +3,6 @@ import { useCallback } from 'react'
 import type { BuilderSearch } from './builder-search.ts'
 import type { Place } from '#features/content/saving/draft-state.ts'
 
-/** The edited part, as in the address. */
 export type View =
   | { kind: 'set' | 'set-report' | 'add-element' }
   | { kind: 'element' | 'element-report' | 'create-quiz'; elementId: number }

@@ -78,7 +78,6 @@ export function LevelTable({ levels, page, year, years, onChange }: LevelTablePr
   )
 }
 
-/** Room for long words in element names. */
 const COLUMN_REM = 6.5
 /** Width of the name and "Answered" columns. */
 const OTHERS_REM = 17

@@ -11,7 +11,6 @@ const ORGANISATION: Column<Participant> = {
   cell: ({ tenant }) => <span className="text-subtle-foreground">{tenant.name}</span>,
 }
 
-/** The organisation is a column only if the list has several. */
 export function participationColumns(
   year: number,
   hasOrganisations: boolean,

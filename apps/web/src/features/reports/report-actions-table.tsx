@@ -13,7 +13,6 @@ interface ActionsTableProps {
   first: number
 }
 
-/** On a phone the rows become a list. */
 export function ActionsTable({ snapshot, actions, first }: ActionsTableProps) {
   const hasEffort = actions.some((action) => action.effort !== null)
   return (

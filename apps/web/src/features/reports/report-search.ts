@@ -12,10 +12,8 @@ export const readReportSearch = lenient({
   ...yearAndType,
   profile: oneOf(['table']),
   actions: oneOf(['path']),
-  /** An element's id: only its actions. */
   element: wholeNumber(1),
   show: oneOf(['all']),
-  /** An earlier report's id. */
   compare: wholeNumber(1),
 })
 

@@ -54,7 +54,6 @@ export function ReportView({ report }: { report: Report }) {
   )
 }
 
-/** Sets the footer of printed pages, as in the PDF. */
 function usePrintTitle(title: string) {
   useEffect(() => {
     const { style } = document.documentElement

@@ -15,7 +15,6 @@ import { Section } from '#ui/section.tsx'
 
 const LONGEST = 2000
 
-/** For auditors, on the admin host only. */
 export function Revocation({ certification }: { certification: CertificationSummary }) {
   const mayRevoke = can(useUser(), 'certify-assessments')
   const isPlatform = useTenant().is_platform

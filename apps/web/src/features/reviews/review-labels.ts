@@ -1,6 +1,5 @@
 import type { Review } from 'contract/reviews'
 
-/** The statements of all elements. */
 export function statementsOf({ elements }: Pick<Review, 'elements'>) {
   return elements.flatMap(({ statements }) => statements)
 }

@@ -81,7 +81,6 @@ export function ReviewTable({ review, chosen, onChoose }: ReviewTableProps) {
   )
 }
 
-/** Wraps around after the last one. */
 function nextChanged(statements: readonly ReviewStatement[], index: number) {
   const next = statements.findIndex(({ changed }, place) => changed !== null && place > index)
   return next === -1 ? statements.findIndex(({ changed }) => changed !== null) : next

@@ -13,7 +13,6 @@ interface Subject {
   reviewId: number
   statementId: number
   title: string
-  /** The unsaved response, or null. */
   unsaved: ResponseInput | null
   version: number | undefined
   seenOf: () => number

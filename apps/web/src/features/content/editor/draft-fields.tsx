@@ -63,7 +63,6 @@ export function DraftMarkdown({
 }: Of & Without<ComponentProps<typeof TextArea>>) {
   const { id, value, error, isReadOnly, change } = useField(place, field)
   const text = asText(value)
-  // A read-only field needs no formatting buttons.
   if (isReadOnly) return <TextArea dir="auto" {...rest} {...{ id, error }} readOnly value={text} />
   return (
     <MarkdownField

@@ -43,7 +43,6 @@ export function nameOfField(field: string): string {
   return (named && FIELDS[named]) ?? field
 }
 
-/** "title, years and order", each once. */
 export function namesOfFields(fields: readonly string[]): string {
   const names = new Set(fields.map((field) => nameOfField(field)))
   return formatList([...names])

@@ -21,6 +21,6 @@ test.each(['abc', '0x10', '1.000,5', '50%', '1 2', 'Infinity', 'NaN', '\u00bd', 
   },
 )
 
-test('nothing is nothing', () => {
+test('an empty field is null', () => {
   expect([figureOf(''), figureOf('  ')]).toEqual([null, null])
 })

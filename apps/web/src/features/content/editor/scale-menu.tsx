@@ -11,7 +11,6 @@ const OwnScaleDialog = lazy(() =>
 
 interface ScaleMenuProps {
   label: string
-  /** Names of the levels, lowest first. */
   onChoose: (labels: readonly string[]) => void
 }
 

@@ -20,7 +20,7 @@ import { outlineRows, type OutlineView } from './outline-rows.ts'
 
 const IDS = [11, 12, 13, 14]
 
-/** Of its elements the first two were opened. */
+/** A set whose first two elements are open. */
 function aDraft(): DraftState {
   const elements = IDS.map((id) => {
     const statements = ['A', 'B', 'C'].map((letter) => ({
@@ -76,7 +76,7 @@ const aView: fc.Arbitrary<OutlineView> = fc.record({
   canEdit: fc.boolean(),
 })
 
-test('whatever is done to a set, its outline is as if it were made anew', () => {
+test('after any edit the outline equals one built from scratch', () => {
   fc.assert(
     fc.property(aView, fc.array(aStep, { maxLength: 12 }), (view, steps) => {
       const outline = outlineOf(new Map(), view)
@@ -91,7 +91,7 @@ test('whatever is done to a set, its outline is as if it were made anew', () => 
   )
 })
 
-test('a keystroke leaves all rows but its own as they are', () => {
+test('a keystroke changes only its own row', () => {
   const outline = outlineOf(new Map(), { open: new Set(IDS), find: '', canEdit: true })
   const state = aDraft()
   const typed = (field: string) =>

@@ -262,7 +262,6 @@ function viewLabel(view: View) {
   return 'elementId' in view ? 'No statements' : 'Start'
 }
 
-/** For an element, its first statement. */
 function usePreviewed() {
   const { open } = useBuilder()
   const { view } = useView()

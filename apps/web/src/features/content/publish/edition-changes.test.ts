@@ -28,7 +28,7 @@ test('a statement that was changed and moved is one entry with both', () => {
   ])
 })
 
-test('a changed field of a response is told by the name of the response, not by its key', () => {
+test('a changed field of a response shows the response name, not its key', () => {
   const response = { key: 'A.1', label: 'Always', value: 1, action: 'Begin.' }
   const editionOf = (action: string) => {
     const own = { key: 'A', text: 'Ours.', weight: 1, allowsNotApplicable: false }
@@ -39,7 +39,7 @@ test('a changed field of a response is told by the name of the response, not by 
   expect(change?.fields).toMatchObject([{ field: 'responses.A.1.action', response: 'Always' }])
 })
 
-test('a changed field is told in the builder’s words, with its response', () => {
+test('a changed field has the builder’s label and its response', () => {
   expect(fieldLabel('text')).toEqual({ label: 'Statement', response: null })
   expect(fieldLabel('responses.A.1.action')).toEqual({
     label: 'Action',

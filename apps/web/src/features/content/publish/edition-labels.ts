@@ -23,7 +23,6 @@ export function editionOf(set: ListedContentSet): Edition {
   }
 }
 
-/** A draft may not have a title yet. */
 export function titleOf({ title }: { title: string }) {
   return title.trim() === '' ? 'Untitled' : title
 }

@@ -27,7 +27,6 @@ export function FaultList({ isOpen, onOpenChange, onEdit }: FaultListProps) {
   const [chosen, setChosen] = useState<DraftFault | null>(null)
   const count = faults.length
   useEffect(() => {
-    // After a failure the known faults stay.
     if (isOpen)
       void autosave
         .flush()

@@ -33,7 +33,6 @@ export function usePublicationByOthers({ id, version }: ContentSetDetails) {
   }, [publishedBy, isOnDevice, show, version])
 }
 
-/** Creates the next version of a published set, or opens the existing draft. */
 export function useNewVersion() {
   const navigate = useNavigate()
   const changed = useContentChanged()

@@ -35,7 +35,6 @@ const LONGEST_WAIT = 30_000
 export interface Autosave {
   /** Saves now. Resolves to whether nothing is left to save, decide or fix. */
   flush: () => Promise<boolean>
-  /** Starts saving changes; returns a function that stops it. */
   start: () => () => void
 }
 

@@ -17,7 +17,6 @@ export interface StatementPlace {
 
 type Edit = Omit<Change, 'at'>
 
-/** Continuous typing in one field is one step. */
 export function fieldEdit(state: DraftState, place: Place, field: string, next: unknown): Edit {
   return { ...partEdit(state, place, pathIn(place, field), next), kind: `type ${field}` }
 }
@@ -64,7 +63,6 @@ export function removeStatements(state: DraftState, which: readonly StatementPla
   return elementsEdit(state, place, Object.fromEntries(parts))
 }
 
-/** Each copy follows its original. */
 export function duplicateStatements(state: DraftState, which: readonly StatementPlace[]): Edit {
   const ids = [...new Set(which.map(({ elementId }) => elementId))]
   const keys = new Set(which.map(({ key }) => key))
@@ -115,7 +113,6 @@ export function removeElements(state: DraftState, ids: readonly number[]): Edit 
   return { ...elementsEdit(state, place, parts), order }
 }
 
-/** Moves elements behind another one; null means to the top. */
 export function moveElements(
   state: DraftState,
   ids: readonly number[],

@@ -10,7 +10,7 @@ import { applied, type DraftState, startDraft, undone, withStored } from './draf
 const GUIDANCE = 10_000
 const MEGABYTE = 1024 * 1024
 
-test('the removal of 20 MB is undone in parts that the server takes, and nothing is left over', () => {
+test('undoing the removal of 20 MB is saved completely, in parts that the server accepts', () => {
   const ids = Array.from({ length: 20 }, (_, index) => index + 1)
   const whole = aDraft(ids.map((id) => anElement(id, MEGABYTE)))
   const gone = sendAll(applied(whole, { ...removeElements(whole, ids), at: 1 })).state
@@ -33,20 +33,20 @@ test('the removal of 20 MB is undone in parts that the server takes, and nothing
   )
 })
 
-test('the removal of more elements than the server takes at once goes in parts', () => {
+test('the removal of more elements than one call accepts is sent in parts', () => {
   const ids = Array.from({ length: 2500 }, (_, index) => index + 1)
   const whole = aDraft(ids.map((id) => anElement(id, 1)))
   const { parts } = sendAll(applied(whole, { ...removeElements(whole, ids), at: 1 }))
   expect(parts.map(({ elements }) => elements?.length)).toEqual([1000, 1000, 500])
 })
 
-test('what is small goes whole', () => {
+test('a small change is sent in one call', () => {
   const state = undoneRemoval([anElement(1, 1000), anElement(2, 1000)])
   const body = bodyOf(state)
   expect(nextPart(state, body)).toBe(body)
 })
 
-test('an element that has statements of another goes before that other', () => {
+test('an element that gained statements is sent before the one that lost them', () => {
   const [from, to] = [anElement(1, 3 * MEGABYTE), anElement(2, 10)]
   const before = aDraft([from, to])
   const state: DraftState = {
@@ -63,7 +63,7 @@ test('an element that has statements of another goes before that other', () => {
   expect([first, second]).toEqual([[2], [1, 3]])
 })
 
-test('an element that no call can take goes alone after all others, and is named', () => {
+test('an element that is too large is sent alone and last, and is named', () => {
   const state = undoneRemoval([anElement(1, 9 * MEGABYTE), anElement(2, MEGABYTE)])
   const { parts } = sendAll(state)
   expect(parts.map(({ elements = [] }) => elements.map(({ id }) => id))).toEqual([[2], [1]])
@@ -72,7 +72,7 @@ test('an element that no call can take goes alone after all others, and is named
   )
 })
 
-/** Of so many bytes, in guidance as long as it may be. */
+/** An element of this size, in guidance texts of the maximum length. */
 function anElement(id: number, bytes: number): DraftElement {
   const guidance = 'é'.repeat(GUIDANCE)
   const statements = Array.from({ length: Math.ceil(bytes / (2 * GUIDANCE)) }, () => ({
@@ -104,7 +104,7 @@ function bodyOf(state: DraftState): SaveDraftBody {
   return body
 }
 
-/** As the saving does, until nothing is left. */
+/** Saves until nothing is left, as autosave does. */
 function sendAll(start: DraftState) {
   const parts: SaveDraftBody[] = []
   let state = start

@@ -24,7 +24,6 @@ export function nextPart(state: DraftState, body: SaveDraftBody): SaveDraftBody 
   return part.length === elements.length ? body : { ...(head && { head }), elements: part }
 }
 
-/** The elements that fit, but at least one. */
 function packed(sized: readonly Sized[], room: number): ElementInput[] {
   let left = room
   const end = sized.findIndex(({ size }, index) => {

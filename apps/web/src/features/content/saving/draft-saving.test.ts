@@ -9,7 +9,7 @@ const ADA = { saved_by: 'Ada', is_own: false }
 const head = { title: 'Set', scale: [], certificationBands: [] }
 const details = { head, head_version: 1, outline: [] } as unknown as ContentSetDetails
 
-test('a clash that reading anew meets names who saved that part, not who saved anything last', () => {
+test('a clash after a reload names the author of that part, not the last author', () => {
   const element = emptyElement('Element')
   const start = withStored(startDraft(details), { id: 11, version: 1, element })
   const typed = [WHOLE_SET, { ...WHOLE_SET, elementId: 11 }].reduce(

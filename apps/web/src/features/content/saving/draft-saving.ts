@@ -158,7 +158,6 @@ export function chosen(state: DraftState, clash: PartClash, whose: 'mine' | 'the
   }
 }
 
-// A removed element that is restored returns to its place.
 function withBack({ order, baseOrder }: DraftState, id: number) {
   if (order.includes(id)) return order
   const left = new Set(order)

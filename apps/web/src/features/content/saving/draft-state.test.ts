@@ -129,11 +129,11 @@ const what = ({ head, elements, order }: DraftState) => ({
   order: [...order],
 })
 
-// Each step on its own: not joined by typing.
+// Far enough apart that steps are not joined.
 const PAUSE = 10_000
 const ADA = { saved_by: 'Ada', is_own: false }
 
-test('undoing every step brings back the beginning, and redoing them the end', () => {
+test('undoing every step restores the start, and redoing them the end', () => {
   fc.assert(
     fc.property(fc.array(aStep, { maxLength: 12 }), (steps) => {
       const start = aDraft()
@@ -146,7 +146,7 @@ test('undoing every step brings back the beginning, and redoing them the end', (
   )
 })
 
-test('typing on and on in one field is one step', () => {
+test('continuous typing in one field is one step', () => {
   const typed = ['N', 'Ne', 'New'].reduce(
     (state, title, index) =>
       step((state) => fieldEdit(state, IN_11, 'title', title))(state, index * 100),
@@ -156,7 +156,7 @@ test('typing on and on in one field is one step', () => {
   expect(undone(typed).elements[11]?.value?.title).toBe('Element 11')
 })
 
-test('undo takes back only what was done here, not what another author did meanwhile', () => {
+test('undo reverts only own changes, not those of another author', () => {
   const mine = step((state) => fieldEdit(state, IN_11, 'title', 'Mine'))(aDraft(), 0)
   const base = mine.elements[11]?.base
   if (!base) throw new Error('It is open.')
@@ -171,7 +171,7 @@ test('undo takes back only what was done here, not what another author did meanw
   expect(undone(both).elements[11]?.value).toMatchObject({ title: 'Element 11', group: 'Theirs' })
 })
 
-test('undo leaves what another author wrote in the same field, once that was chosen', () => {
+test('undo keeps another author’s text that was chosen in a conflict', () => {
   const mine = step((state) => fieldEdit(state, IN_11, 'title', 'Mine'))(aDraft(), 0)
   const theirs = { ...mine.elements[11]?.base, title: 'Theirs' } as DraftElement
   const both = rebased(mine, {
@@ -186,7 +186,7 @@ test('undo leaves what another author wrote in the same field, once that was cho
   expect(redone(undone(decided)).elements[11]?.value?.title).toBe('Theirs')
 })
 
-test('undoing a new element leaves it where another author has written in it', () => {
+test('undoing a new element keeps it if another author has written in it', () => {
   const element = { ...aDraft().elements[11]?.base, key: 'made' } as DraftElement
   const made = withMade(aDraft(), { id: 14, version: 1, element }, 11, 0)
   const theirs = { ...element, description: 'Theirs' }
@@ -201,7 +201,7 @@ test('undoing a new element leaves it where another author has written in it', (
   expect(undone(made).order).toEqual([11, 12, 13])
 })
 
-test('what was written while a save was on its way is still to be saved', () => {
+test('changes made during a save stay unsaved', () => {
   const first = step((state) => fieldEdit(state, IN_11, 'title', 'One'))(aDraft(), 0)
   const sent = unsaved(first)
   const second = step((state) => fieldEdit(state, IN_11, 'title', 'Two'))(first, PAUSE)
@@ -214,7 +214,7 @@ test('what was written while a save was on its way is still to be saved', () => 
   expect(isClean(saved(first, sent, answer))).toBe(true)
 })
 
-test('an element that another author added or removed comes and goes in the outline', () => {
+test('an element that another author adds or removes is added to or removed from the outline', () => {
   const state = aDraft()
   const others = {
     head_version: 1,
@@ -225,7 +225,7 @@ test('an element that another author added or removed comes and goes in the outl
   expect(refreshed(state, others).order).toEqual([13, 11, 14])
 })
 
-test('what comes back as it was sent, its answer lost, is no other author’s', () => {
+test('a value that returns as sent after a lost answer is no conflict', () => {
   const first = step((state) => fieldEdit(state, IN_11, 'title', 'One'))(aDraft(), 0)
   const body = unsaved(first)
   const sent = body?.elements?.[0]?.element
@@ -245,7 +245,7 @@ test('what comes back as it was sent, its answer lost, is no other author’s', 
   })
 })
 
-test('an element that was removed here and is taken back stands where it stood', () => {
+test('a removed element that is restored returns to its place', () => {
   const removed = step((state) => removeElements(state, [12]))(aDraft(), 0)
   const theirs = { ...removed.elements[12]?.base, title: 'Changed there' } as DraftElement
   const both = rebased(removed, {
@@ -268,14 +268,14 @@ test('a place in a removed statement is not numbered', () => {
   expect(placeLabel(removed, 12, '12B')).toBe('2, removed statement')
 })
 
-test('one more response counts on from the figures, whatever else is typed in their place', () => {
+test('a new response gets the next value, ignoring invalid values', () => {
   const responses = emptyStatement(['Low', 'High']).responses.map((response, index) =>
     index === 0 ? { ...response, value: 'one' as unknown as number } : response,
   )
   expect(withOneMore(responses).at(-1)?.value).toBe(3)
 })
 
-test('what cannot be stored is left out of what is sent, down to the field', () => {
+test('only the invalid fields are left out of a save', () => {
   const place = { elementId: 11, statement: '11A', response: null }
   const tooLong = 'x'.repeat(32_001)
   const state = [

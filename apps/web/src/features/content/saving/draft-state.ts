@@ -76,7 +76,6 @@ export function startDraft({ head, head_version, outline }: ContentSetDetails): 
 
 export type ReadElement = Omit<StoredElement, keyof Saver>
 
-/** Adds a loaded element, unless it is open already. */
 export function withStored(state: DraftState, { id, version, element }: ReadElement): DraftState {
   if (state.elements[id]) return state
   const part = { base: element, version, value: element }

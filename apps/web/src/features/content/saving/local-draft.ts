@@ -4,7 +4,6 @@ import { isClean, refreshed } from './draft-saving.ts'
 import { withValue, type DraftState, type Part, type PartClash } from './draft-state.ts'
 import { merge, mergeOrder } from './merge.ts'
 
-/** The changed parts of a draft, with their bases. */
 export interface LocalDraft extends Pick<DraftState, 'elements' | 'order' | 'baseOrder'> {
   head: DraftState['head'] | null
   clashes: readonly PartClash[]

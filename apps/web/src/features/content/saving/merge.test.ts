@@ -14,7 +14,7 @@ function anElement(): DraftElement {
   return { ...emptyElement('Suppliers'), key: 'E', statements }
 }
 
-/** A change that one author makes: another value at some place, or a statement taken out. */
+/** A change by one author: another value, or a removed statement. */
 const anEdit = fc.oneof(
   fc.record({
     path: fc.constantFrom(
@@ -41,7 +41,7 @@ function edited(element: DraftElement, edits: Edits) {
   return edits.reduce<unknown>((now, { path, value }) => writeAt(now, path, value), element)
 }
 
-test('what only one author touched is as that one left it', () => {
+test('a part that one author changed has that author’s value', () => {
   const base = anElement()
   fc.assert(
     fc.property(someEdits, (edits) => {
@@ -53,7 +53,7 @@ test('what only one author touched is as that one left it', () => {
   )
 })
 
-test('two authors at different places are both kept, whoever was first', () => {
+test('changes of two authors at different places are both kept in any order', () => {
   const base = anElement()
   fc.assert(
     fc.property(someEdits, someEdits, (one, other) => {
@@ -80,7 +80,7 @@ test('each clash shows both values, and choosing theirs everywhere leaves nothin
   )
 })
 
-test('a statement that one removed and the other changed is asked about', () => {
+test('a statement that one author removed and the other changed is a clash', () => {
   const base = anElement()
   const mine = writeAt(base, ['statements', 'B', 'text'], 'Anew')
   const theirs = writeAt(base, ['statements', 'B'], undefined)
@@ -88,7 +88,7 @@ test('a statement that one removed and the other changed is asked about', () => 
   expect(clashes).toMatchObject([{ path: ['statements', 'B'], mine: { text: 'Anew' } }])
 })
 
-test('the order keeps what both have, and what either added stands behind its neighbour', () => {
+test('the order keeps common items, and added items follow their neighbour', () => {
   expect(mergeOrder([1, 2, 3], [3, 1, 2], [1, 2, 9, 3])).toEqual([3, 1, 2, 9])
   expect(mergeOrder([1, 2, 3], [1, 3], [1, 2, 3, 4])).toEqual([1, 3, 4])
   const ids = fc.uniqueArray(fc.nat(20))

@@ -8,12 +8,10 @@ export interface Clash {
 }
 
 interface Merged {
-  /** Mine, where they clash. */
   value: unknown
   clashes: Clash[]
 }
 
-/** Three-way merge, field by field. */
 export function merge(base: unknown, mine: unknown, theirs: unknown, path: Path = []): Merged {
   const settled = untouched(base, mine, theirs)
   if (settled) return settled

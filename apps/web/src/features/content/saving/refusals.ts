@@ -153,7 +153,6 @@ const RIGHT = [
   [/effort|benefit$/, 'Choose a number from 1 to 5'],
 ] as const
 
-/** Only the first issue of each field. */
 function issuesOf(error: { issues: readonly Issue[] } | undefined) {
   const byPath = new Map<string, Issue>()
   for (const issue of error?.issues ?? []) {

@@ -82,7 +82,6 @@ function ToChoose({ onEdit }: SaveLineProps) {
   )
 }
 
-/** Links to the first field that is not saved. */
 function NotStored({ first, count, onEdit }: SaveLineProps & { first: Refusal; count: number }) {
   const { go } = useView()
   const where = useDraft((state) => placeLabel(state, first.elementId, first.statement))

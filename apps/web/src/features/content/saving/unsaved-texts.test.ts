@@ -18,7 +18,7 @@ function left(value: typeof ELEMENT, head = HEAD) {
   }
 }
 
-test('each text that is in no edition is named with its place', () => {
+test('each text that is in no edition is listed with its place', () => {
   const [low, high] = ONE.responses
   if (!low || !high) throw new Error('There are no responses.')
   const other = { ...emptyStatement(['Low']), key: 'B', text: 'A new one.' }
@@ -34,13 +34,13 @@ test('each text that is in no edition is named with its place', () => {
   ])
 })
 
-test('a text that is in the edition all the same is not named, and one that two windows left is named once', () => {
+test('a text in the edition is not listed, and one from two windows is listed once', () => {
   const value = { ...ELEMENT, title: 'All suppliers' }
   expect(textsNotIn({ ...STANDING, elements: [value] }, [left(value)])).toEqual([])
   expect(textsNotIn(STANDING, [left(value), left(value)])).toHaveLength(1)
 })
 
-test('texts of an element that the edition does not have are named, too', () => {
+test('texts of an element that is not in the edition are listed', () => {
   const value = { ...ELEMENT, description: 'Mine.' }
   expect(textsNotIn({ ...STANDING, keys: ['X'], elements: [] }, [left(value)])).toEqual([
     { where: 'Removed element, description: Suppliers', text: 'Mine.' },

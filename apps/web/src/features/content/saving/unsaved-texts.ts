@@ -22,7 +22,6 @@ export function textsNotIn(standing: Standing, drafts: readonly LocalDraft[]): U
       value ? missingOfElement(base, value, standing) : [],
     ),
   ])
-  // Two windows may have the same text.
   return [...new Map(all.map((one) => [`${one.where}\n${one.text}`, one])).values()]
 }
 

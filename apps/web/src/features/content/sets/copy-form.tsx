@@ -13,7 +13,6 @@ import { SelectField } from '#ui/select-field.tsx'
 import { OwnerField } from './owner-field.tsx'
 import { useStartImport } from './use-start-import.ts'
 
-/** Copies a published set by exporting and importing it. */
 export function CopyForm({ onStarted }: { onStarted: (importId: number) => void }) {
   const { is_platform: isPlatform } = useTenant()
   const { tenant } = useUser()

@@ -8,7 +8,6 @@ interface Target {
   content_set_id?: number | undefined
 }
 
-/** Uploads a file for checking. Nothing is imported yet. */
 export function useStartImport(onStarted: (id: number) => void) {
   return useMutation({
     mutationFn: async ({ file, ...target }: Target & { file: File }) => {
