@@ -58,7 +58,7 @@ test('the style sheet names every token for both themes', () => {
   expect(css.match(/--primary-text:/g)).toHaveLength(2)
 })
 
-test('what is not a colour is refused', () => {
+test('an invalid colour is refused', () => {
   expect(() => brandTokens('</style>')).toThrow(TypeError)
 })
 

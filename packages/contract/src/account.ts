@@ -5,7 +5,7 @@ import { Permission, Role } from './permissions.ts'
 import { OwnerProofBody, Password, SecondStep } from './proof.ts'
 import { SETTINGS_PAGES } from './settings-page.ts'
 
-/** The signed-in user (specification, section 3). `permissions` are those of all roles together. */
+/** The signed-in user (specification, section 3). `permissions` combines all roles. */
 export const User = z.object({
   id: Id,
   name: z.string(),

@@ -77,7 +77,7 @@ export const DraftHead = z.strictObject({
 })
 export type DraftHead = z.infer<typeof DraftHead>
 
-/** Something missing or wrong. Without an element it is about the set. Keys are those of statement and response. */
+/** Something missing or wrong. Without an element it is about the set. The keys name statement and response. */
 export const DraftFault = z.object({
   element_id: Id.nullable(),
   statement: z.string().nullable(),

@@ -5,14 +5,14 @@ import { parseEmails, parseEmailsOfCsv } from './email-list.ts'
 const emailsOf = (text: string) => parseEmails(text).map(({ email }) => email)
 const faultsOf = (text: string) => parseEmails(text).map(({ fault }) => fault)
 
-test('addresses stand between commas, semicolons, new lines, tabs or spaces', () => {
+test('addresses are separated by commas, semicolons, line breaks, tabs or spaces', () => {
   const all = ['a@x.org', 'b@x.org', 'c@x.org', 'd@x.org', 'e@x.org']
   expect(emailsOf('a@x.org, b@x.org;c@x.org\r\n\nd@x.org\te@x.org ;,')).toEqual(all)
   expect(emailsOf('a@x.org b@x.org\nc@x.org  d@x.org e@x.org')).toEqual(all)
   expect(parseEmails(' \n ,; ')).toEqual([])
 })
 
-test('of a name with an address between angle brackets the address counts', () => {
+test('the address in angle brackets is used', () => {
   expect(emailsOf('Ada Lovelace <ada@x.org>; "Hopper, Grace" <grace@x.org>, <c@x.org>')).toEqual([
     'ada@x.org',
     'grace@x.org',
@@ -21,7 +21,7 @@ test('of a name with an address between angle brackets the address counts', () =
   expect(emailsOf('O"Brien <a@x.org>, b@x.org')).toEqual(['a@x.org', 'b@x.org'])
 })
 
-test('of several people with nothing but spaces between them nobody is lost', () => {
+test('addresses with names separated by spaces are all found', () => {
   expect(emailsOf('a@x.org b@x.org "Five, F" <c@x.org>')).toEqual(['a@x.org', 'b@x.org', 'c@x.org'])
   expect(emailsOf('Ada <a@x.org> Grace H <b@x.org> c@x.org')).toEqual([
     'a@x.org',
@@ -32,11 +32,11 @@ test('of several people with nothing but spaces between them nobody is lost', ()
   expect(faultsOf('Ada <>')).toEqual(['Ada <> has no @, so it is no address'])
 })
 
-test('an address stands once, in whatever case', () => {
+test('duplicate addresses are removed, ignoring case', () => {
   expect(emailsOf('Ada@X.org, ada@x.org\nADA@X.ORG')).toEqual(['Ada@X.org'])
 })
 
-test('what is wrong is said of each address', () => {
+test('each invalid address has its own message', () => {
   expect(faultsOf('finance@example.org, catering.lead@example, Ada Lovelace, a b@x.org')).toEqual([
     null,
     'catering.lead@example is missing its ending, for example .org',
@@ -50,7 +50,7 @@ test('what is wrong is said of each address', () => {
   ])
 })
 
-test('whatever is pasted, nothing is lost without a word and nothing wrong passes', () => {
+test('pasted text never loses an address or accepts an invalid one', () => {
   const words = fc.array(fc.constantFrom('a@x.org', 'B@x.org', 'x', '"', ',', ';', '\n', '<', '>'))
   fc.assert(
     fc.property(words, (parts) => {
@@ -64,7 +64,7 @@ test('whatever is pasted, nothing is lost without a word and nothing wrong passe
 
 const csvOf = (text: string) => parseEmailsOfCsv(text).map(({ email }) => email)
 
-test('of a CSV file the column called email counts, wherever it stands', () => {
+test('the email column of a CSV file is used, in any position', () => {
   expect(csvOf('\uFEFFName,E-mail,Role\r\n"Hopper, Grace",grace@x.org,User\r\n')).toEqual([
     'grace@x.org',
   ])
@@ -75,26 +75,26 @@ test('of a CSV file the column called email counts, wherever it stands', () => {
   expect(csvOf('Email address\tName\na@x.org\tA')).toEqual(['a@x.org'])
 })
 
-test('the column of the addresses is found under the names that other programs give it', () => {
+test("other programs' names of the email column are recognised", () => {
   const headings = ['E-Mail-Adresse', 'Work email', 'Email Address [Required]', 'mail', 'E-mail 1']
   for (const heading of headings)
     expect(csvOf(`Name;${heading}\r\n"Müller; Jö";jo@x.org\r\n`)).toEqual(['jo@x.org'])
   expect(csvOf('mail@x.org,Ada')).toEqual(['mail@x.org'])
 })
 
-test('of several columns called mail the one with addresses counts', () => {
+test('of several mail columns, the one with addresses is used', () => {
   expect(csvOf('Mailing list,Email\nyes,a@x.org\nno,b@x.org')).toEqual(['a@x.org', 'b@x.org'])
   expect(parseEmailsOfCsv('Mailing list,Email\nyes,Ada')).toEqual([
     { email: 'yes', fault: 'yes has no @, so it is no address' },
   ])
 })
 
-test('the line that tells a spreadsheet how a CSV file is separated is no address', () => {
+test('the separator line of a CSV file is skipped', () => {
   expect(csvOf('\uFEFFsep=;\r\nName;Email\r\n"Hopper, G";grace@x.org\r\n')).toEqual(['grace@x.org'])
   expect(csvOf('sep=,\na@x.org\nb@x.org')).toEqual(['a@x.org', 'b@x.org'])
 })
 
-test('what nobody sees of a pasted address is no part of it', () => {
+test('invisible characters in a pasted address are removed', () => {
   expect(emailsOf('\u202aada@x.org\u202c, grace@x.org\u200b; \u00a0bea@x.org')).toEqual([
     'ada@x.org',
     'grace@x.org',
@@ -103,7 +103,7 @@ test('what nobody sees of a pasted address is no part of it', () => {
   expect(csvOf('Email\n\u200bada@x.org')).toEqual(['ada@x.org'])
 })
 
-test('of a CSV file without such a column the first counts', () => {
+test('without an email column, the first column is used', () => {
   expect(csvOf('a@x.org,Ada\n"b@x.org",Bea\n\n')).toEqual(['a@x.org', 'b@x.org'])
   expect(parseEmailsOfCsv('Ada,a@x.org')).toEqual([
     { email: 'Ada', fault: 'Ada has no @, so it is no address' },

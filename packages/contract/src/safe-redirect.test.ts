@@ -50,7 +50,7 @@ describe('a redirect value', () => {
       expect(safeRedirect(value)).toBe('/')
     },
   )
-  test('is resolved before it is judged', () => {
+  test('is resolved before it is checked', () => {
     expect(safeRedirect('/admin/../settings?x=1')).toBe('/settings?x=1')
   })
 })

@@ -61,7 +61,7 @@ export const CustomerDetails = Customer.extend({
 })
 export type CustomerDetails = z.infer<typeof CustomerDetails>
 
-/** Assessments by year that a shorter retention would remove, without those of valid certificates. */
+/** Assessments by year that a shorter retention would remove Valid certificates keep theirs. */
 export const OldAssessments = z.object({
   years: z.array(z.object({ year: z.int(), count: z.int() })),
 })

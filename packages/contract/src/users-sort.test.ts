@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { usersSort } from './users-sort.ts'
 
-test('sort wins over order_column and order_dir; without any the list goes by name', () => {
+test('sort takes precedence over order_column and order_dir; the default is by name', () => {
   expect(usersSort({})).toBe('name.asc')
   expect(usersSort({ order_dir: 'desc' })).toBe('name.desc')
   expect(usersSort({ order_column: 'email' })).toBe('email.asc')

@@ -15,7 +15,7 @@ function reportOf(pairs: [current: number | null, certified: number | null][]): 
   } as unknown as ReportSnapshot
 }
 
-test('what is certified is the same, lower or higher than what was declared', () => {
+test('the certified score is the same, lower or higher than the declared one', () => {
   const pairs: [number, number][] = [
     [0.5, 0.5],
     [0.5, 0.2],
@@ -33,7 +33,7 @@ test('what is certified is the same, lower or higher than what was declared', ()
   expect(differenceText(0.5, 0.5, null)).toBe('as declared')
 })
 
-test('the finding counts elements and compares the averages', () => {
+test('the sentence counts elements and compares averages', () => {
   expect(
     certifiedSentence(
       reportOf([

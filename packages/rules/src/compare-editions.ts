@@ -11,7 +11,7 @@ type Compared = Comparable['elements'][number]
 /** A statement with its keys and labels. */
 export type StatementRef = { key: string; text: string; element: { key: string; title: string } }
 
-/** `asksAnew`: an earlier answer may no longer hold. Fields are those of `content-set/1`; `responses.KEY.label` for a response. */
+/** `asksAnew`: an earlier answer may no longer hold. Fields as in `content-set/1`; `responses.KEY.label` for a response. */
 export type StatementChange = StatementRef & {
   fields: { field: string; before: string; after: string; response?: string | undefined }[]
   asksAnew: boolean

@@ -61,7 +61,7 @@ const aSmallSet = fc
   )
   .map(build)
 
-test('the cheapest path is the smallest set of actions that reaches the next band, with the least effort', () => {
+test('the quickest route is the smallest set of actions with the least effort', () => {
   fc.assert(
     fc.property(aSmallSet, ({ elements, answers }) => {
       const path = quickestRoute(elements, answers, BANDS)
@@ -76,7 +76,7 @@ test('the cheapest path is the smallest set of actions that reaches the next ban
   )
 })
 
-test('of equal actions the path takes the first by order', () => {
+test('equal actions are taken in order', () => {
   const two = { weight: 1, current: 1, future: 4, effort: 2 }
   const { elements, answers } = build([{ weight: 1, statements: [two, two, two, two] }])
   const taken = quickestRoute(elements, answers, BANDS).actions?.map((each) => each.statementId)
@@ -86,7 +86,7 @@ test('of equal actions the path takes the first by order', () => {
   expect(path.actions?.map((each) => each.elementId)).toEqual([1])
 })
 
-test('no action of the path could be another one of its element that comes before it', () => {
+test('no earlier action of an element could replace one of the route', () => {
   fc.assert(
     fc.property(aSmallSet, ({ elements, answers }) => {
       const { actions } = quickestRoute(elements, answers, BANDS)
@@ -103,7 +103,7 @@ test('no action of the path could be another one of its element that comes befor
   )
 })
 
-test('where all actions together do not reach the next band, the path says so', () => {
+test("the route is null if all actions don't reach the next band", () => {
   const { elements, answers } = build([
     { weight: 1, statements: [{ weight: 1, current: 2, future: 2, effort: 1 }] },
   ])
@@ -122,7 +122,7 @@ test('with nothing answered or the highest band reached there is no next band', 
   expect(quickestRoute(elements, new Map(), BANDS).reason).toBe('nothing-answered')
 })
 
-test('2,000 statements of uneven weights still have a path that reaches the band', () => {
+test('2,000 statements of uneven weights have a route', () => {
   const given = Array.from({ length: 40 }, (_, e) => ({
     weight: 1 + (e % 7) / 3,
     statements: Array.from({ length: 50 }, (_, s) => ({

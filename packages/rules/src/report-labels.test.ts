@@ -15,7 +15,7 @@ import type { ReportElement, ReportSnapshot } from 'contract/reports'
 
 const SCALE = ['Starting', 'Developing', 'Established', 'Leading']
 
-test('the headline states the finding with figures', () => {
+test('the headline contains scores and the widest gap', () => {
   expect(reportHeadline(snapshot())).toBe(
     'Across 48 statements we are at 2.4 today and want to reach 3.4. The widest gap is in Technology and data.',
   )
@@ -29,8 +29,8 @@ test('without named levels the headline counts in percent', () => {
   expect(reportHeadline(snapshot({ scale: null }))).toContain('we are at 47% today')
 })
 
-test('the actions say how many there are, or why there are none', () => {
-  const hint = (wish: Parameters<typeof snapshot>[0]) => actionsHint(snapshot(wish))
+test('the hint counts actions or says why there are none', () => {
+  const hint = (input: Parameters<typeof snapshot>[0]) => actionsHint(snapshot(input))
   expect(hint({})).toBe('34 statements have a gap. Widest gap first, then least effort.')
   expect(hint({ gap_count: 1 })).toMatch(/^1 statement has a gap/)
   expect(hint({ gap_count: 0 })).toBe(
@@ -51,7 +51,7 @@ test('two widest gaps are both named, more than two are not', () => {
   expect(reportHeadline(snapshot({ elements: three }))).toMatch(/want to reach 3\.4\.$/)
 })
 
-test('without a gap, and without anything scored, the headline says so', () => {
+test('the headline says if there is no gap or no score', () => {
   expect(reportHeadline(snapshot({ gap_count: 0 }))).toBe(
     'Across 48 statements we are at 2.4 today, which is where we want to be.',
   )
@@ -60,7 +60,7 @@ test('without a gap, and without anything scored, the headline says so', () => {
   )
 })
 
-test('the four figures are current, future, gap and the way to the next band', () => {
+test('the figures are current, future, gap and the route to the next band', () => {
   expect(reportFigures(snapshot()).map(({ label, value, hint }) => [label, value, hint])).toEqual([
     ['Current level', '2.4', 'Developing'],
     ['Future level', '3.4', 'Established'],
@@ -69,7 +69,7 @@ test('the four figures are current, future, gap and the way to the next band', (
   ])
 })
 
-test('the fourth figure tells a band out of reach, and counts actions without a next band', () => {
+test('the fourth figure shows an unreachable band, or counts actions', () => {
   const path = { band: 'Leading', min_overall: 90, min_element: 70, statement_ids: null }
   expect(reportFigures(snapshot({ path }))[3]).toMatchObject({
     label: 'To reach Leading',
@@ -95,7 +95,7 @@ test('gaps and counts take the singular for one', () => {
   expect([counted(1, 'action'), counted(6, 'action')]).toEqual(['1 action', '6 actions'])
 })
 
-test('a gap is the difference of the figures that are shown', () => {
+test('a gap is the difference of the displayed figures', () => {
   const [from, to] = [1.76 / 3, 1.74 / 3]
   expect([formatRange(from, to, SCALE), formatGap(from, to, SCALE)]).toEqual(['2.8 → 2.7', '0.1'])
   const wide = [1.849 / 3, 2.151 / 3] as const
@@ -118,7 +118,7 @@ test('the figure of a level never contradicts its name', () => {
   }
 })
 
-test('a level is named once it is reached', () => {
+test('a level is named after it is reached', () => {
   expect(scoreName(2 / 3, SCALE)).toBe('Established')
   expect(scoreName(0.6, SCALE)).toBe('Developing')
   expect(scoreName(0.6, null)).toBe('')

@@ -1,6 +1,6 @@
 import type { Attachment } from 'contract/attachments'
 
-/** A scan usually takes seconds. After this long, users are told that it is delayed. */
+/** A scan usually takes seconds. After this long it is shown as delayed. */
 export const SCAN_DELAYED_MS = 10 * 60 * 1000
 
 /** When a delayed virus scan of a file started; null if it isn't delayed. */

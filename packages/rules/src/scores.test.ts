@@ -66,12 +66,12 @@ test('the overall score is the weighted mean of the elements that have one', () 
   expect(overallScore(elements, answers, STATE.current)).toBe(0.75)
 })
 
-test('nothing answered has no score, not zero', () => {
+test('without answers there is no score', () => {
   expect(overallScore([element(1, [1, 1])], new Map(), STATE.current)).toBeNull()
   expect(gapOf(null, 0.5)).toBeNull()
 })
 
-test('on a scale a score shows as a level, and as the name of the level that it has reached', () => {
+test('on a scale, a score is shown as a level and its name', () => {
   const scale = ['Starting', 'Developing', 'Established', 'Leading']
   expect(levelOf(0, 4)).toBe(1)
   expect(levelOf(1, 4)).toBe(4)

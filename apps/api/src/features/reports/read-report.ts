@@ -12,7 +12,7 @@ export async function readReport(
   id: number,
 ): Promise<Report> {
   const report = await getReport(db, scope, userId, id)
-  const all = await listReports(db, scope, userId, { type: report.type })
+  const all = await listReports(db, scope, { userId, type: report.type })
   return {
     id: report.id,
     snapshot: snapshotOf(report),

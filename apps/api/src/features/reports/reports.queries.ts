@@ -10,39 +10,24 @@ const SUMMARY = ['id', 'kind', 'type', 'year', 'version', 'title', 'created_at']
 export async function listReports(
   db: Db,
   scope: Scope,
-  userId: number,
-  filter: { type: AssessmentType; year?: number },
+  filter: { userId: number; type: AssessmentType; year?: number } | { assessmentId: number },
 ): Promise<ReportSummary[]> {
-  const rows = await db
+  const reports = db
     .selectFrom('reports')
     .select(SUMMARY)
     .where('tenant_id', '=', scope.tenantId)
-    .where('user_id', '=', userId)
     .where('kind', '=', 'action')
-    .where('type', '=', filter.type)
-    .$if(filter.year !== undefined, (query) => query.where('year', '=', filter.year ?? 0))
     .orderBy('year', 'desc')
     .orderBy('version', 'desc')
     .orderBy('id', 'desc')
-    .execute()
-  return rows as ReportSummary[]
-}
-
-export async function listReportsOf(
-  db: Db,
-  scope: Scope,
-  assessmentId: number,
-): Promise<ReportSummary[]> {
-  const rows = await db
-    .selectFrom('reports')
-    .select(SUMMARY)
-    .where('tenant_id', '=', scope.tenantId)
-    .where('assessment_id', '=', assessmentId)
-    .where('kind', '=', 'action')
-    .orderBy('version', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-  return rows as ReportSummary[]
+  const rows =
+    'assessmentId' in filter
+      ? reports.where('assessment_id', '=', filter.assessmentId)
+      : reports
+          .where('user_id', '=', filter.userId)
+          .where('type', '=', filter.type)
+          .$if(filter.year !== undefined, (query) => query.where('year', '=', filter.year ?? 0))
+  return (await rows.execute()) as ReportSummary[]
 }
 
 /** One of the user's own action reports. Certification reports are read with their certificate. */

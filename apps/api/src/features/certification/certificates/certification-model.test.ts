@@ -50,7 +50,6 @@ afterAll(() => t.close())
 
 type Outcome = '200' | '400' | '403' | `409 ${string}`
 type Step = {
-  /** What must be answered, and how the model goes on. */
   expected: (model: Model) => Outcome
   run: (real: Real) => Promise<{ status: number; code: string | undefined; body: unknown }>
   next?: (model: Model, real: Real, body: unknown) => void
@@ -132,7 +131,7 @@ const STEPS: Record<string, Step> = {
     run: ({ review }) => ada().post(`/reviews/${review}/beginning`),
     next: (model, real, body) => {
       standing(real, body)
-      // What was said in the round before stands, for the answers are what they were.
+      // Responses of the last round are kept, because the answers haven't changed.
       for (const statement of real.statements)
         statement.versions = model.reviewed.has(statement.id) ? 1 : 0
       model.review = 'begun'
@@ -144,7 +143,7 @@ const STEPS: Record<string, Step> = {
   'return on an old version': {
     expected: () => '409 conflict',
     run: ({ review, version }) =>
-      ada().post(`/reviews/${review}/return`, { version: version + 1, reason: 'Mend it.' }),
+      ada().post(`/reviews/${review}/return`, { version: version + 1, reason: 'Fix it.' }),
   },
   return: ending('return', 'returned'),
   refuse: ending('refusal', 'completed'),
@@ -197,7 +196,7 @@ function ending(path: string, status: Model['status']): Step {
   return {
     expected: onlyBegun,
     run: ({ review, version }) =>
-      ada().post(`/reviews/${review}/${path}`, { version, reason: 'Mend it.' }),
+      ada().post(`/reviews/${review}/${path}`, { version, reason: 'Fix it.' }),
     next: (model) => end(model, status),
   }
 }
@@ -271,7 +270,7 @@ async function begin(): Promise<{ model: Model; real: Real }> {
   }
 }
 
-test('whatever respondent and auditor do in whatever order, an assessment changes only between allowed states', async () => {
+test('an assessment only takes allowed steps, whatever respondent and auditor do', async () => {
   const commands = Object.entries(STEPS).map(([name, step]) => fc.constant(commandOf(name, step)))
   const reached = new Set<string>()
   await fc.assert(
@@ -285,7 +284,7 @@ test('whatever respondent and auditor do in whatever order, an assessment change
   expect(reached.size).toBeGreaterThan(2)
 }, 120_000)
 
-test('the straight way leads to a certificate, and its revocation ends it', async () => {
+test('submitting, reviewing and certifying gives a certificate that can be revoked', async () => {
   const start = await begin()
   const names = ['submit', 'begin', 'review the first', 'review the second', 'certify', 'revoke']
   await fc.asyncModelRun(

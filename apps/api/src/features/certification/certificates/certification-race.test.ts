@@ -23,7 +23,7 @@ afterAll(() => t.close())
 type Reply = { status: number; code: string | undefined; body: unknown }
 type Made = { user: TestUser; assessment: number; review: number }
 
-/** Both at once, so many times; answers how often the first one won. */
+/** Runs both calls simultaneously for each pair and counts how often the first one wins. */
 async function race(
   is: 'submitted' | 'reviewed',
   both: (made: Made) => [Promise<Reply>, Promise<Reply>],
@@ -57,7 +57,7 @@ async function standingOf({ assessment }: Made) {
 
 const CERTIFIED = { status: 'certified', certificates: 1, certified: 6, reports: 1, steps: 1 }
 
-test('of two auditors who certify at once one does, and the other is shown what stands and what was sent', async () => {
+test('two auditors who certify simultaneously get one certificate and one conflict', async () => {
   await race(
     'reviewed',
     ({ review }) => [
@@ -81,12 +81,12 @@ test('of two auditors who certify at once one does, and the other is shown what 
   expect(rows).toEqual([{ numbers: PAIRS, codes: PAIRS, all: PAIRS }])
 }, 120_000)
 
-test('certified or returned at once: one of the two, whole', async () => {
+test('a simultaneous certificate and return leave one complete outcome', async () => {
   const certified = await race(
     'reviewed',
     ({ review }) => [
       t.as(ada).post(`/reviews/${review}/certificate`, { version: 1 }),
-      t.as(ben).post(`/reviews/${review}/return`, { version: 1, reason: 'Mend it.' }),
+      t.as(ben).post(`/reviews/${review}/return`, { version: 1, reason: 'Fix it.' }),
     ],
     async (made, wonFirst, lost) => {
       const returned = { status: 'returned', certificates: 0, certified: 0, reports: 0, steps: 1 }
@@ -99,7 +99,7 @@ test('certified or returned at once: one of the two, whole', async () => {
   console.info(`certify against return: certified ${certified} of ${PAIRS}`)
 }, 120_000)
 
-test('certified while another auditor changes a response: nobody certifies what they have not seen', async () => {
+test('a certificate is refused if another auditor changes a response meantime', async () => {
   await race(
     'reviewed',
     ({ review, assessment }) => [
@@ -126,7 +126,7 @@ async function changeFirst(review: number, assessment: number) {
   })
 }
 
-test('withdrawn or begun at once: one of the two', async () => {
+test('a simultaneous withdrawal and start leave one outcome', async () => {
   await race(
     'submitted',
     ({ review, user, assessment }) => [
@@ -139,7 +139,7 @@ test('withdrawn or begun at once: one of the two', async () => {
   )
 }, 120_000)
 
-test('submitted twice at once there is one review', async () => {
+test('two simultaneous submissions create one review', async () => {
   for (let pair = 0; pair < PAIRS; pair += 1) {
     const user = await aUser(t.db, { tenant: acme })
     const { assessment } = await aSubmission(t.db, { user, contentSetId })

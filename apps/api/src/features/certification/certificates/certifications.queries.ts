@@ -2,8 +2,6 @@ import { sql } from 'kysely'
 import type { Scope } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
-import { inScope } from '#db/in-scope.ts'
-import type { VisibleScope } from '#support/tenant-scope.ts'
 
 const COLUMNS = [
   'c.id',
@@ -57,20 +55,6 @@ function withReport(db: Db) {
       join.onRef('r.tenant_id', '=', 'c.tenant_id').onRef('r.id', '=', 'c.report_id'),
     )
     .select([...COLUMNS, 'c.user_id', 'c.report_hash', 'r.snapshot'])
-}
-
-export async function findTenantOfCertification(
-  db: Db,
-  scope: VisibleScope,
-  id: number,
-): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('certifications')
-    .select('tenant_id')
-    .where(inScope('tenant_id', scope))
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row?.tenant_id
 }
 
 /** The organisation's next number of a year. A concurrent call waits. */

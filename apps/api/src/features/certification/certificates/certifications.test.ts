@@ -35,18 +35,18 @@ const certifiedOf = ({ body }: { body: unknown }) => certifications.certify.resp
 const certificationOf = ({ body }: { body: unknown }) => certifications.get.response.parse(body)
 const verificationOf = ({ body }: { body: unknown }) => certifications.verify.response.parse(body)
 
-async function reviewed(wish: { user?: TestUser; year?: number } = {}) {
-  const user = wish.user ?? (await aUser(t.db, { tenant: acme, name: 'Rosa' }))
-  return { user, ...(await aSubmission(t.db, { contentSetId, is: 'reviewed', ...wish, user })) }
+async function reviewed(input: { user?: TestUser; year?: number } = {}) {
+  const user = input.user ?? (await aUser(t.db, { tenant: acme, name: 'Rosa' }))
+  return { user, ...(await aSubmission(t.db, { contentSetId, is: 'reviewed', ...input, user })) }
 }
 
-async function certified(wish: { user?: TestUser; year?: number } = {}) {
-  const made = await reviewed(wish)
+async function certified(input: { user?: TestUser; year?: number } = {}) {
+  const made = await reviewed(input)
   const answer = await t.as(auditor).post(`/reviews/${made.review}/certificate`, { version: 1 })
   return { ...made, certification: certifiedOf(answer).certification }
 }
 
-test('a certificate is issued when every statement has its certified response, with the band that these reach', async () => {
+test('a fully reviewed assessment gets a certificate with the reached band', async () => {
   const { user, review, assessment } = await reviewed()
   const ada = t.as(auditor)
   const [element] = reviews.get.response.parse((await ada.get(`/reviews/${review}`)).body).elements
@@ -93,7 +93,7 @@ test('a certificate is issued when every statement has its certified response, w
   expect(reports.list.response.parse(body).reports).toEqual([])
 })
 
-test('nothing is certified while a statement is open, nor where no band is reached', async () => {
+test('a certificate is refused with an open statement or below the lowest band', async () => {
   const user = await aUser(t.db, { tenant: acme })
   const { review } = await aSubmission(t.db, { user, contentSetId, is: 'begun' })
   const open = await t.as(auditor).post(`/reviews/${review}/certificate`, { version: 1 })
@@ -134,7 +134,7 @@ test('nothing is certified while a statement is open, nor where no band is reach
   expect(rows).toEqual([])
 })
 
-test('a certificate is valid for a year unless the auditor says otherwise, to the end of its last day there', async () => {
+test('a certificate is valid for a year by default, to the end of its last day', async () => {
   t.clock.now = () => new Date('2026-11-20T23:30:00Z')
   await t.owner.query(`update tenants set time_zone = 'Europe/Berlin' where id = $1`, [acme.id])
   const { certification } = await certified()
@@ -159,7 +159,7 @@ test('a certificate is valid for a year unless the auditor says otherwise, to th
   expect(certifiedOf(await until('2028-11-19')).certification.valid_until).toBe('2028-11-19')
 })
 
-test('as the clock goes on it is valid, expires soon and is expired, for its holder, admins and whoever checks it', async () => {
+test('a certificate is valid, then expiring, then expired, for everyone who sees it', async () => {
   t.clock.now = () => new Date('2026-11-20T12:00:00Z')
   const { user, certification } = await certified()
   const admin = await aUser(t.db, { tenant: acme, roles: ['admin'] })
@@ -185,7 +185,7 @@ test('as the clock goes on it is valid, expires soon and is expired, for its hol
   expect(await standingAt('2027-11-20')).toEqual(['expired', 'expired'])
 })
 
-test('a certificate is revoked once, with a reason, and says so', async () => {
+test('a certificate is revoked once and shows the reason', async () => {
   const { user, certification } = await certified()
   const revoke = (reason: string) =>
     t.as(auditor).post(`/certifications/${certification.id}/revocation`, { reason })
@@ -209,7 +209,7 @@ test('a certificate is revoked once, with a reason, and says so', async () => {
   expect(refused.status).toBe(403)
 })
 
-test('of a revocation holder and company admins are told, and the admins also when the holder is gone', async () => {
+test('a revocation is mailed to the holder and to admins', async () => {
   const tenant = await aTenant(t.db, { name: 'Gannet' })
   const set = await aContentSet(t.db, { tenant, file: aBandedSet() })
   const ada = await anAuditor(t.db, tenant)
@@ -246,7 +246,7 @@ test('of a revocation holder and company admins are told, and the admins also wh
   ])
 })
 
-test('people have their own certificates by year, admins see them, and whoever has one of this year is marked', async () => {
+test('users list their certificates by year and admins see them', async () => {
   const { user } = await certified({ year: THIS_YEAR - 1 })
   const has = async () =>
     account.me.response.parse((await t.as(user).get('/user')).body).user
@@ -270,7 +270,7 @@ test('people have their own certificates by year, admins see them, and whoever h
   expect((await t.as(colleague).get(`/certifications/${certification.id}`)).status).toBe(404)
 })
 
-test('when its person is removed a certificate stays, for it is the organisation’s', async () => {
+test('a certificate stays valid after its user is removed', async () => {
   const { user, certification } = await certified()
   const admin = await aUser(t.db, { tenant: acme, roles: ['admin'] })
   expect((await t.as(admin).delete(`/users/${user.id}`)).status).toBe(204)
@@ -280,7 +280,7 @@ test('when its person is removed a certificate stays, for it is the organisation
   })
 })
 
-test('a valid certificate and its report are downloaded as PDF; a revoked or expired one is not', async () => {
+test('valid certificates and reports download as PDF, expired ones are refused', async () => {
   const { user, certification } = await certified()
   const paths = ['pdf', 'report/pdf'].map((what) => `/certifications/${certification.id}/${what}`)
   for (const path of paths) {

@@ -32,17 +32,16 @@ afterAll(() => t.close())
 
 const DAY = 86_400_000
 
-// With its assessment goes the certificate.
+/** Deletes the certificates with their assessments. */
 async function forget() {
   await t.owner.query('delete from assessments')
 }
 
-/** A certificate of which so many days are left, and what is mailed when nodes look at once. */
-async function expiringIn(days: number, { left = days, begun = 400 } = {}) {
+async function expiringIn(days: number, { left = days, age = 400 } = {}) {
   const { id } = await aCertification(t.db, { user, contentSetId })
   await t.owner.query(
     `update certifications set valid_until = current_date + $2::int, valid_from = current_date + $2::int - $3::int where id = $1`,
-    [id, days, begun],
+    [id, days, age],
   )
   t.clock.now = () => new Date(Date.now() + (days - left) * DAY)
   return id
@@ -56,7 +55,7 @@ async function mailed() {
   return rows
 }
 
-test('holder and company admins are reminded 90, 30 and 7 days before, once each, whichever node looks', async () => {
+test('holder and admins are reminded once 90, 30 and 7 days before expiry', async () => {
   await expiringIn(91)
   expect(await mailed()).toEqual([])
   const subjects: string[] = []
@@ -84,7 +83,7 @@ test('holder and company admins are reminded 90, 30 and 7 days before, once each
   ])
 })
 
-test('holders are led to their assessment, company admins to the certificate of that person', async () => {
+test("a reminder links to the holder's assessment, or for admins to the certificate", async () => {
   const id = await expiringIn(30)
   await mailed()
   const { rows } = await t.owner.query<{ recipient: string; text: string }>(
@@ -107,7 +106,7 @@ test('holders are led to their assessment, company admins to the certificate of 
   await t.owner.query(`update users set roles = '{user}' where id = $1`, [user.id])
 })
 
-test('nobody is reminded of what is revoked, renewed, or shorter than the notice; nor who is gone', async () => {
+test('no reminder is sent for revoked, renewed or short certificates, or to inactive users', async () => {
   const revoked = await expiringIn(20)
   await t.owner.query(
     `update certifications set revoked_at = now(), revoked_by = 1 where id = $1`,
@@ -115,7 +114,7 @@ test('nobody is reminded of what is revoked, renewed, or shorter than the notice
   )
   expect(await mailed()).toEqual([])
   await forget()
-  await expiringIn(20, { begun: 25 })
+  await expiringIn(20, { age: 25 })
   expect(await mailed()).toEqual([])
   await forget()
   await expiringIn(20)
@@ -126,7 +125,7 @@ test('nobody is reminded of what is revoked, renewed, or shorter than the notice
   expect((await mailed()).map(({ recipient }) => recipient)).toEqual(['admin@example.org'])
 })
 
-test('next year’s assessment starts from the certified answers, each to be confirmed, and the future is no lower', async () => {
+test("next year's assessment starts with certified answers to confirm", async () => {
   t.clock.now = () => new Date()
   const { assessment, review } = await aSubmission(t.db, {
     user,
@@ -147,8 +146,10 @@ test('next year’s assessment starts from the certified answers, each to be con
   expect((await t.as(auditor).post(`/reviews/${review}/certificate`, { version: 1 })).status).toBe(
     200,
   )
-  const wish = { year: THIS_YEAR, type: 'certification' }
-  const { id } = assessments.open.response.parse((await t.as(user).post('/assessments', wish)).body)
+  const input = { year: THIS_YEAR, type: 'certification' }
+  const { id } = assessments.open.response.parse(
+    (await t.as(user).post('/assessments', input)).body,
+  )
   const { rows } = await t.owner.query(
     `select distinct r.state, v.label, r.to_confirm from responses r
      join statement_responses v on v.id = r.statement_response_id where assessment_id = $1 order by 1`,
@@ -160,10 +161,10 @@ test('next year’s assessment starts from the certified answers, each to be con
   ])
 })
 
-test('a respondent is told by mail what became of the assessment', async () => {
+test('the respondent gets a mail about a return and a certificate', async () => {
   const auditor = await anAuditor(t.db, acme)
   const first = await aSubmission(t.db, { user, contentSetId, is: 'reviewed' })
-  await t.as(auditor).post(`/reviews/${first.review}/return`, { version: 1, reason: 'Mend it.' })
+  await t.as(auditor).post(`/reviews/${first.review}/return`, { version: 1, reason: 'Fix it.' })
   const second = await aSubmission(t.db, {
     user,
     contentSetId,
@@ -179,6 +180,6 @@ test('a respondent is told by mail what became of the assessment', async () => {
     'Your certification assessment was returned',
     'Your assessment was certified',
   ])
-  expect(rows[0]?.text).toContain('Mend it.')
+  expect(rows[0]?.text).toContain('Fix it.')
   expect(rows[1]?.text).toMatch(/http:\/\/acme\.localhost:4003\/certification\/\d+/)
 })

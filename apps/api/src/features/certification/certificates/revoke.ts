@@ -3,14 +3,11 @@ import type { SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { requirePlatform } from '#features/certification/review/change-review.ts'
 import { recordStep } from '#features/certification/review/history.queries.ts'
+import { findTenantOf } from '#features/certification/review/reviews.queries.ts'
 import { tell, tellRespondent } from '#support/notify-respondent.ts'
 import { inOrganisation, inVisible } from '#support/tenant-scope.ts'
 import { standingOn } from './days.ts'
-import {
-  findTenantOfCertification,
-  getCertificationById,
-  revokeCertification,
-} from './certifications.queries.ts'
+import { getCertificationById, revokeCertification } from './certifications.queries.ts'
 import { listAdminEmails } from './reminders.queries.ts'
 
 export async function revoke(
@@ -20,7 +17,9 @@ export async function revoke(
 ): Promise<CertificationSummary> {
   requirePlatform(context)
   const { app, actor } = context
-  const tenantId = await inVisible(context, (db, scope) => findTenantOfCertification(db, scope, id))
+  const tenantId = await inVisible(context, (db, scope) =>
+    findTenantOf(db, scope, 'certifications', id),
+  )
   if (tenantId === undefined) throw notFound('certification')
   return await inOrganisation(context, tenantId, async (db, scope) => {
     const isDone = await revokeCertification(db, scope, id, {

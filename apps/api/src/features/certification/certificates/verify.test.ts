@@ -1,7 +1,14 @@
 import { certifications } from 'contract/certifications'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aBandedSet, aSubmission, anAuditor } from '#testing/certifying.ts'
-import { type TestTenant, type TestUser, aContentSet, aTenant, aUser } from '#testing/factories.ts'
+import {
+  THIS_YEAR,
+  type TestTenant,
+  type TestUser,
+  aContentSet,
+  aTenant,
+  aUser,
+} from '#testing/factories.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
 
 let t: TestApp
@@ -24,7 +31,7 @@ async function certified() {
   return { user, ...certifications.certify.response.parse(body) }
 }
 
-test('anybody with the code learns holder, scope, band among which, dates and status, and nothing else', async () => {
+test('the verification code shows only the public details', async () => {
   const { certification } = await certified()
   const answer = await t
     .at(acme.host)
@@ -42,7 +49,7 @@ test('anybody with the code learns holder, scope, band among which, dates and st
 })
 
 test.each(['', ' ', '–', '‑', ' — '])(
-  'a code is known with “%s” between its groups',
+  'a code is valid with “%s” between its groups',
   async (sign) => {
     const { certification } = await certified()
     const typed = encodeURIComponent(certification.code.replaceAll('-', sign))
@@ -50,7 +57,7 @@ test.each(['', ' ', '–', '‑', ' — '])(
   },
 )
 
-test('a code is known at the host that issued it, and at any other no more than one that nobody has', async () => {
+test('a code is unknown at other hosts, like a made-up one', async () => {
   const { certification } = await certified()
   const { host } = await aTenant(t.db)
   const asked = async (at: string, code: string) => {
@@ -64,14 +71,14 @@ test('a code is known at the host that issued it, and at any other no more than 
   }
 })
 
-test('whoever tries codes is stopped', async () => {
+test('guessing codes is limited', async () => {
   const statuses = new Set<number>()
   for (let n = 0; n < 61; n += 1)
     statuses.add((await t.at(acme.host).get('/verify/2222-2222-2222')).status)
   expect([...statuses]).toEqual([404, 429])
 })
 
-test('a certificate whose report was touched is shown to nobody', async () => {
+test('a certificate with an altered report is not shown', async () => {
   const { user, certification } = await certified()
   await t.owner.query(
     `update reports set snapshot = replace(snapshot, 'Bronze', 'Silver') where id = (select report_id from certifications where id = $1)`,
@@ -82,4 +89,23 @@ test('a certificate whose report was touched is shown to nobody', async () => {
     await t.at(acme.host).get(`/verify/${certification.code}`),
   ])
     expect([answer.status, answer.code]).toEqual([409, 'report-altered'])
+})
+
+test('holder, admin and auditor download the PDF of a valid certificate', async () => {
+  const { user, certification } = await certified()
+  const { id } = certification
+  const own = await t.as(user).get(`/certifications/${id}/pdf`)
+  const path = `/users/${user.id}/certifications/${id}/pdf`
+  const admin = await aUser(t.db, { tenant: acme, roles: ['admin'] })
+  for (const who of [admin, auditor]) {
+    const { status, headers, text } = await t.as(who).get(path)
+    expect([status, text.slice(0, 5)]).toEqual([200, '%PDF-'])
+    expect(headers['content-disposition']).toBe(own.headers['content-disposition'])
+  }
+  const other = await aTenant(t.db)
+  const stranger = await aUser(t.db, { tenant: other, roles: ['admin'] })
+  expect((await t.as(stranger).get(path)).status).toBe(404)
+  expect((await t.as(user).get(path)).status).toBe(403)
+  t.clock.now = () => new Date(`${THIS_YEAR + 2}-12-31T00:00:00Z`)
+  expect((await t.as(admin).get(path)).code).toBe('conflict')
 })

@@ -9,12 +9,7 @@ import { recordStep } from './history.queries.ts'
 import { type Person, isTheirs, personOf } from './same-person.ts'
 import { tellRespondent } from '#support/notify-respondent.ts'
 import { carryReviewResponses } from './review-responses.queries.ts'
-import {
-  type StandingReview,
-  findTenantOfReview,
-  getReview,
-  updateReview,
-} from './reviews.queries.ts'
+import { type StandingReview, findTenantOf, getReview, updateReview } from './reviews.queries.ts'
 import { findBefore } from './submitted.queries.ts'
 
 export function requirePlatform({ tenant }: SignedInContext): void {
@@ -29,7 +24,7 @@ export async function inOrganisationOfReview<T>(
   work: (db: Db, scope: Scope, person: Person) => Promise<T>,
 ): Promise<T> {
   requirePlatform(context)
-  const tenantId = await inVisible(context, (db, scope) => findTenantOfReview(db, scope, id))
+  const tenantId = await inVisible(context, (db, scope) => findTenantOf(db, scope, 'reviews', id))
   if (tenantId === undefined) throw notFound('review')
   const person = await personOf(context)
   return await inOrganisation(context, tenantId, (db, scope) => work(db, scope, person))
@@ -85,45 +80,31 @@ async function carryOver(db: Db, { app }: SignedInContext, scope: Scope, review:
   await carryReviewResponses(db, scope, review, { from: before.id, except: changedKeys })
 }
 
-export async function returnReview(
-  context: SignedInContext,
-  id: number,
-  body: ReasonBody,
-): Promise<ReviewStanding> {
-  return await endReview(context, id, body, {
-    status: 'returned',
+const ENDS = {
+  returned: {
     assessment: 'returned',
     action: 'assessment.returned',
     subject: 'Your certification assessment was returned',
     text: 'Fix what the auditor remarked on before it can be certified. Each remark is shown with its statement.',
-  })
-}
-
-/** The assessment is completed again and may be submitted again. */
-export async function refuseCertificate(
-  context: SignedInContext,
-  id: number,
-  body: ReasonBody,
-): Promise<ReviewStanding> {
-  return await endReview(context, id, body, {
-    status: 'refused',
+  },
+  // The assessment may be submitted again.
+  refused: {
     assessment: 'completed',
     action: 'certification.refused',
     subject: 'Your assessment was not certified',
     text: 'Your answers are kept. You can submit the assessment again.',
-  })
-}
+  },
+} as const
 
-type End = {
-  status: 'returned' | 'refused'
-  assessment: 'returned' | 'completed'
-  action: 'assessment.returned' | 'certification.refused'
-  subject: string
-  text: string
-}
-
-async function endReview(context: SignedInContext, id: number, body: ReasonBody, end: End) {
+/** Ends a review without a certificate. */
+export async function endReview(
+  context: SignedInContext,
+  id: number,
+  status: keyof typeof ENDS,
+  body: ReasonBody,
+): Promise<ReviewStanding> {
   const { app, actor } = context
+  const end = ENDS[status]
   return await changeReview(context, id, async (db, scope, review) => {
     requireBegun(review, body)
     const { assessment_id: assessmentId } = review
@@ -137,7 +118,7 @@ async function endReview(context: SignedInContext, id: number, body: ReasonBody,
       path: `/?type=certification&year=${review.year}`,
     }))
     return await updateReview(db, scope, id, {
-      status: end.status,
+      status,
       ended_at: app.adapters.now().toISOString(),
       reviewer_id: actor.id,
       reviewer_name: actor.name,

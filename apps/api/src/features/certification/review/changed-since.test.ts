@@ -59,7 +59,7 @@ async function reviewOf(assessment: number, round: number) {
   return id
 }
 
-test('submitted again, each statement says what was changed since auditors saw it', async () => {
+test('a second submission shows the changes of each statement', async () => {
   const user = await aUser(t.db, { tenant: acme, name: 'Rosa' })
   const b1 = await statementAt('B1')
   let old = 0
@@ -74,7 +74,7 @@ test('submitted again, each statement says what was changed since auditors saw i
   const first = await statementsOf(review)
   expect(changesIn(first)).toEqual(Array(6).fill(null))
   const idOf = (key: string) => idIn(first, key)
-  await t.as(auditor).post(`/reviews/${review}/return`, { version: 1, reason: 'Mend it.' })
+  await t.as(auditor).post(`/reviews/${review}/return`, { version: 1, reason: 'Fix it.' })
 
   const rosa = aRespondent(t, user)
   const elements = [...new Set((await rosa.overview({ type: 'certification' })).elements)]
@@ -109,11 +109,11 @@ test('submitted again, each statement says what was changed since auditors saw i
   expect(again.get('B2')?.changed).toEqual({ ...unchanged, note: true })
   expect(changesIn(again).slice(4)).toEqual([null, null])
 
-  // What is removed is deleted some time; what comes after the round belongs to the next one.
+  // Removed files are deleted later, and later changes belong to the next round.
   await t.owner.query('delete from attachments where removed_at is not null')
   const round = await reviewOf(assessment, 2)
   await t.as(auditor).post(`/reviews/${round}/beginning`)
-  await t.as(auditor).post(`/reviews/${round}/return`, { version: 2, reason: 'Once more.' })
+  await t.as(auditor).post(`/reviews/${round}/return`, { version: 2, reason: 'Again.' })
   await anAttachment(t, { user, assessment, statement: idOf('B1') })
   await anAttachment(t, { user, assessment, statement: idOf('C2') })
   const later = { ...note, key: randomUUID(), statement_id: idOf('C1') }
@@ -122,7 +122,7 @@ test('submitted again, each statement says what was changed since auditors saw i
   expect(changesIn(ended)).toEqual(changesIn(again))
 })
 
-test('what was withdrawn before anybody looked is compared with nothing', async () => {
+test('a submission withdrawn before its review is not compared', async () => {
   const user = await aUser(t.db, { tenant: acme })
   const { assessment } = await aSubmission(t.db, { user, contentSetId })
   await t.as(user).delete(`/assessments/${assessment}/submission`)
@@ -131,7 +131,7 @@ test('what was withdrawn before anybody looked is compared with nothing', async 
   expect(changesIn(again)).toEqual(Array(6).fill(null))
 })
 
-test('what was certified the year before is told also where it did not apply, and whether it was revoked', async () => {
+test("last year's certified response is shown, also if not applicable or revoked", async () => {
   const user = await aUser(t.db, { tenant: acme })
   const year = THIS_YEAR - 1
   const last = await aCertification(t.db, { user, contentSetId, year })
@@ -149,10 +149,10 @@ test('what was certified the year before is told also where it did not apply, an
   expect((await statementsOf(review)).get('A1')?.last_certified?.is_revoked).toBe(true)
 })
 
-test('a review that has ended shows what was declared to it, and nothing of later', async () => {
+test('an ended review shows what was submitted, without later changes', async () => {
   const user = await aUser(t.db, { tenant: acme })
   const { assessment, review } = await aSubmission(t.db, { user, contentSetId, is: 'reviewed' })
-  await t.as(auditor).post(`/reviews/${review}/return`, { version: 1, reason: 'Mend it.' })
+  await t.as(auditor).post(`/reviews/${review}/return`, { version: 1, reason: 'Fix it.' })
   const rosa = aRespondent(t, user)
   const before = (await statementsOf(review)).get('A1')
   const change = {

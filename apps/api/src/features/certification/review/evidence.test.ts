@@ -32,7 +32,7 @@ afterAll(() => t.close())
 
 const at = (key: string) => statements.get(key) ?? 0
 
-/** A certification assessment with the lowest response everywhere; everything is complete but for the last element. */
+/** An assessment with the lowest responses, complete except for the last element. */
 async function aWhole(type: 'certification' | 'self_assessment' = 'certification') {
   const user = await aUser(t.db, { tenant: acme })
   const id = await anAssessment(t.db, { user, contentSetId, type })
@@ -52,7 +52,7 @@ const submit = ({ user, id }: Whole) => t.as(user).post(`/assessments/${id}/subm
 const standing = async ({ user, id }: Whole) =>
   submissions.get.response.parse((await t.as(user).get(`/assessments/${id}/submission`)).body)
 
-test('what asks for evidence is not submitted without a file, and what lacks one is named', async () => {
+test('a submission without required evidence is refused and names the statements', async () => {
   const whole = await aWhole()
   expect(await submit(whole)).toMatchObject({
     status: 409,
@@ -80,7 +80,7 @@ test.each([
   expect((await standing(whole)).missing).toHaveLength(missing)
 })
 
-test('another response and what does not apply ask for nothing', async () => {
+test('other responses and inapplicable statements need no evidence', async () => {
   const whole = await aWhole()
   await t.owner.query(
     `update responses set statement_response_id = (select max(id) from statement_responses where statement_id = $2)
@@ -96,7 +96,7 @@ test('another response and what does not apply ask for nothing', async () => {
   expect((await standing(whole)).missing).toEqual([])
 })
 
-test('an optional element asks once it is complete, as it is submitted then', async () => {
+test('an optional element needs evidence after it is completed', async () => {
   const whole = await aWhole()
   await attach(whole, 'A1')
   expect((await standing(whole)).missing).toEqual([])
@@ -118,14 +118,14 @@ async function elementOf(key: string) {
   return element_id
 }
 
-test('a file that comes late leaves a completed element complete', async () => {
+test('a late file keeps a completed element complete', async () => {
   const whole = await aWhole()
   const file = await attach(whole, 'A1', 'uploading')
   expect((await t.as(whole.user).post(`/attachments/${file}/completion`)).status).toBe(200)
   expect(await standing(whole)).toMatchObject({ status: 'completed', can_submit: true })
 })
 
-test('what is changed in an optional element leaves the rest to be submitted', async () => {
+test('a change in an optional element keeps the rest ready to submit', async () => {
   const whole = await aWhole()
   await attach(whole, 'A1')
   await attach(whole, 'C1')
@@ -139,13 +139,13 @@ test('what is changed in an optional element leaves the rest to be submitted', a
   expect((await submit(whole)).status).toBe(200)
 })
 
-test('a self-assessment is not held up by it', async () => {
+test('a self-assessment needs no evidence', async () => {
   const { user, id } = await aWhole('self_assessment')
   const path = `/assessments/${id}/elements/${await elementOf('A1')}/completion`
   expect((await t.as(user).post(path)).status).toBe(200)
 })
 
-test('the last file stays while it is submitted, and is asked for again once it is removed after a return', async () => {
+test("required evidence can't be removed until the assessment is returned", async () => {
   const whole = await aWhole()
   const file = await attach(whole, 'A1')
   await submit(whole)
@@ -158,7 +158,6 @@ test('the last file stays while it is submitted, and is asked for again once it 
   )
   const path = `/reviews/${rows[0]?.id}`
   await t.as(auditor).post(`${path}/beginning`)
-  // Begun, it counts two changes.
   const body = { version: 2, reason: 'Attach the minutes of this year.' }
   expect((await t.as(auditor).post(`${path}/return`, body)).status).toBe(200)
   expect(await standing(whole)).toMatchObject({ status: 'returned', can_submit: true })

@@ -32,17 +32,16 @@ async function submitted(user: TestUser) {
 }
 
 async function latestReview(assessment: number) {
-  const { rows } = await t.owner.query<{ id: number; told: Date | null }>(
-    `select id, auditors_told_at as told from reviews where assessment_id = $1 order by round desc limit 1`,
+  const { rows } = await t.owner.query<{ id: number; notified: Date | null }>(
+    `select id, auditors_told_at as notified from reviews where assessment_id = $1 order by round desc limit 1`,
     [assessment],
   )
-  return rows[0] ?? { id: 0, told: null }
+  return rows[0] ?? { id: 0, notified: null }
 }
 
-/** Once it was seen to that auditors are told of the last submission. */
 async function isTold(assessment: number) {
   await expect
-    .poll(async () => (await latestReview(assessment)).told, { timeout: 15_000 })
+    .poll(async () => (await latestReview(assessment)).notified, { timeout: 15_000 })
     .toBeTruthy()
 }
 
@@ -53,7 +52,7 @@ async function recipients() {
   return rows.map(({ recipient }) => recipient)
 }
 
-test('auditors of the organisation are told of each submission once, with a link to it at the admin host', async () => {
+test("the organisation's auditors get one mail for each submission with a link", async () => {
   const rosa = await aUser(t.db, { tenant: acme, name: 'Rosa' })
   const assessment = await submitted(rosa)
   const [mail] = await mailsTo(t, auditor.email)
@@ -74,7 +73,7 @@ test('auditors of the organisation are told of each submission once, with a link
 
   const ada = t.as(auditor)
   await ada.post(`/reviews/${id}/beginning`)
-  await ada.post(`/reviews/${id}/return`, { version: 2, reason: 'Mend it.' })
+  await ada.post(`/reviews/${id}/return`, { version: 2, reason: 'Fix it.' })
   await t.as(rosa).post(`/assessments/${assessment}/submission`)
   const [again, ...rest] = await mailsTo(t, auditor.email, 2)
   expect(rest).toHaveLength(1)
@@ -82,7 +81,7 @@ test('auditors of the organisation are told of each submission once, with a link
   expect(again?.text).toContain('(round 2)')
 })
 
-test('who is away, reviews no more, belongs elsewhere or would review their own is not told', async () => {
+test('inactive, former, unassigned auditors and the respondent get no mail', async () => {
   const away = await anAuditor(t.db, acme)
   const former = await anAuditor(t.db, acme)
   await anAuditor(t.db, await aTenant(t.db))
@@ -104,7 +103,7 @@ test('who is away, reviews no more, belongs elsewhere or would review their own 
   expect(await recipients()).toEqual([auditor.email])
 })
 
-test('nobody is told of what was withdrawn meanwhile', async () => {
+test('a withdrawn submission is not mailed', async () => {
   const user = await aUser(t.db, { tenant: acme })
   const assessment = await submitted(user)
   await isTold(assessment)

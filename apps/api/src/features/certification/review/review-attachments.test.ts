@@ -38,10 +38,10 @@ const statementOf = async (key: string) => {
 }
 
 /** A submission with one clean file at its first statement. */
-async function handedIn(wish: Partial<Parameters<typeof aSubmission>[1]> = {}) {
+async function handedIn(input: Partial<Parameters<typeof aSubmission>[1]> = {}) {
   const user = await aUser(t.db, { tenant: acme, name: 'Rosa' })
-  const made = await aSubmission(t.db, { user, contentSetId, ...wish })
-  const owned = { user: wish.user ?? user, assessment: made.assessment }
+  const made = await aSubmission(t.db, { user, contentSetId, ...input })
+  const owned = { user: input.user ?? user, assessment: made.assessment }
   const statement = await statementOf('A1')
   const file = await anAttachment(t, { ...owned, statement })
   return { ...owned, ...made, statement, file }
@@ -56,13 +56,13 @@ const seenBy = async (who: TestUser, review: number) => {
     .flatMap(({ attachments }) => attachments)
 }
 
-test('an auditor sees the files of each statement, and opens the clean ones', async () => {
+test('an auditor lists the files of each statement and opens clean ones', async () => {
   const made = await handedIn()
-  const wish = { user: made.user, assessment: made.assessment, statement: made.statement }
-  const held = await anAttachment(t, { ...wish, name: 'new.txt', status: 'scanning' })
-  const infected = await anAttachment(t, { ...wish, name: 'bad.txt', status: 'quarantined' })
-  await anAttachment(t, { ...wish, name: 'half.txt', status: 'uploading' })
-  await anAttachment(t, { ...wish, name: 'gone.txt', isRemoved: true })
+  const input = { user: made.user, assessment: made.assessment, statement: made.statement }
+  const held = await anAttachment(t, { ...input, name: 'new.txt', status: 'scanning' })
+  const infected = await anAttachment(t, { ...input, name: 'bad.txt', status: 'quarantined' })
+  await anAttachment(t, { ...input, name: 'half.txt', status: 'uploading' })
+  await anAttachment(t, { ...input, name: 'gone.txt', isRemoved: true })
   expect(await seenBy(auditor, made.review)).toMatchObject([
     { id: made.file, name: 'minutes.txt', size: 5, media_type: 'text/plain', status: 'clean' },
     { id: held, name: 'new.txt', status: 'scanning' },
@@ -80,7 +80,7 @@ test('an auditor sees the files of each statement, and opens the clean ones', as
   expect([await open(held), await open(infected)]).toEqual(['conflict', 'forbidden'])
 })
 
-test('god-admins open them too; auditors of others, company admins and the respondent do not', async () => {
+test("god-admins open review files; other auditors, admins and respondents can't", async () => {
   const made = await handedIn()
   const platform = await theTenant(t.db, 'admin')
   const god = await aUser(t.db, { tenant: platform, roles: ['god-admin'] })
@@ -95,29 +95,29 @@ test('god-admins open them too; auditors of others, company admins and the respo
     expect((await t.as(who).get(pathOf(made))).code).toBe('forbidden')
 })
 
-test('a file is opened with its own submission alone, and only what was submitted', async () => {
+test('a file opens only with its own submission', async () => {
   const made = await handedIn()
   const other = await handedIn()
-  const open = async (wish: { review: number; file: number }) =>
-    (await t.as(auditor).get(pathOf(wish))).status
+  const open = async (input: { review: number; file: number }) =>
+    (await t.as(auditor).get(pathOf(input))).status
   expect(await open({ review: made.review, file: other.file })).toBe(404)
   const self = await anAssessment(t.db, { user: made.user, contentSetId })
-  const wish = { user: made.user, statement: made.statement }
-  const own = await anAttachment(t, { ...wish, assessment: self })
+  const input = { user: made.user, statement: made.statement }
+  const own = await anAttachment(t, { ...input, assessment: self })
   expect(await open({ review: made.review, file: own })).toBe(404)
-  const removed = await anAttachment(t, { ...wish, assessment: made.assessment, isRemoved: true })
+  const removed = await anAttachment(t, { ...input, assessment: made.assessment, isRemoved: true })
   expect(await open({ review: made.review, file: removed })).toBe(404)
   const statement = await statementOf('C1')
-  const begun = await anAttachment(t, { ...wish, assessment: made.assessment, statement })
-  expect(await open({ review: made.review, file: begun })).toBe(200)
+  const waiting = await anAttachment(t, { ...input, assessment: made.assessment, statement })
+  expect(await open({ review: made.review, file: waiting })).toBe(200)
   await t.owner.query(
     'delete from element_completions where assessment_id = $1 and element_id = (select element_id from statements where id = $2)',
     [made.assessment, statement],
   )
-  expect(await open({ review: made.review, file: begun })).toBe(404)
+  expect(await open({ review: made.review, file: waiting })).toBe(404)
 })
 
-test('what was withdrawn, returned or refused is no longer shown; what is certified stays', async () => {
+test('files are hidden after a return and stay after a certificate', async () => {
   const made = await handedIn()
   expect(await seenBy(auditor, made.review)).toHaveLength(1)
   await t.as(made.user).delete(`/assessments/${made.assessment}/submission`)
@@ -136,24 +136,24 @@ test('what was withdrawn, returned or refused is no longer shown; what is certif
   expect((await t.as(auditor).get(pathOf(kept))).text).toBe('Hello')
 })
 
-test('nobody opens the files of their own submission as its auditor', async () => {
+test("an auditor can't open the files of their own submission", async () => {
   const user = await aUser(t.db, { tenant: acme, email: 'connie@example.org' })
   const made = await handedIn({ user })
   const same = await anAuditor(t.db, acme, { email: 'Connie@example.org' })
   expect(await t.as(same).get(pathOf(made))).toMatchObject({ status: 403, code: 'forbidden' })
 })
 
-test('under review no file comes, goes or comes back', async () => {
+test("files can't be added, removed or restored during a review", async () => {
   const made = await handedIn({ is: 'begun' })
-  const wish = { user: made.user, assessment: made.assessment, statement: made.statement }
-  const begun = await anAttachment(t, { ...wish, status: 'uploading', isHere: false })
-  const received = await anAttachment(t, { ...wish, status: 'uploading' })
-  const removed = await anAttachment(t, { ...wish, isRemoved: true })
+  const input = { user: made.user, assessment: made.assessment, statement: made.statement }
+  const waiting = await anAttachment(t, { ...input, status: 'uploading', isHere: false })
+  const received = await anAttachment(t, { ...input, status: 'uploading' })
+  const removed = await anAttachment(t, { ...input, isRemoved: true })
   const rosa = t.as(made.user)
   const body = { key: randomUUID(), statement_id: made.statement, name: 'late.txt', size: 5 }
   const answers = [
     await rosa.post(`/assessments/${made.assessment}/attachments`, body),
-    await sendPiece(rosa, begun, 0, Buffer.from('Hello')),
+    await sendPiece(rosa, waiting, 0, Buffer.from('Hello')),
     await rosa.post(`/attachments/${received}/completion`),
     await rosa.delete(`/attachments/${made.file}`),
     await rosa.post(`/attachments/${removed}/restoration`),
@@ -162,14 +162,14 @@ test('under review no file comes, goes or comes back', async () => {
   expect((await seenBy(auditor, made.review)).map(({ id }) => id)).toEqual([made.file])
 })
 
-test('a file that is judged while its assessment is submitted changes nothing of what was submitted', async () => {
+test('a scan that ends during a review keeps the submission unchanged', async () => {
   const user = await aUser(t.db, { tenant: acme })
   const assessment = await anAssessment(t.db, { user, contentSetId, type: 'certification' })
   const statement = await statementOf('A1')
   const file = await anAttachment(t, { user, assessment, statement, status: 'uploading' })
   const rosa = t.as(user)
   await rosa.get('/user')
-  // It is submitted while what was stored is looked at, before anything of the file is written down.
+  // Submitted while the stored file is checked, before the result is saved.
   const { files } = t.app.adapters
   const list = files.list.bind(files)
   vi.spyOn(files, 'list').mockImplementationOnce(async (folder) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { certifications } from 'contract/certifications'
 import { reviews as contract } from 'contract/reviews'
 import { submissions } from 'contract/submissions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -32,7 +33,7 @@ const shownOf = ({ edition, elements, outcome }: Awaited<ReturnType<typeof revie
   outcome,
 })
 
-/** Returned with a remark at the first statement; then the words of its edition change. */
+/** An assessment returned with a remark, whose edition then changes. */
 async function returnedAndMoved() {
   const contentSetId = await aContentSet(t.db, { tenant: acme, file: withActions() })
   const user = await aUser(t.db, { tenant: acme, name: 'Rosa' })
@@ -47,7 +48,7 @@ async function returnedAndMoved() {
   }
   const ada = t.as(auditor)
   expect((await ada.put(`/reviews/${review}/responses`, said)).status).toBe(200)
-  await ada.post(`/reviews/${review}/return`, { version: 2, reason: 'Mend it.' })
+  await ada.post(`/reviews/${review}/return`, { version: 2, reason: 'Fix it.' })
   const before = await reviewed(review)
   const edition = await aMinorChange(t, admin, contentSetId)
   await moveRunning(t.app, { tenantId: acme.id, id: edition }, { number: 1, isLast: false })
@@ -61,7 +62,7 @@ function withActions() {
   return set
 }
 
-test('a review that has ended shows what was reviewed, also when its assessment moved to another edition', async () => {
+test('an ended review shows its own edition after the assessment has moved', async () => {
   const { review, before, edition } = await returnedAndMoved()
   const after = await reviewed(review)
   expect(before.edition.id).not.toBe(edition)
@@ -69,7 +70,7 @@ test('a review that has ended shows what was reviewed, also when its assessment 
   expect(shownOf(after)).toEqual(shownOf(before))
 })
 
-test('its remarks are read at the statements of the new edition', async () => {
+test('remarks are shown at the statements of the new edition', async () => {
   const { assessment, user, edition } = await returnedAndMoved()
   const { body } = await t.as(user).get(`/assessments/${assessment}/submission`)
   const [round] = submissions.get.response.parse(body).rounds
@@ -87,7 +88,7 @@ test('its remarks are read at the statements of the new edition', async () => {
   ])
 })
 
-test('submitted again from the new edition, only what was changed is said to be, and what was said stands again', async () => {
+test('a submission from a new edition keeps responses to unchanged statements', async () => {
   const { assessment, user } = await returnedAndMoved()
   const rosa = aRespondent(t, user)
   const { elements } = await rosa.overview({ type: 'certification' })
@@ -127,4 +128,17 @@ test('submitted again from the new edition, only what was changed is said to be,
     false,
     ...Array<boolean>(4).fill(true),
   ])
+})
+
+test('a certified review names its certificate, also after its revocation', async () => {
+  const contentSetId = await aContentSet(t.db, { tenant: acme, file: aTinySet() })
+  const user = await aUser(t.db, { tenant: acme })
+  const { review } = await aSubmission(t.db, { user, contentSetId, is: 'reviewed' })
+  const { version, certificate } = await reviewed(review)
+  expect(certificate).toBeNull()
+  const { body } = await t.as(auditor).post(`/reviews/${review}/certificate`, { version })
+  const { id, number } = certifications.certify.response.parse(body).certification
+  expect((await reviewed(review)).certificate).toEqual({ id, number, is_revoked: false })
+  await t.as(auditor).post(`/certifications/${id}/revocation`, { reason: 'Forged.' })
+  expect((await reviewed(review)).certificate).toEqual({ id, number, is_revoked: true })
 })

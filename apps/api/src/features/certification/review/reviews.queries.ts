@@ -9,14 +9,15 @@ import { type Person, isSamePerson } from './same-person.ts'
 
 const OPEN = ['submitted', 'begun']
 
-/** Which of these organisations a review belongs to. */
-export async function findTenantOfReview(
+/** The visible organisation of a review or certificate. */
+export async function findTenantOf(
   db: Db,
   scope: VisibleScope,
+  table: 'reviews' | 'certifications',
   id: number,
 ): Promise<number | undefined> {
   const row = await db
-    .selectFrom('reviews')
+    .selectFrom(table)
     .select('tenant_id')
     .where(inScope('tenant_id', scope))
     .where('id', '=', id)

@@ -4,13 +4,7 @@ import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { platformScopeOf } from '#core/context.ts'
 import { withTenants } from '#db/pools.ts'
 import { idsInView } from '#support/tenant-scope.ts'
-import {
-  beginReview,
-  inOrganisationOfReview,
-  refuseCertificate,
-  requirePlatform,
-  returnReview,
-} from './change-review.ts'
+import { beginReview, endReview, inOrganisationOfReview, requirePlatform } from './change-review.ts'
 import { readReview } from './read-review.ts'
 import { showReviewAttachment } from './review-attachments.ts'
 import { listReviews } from './reviews.queries.ts'
@@ -51,9 +45,9 @@ export function reviewRoutes(server: Server): void {
     saveReviewResponse(context, params.id, body),
   )
   handleDetached(server, reviews.giveBack, ({ params, body }, context) =>
-    returnReview(context, params.id, body),
+    endReview(context, params.id, 'returned', body),
   )
   handleDetached(server, reviews.refuse, ({ params, body }, context) =>
-    refuseCertificate(context, params.id, body),
+    endReview(context, params.id, 'refused', body),
   )
 }

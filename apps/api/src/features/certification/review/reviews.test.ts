@@ -36,12 +36,12 @@ const submissionOf = ({ body }: { body: unknown }) => submissions.get.response.p
 const reviewOf = ({ body }: { body: unknown }) => contract.get.response.parse(body)
 const standingOf = ({ body }: { body: unknown }) => contract.begin.response.parse(body)
 
-async function submitted(wish: Partial<Parameters<typeof aSubmission>[1]> = {}) {
+async function submitted(input: Partial<Parameters<typeof aSubmission>[1]> = {}) {
   const user = await aPerson()
-  return { user, ...(await aSubmission(t.db, { user, contentSetId, ...wish })) }
+  return { user, ...(await aSubmission(t.db, { user, contentSetId, ...input })) }
 }
 
-test('a certification assessment is submitted when every required element is complete, and what is missing is listed at once', async () => {
+test('an incomplete assessment is refused with everything that is missing', async () => {
   const user = await aPerson()
   const id = await anAssessment(t.db, {
     user,
@@ -69,7 +69,7 @@ test('a certification assessment is submitted when every required element is com
   expect(again.rounds).toHaveLength(1)
 })
 
-test('a self-assessment is not submitted, nor is somebody else’s', async () => {
+test("a self-assessment or another user's assessment can't be submitted", async () => {
   const { assessment } = await submitted()
   const user = await aPerson()
   const own = await anAssessment(t.db, { user, contentSetId })
@@ -77,7 +77,7 @@ test('a self-assessment is not submitted, nor is somebody else’s', async () =>
     expect((await t.as(user).post(`/assessments/${id}/submission`)).status).toBe(404)
 })
 
-test('what was submitted cannot be changed, and is withdrawn until its review has begun', async () => {
+test('a submission is closed and can be withdrawn until its review starts', async () => {
   const { user, assessment, review } = await submitted()
   const rosa = t.as(user)
   const { rows } = await t.owner.query<{ id: number }>(
@@ -107,7 +107,7 @@ async function rounds(assessment: number) {
   return rows
 }
 
-test('the queue is for auditors of the organisation and for god-admins; company admins and others have none', async () => {
+test('the queue lists submissions to assigned auditors and god-admins only', async () => {
   const { review } = await submitted()
   for (const user of [auditor, god]) {
     const { body } = await t.as(user).get('/reviews', { query: { limit: '100' } })
@@ -124,46 +124,43 @@ test('the queue is for auditors of the organisation and for god-admins; company 
     expect((await t.as(user).post(`/reviews/${review}/beginning`)).status).toBe(403)
 })
 
-describe('nobody reviews their own assessment', () => {
+describe('reviewing your own assessment is refused', () => {
   const ISSUER = 'https://login.example.org'
   const withIdentity = async (user: TestUser, subject: string, issuer = ISSUER) => {
     const row = { tenant_id: user.tenantId, user_id: user.id, issuer, subject }
     await t.db.insertInto('identities').values(row).execute()
     return user
   }
-  const SOMEBODY = { subject: 'connie', issuer: ISSUER }
+  const CONNIE = { subject: 'connie', issuer: ISSUER }
 
   test.each([
-    ['with the same e-mail', { email: 'connie@example.org' }, 403],
-    ['with the same identity at a provider, whatever the e-mail', SOMEBODY, 403],
-    ['unless only the e-mail of another box is alike', { email: 'connie+audit@example.org' }, 200],
-    ['unless the provider only calls somebody alike', { ...SOMEBODY, issuer: `${ISSUER}/2` }, 200],
-    ['unless the provider names somebody else', { ...SOMEBODY, subject: 'connie2' }, 200],
-  ])(
-    'not even under another account %s',
-    async (_, { subject, issuer, ...wish }: Alike, status) => {
-      await t.owner.query(
-        `update users set email = 'was.' || id || '@example.org' where name = 'Connie'`,
-      )
-      await t.owner.query('delete from identities')
-      const owner = await aUser(t.db, { tenant: acme, name: 'Connie', email: 'Connie@Example.org' })
-      const { review } = await aSubmission(t.db, {
-        user: await withIdentity(owner, 'connie'),
-        contentSetId,
-      })
-      const other = await anAuditor(t.db, acme, { name: 'Connie', ...wish })
-      if (subject !== undefined) await withIdentity(other, subject, issuer)
-      const seen = reviewOf(await t.as(other).get(`/reviews/${review}`))
-      const listed = contract.list.response.parse((await t.as(other).get('/reviews')).body).rows
-      const isOwn = status === 403
-      expect([seen.is_own, listed.find(({ id }) => id === review)?.is_own]).toEqual([isOwn, isOwn])
-      expect((await t.as(other).post(`/reviews/${review}/beginning`)).status).toBe(status)
-    },
-  )
+    ['with the same email', { email: 'connie@example.org' }, 403],
+    ['with the same identity at a provider', CONNIE, 403],
+    ['with a similar email', { email: 'connie+audit@example.org' }, 200],
+    ['with the same subject at another issuer', { ...CONNIE, issuer: `${ISSUER}/2` }, 200],
+    ['with another subject at the same provider', { ...CONNIE, subject: 'connie2' }, 200],
+  ])('for another account %s', async (_, { subject, issuer, ...input }: Alike, status) => {
+    await t.owner.query(
+      `update users set email = 'was.' || id || '@example.org' where name = 'Connie'`,
+    )
+    await t.owner.query('delete from identities')
+    const owner = await aUser(t.db, { tenant: acme, name: 'Connie', email: 'Connie@Example.org' })
+    const { review } = await aSubmission(t.db, {
+      user: await withIdentity(owner, 'connie'),
+      contentSetId,
+    })
+    const other = await anAuditor(t.db, acme, { name: 'Connie', ...input })
+    if (subject !== undefined) await withIdentity(other, subject, issuer)
+    const seen = reviewOf(await t.as(other).get(`/reviews/${review}`))
+    const listed = contract.list.response.parse((await t.as(other).get('/reviews')).body).rows
+    const isOwn = status === 403
+    expect([seen.is_own, listed.find(({ id }) => id === review)?.is_own]).toEqual([isOwn, isOwn])
+    expect((await t.as(other).post(`/reviews/${review}/beginning`)).status).toBe(status)
+  })
   type Alike = { email?: string; subject?: string; issuer?: string }
 })
 
-test('a response that differs from the declared one needs a remark, and has to be one of the statement’s', async () => {
+test('a different response needs a remark and has to belong to the statement', async () => {
   const { review } = await submitted({ is: 'begun' })
   const ada = t.as(auditor)
   const [statement] = reviewOf(await ada.get(`/reviews/${review}`)).elements[0]?.statements ?? []
@@ -181,7 +178,7 @@ test('a response that differs from the declared one needs a remark, and has to b
   expect((await save({ statement_response_id: statement?.current, version: 1 })).status).toBe(200)
 })
 
-test('of two auditors at once the second gets both values and overwrites nothing', async () => {
+test('the second of two simultaneous saves is a conflict with both values', async () => {
   const { review } = await submitted({ is: 'begun' })
   const [statement] =
     reviewOf(await t.as(auditor).get(`/reviews/${review}`)).elements[0]?.statements ?? []
@@ -226,28 +223,28 @@ async function remarked() {
   return { ...made, statement: id }
 }
 
-test('an assessment is returned with remarks, which its respondent sees from then on', async () => {
+test('a returned assessment shows its remarks to the respondent', async () => {
   const { user, assessment, review, statement } = await remarked()
   const [rosa, ada] = [t.as(user), t.as(auditor)]
   expect(
     submissionOf(await rosa.get(`/assessments/${assessment}/submission`)).rounds,
   ).toMatchObject([{ status: 'begun', remarks: [] }])
-  const stale = await ada.post(`/reviews/${review}/return`, { version: 1, reason: 'Mend it.' })
+  const stale = await ada.post(`/reviews/${review}/return`, { version: 1, reason: 'Fix it.' })
   expect([stale.status, stale.code]).toEqual([409, 'conflict'])
-  const back = await ada.post(`/reviews/${review}/return`, { version: 2, reason: 'Mend it.' })
+  const back = await ada.post(`/reviews/${review}/return`, { version: 2, reason: 'Fix it.' })
   expect(standingOf(back).status).toBe('returned')
   const seen = submissionOf(await rosa.get(`/assessments/${assessment}/submission`))
   expect(seen).toMatchObject({ status: 'returned', can_submit: true })
   expect(seen.rounds[0]).toMatchObject({
-    reason: 'Mend it.',
+    reason: 'Fix it.',
     reviewer: 'Ada Auditor',
     remarks: [{ statement_id: statement, remark: MISSING }],
   })
 })
 
-test('submitted again, what was said of unchanged answers stands, and earlier remarks are kept', async () => {
+test('a second submission keeps responses to unchanged answers and earlier remarks', async () => {
   const { user, assessment, review } = await remarked()
-  await t.as(auditor).post(`/reviews/${review}/return`, { version: 2, reason: 'Mend it.' })
+  await t.as(auditor).post(`/reviews/${review}/return`, { version: 2, reason: 'Fix it.' })
   await t.as(user).post(`/assessments/${assessment}/submission`)
   const next = (await rounds(assessment)).at(-1)?.id
   await t.as(second).post(`/reviews/${next}/beginning`)
@@ -262,16 +259,16 @@ test('submitted again, what was said of unchanged answers stands, and earlier re
   ])
 })
 
-test('a refusal says why, and leaves the assessment completed, to be submitted again', async () => {
+test('a refusal gives a reason and the assessment can be submitted again', async () => {
   const { user, assessment, review } = await submitted({ is: 'begun' })
   const refused = await t.as(auditor).post(`/reviews/${review}/refusal`, {
     version: 1,
-    reason: 'Nobody was there.',
+    reason: 'No one was there.',
   })
   expect(standingOf(refused).status).toBe('refused')
   const seen = submissionOf(await t.as(user).get(`/assessments/${assessment}/submission`))
   expect(seen).toMatchObject({ status: 'completed', can_submit: true })
-  expect(seen.rounds[0]).toMatchObject({ status: 'refused', reason: 'Nobody was there.' })
+  expect(seen.rounds[0]).toMatchObject({ status: 'refused', reason: 'No one was there.' })
   const { rows } = await t.owner.query(`select actor_id from audit_events where subject = $1`, [
     `assessment ${assessment}`,
   ])

@@ -10,14 +10,12 @@ let t: TestApp
 let kestrel: TestTenant
 let god: TestUser
 let admin: TestUser
-let auditor: TestUser
 beforeAll(async () => {
   t = await startTestApp({ works: false })
   const platform = await theTenant(t.db, 'admin')
   kestrel = await aTenant(t.db, { domain: 'kestrel', name: 'Kestrel Water' })
   const linden = await aTenant(t.db, { domain: 'linden', name: 'Linden Health' })
   god = await aUser(t.db, { tenant: platform, roles: ['god-admin'], name: 'Odilo Platform' })
-  auditor = await aUser(t.db, { tenant: kestrel, roles: ['auditor'] })
   admin = await aUser(t.db, { tenant: kestrel, roles: ['admin'], name: 'Kestrel Admin' })
   const events = [
     [kestrel.id, 'invitation.sent', admin.id, '2026-03-01T10:00:00Z'],
@@ -34,14 +32,14 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** The entries of March, as they are found. */
+/** The entries of March. */
 async function entries(person: TestUser, query = '') {
   const { body } = await t.as(person).get(`/audit?from=2026-03-01&to=2026-03-31${query}`)
   return audit.list.response.parse(body).rows
 }
 const actions = (rows: AuditEntry[]) => rows.map(({ action }) => action)
 
-test('a god-admin sees what happened everywhere, newest first', async () => {
+test('a god-admin lists events of all organisations, newest first', async () => {
   const rows = await entries(god)
   expect(actions(rows)).toEqual([
     'organisation.created',
@@ -55,18 +53,13 @@ test('a god-admin sees what happened everywhere, newest first', async () => {
   })
 })
 
-test('an admin sees the own organisation only, and of the platform no names', async () => {
+test("an admin lists events of their organisation without platform users' names", async () => {
   const rows = await entries(admin)
   expect(actions(rows)).toEqual(['user.created', 'invitation.sent'])
   expect(rows.map(({ actor }) => actor?.name)).toEqual([null, 'Kestrel Admin'])
 })
 
-test('an auditor sees nothing of it', async () => {
-  expect((await t.as(auditor).get('/audit')).status).toBe(403)
-  expect((await t.as(auditor).post('/audit/csv')).status).toBe(403)
-})
-
-test('it is filtered by who, what, organisation and day', async () => {
+test('entries are filtered by user, event, organisation and day', async () => {
   expect(actions(await entries(god, '&who=odil'))).toHaveLength(3)
   expect(actions(await entries(god, '&action=invitation.sent,user.created'))).toHaveLength(3)
   expect(actions(await entries(god, `&tenant_id=${kestrel.id}&who=odil`))).toEqual(['user.created'])
@@ -74,7 +67,7 @@ test('it is filtered by who, what, organisation and day', async () => {
   expect(audit.list.response.parse(body)).toMatchObject({ total: 1, has_more_than_total: false })
 })
 
-test('who did it is found without accents and without case', async () => {
+test('the user search ignores case and accents', async () => {
   const zoe = await aUser(t.db, { tenant: kestrel, roles: ['admin'], name: 'Zoë Ängström' })
   await recordEvent(t.db, { scope: scopeOf(kestrel.id), actor: zoe }, 'logo.changed')
   const { body } = await t.as(admin).get('/audit?who=ZOE%20ANG')
@@ -110,7 +103,7 @@ test('a search that more than 1,000 users match finds their entries, and counts 
   }
 })
 
-test('an entry says whom it is about, by the account or by the invitation', async () => {
+test('an entry names the account or invitation in its subject', async () => {
   const person = await aUser(t.db, { tenant: kestrel, name: 'Piet About' })
   const about = async (action: AuditAction, subject: string) => {
     await recordEvent(t.db, { scope: scopeOf(kestrel.id) }, action, { subject })
@@ -132,21 +125,12 @@ test('an entry says whom it is about, by the account or by the invitation', asyn
   })
 })
 
-test('another organisation cannot be asked for', async () => {
+test("another organisation's entries are not listed", async () => {
   const { body } = await t.as(admin).get(`/audit?tenant_id=${god.tenantId}`)
   expect(audit.list.response.parse(body).rows).toEqual([])
 })
 
-test('pages follow each other without gap or repeat', async () => {
-  const pages = [1, 2, 3].map((page) => entries(god, `&limit=2&page=${page}`))
-  expect((await Promise.all(pages)).map((rows) => actions(rows))).toEqual([
-    ['organisation.created', 'invitation.sent'],
-    ['user.created', 'invitation.sent'],
-    [],
-  ])
-})
-
-test('the file holds the filtered entries without formulas, and that it was made is recorded', async () => {
+test('the CSV has the filtered entries without formulas and its download is recorded', async () => {
   const answer = await t.as(admin).post('/audit/csv?from=2026-03-01&to=2026-03-31')
   expect(answer.headers['content-disposition']).toContain('audit-log.csv')
   expect(answer.text.trim().split('\r\n')).toHaveLength(3)
@@ -155,7 +139,7 @@ test('the file holds the filtered entries without formulas, and that it was made
   expect(audit.list.response.parse(body).rows).toMatchObject([{ details: { entries: 2 } }])
 })
 
-test('what is recorded in the middle of a page does not lose an entry of the same moment', async () => {
+test('entries of the same moment are listed once across pages', async () => {
   for (let i = 0; i < 5; i += 1)
     await recordEvent(t.db, { scope: scopeOf(kestrel.id) }, 'session.revoked', {
       subject: `s ${i}`,

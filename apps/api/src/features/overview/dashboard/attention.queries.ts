@@ -9,7 +9,7 @@ import { STALLED_AFTER } from '#features/overview/participation/matching.queries
 import { LAST_DAYS } from '#features/people/invitations.queries.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 
-/** One row more of each kind than is shown, which tells that there are more. */
+/** One row more of each kind than is shown, to know whether there are more. */
 const MOST_ROWS = 4
 
 const IS_EXPIRING = sql`l.kind = 'invite' and l.used_at is null and l.revoked_at is null

@@ -42,7 +42,7 @@ async function endingIn(days: number, user = holder, year = THIS_YEAR, set = con
   return id
 }
 
-test('who administrates, audits or runs all of it is told of certificates that expire within 90 days', async () => {
+test('admins, auditors and god-admins see certificates that expire within 90 days', async () => {
   const id = await endingIn(89)
   await endingIn(92, await aUser(t.db, { tenant: acme }))
   const god = await aUser(t.db, { tenant: await theTenant(t.db, 'admin'), roles: ['god-admin'] })
@@ -61,7 +61,7 @@ test('who administrates, audits or runs all of it is told of certificates that e
   expect(await seen(await anAuditor(t.db, other))).toEqual([])
 })
 
-test('the list behind the certificates that end is as long as their number says, whatever year they are of, and can be taken as a file', async () => {
+test('the number of ending certificates equals their list and file', async () => {
   await t.owner.query('delete from assessments')
   const [ada, ben, cleo] = [
     await aUser(t.db, { tenant: acme, name: 'Ada' }),
@@ -94,7 +94,7 @@ test('the list behind the certificates that end is as long as their number says,
   expect(text).toContain(`Cleo,${cleo.email},Acme,${THIS_YEAR - 1},Certification`)
 })
 
-test('certificates that have expired in many organisations hide none that expires', async () => {
+test("many expired certificates don't hide an expiring one", async () => {
   await t.owner.query('delete from assessments')
   for (const days of [-9, -8, -7, -6, 20]) {
     const tenant = await aTenant(t.db)
@@ -109,7 +109,7 @@ test('certificates that have expired in many organisations hide none that expire
   expect(more).toEqual(['expired'])
 })
 
-test('after its last day it has expired, until it is renewed, or too long ago to be', async () => {
+test('a certificate is listed as expired until it is renewed or 90 days have passed', async () => {
   await t.owner.query('delete from assessments')
   await endingIn(-2, holder, THIS_YEAR - 1)
   expect(await seen(admin)).toMatchObject([{ kind: 'expired', count: 1 }])
@@ -120,7 +120,7 @@ test('after its last day it has expired, until it is renewed, or too long ago to
   expect(await seen(admin)).toEqual([])
 })
 
-test('one that was revoked needs no renewal, and one whose holder is gone leads to nobody', async () => {
+test('a revoked certificate is not listed, and a removed holder has no link', async () => {
   await t.owner.query('delete from assessments')
   const gone = await aUser(t.db, { tenant: acme })
   const id = await endingIn(3, gone)

@@ -63,7 +63,7 @@ const operations = () =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
 
-test('every operation of the contract is documented, once, and nothing else', () => {
+test('every operation of the contract is documented once', () => {
   const named = Object.entries(contract).flatMap(([resource, endpoints]) =>
     Object.entries<Endpoint>(endpoints).map(
       ([name, { method, path }]) =>
@@ -88,7 +88,7 @@ test('every parameter of a path is described, required, and in the path', () => 
   }
 })
 
-test('all but public operations need the bearer token, which is described', () => {
+test('all but public operations need the described bearer token', () => {
   for (const { operation } of operations()) {
     const isPublic = operation.description.startsWith('Access: public.')
     expect(operation.security).toEqual(isPublic ? [] : [{ bearer: [] }])
@@ -97,7 +97,7 @@ test('all but public operations need the bearer token, which is described', () =
   expect(document.components.securitySchemes).toHaveProperty('bearer')
 })
 
-test('every reference leads somewhere', () => {
+test('every reference resolves', () => {
   const references = [...JSON.stringify(document.paths).matchAll(/"\$ref":"([^"]+)"/g)].map(
     ([, place]) => place,
   )
@@ -105,7 +105,7 @@ test('every reference leads somewhere', () => {
   expect(document.components.schemas).toHaveProperty('Error')
 })
 
-test('the documentation can be browsed', async () => {
+test('the documentation page opens', async () => {
   const page = await t.at('localhost').get('/docs/')
   expect(page.status).toBe(200)
   expect(page.text).toContain('swagger-ui')

@@ -1,5 +1,9 @@
+import { adminUsers } from 'contract/admin-users'
 import { Found, MOST_FOUND } from 'contract/find'
+import { tenants } from 'contract/tenants'
+import { users } from 'contract/users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anAuditor } from '#testing/certifying.ts'
 import {
   aContentSet,
   aSmallSet,
@@ -9,6 +13,18 @@ import {
   type TestUser,
 } from '#testing/factories.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
+
+const NAMES = [
+  ['łukas', 'Łukasz Køster'],
+  ['KOSTER', 'Łukasz Køster'],
+  ['køst', 'Łukasz Køster'],
+  ['strasse', 'Anna Straße'],
+  ['STRAẞE', 'Anna Straße'],
+  ['aegir', 'Ægir Đorđević'],
+  ['dordev', 'Ægir Đorđević'],
+  ['हिन्दी', 'हिन्दी राम'],
+  ['がく', 'がくと'],
+] as const
 
 let t: TestApp
 let god: TestUser
@@ -20,15 +36,17 @@ beforeAll(async () => {
   const kestrel = await aTenant(t.db, { domain: 'kestrel', name: 'Kestrel Water' })
   const linden = await aTenant(t.db, { domain: 'linden', name: 'Linden Health' })
   god = await aUser(t.db, { tenant: platform, roles: ['god-admin'] })
-  auditor = await aUser(t.db, { tenant: platform, roles: ['auditor'] })
+  auditor = await anAuditor(t.db, linden)
   admin = await aUser(t.db, { tenant: kestrel, roles: ['admin'], name: 'Kestrel Admin' })
-  await t.db
-    .insertInto('tenant_auditors')
-    .values({ tenant_id: platform.id, auditor_id: auditor.id, organisation_id: linden.id })
-    .execute()
   for (let i = 0; i < 12; i += 1) await aUser(t.db, { tenant: linden, name: `Head of ${i}` })
   await aUser(t.db, { tenant: kestrel, name: 'Head of 50% Water' })
   await aContentSet(t.db, { tenant: kestrel, file: { ...aSmallSet(), title: 'Water Framework' } })
+  for (const name of new Set(NAMES.map(([, name]) => name))) {
+    const tenant = await aTenant(t.db, { name })
+    await aUser(t.db, { tenant, name })
+    await aContentSet(t.db, { tenant, file: { ...aSmallSet(), title: name } })
+    await aUser(t.db, { tenant: platform, roles: ['auditor'], name })
+  }
 })
 afterAll(() => t.close())
 
@@ -36,7 +54,7 @@ async function found(person: TestUser, text: string) {
   return Found.parse((await t.as(person).get(`/find?text=${encodeURIComponent(text)}`)).body)
 }
 
-test('a god-admin finds people, organisations and content sets of all organisations', async () => {
+test('a god-admin finds users, organisations and content sets of all organisations', async () => {
   expect(await found(god, 'water')).toMatchObject({
     users: [{ name: 'Head of 50% Water', tenant: 'Kestrel Water' }],
     organisations: [{ name: 'Kestrel Water' }],
@@ -44,7 +62,7 @@ test('a god-admin finds people, organisations and content sets of all organisati
   })
 })
 
-test('a god-admin finds the templates of the platform as well, and of each content set the newest edition', async () => {
+test('a god-admin finds templates and the newest edition of each content set', async () => {
   const platform = await theTenant(t.db, 'admin')
   const file = { ...aSmallSet(), title: 'Quayside template' }
   const id = await aContentSet(t.db, { tenant: platform, file })
@@ -55,7 +73,7 @@ test('a god-admin finds the templates of the platform as well, and of each conte
   expect((await found(auditor, 'quayside')).content_sets).toEqual([])
 })
 
-test('a god-admin finds the people of the platform, nobody else does', async () => {
+test('only a god-admin finds platform users', async () => {
   const { id, email } = await aUser(t.db, {
     tenant: await theTenant(t.db, 'admin'),
     roles: ['auditor'],
@@ -70,19 +88,37 @@ test('at most 8 of each are found', async () => {
   expect((await found(god, 'head of')).users).toHaveLength(MOST_FOUND)
 })
 
-test('a company admin finds what is in the own organisation only', async () => {
+test('an admin finds only their organisation', async () => {
   expect((await found(admin, 'head of')).users.map(({ name }) => name)).toEqual([
     'Head of 50% Water',
   ])
   expect((await found(admin, 'linden')).organisations).toEqual([])
 })
 
-test('an auditor finds what is in the assigned organisations only', async () => {
+test('an auditor finds only assigned organisations', async () => {
   expect((await found(auditor, 'water')).users).toEqual([])
   expect((await found(auditor, 'e')).organisations).toMatchObject([{ name: 'Linden Health' }])
 })
 
-test('what is typed is found as it stands: a percent sign stands for itself', async () => {
+test('a percent sign is searched literally', async () => {
   expect((await found(god, '50%')).users).toHaveLength(1)
   expect((await found(god, '%w')).users).toEqual([])
+})
+
+const get = async (path: string) => (await t.as(god).get(path)).body
+
+test.each(NAMES)('“%s” finds %s', async (part, name) => {
+  const text = encodeURIComponent(part)
+  expect(users.list.response.parse(await get(`/users?name=${text}`)).rows).toMatchObject([{ name }])
+  expect(tenants.list.response.parse(await get(`/customers?name=${text}`)).rows).toMatchObject([
+    { name },
+  ])
+  expect(adminUsers.list.response.parse(await get(`/admin-users?name=${text}`)).rows).toMatchObject(
+    [{ name }],
+  )
+  const all = await found(god, part)
+  expect(all.organisations).toMatchObject([{ name }])
+  expect(all.content_sets).toMatchObject([{ title: name }])
+  expect(all.users).toMatchObject([{ name }])
+  expect(all.admin_users).toMatchObject([{ name }])
 })

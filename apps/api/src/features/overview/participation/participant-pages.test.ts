@@ -79,7 +79,7 @@ test('a search that finds more than 1,000 has every page in order, and counts 1,
   }
 })
 
-test('a list of some hundred has every page in order, with removed users last', async () => {
+test('a list of hundreds has every page in order, with removed users last', async () => {
   const boss = await aUser(t.db, { tenant: large, roles: ['admin'], name: 'Ann' })
   await t.owner.query(
     `with done as (update assessments set status = 'completed', touched_at = now() where tenant_id = $1 and id % 4 = 0 returning user_id)

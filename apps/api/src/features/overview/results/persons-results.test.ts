@@ -38,7 +38,7 @@ const results = async (query = '') =>
     (await t.as(admin).get(`/users/${user.id}/assessments/${contentSetId}${query}`)).body,
   )
 
-test('the assessments of a person are listed with how far and how well, newest year first', async () => {
+test("a user's assessments are listed with progress and scores, newest year first", async () => {
   const { body } = await t.as(admin).get(`/users/${user.id}/assessments`)
   const { rows } = contract.assessments.response.parse(body)
   expect(rows).toMatchObject([
@@ -48,7 +48,7 @@ test('the assessments of a person are listed with how far and how well, newest y
   expect(rows[0]?.content_set.id).toBe(contentSetId)
 })
 
-test('one content set is shown element by element, of the current year by default', async () => {
+test('results are listed by element, of the current year by default', async () => {
   const { year, years, results: shown } = await results()
   expect([year, years]).toEqual([THIS_YEAR, [THIS_YEAR, THIS_YEAR - 1]])
   expect(shown).toHaveLength(1)
@@ -59,20 +59,13 @@ test('one content set is shown element by element, of the current year by defaul
   expect(shown[0]?.reports).toEqual([])
 })
 
-test('an earlier year has its reports, a year without assessment nothing', async () => {
+test('an earlier year has its reports, a year without assessments is empty', async () => {
   const earlier = await results(`?year=${THIS_YEAR - 1}`)
   expect(earlier.results[0]?.reports).toMatchObject([{ kind: 'action', version: 1 }])
   expect((await results('?year=2020')).results).toEqual([])
 })
 
-test('whoever has no assessments and no certifications has empty lists', async () => {
-  const other = await aUser(t.db, { tenant: northfield })
-  const caller = t.as(admin)
-  expect((await caller.get(`/users/${other.id}/assessments`)).body).toEqual({ rows: [] })
-  expect((await caller.get(`/users/${other.id}/certifications`)).body).toEqual({ rows: [] })
-})
-
-test('a report opens for those who have the person in view, and only with its own person', async () => {
+test("a report opens for users who see its owner, at the owner's address only", async () => {
   const platform = await theTenant(t.db, 'admin')
   const [god, auditor, stranger] = [
     await aUser(t.db, { tenant: platform, roles: ['god-admin'] }),
@@ -93,5 +86,7 @@ test('a report opens for those who have the person in view, and only with its ow
   expect((await t.as(stranger).get(path)).status).toBe(404)
   expect((await t.as(user).get(path)).status).toBe(403)
   const other = await aUser(t.db, { tenant: northfield })
+  for (const list of ['assessments', 'certifications'])
+    expect((await t.as(admin).get(`/users/${other.id}/${list}`)).body).toEqual({ rows: [] })
   expect((await t.as(admin).get(`/users/${other.id}/reports/${reportId}`)).status).toBe(404)
 })

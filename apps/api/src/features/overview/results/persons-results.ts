@@ -9,7 +9,7 @@ import {
 } from '#features/assessments/assessments.queries.ts'
 import { overallOf, progressOf } from '#features/assessments/progress.ts'
 import { editionOf } from '#features/content/edition.ts'
-import { listReportsOf } from '#features/reports/reports.queries.ts'
+import { listReports } from '#features/reports/reports.queries.ts'
 
 export async function assessmentsOf(
   db: Db,
@@ -38,7 +38,7 @@ export async function resultsOf(
   const results: UserResults['results'] = []
   for (const assessment of own.filter(({ year }) => year === query.year)) {
     const { result, elements } = await resultOf(db, app, scope, assessment)
-    const reports = await listReportsOf(db, scope, assessment.id)
+    const reports = await listReports(db, scope, { assessmentId: assessment.id })
     results.push({ ...result, elements, reports })
   }
   const years = [...new Set(own.map(({ year }) => year))]

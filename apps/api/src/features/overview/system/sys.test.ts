@@ -13,13 +13,13 @@ const ready = async () => {
 }
 const WELL = { database: 'ok', migrations: 'ok', queue: 'ok' }
 
-test('it is alive and ready, whatever name the probe comes by', async () => {
+test('the server is alive and ready for any host name', async () => {
   const answer = await t.call({ host: '10.0.0.1:4003', url: '/api/health' })
   expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'alive' }])
   expect(await ready()).toEqual({ ...WELL, status: 'ready' })
 })
 
-test('it is not ready while a migration is missing', async () => {
+test('the server is not ready while a migration is missing', async () => {
   await t.owner.query('create table kept as select * from migrations')
   await t.owner.query('delete from migrations where name = (select max(name) from migrations)')
   expect(await ready()).toEqual({ ...WELL, status: 'not-ready', migrations: 'failing' })
@@ -27,14 +27,14 @@ test('it is not ready while a migration is missing', async () => {
   expect((await ready()).status).toBe('ready')
 })
 
-test('it is not ready while the queue is gone', async () => {
+test('the server is not ready without its queue', async () => {
   await t.owner.query('alter schema pgboss rename to elsewhere')
   expect(await ready()).toEqual({ ...WELL, status: 'not-ready', queue: 'failing' })
   await t.owner.query('alter schema elsewhere rename to pgboss')
   expect((await ready()).status).toBe('ready')
 })
 
-test('the page learns of staging and support once, without signing in', async () => {
+test('staging and support are readable without signing in', async () => {
   const answer = await t.at('localhost').get('/sys')
   expect(answer.body).toEqual({
     is_staging: false,

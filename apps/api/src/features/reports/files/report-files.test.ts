@@ -64,7 +64,7 @@ test('the workbook reopens with the same rows, numbers as numbers', async () => 
   expect(report?.data).toContainEqual(['Finalised', new Date('2026-11-18T09:00:00Z')])
 })
 
-test('the introduction stands in the workbook of a set that has one, as text', async () => {
+test('the workbook has the introduction as text', async () => {
   const input = workedExample()
   const withIntroduction = { ...input.contentSet, introduction: '=How to **read** this' }
   const snapshots = [input, { ...input, contentSet: withIntroduction }].map(buildSnapshot)
@@ -82,7 +82,7 @@ test.each(FORMULAS)('the workbook holds %j as text, never as a formula', async (
   expect(actions?.data[1]?.[4]).toBe(formula.trim())
 })
 
-test('notes and the names of attachments stand beside their actions, and those without an action in the workbook', async () => {
+test('notes and attachment names are listed with their actions, or on a sheet of their own', async () => {
   const snapshot = noting('Seen in May.', 'minutes.txt', 'plan.pdf')
   const [, first = ''] = writeReportCsv(snapshot).split('\r\n')
   expect(first).toMatch(/,Yes,Seen in May\.,"minutes\.txt\nplan\.pdf"$/)
@@ -94,7 +94,7 @@ test('notes and the names of attachments stand beside their actions, and those w
   expect(remarks?.data).toHaveLength(statements.length + 1)
 })
 
-test.each(FORMULAS)('a note and a file called %j are no formulas either', async (formula) => {
+test.each(FORMULAS)('a note and a file name %j are text, never formulas', async (formula) => {
   const snapshot = noting(formula, formula)
   const [actions, , remarks] = await readWorkbook(await writeReportWorkbook(snapshot))
   for (const sheet of [actions, remarks])
@@ -104,7 +104,6 @@ test.each(FORMULAS)('a note and a file called %j are no formulas either', async 
   expect([note, file]).toEqual([expect.any(String), expect.any(String)])
 })
 
-/** A report with this note and these files at every statement. */
 function noting(note: string, ...names: string[]) {
   const input = workedExample()
   const ids = input.statements.map(({ id }) => id)
@@ -117,7 +116,6 @@ function noting(note: string, ...names: string[]) {
   })
 }
 
-/** A report whose first statement says so. */
 function saying(text: string) {
   const input = workedExample()
   for (const statement of input.statements) statement.text = text

@@ -65,7 +65,7 @@ async function read(pdf: Buffer) {
   return { text: text.replaceAll(/\s/g, ''), pages: document.numPages, document }
 }
 
-test('a certificate says holder, scope, band, elements, dates, number, auditor and code on one tagged page', async () => {
+test('a certificate has all its details on one tagged page', async () => {
   const pdf = await print()
   const { text, pages, document } = await read(pdf)
   expect(pages).toBe(1)
@@ -87,7 +87,7 @@ test('a certificate says holder, scope, band, elements, dates, number, auditor a
   expect(info).toMatchObject({ Language: 'en-GB' })
 })
 
-test('long names, many bands and none still make one page', async () => {
+test('a certificate with long names, many or no bands is one page', async () => {
   const long = 'A framework of responsibilities, safeguards and continual improvement for all'
   const bands = Array.from({ length: 10 }, (_, index) => `Band ${index + 1}`)
   for (const change of [
@@ -98,7 +98,7 @@ test('long names, many bands and none still make one page', async () => {
     expect((await read(await print(change))).pages).toBe(1)
 })
 
-test('the same scores draw the same hill, others another, and its lines never touch', () => {
+test('equal scores draw equal contours, whose lines never touch', () => {
   const hill = { x: 0, y: 0, lines: 27, step: 10 }
   const scores = [0.2, 0.9, 0.4, 0.4, 1, 0, 0.7, 0.3]
   expect(scoreContours(scores, hill)).toEqual(scoreContours(scores, hill))
@@ -114,7 +114,7 @@ test('the same scores draw the same hill, others another, and its lines never to
   }
 })
 
-test('the certification report prints three states, remarks and the certificate, and no actions', async () => {
+test('a certification report has three states, remarks and certificate, without actions', async () => {
   const snapshot = certifiedReport()
   const { text } = await read(await writeReportPdf(printer, { snapshot, brand: BRAND }))
   expect(text).toContain('Whattheauditorcertified')

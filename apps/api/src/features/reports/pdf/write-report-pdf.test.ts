@@ -43,12 +43,12 @@ test('a report printed again later is the same file, byte for byte', async () =>
   const set = ContentSetFile.parse(JSON.parse(await readFile(DEMO, 'utf8')))
   const print = { snapshot: buildSnapshot(reportInput(set)), brand: BRAND }
   const first = await writeReportPdf(printer, print)
-  // A file tells its time in seconds.
+  // PDF times are in seconds.
   await setTimeout(1100)
   expect(Buffer.compare(await writeReportPdf(printer, print), first)).toBe(0)
 })
 
-test('without named levels gaps are points, not levels', async () => {
+test('without named levels, gaps are points', async () => {
   const { scale: _, ...set } = ContentSetFile.parse(JSON.parse(await readFile(DEMO, 'utf8')))
   const snapshot = buildSnapshot(reportInput(set))
   const { text } = await read(await writeReportPdf(printer, { snapshot, brand: BRAND }))
@@ -56,7 +56,7 @@ test('without named levels gaps are points, not levels', async () => {
   expect(text).not.toMatch(/\dlevels?/)
 })
 
-test('a gap of 100 points stands on one line', async () => {
+test('a gap of 100 points fits on one line', async () => {
   const { scale: _, ...set } = ContentSetFile.parse(JSON.parse(await readFile(DEMO, 'utf8')))
   const snapshot = buildSnapshot(reportInput(set))
   const actions = snapshot.actions.map((action) => ({ ...action, gap: 1 }))
@@ -66,7 +66,7 @@ test('a gap of 100 points stands on one line', async () => {
   expect(text.join('\n')).not.toMatch(/100\s*\n\s*points/)
 })
 
-test('an element without a score is not scored, in the profile and in its section', async () => {
+test('an element without a score is shown as not scored', async () => {
   const input = reportInput(aSet(await readFile(DEMO, 'utf8'), 4))
   const unanswered = new Set(
     input.statements.filter(({ element_id }) => element_id === 2).map(({ id }) => id),
@@ -74,7 +74,7 @@ test('an element without a score is not scored, in the profile and in its sectio
   const answers = input.answers.filter((answer) => !unanswered.has(answer.statement_id))
   const snapshot = buildSnapshot({ ...input, answers })
   const { text } = await read(await writeReportPdf(printer, { snapshot, brand: BRAND }))
-  // Beside the axis of the radar, in the list of gaps and at the head of its section.
+  // In the radar, the list of gaps and the section's heading.
   expect(text.match(/Notscored/g)).toHaveLength(3)
   expect(text).not.toContain('–→–')
 })
@@ -183,12 +183,12 @@ test('the introduction is printed ahead of the figures, its Markdown set', async
   expect(text).toContain('Howtoreadthis:•GapsfirstCurrentlevel')
 })
 
-test('however many statements there are, the last page ends with one of them', async () => {
+test('the last page ends with a statement, whatever their number', async () => {
   const set = ContentSetFile.parse(JSON.parse(await readFile(DEMO, 'utf8')))
   const [element] = set.elements
   if (!element) throw new Error('The demo has no elements.')
   const statements = set.elements.flatMap((each) => each.statements)
-  // 8 fill their page to its end.
+  // Eight statements fill a page.
   for (const count of [7, 8, 9]) {
     const elements = [{ ...element, statements: statements.slice(0, count) }]
     const snapshot = buildSnapshot(reportInput({ ...set, elements }))
@@ -197,7 +197,7 @@ test('however many statements there are, the last page ends with one of them', a
   }
 })
 
-test('an earlier year stands beside this one', async () => {
+test("an earlier year is compared with the report's", async () => {
   const snapshot = buildSnapshot(workedExample())
   const earlier = { ...snapshot, year: 2025, current: 0.1 }
   const { text } = await read(await writeReportPdf(printer, { snapshot, brand: BRAND, earlier }))
@@ -215,7 +215,6 @@ async function pagesOf(pdf: Buffer) {
   return text.map(squeezed)
 }
 
-/** Lines break where the page wants them to. */
 function squeezed(text: string) {
   return text.replaceAll(/[\s\u200b]+/g, '')
 }

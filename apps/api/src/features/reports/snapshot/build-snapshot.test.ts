@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
 import { workedExample } from '#testing/worked-example.ts'
 
-test('scores are the weighted means worked out by hand', () => {
+test('scores are weighted means', () => {
   const { current, future, certified, elements, ...snapshot } = buildSnapshot(workedExample())
   // Element 1: (1 × 0 + 3 × 1/3) / 4 and (1 × 2/3 + 3 × 2/3) / 4; element 2: its one applicable statement.
   expect(elements.map((element) => [element.current, element.future])).toEqual([
@@ -17,7 +17,7 @@ test('scores are the weighted means worked out by hand', () => {
   expect(snapshot).toMatchObject({ statement_count: 3, gap_count: 3, band: 'Basic' })
 })
 
-test('actions stand widest weighted gap first and name each step', () => {
+test('actions are sorted by widest weighted gap and name each step', () => {
   const { actions } = buildSnapshot(workedExample())
   expect(actions.map(({ number, gap, levels }) => [number, gap, levels])).toEqual([
     ['2.1', 0.5, 1],
@@ -31,13 +31,13 @@ test('actions stand widest weighted gap first and name each step', () => {
   })
 })
 
-test('the shortest path to the next band is marked in the actions', () => {
+test('actions on the quickest route to the next band are marked', () => {
   const { path, actions } = buildSnapshot(workedExample())
   expect(path).toEqual({ band: 'Solid', min_overall: 70, min_element: 50, statement_ids: [21, 12] })
   expect(actions.map((action) => action.is_on_path)).toEqual([true, true, false])
 })
 
-test('a statement that does not apply keeps its reason and leaves the score', () => {
+test("a statement that doesn't apply keeps its reason and isn't scored", () => {
   const statement = buildSnapshot(workedExample()).elements[1]?.statements[1]
   expect(statement).toMatchObject({
     number: '2.2',
@@ -48,18 +48,18 @@ test('a statement that does not apply keeps its reason and leaves the score', ()
   })
 })
 
-test('a score on the edge of two report texts gets the upper one', () => {
+test('a score between two report bands gets the upper one', () => {
   expect(buildSnapshot(workedExample()).elements[0]?.band?.title).toBe('Rising')
 })
 
-test('notes and next steps stand with their statements', () => {
+test('notes and next steps are listed with their statements', () => {
   expect(buildSnapshot(workedExample()).elements[0]?.statements[0]).toMatchObject({
     note: 'Since March.',
     next_step: 'Agree who leads.',
   })
 })
 
-test('the snapshot is what the contract promises, whatever the order of the rows', () => {
+test('the snapshot matches the contract in any order of rows', () => {
   const input = workedExample()
   const shuffled = {
     ...input,

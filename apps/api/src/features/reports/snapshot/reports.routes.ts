@@ -20,7 +20,7 @@ export function reportRoutes(server: Server): void {
       year,
       years: [...new Set([currentYear, year, ...years])].sort((a, b) => b - a),
       type,
-      reports: await listReports(db, scope, actor.id, { type, year }),
+      reports: await listReports(db, scope, { userId: actor.id, type, year }),
       is_report_pending: assessments.find((one) => one.year === year)?.is_report_pending ?? false,
     }
   })
@@ -58,7 +58,10 @@ async function download(
 ) {
   const { report, before } = await inTenant(async (db) => {
     const report = await getReport(db, scope, actor.id, id)
-    const [last] = earlierOf(report, await listReports(db, scope, actor.id, { type: report.type }))
+    const [last] = earlierOf(
+      report,
+      await listReports(db, scope, { userId: actor.id, type: report.type }),
+    )
     return { report, before: last && (await getReport(db, scope, actor.id, last.id)) }
   })
   const name = `${tenant.domain}-action-report-${report.year}-v${report.version}.${format}`

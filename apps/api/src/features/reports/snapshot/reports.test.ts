@@ -85,7 +85,7 @@ test('a report shows what was answered: texts, responses, notes, reasons and nam
   expect(shown.filter(({ reason }) => reason)).toHaveLength(1)
 })
 
-test('the year before is named to compare with', async () => {
+test('the previous year is offered for comparison', async () => {
   const manager = await as('continuity.manager')
   const [own] = (await list(manager)).reports
   const { earlier, versions } = await get(manager, own?.id ?? 0)
@@ -93,7 +93,7 @@ test('the year before is named to compare with', async () => {
   expect(versions).toMatchObject([{ year: THIS_YEAR, version: 1 }])
 })
 
-test("another person's report is as if it were not there, also as a file", async () => {
+test("another user's report is not found, also as a file", async () => {
   const lead = await as('resilience.lead')
   const id = await lastYears(lead)
   for (const name of ['operations.director', 'northfield.admin', 'continuity.manager']) {
@@ -143,7 +143,7 @@ test('the workbook and the CSV have the actions of the report as rows', async ()
   expect(csv.charCodeAt(0) === 0xfeff || /^[\w"]/.test(csv)).toBe(true)
 })
 
-test('the list says that a report is being made, until its job has made it', async () => {
+test('the list shows a pending report until its job is done', async () => {
   const tenant = await aTenant(t.db)
   await aContentSet(t.db, { tenant, file: aTinySet() })
   const anna = aRespondent(t, await aUser(t.db, { tenant }))
