@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EMPTY_FILE } from './attached-size.ts'
+import { EMPTY_FILE } from './file-size.ts'
 import { ANY_TYPE, endpoint } from './endpoint.ts'
 import { ById, Id, Timestamp } from './fields.ts'
 

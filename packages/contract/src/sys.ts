@@ -44,3 +44,13 @@ export const sys = {
     response: Readiness,
   }),
 }
+
+export const mails = {
+  outbox: endpoint({
+    method: 'GET',
+    path: '/outbox',
+    access: 'public',
+    summary: 'List the newest mails of this host; only in development without a mail server',
+    file: 'text/html',
+  }),
+}

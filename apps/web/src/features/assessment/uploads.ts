@@ -1,4 +1,4 @@
-import { sizeFault } from 'contract/attached-size'
+import { sizeFault } from 'contract/file-size'
 import type { Attachment } from 'contract/attachments'
 import { create } from 'zustand'
 import { ApiError, hasCode, isOffline } from '#core/api-error.ts'

@@ -1,4 +1,4 @@
-import { sizeFault } from 'contract/attached-size'
+import { sizeFault } from 'contract/file-size'
 import { ATTACHMENTS_PER_STATEMENT, type NewAttachment, PIECE_BYTES } from 'contract/attachments'
 import type { Scope, SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'

@@ -1,4 +1,4 @@
-import { mails } from 'contract/mails'
+import { mails } from 'contract/sys'
 import { ApiError } from '#core/errors.ts'
 import { type Server, handle } from '#core/handle.ts'
 import { listNewestMails } from '#support/mails/mails.queries.ts'
