@@ -65,15 +65,6 @@ test('a nonce for linking does not sign in, a nonce for signing in does not link
   expect(await s.identities()).toEqual([])
 })
 
-test('another browser cannot finish linking, and tokens link once', async () => {
-  const tokens = await tokensOf(me)
-  me.jarOf(s.tenant.host).delete('__Host-sso_tx')
-  expect(codeOf(await me.linkSalesforce(tokens))).toBe('oidc-refused')
-  const good = await tokensOf(me)
-  expect((await me.linkSalesforce(good)).statusCode).toBe(204)
-  expect(codeOf(await me.linkSalesforce(good))).toBe('oidc-refused')
-})
-
 test("another Salesforce organisation and a colleague's identity are refused", async () => {
   expect(codeOf(await link(me, 'stranger'))).toBe('oidc-refused')
   await link(await aColleague())

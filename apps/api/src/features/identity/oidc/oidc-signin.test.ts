@@ -188,11 +188,6 @@ test('the settings have what a browser needs, and no secret', async () => {
   })
 })
 
-test('a tenant header that names another host is refused', async () => {
-  const answer = await visitor.exchange(await visitor.tokens(), { tenant: 'localhost' })
-  expect(codeOf(answer)).toBe('tenant-mismatch')
-})
-
 test('nonces and id tokens are stored as hashes', async () => {
   const tokens = await visitor.tokens()
   const nonce = await visitor.nonce()

@@ -111,13 +111,6 @@ test.each([undefined, 'x', `1.${'a'.repeat(43)}`, `${'9'.repeat(400)}.x`, '%00']
   },
 )
 
-test('a refresh without the XSRF header is refused and replaces nothing', async () => {
-  const { browser, cookie } = await signedIn()
-  const answer = await browser.refresh({ headers: { 'x-xsrf-token': '' } })
-  expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'xsrf-refused'])
-  expect(browser.jar.get('__Host-pat_rt')).toBe(cookie)
-})
-
 test('signing out ends the session and removes the cookie, however often it is requested', async () => {
   const { browser, token } = await signedIn()
   const before = [...browser.jar]

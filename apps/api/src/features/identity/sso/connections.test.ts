@@ -184,12 +184,3 @@ test('the test fails for a certificate that has expired', async () => {
   expect(await check().catch(() => undefined)).toMatchObject({ is_ok: false })
   s.t.clock.now = () => new Date()
 })
-
-test('plain users see and change no connection, and admins none of another organisation', async () => {
-  const { id } = await add()
-  const plain = await aUser(s.t.db, { tenant: s.tenant })
-  const stranger = await aUser(s.t.db, { tenant: await aTenant(s.t.db), roles: ['admin'] })
-  expect((await change(id, { version: 1, name: 'Mine' }, plain)).status).toBe(403)
-  expect((await change(id, { version: 1, name: 'Mine' }, stranger)).status).toBe(404)
-  expect((await s.t.as(plain).get(path())).status).toBe(403)
-})

@@ -169,11 +169,6 @@ test.each([
   expect(await openPath(new URL(originAt(works) + path))).toBe(EXPIRED)
 })
 
-test('an unknown host answers 404', async () => {
-  const answer = await s.t.call({ host: 'nobody.localhost', url: '/api/auth/handoff/start?h=x' })
-  expect(answer.statusCode).toBe(404)
-})
-
 test('an account that becomes inactive, or an organisation that is suspended, is refused', async () => {
   const finish = await follow(2)
   await s.setActive(user, false)
