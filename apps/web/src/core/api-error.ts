@@ -1,10 +1,10 @@
 import type { ApiErrorBody, ErrorCode } from 'contract/errors'
 
 const DEMANDS = ['terms-not-accepted', 'mfa-setup-required'] as const
-const IN_BETWEEN = new Set<string>([...DEMANDS, 'organisation-suspended', 'xsrf-refused'])
+const UNRELATED = new Set<string>([...DEMANDS, 'organisation-suspended', 'xsrf-refused'])
 
 interface Failure {
-  /** 0: no answer at all. */
+  /** 0: no response. */
   status: number
   code: ErrorCode | 'offline'
   message: string
@@ -13,7 +13,7 @@ interface Failure {
   requestId?: string | undefined
 }
 
-/** Every failed call, whatever failed. Programs read `code`; `message` is for people. */
+/** Any failed call. Code reads `code`; `message` is shown to users. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
@@ -40,13 +40,13 @@ export function hasCode(error: unknown, ...codes: (ErrorCode | 'offline')[]): er
   return error instanceof ApiError && codes.includes(error.code)
 }
 
-/** The caller's fault, so asking again does not help. */
+/** The server refused the call, so a retry doesn't help. */
 export function isRefused(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status >= 400 && error.status < 500
 }
 
 export function offlineError(cause: unknown) {
-  const message = 'Waymark cannot be reached. Check the connection and try again.'
+  const message = "We can't reach Waymark. Check your connection and try again."
   return new ApiError({ status: 0, code: 'offline', message }, { cause })
 }
 
@@ -60,13 +60,13 @@ export async function errorFrom(response: Response) {
     ? { ...body, requestId: body.request_id }
     : {
         code: codeOf(response.status),
-        message: `The server answered ${response.status}.`,
+        message: `Something went wrong on the server (error ${response.status}). Try again later.`,
         requestId,
       }
   return new ApiError({ ...failure, status: response.status })
 }
 
-// A proxy in between may answer for the server, in its own words.
+// A proxy may respond with its own body.
 function codeOf(status: number): ErrorCode {
   if (status === 401) return 'signed-out'
   if (status === 403) return 'forbidden'
@@ -80,9 +80,9 @@ function isErrorBody(json: unknown): json is ApiErrorBody {
   return typeof json === 'object' && json !== null && 'code' in json && 'message' in json
 }
 
-/** Says nothing about what was sent: the way to the server, the session or what comes before it are in between. */
+/** Whether the error is unrelated to what was sent, so that it can be sent again later. */
 export function isPassing({ status, code }: ApiError) {
-  return status < 400 || status >= 500 || status === 401 || status === 429 || IN_BETWEEN.has(code)
+  return status < 400 || status >= 500 || status === 401 || status === 429 || UNRELATED.has(code)
 }
 
 export function isNewDemand(error: unknown) {

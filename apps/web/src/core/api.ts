@@ -8,7 +8,7 @@ import { cutOff, send, type CallInit, type Message } from '#core/transport.ts'
 
 type Contract = typeof contract
 
-/** In an address everything is text, so what is a number in the end may be given as one. */
+/** Accepts numbers where the schema converts text from the address. */
 type Loose<S extends z.ZodType> = {
   [Key in keyof z.input<S>]:
     | z.input<S>[Key]
@@ -52,7 +52,7 @@ type Api = {
   }
 }
 
-/** Nothing of the contract may be missing from the slim table. */
+/** The table must list every endpoint of the contract. */
 type Table = { [Resource in keyof Contract]: Record<keyof Contract[Resource], string> }
 interface LooseInput {
   params?: Record<string, unknown>
@@ -82,7 +82,7 @@ function operation(key: Key, endpoint: string) {
   }
 }
 
-/** `POST /terms`, `POST /audit/csv file`, or the path alone of what is read. */
+/** `POST /terms`, `POST /audit/csv file`, or only the path for GET. */
 async function run(endpoint: string, input: LooseInput, init: CallInit) {
   const [, method = 'GET', path = '', file] = /^(?:(\w+) )?(\S+)( file)?$/.exec(endpoint) ?? []
   const message = {

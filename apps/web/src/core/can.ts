@@ -3,7 +3,7 @@ import type { User } from 'contract/account'
 
 type Roles = Pick<User, 'roles'>
 
-/** The server's own table travels with the user; this hides buttons, it guards nothing. */
+/** Only for hiding buttons. The server sends the permissions and enforces them. */
 export function can(user: Pick<User, 'permissions'> | null | undefined, permission: Permission) {
   return user?.permissions.includes(permission) ?? false
 }

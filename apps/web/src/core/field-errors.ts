@@ -8,7 +8,7 @@ import {
 } from 'react-hook-form'
 import { ApiError } from '#core/api-error.ts'
 
-/** The props of a text field or select that belongs to a form: its value, and its error. */
+/** The props of a form's text field or select, with its error. */
 export function field<Form extends FieldValues, Name extends FieldPath<Form>, Output>(
   { register, formState }: UseFormReturn<Form, unknown, Output>,
   name: Name,
@@ -22,7 +22,7 @@ export function isToldAtField(error: unknown, names: readonly string[]) {
   return error instanceof ApiError && names.some((name) => error.fields[name] !== undefined)
 }
 
-/** Puts what the server says about a field under that field; false when it says nothing about these. */
+/** Shows the server's errors at their fields; false if there are none for these fields. */
 export function showFieldErrors<Form extends FieldValues>(
   error: unknown,
   names: readonly FieldPath<Form>[],

@@ -1,27 +1,27 @@
 import { opensInBrowser } from 'contract/pictures'
 import { dismissToast, showToast } from './toast.ts'
 
-/** Longer than the largest file takes on an ordinary line. Milliseconds. */
-const LONG = 10_000
+/** Milliseconds after which a download counts as slow. */
+const SLOW_DOWNLOAD = 10_000
 
 export async function fetchFile(fetch: (init: { signal: AbortSignal }) => Promise<File>) {
   const stopping = new AbortController()
-  let told = ''
+  let toast = ''
   const timer = setTimeout(() => {
-    told = showToast({
-      title: 'The file takes long',
-      description: 'It is large, or the connection is slow.',
+    toast = showToast({
+      title: 'The download is taking a while',
+      description: 'The file may be large, or your connection slow.',
       stays: true,
-      action: { label: 'Cancel the download', onClick: () => stopping.abort() },
+      action: { label: 'Cancel download', onClick: () => stopping.abort() },
     })
-  }, LONG)
+  }, SLOW_DOWNLOAD)
   try {
     saveFile(await fetch({ signal: stopping.signal }))
   } catch (error) {
     if (!stopping.signal.aborted) throw error
   } finally {
     clearTimeout(timer)
-    dismissToast(told)
+    dismissToast(toast)
   }
 }
 
@@ -31,18 +31,18 @@ export function saveFile(file: File) {
   link.href = address
   link.download = file.name
   link.click()
-  // The browser has begun to read the file by then.
+  // The browser reads the file before that.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** Shows a picture in a tab of its own; all else, and where no tab may open, the browser saves. */
+/** Opens images in a new tab; saves other files, or if no tab can be opened. */
 export function openFile(file: File) {
   if (!opensInBrowser(file.type)) return saveFile(file)
   const address = URL.createObjectURL(file)
   const tab = window.open(address, '_blank')
   if (tab) tab.opener = null
   else saveFile(file)
-  // The browser has begun to read the file by then.
+  // The browser reads the file before that.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
@@ -52,7 +52,7 @@ export async function dataAddressOf(file: Blob): Promise<string> {
     reader.addEventListener('load', () =>
       resolve(typeof reader.result === 'string' ? reader.result : ''),
     )
-    reader.addEventListener('error', () => reject(new Error('The file cannot be read')))
+    reader.addEventListener('error', () => reject(new Error("We can't read the file")))
     reader.readAsDataURL(file)
   })
 }

@@ -2,8 +2,8 @@ import type { FieldValues, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 
 /**
- * A form's check by a schema, fetched with the first check: zod would be a good part of a page that only asks for
- * a word or two. Without a connection the server checks alone.
+ * Validates a form with a schema that loads on the first check, which keeps zod out of small pages. If the schema can't
+ * be loaded, only the server validates.
  */
 export function lazyCheck<Values extends FieldValues>(
   load: () => Promise<z.ZodType<unknown, Values>>,

@@ -1,40 +1,37 @@
-/** Reads one search value: what it means, or undefined when it means nothing here. */
+/** Parses a search value; undefined if it is invalid. */
 export type Reader<T> = (value: unknown) => T | undefined
 type Read<Shape> = {
   [Key in keyof Shape]?: Shape[Key] extends Reader<infer T> ? T | undefined : never
 }
 
 /**
- * Search parameters forgive: what is invalid or unknown falls away, so its default holds. The shape is
- * `{ year: wholeNumber(2000, 2100), type: oneOf(['a', 'b']), redirect: someText }` and not a zod schema,
- * because every route's search is part of the first page and zod alone is 15 kB of it.
+ * Drops invalid and unknown search parameters, so that defaults apply. The shape is not a zod schema, because it is
+ * part of the first page and zod has 15 kB: `{ year: wholeNumber(2000, 2100), redirect: someText }`.
  */
 export function lenient<Shape extends Record<string, Reader<unknown>>>(shape: Shape) {
   return (search: Record<string, unknown>): Read<Shape> => {
-    // Also what falls away is named: the router would else keep the value as it stands in the address.
+    // Dropped keys are set to undefined, because the router keeps missing ones.
     const keys = new Set([...Object.keys(search), ...Object.keys(shape)])
-    const read = [...keys].map((key) => [key, meaningOf(shape, key, search[key])] as const)
+    const read = [...keys].map((key) => [key, parsed(shape, key, search[key])] as const)
     return Object.fromEntries(read) as Read<Shape>
   }
 }
 
-function meaningOf(shape: Record<string, Reader<unknown>>, key: string, value: unknown) {
+function parsed(shape: Record<string, Reader<unknown>>, key: string, value: unknown) {
   return Object.hasOwn(shape, key) ? shape[key]?.(value) : undefined
 }
 
-/** The parameters of an address that mean nothing here, as they stand in it: `limit=ten`. */
+/** The invalid parameters of an address, for example `limit=ten`. */
 export function illegalIn(
   shape: Record<string, Reader<unknown>>,
   search: Record<string, unknown>,
 ): string[] {
   return Object.entries(search)
-    .filter(
-      ([key, value]) => value !== undefined && meaningOf(shape, key, value || 'a') === undefined,
-    )
+    .filter(([key, value]) => value !== undefined && parsed(shape, key, value || 'a') === undefined)
     .map(([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
 }
 
-/** The router hands `?year=2026` over as a number and `?year=%222026%22` as text; both are a number here. */
+/** The router parses `?year=2026` as a number and `?year=%222026%22` as text; both are accepted. */
 export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): Reader<number> {
   return (value) => {
     if (typeof value !== 'number' && typeof value !== 'string') return undefined
@@ -47,7 +44,7 @@ export function oneOf<const T extends string>(values: readonly T[]): Reader<T> {
   return (value) => values.find((known) => known === value)
 }
 
-/** Several of these: a list in the address, or words with commas between them. One that is none of them spoils all. */
+/** A list, or values separated by commas. One invalid value makes the list invalid. */
 export function listOf<const T extends string | number>(read: Reader<T>): Reader<T[]> {
   return (value) => {
     const given = typeof value === 'string' ? value.split(',') : [value].flat()

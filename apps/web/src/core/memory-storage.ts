@@ -1,4 +1,4 @@
-/** What tests outside of a browser have for its storage: each key is a property, as there. */
+/** A Storage for tests; each key is a property, as in browsers. */
 export class MemoryStorage {
   [key: string]: unknown
   getItem(key: string) {

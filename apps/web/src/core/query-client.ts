@@ -11,7 +11,7 @@ export function createQueryClient() {
         gcTime: 5 * MINUTE,
         refetchOnWindowFocus: false,
         refetchOnReconnect: true,
-        // Without a connection a call fails at once and says so, instead of hanging.
+        // Fail immediately without a connection, instead of waiting.
         networkMode: 'always',
         retry: (failures, error) => failures < 3 && !isRefused(error),
         retryDelay: (failures) => Math.min(1000 * 2 ** failures, 30_000),

@@ -1,6 +1,6 @@
 import { notFound } from '@tanstack/react-router'
 
-/** An id as it stands in an address: written in another way, as `0308` or `3e2`, it is the address of nothing. */
+/** The id in an address. Other notations such as `0308` or `3e2` are not found. */
 export function idIn(text: string): number {
   const id = Number(text)
   if (!Number.isSafeInteger(id) || id < 1 || String(id) !== text) throw notFound()

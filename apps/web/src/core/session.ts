@@ -2,7 +2,7 @@ import { isRefused } from '#core/api-error.ts'
 import { localKeys, sessionKeys, storeQuietly } from '#core/storage-keys.ts'
 import { cutOff, send } from '#core/transport.ts'
 
-/** Why a session ended or began; `elsewhere`: another tab did it. */
+/** Why a session started or ended; `elsewhere`: in another tab. */
 export type SessionChange = 'signed-in' | 'signed-out' | 'expired' | 'elsewhere'
 
 const listeners = new Set<(change: SessionChange) => void>()
@@ -16,7 +16,7 @@ export function accessToken() {
   return localStorage.getItem(localKeys.accessToken)
 }
 
-/** Whose token would be sent now; another tab may have signed somebody else in. */
+/** The user of the current token; another tab may have signed in a different user. */
 export function signedInId() {
   const claims = accessToken()?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/')
   if (claims === undefined) return null
@@ -28,7 +28,7 @@ export function hasSession() {
   return accessToken() !== null
 }
 
-/** Takes the session before away first: from token to token other tabs would see a refresh and keep its page. */
+/** Removes the old session first, so that other tabs don't mistake the change for a refresh. */
 export function beginSession(token: string) {
   clearOurKeys()
   localStorage.setItem(localKeys.accessToken, token)
@@ -60,9 +60,8 @@ export async function logout() {
 }
 
 /**
- * A newer access token than `stale`, or null when the session is over. One refresh at a time in all tabs:
- * whoever waited for the lock finds the new token in storage. A network error or 5xx is thrown, for it
- * says nothing about the session.
+ * Returns a newer access token than `stale`, or null if the session is over. One refresh at a time across tabs; a tab
+ * that waited finds the new token in storage. Network and server errors are thrown, because the session may be valid.
  */
 export function refresh(stale: string): Promise<string | null> {
   return navigator.locks.request('pat-refresh', async () => {
@@ -85,7 +84,7 @@ export function isSessionExpired() {
   return sessionStorage.getItem(sessionKeys.isSessionExpired) !== null
 }
 
-/** Follows what other tabs do; `key` is null when they cleared everything. */
+/** Follows changes in other tabs; `key` is null if they cleared everything. */
 export function followOtherTabs() {
   window.addEventListener('storage', ({ key, oldValue, newValue, storageArea }) => {
     if (storageArea !== localStorage) return
@@ -94,7 +93,7 @@ export function followOtherTabs() {
   })
 }
 
-// By name: theme, consent and a sign-in under way in another tab stay.
+// Keeps the theme, consent and a sign-in in progress in another tab.
 function clearOurKeys() {
   localStorage.removeItem(localKeys.accessToken)
   localStorage.removeItem(localKeys.mfaToken)

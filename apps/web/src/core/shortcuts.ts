@@ -17,7 +17,7 @@ export function isTyping(target: EventTarget | null) {
   )
 }
 
-/** Also of an element in a frame, whose kinds are others than those of this window. */
+/** Without instanceof, because elements in frames have other classes. */
 export function isWithin(target: EventTarget | null, selector: string) {
   return target !== null && 'closest' in target && (target as Element).closest(selector) !== null
 }

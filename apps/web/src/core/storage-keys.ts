@@ -1,4 +1,4 @@
-/** Every key that we keep in the browser. The first two names and `theme` come from the specification, section 9. */
+/** All storage keys. The first two and `theme` come from the specification, section 9. */
 export const localKeys = {
   accessToken: 'pat-app__at__',
   mfaToken: 'pat-app__mfa__',
@@ -21,7 +21,7 @@ export const cookieNames = {
   oidc: '__Host-pat_oidc',
 } as const
 
-/** Private windows and full disks refuse to store; the page then lives without. */
+/** Returns false if storing fails, for example in private windows. */
 export function storeQuietly(storage: Storage, key: string, value: string | null) {
   try {
     if (value === null) storage.removeItem(key)
@@ -39,7 +39,7 @@ export function readCookie(name: string) {
 
 export function takeCookie(name: string) {
   const value = readCookie(name)
-  // A `__Host-` cookie goes only with the attributes that it came with.
+  // A `__Host-` cookie is deleted only with its original attributes.
   document.cookie = `${name}=; Path=/; Secure; Max-Age=0`
   return value === '' ? null : value
 }

@@ -8,7 +8,7 @@ const prefersDark = () => matchMedia('(prefers-color-scheme: dark)')
 
 export const useTheme = create<{ theme: Theme }>(() => ({ theme: storedTheme() }))
 
-/** Dark and Light are kept; System means: nothing is kept. */
+/** System removes the stored theme. */
 export function chooseTheme(theme: Theme) {
   storeQuietly(localStorage, localKeys.theme, theme === 'system' ? null : theme)
   useTheme.setState({ theme })

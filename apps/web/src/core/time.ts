@@ -20,7 +20,7 @@ export function formatMoment(timestamp: string) {
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 const SHORT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 
-/** 08:30 for today, Yesterday, else 19 Nov; the year when it is another. */
+/** 08:30 today, Yesterday, else 19 Nov; with the year if it isn't the current one. */
 export function formatRecent(timestamp: string, now = new Date()) {
   const at = new Date(timestamp)
   const yesterday = new Date(now)

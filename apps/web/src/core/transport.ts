@@ -18,7 +18,7 @@ export interface Message extends CallInit {
   body?: unknown
 }
 
-/** One call with token, tenant and XSRF headers; a stale XSRF pair is renewed once. Throws ApiError. */
+/** Sends a call with token, tenant and XSRF headers; renews a stale XSRF pair once. Throws ApiError. */
 export async function send(message: Message): Promise<Response> {
   if (message.method !== 'GET' && readCookie(cookieNames.xsrf) === null) await renewXsrfPair()
   try {
@@ -64,7 +64,7 @@ function headersFor(body: unknown) {
   return headers
 }
 
-// Any GET hands the pair out.
+// Any GET returns a new pair.
 async function renewXsrfPair() {
   await sendOnce({ method: 'GET', path: '/tenant' })
 }

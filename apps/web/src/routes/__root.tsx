@@ -46,7 +46,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   ),
 })
 
-// The fixed bars at the bottom stand on each other and cover nothing for good.
+// Leaves room for the fixed bars at the bottom.
 const ROOM_FOR_BARS =
   'has-data-[staging]:pb-14 has-data-[consent]:pb-72 max-md:has-data-[bottom-bar]:[--bottom-bar:calc(4rem+env(safe-area-inset-bottom))] has-data-[save-bar]:[--bottom-bar:5rem] max-md:has-data-[save-bar]:[--bottom-bar:8rem]'
 
@@ -74,7 +74,7 @@ function RootLayout() {
   )
 }
 
-// The frame of a silent renewal shares the storage of the page around it, and must not do its work as well.
+// The frame of a silent renewal shares the page's storage and must not renew too.
 function isTopWindow() {
   return window.self === window.top
 }
@@ -95,7 +95,7 @@ function Banners() {
   )
 }
 
-/** First on every page; it moves the focus and leaves the address alone. */
+/** Moves the focus without changing the address. */
 function SkipLink() {
   return (
     <a
@@ -113,8 +113,8 @@ function SkipLink() {
 }
 
 /**
- * Instead of everything, when the application cannot start: most often the address is no organisation's.
- * It uses no part of the interface, so that it shows whatever else is missing.
+ * Shown if the application can't start, usually because no organisation has this address. It uses no other components,
+ * so that it always works.
  */
 function StartupFailure({ error }: ErrorComponentProps) {
   const suspended = suspensionOf(error)
@@ -127,11 +127,11 @@ function StartupFailure({ error }: ErrorComponentProps) {
   }
   return (
     <main className="mx-auto flex min-h-dvh max-w-[34rem] flex-col items-start justify-center gap-3 px-6">
-      <h1 className="text-28 font-semibold">This page cannot be shown</h1>
+      <h1 className="text-28 font-semibold">This page can&apos;t be shown</h1>
       <p className="text-18 text-subtle-foreground">
         {isOffline(error)
           ? error.message
-          : 'You tried to open a page that does not exist or that cannot be accessed. If you think it should be there, contact support.'}
+          : 'You tried to access a page that does not exist or cannot be accessed. Please contact support.'}
       </p>
       <button type="button" className="link min-h-11" onClick={() => location.reload()}>
         Try again
@@ -140,7 +140,7 @@ function StartupFailure({ error }: ErrorComponentProps) {
   )
 }
 
-/** `Page · Organisation`, from the deepest route that names one in its `head`; what is not there has no name. */
+/** `Page · Organisation`, from the deepest route with a title. */
 function usePageTitle(organisation: string) {
   const page = useRouterState({
     select: ({ matches }) =>

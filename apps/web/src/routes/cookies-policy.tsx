@@ -22,29 +22,29 @@ function CookiesPolicyPage() {
       <Page width="reading" className="pt-12 text-16 text-subtle-foreground">
         <PageHead
           title={<span className="text-foreground">Cookies policy</span>}
-          meta="What Waymark keeps in your browser, and why."
+          meta="What Waymark stores in your browser, and why."
         />
         <p>
-          Waymark keeps only what it needs to sign you in, to keep your work safe and to remember
-          how you like it. It measures nothing, shows no advertising and passes nothing on to
-          anybody.
+          Waymark stores only what it needs to sign you in, to protect your work and to remember
+          your settings. There are no analytics and no advertising. No data is shared with third
+          parties.
         </p>
         <CookieTable />
         <h2 className="mt-10 text-21 font-semibold text-foreground">Your choice</h2>
         <p className="mt-2">
-          Everything above is necessary or chosen by you, so today both choices come to the same.
-          Should we ever measure which pages people use, only those who chose “Accept all” would be
-          counted. {consent !== null && CHOICE[consent]}
+          Everything above is necessary or set by you, so both choices have the same effect today.
+          If we add analytics, they will apply only if you chose “Accept all”.{' '}
+          {consent !== null && CHOICE[consent]}
         </p>
         {consent !== null && (
           <Button variant="outline" className="mt-4" onClick={withdrawConsent}>
             Choose again
           </Button>
         )}
-        <h2 className="mt-10 text-21 font-semibold text-foreground">Removing it</h2>
+        <h2 className="mt-10 text-21 font-semibold text-foreground">Removing stored data</h2>
         <p className="mt-2">
-          Signing out removes what identifies you. Your browser&apos;s settings remove the rest;
-          answers that wait on your device for a connection would be lost with it.
+          Signing out removes the data that identifies you. You can remove the rest in your
+          browser&apos;s settings. This also deletes answers that are not saved yet.
         </p>
       </Page>
     </SiteFrame>

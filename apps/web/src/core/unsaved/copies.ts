@@ -21,17 +21,17 @@ interface Schema extends DBSchema {
 type Database = IDBPDatabase<Schema>
 
 export interface Copy<Value> {
-  /** What closed windows left unsaved at this place, oldest first. The next write replaces their copies. */
+  /** Unsaved values of closed windows for this place, oldest first. The next write replaces them. */
   adopt: () => Promise<Value[]>
   write: () => boolean
   writeSoon: () => void
-  /** Marks this window as open and writes when it closes; answers how to stop. */
+  /** Marks this window as open and writes when it closes; returns a function that stops. */
   start: () => () => void
 }
 
 interface Subject<Value> {
   userId: number
-  /** What is edited: `content-set 12`. Later windows find the copy by it. */
+  /** What is edited, for example `content-set 12`. */
   place: string
   /** Null: everything is saved. */
   read: () => Unsaved<Value> | null
@@ -55,7 +55,7 @@ export function createCopy<Value>({ userId, place, read }: Subject<Value>): Copy
     return unsaved && { ...unsaved, key, place, writtenAt: Date.now() }
   }
 
-  /** Null where nothing can be stored, or for somebody else's session. */
+  /** Null if nothing can be stored or another user is signed in. */
   function put(copy: StoredCopy<Value> | null) {
     clearTimeout(timer)
     timer = undefined
@@ -64,7 +64,7 @@ export function createCopy<Value>({ userId, place, read }: Subject<Value>): Copy
       const tx = db.transaction('copies', 'readwrite')
       const own = copy ? tx.store.put(copy) : tx.store.delete(key)
       const done = Promise.all([own, ...adopted.map((left) => tx.store.delete(left)), tx.done])
-      // A page that is closing waits for no answer.
+      // A closing page doesn't wait.
       tx.commit()
       done.catch(() => {})
       return done
@@ -78,7 +78,7 @@ export function createCopy<Value>({ userId, place, read }: Subject<Value>): Copy
     return !isStopped && signedInId() === userId
   }
 
-  /** A browser may drop a transaction of a page that closes: the journal has it too. */
+  /** Also writes the journal, because browsers may drop transactions of closing pages. */
   function writeOnLeaving() {
     const copy = storedNow()
     const isJournalled = copy && db && canWrite()
@@ -160,14 +160,14 @@ async function openCopies(userId: number): Promise<Database | null> {
   try {
     const db: Database = await openDB<Schema>(name, 1, {
       upgrade: (fresh) => void fresh.createObjectStore('copies', { keyPath: 'key' }),
-      // Its person signs out in another window.
+      // The user signs out in another window.
       blocking: () => db.close(),
     })
     // An entry that cannot be replayed stays in the journal.
     await replayJournal(name, (copies) => add(db, copies as StoredCopy[])).catch(() => {})
     return db
   } catch {
-    // Private windows refuse to store.
+    // Private windows may refuse to store.
     return null
   }
 }
@@ -201,7 +201,7 @@ function hold(key: string) {
   return resolve
 }
 
-// Asked again each time: a page that is busy hears of its own time limit before it hears that the lock is free.
+// Polls, because a busy page notices its timeout before the free lock.
 async function isLeft(key: string) {
   for (let waited = 0; ; waited += PAUSE) {
     const isFree = await navigator.locks.request(

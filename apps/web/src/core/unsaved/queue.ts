@@ -6,7 +6,7 @@ interface Queued {
   seq?: number
   /** Unique; an item with the same key is never queued twice. */
   key: string
-  /** Tenant host and user: nobody else reads or sends the item. */
+  /** Tenant host and user; only their session reads or sends the item. */
   owner: string
 }
 
@@ -14,11 +14,11 @@ interface Schema<Item> extends DBSchema {
   changes: { key: number; value: Item; indexes: { owner: string } }
 }
 
-/** Changes on their way to the server, in order, each on the disk before `add` resolves. They outlive a sign-out. */
+/** Changes to send, in order, each stored before `add` resolves. They survive signing out. */
 export interface Queue<Item> {
   add: (item: Item) => Promise<void>
   all: () => Promise<Item[]>
-  /** One transaction, so that two tabs never work on the same state. */
+  /** Runs in one transaction, so that two tabs can't edit the same state. */
   edit: (change: (items: Item[]) => Item[]) => Promise<void>
 }
 

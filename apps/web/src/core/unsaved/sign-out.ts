@@ -21,7 +21,7 @@ export async function unsavedOnOpenPages(): Promise<UnsavedChanges | null> {
   return found.find((changes) => changes !== null) ?? null
 }
 
-/** The database of one person's copies; each host, and so each organisation, has its own. */
+/** The database of a user's copies; each host, and so each organisation, has its own. */
 export function copiesDatabase(userId: number) {
   return `waymark-drafts ${userId}`
 }

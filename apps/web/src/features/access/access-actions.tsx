@@ -1,3 +1,4 @@
+import { plural } from '#core/plural.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { AdminUser } from 'contract/admin-users'
@@ -18,20 +19,20 @@ export function AccessActions({ user }: { user: AdminUser }) {
   return (
     <section aria-label="Actions" className="flex flex-wrap gap-3">
       {user.mfaEnabled && (
-        <Asked
+        <ConfirmAction
           trigger={
             <Button variant="outline" icon={<KeyRound />}>
-              Reset second step
+              Reset two-step verification
             </Button>
           }
-          title={`Reset the second step of ${name}?`}
-          description="For a lost device. The password alone signs them in until they set a second step up again; they are signed out everywhere and told by mail."
-          actionLabel="Reset second step"
-          failure="Nothing was reset."
-          act={resetSecondStep}
+          title={`Reset two-step verification for ${name}?`}
+          description="Use this if they lost their device. They are signed out everywhere and told by email. Until they set it up again, they sign in with their password only."
+          actionLabel="Reset two-step verification"
+          failure="Two-step verification was not reset."
+          act={resetMfa}
         />
       )}
-      <Asked
+      <ConfirmAction
         trigger={
           <Button variant="destructive-outline" icon={<UserX />}>
             Remove access
@@ -40,15 +41,15 @@ export function AccessActions({ user }: { user: AdminUser }) {
         title={`Remove ${name}?`}
         description={removalText(user)}
         actionLabel={`Remove ${name}`}
-        failure="Nobody was removed."
+        failure="The user was not removed."
         act={remove}
       />
     </section>
   )
 
-  async function resetSecondStep() {
+  async function resetMfa() {
     await api.mfa.reset.call({ params: { id } })
-    showToast({ variant: 'success', title: 'Second step reset' })
+    showToast({ variant: 'success', title: 'Two-step verification reset' })
     queryClient.setQueryData(
       adminUserQuery(id).queryKey,
       (known) => known && { ...known, mfaEnabled: false },
@@ -57,19 +58,24 @@ export function AccessActions({ user }: { user: AdminUser }) {
 
   async function remove() {
     await api.adminUsers.remove.call({ params: { id } })
-    showToast({ variant: 'success', title: `${name} is removed` })
+    showToast({ variant: 'success', title: `${name} removed` })
     await queryClient.invalidateQueries({ queryKey: api.adminUsers.list.key })
     await navigate({ to: '/admin/admin-users' })
   }
 }
 
 function removalText({ organisations: { length } }: AdminUser) {
-  const assignments = length === 1 ? '1 organisation' : `${length} organisations`
-  const lost = length > 0 ? ` ${assignments} will no longer be audited by them.` : ''
-  return `The account is deleted and they are signed out everywhere.${lost} The audit log keeps what they did.`
+  const text =
+    'The account is deleted and the user is signed out everywhere. The audit log keeps a record of what they did.'
+  if (length === 0) return text
+  const loss = plural(length, {
+    one: 'They no longer audit # organisation.',
+    other: 'They no longer audit # organisations.',
+  })
+  return `${text} ${loss}`
 }
 
-interface AskedProps {
+interface ConfirmActionProps {
   trigger: ReactElement
   title: string
   description: string
@@ -78,12 +84,12 @@ interface AskedProps {
   act: () => Promise<void>
 }
 
-function Asked({ failure, act, ...words }: AskedProps) {
+function ConfirmAction({ failure, act, ...labels }: ConfirmActionProps) {
   const [isOpen, setOpen] = useState(false)
   const action = useMutation({ mutationFn: act, onSuccess: () => setOpen(false) })
   return (
     <ConfirmDialog
-      {...words}
+      {...labels}
       open={isOpen}
       onOpenChange={setOpen}
       mutation={action}

@@ -44,7 +44,7 @@ export function AccessFields({ form, organisations }: AccessFieldsProps) {
         render={({ field }) => (
           <Switch
             label="Active"
-            hint="Whoever is not active cannot sign in, and is signed out at once."
+            hint="Inactive users can't sign in. They are signed out straight away."
             checked={field.value}
             onChange={(event) => field.onChange(event.target.checked)}
             className="border-y py-2"
@@ -56,14 +56,14 @@ export function AccessFields({ form, organisations }: AccessFieldsProps) {
 }
 
 const HINTS: Partial<Record<Role, string>> = {
-  'god-admin': 'Manages every organisation and its people.',
-  auditor: 'Reads the organisations assigned to them, and writes nothing there.',
+  'god-admin': 'Can manage every organisation and its users.',
+  auditor: 'Can view the organisations assigned to them and certify assessments.',
 }
 
 function RolesField({ form }: Pick<AccessFieldsProps, 'form'>) {
   const { errors, defaultValues } = form.formState
   const errorId = useId()
-  // The roles of an organisation show only where somebody has one, to be taken away.
+  // Organisation roles appear only if the user already has one, so that it can be removed.
   const offered = Role.options.filter((role) => HINTS[role] ?? defaultValues?.roles?.includes(role))
   return (
     <Controller
@@ -107,14 +107,14 @@ interface OrganisationsFieldProps {
 
 function OrganisationsField(props: OrganisationsFieldProps) {
   const { organisations, chosen, onChoose, error, ref } = props
-  const [wanted, setWanted] = useState('')
+  const [search, setSearch] = useState('')
   const errorId = useId()
-  const found = organisations.filter(({ name }) => searchNorm(name).includes(searchNorm(wanted)))
+  const found = organisations.filter(({ name }) => searchNorm(name).includes(searchNorm(search)))
   return (
     <fieldset aria-describedby={error && errorId}>
       <legend className="text-14 font-medium">Organisations to audit</legend>
       <p role="status" className="mt-0.5 mb-2 text-13 text-muted-foreground">
-        {chosen.length} of {organisations.length} chosen
+        {`${chosen.length} of ${organisations.length} selected`}
       </p>
       {organisations.length >= MANY && (
         <TextField
@@ -123,8 +123,8 @@ function OrganisationsField(props: OrganisationsFieldProps) {
           type="search"
           placeholder="Find an organisation"
           icon={<Search />}
-          value={wanted}
-          onChange={(event) => setWanted(event.target.value)}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
           fieldClassName="mb-2"
         />
       )}
@@ -141,7 +141,7 @@ function OrganisationsField(props: OrganisationsFieldProps) {
           />
         ))}
         {found.length === 0 && (
-          <p className="py-2 text-14 text-muted-foreground">No organisation is called that.</p>
+          <p className="py-2 text-14 text-muted-foreground">No organisations match your search.</p>
         )}
       </div>
       {error && <FieldError id={errorId}>{error}</FieldError>}

@@ -1,3 +1,4 @@
+import { formatList } from '#core/plural.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -26,7 +27,12 @@ const AccessValues = z.object({
 })
 export type AccessValues = z.infer<typeof AccessValues>
 
-const LABELS = { name: 'Name', roles: 'Role', is_active: 'Status', organisations: 'Audits' }
+const LABELS = {
+  name: 'Name',
+  roles: 'Role',
+  is_active: 'Status',
+  organisations: 'Organisations audited',
+}
 
 export function AccessForm({ user }: { user: AdminUser }) {
   const { organisations } = useSuspenseQuery(api.tenants.choices.query()).data
@@ -41,9 +47,9 @@ export function AccessForm({ user }: { user: AdminUser }) {
   return (
     <Section id="details" title="Details" titleClassName="mb-4">
       <RecordConflict
-        title="Someone else changed this person while you were editing"
+        title="Someone else changed this user while you were editing"
         record={record}
-        wordsOf={(name, values) => wordsOf(values, name, organisations)}
+        textOf={(name, values) => textOf(values, name, organisations)}
       />
       <form
         noValidate
@@ -55,13 +61,13 @@ export function AccessForm({ user }: { user: AdminUser }) {
         <AccessFields form={record.form} organisations={organisations} />
         <button type="submit" hidden aria-label="Save changes" />
       </form>
-      <SaveRecord record={record} what="this person" onSave={save} />
+      <SaveRecord record={record} what="this user" onSave={save} />
       <AlertDialog
         open={loss !== undefined}
         onOpenChange={(isOpen) => !isOpen && setLoss(undefined)}
         title="Give up your own access?"
-        description="You will no longer manage organisations, and only another god-admin can give it back to you."
-        actionLabel="Give up my access"
+        description="You will no longer be able to manage organisations. Only another god-admin can restore your access."
+        actionLabel="Give up access"
         isLoading={record.isSaving}
         onAction={() => loss && record.send(loss, { onSettled: () => setLoss(undefined) })}
       />
@@ -89,7 +95,7 @@ function useAccess(user: AdminUser, isOwn: boolean) {
       await queryClient.invalidateQueries({ queryKey: api.adminUsers.list.key })
       await organisationsChanged(queryClient)
       if (isOwn) await queryClient.refetchQueries({ queryKey: userQuery.queryKey })
-      // The guards then know whether this page is still one's own; the name stands in its title.
+      // The route guards and the page title depend on the user.
       await router.invalidate()
     },
     savedTitle: 'Changes saved',
@@ -104,7 +110,7 @@ function isGod({ roles, is_active }: Pick<AccessValues, 'roles' | 'is_active'>) 
   return is_active && isGodLevel(roles)
 }
 
-function wordsOf(
+function textOf(
   values: AccessValues,
   field: keyof AccessValues,
   organisations: readonly { id: number; name: string }[],
@@ -114,8 +120,5 @@ function wordsOf(
   if (field === 'roles')
     return rolesLabel(Role.options.filter((role) => values.roles.includes(role)))
   const names = new Map(organisations.map(({ id, name }) => [id, name]))
-  return values.organisations
-    .map((id) => names.get(id) ?? String(id))
-    .toSorted()
-    .join(', ')
+  return formatList(values.organisations.map((id) => names.get(id) ?? String(id)).toSorted())
 }

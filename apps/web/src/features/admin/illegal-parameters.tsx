@@ -6,7 +6,7 @@ interface IllegalParametersProps {
   onClear: () => void
 }
 
-/** The specification, section 2: what strict lists say about an address that they cannot follow. */
+/** The alert of strict lists (the specification, section 2). */
 export function IllegalParameters({ illegal, onClear }: IllegalParametersProps) {
   if (illegal.length === 0) return null
   return (
@@ -28,14 +28,13 @@ export function IllegalParameters({ illegal, onClear }: IllegalParametersProps) 
       }
     >
       <span className="block">
-        The address asks for{' '}
+        These parts of the address are not valid and were ignored:{' '}
         {illegal.map((parameter, index) => (
           <span key={parameter}>
-            {index > 0 && (index === illegal.length - 1 ? ' and ' : ', ')}
+            {index > 0 && ', '}
             <code className="rounded-sm bg-card px-1 font-mono text-13 break-all">{parameter}</code>
           </span>
         ))}
-        . The list is using its usual settings instead.
       </span>
     </Alert>
   )

@@ -1,6 +1,6 @@
-const QUARTERS = ['Under 25%', '25 to 49%', '50 to 74%', '75% and more']
+const QUARTERS = ['Under 25%', '25 to 49%', '50 to 74%', '75% or more']
 
-/** Of the levels, the lowest first: as the content set names them, else only counted, else the quarters of percent. */
+/** Level names from low to high: those of the content set, or numbers, or quarters in percent. */
 export function levelNames(scale: readonly string[] | number | null | undefined): string[] {
   if (scale === null || scale === undefined) return QUARTERS
   if (typeof scale === 'number')

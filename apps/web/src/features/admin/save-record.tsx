@@ -1,3 +1,4 @@
+import { plural } from '#core/plural.ts'
 import { CircleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
@@ -26,14 +27,14 @@ interface SaveRecordProps {
 }
 
 export function SaveRecord({ record, what, onSave, ...rest }: SaveRecordProps) {
-  const { failureTitle = 'Nothing was saved.', error = null, isAsking = false } = rest
+  const { failureTitle = 'Your changes were not saved.', error = null, isAsking = false } = rest
   const { form, changes, conflict, discard } = record
   const { errors, isSubmitted } = form.formState
   const failure = error ?? record.failure
   const faults = isSubmitted ? Object.keys(errors).length : 0
   return (
     <>
-      {/* The bar is always in sight, the end of the form is not. */}
+      {/* The save bar is always visible, the end of the form may not be. */}
       <InSight news={failure}>
         <FailureAlert error={failure} title={failureTitle} className="mt-5" />
       </InSight>
@@ -80,8 +81,8 @@ function Bar({ unsaved, faults, isSaving, onSave, onDiscard }: SaveBarProps) {
             />
           )}
           {faults > 0 &&
-            (faults === 1 ? '1 field needs attention. ' : `${faults} fields need attention. `)}
-          {unsaved === 1 ? '1 change not saved' : `${unsaved} changes not saved`}
+            `${plural(faults, { one: '# field needs attention', other: '# fields need attention' })}. `}
+          {plural(unsaved, { one: '# unsaved change', other: '# unsaved changes' })}
         </output>
         <div className="ml-auto flex flex-wrap gap-3">
           <Button variant="ghost" onClick={onDiscard}>

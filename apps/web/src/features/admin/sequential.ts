@@ -5,7 +5,7 @@ interface Failed<T> {
   error: unknown
 }
 
-/** Does the same for each, also when one fails; answers for which it failed. */
+/** Runs `work` for each item in series and returns the items that failed. */
 export async function inSequence<T>(all: readonly T[], work: (one: T) => Promise<unknown>) {
   const failed: Failed<T>[] = []
   for (const one of all) await work(one).catch((error: unknown) => failed.push({ one, error }))
@@ -15,6 +15,6 @@ export async function inSequence<T>(all: readonly T[], work: (one: T) => Promise
 function firstOf(failed: readonly Failed<unknown>[], count: number) {
   const first = failed[0]?.error
   if (!(first instanceof ApiError) || count === 1) return first
-  const message = `${failed.length} of ${count} could not be done. ${first.message}`
+  const message = `${failed.length} of ${count} failed. ${first.message}`
   return new ApiError({ status: first.status, code: first.code, message })
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** For a bar that goes once its work is done and takes the focus with it: the page's heading has it next. */
+/** When a bar with the focus disappears, focuses the page's heading. */
 export function useHeadingNext() {
   useEffect(
     () => () => {

@@ -1,7 +1,7 @@
 import type { Customer } from 'contract/tenants'
 import { useTenant } from '#features/session/tenant.ts'
 
-/** Every organisation has its own host beside this one; the public one has the bare domain. */
+/** Each organisation has its own subdomain; the public one has the bare domain. */
 export function useSiteAddress() {
   const { is_public: isBare } = useTenant()
   const base = isBare ? location.host : location.host.slice(location.host.indexOf('.') + 1)

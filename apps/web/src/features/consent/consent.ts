@@ -3,14 +3,14 @@ import { cookieNames, readCookie } from '#core/storage-keys.ts'
 
 export type Consent = 'all' | 'necessary'
 
-const HALF_A_YEAR = 182 * 24 * 60 * 60
+const SIX_MONTHS = 182 * 24 * 60 * 60
 
 export const useConsent = create<{ consent: Consent | null }>(() => ({ consent: stored() }))
 
-/** A cookie and not local storage, so that clearing the session leaves the choice alone. */
+/** A cookie, because signing out clears local storage. */
 export function giveConsent(consent: Consent) {
   const secure = location.protocol === 'https:' ? '; secure' : ''
-  document.cookie = `${cookieNames.consent}=${consent}; path=/; max-age=${HALF_A_YEAR}; samesite=lax${secure}`
+  document.cookie = `${cookieNames.consent}=${consent}; path=/; max-age=${SIX_MONTHS}; samesite=lax${secure}`
   useConsent.setState({ consent })
 }
 

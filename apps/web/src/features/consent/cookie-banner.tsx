@@ -16,8 +16,8 @@ export function CookieBanner() {
         Cookies
       </h2>
       <p className="mt-1 text-15 text-subtle-foreground">
-        We need a few cookies to sign you in and keep your work safe. We measure nothing today; if
-        that changes, we do so only with your agreement.{' '}
+        We use a few cookies to sign you in and protect your work. We don't use analytics. If that
+        changes, we will ask you first.{' '}
         <Link to="/cookies-policy" className="link">
           Cookies policy
         </Link>
@@ -27,7 +27,7 @@ export function CookieBanner() {
           Accept all
         </Button>
         <Button variant="outline" onClick={() => giveConsent('necessary')}>
-          Only necessary
+          Necessary only
         </Button>
       </div>
     </section>

@@ -263,5 +263,5 @@ function BuilderGuard() {
     }
     return { onStay: blocker.reset, onLeave }
   }, [blocker, discard])
-  return <LeaveQuestion what="this content set" isDirty={isDirty} asked={asked} />
+  return <LeaveQuestion what="this content set" isDirty={isDirty} question={asked} />
 }

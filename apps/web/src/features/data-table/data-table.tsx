@@ -24,16 +24,16 @@ export interface DataTableProps<Row, Search extends ListSearch> extends Pick<
   /** Undefined while it loads. */
   answer: ListAnswer<Row> | undefined
   failure?: { message: string; onRetry: () => void } | undefined
-  /** The rows belong to an earlier search: on a slow connection the filters stay usable. */
+  /** The rows belong to the previous search while the new one loads. */
   isBehind: boolean
   search: Search
-  /** Sorting when the address says nothing: `name.asc`. */
+  /** The sorting without a parameter, for example `name.asc`. */
   defaultSort?: string
-  /** `isTyped`: letter by letter, which is no step that Back goes through. */
+  /** `isTyped` replaces the history entry, so that Back skips single keystrokes. */
   onSearch: (search: Search, isTyped: boolean) => void
   filters?: readonly (Filter | false)[]
   fault?: string | undefined
-  /** Buttons for the selected rows; `done` clears the selection, but for the rows left to do. */
+  /** Buttons for the selected rows; `done` clears the selection except for the remaining rows. */
   renderBulk?: (rows: readonly Row[], done: (left?: readonly Row[]) => void) => ReactNode
   exports?: ListExports<Search>
   actions?: ReactNode
@@ -44,7 +44,7 @@ export interface DataTableProps<Row, Search extends ListSearch> extends Pick<
   noMatchAction?: ReactNode
 }
 
-/** A list with filters, sorting, selection and pages; everything but selection and hidden columns is in the address. */
+/** A list whose filters, sorting and page are in the address. */
 export function DataTable<Row, Search extends ListSearch>(props: DataTableProps<Row, Search>) {
   const { answer, failure } = props
   if (failure)
@@ -162,7 +162,7 @@ function NoRows({ isPastEnd, onFirstPage, noMatch, empty }: NoRowsProps) {
   return (
     <EmptyState
       icon={<SearchX />}
-      title="The list ends before this page"
+      title="There is nothing on this page"
       action={
         <Button variant="outline" onClick={onFirstPage}>
           Go to the first page
@@ -192,7 +192,7 @@ function NoMatch({ noun, onClear, noMatchAction }: NoMatchProps) {
         </div>
       }
     >
-      Clear the filters, or look for something else.
+      Clear the filters or try a different search.
     </EmptyState>
   )
 }
@@ -204,7 +204,7 @@ function valuesOf(search: object, filters: readonly Filter[]) {
   )
 }
 
-/** In the address a number stays a number, and one value is no list where only one can be chosen. */
+/** The search value of a filter: numbers as numbers, and a list only if several can be chosen. */
 function written(filter: Filter, found: string[]) {
   if (found.length === 0) return undefined
   if (filter.kind !== 'choice') return found[0]

@@ -82,10 +82,10 @@ function TextSearch({ filter, chosen: [stored = ''], onFilter, isWide }: FieldPr
   )
 }
 
-/** One end of a span of days; its label is visible, since an empty date field says nothing about itself. */
+/** Start or end of a date range. */
 function DayField({ filter, chosen: [stored = ''], onFilter }: FieldProps<DayFilter>) {
   const id = useId()
-  // A year that is half typed is no day yet, and clearing the field would leave nothing to type on.
+  // The browser reports an empty value while a year is incomplete.
   const { typed, setTyped, noteSent } = useTyped(stored)
   function change({ value: day, validity }: HTMLInputElement) {
     setTyped(day)
@@ -105,7 +105,7 @@ function DayField({ filter, chosen: [stored = ''], onFilter }: FieldProps<DayFil
         max="2100-12-31"
         value={typed}
         onChange={(event) => change(event.target)}
-        // Removing the last part is no change to the browser: the value was gone with the first part.
+        // Browsers fire no change event when the last part is cleared.
         onKeyUp={({ currentTarget }) => currentTarget.value === '' && change(currentTarget)}
         className={cn(CONTROL_LOOK, 'h-control w-auto max-lg:flex-1')}
       />
@@ -113,7 +113,7 @@ function DayField({ filter, chosen: [stored = ''], onFilter }: FieldProps<DayFil
   )
 }
 
-/** What is typed of a value in the address: it follows the address, unless our own value arrives while typing goes on. */
+/** The typed value follows the address, except when the address only catches up with typing. */
 function useTyped(stored: string) {
   const [typed, setTyped] = useState(stored)
   const [seen, setSeen] = useState(stored)

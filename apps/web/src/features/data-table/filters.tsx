@@ -13,7 +13,7 @@ interface FiltersProps {
   values: Readonly<Record<string, readonly string[]>>
   onFilter: (filter: Filter, values: string[]) => void
   onClear: () => void
-  /** For narrow screens, where the head with its arrows is gone. */
+  /** For narrow screens, which have no column headers. */
   sorts: readonly { value: string; label: string }[]
   sort: string
   onSort: (sort: string) => void
@@ -21,13 +21,13 @@ interface FiltersProps {
   children?: ReactNode
 }
 
-/** One row above the list; on narrow screens the text search and a sheet with the rest. */
+/** A row of filters; narrow screens have the text search and a sheet with the other filters. */
 export function Filters(props: FiltersProps) {
   const { filters, values, onFilter, onClear, fault } = props
   const first = filters.find(({ kind }) => kind === 'text')
   const others = filters.filter((filter) => filter !== first)
   const chips = chipsOf(props)
-  const { row, leave } = useFocusKept()
+  const { row, leave } = useFocusAfterRemoval()
   const active = others.flatMap(({ key }) => values[key] ?? []).length
   const fieldOf = (filter: Filter, isWide?: boolean) => (
     <FilterField
@@ -73,16 +73,16 @@ export function Filters(props: FiltersProps) {
         </button>
       )}
       <div className="ml-auto flex gap-2.5 max-lg:has-[>:only-child]:hidden">{props.children}</div>
-      <Fault words={fault} />
+      <Fault text={fault} />
     </search>
   )
 }
 
-function Fault({ words }: { words: string | undefined }) {
-  if (!words) return null
+function Fault({ text }: { text: string | undefined }) {
+  if (!text) return null
   return (
     <div role="alert" className="basis-full">
-      <FieldError>{words}</FieldError>
+      <FieldError>{text}</FieldError>
     </div>
   )
 }
@@ -94,8 +94,8 @@ function placeAfter(row: HTMLElement, gone: number) {
   return chips[gone] ?? chips.at(-1) ?? menu ?? document.querySelector<HTMLElement>('main h1')
 }
 
-/** A removed chip hands the focus to the next one, else to a filter, else to the page's heading. */
-function useFocusKept() {
+/** After a chip is removed, focuses the next chip, a filter or the page's heading. */
+function useFocusAfterRemoval() {
   const row = useRef<HTMLElement>(null)
   const gone = useRef<number>(undefined)
   useEffect(() => {
@@ -141,11 +141,11 @@ function FilterSheet({ sorts, sort, onSort, fault, count, children }: FilterShee
           Filters{count > 0 && ` (${count})`}
         </Button>
       }
-      footer={<Button onClick={() => setOpen(false)}>Show the list</Button>}
+      footer={<Button onClick={() => setOpen(false)}>Show results</Button>}
     >
       <div className="flex flex-col gap-4">
         {children}
-        <Fault words={fault} />
+        <Fault text={fault} />
         {sorts.length > 0 && (
           <SelectField
             label="Sort by"

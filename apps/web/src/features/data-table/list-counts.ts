@@ -1,11 +1,15 @@
+import { formatNumber, plural } from '#core/plural.ts'
+
 interface Counted {
   total: number
   has_more_than_total: boolean
 }
 
-/** "64 of 248 people", or of so many that counting stopped; `say` names a number of them. */
-export function listCounts(found: Counted, all: Counted, say: (count: number) => string) {
-  const most = all.has_more_than_total ? `more than ${say(all.total)}` : say(all.total)
-  if (found.has_more_than_total || found.total === all.total) return most.replace(/^m/, 'M')
-  return `${found.total.toLocaleString('en-GB')} of ${most}`
+/** "64 of 248 users", or "12 of more than 1,000 users" if counting stopped. */
+export function listCounts(found: Counted, all: Counted, noun: Parameters<typeof plural>[1]) {
+  const total = plural(all.total, noun)
+  if (found.has_more_than_total || found.total === all.total)
+    return all.has_more_than_total ? `More than ${total}` : total
+  const shown = formatNumber(found.total)
+  return all.has_more_than_total ? `${shown} of more than ${total}` : `${shown} of ${total}`
 }

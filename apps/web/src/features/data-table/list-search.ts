@@ -4,11 +4,11 @@ import { type Reader, someText, wholeNumber } from '#core/lenient.ts'
 /** Readers of page and page size (the specification, sections 2 and 5). */
 export const paging = { page: wholeNumber(FIRST_PAGE, LAST_PAGE), limit: wholeNumber(1, MOST_ROWS) }
 
-/** A part of a word to look for, as the API takes it: of some length, without what cannot be seen. */
-export const partOfText: Reader<string> = (value) => {
-  // The router hands `?name=true` over as what it means in JSON; it is a word to look for.
+/** Search text as the API accepts it: limited in length, without control characters. */
+export const searchText: Reader<string> = (value) => {
+  // The router parses `?name=true` as JSON.
   const isWord = typeof value === 'boolean' || value === null
-  // Pasted texts bring tabs along, and marks that turn the direction of writing.
+  // Pasted text may contain tabs and bidirectional control characters.
   const part = someText(isWord ? String(value) : value)
     ?.replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, ' ')
     .trim()
@@ -21,7 +21,7 @@ export interface ListSearch {
   sort?: string | undefined
 }
 
-/** Something else is looked for: the list begins at its first page again. */
+/** A change of filter or sorting goes back to the first page. */
 export function changed<Search extends ListSearch>(
   search: Search,
   change: Partial<Search>,
@@ -35,7 +35,7 @@ export type Listed<Search> = {
     : Search[Key]
 }
 
-/** A search as the API's query: several values stand in one parameter. */
+/** The search as an API query; several values are joined in one parameter. */
 export function listed<Search extends object>(search: Search) {
   return Object.fromEntries(
     Object.entries(search).map(([key, value]) => [

@@ -1,3 +1,4 @@
+import { formatNumber } from '#core/plural.ts'
 import { useEffect, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
 import type { ListAnswer, MoreRows } from './use-list.ts'
@@ -10,19 +11,20 @@ interface ShowMoreProps {
 
 export function ShowMore({ noun, answer, more }: ShowMoreProps) {
   const shown = answer.rows.length
+  const total = formatNumber(Math.max(answer.total, shown))
   const status = useRef<HTMLParagraphElement>(null)
-  const isAsked = useRef(false)
-  // At the list's end the button goes, and takes the focus with it.
+  const isRequested = useRef(false)
+  // At the end of the list the button with the focus disappears.
   useEffect(() => {
-    if (isAsked.current && !more.hasNextPage && document.activeElement === document.body)
+    if (isRequested.current && !more.hasNextPage && document.activeElement === document.body)
       status.current?.focus()
   }, [more.hasNextPage])
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-14">
       <p ref={status} role="status" tabIndex={-1} className="text-muted-foreground tabular-nums">
-        <strong className="font-medium text-foreground">{shown.toLocaleString('en-GB')}</strong> of{' '}
-        {answer.has_more_than_total && 'more than '}
-        {Math.max(answer.total, shown).toLocaleString('en-GB')} {noun}
+        {answer.has_more_than_total
+          ? `${formatNumber(shown)} of more than ${total} ${noun}`
+          : `${formatNumber(shown)} of ${total} ${noun}`}
       </p>
       {more.hasNextPage && (
         <Button variant="outline" isLoading={more.isFetchingNextPage} onClick={showMore}>
@@ -33,7 +35,7 @@ export function ShowMore({ noun, answer, more }: ShowMoreProps) {
   )
 
   function showMore() {
-    isAsked.current = true
+    isRequested.current = true
     void more.fetchNextPage()
   }
 }

@@ -11,12 +11,12 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   sort?: string | undefined
   isNumber?: boolean | undefined
-  /** Where rows stand as blocks: a line of its own, or beside others. */
+  /** On narrow screens: takes the full width of the block. */
   isLine?: boolean | undefined
 }
 
 export interface TableProps<Row> {
-  /** What its rows are called: "people". */
+  /** The plural name of the rows: "users". */
   noun: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
@@ -33,7 +33,7 @@ export interface TableProps<Row> {
   isBehind?: boolean | undefined
 }
 
-// Browsers forget what a table is where blocks take the place of rows and cells, so it is said once more.
+// Browsers drop table semantics when CSS changes the display of rows and cells.
 const AS = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
@@ -48,7 +48,7 @@ const HEAD_CELL =
 const CELL =
   'min-w-0 max-lg:wrap-anywhere max-lg:empty:hidden lg:h-12.5 lg:max-w-110 lg:wrap-break-word lg:px-4 lg:py-1.5'
 
-/** One hairline per row, the first column is the row's name; under 1024 px each row is a block of the same fields. */
+/** The first column names the row. Under 1024 px each row is a block. */
 export function Table<Row>(props: TableProps<Row>) {
   const { noun, columns, rows, empty, isBehind } = props
   const onFocus = useRemovedFocus()
@@ -164,7 +164,7 @@ function SelectAll<Row>({ rows, rowKey, selected, onSelect }: TableProps<Row>) {
   return (
     <th {...AS.columnheader} className={cn(HEAD_CELL, 'w-12 pr-0')}>
       <Checkbox
-        label="Choose all on this page"
+        label="Select all on this page"
         isLabelHidden
         checked={isAll}
         onChange={() => onSelect?.(new Set(isAll ? [] : keys))}
@@ -187,7 +187,7 @@ function TableRow<Row>(props: TableProps<Row> & { row: Row }) {
       {onSelect && (
         <td {...AS.cell} className={cn(CELL, 'lg:w-12 lg:pr-0')}>
           <Checkbox
-            label={`Choose ${rowLabel(row)}`}
+            label={`Select ${rowLabel(row)}`}
             isLabelHidden
             checked={isSelected}
             onChange={() => onSelect(toggled(selected, key))}
@@ -236,7 +236,7 @@ function toggled(selected: ReadonlySet<number> | undefined, key: number) {
   return next
 }
 
-/** A row that is removed while it has the focus hands it to the page's heading. */
+/** After a row with the focus is removed, focuses the page's heading. */
 function useRemovedFocus() {
   const last = useRef<Element>(null)
   useEffect(() => {

@@ -23,7 +23,7 @@ interface ToolsProps<Search extends ListSearch> {
   columns: readonly { key: string; label: string }[]
   hidden: readonly string[]
   onHide: (keys: string[]) => void
-  /** How it is sorted, when no head shows it. */
+  /** The label of the sorting if its column is hidden. */
   hiddenSort: string | undefined
   exports: ListExports<Search> | undefined
   search: Search
@@ -37,7 +37,7 @@ export function Tools<Search extends ListSearch>(props: ToolsProps<Search>) {
     <>
       {hiddenSort && (
         <p className="self-center text-14 text-muted-foreground max-lg:hidden">
-          Sorted by {hiddenSort}
+          {`Sorted by ${hiddenSort}`}
         </p>
       )}
       <div className="max-lg:hidden">
@@ -79,7 +79,7 @@ function ExportMenu<Search extends ListSearch>({ exports, search }: ExportMenuPr
       trigger={
         <IconButton
           variant="outline"
-          label="Download the list"
+          label="Download list"
           icon={<Download />}
           isLoading={download.isPending}
         />

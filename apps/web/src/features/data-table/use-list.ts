@@ -61,8 +61,8 @@ function addressProps<Search>(search: Search, shown: Search, navigate: Navigate<
   }
 }
 
-/** What is shown is always a number of such parts. */
-const MOST_AT_ONCE = PAGE_SIZE * 8
+/** Pages of one size keep the offsets whole. */
+const LARGEST_PAGE = PAGE_SIZE * 8
 
 interface Part {
   page: number
@@ -73,7 +73,7 @@ interface List<Row, Query> {
   call: (input: { query: Query & Part }, init: { signal: AbortSignal }) => Promise<ListAnswer<Row>>
 }
 
-/** A list that the specification gives no page: it starts with one, and doubles on demand. */
+/** A list without pages in the specification: starts with one page and doubles on demand. */
 export function growingList<Row extends { id: number }, Query extends object>(
   { key, call }: List<Row, Query>,
   query: NoInfer<Query>,
@@ -85,14 +85,14 @@ export function growingList<Row extends { id: number }, Query extends object>(
     getNextPageParam: ({ rows, total, has_more_than_total: hasMore }, _, { page, limit }) => {
       const shown = page * limit
       if (rows.length < limit || (shown >= total && !hasMore)) return undefined
-      const next = Math.min(shown, MOST_AT_ONCE)
+      const next = Math.min(shown, LARGEST_PAGE)
       return { page: shown / next + 1, limit: next }
     },
     select: joined<Row>,
   })
 }
 
-/** One list; a row that moved to a later part while it loaded is in it once. */
+/** Joins the pages; a row that moved to a later page while loading appears once. */
 export function joined<Row extends { id: number }>({ pages }: InfiniteData<ListAnswer<Row>>) {
   const rows = new Map(pages.flatMap((page) => page.rows.map((row) => [row.id, row] as const)))
   const last = pages.at(-1)

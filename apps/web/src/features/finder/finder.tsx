@@ -1,3 +1,4 @@
+import { plural } from '#core/plural.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { Building2, LibraryBig, Search, SquareMenu, UserRound } from 'lucide-react'
@@ -8,21 +9,21 @@ import { cn } from '#ui/cn.ts'
 import { KeyCap } from '#ui/shortcut-list.tsx'
 import { DIALOG_LOOK, SCRIM_LOOK } from '#ui/overlay.ts'
 import { useReturnFocus } from '#ui/return-focus.ts'
-import { type Goal, remember } from './recent.ts'
-import { type GoalGroup, useGoals } from './use-goals.ts'
+import { type FinderItem, remember } from './recent.ts'
+import { type FinderGroup, useFinderItems } from './use-finder-items.ts'
 
 interface FinderFootProps {
   isBusy: boolean
   isError: boolean
-  /** How much there is to choose from; undefined as long as nothing is typed. */
+  /** Undefined while nothing is typed. */
   count: number | undefined
   onAgain: () => void
 }
 
 interface Held {
-  first: Goal | undefined
+  first: FinderItem | undefined
   isBusy: boolean
-  onOpen: (goal: Goal) => void
+  onOpen: (item: FinderItem) => void
 }
 
 const ICONS = {
@@ -34,11 +35,11 @@ const ICONS = {
 
 export function Finder({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
-  const { groups, isBusy, isError, refetch } = useGoals(typed)
+  const { groups, isBusy, isError, refetch } = useFinderItems(typed)
   const open = useOpen(onClose)
   const returnFocus = useReturnFocus()
-  const goals = groups.flatMap((group) => group.goals)
-  const { hold, letGo } = useHeldEnter({ first: goals[0], isBusy, onOpen: open })
+  const items = groups.flatMap((group) => group.items)
+  const { hold, letGo } = useHeldEnter({ first: items[0], isBusy, onOpen: open })
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
@@ -48,7 +49,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
           {...returnFocus}
           className={cn(
             DIALOG_LOOK,
-            // At the top of a phone too: the keyboard stands below.
+            // At the top on phones, above the keyboard.
             'dense max-sm:top-0 max-sm:bottom-auto max-sm:rounded-t-none max-sm:rounded-b-xl sm:top-24 sm:bottom-auto sm:my-0 sm:max-w-xl',
           )}
         >
@@ -70,7 +71,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
                 }}
                 onKeyDown={({ key }) => hold(key)}
                 maxLength={254}
-                placeholder="Find people, organisations, content sets and pages"
+                placeholder="Find users, organisations, content sets and pages"
                 className="h-14 min-w-0 flex-1 bg-transparent text-16 outline-none placeholder:text-muted-foreground"
               />
               <span aria-hidden="true" className="max-sm:hidden">
@@ -78,7 +79,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
               </span>
             </div>
             <Command.List
-              label="What was found"
+              label="Search results"
               className="max-h-[min(26rem,60dvh)] overflow-y-auto p-2"
             >
               {groups.map((group) => (
@@ -86,7 +87,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
               ))}
               {groups.length === 0 && !isBusy && !isError && (
                 <p className="px-3 py-8 text-center text-15 text-subtle-foreground">
-                  Nothing in view is called “{typed.trim()}”.
+                  {`No results for “${typed.trim()}”.`}
                 </p>
               )}
             </Command.List>
@@ -94,7 +95,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
           <FinderFoot
             isBusy={isBusy}
             isError={isError}
-            count={typed.trim() === '' ? undefined : goals.length}
+            count={typed.trim() === '' ? undefined : items.length}
             onAgain={() => void refetch()}
           />
         </Dialog.Content>
@@ -106,26 +107,26 @@ export function Finder({ onClose }: { onClose: () => void }) {
 function useOpen(onClose: () => void) {
   const navigate = useNavigate()
   const { id } = useUser()
-  return (goal: Goal) => {
-    remember(id, goal)
+  return (item: FinderItem) => {
+    remember(id, item)
     onClose()
-    void navigate({ to: goal.to })
+    void navigate({ to: item.to })
   }
 }
 
-function Group({ group, onOpen }: { group: GoalGroup; onOpen: (goal: Goal) => void }) {
+function Group({ group, onOpen }: { group: FinderGroup; onOpen: (item: FinderItem) => void }) {
   return (
     <Command.Group
       heading={group.title}
       className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-13 [&_[cmdk-group-heading]]:text-muted-foreground"
     >
-      {group.goals.map((goal) => {
-        const Icon = ICONS[goal.kind]
+      {group.items.map((item) => {
+        const Icon = ICONS[item.kind]
         return (
           <Command.Item
-            key={goal.to}
-            value={`${group.title} ${goal.to}`}
-            onSelect={() => onOpen(goal)}
+            key={item.to}
+            value={`${group.title} ${item.to}`}
+            onSelect={() => onOpen(item)}
             className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 py-1.5 data-[selected=true]:bg-muted"
           >
             <Icon
@@ -133,9 +134,9 @@ function Group({ group, onOpen }: { group: GoalGroup; onOpen: (goal: Goal) => vo
               className="size-4.5 shrink-0 stroke-[1.75] text-subtle-foreground"
             />
             <span className="min-w-0">
-              <span className="block truncate text-15 font-medium">{goal.label}</span>
-              {goal.detail && (
-                <span className="block truncate text-13 text-muted-foreground">{goal.detail}</span>
+              <span className="block truncate text-15 font-medium">{item.label}</span>
+              {item.detail && (
+                <span className="block truncate text-13 text-muted-foreground">{item.detail}</span>
               )}
             </span>
           </Command.Item>
@@ -145,7 +146,7 @@ function Group({ group, onOpen }: { group: GoalGroup; onOpen: (goal: Goal) => vo
   )
 }
 
-/** Has the field name the chosen option, which is then read out: cmdk forgets to when the options are new. */
+/** Sets aria-activedescendant, which cmdk doesn't update for new options. */
 function nameChosen(root: HTMLElement | null) {
   if (!root) return undefined
   const observer = new MutationObserver(() => {
@@ -163,7 +164,7 @@ function nameChosen(root: HTMLElement | null) {
 
 const NAMED = 'aria-activedescendant'
 
-/** Enter pressed before anything is found opens the first that is. */
+/** Enter pressed while searching opens the first result. */
 function useHeldEnter({ first, isBusy, onOpen }: Held) {
   const isHeld = useRef(false)
   useEffect(() => {
@@ -185,7 +186,7 @@ function FinderFoot({ isBusy, isError, count, onAgain }: FinderFootProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-t px-4 py-1 sm:min-h-11 text-13 text-muted-foreground">
       <p role="status">
-        {isError ? 'Waymark could not look for it.' : isBusy ? 'Looking' : countWords(count)}
+        {isError ? 'The search failed.' : isBusy ? 'Searching' : countText(count)}
       </p>
       {isError && (
         <button type="button" onClick={onAgain} className="link hit-44">
@@ -194,14 +195,14 @@ function FinderFoot({ isBusy, isError, count, onAgain }: FinderFootProps) {
       )}
       <p aria-hidden="true" className="flex items-center gap-1.5 max-sm:hidden">
         <KeyCap>↑</KeyCap>
-        <KeyCap>↓</KeyCap> choose
+        <KeyCap>↓</KeyCap> select
         <KeyCap>Enter</KeyCap> open
       </p>
     </div>
   )
 }
 
-function countWords(count: number | undefined) {
+function countText(count: number | undefined) {
   if (count === undefined) return null
-  return count === 0 ? 'Nothing found' : `${count} to choose from`
+  return count === 0 ? 'No results' : plural(count, { one: '# result', other: '# results' })
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-export interface Goal {
+export interface FinderItem {
   to: string
   label: string
   detail?: string | undefined
@@ -9,15 +9,15 @@ export interface Goal {
 
 const MOST = 5
 
-/** What this person opened last from the search: only as long as the page is not loaded anew, for it holds names. */
-export const useRecent = create<{ userId: number; goals: Goal[] }>(() => ({
+/** What the user opened last. In memory only, because it contains names. */
+export const useRecent = create<{ userId: number; items: FinderItem[] }>(() => ({
   userId: 0,
-  goals: [],
+  items: [],
 }))
 
-export function remember(userId: number, goal: Goal) {
+export function remember(userId: number, item: FinderItem) {
   useRecent.setState((state) => {
-    const known = state.userId === userId ? state.goals : []
-    return { userId, goals: [goal, ...known.filter(({ to }) => to !== goal.to)].slice(0, MOST) }
+    const known = state.userId === userId ? state.items : []
+    return { userId, items: [item, ...known.filter(({ to }) => to !== item.to)].slice(0, MOST) }
   })
 }

@@ -9,7 +9,7 @@ import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { whichOf } from './invitation-menu.tsx'
+import { inputFor } from './invitation-menu.tsx'
 import { useInvitationsChanged } from './use-invitations-changed.ts'
 
 interface CopyLinkDialogProps {
@@ -17,11 +17,11 @@ interface CopyLinkDialogProps {
   onClose: () => void
 }
 
-/** Only a hash of a link is kept, so what is copied is a new one. */
+/** Only a hash of the link is stored, so copying creates a new one. */
 export function CopyLinkDialog({ invitation, onClose }: CopyLinkDialogProps) {
   const changed = useInvitationsChanged()
   const make = useMutation({
-    mutationFn: () => api.invitations.copyLink.call(whichOf(invitation)),
+    mutationFn: () => api.invitations.copyLink.call(inputFor(invitation)),
     onSuccess: changed,
   })
   return (
@@ -30,7 +30,7 @@ export function CopyLinkDialog({ invitation, onClose }: CopyLinkDialogProps) {
       isBusy={make.isPending}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Link for ${invitation.email}`}
-      description="A new link, for 7 days. The one that was sent before stops working."
+      description="Create a new link that works for 7 days. The link sent earlier stops working."
       footer={
         <>
           <DialogClose asChild>
@@ -38,14 +38,14 @@ export function CopyLinkDialog({ invitation, onClose }: CopyLinkDialogProps) {
           </DialogClose>
           {!make.data && (
             <Button isLoading={make.isPending} onClick={() => make.mutate()}>
-              Make a new link
+              Create link
             </Button>
           )}
         </>
       }
     >
       {make.data && <NewLink url={make.data.url} until={make.data.invitation.expires_at} />}
-      <FailureAlert error={make.error} title="No link was made." />
+      <FailureAlert error={make.error} title="The link was not created." />
     </Dialog>
   )
 }
@@ -62,7 +62,7 @@ function NewLink({ url, until }: { url: string; until: string }) {
         label="Link"
         readOnly
         value={url}
-        hint={`Works once, until ${formatMoment(until)}. Whoever has it can join in this person’s name.`}
+        hint={`Works once and expires on ${formatMoment(until)}. Anyone with this link can join as this user.`}
         onFocus={(event) => event.target.select()}
       />
       <Button
@@ -74,8 +74,8 @@ function NewLink({ url, until }: { url: string; until: string }) {
         {isCopied ? 'Copied' : 'Copy link'}
       </Button>
       {copy.isError && (
-        <Alert variant="warning" isLive title="Your browser did not let us copy.">
-          Choose the link above and copy it yourself.
+        <Alert variant="warning" isLive title="Your browser blocked copying.">
+          Select the link above and copy it.
         </Alert>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { plural } from '#core/plural.ts'
 import type { Invitation } from 'contract/invitations'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
@@ -11,39 +12,39 @@ import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 interface InvitationBulkProps {
   invitations: readonly Invitation[]
-  /** Unchooses them, but for those that are left. */
+  /** Clears the selection except for the invitations that failed. */
   onDone: (left: readonly Invitation[]) => void
 }
 
 export function InvitationBulk({ invitations, onDone }: InvitationBulkProps) {
   const user = useUser()
-  const [asks, setAsks] = useState<'resend' | 'withdraw'>()
+  const [question, setQuestion] = useState<'resend' | 'withdraw'>()
   if (invitations.length === 0) {
-    return <p className="text-14 text-muted-foreground">None of these still waits.</p>
+    return <p className="text-14 text-muted-foreground">None of these invitations is pending.</p>
   }
   return (
     <>
       {!invitations.every(({ organisation }) => organisation.is_suspended) && (
-        <Button variant="outline" onClick={() => setAsks('resend')}>
+        <Button variant="outline" onClick={() => setQuestion('resend')}>
           Send again
         </Button>
       )}
       {can(user, 'reject-invitations') && (
-        <Button variant="destructive-outline" onClick={() => setAsks('withdraw')}>
+        <Button variant="destructive-outline" onClick={() => setQuestion('withdraw')}>
           Withdraw
         </Button>
       )}
-      {asks === 'resend' && (
+      {question === 'resend' && (
         <ResendDialog invitations={invitations} onClose={close} onDone={onDone} />
       )}
-      {asks === 'withdraw' && (
+      {question === 'withdraw' && (
         <WithdrawDialog invitations={invitations} onClose={close} onDone={onDone} />
       )}
     </>
   )
 
   function close() {
-    setAsks(undefined)
+    setQuestion(undefined)
   }
 }
 
@@ -52,11 +53,11 @@ function ResendDialog({
   onClose,
   onDone,
 }: InvitationBulkProps & { onClose: () => void }) {
-  const what = invitations.length === 1 ? '1 invitation' : `${invitations.length} invitations`
-  const failure = 'Not everything was sent'
+  const { length } = invitations
+  const failure = 'Some invitations were not sent'
   const resend = useEachInvitation(invitations, {
     work: api.invitations.resend.call,
-    done: `${what} sent again`,
+    done: plural(length, { one: '# invitation sent again', other: '# invitations sent again' }),
     failure,
     onClose,
     onDone,
@@ -65,9 +66,12 @@ function ResendDialog({
     <AlertDialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Send ${what} again?`}
-      description="Each gets a new link for 7 days. The links sent before stop working."
-      actionLabel={`Send ${what}`}
+      title={plural(length, {
+        one: 'Send # invitation again?',
+        other: 'Send # invitations again?',
+      })}
+      description="Each user gets a new link that works for 7 days. Links sent earlier stop working."
+      actionLabel={plural(length, { one: 'Send # invitation', other: 'Send # invitations' })}
       actionVariant="primary"
       isLoading={resend.isPending}
       onAction={() => resend.mutate()}

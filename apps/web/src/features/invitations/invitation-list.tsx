@@ -39,14 +39,14 @@ export function InvitationList<Search extends ListSearch>(props: InvitationListP
         actions={isWriter && actions}
         {...(isWriter && {
           renderMenu: (invitation) =>
-            isWaiting(invitation) && <InvitationMenu invitation={invitation} onTask={setTask} />,
+            isPending(invitation) && <InvitationMenu invitation={invitation} onTask={setTask} />,
           renderBulk: (rows, done) => (
-            <InvitationBulk invitations={rows.filter(isWaiting)} onDone={done} />
+            <InvitationBulk invitations={rows.filter(isPending)} onDone={done} />
           ),
         })}
         empty={
           <EmptyState icon={<MailOpen />} title="No invitations">
-            Who is invited stands here until they join.
+            Pending invitations appear here.
           </EmptyState>
         }
       />
@@ -60,15 +60,15 @@ export function InvitationList<Search extends ListSearch>(props: InvitationListP
   )
 }
 
-function isWaiting({ status }: Invitation) {
+function isPending({ status }: Invitation) {
   return status === 'open' || status === 'expired'
 }
 
 const NAME: Filter = { kind: 'text', key: 'name', label: 'Name', icon: <Search /> }
 const EMAIL: Filter = { kind: 'text', key: 'email', label: 'Email', icon: <AtSign /> }
 
-const STATUS_WORDS: Record<InvitationStatus, string> = {
-  open: 'Open',
+const STATUS_LABELS: Record<InvitationStatus, string> = {
+  open: 'Pending',
   expired: 'Expired',
   accepted: 'Accepted',
   revoked: 'Withdrawn',
@@ -79,14 +79,14 @@ const STATUS: Filter = {
   key: 'status',
   label: 'Status',
   isMany: true,
-  options: Object.entries(STATUS_WORDS).map(([value, label]) => ({ value, label })),
+  options: Object.entries(STATUS_LABELS).map(([value, label]) => ({ value, label })),
 }
 
 const EXPIRY: Filter = {
   kind: 'choice',
   key: 'expires',
   label: 'Expires',
-  options: [{ value: 'soon', label: 'Within two days' }],
+  options: [{ value: 'soon', label: 'Within 2 days' }],
 }
 
 const COLUMNS: Column<Invitation>[] = [
@@ -98,7 +98,7 @@ const COLUMNS: Column<Invitation>[] = [
     cell: ({ organisation: { name, is_suspended } }) => (
       <>
         {name}
-        {is_suspended && <span className="text-muted-foreground">, suspended</span>}
+        {is_suspended && <span className="text-muted-foreground"> (suspended)</span>}
       </>
     ),
   },
@@ -108,8 +108,8 @@ const COLUMNS: Column<Invitation>[] = [
     label: 'Invited by',
     cell: ({ invited_by }) => (
       <>
-        <span className="text-muted-foreground lg:hidden">by </span>
-        {invited_by ?? 'somebody removed'}
+        <span className="text-muted-foreground lg:hidden">Invited by </span>
+        {invited_by ?? 'Deleted user'}
       </>
     ),
   },
@@ -130,11 +130,11 @@ const COLUMNS: Column<Invitation>[] = [
   {
     key: 'status',
     label: 'Status',
-    cell: ({ status }) => <StatusDot isOn={status === 'open'}>{STATUS_WORDS[status]}</StatusDot>,
+    cell: ({ status }) => <StatusDot isOn={status === 'open'}>{STATUS_LABELS[status]}</StatusDot>,
   },
 ]
 
-// The specification gives the list of all no sorting: the newest come first.
+// The specification has no sorting for this list; newest first.
 const OF_MANY = {
   name: 'admin-invites',
   columns: COLUMNS.map((column) => ({ ...column, sort: undefined })),
@@ -148,7 +148,7 @@ const OF_ONE = {
   defaultSort: 'created_at.desc',
 }
 
-/** Without a head above it, as on a phone, a moment needs its word. */
+/** On narrow screens, which have no column headers, the date has a label. */
 function Moment({ label, of }: { label: string; of: string }) {
   return (
     <span className="whitespace-nowrap tabular-nums">

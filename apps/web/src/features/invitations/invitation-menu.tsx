@@ -15,7 +15,7 @@ export interface InvitationTask {
 
 interface InvitationMenuProps {
   invitation: Invitation
-  /** What asks before it acts; the menu is gone by then. */
+  /** Opens a dialog, which outlives the menu. */
   onTask: (task: InvitationTask) => void
 }
 
@@ -24,19 +24,19 @@ export function InvitationMenu({ invitation, onTask }: InvitationMenuProps) {
   const { is_suspended: isSuspended } = invitation.organisation
   const changed = useInvitationsChanged()
   const resend = useMutation({
-    mutationFn: () => api.invitations.resend.call(whichOf(invitation)),
+    mutationFn: () => api.invitations.resend.call(inputFor(invitation)),
     onSuccess: async () => {
       showToast({
         variant: 'success',
         title: 'Invitation sent again',
-        description: `${invitation.email} has 7 more days; the link before no longer works`,
+        description: `The new link for ${invitation.email} works for 7 days. The old link no longer works.`,
       })
       await changed()
     },
     onError: ({ message }) =>
       showToast({
         variant: 'destructive',
-        title: `${invitation.email} was sent nothing`,
+        title: `The invitation to ${invitation.email} was not sent`,
         description: message,
       }),
   })
@@ -68,6 +68,6 @@ export function InvitationMenu({ invitation, onTask }: InvitationMenuProps) {
   )
 }
 
-export function whichOf({ id, organisation }: Invitation) {
+export function inputFor({ id, organisation }: Invitation) {
   return { params: { id }, query: { tenant_id: organisation.id } }
 }

@@ -11,7 +11,7 @@ const InviteForm = lazy(() =>
 )
 
 interface InviteDialogProps {
-  /** Where to. Without it a company admin invites into the own organisation, and a god-admin chooses one. */
+  /** Without it, company admins invite to their own organisation and god-admins choose one. */
   organisation?: InvitedTo | undefined
   variant?: 'primary' | 'outline'
 }
@@ -32,7 +32,7 @@ export function InviteDialog({ organisation, variant = 'primary' }: InviteDialog
         </Button>
       }
       title={organisation ? `Invite users to ${organisation.name}` : 'Invite users'}
-      description="Each person gets an email with a link that works once, for 7 days."
+      description="Each user gets an email with a link that works once and expires after 7 days."
     >
       <Suspense fallback={<div className="h-80" />}>
         <InviteForm organisation={organisation} onDirty={setDirty} onClose={() => setOpen(false)} />

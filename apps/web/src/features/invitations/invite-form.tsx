@@ -1,3 +1,4 @@
+import { plural } from '#core/plural.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type InvitationBody, MOST_INVITED } from 'contract/invitations'
 import type { Role } from 'contract/permissions'
@@ -38,44 +39,45 @@ export function InviteForm({ organisation: given, onDirty, onClose }: InviteForm
   const emails = useEmailsToInvite(place?.id)
   useEffect(() => onDirty(emails.isDirty), [onDirty, emails.isDirty])
   const { roles, role, setRole } = useRole(place)
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const { place: form, onTry, onInput } = useFirstField()
   const needsPlace = isChosen && !place
-  const send = useSending(
-    { emails: emails.addresses, roles: [role], tenant_id: place?.id },
-    onClose,
-  )
+  const send = useSend({ emails: emails.addresses, roles: [role], tenant_id: place?.id }, onClose)
   function submit(event: FormEvent) {
     event.preventDefault()
-    setTried(true)
+    setSubmitted(true)
     onTry()
     if (!needsPlace && emails.isReady) send.mutate(undefined, { onError: emails.checkAgain })
   }
   return (
     <form ref={form} noValidate className="flex flex-col gap-5" onInput={onInput} onSubmit={submit}>
       {isChosen && (
-        <OrganisationField value={place} onChange={setChosen} isMissing={isTried && needsPlace} />
+        <OrganisationField
+          value={place}
+          onChange={setChosen}
+          isMissing={isSubmitted && needsPlace}
+        />
       )}
-      <InvitedEmails emails={emails} isTried={isTried} />
+      <InvitedEmails emails={emails} isSubmitted={isSubmitted} />
       <RadioCards label="Role" options={roles} value={role} onValueChange={setRole} />
       <FailureAlert
         error={hasCode(send.error, 'email-taken') ? null : send.error}
-        title="Nobody was invited."
+        title="The invitations were not sent."
       />
       <Foot
-        count={emails.entries.length}
-        faults={isTried ? Number(needsPlace) + Number(!emails.isReady) : 0}
+        count={emails.entries.filter(({ fault }) => fault === null).length}
+        faults={isSubmitted ? Number(needsPlace) + Number(!emails.isReady) : 0}
         isSending={send.isPending}
       />
     </form>
   )
 }
 
-/** The focus starts in the first field; after a try it goes to the first one that keeps it from being sent. */
+/** Focuses the first field, and after submitting the first invalid one. */
 function useFirstField() {
   const { place, ...invalid } = useFirstInvalid<HTMLFormElement>()
   useEffect(() => {
-    // It comes after its dialog, which by then has given the focus to Close.
+    // The form loads after the dialog has focused its Close button.
     place.current?.querySelector<HTMLElement>('select, input')?.focus()
   }, [place])
   return { place, ...invalid }
@@ -86,32 +88,35 @@ function Foot({ count, faults, isSending }: { count: number; faults: number; isS
     <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap items-center justify-end gap-3 border-t bg-popover px-6 py-4 max-sm:*:grow">
       <output className="mr-auto text-14 text-destructive-ink">
         {faults > 0 &&
-          (faults === 1 ? '1 field needs attention' : `${faults} fields need attention`)}
+          plural(faults, { one: '# field needs attention', other: '# fields need attention' })}
       </output>
       <DialogClose asChild>
         <Button variant="ghost">Cancel</Button>
       </DialogClose>
       <Button type="submit" icon={<Send />} isLoading={isSending}>
-        {isSending ? 'Sending' : `Send ${invitationsText(count)}`}
+        {isSending ? 'Sending' : sendLabel(count)}
       </Button>
     </div>
   )
 }
 
-function useSending(body: InvitationBody, onClose: () => void) {
+function useSend(body: InvitationBody, onClose: () => void) {
   const changed = useInvitationsChanged()
   return useMutation({
     mutationKey: [INVITING],
     mutationFn: () => api.invitations.create.call({ body }),
     onSuccess: async ({ invitations: { length } }) => {
       onClose()
-      showToast({ variant: 'success', title: `${invitationsText(length)} sent` })
+      showToast({
+        variant: 'success',
+        title: plural(length, { one: '# invitation sent', other: '# invitations sent' }),
+      })
       await changed()
     },
   })
 }
 
-/** Another place may have other roles: then the first of them counts. */
+/** Falls back to the first role if the organisation doesn't offer the chosen one. */
 function useRole(place: InvitedTo | undefined) {
   const roles = place?.is_platform ? PLATFORM_ROLES : ROLES
   const [wanted, setRole] = useState<Role>('user')
@@ -122,19 +127,19 @@ function useRole(place: InvitedTo | undefined) {
 type RoleChoice = { value: Role; label: string; hint: string }
 
 const ROLES: [RoleChoice, ...RoleChoice[]] = [
-  { value: 'user', label: 'User', hint: 'Takes assessments and reads reports' },
-  { value: 'admin', label: 'Admin', hint: 'Also manages people and content' },
+  { value: 'user', label: 'User', hint: 'Can take assessments and view reports' },
+  { value: 'admin', label: 'Admin', hint: 'Can also manage users and content' },
 ]
 
 const PLATFORM_ROLES: [RoleChoice, ...RoleChoice[]] = [
-  { value: 'auditor', label: 'Auditor', hint: 'Reads the organisations assigned to them' },
-  { value: 'god-admin', label: 'God-admin', hint: 'Manages every organisation and its people' },
+  { value: 'auditor', label: 'Auditor', hint: 'Can view the organisations assigned to them' },
+  { value: 'god-admin', label: 'God-admin', hint: 'Can manage every organisation and its users' },
 ]
 
-function invitationsText(count: number) {
-  if (count === 0) return 'invitations'
-  if (count > MOST_INVITED) return `at most ${MOST_INVITED} invitations`
-  return count === 1 ? '1 invitation' : `${count} invitations`
+function sendLabel(count: number) {
+  if (count === 0) return 'Send invitations'
+  if (count > MOST_INVITED) return `Send up to ${MOST_INVITED} invitations`
+  return plural(count, { one: 'Send # invitation', other: 'Send # invitations' })
 }
 
 function OrganisationField({ value, onChange, isMissing }: OrganisationFieldProps) {
@@ -156,7 +161,7 @@ function OrganisationField({ value, onChange, isMissing }: OrganisationFieldProp
       options={all.map((one) => ({ value: String(one.id), label: one.name }))}
       value={value ? String(value.id) : ''}
       onChange={({ target }) => onChange(all.find(({ id }) => String(id) === target.value))}
-      error={isMissing ? 'Choose where to invite them' : undefined}
+      error={isMissing ? 'Choose an organisation' : undefined}
     />
   )
 }

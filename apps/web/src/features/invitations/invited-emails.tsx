@@ -1,3 +1,4 @@
+import { plural } from '#core/plural.ts'
 import { parseEmailsOfCsv } from 'contract/email-list'
 import { MOST_INVITED } from 'contract/invitations'
 import { FileUp } from 'lucide-react'
@@ -10,16 +11,22 @@ import type { EmailsToInvite } from './use-emails-to-invite.ts'
 const MOST_BYTES = 1_000_000
 const SHOWN_FAULTS = 4
 
-export function InvitedEmails({ emails, isTried }: { emails: EmailsToInvite; isTried: boolean }) {
+export function InvitedEmails({
+  emails,
+  isSubmitted,
+}: {
+  emails: EmailsToInvite
+  isSubmitted: boolean
+}) {
   const { entries, isTooMany } = emails
   const faults = entries.flatMap(({ fault }) => (fault === null ? [] : [fault]))
   return (
     <div className="flex flex-col gap-2">
       <ChipsField
         label="Email addresses"
-        hint="Type or paste. Separate addresses with a comma or a new line."
+        hint="Type or paste addresses, separated by commas or new lines."
         entries={entries.map(({ email, fault }) => ({ text: email, isWrong: fault !== null }))}
-        error={errorOf(entries.length, isTooMany, isTried)}
+        error={errorOf(entries.length, isTooMany, isSubmitted)}
         typed={emails.typed}
         onType={emails.setTyped}
         onAdd={emails.addText}
@@ -38,11 +45,17 @@ export function InvitedEmails({ emails, isTried }: { emails: EmailsToInvite; isT
           ))}
           {faults.length > SHOWN_FAULTS && (
             <p className="pl-5.5 text-13 text-destructive-ink">
-              and {faults.length - SHOWN_FAULTS} more, marked above
+              {plural(faults.length - SHOWN_FAULTS, {
+                one: '# more address is marked above',
+                other: '# more addresses are marked above',
+              })}
             </p>
           )}
           <button type="button" className="link hit-44 text-14" onClick={emails.removeWrong}>
-            {faults.length === 1 ? 'Leave it out' : `Leave these ${faults.length} out`}
+            {plural(faults.length, {
+              one: 'Remove this address',
+              other: 'Remove these # addresses',
+            })}
           </button>
         </div>
       )}
@@ -50,15 +63,14 @@ export function InvitedEmails({ emails, isTried }: { emails: EmailsToInvite; isT
   )
 }
 
-function errorOf(count: number, isTooMany: boolean, isTried: boolean) {
-  if (isTooMany) return `Invite at most ${MOST_INVITED} people at once`
-  return isTried && count === 0 ? 'Enter an address' : undefined
+function errorOf(count: number, isTooMany: boolean, isSubmitted: boolean) {
+  if (isTooMany) return `You can invite up to ${MOST_INVITED} users at a time`
+  return isSubmitted && count === 0 ? 'Enter an email address' : undefined
 }
 
 function countText(count: number, wrong: number) {
-  const addresses = count === 1 ? '1 address' : `${count} addresses`
-  if (wrong === 0) return addresses
-  return `${addresses}, ${wrong} of them cannot be invited`
+  const addresses = plural(count, { one: '# address', other: '# addresses' })
+  return wrong === 0 ? addresses : `${addresses}, ${wrong} can't be invited`
 }
 
 function CsvButton({ emails }: { emails: EmailsToInvite }) {
@@ -66,14 +78,15 @@ function CsvButton({ emails }: { emails: EmailsToInvite }) {
   const [fault, setFault] = useState('')
   async function read({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]
-    // The same file may be chosen once more after it was mended.
+    // The same file may be chosen again after a fix.
     target.value = ''
     if (!file) return
-    if (file.size > MOST_BYTES) return setFault('Choose a file of at most 1 MB')
+    if (file.size > MOST_BYTES) return setFault('Choose a file up to 1 MB')
     const text = await file.text()
-    if (text.includes('\0')) return setFault(`${file.name} is no text: save it as CSV first`)
+    if (text.includes('\0'))
+      return setFault(`${file.name} is not a text file. Save it as CSV and try again.`)
     const found = parseEmailsOfCsv(text)
-    setFault(found.length === 0 ? `${file.name} holds no addresses` : '')
+    setFault(found.length === 0 ? `${file.name} contains no email addresses` : '')
     emails.add(found)
   }
   return (
@@ -83,13 +96,13 @@ function CsvButton({ emails }: { emails: EmailsToInvite }) {
         ref={input}
         type="file"
         accept=".csv,.txt,text/csv,text/plain"
-        aria-label="CSV file with addresses"
+        aria-label="CSV file with email addresses"
         className="sr-only"
         tabIndex={-1}
         onChange={(event) => void read(event)}
       />
       <Button variant="outline" size="xs" icon={<FileUp />} onClick={() => input.current?.click()}>
-        Choose a CSV file
+        Choose CSV file
       </Button>
     </div>
   )

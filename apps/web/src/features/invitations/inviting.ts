@@ -4,5 +4,5 @@ export interface InvitedTo {
   is_platform: boolean
 }
 
-/** The key of the sending, for the dialog around the form: while it runs, it stays. */
+/** The mutation key; the dialog stays open while it runs. */
 export const INVITING = 'inviting'

@@ -1,3 +1,4 @@
+import { plural } from '#core/plural.ts'
 import type { Invitation } from 'contract/invitations'
 import { api } from '#core/api.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
@@ -12,11 +13,10 @@ interface WithdrawDialogProps {
 
 export function WithdrawDialog({ invitations, onClose, onDone }: WithdrawDialogProps) {
   const { length } = invitations
-  const what = length === 1 ? 'invitation' : `${length} invitations`
-  const failure = 'Not everything was withdrawn'
+  const failure = 'Some invitations were not withdrawn'
   const withdraw = useEachInvitation(invitations, {
     work: api.invitations.revoke.call,
-    done: length === 1 ? 'Invitation withdrawn' : `${length} invitations withdrawn`,
+    done: plural(length, { one: 'Invitation withdrawn', other: '# invitations withdrawn' }),
     failure,
     onClose,
     onDone,
@@ -25,13 +25,13 @@ export function WithdrawDialog({ invitations, onClose, onDone }: WithdrawDialogP
     <AlertDialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={length === 1 ? 'Withdraw this invitation?' : `Withdraw ${what}?`}
+      title={plural(length, { one: 'Withdraw this invitation?', other: 'Withdraw # invitations?' })}
       description={
         length === 1
-          ? `The link that ${invitations[0]?.email} was sent stops working.`
-          : `The links that these ${length} people were sent stop working.`
+          ? `The link sent to ${invitations[0]?.email} stops working.`
+          : `The links sent to these ${length} users stop working.`
       }
-      actionLabel={`Withdraw ${what}`}
+      actionLabel={plural(length, { one: 'Withdraw invitation', other: 'Withdraw # invitations' })}
       isLoading={withdraw.isPending}
       onAction={() => withdraw.mutate()}
     >

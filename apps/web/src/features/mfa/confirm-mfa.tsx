@@ -37,7 +37,7 @@ export function ConfirmMfa({ secret, onConfirmed, onCancel }: ConfirmMfaProps) {
       </div>
       <FailureAlert
         error={isWrong ? null : confirm.error}
-        title="Two-step sign-in was not turned on."
+        title="Two-step verification was not turned on."
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isLoading={confirm.isPending}>
@@ -68,9 +68,9 @@ export function ConfirmMfa({ secret, onConfirmed, onCancel }: ConfirmMfaProps) {
   }
 
   function errorOf() {
-    if (isShort) return 'Enter the 6 digits that your app shows'
+    if (isShort) return 'Enter the 6-digit code from your app'
     return isWrong && code === ''
-      ? 'This code is not right. Check the clock of your device and try the next one'
+      ? "That code is wrong. Check your device's clock and try the next code."
       : undefined
   }
 }
@@ -91,15 +91,15 @@ function AppSecret({ secret: { secret, uri } }: { secret: MfaSecret }) {
   return (
     <>
       <p ref={takeFocus} tabIndex={-1} className="measure text-15 text-subtle-foreground">
-        Scan this with an authenticator app on your phone, or type the key into it. Then type the
-        code that the app shows.
+        Scan this QR code with an authenticator app on your phone, or enter the key in the app. Then
+        type the code from the app.
       </p>
       <div className="flex flex-wrap items-center gap-6">
         <Suspense fallback={<div className="size-48 rounded-lg border bg-muted" />}>
           <QrCode text={uri} label="QR code for your authenticator app" />
         </Suspense>
         <div className="min-w-0 flex-1 basis-52">
-          <p className="text-15 font-medium">Key, if you cannot scan</p>
+          <p className="text-15 font-medium">Can't scan? Enter this key</p>
           <code className="mt-1 block font-mono text-16 leading-7 break-words">
             {secret.match(/.{1,4}/g)?.join(' ')}
           </code>

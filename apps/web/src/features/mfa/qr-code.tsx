@@ -7,7 +7,7 @@ interface QrCodeProps {
   className?: string
 }
 
-/** Dark on white in every theme: many cameras do not read it the other way round. */
+/** Dark on white in every theme, because many cameras can't read inverted codes. */
 export function QrCode({ text, label, className = 'size-48' }: QrCodeProps) {
   const rows = encodeQr(text, 'raw', { ecc: 'medium', border: 3 })
   const dots = rows.flatMap((row, y) =>

@@ -20,8 +20,8 @@ export function RecoveryCodes({ codes, doneLabel, onDone }: RecoveryCodesProps) 
   return (
     <div className="space-y-5">
       <div ref={takeFocus} tabIndex={-1}>
-        <Alert title="Keep these recovery codes." isLive>
-          They are shown only now. If you lose your device, each signs you in once.
+        <Alert title="Save these recovery codes." isLive>
+          You won't see them again. If you lose your device, each code lets you sign in once.
         </Alert>
       </div>
       <div data-print="only">
@@ -60,7 +60,7 @@ function useUnloadWarning() {
 }
 
 function useText(codes: string[]) {
-  const title = `Recovery codes for ${useUser().email} at ${useTenant().name} (${location.host}). Each works once.`
+  const title = `Recovery codes for ${useUser().email} at ${useTenant().name} (${location.host}). Each code works once.`
   return { title, whole: [title, '', ...codes, ''].join('\n') }
 }
 
@@ -72,7 +72,7 @@ async function copy(text: string) {
     showToast({
       variant: 'destructive',
       title: 'The codes were not copied',
-      description: 'The browser does not allow it here. Download or print them instead.',
+      description: 'Your browser blocked copying. Download or print the codes instead.',
     })
   }
 }

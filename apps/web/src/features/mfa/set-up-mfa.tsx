@@ -17,31 +17,31 @@ interface SetUpMfaProps {
   onCancel?: (() => void) | undefined
 }
 
-/** Password, authenticator app, recovery codes: it is on before the codes show, and they show once. */
+/** Asks for the password and a code, then shows the recovery codes once. */
 export function SetUpMfa({ doneLabel, onDone, onCancel }: SetUpMfaProps) {
   const [secret, setSecret] = useState<MfaSecret | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   if (codes) return <RecoveryCodes codes={codes} doneLabel={doneLabel} onDone={onDone} />
   if (secret) return <ConfirmMfa secret={secret} onConfirmed={setCodes} onCancel={onCancel} />
-  return <BeginMfa onBegun={setSecret} onCancel={onCancel} />
+  return <StartMfa onStarted={setSecret} onCancel={onCancel} />
 }
 
 const checkPassword = lazyCheck(async () => (await import('contract/mfa')).MfaPasswordBody)
 
-interface BeginMfaProps {
-  onBegun: (secret: MfaSecret) => void
+interface StartMfaProps {
+  onStarted: (secret: MfaSecret) => void
   onCancel: (() => void) | undefined
 }
 
-function BeginMfa({ onBegun, onCancel }: BeginMfaProps) {
+function StartMfa({ onStarted, onCancel }: StartMfaProps) {
   const form = useForm({
     resolver: checkPassword,
     mode: 'onTouched',
     defaultValues: { password: '' },
   })
-  const begin = useMutation({
+  const start = useMutation({
     ...api.mfa.begin.mutation(),
-    onSuccess: onBegun,
+    onSuccess: onStarted,
     onError: (error) => showFieldErrors(error, ['password'], form.setError),
   })
   const isOpened = onCancel !== undefined
@@ -53,15 +53,15 @@ function BeginMfa({ onBegun, onCancel }: BeginMfaProps) {
     <form
       noValidate
       className="space-y-5"
-      onSubmit={(event) => void form.handleSubmit((body) => begin.mutate({ body }))(event)}
+      onSubmit={(event) => void form.handleSubmit((body) => start.mutate({ body }))(event)}
     >
       <PasswordField label="Your password" {...field(form, 'password')} />
       <FailureAlert
-        error={isToldAtField(begin.error, ['password']) ? null : begin.error}
-        title="Set-up could not begin."
+        error={isToldAtField(start.error, ['password']) ? null : start.error}
+        title="Set-up could not start."
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" isLoading={begin.isPending || form.formState.isSubmitting}>
+        <Button type="submit" isLoading={start.isPending || form.formState.isSubmitting}>
           Continue
         </Button>
         {onCancel && (

@@ -1,7 +1,7 @@
-// Where a sign-in may go on at another host: with a cookie that waits there, or with a proof of who comes.
+// The paths at which a sign-in may continue on another host.
 const PATHS = new Set(['/auth/sso/process-signin', '/api/auth/handoff/start'])
 
-/** The address to go back to, when it certainly is one of ours; else null. */
+/** The address if it belongs to this installation, else null. */
 export function safeBackTo(value: string, baseDomain: string): string | null {
   // Browsers drop tabs and line breaks and read a backslash as a slash.
   if (/[\s\p{Cc}\\]/u.test(value) || !URL.canParse(value)) return null

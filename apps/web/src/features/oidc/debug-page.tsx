@@ -28,7 +28,7 @@ export function DebugPage({ title, actions, children }: DebugPageProps) {
         <PageHead title={title} />
         <p className="measure text-16 text-subtle-foreground">{children}</p>
         {data?.provider === null && (
-          <Alert className="mt-6">Salesforce does not sign people in at this address.</Alert>
+          <Alert className="mt-6">Salesforce sign-in is not set up for this address.</Alert>
         )}
         <div className="mt-6 flex flex-wrap gap-3">
           {actions.map((action) => (
@@ -67,7 +67,7 @@ function EventLog({ events }: { events: string[] }) {
     <Section id="events" title="Events" titleClassName="mt-10 text-21">
       <div role="log" aria-labelledby="events">
         <ol className="mt-3 border-t text-15">
-          {events.length === 0 && <li className="py-3 text-muted-foreground">Nothing yet.</li>}
+          {events.length === 0 && <li className="py-3 text-muted-foreground">No events yet.</li>}
           {events.map((event, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- a log only grows
             <li key={index} className="border-b py-2 wrap-anywhere">
@@ -87,20 +87,21 @@ function useIdentityEvents(isOn: boolean) {
     if (!isOn) return undefined
     let stop: () => void = () => undefined
     let isOver = false
-    const begin = async () => {
+    const start = async () => {
       const client = await openIdentity(queryClient)
-      if (!isOver) stop = listen(client, (event) => setEvents((before) => [...before, line(event)]))
+      if (!isOver)
+        stop = listen(client, (event) => setEvents((before) => [...before, withTime(event)]))
     }
-    void begin()
+    void start()
     return () => {
       isOver = true
       stop()
     }
   }, [queryClient, isOn])
-  return { events, note: (event: string) => setEvents((before) => [...before, line(event)]) }
+  return { events, note: (event: string) => setEvents((before) => [...before, withTime(event)]) }
 }
 
-function line(event: string) {
+function withTime(event: string) {
   return `${new Date().toLocaleTimeString('en-GB')} ${event}`
 }
 
@@ -120,7 +121,7 @@ function listen({ events }: IdentityClient, note: (event: string) => void) {
   }
 }
 
-/** Both stores, by the names of the specification; of tokens only whether there are any. */
+/** Both stores with the names of the specification. Tokens are not shown, only whether they exist. */
 function DebugState() {
   const auth = useIdentityAuth()
   const failure = useIdentityError()

@@ -8,20 +8,20 @@ export async function exchangeTokens(
   { idToken, accessToken }: { idToken: string; accessToken: string },
   isSilent: boolean,
 ): Promise<OidcSignIn> {
-  return await ask(host, '/oidc/signin', {
+  return await request(host, '/oidc/signin', {
     'oidc-authorization': `Bearer ${idToken}`,
     'oidc-access-token': accessToken,
     ...(isSilent && { 'silent-sso': 'true' }),
   })
 }
 
-/** A nonce that the same host will know again, in this browser alone. */
-export async function askNonce(host: string): Promise<string> {
-  const { nonce } = await ask<{ nonce: string }>(host, '/oidc/nonce', {})
+/** A nonce that the host accepts only from this browser. */
+export async function fetchNonce(host: string): Promise<string> {
+  const { nonce } = await request<{ nonce: string }>(host, '/oidc/nonce', {})
   return nonce
 }
 
-async function ask<T>(host: string, path: string, headers: Record<string, string>): Promise<T> {
+async function request<T>(host: string, path: string, headers: Record<string, string>): Promise<T> {
   const response = await fetch(baseOf(host) + path, {
     headers: { accept: 'application/json', tenant: host, ...headers },
     credentials: 'include',

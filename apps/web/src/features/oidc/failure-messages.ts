@@ -1,14 +1,14 @@
-// What browsers say when no answer came: Chromium, Firefox, Safari.
+// The network errors of Chromium, Firefox and Safari.
 const UNREACHABLE = new Set([
   'Failed to fetch',
   'NetworkError when attempting to fetch resource.',
   'Load failed',
 ])
-const LATER = 'Try again in a few minutes. If it goes on, ask your administrator.'
+const LATER = 'Try again in a few minutes. If the problem continues, ask your administrator.'
 
-export function failureWords(reason: string): string {
+export function failureMessage(reason: string): string {
   if (reason === 'Network timed out')
-    return `Network timed out: Salesforce did not answer. ${LATER}`
+    return `Network timed out. Salesforce did not respond. ${LATER}`
   if (!UNREACHABLE.has(reason)) return reason
-  return `Salesforce cannot be reached. Check your connection. ${LATER}`
+  return `We can't reach Salesforce. Check your connection. ${LATER}`
 }

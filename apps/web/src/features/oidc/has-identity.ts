@@ -1,7 +1,7 @@
-// Where the library keeps a tab's user.
+// The library's storage key for the tab's user.
 const USER_KEY = 'oidc.user:'
 
-/** Whether somebody signed in with Salesforce in this tab: asked by every page, so without the library. */
+/** Whether this tab has a Salesforce user. Every page asks, so this file doesn't import the library. */
 export function hasIdentity() {
   return identityKeys().length > 0
 }

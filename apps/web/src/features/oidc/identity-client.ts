@@ -17,12 +17,12 @@ const STALE_STATE_AGE = 900
 const POPUP_HEIGHT = 640
 const OTHER_RENEWAL_MS = 1000
 const RETRY_MS = 5000
-/** Each further try waits twice as long, up to this. */
+/** Each retry waits twice as long, up to this. */
 const LONGEST_RETRY_MS = 300_000
-/** The library would repeat a renewal that timed out for ever. */
+/** By default the library retries without limit. */
 const MOST_TIMEOUTS = 3
 
-/** Answers of the provider that will stay the same, however often it is asked. */
+/** Errors for which a retry doesn't help. */
 const FINAL = new Set(['invalid_grant', 'invalid_client', 'unauthorized_client'])
 
 const LOCK = 'pat-oidc-renew'
@@ -33,7 +33,7 @@ interface Renewed {
   user: string
 }
 
-/** The library's client, with one renewal at a time in all tabs and tokens that expire although nobody says when. */
+/** The library's client, with one renewal at a time across tabs and an expiry for every token. */
 export class IdentityClient extends UserManager {
   readonly provider: IdentityProvider
   readonly #channel = new BroadcastChannel(CHANNEL)
@@ -63,7 +63,7 @@ export class IdentityClient extends UserManager {
     return this.#renewal
   }
 
-  // One token after the other, whatever the answers look like: the session is to end in any case.
+  // A failed revocation must not keep the others from running.
   protected override async _revokeInternal(
     user: User | null,
     types = this.settings.revokeTokenTypes,
@@ -72,7 +72,7 @@ export class IdentityClient extends UserManager {
     for (const type of types) await super._revokeInternal(user, [type]).catch(() => undefined)
   }
 
-  /** The provider's access token; renewed first when it ends within five minutes. */
+  /** The provider's access token, renewed if it expires within 5 minutes. */
   async freshAccessToken(): Promise<string | null> {
     const user = await this.getUser()
     if (user === null) return null
@@ -81,7 +81,7 @@ export class IdentityClient extends UserManager {
     return fresh?.access_token ?? null
   }
 
-  /** Refresh tokens rotate: two tabs that renew at once would end the whole family at the provider. */
+  /** Refresh tokens rotate: two simultaneous renewals would make the provider revoke them all. */
   async #renewInTurn(args: SigninSilentArgs | undefined): Promise<User | null> {
     const before = await this.#stored()
     const { held = [] } = await navigator.locks.query()
@@ -102,7 +102,7 @@ export class IdentityClient extends UserManager {
     })
   }
 
-  // A duplicated tab has the same refresh token, which another tab has just used up.
+  // A duplicated tab has the same refresh token, which another tab has just used.
   async #takeOver({ replaced, user }: Renewed) {
     const own = await this.#stored()
     if (own?.refresh_token !== replaced) return
@@ -112,7 +112,7 @@ export class IdentityClient extends UserManager {
   }
 
   async #keep(user: User) {
-    // Salesforce does not say how long a token lives, and without that no timer would run.
+    // Salesforce sends no expiry, without which the library starts no timer.
     if (user.expires_at === undefined) {
       user.expires_in = this.provider.token_seconds
       await this.storeUser(user)
@@ -121,7 +121,7 @@ export class IdentityClient extends UserManager {
     updateIdentity(user)
   }
 
-  // What the provider has revoked stays so: our own session goes on without its tokens.
+  // If the provider revoked the tokens, our own session continues without them.
   async #failRenewal(error: unknown, used: string | undefined): Promise<User> {
     const now = await this.#stored()
     if (now !== null && now.refresh_token !== used) return now
@@ -143,14 +143,14 @@ export class IdentityClient extends UserManager {
     }
   }
 
-  // Not `getUser`: that starts the timers of the tokens anew, so whoever renews would be called again at once.
+  // `getUser` would restart the timers and start another renewal.
   #stored() {
     // oxlint-disable-next-line no-underscore-dangle -- the library's name
     return this._loadUser()
   }
 }
 
-/** In the hidden frame: tells the page around it where the provider has led. */
+/** In the hidden frame: passes the provider's response to the parent page. */
 export async function answerSilentCallback(provider: IdentityProvider) {
   const settings = { ...settingsOf(provider), automaticSilentRenew: false }
   await new UserManager(settings).signinSilentCallback()
@@ -167,14 +167,14 @@ function settingsOf(provider: IdentityProvider): UserManagerSettings {
     post_logout_redirect_uri: at('logout-callback'),
     response_type: 'code',
     response_mode: 'query',
-    // A frame of another site gets no cookie: without a refresh token nothing could be renewed silently.
+    // Frames of another site get no cookies, so silent renewal needs a refresh token.
     scope: provider.has_refresh_token ? `${SCOPE} refresh_token` : SCOPE,
-    // The specification, section 7: its revocation is the end of the session, too.
+    // The specification, section 7: revocation also ends the session.
     metadataSeed: { end_session_endpoint: `${provider.authority}/services/oauth2/revoke` },
     revokeTokensOnSignout: true,
     validateSubOnSilentRenew: true,
     monitorAnonymousSession: true,
-    // A notice longer than the life of a token would renew it once a second, without end.
+    // A notice longer than the token's lifetime would renew it endlessly.
     accessTokenExpiringNotificationTimeInSeconds: Math.min(
       EXPIRING_NOTICE,
       Math.floor(provider.token_seconds / 3),

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
-import { failureWords } from './failure-messages.ts'
+import { failureMessage } from './failure-messages.ts'
 import { useIdentityAuth, useIdentityError } from './identity-stores.ts'
 
 export function IdentityFailure() {
@@ -18,7 +18,7 @@ export function IdentityFailure() {
       </p>
       {reason !== null && (
         <Alert variant="destructive" className="mt-6">
-          <span className="wrap-anywhere">{failureWords(reason)}</span>
+          <span className="wrap-anywhere">{failureMessage(reason)}</span>
           {errorCode !== null && (
             <span className="mt-1 block text-13 wrap-anywhere">Code: {errorCode}</span>
           )}

@@ -5,7 +5,7 @@ import type { User as OidcUser } from 'oidc-client-ts'
 import { hasSession } from '#core/session.ts'
 import { isOver, userQuery } from '#features/session/user.ts'
 import { safeBackTo } from './back-to.ts'
-import { askNonce, exchangeTokens } from './exchange-tokens.ts'
+import { fetchNonce, exchangeTokens } from './exchange-tokens.ts'
 import { type LinkOutcome, linkTokens } from './link-tokens.ts'
 import type { IdentityClient } from './identity-client.ts'
 import {
@@ -41,18 +41,18 @@ async function init(queryClient: QueryClient) {
     await queryClient.fetchQuery(userQuery)
     identityLoggedIn(user)
   } catch (error) {
-    // Whoever only the provider knows is not signed in here, which is no failure.
+    // A user without a session here is not an error.
     if (!hasSession() && isOver(error)) return stopAuthenticating()
     identityFailed(error, 'Failed to initialize OIDC auth', location.hostname)
   }
 }
 
-/** Leaves for the provider. `subdomain`: whose people sign in, when it is not this host. */
-export async function signIn(queryClient: QueryClient, wish: SignInState = {}): Promise<void> {
+/** Redirects to the provider. `subdomain`: the organisation, if it isn't this host. */
+export async function signIn(queryClient: QueryClient, options: SignInState = {}): Promise<void> {
   setAuthenticating()
   try {
     const client = await openIdentity(queryClient)
-    await client.signinRedirect(await requestOf(client, wish))
+    await client.signinRedirect(await requestOf(client, options))
   } catch (error) {
     identityFailed(error, 'Failed to sign in', location.hostname)
   }
@@ -64,7 +64,7 @@ export async function linkIdentity(queryClient: QueryClient, nonce: string): Pro
   await client.signinRedirect({ nonce, state })
 }
 
-/** The same in a window of its own, which must be opened by a press. */
+/** Signs in through a pop-up window, which browsers allow only after a click. */
 export async function signInByPopup(queryClient: QueryClient): Promise<SignedIn | null> {
   setAuthenticating()
   try {
@@ -82,20 +82,20 @@ export async function signInByPopup(queryClient: QueryClient): Promise<SignedIn 
   }
 }
 
-/** Signs in without a word, if the provider still knows this browser; not while a renewal is under way. */
+/** Signs in without interaction if the provider has a session; skipped during a renewal. */
 export function silentSignIn(
   queryClient: QueryClient,
-  wish: { forceIframeAuth?: boolean } = {},
+  options: { forceIframeAuth?: boolean } = {},
 ): Promise<SignedIn | null> {
-  return inTurn(() => enterSilently(queryClient, wish))
+  return inTurn(() => enterSilently(queryClient, options))
 }
 
-async function enterSilently(queryClient: QueryClient, wish: { forceIframeAuth?: boolean }) {
+async function enterSilently(queryClient: QueryClient, options: { forceIframeAuth?: boolean }) {
   setAuthenticating()
   try {
     const client = await openIdentity(queryClient)
     if (client.isRenewing) return stop()
-    const user = await client.signinSilent({ ...(await requestOf(client, {})), ...wish })
+    const user = await client.signinSilent({ ...(await requestOf(client, {})), ...options })
     return user === null ? stop() : await enter(client, user, true)
   } catch (error) {
     if (isAnonymous(error)) return stop()
@@ -104,10 +104,10 @@ async function enterSilently(queryClient: QueryClient, wish: { forceIframeAuth?:
   }
 }
 
-// The library may take an answer once; pages may be rendered twice.
+// The library accepts a response once, but a page may render twice.
 const completions = new Map<string, Promise<SignedIn | null>>()
 
-/** Where the provider leads back to; null when it failed, or when this is a window whose page goes on. */
+/** Handles the provider's redirect; null if it failed or ran in a pop-up window. */
 export function completeSignIn(queryClient: QueryClient): Promise<SignedIn | null> {
   const { href } = location
   const completion = completions.get(href) ?? inTurn(() => complete(queryClient))
@@ -155,7 +155,7 @@ async function leaveTab(client: IdentityClient) {
   stopAuthenticating()
 }
 
-// Our own session goes on as it was: the provider's is of no use to it.
+// Linking doesn't change our own session.
 async function link(client: IdentityClient, user: OidcUser) {
   const { id_token, access_token } = user
   const outcome = await linkTokens({ idToken: id_token ?? '', accessToken: access_token })
@@ -163,12 +163,12 @@ async function link(client: IdentityClient, user: OidcUser) {
   return { link: outcome, page: settingsPageAt(stateOf(user).redirect) }
 }
 
-/** What was kept here when the sign-in began; a renewal has none. */
+/** The state from the start of the sign-in; a renewal has none. */
 function stateOf({ state }: OidcUser): SignInState {
   return state ?? {}
 }
 
-// With `back_to` the token is empty: it waits at that host, so there is none to store here.
+// With `back_to` the other host has the token.
 function nextOf({ provider }: IdentityClient, answer: OidcSignIn, redirect?: string) {
   if (answer.back_to === undefined) return { token: answer.token, redirect }
   const backTo = safeBackTo(answer.back_to, provider.base_domain)
@@ -178,10 +178,10 @@ function nextOf({ provider }: IdentityClient, answer: OidcSignIn, redirect?: str
 
 async function requestOf(client: IdentityClient, { subdomain, redirect }: SignInState) {
   const state: SignInState = { subdomain: subdomain ?? subdomainOf(client), redirect }
-  return { nonce: await askNonce(hostOf(client, state.subdomain)), state }
+  return { nonce: await fetchNonce(hostOf(client, state.subdomain)), state }
 }
 
-/** The specification, section 4: the subdomain from state plus the product domain, else the present host. */
+/** The specification, section 4: the subdomain from state plus the product domain, else the current host. */
 function hostOf({ provider }: IdentityClient, subdomain: string | undefined) {
   const isLabel = subdomain !== undefined && /^[a-z0-9-]+$/.test(subdomain)
   return isLabel ? `${subdomain}.${provider.base_domain}` : location.hostname
@@ -192,7 +192,7 @@ function subdomainOf({ provider }: IdentityClient) {
   return location.hostname.endsWith(suffix) ? location.hostname.slice(0, -suffix.length) : undefined
 }
 
-// The question who is signed in, still under way without a session, would spoil the one after the sign-in.
+// Flows run in series, so that an older check can't overwrite a new sign-in.
 let turn: Promise<unknown> = Promise.resolve()
 
 function inTurn<T>(flow: () => Promise<T>): Promise<T> {
@@ -217,7 +217,7 @@ function isAnonymous(error: unknown) {
   return error instanceof Error && 'error' in error && ANONYMOUS.has(String(error.error))
 }
 
-// The library decodes what came, even when nothing came.
+// The library tries to decode a missing token.
 function isWithoutIdToken(error: unknown) {
   return error instanceof Error && error.name === 'InvalidTokenError'
 }

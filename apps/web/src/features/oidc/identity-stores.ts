@@ -1,7 +1,7 @@
 import type { User as OidcUser } from 'oidc-client-ts'
 import { create } from 'zustand'
 
-/** The specification, section 3: identity error store. `error` is what the server answered, else a sentence. */
+/** The specification, section 3: identity error store. `error` is the server's response or a message. */
 interface IdentityError {
   error: unknown
   errorCode: string | null
@@ -17,7 +17,7 @@ interface IdentityAuth {
 }
 
 const NO_ERROR: IdentityError = { error: null, errorCode: null, tenant: null }
-const NOBODY: IdentityAuth = {
+const SIGNED_OUT: IdentityAuth = {
   isOidcAuthenticated: false,
   isOidcAuthenticating: false,
   oidcUser: null,
@@ -25,7 +25,7 @@ const NOBODY: IdentityAuth = {
 }
 
 export const useIdentityError = create<IdentityError>(() => NO_ERROR)
-export const useIdentityAuth = create<IdentityAuth>(() => NOBODY)
+export const useIdentityAuth = create<IdentityAuth>(() => SIGNED_OUT)
 
 export function setAuthenticating() {
   useIdentityError.setState(NO_ERROR)
@@ -46,7 +46,7 @@ export function identityLoggedIn(oidcUser: OidcUser | null) {
 }
 
 export function identityLoggedOut() {
-  useIdentityAuth.setState(NOBODY)
+  useIdentityAuth.setState(SIGNED_OUT)
 }
 
 export function updateIdentity(oidcUser: OidcUser | null) {
@@ -55,12 +55,12 @@ export function updateIdentity(oidcUser: OidcUser | null) {
   )
 }
 
-/** A renewal that failed says nothing about our own session. */
+/** A failed renewal doesn't affect our own session. */
 export function renewalFailed(error: unknown) {
   useIdentityAuth.setState({ oidcError: failureOf(error, 'Failed to sign in').message })
 }
 
-/** The specification, section 8: the answer's data and code when there is one, otherwise the message. */
+/** The specification, section 8: response data and code if there are any, otherwise the message. */
 export function identityFailed(error: unknown, fallback: string, tenant: string) {
   const failure = failureOf(error, fallback)
   useIdentityError.setState({ error: failure.error, errorCode: failure.errorCode, tenant })
@@ -89,7 +89,7 @@ function failureOf(error: unknown, fallback: string) {
   return { error: message, errorCode: codeOf(error), message }
 }
 
-/** Error answers of the provider carry a code of their own: `access_denied`. */
+/** The provider's error code, for example `access_denied`. */
 function codeOf(error: unknown) {
   const isAnswer = error instanceof Error && 'error' in error && typeof error.error === 'string'
   return isAnswer ? String(error.error) : null

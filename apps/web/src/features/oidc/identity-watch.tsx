@@ -4,13 +4,13 @@ import { onSessionChange } from '#core/session.ts'
 import { initIdentity } from './identity-flows.ts'
 import { forgetIdentity } from './open-identity.ts'
 
-/** Keeps the provider's tokens fresh while somebody is signed in with them, and lets them go with our session. */
+/** Keeps the provider's tokens fresh, and removes them when our session ends. */
 export function IdentityWatch() {
   const queryClient = useQueryClient()
   useEffect(() => {
     void initIdentity(queryClient)
     return onSessionChange((change) => {
-      // Whoever signs out here needs them once more, to sign out at the provider.
+      // Signing out in this tab still needs them to sign out at the provider.
       if (change === 'elsewhere' || change === 'expired') void forgetIdentity()
     })
   }, [queryClient])

@@ -11,10 +11,10 @@ export const oidcSettingsQuery = {
 
 let opened: Promise<IdentityClient> | undefined
 
-/** The one client of this page; the library is fetched with it. */
+/** The page's only client; loads the library. */
 export function openIdentity(queryClient: QueryClient): Promise<IdentityClient> {
   opened ??= open(queryClient)
-  // A page that was offline may try again.
+  // Allow another attempt, for example after being offline.
   opened.catch(() => {
     opened = undefined
   })

@@ -3,7 +3,7 @@ import { hasSession, logout } from '#core/session.ts'
 import { identityFailed, identityLoggedOut, setAuthenticating } from './identity-stores.ts'
 import { forgetIdentity, openIdentity } from './open-identity.ts'
 
-/** Our own session is over already; ends the provider's, too, which leads away from this page. */
+/** Ends the provider's session after our own, which redirects to the provider. */
 export async function signOutOfIdentity(queryClient: QueryClient): Promise<void> {
   setAuthenticating()
   try {
@@ -15,13 +15,13 @@ export async function signOutOfIdentity(queryClient: QueryClient): Promise<void>
   }
 }
 
-/** Where the provider leads back to after a sign-out: clears everything, whatever it says. */
+/** Handles the provider's redirect after sign-out: clears everything, even on error. */
 export async function completeSignOut(queryClient: QueryClient): Promise<void> {
   try {
     const client = await openIdentity(queryClient)
     await client.signoutCallback()
   } catch {
-    // There is nothing that anybody could do about it.
+    // Local data is cleared below.
   }
   await forgetIdentity()
   if (hasSession()) await logout()

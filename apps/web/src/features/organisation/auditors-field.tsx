@@ -23,14 +23,14 @@ export function AuditorsField({ customer, form, values, isGod }: DetailsFieldsPr
         Auditors
       </p>
       <p className="mb-2 text-13 text-muted-foreground">
-        Can read this organisation and certify its assessments.
+        Can view this organisation and certify its assessments.
       </p>
       <div className="flex flex-wrap items-center gap-2">
         {values.auditor.map((id) =>
           isGod ? (
             <Chip
               key={id}
-              label={names.get(id) ?? 'An auditor'}
+              label={names.get(id) ?? 'Unknown auditor'}
               onRemove={() => set(values.auditor.filter((other) => other !== id))}
             />
           ) : (

@@ -17,8 +17,8 @@ import type { OrganisationValues } from './organisation-values.ts'
 import { organisationQuery, refreshHost } from './refresh-organisation.ts'
 import { useLogoUrl } from './use-logo-url.ts'
 
-/** A logo as the address of its data, or none: what somebody wants in the place of the one that was seen. */
-type WantedLogo = string | null
+/** A data URL, or null for no logo. */
+type NewLogo = string | null
 
 interface BrandFieldsProps {
   customer: CustomerDetails
@@ -36,7 +36,7 @@ export function BrandFields({ customer, form, values, canWrite }: BrandFieldsPro
       <ColourField
         colour={colour}
         onPick={(picked) => form.setValue('brand_colour', picked, { shouldValidate: true })}
-        hint="One colour. We work out the rest and keep it readable. Visitors see it within five minutes."
+        hint="Choose one colour. We derive the rest and keep text readable. Changes appear within 5 minutes."
         disabled={!canWrite}
         {...field(form, 'brand_colour')}
       />
@@ -51,11 +51,11 @@ interface LogoPickerProps {
   canWrite: boolean
 }
 
-/** The logo counts at once; everything else of the form waits for Save. */
+/** The logo is saved immediately, unlike the other fields of the form. */
 function LogoPicker({ customer, logoUrl, canWrite }: LogoPickerProps) {
   const file = useRef<HTMLInputElement>(null)
   const { choose, change, failure, refused, keepTheirs } = useLogo(customer)
-  const look = (logo: WantedLogo) => (
+  const look = (logo: NewLogo) => (
     <span className="flex items-center gap-3">
       <LazyOrganisationMark
         name={customer.name}
@@ -82,7 +82,7 @@ function LogoPicker({ customer, logoUrl, canWrite }: LogoPickerProps) {
             },
           ]}
         >
-          Nothing of yours is saved yet.
+          Your change to the logo is not saved yet.
         </ConflictPanel>
       )}
       <div className="flex items-center gap-4">
@@ -109,7 +109,7 @@ function LogoPicker({ customer, logoUrl, canWrite }: LogoPickerProps) {
                   const [chosen] = currentTarget.files ?? []
                   change.reset()
                   if (chosen) choose.mutate(chosen)
-                  // The same file chosen again is a new try.
+                  // Choosing the same file again fires a change event.
                   currentTarget.value = ''
                 }}
               />
@@ -119,7 +119,7 @@ function LogoPicker({ customer, logoUrl, canWrite }: LogoPickerProps) {
                 isLoading={choose.isPending}
                 onClick={() => file.current?.click()}
               >
-                {customer.has_logo ? 'Replace' : 'Choose a file'}
+                {customer.has_logo ? 'Replace logo' : 'Choose file'}
               </Button>
               {customer.has_logo && (
                 <Button
@@ -131,18 +131,18 @@ function LogoPicker({ customer, logoUrl, canWrite }: LogoPickerProps) {
                     change.mutate(null)
                   }}
                 >
-                  Remove
+                  Remove logo
                 </Button>
               )}
             </div>
           )}
           {failure ? (
             <div role="alert" className="mt-1.5">
-              <FieldError>{wordsOf(failure)}</FieldError>
+              <FieldError>{messageOf(failure)}</FieldError>
             </div>
           ) : (
             canWrite && (
-              <p className="mt-1.5 text-13 text-muted-foreground">PNG, JPEG or WebP, 2 MB</p>
+              <p className="mt-1.5 text-13 text-muted-foreground">PNG, JPEG or WebP, up to 2 MB</p>
             )
           )}
         </div>
@@ -151,37 +151,37 @@ function LogoPicker({ customer, logoUrl, canWrite }: LogoPickerProps) {
   )
 }
 
-function wordsOf(error: Error) {
+function messageOf(error: Error) {
   return error instanceof ApiError ? (error.fields.image ?? error.message) : error.message
 }
 
-/** Gives an organisation another logo, or none; where somebody else was quicker, `refused` is what was wanted. */
+/** Changes or removes the logo. After a conflict, `refused` is the logo that was not saved. */
 function useLogo({ id, logo_version: seen }: CustomerDetails) {
   const queryClient = useQueryClient()
-  const [refused, setRefused] = useState<WantedLogo>()
+  const [refused, setRefused] = useState<NewLogo>()
   const change = useMutation({
-    mutationFn: async (wanted: WantedLogo) => {
+    mutationFn: async (logo: NewLogo) => {
       setRefused(undefined)
       const params = { id }
-      if (wanted !== null) {
-        const [, image = ''] = wanted.split(',')
+      if (logo !== null) {
+        const [, image = ''] = logo.split(',')
         await api.tenants.setLogo.call({ params, body: { version: seen, image } })
       } else if (seen !== null)
         await api.tenants.removeLogo.call({ params, query: { version: seen } })
     },
-    onSuccess: async (_, wanted) => {
-      showToast({ variant: 'success', title: wanted === null ? 'Logo removed' : 'Logo saved' })
+    onSuccess: async (_, logo) => {
+      showToast({ variant: 'success', title: logo === null ? 'Logo removed' : 'Logo saved' })
       await refresh()
     },
-    onError: async (error, wanted) => {
+    onError: async (error, logo) => {
       if (!hasCode(error, 'conflict')) return
       await refresh()
-      setRefused(wanted)
+      setRefused(logo)
     },
   })
   const choose = useMutation({
     mutationFn: async (file: File) => {
-      if (file.size > LOGO_BYTES) throw new Error('Use a file of at most 2 MB')
+      if (file.size > LOGO_BYTES) throw new Error('Choose a file up to 2 MB')
       await change.mutateAsync(await dataAddressOf(file)).catch(() => undefined)
     },
   })

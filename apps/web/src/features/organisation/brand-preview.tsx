@@ -19,7 +19,7 @@ export const BrandPreview = memo(function BrandPreview({
     <>
       <div
         role="img"
-        aria-label={`${name} in light and dark`}
+        aria-label={`Preview of ${name} in light and dark themes`}
         className="grid grid-cols-2 overflow-hidden rounded-lg border"
       >
         <Sample theme="light" {...{ name, logoUrl, colour }} />

@@ -9,14 +9,14 @@ export function ColourField({ colour, onPick, ...field }: ColourFieldProps) {
   return (
     <TextField
       label="Brand colour"
-      hint="One colour. We work out the rest and keep it readable."
+      hint="Choose one colour. We derive the rest and keep text readable."
       className="font-mono"
       spellCheck={false}
       {...field}
       end={
         <input
           type="color"
-          aria-label="Pick the brand colour"
+          aria-label="Choose brand colour"
           disabled={field.disabled}
           value={colour.toLowerCase()}
           onChange={(event) => onPick(event.target.value.toUpperCase())}

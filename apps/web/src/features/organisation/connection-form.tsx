@@ -25,7 +25,7 @@ import {
 } from './connection-values.ts'
 import { useRefresh } from './use-connection.ts'
 
-interface PeopleFieldProps {
+interface UserOrganisationFieldProps {
   tenantId: number
   form: UseFormReturn<ConnectionValues, unknown, ConnectionBody>
 }
@@ -43,8 +43,8 @@ const KINDS: { value: ConnectionKind; label: string }[] = [
 ]
 
 const CONTEXT_HINTS: Record<ConnectionKind, string> = {
-  oidc: 'acr values, with spaces between them. Whoever comes with none of them stays out.',
-  saml: 'AuthnContextClassRef, with spaces between them. Whoever comes with none of them stays out.',
+  oidc: "acr values, separated by spaces. Users without one of them can't sign in.",
+  saml: "AuthnContextClassRef values, separated by spaces. Users without one of them can't sign in.",
 }
 
 export function ConnectionForm(props: ConnectionFormProps) {
@@ -54,7 +54,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
     <div className="mb-4 rounded-lg border bg-card p-5">
       {!connection && (
         <Segment
-          label="Kind of connection"
+          label="Connection type"
           className="mb-5"
           options={KINDS}
           value={kind}
@@ -77,7 +77,7 @@ function Fields(props: FieldsProps) {
   return (
     <form
       noValidate
-      aria-label={connection ? `Change ${connection.domain}` : 'New connection'}
+      aria-label={connection ? `Edit ${connection.domain}` : 'New connection'}
       className="space-y-5"
       onSubmit={(event) => {
         event.preventDefault()
@@ -92,17 +92,17 @@ function Fields(props: FieldsProps) {
         <Names connection={connection} form={form} />
         <ProviderFields kind={kind} connection={connection} form={form} />
         <TextField
-          label="Required ways to sign in there"
+          label="Required sign-in methods"
           isOptional
           hint={CONTEXT_HINTS[kind]}
           autoCapitalize="none"
           spellCheck={false}
           {...field(form, 'required_contexts')}
         />
-        {isGod && <PeopleField tenantId={tenantId} form={form} />}
+        {isGod && <UserOrganisationField tenantId={tenantId} form={form} />}
       </div>
       <Checkbox
-        label="Newcomers get an account with the role user"
+        label="Create an account with the User role for new users"
         {...form.register('creates_users')}
       />
       <FailureAlert error={failure} title="The connection was not saved." />
@@ -125,14 +125,14 @@ interface NamesProps {
   form: UseFormReturn<ConnectionValues, unknown, ConnectionBody>
 }
 
-/** The domain is part of the provider's addresses and stays. */
+/** The domain is part of the provider's addresses and can't be changed. */
 function Names({ connection, form }: NamesProps) {
   return (
     <>
       {!connection && (
         <TextField
           label="Email domain"
-          hint="The part after the @ of its people, for example example.org"
+          hint="The part after the @, for example example.org"
           autoCapitalize="none"
           spellCheck={false}
           {...field(form, 'domain')}
@@ -140,7 +140,7 @@ function Names({ connection, form }: NamesProps) {
       )}
       <TextField
         label="Name"
-        hint={connection ? undefined : 'Stands on the button at sign-in'}
+        hint={connection ? undefined : 'Shown on the sign-in button'}
         {...field(form, 'name')}
       />
     </>
@@ -169,20 +169,20 @@ function useEditedConnection({ kind, tenantId, connection, isGod, onClose }: Fie
       await refresh()
       onClose()
     },
-    savedTitle: connection ? 'Connection saved' : 'Connected',
+    savedTitle: connection ? 'Connection saved' : 'Connection added',
   })
 }
 
-function PeopleField({ tenantId, form }: PeopleFieldProps) {
+function UserOrganisationField({ tenantId, form }: UserOrganisationFieldProps) {
   const { data } = useQuery(api.tenants.choices.query())
   const { field, fieldState } = useController({ control: form.control, name: 'people_of' })
   const others = data?.organisations.filter(({ id }) => id !== tenantId) ?? []
   return (
     <SelectField
-      label="Whose people sign in"
-      hint="Those of another organisation go on at its own address, with an account there."
+      label="Organisation of the users"
+      hint="People from another organisation continue at that organisation's address and need an account there."
       options={[
-        { value: '', label: 'This organisation’s' },
+        { value: '', label: 'This organisation' },
         ...others.map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
       error={fieldState.error?.message}

@@ -19,7 +19,7 @@ export function ProviderFields({ kind, ...props }: ProviderFieldsProps & { kind:
 function SamlFields({ connection, form }: ProviderFieldsProps) {
   return (
     <>
-      <TextField label="Entity id of the provider" spellCheck={false} {...field(form, 'issuer')} />
+      <TextField label="Provider entity ID" spellCheck={false} {...field(form, 'issuer')} />
       <TextField
         label="Sign-in address"
         type="url"
@@ -30,8 +30,8 @@ function SamlFields({ connection, form }: ProviderFieldsProps) {
         label="Certificate"
         hint={
           connection
-            ? 'Leave it empty to keep the present one. While the provider changes its key, paste both.'
-            : 'In PEM, from -----BEGIN CERTIFICATE----- on'
+            ? 'Leave this empty to keep the current certificate. While the provider changes its key, paste both.'
+            : 'PEM format, starting with -----BEGIN CERTIFICATE-----'
         }
         fieldClassName="md:col-span-2"
         className="font-mono text-13"
@@ -46,15 +46,15 @@ function OpenidFields({ connection, form }: ProviderFieldsProps) {
   return (
     <>
       <TextField
-        label="Address of the provider"
-        hint="Its issuer, as it stands in its own description"
+        label="Provider address"
+        hint="The issuer in the provider's configuration"
         type="url"
         placeholder="https://"
         {...field(form, 'issuer')}
       />
       <TextField
         label="Client ID"
-        hint="As the provider has given it"
+        hint="From your provider"
         spellCheck={false}
         {...field(form, 'client_id')}
       />
@@ -63,8 +63,8 @@ function OpenidFields({ connection, form }: ProviderFieldsProps) {
         isOptional={!connection}
         hint={
           connection?.has_secret
-            ? 'There is one. Leave it empty to keep it; it is never shown.'
-            : 'It is never shown again.'
+            ? 'Leave this empty to keep the current secret.'
+            : "You can't view the secret after you save it."
         }
         type="password"
         autoComplete="off"

@@ -20,11 +20,11 @@ interface ConnectionRowProps {
 
 export function ConnectionRow({ tenantId, connection, canWrite, isGod }: ConnectionRowProps) {
   const { change, remove, test } = useConnection(tenantId)
-  const [doing, setDoing] = useState<'nothing' | 'changing' | 'removing'>('nothing')
+  const [task, setTask] = useState<'none' | 'editing' | 'removing'>('none')
   const { domain, version, is_active: isActive } = connection
   const params = { id: tenantId, connectionId: connection.id }
   const canChange = isGod || !connection.is_for_others
-  const stop = () => setDoing('nothing')
+  const stop = () => setTask('none')
   return (
     <li className="space-y-3 py-4 text-14">
       <div className="flex items-start gap-3">
@@ -36,36 +36,36 @@ export function ConnectionRow({ tenantId, connection, canWrite, isGod }: Connect
           <Menu
             trigger={<IconButton label={`Actions for ${domain}`} icon={<Ellipsis />} size="xs" />}
           >
-            <MenuItem onSelect={() => test.mutate({ params })}>Test this connection</MenuItem>
-            {canChange && <MenuItem onSelect={() => setDoing('changing')}>Change</MenuItem>}
+            <MenuItem onSelect={() => test.mutate({ params })}>Test connection</MenuItem>
+            {canChange && <MenuItem onSelect={() => setTask('editing')}>Edit</MenuItem>}
             {canChange && (
               <MenuItem
                 onSelect={() => change.mutate({ params, body: { version, is_active: !isActive } })}
               >
-                {isActive ? 'Switch off' : 'Switch on'}
+                {isActive ? 'Turn off' : 'Turn on'}
               </MenuItem>
             )}
             <MenuSeparator />
-            <MenuItem isDestructive onSelect={() => setDoing('removing')}>
+            <MenuItem isDestructive onSelect={() => setTask('removing')}>
               Remove
             </MenuItem>
           </Menu>
         )}
       </div>
-      <FailureAlert error={change.error ?? remove.error} title="The connection is as it was." />
+      <FailureAlert error={change.error ?? remove.error} title="The connection was not changed." />
       <FailureAlert error={test.error} title="The connection was not tested." />
       <ConnectionChecks checks={test.data?.checks} isTesting={test.isPending} />
-      {doing === 'changing' ? (
+      {task === 'editing' ? (
         <ConnectionForm {...{ tenantId, connection, isGod }} onClose={stop} />
       ) : (
         <ConnectionAddresses connection={connection} />
       )}
       <AlertDialog
-        open={doing === 'removing'}
+        open={task === 'removing'}
         onOpenChange={stop}
         title={`Remove ${domain}?`}
-        description="Its people can no longer sign in with their provider. Accounts stay, with everything in them. The secret is gone for good."
-        actionLabel="Remove the connection"
+        description="Users can no longer sign in with this provider. Their accounts and data stay. The settings of the connection can't be restored."
+        actionLabel="Remove connection"
         isLoading={remove.isPending}
         onAction={() => remove.mutate({ params }, { onSettled: stop })}
       />
@@ -80,8 +80,8 @@ function Facts({ connection }: { connection: Connection }) {
       {name !== domain && name}
       <StatusDot isOn={isActive}>{isActive ? 'On' : 'Off'}</StatusDot>
       <Badge variant="outline">{connection.kind === 'saml' ? 'SAML' : 'OpenID'}</Badge>
-      {connection.is_for_others && <span>People of another organisation</span>}
-      {connection.creates_users && <span>Newcomers get an account</span>}
+      {connection.is_for_others && <span>For another organisation</span>}
+      {connection.creates_users && <span>Creates accounts for new users</span>}
       <Certificates connection={connection} />
     </p>
   )
@@ -92,10 +92,13 @@ const SOON_MS = 30 * 86_400_000
 function Certificates({ connection: { certificates } }: { connection: Connection }) {
   return certificates.map(({ fingerprint, valid_until: until }) => {
     const left = new Date(until).getTime() - Date.now()
-    if (left > SOON_MS) return <span key={fingerprint}>Certificate until {formatDate(until)}</span>
+    if (left > SOON_MS)
+      return <span key={fingerprint}>Certificate valid until {formatDate(until)}</span>
     return (
       <Badge key={fingerprint} variant={left > 0 ? 'warning' : 'destructive'}>
-        Certificate {left > 0 ? 'ends' : 'ended'} {formatDate(until)}
+        {left > 0
+          ? `Certificate expires on ${formatDate(until)}`
+          : `Certificate expired on ${formatDate(until)}`}
       </Badge>
     )
   })
@@ -109,26 +112,26 @@ interface ConnectionChecksProps {
 function ConnectionChecks({ checks, isTesting }: ConnectionChecksProps) {
   return (
     <div role="status">
-      {isTesting && <p className="text-muted-foreground">Asking the provider</p>}
+      {isTesting && <p className="text-muted-foreground">Testing the connection</p>}
       {!isTesting && checks && (
-        <ul aria-label="What was checked" className="space-y-2 rounded-md bg-muted px-4 py-3">
+        <ul aria-label="Test results" className="space-y-2 rounded-md bg-muted px-4 py-3">
           {checks.map((check) => (
-            <Line key={`${check.name} ${check.detail}`} check={check} />
+            <CheckRow key={`${check.name} ${check.detail}`} check={check} />
           ))}
-          <li className="text-13 text-muted-foreground">Nobody was signed in.</li>
+          <li className="text-13 text-muted-foreground">No one was signed in during this test.</li>
         </ul>
       )}
     </div>
   )
 }
 
-function Line({ check: { name, detail, is_ok: isOk } }: { check: ConnectionCheck }) {
+function CheckRow({ check: { name, detail, is_ok: isOk } }: { check: ConnectionCheck }) {
   const Icon = isOk ? CircleCheck : CircleAlert
   return (
     <li className="flex items-start gap-2.5">
       <Icon
         role="img"
-        aria-label={isOk ? 'Good' : 'Wrong'}
+        aria-label={isOk ? 'Passed' : 'Failed'}
         className={`mt-0.5 size-4.5 shrink-0 stroke-[1.75] ${isOk ? 'text-success-ink' : 'text-destructive-ink'}`}
       />
       <span className="min-w-0">
@@ -141,17 +144,14 @@ function Line({ check: { name, detail, is_ok: isOk } }: { check: ConnectionCheck
 
 function ConnectionAddresses({ connection }: { connection: Connection }) {
   return (
-    <Disclosure
-      title="What to enter at the provider"
-      className="rounded-md border px-4 last:border-b"
-    >
+    <Disclosure title="Settings for your provider" className="rounded-md border px-4 last:border-b">
       <dl className="space-y-3">
         {connection.addresses.map(({ label, value }) => (
           <div key={label}>
             <dt className="text-13 text-muted-foreground">{label}</dt>
             <dd className="flex items-center gap-2">
               <span className="min-w-0 font-mono text-13 break-all">{value}</span>
-              <CopyButton label={`Copy ${label.toLowerCase()}`} value={value} />
+              <CopyButton label={`Copy ${label}`} value={value} />
             </dd>
           </div>
         ))}

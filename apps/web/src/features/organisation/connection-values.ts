@@ -3,23 +3,20 @@ import { z } from 'zod'
 
 export type ConnectionKind = Connection['kind']
 
-/** As one types them; the body has them apart. */
+/** Typed with spaces; the body has a list. */
 const TypedContexts = z
   .string()
   .trim()
-  .regex(
-    /^([!-~]{1,300}(\s+[!-~]{1,300}){0,19})?$/,
-    'Use at most 20 names, with spaces between them',
-  )
+  .regex(/^([!-~]{1,300}(\s+[!-~]{1,300}){0,19})?$/, 'Enter up to 20 values, separated by spaces')
   .transform((typed) => typed.split(/\s+/).filter((name) => name !== ''))
 
-/** One chooses among texts; none is the organisation itself. */
-const ChosenPeople = z
+/** An empty text means the organisation itself. */
+const UserOrganisation = z
   .string()
   .transform((id) => (id === '' ? null : Number(id)))
   .optional()
 
-/** What the form of a connection holds; which of the last four there are depends on its kind. */
+/** The form values; which of the optional ones exist depends on the kind. */
 export interface ConnectionValues {
   kind: ConnectionKind
   domain: string
@@ -35,7 +32,7 @@ export interface ConnectionValues {
 }
 
 export const LABELS: Record<keyof ConnectionValues, string> = {
-  kind: 'Kind of connection',
+  kind: 'Connection type',
   domain: 'Email domain',
   name: 'Name',
   issuer: 'Provider',
@@ -43,9 +40,9 @@ export const LABELS: Record<keyof ConnectionValues, string> = {
   client_secret: 'Client secret',
   entry_point: 'Sign-in address',
   idp_certificate: 'Certificate',
-  required_contexts: 'Required ways to sign in there',
-  people_of: 'Whose people sign in',
-  creates_users: 'Newcomers get an account',
+  required_contexts: 'Required sign-in methods',
+  people_of: 'Organisation of the users',
+  creates_users: 'Creates accounts for new users',
 }
 
 const NOTHING = {
@@ -59,13 +56,13 @@ const NOTHING = {
   people_of: null,
 }
 
-/** Of a connection that is there, the secret and the certificate may be left as they are. */
+/** An existing connection keeps its secret and certificate if the fields are empty. */
 export function schemaOf(kind: ConnectionKind, isNew: boolean) {
   const saml = isNew ? SamlBody : SamlBody.partial({ idp_certificate: true })
   const schema = kind === 'saml' ? saml : OpenidBody
   return schema.extend({
     required_contexts: TypedContexts,
-    people_of: ChosenPeople,
+    people_of: UserOrganisation,
   }) as unknown as z.ZodType<ConnectionBody, ConnectionValues>
 }
 

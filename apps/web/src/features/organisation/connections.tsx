@@ -28,7 +28,7 @@ export function Connections({ customer, canWrite, isGod }: ConnectionsProps) {
             Single sign-on connections
           </h2>
           <p className="mt-1 text-14 text-muted-foreground">
-            Which identity provider vouches for the people of an email domain.
+            Choose which identity provider signs in the users of an email domain.
           </p>
         </div>
         {canWrite && !isAdding && (
@@ -56,7 +56,7 @@ function Rows({ connections, customer, canWrite, isGod, isAdding }: RowsProps) {
   if (connections.length === 0 && !isAdding) {
     return (
       <EmptyState icon={<KeyRound />} title="No connections" headingLevel={3} className="py-8">
-        People sign in with email and password until a provider is connected.
+        Users sign in with email and password until you connect a provider.
       </EmptyState>
     )
   }

@@ -35,7 +35,7 @@ export function CreateForm() {
       <TextField label="Name" {...field(form, 'name')} />
       <TextField
         label="Domain"
-        hint="Where its people sign in. It can be changed later, but then every link changes too."
+        hint="The address where users sign in. If you change it later, existing links stop working."
         suffix={ending}
         autoCapitalize="none"
         spellCheck={false}
@@ -44,7 +44,7 @@ export function CreateForm() {
       <TextField
         label="First administrator"
         isOptional
-        hint="Gets an invitation by email, for 7 days."
+        hint="Receives an email invitation that expires after 7 days."
         type="email"
         autoComplete="off"
         error={errors.admin_email?.message}
@@ -60,7 +60,7 @@ export function CreateForm() {
       <LazyBrandPreview name={name || 'New company'} logoUrl={null} colour={colour} />
       <FailureAlert
         error={hasCode(create.error, 'invalid-input') ? null : create.error}
-        title="The organisation was not made."
+        title="The organisation was not created."
       />
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" isLoading={create.isPending}>
@@ -81,15 +81,15 @@ function useCreate() {
     mode: 'onTouched',
     defaultValues: { name: '', domain: '', brand_colour: FIRST_COLOUR },
   })
-  const kept = useDraftBase('new organisation', null)
-  useDraftValues(form, kept, null)
+  const draft = useDraftBase('new organisation', null)
+  useDraftValues(form, draft, null)
   const create = useMutation({
     ...api.tenants.create.mutation(),
     onSuccess: async ({ id, name, open_invitations: invited }) => {
       showToast({
         variant: 'success',
-        title: `${name} is there`,
-        description: invited > 0 ? 'Its first administrator is invited' : undefined,
+        title: `${name} created`,
+        description: invited > 0 ? 'The first administrator was invited.' : undefined,
       })
       await organisationsChanged(queryClient)
       await navigate({

@@ -1,3 +1,4 @@
+import { plural } from '#core/plural.ts'
 import { formatSize } from 'contract/file-size'
 import type { CustomerDetails } from 'contract/tenants'
 import { useId } from 'react'
@@ -12,7 +13,7 @@ import { Switch } from '#ui/switch.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { Section } from '#ui/section.tsx'
 import { AuditorsField } from './auditors-field.tsx'
-import { type OrganisationValues, retentionWords, SIGN_IN_MODES } from './organisation-values.ts'
+import { type OrganisationValues, retentionLabel, SIGN_IN_MODES } from './organisation-values.ts'
 import { retentionHint } from './retention.ts'
 
 type SignInFieldsProps = Omit<DetailsFieldsProps, 'isGod'>
@@ -54,7 +55,7 @@ export function DetailsFields(props: DetailsFieldsProps) {
         />
         {isGod && (
           <SelectField
-            label="Room for attachments"
+            label="Attachment storage limit"
             options={quotas(customer.attachment_quota)}
             {...field(form, 'attachment_quota', { setValueAs: Number })}
           />
@@ -78,30 +79,30 @@ export function DetailsFields(props: DetailsFieldsProps) {
   )
 }
 
-function zonesWith(present: string) {
-  const zones = new Set([present, 'UTC', ...Intl.supportedValuesOf('timeZone')])
+function zonesWith(current: string) {
+  const zones = new Set([current, 'UTC', ...Intl.supportedValuesOf('timeZone')])
   return [...zones]
     .toSorted((a, b) => a.localeCompare(b, 'en-GB'))
     .map((value) => ({ value, label: value.replaceAll('_', ' ') }))
 }
 
-const USUAL_YEARS = [1, 2, 3, 5, 7, 10, 15, 20, 30]
+const COMMON_YEARS = [1, 2, 3, 5, 7, 10, 15, 20, 30]
 
-function retentions(present: number | null) {
-  const years = new Set([...USUAL_YEARS, ...(present === null ? [] : [present])])
+function retentions(current: number | null) {
+  const years = new Set([...COMMON_YEARS, ...(current === null ? [] : [current])])
   return [
-    { value: '', label: retentionWords(null) },
+    { value: '', label: retentionLabel(null) },
     ...[...years]
       .toSorted((a, b) => a - b)
-      .map((year) => ({ value: String(year), label: retentionWords(year) })),
+      .map((year) => ({ value: String(year), label: retentionLabel(year) })),
   ]
 }
 
 const GB = 1024 ** 3
-const USUAL_GIGABYTES = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1024]
+const COMMON_GIGABYTES = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1024]
 
-function quotas(present: number) {
-  const bytes = new Set([...USUAL_GIGABYTES.map((size) => size * GB), present])
+function quotas(current: number) {
+  const bytes = new Set([...COMMON_GIGABYTES.map((size) => size * GB), current])
   return [...bytes]
     .toSorted((a, b) => a - b)
     .map((size) => ({ value: String(size), label: formatSize(size) }))
@@ -137,8 +138,8 @@ function SignInFields({ customer, form, values, canWrite }: SignInFieldsProps) {
         )}
       </div>
       <Switch
-        label="Second step at sign-in"
-        hint="Everyone who signs in with a password also enters a code. Single sign-on is exempt."
+        label="Require two-step verification"
+        hint="Users who sign in with a password also enter a code. This does not apply to single sign-on."
         className="border-y py-3"
         {...form.register('is_mfa_required')}
       />
@@ -157,16 +158,21 @@ function consequencesOf(customer: DetailsFieldsProps['customer'], values: Organi
   return [
     isNew &&
       values.sign_in_mode === 'sso' &&
-      `passwords open nothing any more. ${counted(users)} with the identity providers below, and nobody can be invited with a password.`,
+      `Passwords stop working. ${plural(users, SIGNS_IN)} You can't invite users with a password.`,
     isNew &&
       values.sign_in_mode === 'credentials' &&
-      'single sign-on is not offered any more. Who has no password yet asks for one with "Forgotten password".',
+      'Single sign-on is turned off. Users without a password can request one with "Forgot your password?".',
     values.is_mfa_required &&
       !customer.is_mfa_required &&
-      `${without} of ${users} have no second step yet. Who comes with a password sets one up before going on.`,
+      `${plural(without, NOT_SET_UP)} They set it up the next time they sign in with a password.`,
   ].filter((text) => text !== false)
 }
 
-function counted(users: number) {
-  return users === 1 ? '1 person signs in' : `${users} people sign in`
+const SIGNS_IN = {
+  one: '# user signs in with the identity providers below.',
+  other: '# users sign in with the identity providers below.',
+}
+const NOT_SET_UP = {
+  one: '# user has not set up two-step verification.',
+  other: '# users have not set up two-step verification.',
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ComponentProps } from 'react'
 
-// What a colour is turned into takes a library of colours, which no page waits for.
+// The preview needs a large colour library, so it loads after the page.
 const Preview = lazy(() =>
   import('./brand-preview.tsx').then((module) => ({ default: module.BrandPreview })),
 )

@@ -5,7 +5,7 @@ const Form = lazy(() =>
   import('./organisation-main.tsx').then((module) => ({ default: module.OrganisationMain })),
 )
 
-/** The form weighs more than the rest of its page, and comes after it. */
+/** The form is large, so it loads after the page. */
 export function OrganisationMain({ customer }: { customer: CustomerDetails }) {
   return (
     <Suspense>

@@ -5,21 +5,21 @@ import { RouteError } from '#features/shell/route-error.tsx'
 import { buttonLook } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
-/** The specification, section 2: an organisation that somebody may not see leads to a forbidden screen. */
+/** The forbidden screen of the specification, section 2. */
 export function OrganisationError(props: ErrorComponentProps) {
   if (!hasCode(props.error, 'forbidden')) return <RouteError {...props} />
   return (
     <EmptyState
       headingLevel={1}
       icon={<LockKeyhole />}
-      title="You cannot open this organisation"
+      title="You can't open this organisation"
       action={
         <Link to="/admin" className={buttonLook('outline')}>
           Go to the dashboard
         </Link>
       }
     >
-      Your access has changed. Ask a god-admin if you need it.
+      Your access has changed. If you still need it, ask a god-admin.
     </EmptyState>
   )
 }

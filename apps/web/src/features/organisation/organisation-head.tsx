@@ -58,7 +58,7 @@ export function OrganisationTabs({ customer }: { customer: CustomerDetails }) {
   const { id, open_invitations, users } = customer
   const parts = `/admin/applications/${id}`
   const tabs = [
-    // Company admins have a page of their own for the first.
+    // Company admins have a separate page for the first tab.
     { label: 'Main', to: useTenant().is_platform ? `${parts}/main` : '/admin/organisation' },
     { label: 'Invites', to: `${parts}/invites`, count: open_invitations },
     { label: 'Users', to: `${parts}/users`, count: users },

@@ -1,3 +1,4 @@
+import { plural } from '#core/plural.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -20,7 +21,7 @@ import {
   FixedDomainForm,
   OrganisationForm as OrganisationSchema,
   VALUE_LABELS,
-  inWords,
+  valueText,
   valuesOf,
   type OrganisationValues,
   type ValueName,
@@ -77,9 +78,9 @@ function OrganisationForm({ customer, isGod, canWrite }: OrganisationFormProps) 
     })
   const send = () => record.send(form.getValues())
   const ask = (removals: number) => {
-    const asked = questionsOf(changes, removals)
-    setQuestions(asked)
-    if (asked.length === 0) send()
+    const next = questionsOf(changes, removals)
+    setQuestions(next)
+    if (next.length === 0) send()
   }
   const agree = () => {
     setQuestions(questions.slice(1))
@@ -97,13 +98,13 @@ function OrganisationForm({ customer, isGod, canWrite }: OrganisationFormProps) 
       <RecordConflict
         title="Someone else changed this organisation while you were editing"
         record={record}
-        wordsOf={(name, its) => inWords(name, its, (id) => names.get(id) ?? 'an auditor')}
+        textOf={(name, its) => valueText(name, its, (id) => names.get(id) ?? 'Unknown auditor')}
       />
       <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_25rem]">
         <DetailsFields {...{ customer, form, values, canWrite, isGod }} />
         <BrandFields {...{ customer, form, values, canWrite }} />
       </div>
-      {/* Enter saves as well. */}
+      {/* Enter also saves. */}
       <input type="submit" value="Save" hidden />
       <SaveRecord
         record={{
@@ -172,6 +173,11 @@ function questionsOf(changes: readonly ValueName[], removed: number): Question[]
   ]
 }
 
+const PROVIDERS = {
+  one: 'Then update the addresses at # identity provider.',
+  other: 'Then update the addresses at # identity providers.',
+}
+
 interface MoveDialogProps {
   base: CustomerDetails
   domain: string
@@ -188,9 +194,13 @@ function MoveDialog({ base, domain, isOpen, onClose, onMove }: MoveDialogProps) 
     <AlertDialog
       open={isOpen}
       onOpenChange={(next) => !next && onClose()}
-      title={`Move ${base.name} to another address?`}
-      description={`${base.users === 1 ? '1 person signs' : `${base.users} people sign`} in anew at ${hostOf(domain)}. Links to ${hostOf(base.domain)} stop working, those in mails too, and ${base.active_connections} identity providers need the new addresses.`}
-      actionLabel="Change the address"
+      title={`Move ${base.name} to a new address?`}
+      description={[
+        `Users sign in again at ${hostOf(domain)}.`,
+        `Links to ${hostOf(base.domain)} stop working, including links in emails.`,
+        ...(base.active_connections > 0 ? [plural(base.active_connections, PROVIDERS)] : []),
+      ].join(' ')}
+      actionLabel="Change address"
       onAction={onMove}
     />
   )

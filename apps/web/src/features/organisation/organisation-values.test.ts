@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inWords, type OrganisationValues } from './organisation-values.ts'
+import { valueText, type OrganisationValues } from './organisation-values.ts'
 
 const BASE: OrganisationValues = {
   name: 'Northfield Trust',
@@ -13,12 +13,12 @@ const BASE: OrganisationValues = {
   attachment_quota: 5 * 1024 ** 3,
 }
 
-test('values are compared in words', () => {
-  const words = (name: keyof OrganisationValues, values = BASE) =>
-    inWords(name, values, (id) => `Auditor ${id}`)
-  expect(words('auditor')).toBe('Auditor 4')
-  expect(words('retention_years')).toBe('Kept without end')
-  expect(words('retention_years', { ...BASE, retention_years: 7 })).toBe('7 years')
-  expect(words('attachment_quota')).toBe('5 GB')
-  expect(words('sign_in_mode')).toBe('Email and password')
+test('each value has a text for comparison', () => {
+  const textOf = (name: keyof OrganisationValues, values = BASE) =>
+    valueText(name, values, (id) => `Auditor ${id}`)
+  expect(textOf('auditor')).toBe('Auditor 4')
+  expect(textOf('retention_years')).toBe('Keep indefinitely')
+  expect(textOf('retention_years', { ...BASE, retention_years: 7 })).toBe('7 years')
+  expect(textOf('attachment_quota')).toBe('5 GB')
+  expect(textOf('sign_in_mode')).toBe('Email and password')
 })

@@ -1,3 +1,4 @@
+import { formatList, plural } from '#core/plural.ts'
 import { BrandColour, TenantDomain, type CustomerDetails, SignInMode } from 'contract/tenants'
 import { text } from 'contract/fields'
 import { formatSize } from 'contract/file-size'
@@ -23,10 +24,10 @@ export const VALUE_LABELS: Record<ValueName, string> = {
   time_zone: 'Time zone',
   retention_years: 'Retention',
   sign_in_mode: 'Sign-in',
-  is_mfa_required: 'Second step at sign-in',
+  is_mfa_required: 'Require two-step verification',
   brand_colour: 'Brand colour',
   auditor: 'Auditors',
-  attachment_quota: 'Room for attachments',
+  attachment_quota: 'Attachment storage limit',
 }
 
 const common = {
@@ -40,7 +41,7 @@ const common = {
   attachment_quota: z.int(),
 }
 export const OrganisationForm = z.object({ ...common, domain: TenantDomain })
-/** Where the domain is not to be changed it may be one that nobody could choose. */
+/** A fixed domain may be reserved, so it isn't checked. */
 export const FixedDomainForm = z.object({ ...common, domain: z.string() })
 
 export function valuesOf(customer: CustomerDetails): OrganisationValues {
@@ -64,21 +65,21 @@ export const SIGN_IN_MODES: { value: SignInMode; label: string }[] = [
   { value: 'combined', label: 'Both' },
 ]
 
-export function inWords(
+export function valueText(
   name: ValueName,
   values: OrganisationValues,
   nameOf: (auditorId: number) => string,
 ): string {
-  if (name === 'auditor') return values.auditor.map(nameOf).join(', ') || 'None'
+  if (name === 'auditor') return formatList(values.auditor.map(nameOf)) || 'None'
   if (name === 'sign_in_mode')
     return SIGN_IN_MODES.find(({ value }) => value === values.sign_in_mode)?.label ?? ''
   if (name === 'is_mfa_required') return values.is_mfa_required ? 'On' : 'Off'
-  if (name === 'retention_years') return retentionWords(values.retention_years)
+  if (name === 'retention_years') return retentionLabel(values.retention_years)
   if (name === 'attachment_quota') return formatSize(values.attachment_quota)
   return values[name]
 }
 
-export function retentionWords(years: number | null) {
-  if (years === null) return 'Kept without end'
-  return years === 1 ? '1 year' : `${years} years`
+export function retentionLabel(years: number | null) {
+  if (years === null) return 'Keep indefinitely'
+  return plural(years, { one: '# year', other: '# years' })
 }

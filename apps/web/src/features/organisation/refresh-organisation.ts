@@ -9,7 +9,7 @@ export async function refreshOrganisation(queryClient: QueryClient, customer: Cu
   await organisationsChanged(queryClient)
 }
 
-/** The host itself, asked now, may answer what stood some seconds ago. */
+/** The host's own endpoint is cached for some seconds. */
 export function refreshHost(queryClient: QueryClient, customer: CustomerDetails) {
   queryClient.setQueryData(tenantQuery.queryKey, (host) =>
     host?.domain === customer.domain

@@ -1,5 +1,6 @@
+import { plural } from '#core/plural.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
-import { retentionWords } from './organisation-values.ts'
+import { retentionLabel } from './organisation-values.ts'
 import type { removedBy } from './retention.ts'
 
 interface RetentionDialogProps {
@@ -12,14 +13,16 @@ interface RetentionDialogProps {
 
 export function RetentionDialog({ removed, years, isOpen, ...then }: RetentionDialogProps) {
   const { last, count } = removed
-  const what = `${count.toLocaleString('en-GB')} ${count === 1 ? 'assessment' : 'assessments'}`
   return (
     <AlertDialog
       open={isOpen}
       onOpenChange={(next) => !next && then.onClose()}
-      title={`Remove ${what} for good?`}
-      description={`Kept for ${retentionWords(years)}, those of ${last} and before are removed within the hour, with their answers, files and reports, and with certificates that have ended. Nobody can bring them back.`}
-      actionLabel={`Remove ${what}`}
+      title={plural(count, {
+        one: 'Delete # assessment permanently?',
+        other: 'Delete # assessments permanently?',
+      })}
+      description={`You chose a retention of ${retentionLabel(years)}. Assessments of ${last} and earlier are deleted within an hour. Their answers, files, reports and expired certificates are deleted too. You can't undo this.`}
+      actionLabel={plural(count, { one: 'Delete # assessment', other: 'Delete # assessments' })}
       onAction={then.onRemove}
     />
   )

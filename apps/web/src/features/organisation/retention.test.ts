@@ -10,15 +10,15 @@ const OLD = [
   { year: 2024, count: 3 },
 ]
 
-test('each year is kept for so many years after its own', () => {
-  expect(retentionHint(LONDON, 1)).toContain('Assessments of 2024 and before are removed')
+test('a year is kept for the given number of years after it', () => {
+  expect(retentionHint(LONDON, 1)).toContain('Assessments of 2024 and earlier are deleted')
   expect(removedBy(LONDON, 1, OLD)).toEqual({ last: 2024, count: 5 })
   expect(removedBy(LONDON, 3, OLD)).toEqual({ last: 2022, count: 2 })
   expect(removedBy(LONDON, 4, OLD)).toMatchObject({ count: 0 })
   expect(removedBy(LONDON, null, OLD)).toMatchObject({ count: 0 })
 })
 
-test('the year is that of the organisation', () => {
+test('the current year is taken in the time zone of the organisation', () => {
   const auckland = { time_zone: 'Pacific/Auckland' }
   expect(removedBy(auckland, 2, OLD)).toEqual({ last: 2024, count: 5 })
 })

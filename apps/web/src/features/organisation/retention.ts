@@ -3,9 +3,9 @@ import type { CustomerDetails, OldAssessments } from 'contract/tenants'
 type Organisation = Pick<CustomerDetails, 'time_zone'>
 
 export function retentionHint({ time_zone }: Organisation, years: number | null) {
-  if (years === null) return 'Assessments are kept until you choose how long.'
+  if (years === null) return 'Assessments are kept until you choose a retention period.'
   const last = lastYear(time_zone, years)
-  return `Assessments of ${last} and before are removed, with answers, files, reports and certificates that have ended.`
+  return `Assessments of ${last} and earlier are deleted, with their answers, files, reports and expired certificates.`
 }
 
 export function removedBy(
@@ -18,7 +18,7 @@ export function removedBy(
   return { last, count: old.reduce((sum, { count }) => sum + count, 0) }
 }
 
-/** The newest year that is no longer kept: each is kept for so many years after its own. */
+/** The newest year to delete. Each year is kept for the given number of years after it. */
 function lastYear(timeZone: string, years: number) {
   const year = new Intl.DateTimeFormat('en-GB', { year: 'numeric', timeZone }).format()
   return Number(year) - years - 1

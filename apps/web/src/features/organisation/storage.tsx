@@ -8,18 +8,21 @@ const NEARLY_FULL = 90
 export function Storage({ customer }: { customer: CustomerDetails }) {
   const { attachment_bytes: used, attachment_quota: quota } = customer
   const percent = quota === 0 ? 100 : Math.min(100, Math.floor((used / quota) * 100))
-  const words = `${used === 0 ? 'Nothing' : formatSize(used)} of ${formatSize(quota)} used`
+  const text =
+    used === 0
+      ? `None of ${formatSize(quota)} used`
+      : `${formatSize(used)} of ${formatSize(quota)} used`
   return (
     <Section id="storage" title="Attachments" className="mt-10 border-t pt-6">
       <p className="mt-1 mb-4 measure text-14 text-muted-foreground">
-        Files that people attach to their answers. A removed file makes room about an hour later.
+        Files that users attach to their answers. Removed files free up space after about an hour.
       </p>
-      <p className="mb-2 text-15 font-medium tabular-nums">{words}</p>
+      <p className="mb-2 text-15 font-medium tabular-nums">{text}</p>
       <div
         role="meter"
         aria-labelledby="storage"
         aria-valuenow={percent}
-        aria-valuetext={words}
+        aria-valuetext={text}
         className="h-2 max-w-100 overflow-hidden rounded-full bg-track"
       >
         <div
@@ -33,8 +36,8 @@ export function Storage({ customer }: { customer: CustomerDetails }) {
       {percent >= NEARLY_FULL && (
         <p className="mt-2 text-14 font-medium">
           {percent === 100
-            ? 'No more files can be attached until some are removed.'
-            : 'There is little room left.'}
+            ? "Storage is full. Users can't attach files until some are removed."
+            : 'Storage is almost full.'}
         </p>
       )}
     </Section>

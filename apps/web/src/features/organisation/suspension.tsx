@@ -1,3 +1,4 @@
+import { plural } from '#core/plural.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CustomerDetails } from 'contract/tenants'
 import { useState } from 'react'
@@ -17,33 +18,36 @@ export function Suspension({ customer }: { customer: CustomerDetails }) {
   return (
     <Section
       id="suspension"
-      title={isSuspended ? 'Suspended' : 'Suspend'}
+      title={isSuspended ? 'Suspended organisation' : 'Suspend organisation'}
       className="mt-10 border-t pt-6"
     >
       <p className="mt-1 mb-4 measure text-14 text-muted-foreground">
         {isSuspended
-          ? 'Nobody of this organisation can sign in, and its address says that it is suspended. Everything is kept.'
-          : 'People are signed out at their next request and cannot sign in. Everything is kept, and you can open the organisation again.'}
+          ? "Users can't sign in, and the site says that the organisation is suspended. No data is deleted."
+          : "Users are signed out and can't sign in until you reactivate the organisation. No data is deleted."}
       </p>
-      <FailureAlert error={suspend.error ?? reactivate.error} title="Nothing was changed." />
+      <FailureAlert
+        error={suspend.error ?? reactivate.error}
+        title="The organisation was not changed."
+      />
       {isSuspended ? (
         <Button
           variant="outline"
           isLoading={reactivate.isPending}
           onClick={() => reactivate.mutate({ params })}
         >
-          Open the organisation again
+          Reactivate organisation
         </Button>
       ) : (
         <Button variant="destructive-outline" onClick={() => setAsking(true)}>
-          Suspend the organisation
+          Suspend organisation
         </Button>
       )}
       <AlertDialog
         open={isAsking}
         onOpenChange={setAsking}
         title={`Suspend ${customer.name}?`}
-        description={suspensionWords(customer)}
+        description={suspensionText(customer)}
         actionLabel={`Suspend ${customer.name}`}
         isLoading={suspend.isPending}
         onAction={() => suspend.mutate({ params })}
@@ -66,33 +70,29 @@ function useSuspension(onDone: () => void) {
   })
   const reactivate = useMutation({
     ...api.tenants.reactivate.mutation(),
-    onSuccess: done('Organisation open again'),
+    onSuccess: done('Organisation reactivated'),
   })
   return { suspend, reactivate }
 }
 
 type Counts = Pick<CustomerDetails, 'active_users' | 'assessments_in_progress' | 'open_invitations'>
 
-export function suspensionWords(counts: Counts) {
-  const { active_users: people, assessments_in_progress: begun, open_invitations: open } = counts
-  const met = [
-    ...when(people, `${counted(people, 'person', 'people')} can no longer sign in`),
-    ...when(
-      begun,
-      `${counted(begun, 'assessment')} in progress ${begun === 1 ? 'stands' : 'stand'} still`,
-    ),
-    ...when(open, `${counted(open, 'invitation')} cannot be accepted`),
-  ]
-  if (met.length === 0)
-    return 'Nobody signs in there at present and nothing is in progress. Its address will say that it is suspended.'
-  const words = new Intl.ListFormat('en-GB').format(met)
-  return `${words} until you open it again.`
-}
-
-function when(count: number, words: string) {
-  return count > 0 ? [words] : []
-}
-
-function counted(count: number, one: string, many = `${one}s`) {
-  return `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
+export function suspensionText(counts: Counts) {
+  const { active_users: users, assessments_in_progress: started, open_invitations: open } = counts
+  const effects = [
+    users > 0 && plural(users, { one: "# user can't sign in.", other: "# users can't sign in." }),
+    started > 0 &&
+      plural(started, {
+        one: '# assessment in progress is paused.',
+        other: '# assessments in progress are paused.',
+      }),
+    open > 0 &&
+      plural(open, {
+        one: "# invitation can't be accepted.",
+        other: "# invitations can't be accepted.",
+      }),
+  ].filter((effect) => effect !== false)
+  if (effects.length === 0)
+    return 'No users, assessments or invitations are affected. The site will say that the organisation is suspended.'
+  return [...effects, 'This lasts until you reactivate the organisation.'].join(' ')
 }

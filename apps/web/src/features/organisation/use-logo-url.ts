@@ -5,7 +5,7 @@ import { dataAddressOf } from '#core/files.ts'
 
 type LogoOf = Pick<CustomerDetails, 'id' | 'logo_version'>
 
-/** The logo of any organisation in view: a picture's address cannot bring the token along, so it is fetched first. */
+/** Fetches the logo as a data URL, because an image element can't send the token. */
 export function useLogoUrl({ id, logo_version: version }: LogoOf) {
   const { data = null } = useQuery({
     queryKey: [...api.tenants.logoOf.key, id, version],

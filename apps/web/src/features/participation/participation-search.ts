@@ -9,7 +9,7 @@ import {
   sortOf,
   wholeNumber,
 } from '#core/lenient.ts'
-import { listed, paging, partOfText } from '#features/data-table/list-search.ts'
+import { listed, paging, searchText } from '#features/data-table/list-search.ts'
 
 const titleText: Reader<string> = (value) => {
   const title = someText(value)?.trim()
@@ -21,7 +21,7 @@ const titleText: Reader<string> = (value) => {
 export const readParticipation = lenient({
   ...paging,
   sort: sortOf(['name', 'touched_at']),
-  name: partOfText,
+  name: searchText,
   tenant_id: wholeNumber(1),
   year: wholeNumber(2000, 2100),
   type: oneOf(['self_assessment', 'certification']),

@@ -2,7 +2,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs } from '@zxcvbn-ts/language-common'
 import { JUDGED, LEAST_GUESSES, isMadeOf } from 'contract/guessable'
 
-// The server's judgement without its lists, which would weigh more than the page: what is guessable here is so there.
+// The server's check without its large word lists. What fails here also fails there.
 const estimator = new ZxcvbnFactory({ ...JUDGED, graphs: adjacencyGraphs })
 
 export function isGuessable(password: string, words: string[]): boolean {

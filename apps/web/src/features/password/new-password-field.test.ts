@@ -6,15 +6,15 @@ const words = ['waymark', 'lovelace']
 
 test.each([
   ['', 'At least 12 characters.'],
-  ['four', '8 more to go.'],
-  ['abcabcabcabc', 'Long, but easy to guess.'],
-  ['aaaaaaaaaaaaaaaaaaaaaaaa', 'Long, but easy to guess.'],
-  ['qwertyuiop12', 'Long, but easy to guess.'],
-  ['Waymark-waymark1', 'Long, but easy to guess.'],
-  ['lovelace1815!', 'Long, but easy to guess.'],
+  ['four', '8 more characters needed.'],
+  ['abcabcabcabc', 'That password is easy to guess.'],
+  ['aaaaaaaaaaaaaaaaaaaaaaaa', 'That password is easy to guess.'],
+  ['qwertyuiop12', 'That password is easy to guess.'],
+  ['Waymark-waymark1', 'That password is easy to guess.'],
+  ['lovelace1815!', 'That password is easy to guess.'],
   ['four unrelat', 'Long enough.'],
-  ['four unrelated words', 'Long and strong.'],
-])('«%s»: %s', (password, start) => {
+  ['four unrelated words', 'Strong password.'],
+])('the password "%s" has the hint "%s"', (password, start) => {
   expect(strengthOf(password, password.length > 11 && isGuessable(password, words))).toContain(
     start,
   )

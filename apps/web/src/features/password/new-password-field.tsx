@@ -1,3 +1,4 @@
+import { plural } from '#core/plural.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type PasswordOwner, wordsAround } from 'contract/guessable'
 import type { ComponentProps } from 'react'
@@ -14,7 +15,7 @@ export function NewPasswordField({ typed, person, ...field }: NewPasswordFieldPr
   return <PasswordField {...field} hint={hint} autoComplete="new-password" />
 }
 
-/** Whether the server would refuse what is typed; the estimator is fetched once it is long enough. */
+/** Whether the server would refuse the password. Loads the estimator once it is long enough. */
 function useGuessable(typed: string, person: Omit<PasswordOwner, 'tenant'>): boolean {
   const tenant = useTenant()
   const { data: estimator } = useQuery({
@@ -34,12 +35,18 @@ function useGuessable(typed: string, person: Omit<PasswordOwner, 'tenant'>): boo
 const LEAST = 12
 const STRONG = 16
 
-/** A hint in words; common and breached passwords are the server's to know. */
+/** Only the server knows common and breached passwords. */
 export function strengthOf(password: string, isGuessable: boolean): string {
   const { length } = password
   if (length === 0)
-    return 'At least 12 characters. Four unrelated words are strong and easy to keep.'
-  if (length < LEAST) return `${LEAST - length} more to go. Longer is stronger.`
-  if (isGuessable) return 'Long, but easy to guess. Use four unrelated words.'
-  return length < STRONG ? 'Long enough. 16 or more is stronger.' : 'Long and strong.'
+    return 'At least 12 characters. Four unrelated words are strong and easy to remember.'
+  if (length < LEAST)
+    return plural(LEAST - length, {
+      one: '# more character needed.',
+      other: '# more characters needed.',
+    })
+  if (isGuessable) return 'That password is easy to guess. Try four unrelated words.'
+  return length < STRONG
+    ? 'Long enough. A password with 16 or more characters is stronger.'
+    : 'Strong password.'
 }

@@ -12,26 +12,26 @@ import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/section.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
-import { useChangePeople } from './use-change-people.ts'
+import { useChangeUsers } from './use-change-users.ts'
 
 export function AccountActions({ person }: { person: UserDetails }) {
   const user = useUser()
   const link = usePasswordLink(person)
-  const change = useChangePeople([person], true)
+  const change = useChangeUsers([person], true)
   const isSelf = user.id === person.id
   return (
     <Section id="actions" title="Actions" titleClassName="mb-3">
       <div className="flex flex-col items-start gap-2.5">
-        {/* It stays when the account is inactive, and is refused with the reason: nothing moves below the pointer. */}
+        {/* Also for inactive accounts: the server refuses with the reason. */}
         <Button
           variant="outline"
           icon={<Mail />}
           isLoading={link.isPending}
           onClick={() => link.mutate()}
         >
-          {person.has_password ? 'Send password reset' : 'Send link to a password'}
+          {person.has_password ? 'Send password reset' : 'Send link to set a password'}
         </Button>
-        {person.mfa_enabled && !isSelf && <ResetSecondStep person={person} />}
+        {person.mfa_enabled && !isSelf && <ResetMfa person={person} />}
         {!isSelf && (
           <>
             <Button
@@ -52,7 +52,7 @@ export function AccountActions({ person }: { person: UserDetails }) {
           </>
         )}
       </div>
-      <FailureAlert error={link.error} title="No mail was sent." className="mt-4" />
+      <FailureAlert error={link.error} title="The email was not sent." className="mt-4" />
     </Section>
   )
 }
@@ -61,18 +61,18 @@ function usePasswordLink({ id, email }: UserDetails) {
   return useMutation({
     mutationFn: () => api.users.sendPasswordLink.call({ params: { id } }),
     onSuccess: () =>
-      showToast({ variant: 'success', title: 'Link sent', description: `To ${email}` }),
+      showToast({ variant: 'success', title: 'Link sent', description: `Sent to ${email}` }),
   })
 }
 
-function ResetSecondStep({ person: { id, name } }: { person: UserDetails }) {
+function ResetMfa({ person: { id, name } }: { person: UserDetails }) {
   const [isOpen, setOpen] = useState(false)
   const queryClient = useQueryClient()
   const reset = useMutation({
     mutationFn: () => api.mfa.reset.call({ params: { id } }),
     onSuccess: async () => {
-      showToast({ variant: 'success', title: 'Second step reset' })
-      // The button goes first: only then is it known where the focus can go back to.
+      showToast({ variant: 'success', title: 'Two-step verification reset' })
+      // Remove the button first, so that the focus returns to an element that exists.
       await queryClient.invalidateQueries({ queryKey: api.users.get.key })
       setOpen(false)
     },
@@ -83,14 +83,14 @@ function ResetSecondStep({ person: { id, name } }: { person: UserDetails }) {
       onOpenChange={setOpen}
       trigger={
         <Button variant="outline" icon={<KeyRound />}>
-          Reset second step
+          Reset two-step verification
         </Button>
       }
-      title={`Reset the second step of ${name}?`}
-      description="For a lost device. The password alone signs them in until they set a second step up again; they are signed out everywhere and told by mail."
-      actionLabel="Reset second step"
+      title={`Reset two-step verification for ${name}?`}
+      description="Use this if they lost their device. They are signed out everywhere and told by email. Until they set it up again, they sign in with their password only."
+      actionLabel="Reset two-step verification"
       mutation={reset}
-      failure="Nothing was reset."
+      failure="Two-step verification was not reset."
     />
   )
 }

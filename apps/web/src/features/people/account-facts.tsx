@@ -13,29 +13,29 @@ export function AccountFacts({ person }: { person: UserDetails }) {
           <StatusDot isOn={is_active}>{is_active ? 'Active' : 'Inactive'}</StatusDot>
         </Fact>
         <Fact term="Last signed in">{last_login_at ? formatMoment(last_login_at) : 'Never'}</Fact>
-        <Fact term="Second step">
+        <Fact term="Two-step verification">
           <StatusDot isOn={mfa_enabled}>{mfa_enabled ? 'On' : 'Off'}</StatusDot>
         </Fact>
-        <Fact term="Signs in with">
+        <Fact term="Sign-in methods">
           <ul>
-            {waysOf(person).map((way) => (
-              <li key={way}>{way}</li>
+            {signInMethodsOf(person).map((method) => (
+              <li key={method}>{method}</li>
             ))}
           </ul>
         </Fact>
-        {pending_email && <Fact term="Address to be confirmed">{pending_email}</Fact>}
+        {pending_email && <Fact term="Email awaiting confirmation">{pending_email}</Fact>}
         <Fact term="Added">{formatDate(created_at)}</Fact>
       </dl>
     </Section>
   )
 }
 
-function waysOf({ has_password, identities }: UserDetails) {
+function signInMethodsOf({ has_password, identities }: UserDetails) {
   const linked = identities.map(
-    ({ issuer, linked_at }) => `${hostOf(issuer)}, linked ${formatDate(linked_at)}`,
+    ({ issuer, linked_at }) => `${hostOf(issuer)}, linked on ${formatDate(linked_at)}`,
   )
-  const ways = [...(has_password ? ['Password'] : []), ...linked]
-  return ways.length > 0 ? ways : ['Nothing yet: no password was chosen']
+  const methods = [...(has_password ? ['Password'] : []), ...linked]
+  return methods.length > 0 ? methods : ['None: the user has not set a password']
 }
 
 function hostOf(issuer: string) {

@@ -30,7 +30,7 @@ export function AddUser({ organisation: from }: { organisation: number | undefin
   const { organisations } = useSuspenseQuery(api.tenants.choices.query()).data
   const place =
     organisations.length === 1 ? organisations[0] : organisations.find(({ id }) => id === from)
-  const { form, add } = useNewPerson(place?.id)
+  const { form, add } = useNewUser(place?.id)
   const { errors, isDirty, isSubmitted } = form.formState
   return (
     <>
@@ -52,7 +52,7 @@ export function AddUser({ organisation: from }: { organisation: number | undefin
         </div>
         <FailureAlert
           error={hasCode(add.error, 'email-taken', 'invalid-input') ? null : add.error}
-          title="Nobody was added."
+          title="The user was not added."
         />
         <div className="flex flex-wrap items-center gap-4">
           <Button type="submit" isLoading={add.isPending}>
@@ -91,7 +91,7 @@ function OrganisationFields({ form, organisations }: OrganisationFieldsProps) {
   )
 }
 
-function useNewPerson(place: number | undefined) {
+function useNewUser(place: number | undefined) {
   const navigate = useNavigate()
   const form = useForm<Values>({
     resolver: zodResolver(Values),
@@ -104,8 +104,8 @@ function useNewPerson(place: number | undefined) {
       role: 'user',
     },
   })
-  const kept = useDraftBase('new user', null)
-  useDraftValues(form, kept, null)
+  const draft = useDraftBase('new user', null)
+  useDraftValues(form, draft, null)
   const add = useMutation({
     mutationFn: ({ name, email, tenant_id, organisation_name, role }: Values) =>
       api.users.create.call({
@@ -121,7 +121,7 @@ function useNewPerson(place: number | undefined) {
       showToast({
         variant: 'success',
         title: 'User added',
-        description: `A link was mailed to ${email}`,
+        description: `We emailed a link to ${email}.`,
       })
       void navigate({
         to: '/admin/users/$id/main-details',

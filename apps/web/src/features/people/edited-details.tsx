@@ -13,7 +13,7 @@ import { RecordConflict } from '#features/shell/record-conflict.tsx'
 import { useEditedRecord } from '#features/shell/use-edited-record.ts'
 import { TextField } from '#ui/text-field.tsx'
 import { Section } from '#ui/section.tsx'
-import { personQuery } from './person-query.ts'
+import { userDetailsQuery } from './user-query.ts'
 import { RoleSegment } from './role-segment.tsx'
 
 const DetailsValues = z.object({
@@ -41,7 +41,7 @@ export function EditedDetails({ person }: { person: UserDetails }) {
     valuesOf,
     save: saveChanges,
     theirsIn: (details) => UserConflict.safeParse(details).data?.person ?? null,
-    show: (saved) => queryClient.setQueryData(personQuery(String(saved.id)).queryKey, saved),
+    show: (saved) => queryClient.setQueryData(userDetailsQuery(String(saved.id)).queryKey, saved),
     savedTitle: 'Changes saved',
     fieldsOfCodes: { 'email-taken': 'email' },
   })
@@ -50,7 +50,7 @@ export function EditedDetails({ person }: { person: UserDetails }) {
       <RecordConflict
         title="Someone else changed this user while you were editing"
         record={record}
-        wordsOf={(name, values) => (name === 'role' ? ROLE_LABELS[values.role] : values[name])}
+        textOf={(name, values) => (name === 'role' ? ROLE_LABELS[values.role] : values[name])}
       />
       <form
         noValidate
@@ -60,7 +60,7 @@ export function EditedDetails({ person }: { person: UserDetails }) {
         }}
       >
         <DetailsFields form={record.form} person={person} />
-        {/* Enter saves as well. */}
+        {/* Enter also saves. */}
         <input type="submit" value="Save" hidden />
       </form>
       <SaveRecord record={record} what="this user" onSave={() => record.submit()} />
@@ -73,7 +73,7 @@ function valuesOf({ name, email, organisation_name, roles }: UserDetails): Detai
   return { name, email, organisation_name: organisation_name ?? '', role }
 }
 
-/** Details and role have a call each: the second names the version that the first one made. */
+/** Details and role have separate calls; the second sends the version that the first returned. */
 async function saveChanges(
   from: UserDetails,
   { name, email, organisation_name, role }: DetailsValues,
@@ -129,7 +129,7 @@ function RoleField({ form, person }: DetailsFieldsProps) {
       <p className="mb-1.5 text-14 font-medium">Role</p>
       {isSelf ? (
         <p className="text-15 text-muted-foreground">
-          {form.getValues('role') === 'admin' ? 'Admin' : 'User'}. Nobody changes their own role.
+          {`${ROLE_LABELS[form.getValues('role')]}. You can't change your own role.`}
         </p>
       ) : (
         <Controller
@@ -139,7 +139,7 @@ function RoleField({ form, person }: DetailsFieldsProps) {
         />
       )}
       <p className="mt-1.5 text-13 wrap-anywhere text-muted-foreground">
-        Admins also manage the people and content sets of {person.tenant.name}.
+        {`Admins can also manage the users and content sets of ${person.tenant.name}.`}
       </p>
     </div>
   )

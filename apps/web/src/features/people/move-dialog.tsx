@@ -1,3 +1,4 @@
+import { formatList } from '#core/plural.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { UserDetails } from 'contract/users'
@@ -10,13 +11,13 @@ import { Button } from '#ui/button.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { counted } from './remove-dialog.tsx'
+import { resultCounts } from './remove-dialog.tsx'
 
 export function MoveDialog({ person }: { person: UserDetails }) {
   const { id, name, tenant } = person
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState('')
-  const [isAsked, setAsked] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const router = useRouter()
   const { data } = useQuery({ ...api.tenants.choices.query(), enabled: isOpen })
   const move = useMutation({
@@ -29,14 +30,14 @@ export function MoveDialog({ person }: { person: UserDetails }) {
         to: '/admin/users/$id/main-details',
         params,
         replace: true,
-        // What was typed for the account here has nowhere to be saved any more.
+        // Unsaved changes to the moved account can't be saved.
         ignoreBlocker: true,
       })
     },
   })
   function submit(event: FormEvent) {
     event.preventDefault()
-    setAsked(true)
+    setSubmitted(true)
     if (chosen !== '') move.mutate()
   }
   const others = (data?.organisations ?? []).filter((other) => other.id !== tenant.id)
@@ -50,8 +51,8 @@ export function MoveDialog({ person }: { person: UserDetails }) {
           Move to another organisation
         </Button>
       }
-      title={`Move ${name}`}
-      description="Only the account moves: name and e-mail address, as a plain user."
+      title={`Move ${name} to another organisation?`}
+      description="Only the name and email address move. In the new organisation they have the User role."
       footer={
         <>
           <DialogClose asChild>
@@ -66,7 +67,7 @@ export function MoveDialog({ person }: { person: UserDetails }) {
       <Form id="move" onSubmit={submit}>
         <SelectField
           label="Organisation"
-          error={isAsked && chosen === '' ? 'Choose where to' : undefined}
+          error={isSubmitted && chosen === '' ? 'Choose an organisation' : undefined}
           placeholder="Choose an organisation"
           options={others.map((other) => ({ value: String(other.id), label: other.name }))}
           value={chosen}
@@ -74,22 +75,20 @@ export function MoveDialog({ person }: { person: UserDetails }) {
         />
       </Form>
       <ul className="list-disc space-y-1 pl-5 text-15 text-subtle-foreground">
-        <li>{stayWords(person)}</li>
+        <li>{remainingText(person)}</li>
         <li>
-          Every session ends.{' '}
           {person.is_active
-            ? `How to sign in there is mailed to ${person.email}.`
-            : 'The account stays inactive, so no mail is sent.'}
+            ? `The user is signed out everywhere. We email sign-in instructions to ${person.email}.`
+            : 'The user is signed out everywhere. The account stays inactive, so we send no email.'}
         </li>
-        <li>The second step and linked sign-ins are set up anew there.</li>
+        <li>The user sets up two-step verification and linked sign-in methods again.</li>
       </ul>
-      <FailureAlert error={move.error} title="Nobody was moved." />
+      <FailureAlert error={move.error} title="The user was not moved." />
     </Dialog>
   )
 }
 
-function stayWords({ assessments, reports, tenant }: UserDetails) {
-  if (assessments === 0) return `There are no assessments to leave behind at ${tenant.name}.`
-  const left = `${counted(assessments, 'assessment')} and ${counted(reports, 'report')}`
-  return `${left} stay with ${tenant.name}, under “Former user”.`
+function remainingText({ assessments, reports, tenant }: UserDetails) {
+  if (assessments === 0) return `This user has no assessments at ${tenant.name}.`
+  return `${formatList(resultCounts({ assessments, reports }))} stay with ${tenant.name} under “Former user”.`
 }

@@ -1,3 +1,4 @@
+import { formatList, plural } from '#core/plural.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { UserDetails } from 'contract/users'
@@ -16,7 +17,7 @@ export function RemoveDialog({ person }: { person: UserDetails }) {
   const remove = useMutation({
     mutationFn: () => api.users.remove.call({ params: { id } }),
     onSuccess: async () => {
-      showToast({ variant: 'success', title: `${name} is removed` })
+      showToast({ variant: 'success', title: `${name} removed` })
       await router.navigate({ href: '/admin/users', ignoreBlocker: true })
       queryClient.removeQueries({ queryKey: api.users.get.key })
     },
@@ -33,29 +34,33 @@ export function RemoveDialog({ person }: { person: UserDetails }) {
       title={`Remove ${name}?`}
       description={
         <>
-          <p>
-            Gone for good: name, e-mail address, password, second step, linked sign-ins, sessions
-            and mailed links.
-          </p>
-          <p className="mt-2">{keptWords(person)}</p>
+          <p>{REMOVED_TEXT}</p>
+          <p className="mt-2">{keptText(person)}</p>
         </>
       }
       actionLabel="Remove user"
       mutation={remove}
-      failure="Nobody was removed."
+      failure="The user was not removed."
     />
   )
 }
 
-function keptWords({ assessments, reports, tenant }: UserDetails) {
-  const log = 'The audit log keeps the number of the account.'
-  if (assessments === 0) return `There are no assessments and no reports to keep. ${log}`
-  const kept = `${counted(assessments, 'assessment')} and ${counted(reports, 'report')}`
-  const frozen =
-    reports > 0 ? ' Reports are frozen: inside them stands the name they were made for.' : ''
-  return `Kept by ${tenant.name} under “Former user”: ${kept}.${frozen} ${log}`
+export const REMOVED_TEXT =
+  'Deleted permanently: name, email address, password, two-step verification, linked sign-in methods, sessions and emailed links.'
+
+function keptText({ assessments, reports, tenant }: UserDetails) {
+  const log = 'The audit log keeps the account number.'
+  if (assessments === 0) return `There are no assessments or reports to keep. ${log}`
+  const kept = `${tenant.name} keeps ${formatList(resultCounts({ assessments, reports }))} under “Former user”.`
+  return reports > 0 ? `${kept} The reports still show the original name. ${log}` : `${kept} ${log}`
 }
 
-export function counted(count: number, word: string) {
-  return `${count} ${word}${count === 1 ? '' : 's'}`
+export function resultCounts({
+  assessments,
+  reports,
+}: Pick<UserDetails, 'assessments' | 'reports'>) {
+  return [
+    plural(assessments, { one: '# assessment', other: '# assessments' }),
+    plural(reports, { one: '# report', other: '# reports' }),
+  ]
 }

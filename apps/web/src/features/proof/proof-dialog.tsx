@@ -10,7 +10,7 @@ import { StepField } from './step-field.tsx'
 import { stepErrorOf, stepOf, type Askable, type Proof } from './typed-proof.ts'
 
 interface ProofDialogProps {
-  /** A button, or its words. Without one it is open as long as it is there. */
+  /** A button or its label. Without a trigger the dialog is open while it is rendered. */
   trigger?: ReactNode
   title: string
   description: string
@@ -22,7 +22,7 @@ interface ProofDialogProps {
   onCancel?: () => void
 }
 
-/** Asks for password and code before what changes the way in, or ends sessions. */
+/** Asks for password and code before changing sign-in methods or ending sessions. */
 export function ProofDialog(props: ProofDialogProps) {
   const { trigger, title, description, actionLabel, actionVariant, failureTitle, ...rest } = props
   const { needs = 'password-and-code', onProof, onCancel } = rest
@@ -61,10 +61,10 @@ export function ProofDialog(props: ProofDialogProps) {
     </Dialog>
   )
 
-  function change(wanted: boolean) {
+  function change(next: boolean) {
     prove.reset()
-    setOpen(wanted)
-    if (!wanted) onCancel?.()
+    setOpen(next)
+    if (!next) onCancel?.()
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {

@@ -13,7 +13,7 @@ export function SignInAgain({ title }: { title: string }) {
         </Button>
       }
     >
-      It takes a single sign-on that is not older than ten minutes.
+      You need a single sign-on from the last 10 minutes. Sign out, then sign in again.
       {dialog}
     </Alert>
   )

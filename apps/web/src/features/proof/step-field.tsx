@@ -4,7 +4,7 @@ import { TextField, type TextFieldProps } from '#ui/text-field.tsx'
 export function StepField(props: Omit<TextFieldProps, 'label'>) {
   return (
     <TextField
-      label="Code from your app, or a recovery code"
+      label="Code from your app or a recovery code"
       autoComplete="one-time-code"
       spellCheck={false}
       autoCapitalize="none"
@@ -13,9 +13,9 @@ export function StepField(props: Omit<TextFieldProps, 'label'>) {
   )
 }
 
-/** The step field of a form; the server knows which codes are right. */
+/** The schema of the field; only the server can check the code. */
 export function typedStep(isNeeded: boolean) {
   return isNeeded
-    ? z.string().trim().min(1, 'Enter a code from your app, or a recovery code')
+    ? z.string().trim().min(1, 'Enter a code from your app or a recovery code')
     : z.string()
 }

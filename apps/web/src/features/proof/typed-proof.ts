@@ -9,12 +9,12 @@ export interface Proof {
   recovery_code?: string
 }
 
-/** Figures alone come from the app; recovery codes have letters. */
+/** Codes from the app have only digits, recovery codes have letters. */
 export function stepOf(typed: string): Omit<Proof, 'password'> {
   return /^[\d\s]*$/.test(typed) ? { code: typed } : { recovery_code: typed }
 }
 
-/** As much of it as the server wants to hear. */
+/** Only what the server requires. */
 export function onlyNeeded(proof: Proof, needs: Askable): Partial<Proof> {
   if (needs === 'nothing') return {}
   return needs === 'password' ? { password: proof.password } : proof

@@ -13,23 +13,24 @@ interface Question extends ProofNeeded {
   onCancel: () => void
 }
 
-const WORDS: Record<ProofNeeded['needs'], string> = {
-  password: 'your password',
-  'password-and-code': 'your password and a code',
+const DESCRIPTIONS: Record<ProofNeeded['needs'], string> = {
+  password: 'You signed in more than 10 minutes ago. Enter your password to continue.',
+  'password-and-code':
+    'You signed in more than 10 minutes ago. Enter your password and a code to continue.',
 }
 
-/** For what takes a proof of late: where the server asks for one, the dialog opens, and then it is done again. */
+/** When the server asks for recent proof, opens a dialog and then repeats the call. */
 export function useProof() {
   const [question, setQuestion] = useState<Question | null>(null)
 
   const dialog = question && (
     <Suspense>
       <ProofDialog
-        title="Is it you?"
-        description={`You signed in more than ten minutes ago. Enter ${WORDS[question.needs]} again to go on.`}
+        title="Confirm it's you"
+        description={DESCRIPTIONS[question.needs]}
         actionLabel="Continue"
         actionVariant="primary"
-        failureTitle="It could not be checked."
+        failureTitle="We could not check your password."
         needs={question.needs}
         onProof={prove}
         onCancel={question.onCancel}
@@ -38,7 +39,7 @@ export function useProof() {
   )
   return { withProof, dialog }
 
-  /** When nobody shows anything, it fails with what the server said. */
+  /** Throws the server's error if the user cancels. */
   async function withProof<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()

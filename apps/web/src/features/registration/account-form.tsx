@@ -61,7 +61,7 @@ export function AccountForm({ email, hasOrganisation, label, again, send }: Acco
       <AccountFields {...{ form, terms, email, hasOrganisation }} />
       <LinkFailure
         error={isToldAtField(open.error, FIELDS) ? null : open.error}
-        title="Your account was not made."
+        title="Your account was not created."
         again={again}
       />
       <Button
@@ -71,7 +71,7 @@ export function AccountForm({ email, hasOrganisation, label, again, send }: Acco
         isLoading={open.isPending || isSubmitting}
         aria-disabled={terms.data === undefined || undefined}
       >
-        {open.isPending ? 'Making your account' : label}
+        {open.isPending ? 'Creating your account' : label}
       </Button>
       <ErrorCount errors={errors} isShown={isSubmitted} />
     </form>
@@ -117,7 +117,7 @@ function AccountFields({ form, terms, email, hasOrganisation }: AccountFieldsPro
   )
 }
 
-/** The terms are read in place: nothing that is typed already is lost. */
+/** The terms open in a dialog, so that typed values stay. */
 function TermsField({ terms, ...field }: TermsFieldProps) {
   return (
     <div>
@@ -153,7 +153,7 @@ function TermsDialog({ terms }: { terms: PublicTerms }) {
       }
       footer={
         <DialogClose asChild>
-          <Button variant="outline">Close the terms</Button>
+          <Button variant="outline">Close terms</Button>
         </DialogClose>
       }
     >

@@ -20,7 +20,7 @@ interface AskFormProps {
   children: ReactNode
 }
 
-/** Asks for an address to send a link to. What follows is the same whether or not the address is known. */
+/** Asks for an email address. The next screen doesn't reveal whether the address is known. */
 export function AskForm({ title, intro, label, mutation, promise, children }: AskFormProps) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({
@@ -92,11 +92,11 @@ function LinkSent({ isSending, error, onAgain, onOther, children }: LinkSentProp
     <>
       <MailCheck aria-hidden="true" className="mb-4 size-9 stroke-[1.5] text-primary-text" />
       <h1 ref={heading} tabIndex={-1} className="text-33 font-semibold">
-        Check your mail
+        Check your email
       </h1>
       <p className="mt-3 text-16 break-words text-subtle-foreground">{children}</p>
       <p className="mt-3 text-15 text-muted-foreground">
-        Nothing there after a few minutes? Look among the unwanted mail too, then ask again.
+        No email after a few minutes? Check your spam folder, then send it again.
       </p>
       <FailureAlert error={error} title="The link was not sent." className="mt-5" />
       <div className="mt-6 flex flex-wrap items-center gap-3">
@@ -110,7 +110,7 @@ function LinkSent({ isSending, error, onAgain, onOther, children }: LinkSentProp
             )
           }
         >
-          {isSending ? 'Sending again' : 'Send it again'}
+          {isSending ? 'Sending again' : 'Send again'}
         </Button>
         <Button variant="ghost" onClick={onOther}>
           Use another address
@@ -119,7 +119,7 @@ function LinkSent({ isSending, error, onAgain, onOther, children }: LinkSentProp
       <output className="mt-3 block text-15 text-subtle-foreground">
         {hasAgain &&
           !isSending &&
-          'If there is an account, a mail is on its way. At most 5 an hour. Earlier links still work.'}
+          'If we can send a link to this address, it is on its way. You can request 5 emails an hour. Earlier links still work.'}
       </output>
     </>
   )

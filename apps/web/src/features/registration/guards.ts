@@ -11,8 +11,8 @@ interface Entry {
 }
 
 /**
- * Registration is of the plain public scope (the specification, section 2): everywhere else one signs in. Which
- * host is public the server says: the number of its dots alone would close `waymark.example.org` too.
+ * Registration is only for the public scope (the specification, section 2). The server knows the public host; counting
+ * dots would also close `waymark.example.org`.
  */
 export async function requirePublicScope({ context, location, search }: Entry) {
   const tenant = await context.queryClient.ensureQueryData(tenantQuery)
@@ -22,19 +22,19 @@ export async function requirePublicScope({ context, location, search }: Entry) {
   if (scope === 'admin' || !tenant.is_public) toSignIn(search)
 }
 
-/** As `requirePublicScope`, and nobody registers where people sign in by single sign-on alone. */
+/** As `requirePublicScope`, and also closed if single sign-on is the only sign-in method. */
 export async function requireRegistration(entry: Entry) {
   await requirePublicScope(entry)
   const tenant = await entry.context.queryClient.ensureQueryData(tenantQuery)
   if (loginModeOf('public', tenant.sign_in_mode) === 'sso') toSignIn(entry.search)
 }
 
-/** Nobody has a password where people sign in by single sign-on alone. */
+/** Closed if single sign-on is the only sign-in method. */
 export async function requirePasswords({ context, search }: Entry) {
   const tenant = await context.queryClient.ensureQueryData(tenantQuery)
   if (tenant.sign_in_mode === 'sso' && !tenant.is_platform) toSignIn(search)
 }
 
-function toSignIn({ redirect: wanted }: Entry['search']): never {
-  throw redirect({ to: '/login', search: wanted === undefined ? {} : { redirect: wanted } })
+function toSignIn({ redirect: target }: Entry['search']): never {
+  throw redirect({ to: '/login', search: target === undefined ? {} : { redirect: target } })
 }

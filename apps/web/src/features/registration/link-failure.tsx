@@ -10,13 +10,13 @@ interface LinkFailureProps {
 
 export function LinkFailure({ error, title, again }: LinkFailureProps) {
   if (error === null) return null
-  const isDead = hasCode(error, 'signature-invalid') && again !== undefined
+  const isInvalid = hasCode(error, 'signature-invalid') && again !== undefined
   return (
     <Alert variant="destructive" isLive title={title}>
       {error instanceof ApiError ? error.message : 'Try again.'}
-      {isDead && (
+      {isInvalid && (
         <Link to={again} className="link mt-2 block w-fit font-medium">
-          Ask for a new link
+          Request a new link
         </Link>
       )}
     </Alert>

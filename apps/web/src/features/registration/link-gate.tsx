@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Skeleton, SkeletonRegion } from '#ui/skeleton.tsx'
 
-interface LinkGateProps extends Pick<DeadLinkProps, 'again'> {
+interface LinkGateProps extends Pick<InvalidLinkProps, 'again'> {
   check: {
     queryKey: readonly unknown[]
     queryFn: (context: { signal: AbortSignal }) => Promise<LinkCheck>
@@ -19,7 +19,7 @@ interface LinkGateProps extends Pick<DeadLinkProps, 'again'> {
   children: (email: string) => ReactNode
 }
 
-/** Shows the form only behind a link that works (the specification, section 2). Looking uses nothing up. */
+/** Shows the form only for a valid link (the specification, section 2). The check doesn't use up the link. */
 export function LinkGate({ check, isFor, ...props }: LinkGateProps) {
   const { data, error, isPending, isFetching, refetch } = useQuery({
     ...check,
@@ -32,9 +32,9 @@ export function LinkGate({ check, isFor, ...props }: LinkGateProps) {
   const email = data.errorCode === null ? data.data?.email : undefined
   if (email !== undefined && (isFor?.(email) ?? true)) return props.children(email)
   return (
-    <DeadLink fault={data.errorCode ?? 'INVALID'} again={props.again}>
+    <InvalidLink fault={data.errorCode ?? 'INVALID'} again={props.again}>
       {props.otherwise}
-    </DeadLink>
+    </InvalidLink>
   )
 }
 
@@ -71,21 +71,21 @@ function FormSkeleton() {
   )
 }
 
-const WORDS: Record<LinkFault, [title: string, text: string]> = {
-  INVALID: ['This link does not work', 'Open the whole link as it stands in the newest mail.'],
-  EXPIRED: ['This link is too old', 'Links stop working after a while, for your safety.'],
-  USED: ['This link was used already', 'Each link works once.'],
-  REVOKED: ['This link was withdrawn', 'It no longer opens anything.'],
+const TEXTS: Record<LinkFault, [title: string, text: string]> = {
+  INVALID: ['This link does not work', 'Open the full link from the latest email.'],
+  EXPIRED: ['This link has expired', 'Links expire to keep your account safe.'],
+  USED: ['This link has already been used', 'Each link works once.'],
+  REVOKED: ['This link was withdrawn', 'You can no longer use it.'],
 }
 
-interface DeadLinkProps {
+interface InvalidLinkProps {
   fault: LinkFault
   again?: LinkProps['to'] | undefined
   children: ReactNode
 }
 
-function DeadLink({ fault, again, children }: DeadLinkProps) {
-  const [title, text] = WORDS[fault]
+function InvalidLink({ fault, again, children }: InvalidLinkProps) {
+  const [title, text] = TEXTS[fault]
   return (
     <EmptyState
       headingLevel={1}
@@ -97,7 +97,7 @@ function DeadLink({ fault, again, children }: DeadLinkProps) {
           {again === undefined ? (
             <Link to="/login">Go to sign in</Link>
           ) : (
-            <Link to={again}>Ask for a new link</Link>
+            <Link to={again}>Request a new link</Link>
           )}
         </Button>
       }

@@ -7,19 +7,19 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The e-mail of a mailed link: taken out of the address bar, and kept for a reload of the page. */
+/** Moves the email of a link from the address bar to the history state, which survives a reload. */
 export function useMailedEmail(named: string | undefined): string | undefined {
   const { history } = useRouter()
-  const kept = useLocation({ select: ({ state }) => state.email })
+  const stored = useLocation({ select: ({ state }) => state.email })
   useEffect(() => {
     if (named === undefined) return
     const { pathname, state } = history.location
     history.replace(pathname, { ...state, email: named })
   }, [history, named])
-  return named ?? kept
+  return named ?? stored
 }
 
-/** Addresses compare without case; a page opened without one is for nobody. */
+/** Compares addresses case-insensitively; false without an address. */
 export function isSameEmail(sentTo: string, named: string | undefined) {
   return sentTo.toLowerCase() === named?.toLowerCase()
 }

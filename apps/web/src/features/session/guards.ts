@@ -12,7 +12,7 @@ interface Entry {
   location: ParsedLocation
 }
 
-/** Entering `/_private` (the specification, section 4): answers the user or leads away. */
+/** Entering `/_private` (the specification, section 4): returns the user or redirects. */
 export async function enterPrivate({ context, location }: Entry): Promise<{ user: User }> {
   const tenant = await context.queryClient.ensureQueryData(tenantQuery)
   const scope = scopeOf({
@@ -28,7 +28,7 @@ export async function enterPrivate({ context, location }: Entry): Promise<{ user
       search: location.pathname === '/' ? {} : { redirect: location.href },
     })
   }
-  // Terms and second step come first, or the redirects would send each other round.
+  // Terms and two-step verification come first, to avoid a redirect loop.
   const isReady = user.tc_accepted && !user.mfa_setup_required
   if (scope !== 'admin' && isReady && (isGodLevel(user) || isAuditor(user))) {
     throw redirect({ to: '/admin' })
@@ -59,18 +59,18 @@ export async function leaveIfSignedIn({ context }: Entry) {
   if ((await findUser(context.queryClient)) !== null) throw redirect({ to: '/' })
 }
 
-/** Page guard of the specification, section 6; what is guarded is the platform's. */
+/** Page guard of the specification, section 6, for platform pages. */
 export async function requireGodLevel(context: { user: User; queryClient: QueryClient }) {
   const { is_platform } = await context.queryClient.ensureQueryData(tenantQuery)
   if (!is_platform || !isGodLevel(context.user)) throw notFound()
 }
 
-/** Who may write content sets: god-admins, and admins for their own organisation. */
+/** For users who may edit content sets: god-admins, and admins for their own organisation. */
 export function requireAuthor({ context: { user } }: { context: { user: User } }) {
   if (!can(user, 'create-concept-set-for-company')) throw notFound()
 }
 
-/** Reviews are done at the admin host alone, by those who may certify. */
+/** Reviews are only on the admin host, for users who may certify. */
 export async function requireReviewer(context: { user: User; queryClient: QueryClient }) {
   const { is_platform } = await context.queryClient.ensureQueryData(tenantQuery)
   if (!is_platform || !can(context.user, 'certify-assessments')) throw notFound()

@@ -5,24 +5,24 @@ import type { Scope } from '#core/host.ts'
 type Offer = HostTenant['sign_in_mode']
 type LoginMode = 'sso' | 'credentials'
 
-/** The specification, section 3: how somebody signs in here; null until the sign-in page has said so. */
+/** The specification, section 3; null until the sign-in page is opened. */
 export const useLoginMode = create<{ mode: LoginMode | null }>(() => ({ mode: null }))
 
-/** What the sign-in page offers: `asked`, as far as the organisation allows it; always credentials in admin scope. */
-export function offerOf(scope: Scope, allowed: Offer, asked?: Offer): Offer {
+/** What the sign-in page offers: `requested` if the organisation allows it; always credentials in admin scope. */
+export function offerOf(scope: Scope, allowed: Offer, requested?: Offer): Offer {
   if (scope === 'admin') return 'credentials'
-  return allowed === 'combined' ? (asked ?? allowed) : allowed
+  return allowed === 'combined' ? (requested ?? allowed) : allowed
 }
 
 export function keepLoginMode(offer: Offer) {
   useLoginMode.setState({ mode: modeOf(offer) })
 }
 
-/** The present mode, for guards; always credentials in admin scope. */
+/** The current mode, for guards; always credentials in admin scope. */
 export function loginModeOf(scope: Scope, allowed: Offer): LoginMode {
-  const kept = useLoginMode.getState().mode
+  const stored = useLoginMode.getState().mode
   if (scope === 'admin') return 'credentials'
-  return allowed === 'combined' && kept !== null ? kept : modeOf(allowed)
+  return allowed === 'combined' && stored !== null ? stored : modeOf(allowed)
 }
 
 function modeOf(offer: Offer): LoginMode {

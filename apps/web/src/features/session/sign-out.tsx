@@ -14,8 +14,8 @@ import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 
 /**
- * Signing out; asks first when something waits on this device. Render `dialog` outside of any menu. `end` tells the
- * server: of this session, or of all.
+ * Signs out; asks first if there are unsaved changes on this device. Render `dialog` outside of menus. `end` ends one
+ * session or all.
  */
 export function useSignOut(end: () => Promise<void> = logout) {
   const [unsaved, setUnsaved] = useState<UnsavedChanges | null>(null)
@@ -50,9 +50,9 @@ export function useSignOut(end: () => Promise<void> = logout) {
 
   async function leave() {
     setLoading(true)
-    const whose = signedInId()
+    const userId = signedInId()
     await end().finally(() => setLoading(false))
-    if (whose !== null && !hasSession()) deleteCopies(whose)
+    if (userId !== null && !hasSession()) deleteCopies(userId)
     if (!hasIdentity()) return
     const { signOutOfIdentity } = await import('#features/oidc/sign-out-flows.ts')
     await signOutOfIdentity(queryClient)
@@ -60,16 +60,16 @@ export function useSignOut(end: () => Promise<void> = logout) {
 }
 
 const UNKNOWN: UnsavedChanges = {
-  title: 'There may be changes that are not saved yet',
+  title: 'You may have unsaved changes',
   description:
-    'They are kept on this device only as long as you are signed in, and cannot be looked at without a connection. Signing out removes them. Sign out all the same?',
+    "We can't check for unsaved changes without a connection. If you sign out, they are deleted from this device.",
 }
 
 async function unsavedOnOtherPages() {
-  const whose = signedInId()
-  if (whose === null || !(await hasCopies(whose))) return null
+  const userId = signedInId()
+  if (userId === null || !(await hasCopies(userId))) return null
   return await import('./unsaved-copies.ts')
-    .then(({ unsavedCopies }) => unsavedCopies(whose))
+    .then(({ unsavedCopies }) => unsavedCopies(userId))
     .catch(() => UNKNOWN)
 }
 

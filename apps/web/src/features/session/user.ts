@@ -6,7 +6,7 @@ import { can } from '#core/can.ts'
 import { endSession, hasSession } from '#core/session.ts'
 import { showToast } from '#core/toast.ts'
 
-/** Asking again on focus is the session check of the specification, section 4; once a minute is enough. */
+/** The refetch on focus is the session check of the specification, section 4, at most once a minute. */
 export const userQuery = {
   ...api.account.me.query(),
   staleTime: 60_000,
@@ -22,7 +22,7 @@ export function useVisitor(): User | null {
   return hasSession() ? (data?.user ?? null) : null
 }
 
-/** For guards: the signed-in person; null when nobody is, or when the session turns out to be over. */
+/** For guards: the signed-in user; null without a session or if it has expired. */
 export async function findUser(queryClient: QueryClient): Promise<User | null> {
   if (!hasSession()) return null
   try {
@@ -35,7 +35,7 @@ export async function findUser(queryClient: QueryClient): Promise<User | null> {
   }
 }
 
-/** A refusal ends the session; a lost connection or a failing server says nothing about it. */
+/** Only a refusal ends the session, not a lost connection or a failing server. */
 export function isOver(error: unknown) {
   return isRefused(error) && error.status !== 429
 }
@@ -66,7 +66,7 @@ export function homeOf(user: User) {
   return can(user, 'access-to-private-area') ? '/' : '/admin'
 }
 
-/** The heading of the specification, section 1: a public organisation's people name their own. */
+/** The heading of the specification, section 1: users of the public organisation name their own. */
 export function headingFor(user: User | null, tenantName: string) {
   return (user?.tenant.is_public && user.profile.organisation_name) || tenantName
 }

@@ -15,14 +15,14 @@ export function Appearance() {
   const theme = useTheme((state) => state.theme)
   const areShortcutsOn = useShortcuts((state) => state.isOn)
   return (
-    <Section title="This device" meta="Kept in this browser only.">
+    <Section title="This device" meta="These settings apply to this browser only.">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="font-medium">Theme</p>
         <Segment label="Theme" options={THEMES} value={theme} onValueChange={chooseTheme} />
       </div>
       <Switch
         label="Keyboard shortcuts"
-        hint="Single keys: they answer and move on in an assessment, and find in lists."
+        hint="Use single keys to answer assessments and search lists."
         checked={areShortcutsOn}
         onChange={(event) => switchShortcuts(event.target.checked)}
       />

@@ -8,7 +8,7 @@ import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 
-/** A press and not the mere visit confirms, for mail scanners open links too. */
+/** Confirms on a click, because mail scanners open links. */
 export function ConfirmEmail({ signature }: { signature: string }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -19,16 +19,16 @@ export function ConfirmEmail({ signature }: { signature: string }) {
       showToast({
         variant: 'success',
         title: 'Email changed',
-        description: `You now sign in with ${answer.user.email}`,
+        description: `You now sign in with ${answer.user.email}.`,
       })
       await navigate({ to: '.', search: {}, replace: true })
     },
   })
-  const isDead = hasCode(confirm.error, 'signature-invalid', 'invalid-input')
-  if (isDead) {
+  const isInvalid = hasCode(confirm.error, 'signature-invalid', 'invalid-input')
+  if (isInvalid) {
     return (
       <Alert variant="warning" isLive title="This link no longer works." className="mb-8">
-        It may be used already or too old. Change your email below to get a new one.
+        It has expired or was already used. Change your email below to get a new link.
       </Alert>
     )
   }
@@ -46,7 +46,7 @@ export function ConfirmEmail({ signature }: { signature: string }) {
           </Button>
         }
       >
-        From then on you sign in with it.
+        After that, you sign in with this address.
       </Alert>
       <FailureAlert error={confirm.error} title="Your email was not changed." className="mb-8" />
     </>

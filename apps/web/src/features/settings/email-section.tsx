@@ -45,7 +45,7 @@ function Change() {
   if (proof === 'too-old') {
     return (
       <Suspense fallback={<div className="h-25" />}>
-        <SignInAgain title="Sign in again to change it." />
+        <SignInAgain title="Sign in again to change your email." />
       </Suspense>
     )
   }
@@ -61,7 +61,7 @@ function Pending({ email }: { email: string }) {
   return (
     <>
       <Alert
-        title={`Waiting for ${email}.`}
+        title={`Confirm ${email}.`}
         action={
           <Button
             variant="outline"
@@ -69,14 +69,14 @@ function Pending({ email }: { email: string }) {
             isLoading={cancel.isPending}
             onClick={() => cancel.mutate()}
           >
-            Withdraw change
+            Cancel change
           </Button>
         }
       >
-        Open the link in the mail that we sent there. Until then you sign in with your present
+        Open the link in the email we sent to this address. Until then, sign in with your current
         address.
       </Alert>
-      <FailureAlert error={cancel.error} title="The change was not withdrawn." />
+      <FailureAlert error={cancel.error} title="The change was not cancelled." />
     </>
   )
 }
@@ -89,7 +89,7 @@ function EmailForm({ proof }: { proof: Askable }) {
     <form noValidate className="space-y-5" onSubmit={submit}>
       <TextField
         label="New email"
-        hint="We send a link there. The change takes effect once you open it."
+        hint="We send a link to this address. Your email changes when you open the link."
         type="email"
         autoComplete="email"
         {...field(form, 'email')}

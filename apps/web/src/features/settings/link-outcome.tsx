@@ -1,28 +1,28 @@
 import type { SsoFailureReason } from 'contract/sso'
 import { Check } from 'lucide-react'
-import { WORDS } from '#features/sso/failure-messages.ts'
+import { SSO_MESSAGES } from '#features/sso/failure-messages.ts'
 import { Alert } from '#ui/alert.tsx'
 
-/** What is meant differently when somebody was linking, not signing in. */
-const LINK_WORDS: Partial<Record<SsoFailureReason, string>> = {
-  'no-account': 'That person’s address is not one that this sign-in service can vouch for.',
-  'linked-elsewhere':
-    'That person is linked to another account here, or your account to another person there.',
-  expired: 'It took too long, was used already, or you are not signed in as before. Start again.',
-  rejected: 'The answer of the sign-in service could not be verified. Start again.',
+/** Messages that differ from those for signing in. */
+const LINK_MESSAGES: Partial<Record<SsoFailureReason, string>> = {
+  'no-account': "The sign-in service can't confirm the email address of that account.",
+  'linked-elsewhere': 'One of the two accounts is already linked to a different account.',
+  expired:
+    'The link attempt expired, or you are now signed in to a different account. Start again.',
+  rejected: "We could not verify the sign-in service's response. Start again.",
 }
 
 export function LinkOutcome({ outcome }: { outcome: 'done' | SsoFailureReason }) {
   if (outcome === 'done') {
     return (
-      <Alert icon={<Check />} isLive title="Linked." className="mb-8">
-        From now on you can sign in with it.
+      <Alert icon={<Check />} isLive title="Sign-in method linked." className="mb-8">
+        You can now sign in with this method.
       </Alert>
     )
   }
   return (
-    <Alert variant="destructive" isLive title="Nothing was linked." className="mb-8">
-      {LINK_WORDS[outcome] ?? WORDS[outcome]}
+    <Alert variant="destructive" isLive title="The sign-in method was not linked." className="mb-8">
+      {LINK_MESSAGES[outcome] ?? SSO_MESSAGES[outcome]}
     </Alert>
   )
 }

@@ -21,10 +21,15 @@ import { SaveRow, Section } from './section.tsx'
 export function PasswordSection() {
   const { password } = useSuspenseQuery(api.identities.list.query()).data
   if (password === 'none') {
-    return <Section title="Password" meta="You have none to change: you use single sign-on." />
+    return (
+      <Section
+        title="Password"
+        meta="You sign in with single sign-on, so you don't have a password."
+      />
+    )
   }
   return (
-    <Section title="Password" meta="Changing it signs you out everywhere else.">
+    <Section title="Password" meta="Changing your password signs you out on all other devices.">
       <PasswordForm />
     </Section>
   )
@@ -39,7 +44,7 @@ function PasswordForm() {
   const isToldAtField = hasCode(change.error, 'password-wrong', 'code-wrong')
   return (
     <form noValidate className="space-y-5" onSubmit={submit}>
-      <PasswordField label="Present password" {...field(form, 'current_password')} />
+      <PasswordField label="Current password" {...field(form, 'current_password')} />
       <NewPasswordField
         label="New password"
         typed={typed}
@@ -57,14 +62,14 @@ function PasswordForm() {
   )
 }
 
-function usePasswordChange(hasSecondStep: boolean) {
+function usePasswordChange(hasMfa: boolean) {
   const queryClient = useQueryClient()
   const form = useForm({
     resolver: zodResolver(
       z.object({
         current_password: Password,
         password: NewPassword,
-        step: typedStep(hasSecondStep),
+        step: typedStep(hasMfa),
       }),
     ),
     mode: 'onTouched',
@@ -77,14 +82,14 @@ function usePasswordChange(hasSecondStep: boolean) {
       showToast({
         variant: 'success',
         title: 'Password changed',
-        description: 'Every other device is signed out',
+        description: 'All other devices are signed out.',
       })
       await queryClient.invalidateQueries({ queryKey: api.auth.sessions.key })
     },
     onError: showError,
   })
   const submit = form.handleSubmit(({ step, ...passwords }) =>
-    change.mutate({ body: { ...passwords, ...(hasSecondStep && stepOf(step)) } }),
+    change.mutate({ body: { ...passwords, ...(hasMfa && stepOf(step)) } }),
   )
   return { form, change, submit: (event: FormEvent) => void submit(event) }
 

@@ -36,7 +36,7 @@ export function ProfileForm() {
         {user.tenant.is_public && (
           <TextField
             label="Organisation"
-            hint="Stands at the head of every page and on your reports."
+            hint="Shown at the top of every page and on your reports."
             autoComplete="organization"
             {...field(form, 'organisation_name')}
           />

@@ -18,7 +18,10 @@ export function Sessions() {
   const { sessions } = useSuspenseQuery(api.auth.sessions.query()).data
   const others = sessions.filter((session) => !session.is_current).length
   return (
-    <Section title="Where you are signed in" meta="Sign out what you do not know or no longer use.">
+    <Section
+      title="Where you are signed in"
+      meta="Sign out devices you don't recognise or no longer use."
+    >
       <ul className="border-b">
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} />
@@ -47,8 +50,7 @@ function SessionRow({ session }: { session: Session }) {
       <div className="min-w-0 flex-1">
         <p className="text-16 font-medium">{session.device}</p>
         <p className="text-13 text-muted-foreground">
-          Signed in {formatMoment(session.created_at)}, last used{' '}
-          {formatMoment(session.last_used_at)}
+          {`Signed in ${formatMoment(session.created_at)}, last used ${formatMoment(session.last_used_at)}`}
         </p>
       </div>
       {session.is_current ? (
@@ -64,7 +66,7 @@ function SessionRow({ session }: { session: Session }) {
           Sign out
         </Button>
       )}
-      <FailureAlert error={end.error} title="That device is still signed in." className="w-full" />
+      <FailureAlert error={end.error} title="The device was not signed out." className="w-full" />
       {dialog}
     </li>
   )

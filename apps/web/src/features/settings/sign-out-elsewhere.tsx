@@ -1,3 +1,4 @@
+import { plural } from '#core/plural.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
@@ -21,7 +22,13 @@ export function SignOutElsewhere({ others }: { others: number }) {
   const elsewhere = useMutation({
     mutationFn: () => withProof(() => api.auth.endOtherSessions.call({})),
     onSuccess: async ({ ended }) => {
-      showToast({ variant: 'success', title: `Signed out on ${devices(ended)}` })
+      showToast({
+        variant: 'success',
+        title: plural(ended, {
+          one: 'Signed out on # other device',
+          other: 'Signed out on # other devices',
+        }),
+      })
       await queryClient.invalidateQueries({ queryKey: api.auth.sessions.key })
     },
   })
@@ -31,8 +38,11 @@ export function SignOutElsewhere({ others }: { others: number }) {
       <div className="flex flex-wrap gap-3">
         {others > 0 && (
           <Confirmed
-            title={`Sign out on ${devices(others)}?`}
-            description="Whoever uses them has to sign in again. You stay signed in here."
+            title={plural(others, {
+              one: 'Sign out on # other device?',
+              other: 'Sign out on # other devices?',
+            })}
+            description="Anyone using them must sign in again. You stay signed in on this device."
             actionLabel="Sign out elsewhere"
             isLoading={elsewhere.isPending}
             onAction={elsewhere.mutate}
@@ -40,14 +50,17 @@ export function SignOutElsewhere({ others }: { others: number }) {
         )}
         <Confirmed
           title="Sign out everywhere?"
-          description="On every device, this one too. You sign in again after that."
+          description="You are signed out on all devices, including this one."
           actionLabel="Sign out everywhere"
           isLoading={everywhere.isPending}
-          // Why it failed stands in the page.
+          // The page shows the error.
           onAction={() => void signOut().catch(() => undefined)}
         />
       </div>
-      <FailureAlert error={elsewhere.error ?? everywhere.error} title="Nothing was signed out." />
+      <FailureAlert
+        error={elsewhere.error ?? everywhere.error}
+        title="The devices were not signed out."
+      />
       {dialog}
       {proofDialog}
     </>
@@ -59,16 +72,16 @@ type ConfirmedProps = Pick<
   'title' | 'description' | 'actionLabel' | 'isLoading' | 'onAction'
 >
 
-function Confirmed({ isLoading, onAction, ...words }: ConfirmedProps) {
+function Confirmed({ isLoading, onAction, ...labels }: ConfirmedProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <AlertDialog
-      {...words}
+      {...labels}
       open={isOpen}
       onOpenChange={setOpen}
       trigger={
         <Button variant="outline" isLoading={isLoading}>
-          {words.actionLabel}
+          {labels.actionLabel}
         </Button>
       }
       onAction={() => {
@@ -77,8 +90,4 @@ function Confirmed({ isLoading, onAction, ...words }: ConfirmedProps) {
       }}
     />
   )
-}
-
-function devices(count: number) {
-  return count === 1 ? '1 other device' : `${count} other devices`
 }

@@ -1,3 +1,4 @@
+import { plural } from '#core/plural.ts'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { MfaStatus } from 'contract/mfa'
 import { useState } from 'react'
@@ -16,15 +17,15 @@ import { Section } from './section.tsx'
 export function TwoStep() {
   const { data: status } = useSuspenseQuery(api.mfa.status.query())
   const { password } = useSuspenseQuery(api.identities.list.query()).data
-  const [hasKept, setKept] = useState(false)
-  const codesKept = { hasKept, onKept: () => setKept(true) }
+  const [hasSavedCodes, setSavedCodes] = useState(false)
+  const savedCodes = { hasSavedCodes, onCodesSaved: () => setSavedCodes(true) }
   if (password === 'none' && !status.is_enabled) return <NoPassword />
   return (
-    <Section title="Two-step sign-in" meta={meaningOf(status)}>
+    <Section title="Two-step verification" meta={descriptionOf(status)}>
       {status.is_enabled ? (
-        <TurnedOn status={status} {...codesKept} />
+        <TurnedOn status={status} {...savedCodes} />
       ) : (
-        <TurnedOff status={status} {...codesKept} />
+        <TurnedOff status={status} {...savedCodes} />
       )}
     </Section>
   )
@@ -33,25 +34,25 @@ export function TwoStep() {
 function NoPassword() {
   return (
     <Section
-      title="Two-step sign-in"
-      meta="It goes with a password, and you have none: your single sign-on brings its own second step."
+      title="Two-step verification"
+      meta="Two-step verification is for password sign-in. Your organisation's single sign-on handles it for you."
     />
   )
 }
 
-function meaningOf({ method }: MfaStatus) {
+function descriptionOf({ method }: MfaStatus) {
   return method === 'sso'
-    ? 'You came by single sign-on, which brings its own second step. This one counts when you sign in with your password.'
-    : 'After your password, a code from an app on your phone. Whoever learns your password still cannot sign in.'
+    ? 'Your single sign-on handles verification. This setting applies when you sign in with your password.'
+    : "You enter a code from an app on your phone after your password. A stolen password alone can't be used to sign in."
 }
 
 interface StateProps {
   status: MfaStatus
-  hasKept: boolean
-  onKept: () => void
+  hasSavedCodes: boolean
+  onCodesSaved: () => void
 }
 
-function TurnedOff({ status: { method }, onKept }: StateProps) {
+function TurnedOff({ status: { method }, onCodesSaved }: StateProps) {
   const queryClient = useQueryClient()
   const [isSettingUp, setSettingUp] = useState<boolean>()
   if (!isSettingUp) {
@@ -61,30 +62,30 @@ function TurnedOff({ status: { method }, onKept }: StateProps) {
         variant={method === 'sso' ? 'ghost' : 'outline'}
         onClick={() => setSettingUp(true)}
       >
-        Set up two-step sign-in
+        Set up two-step verification
       </Button>
     )
   }
   return (
     <SetUpMfa
-      doneLabel="I have kept the codes"
+      doneLabel="I have saved the codes"
       onDone={finish}
       onCancel={() => setSettingUp(false)}
     />
   )
 
   async function finish() {
-    onKept()
+    onCodesSaved()
     showToast({
       variant: 'success',
-      title: 'Two-step sign-in is on',
-      description: 'Every other device is signed out',
+      title: 'Two-step verification is on',
+      description: 'All other devices are signed out.',
     })
     await refreshStatus(queryClient)
   }
 }
 
-function TurnedOn({ status, hasKept, onKept }: StateProps) {
+function TurnedOn({ status, hasSavedCodes, onCodesSaved }: StateProps) {
   const queryClient = useQueryClient()
   const [codes, setCodes] = useState<string[] | null>(null)
   const left = status.recovery_codes_left
@@ -92,9 +93,9 @@ function TurnedOn({ status, hasKept, onKept }: StateProps) {
     return (
       <RecoveryCodes
         codes={codes}
-        doneLabel="I have kept the codes"
+        doneLabel="I have saved the codes"
         onDone={() => {
-          onKept()
+          onCodesSaved()
           setCodes(null)
         }}
       />
@@ -103,39 +104,39 @@ function TurnedOn({ status, hasKept, onKept }: StateProps) {
   return (
     <>
       <p
-        ref={hasKept ? takeFocus : undefined}
+        ref={hasSavedCodes ? takeFocus : undefined}
         tabIndex={-1}
         className="flex flex-wrap items-center gap-3 text-16"
       >
         <Badge variant="success">On</Badge>
-        {left === 1 ? '1 recovery code left' : `${left} recovery codes left`}
+        {plural(left, { one: '# recovery code left', other: '# recovery codes left' })}
       </p>
       <div className="flex flex-wrap gap-3">
         <ProofDialog
-          trigger="New recovery codes"
-          title="Make new recovery codes?"
-          description="The codes that you have now stop working."
-          actionLabel="Make new codes"
+          trigger="Create new recovery codes"
+          title="Create new recovery codes?"
+          description="Your current codes stop working."
+          actionLabel="Create new codes"
           actionVariant="primary"
-          failureTitle="No new codes were made."
+          failureTitle="The new codes were not created."
           onProof={renew}
         />
         {!status.is_required && (
           <ProofDialog
             trigger="Turn off"
-            title="Turn two-step sign-in off?"
-            description="Your password alone will sign you in. Every other device is signed out."
-            actionLabel="Turn off two-step sign-in"
+            title="Turn off two-step verification?"
+            description="Your password alone will sign you in. All other devices are signed out."
+            actionLabel="Turn off two-step verification"
             actionVariant="destructive"
-            failureTitle="Two-step sign-in is still on."
+            failureTitle="Two-step verification is still on."
             onProof={turnOff}
           />
         )}
       </div>
       {status.is_required && (
         <p className="measure text-15 text-subtle-foreground">
-          Your organisation asks for two-step sign-in, so it cannot be turned off. For another
-          phone, ask your administrator to reset it.
+          Your organisation requires two-step verification, so you can&apos;t turn it off. If you
+          change phones, ask your administrator to reset it.
         </p>
       )}
     </>
@@ -150,7 +151,7 @@ function TurnedOn({ status, hasKept, onKept }: StateProps) {
   async function turnOff(body: Proof) {
     await api.mfa.disable.call({ body })
     setMfaEnabled(queryClient, false)
-    showToast({ variant: 'success', title: 'Two-step sign-in is off' })
+    showToast({ variant: 'success', title: 'Two-step verification is off' })
     await refreshStatus(queryClient)
   }
 }

@@ -18,7 +18,7 @@ interface Crumb {
   to: string
 }
 
-/** The admin area: pages at the side, content at least 64rem less the sidebar and at most 80rem wide. */
+/** The admin area. The content is 64rem (less the sidebar) to 80rem wide. */
 export function AdminFrame({ children }: { children?: ReactNode }) {
   const [isNarrow, setNarrow] = useSidebar()
   return (
@@ -202,7 +202,7 @@ function useCrumbs(): Crumb[] {
     label,
     to: to.replace(/\/$/, ''),
   }))
-  // A layout and its first page are one place; the deeper name counts.
+  // A layout and its index page have one crumb, with the deeper title.
   return crumbs.filter(({ to, label }, index) => {
     const next = crumbs[index + 1]
     return next?.to !== to && next?.label !== label

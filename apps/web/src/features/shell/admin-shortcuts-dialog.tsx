@@ -6,16 +6,16 @@ const SHORTCUTS = [
   { keys: ['Ctrl', 'K'], effect: 'Find anything' },
   { keys: ['/'], effect: 'Filter the list' },
   { keys: ['Ctrl', 'S'], effect: 'Save the form' },
-  { keys: ['F8'], effect: 'The notice, for example to undo' },
-  { keys: ['?'], effect: 'This list' },
+  { keys: ['F8'], effect: 'Go to the notification' },
+  { keys: ['?'], effect: 'Show shortcuts' },
 ]
 
 const OF_A_REVIEW = [
-  { keys: ['1', '…', '9', '0'], effect: 'Certified response; 0 is the tenth' },
-  { keys: ['Enter'], effect: 'Next statement, at a chosen response' },
+  { keys: ['1', '…', '9', '0'], effect: 'Choose a certified response (0 for the tenth)' },
+  { keys: ['Enter'], effect: 'Next statement, when a response has the focus' },
   { keys: ['Alt', '←'], effect: 'Previous statement' },
   { keys: ['Alt', '→'], effect: 'Next statement' },
-  { keys: ['N'], effect: 'Remark' },
+  { keys: ['N'], effect: 'Write a remark' },
 ]
 
 export function AdminShortcutsDialog({ onClose }: { onClose: () => void }) {
@@ -27,7 +27,7 @@ export function AdminShortcutsDialog({ onClose }: { onClose: () => void }) {
       title="Shortcuts"
       description={
         <>
-          Single keys can be turned off in{' '}
+          Turn off single-key shortcuts in{' '}
           <Link to="/admin/account/general" className="link" onClick={onClose}>
             Settings
           </Link>

@@ -3,18 +3,18 @@ import type { ComponentProps } from 'react'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 
-type Words = Omit<ComponentProps<typeof AlertDialog>, 'children' | 'isLoading' | 'onAction'>
+type Labels = Omit<ComponentProps<typeof AlertDialog>, 'children' | 'isLoading' | 'onAction'>
 
-interface ConfirmDialogProps extends Words {
+interface ConfirmDialogProps extends Labels {
   mutation: UseMutationResult<unknown, Error, void>
-  /** What did not happen. */
+  /** The title of the error. */
   failure: string
 }
 
-/** Asks before a mutation runs, and says in the dialog why it failed. */
-export function ConfirmDialog({ mutation, failure, ...words }: ConfirmDialogProps) {
+/** Asks before a mutation runs, and shows its error in the dialog. */
+export function ConfirmDialog({ mutation, failure, ...labels }: ConfirmDialogProps) {
   return (
-    <AlertDialog {...words} isLoading={mutation.isPending} onAction={() => mutation.mutate()}>
+    <AlertDialog {...labels} isLoading={mutation.isPending} onAction={() => mutation.mutate()}>
       <FailureAlert error={mutation.error} title={failure} />
     </AlertDialog>
   )

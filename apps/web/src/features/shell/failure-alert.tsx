@@ -1,9 +1,9 @@
+import { plural } from '#core/plural.ts'
 import type { FieldErrors } from 'react-hook-form'
 import { ApiError } from '#core/api-error.ts'
 import { Alert } from '#ui/alert.tsx'
 
 interface FailureAlertProps {
-  /** Null: nothing failed, nothing shows. */
   error: unknown
   title: string
   className?: string | undefined
@@ -24,7 +24,7 @@ export function ErrorCount({ errors, isShown }: { errors: FieldErrors; isShown: 
     <output className="block text-15 text-destructive-ink">
       {isShown &&
         count > 0 &&
-        (count === 1 ? '1 field needs attention' : `${count} fields need attention`)}
+        plural(count, { one: '# field needs attention', other: '# fields need attention' })}
     </output>
   )
 }

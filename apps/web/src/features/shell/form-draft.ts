@@ -8,17 +8,17 @@ interface Draft {
   values?: FieldValues
 }
 
-// In this window alone: the way back leads through the sign-in page without a reload.
+// In memory, because signing in again doesn't reload the page.
 const drafts = new Map<string, Draft>()
 
-/** What a form starts from: its base when its person's session expired, else what is there now. */
+/** The form's initial record: the one from before the session expired, else the current one. */
 export function useDraftBase<Base>(place: string, fresh: Base) {
   const key = `${useUser().id} ${place}`
   const [found] = useState(() => drafts.get(key))
   return { key, found, base: (found?.base ?? fresh) as Base }
 }
 
-/** Restores what was typed when the session expired, and saves it the next time. */
+/** Keeps typed values when the session expires and restores them after sign-in. */
 export function useDraftValues<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   { key, found }: Pick<ReturnType<typeof useDraftBase>, 'key' | 'found'>,
@@ -40,7 +40,7 @@ export function useDraftValues<Values extends FieldValues, Output>(
   )
 }
 
-/** As `useState`, for what is typed beside the fields of a form. */
+/** Like `useState`, for values outside the form's fields. */
 export function useDraftState<State>(place: string, initial: State) {
   const { key, base } = useDraftBase(place, initial)
   const [state, setState] = useState(base)

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-/** Menu and dialog come after the page: nobody presses them first, and visitors have neither. */
+/** Loaded after the page, because visitors don't need it. */
 export const LazyUserCorner = lazy(() =>
   import('./user-corner.tsx').then((module) => ({ default: module.UserCorner })),
 )

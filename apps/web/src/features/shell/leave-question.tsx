@@ -13,26 +13,26 @@ const LeaveDialog = lazy(() => loadDialog().then((module) => ({ default: module.
 interface LeaveQuestionProps {
   what: string
   isDirty: boolean
-  asked: { onStay: () => void; onLeave: () => void } | null
+  question: { onStay: () => void; onLeave: () => void } | null
 }
 
-export function LeaveQuestion({ what, isDirty, asked }: LeaveQuestionProps) {
+export function LeaveQuestion({ what, isDirty, question }: LeaveQuestionProps) {
   const dialog = useDialogState(isDirty)
   useEffect(() => {
-    if (asked === null || dialog !== 'missing') return
-    const question = `Leave without saving? Your changes to ${what} are not saved.`
-    if (window.confirm(question)) asked.onLeave()
-    else asked.onStay()
-  }, [asked, dialog, what])
-  if (asked === null || dialog !== 'here') return null
+    if (question === null || dialog !== 'missing') return
+    const text = `Leave without saving? Your changes to ${what} are not saved.`
+    if (window.confirm(text)) question.onLeave()
+    else question.onStay()
+  }, [question, dialog, what])
+  if (question === null || dialog !== 'here') return null
   return (
     <Suspense>
-      <LeaveDialog what={what} {...asked} />
+      <LeaveDialog what={what} {...question} />
     </Suspense>
   )
 }
 
-/** Fetched before there is anything to lose, and else then; when it cannot be had, the browser asks itself. */
+/** Loads the dialog early; if that fails, the browser's own dialog is used. */
 function useDialogState(isDirty: boolean) {
   const [state, setState] = useState<'awaited' | 'here' | 'missing'>('awaited')
   useEffect(() => {
@@ -51,18 +51,18 @@ export function UnsavedGuard({ isDirty, what }: { isDirty: boolean; what: string
     enableBeforeUnload: isDirty,
     withResolver: true,
   })
-  const asked = useMemo(
+  const question = useMemo(
     () =>
       blocker.status === 'blocked' ? { onStay: blocker.reset, onLeave: blocker.proceed } : null,
     [blocker],
   )
-  return <LeaveQuestion what={what} isDirty={isDirty} asked={asked} />
+  return <LeaveQuestion what={what} isDirty={isDirty} question={question} />
 }
 
-/** Closes what one types in; when something typed would be lost by it, the question is asked first. */
+/** Closes a form; asks first if there are unsaved changes. */
 export function useClosing({ what, isDirty, onClose }: Closing) {
   const [isAsking, setAsking] = useState(false)
-  const asked = useMemo(() => {
+  const question = useMemo(() => {
     if (!isAsking) return null
     const onStay = () => setAsking(false)
     return {
@@ -75,6 +75,6 @@ export function useClosing({ what, isDirty, onClose }: Closing) {
   }, [isAsking, onClose])
   return {
     close: () => (isDirty ? setAsking(true) : onClose()),
-    question: <LeaveQuestion what={what} isDirty={isDirty} asked={asked} />,
+    question: <LeaveQuestion what={what} isDirty={isDirty} question={question} />,
   }
 }

@@ -33,7 +33,7 @@ export function MarkdownField({ text, ...area }: MarkdownFieldProps) {
     <div ref={frame}>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
         <TooltipProvider>
-          <Toolbar.Root aria-label="Marks" className="flex flex-wrap gap-1">
+          <Toolbar.Root aria-label="Formatting" className="flex flex-wrap gap-1">
             {MARKS.map(({ mark, label, icon }) => (
               <Tooltip key={mark} text={label}>
                 <Toolbar.Button asChild>
@@ -50,14 +50,14 @@ export function MarkdownField({ text, ...area }: MarkdownFieldProps) {
         </TooltipProvider>
         <Segment label="Text" options={MODES} value={mode} onValueChange={setMode} />
       </div>
-      {/* Hidden and not gone: what is typed stays with the form. */}
+      {/* Hidden, not unmounted, so that the form keeps the text. */}
       <div hidden={mode === 'preview'}>
         <TextArea rows={18} {...area} className="font-mono text-14" />
       </div>
       {mode === 'preview' && (
         <section aria-label="Preview" className="min-h-96 rounded-md border bg-card px-6 py-4">
           {text.trim() === '' ? (
-            <p className="text-muted-foreground">Nothing is written yet.</p>
+            <p className="text-muted-foreground">There is no text yet.</p>
           ) : (
             <Markdown text={text} />
           )}
@@ -73,7 +73,7 @@ export function MarkdownField({ text, ...area }: MarkdownFieldProps) {
     const change = markChange(mark, { text: value, start, end })
     field.focus()
     field.setSelectionRange(change.from, change.to)
-    // As if it were typed: what is written into the field in any other way cannot be undone, nor what was typed before.
+    // Other ways of changing the text would clear the browser's undo history.
     document.execCommand('insertText', false, change.text)
     field.setSelectionRange(...change.select)
   }

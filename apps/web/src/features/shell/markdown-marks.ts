@@ -22,23 +22,23 @@ export function markChange(mark: Mark, { text, start, end }: Selected): Change {
 }
 
 function around(from: number, to: number, sign: string, inner: string): Change {
-  const begin = from + sign.length
+  const first = from + sign.length
   return {
     from,
     to,
     text: `${sign}${inner}${sign}`,
-    select: [begin, begin + inner.length],
+    select: [first, first + inner.length],
   }
 }
 
 const ADDRESS = 'https://'
 
 function link(from: number, to: number, inner: string): Change {
-  const begin = from + inner.length + 3
-  return { from, to, text: `[${inner}](${ADDRESS})`, select: [begin, begin + ADDRESS.length] }
+  const first = from + inner.length + 3
+  return { from, to, text: `[${inner}](${ADDRESS})`, select: [first, first + ADDRESS.length] }
 }
 
-/** Whole lines get their sign, or lose it when all have it. */
+/** Adds the sign to whole lines, or removes it if all lines have it. */
 function lines(mark: 'heading' | 'bullets' | 'numbers', { text, start, end }: Selected): Change {
   const from = text.lastIndexOf('\n', start - 1) + 1
   const next = text.indexOf('\n', end)
@@ -48,8 +48,8 @@ function lines(mark: 'heading' | 'bullets' | 'numbers', { text, start, end }: Se
   const isMarked = old.every((line) => sign.test(line))
   const signOf = (index: number) =>
     ({ heading: '## ', bullets: '- ', numbers: `${index + 1}. ` })[mark]
-  const made = old
+  const changed = old
     .map((line, index) => (isMarked ? line.replace(sign, '') : signOf(index) + line))
     .join('\n')
-  return { from, to, text: made, select: [from, from + made.length] }
+  return { from, to, text: changed, select: [from, from + changed.length] }
 }

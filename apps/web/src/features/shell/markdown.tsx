@@ -2,16 +2,16 @@ import { lazy, Suspense } from 'react'
 import type { Options } from 'react-markdown'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** Without the connection that its part needs the text stands as it was written. */
+/** Shows plain text if the renderer can't be loaded. */
 export const MarkdownText = lazy(() =>
-  import('react-markdown').catch(() => ({ default: AsWritten })),
+  import('react-markdown').catch(() => ({ default: PlainText })),
 )
 
-function AsWritten({ children }: Options) {
+function PlainText({ children }: Options) {
   return <p className="whitespace-pre-line">{children}</p>
 }
 
-/** A picture would ask another site for itself, and tell it who reads: its words stand for it. */
+/** Shows the alternative text, because loading images would reveal readers to other sites. */
 export const NO_PICTURES = { img: ({ alt }: { alt?: string | undefined }) => alt }
 
 /** Raw HTML in the text stays text. */
@@ -28,5 +28,5 @@ export function Markdown({ text }: { text: string }) {
   )
 }
 
-// The page has its h1 already.
+// The page already has an h1.
 const PARTS = { h1: 'h2', h2: 'h2', h3: 'h3', ...NO_PICTURES } as const

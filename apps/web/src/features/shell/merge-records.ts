@@ -1,6 +1,6 @@
 export type Name<Values> = keyof Values & string
 
-/** Which fields differ. The order of a list says nothing. */
+/** The fields that differ; the order of lists is ignored. */
 export function differences<Values>(
   names: readonly Name<Values>[],
   before: Values,
@@ -15,7 +15,7 @@ interface Versions<Values> {
   theirs: Values
 }
 
-/** What two people made of `base`: `both` changed differently, `takenOver` only the other one changed. */
+/** Compares two changes of `base`. `both`: fields changed differently; `takenOver`: fields that only the other user changed. */
 export function mergeRecords<Values>(
   names: readonly Name<Values>[],
   { base, mine, theirs }: Versions<Values>,

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 
-/** The second not-found view (the specification, section 2): the admin area's own, in its frame for who may enter it. */
+/** The second not-found view (the specification, section 2), with the admin frame for users who may enter it. */
 export function OopsNotFound() {
   if (can(useUser(), 'access-to-admin-area')) {
     return (

@@ -8,7 +8,7 @@ export function PagePending() {
         <Skeleton className="h-4 w-40" />
         <Skeleton className="mt-3 mb-8 h-8 w-72" />
       </SkeletonRegion>
-      <SkeletonRows label="Loading its contents" />
+      <SkeletonRows label="Loading the content" />
     </Page>
   )
 }

@@ -22,7 +22,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
       >
         {isOffline(error)
           ? error.message
-          : 'This page could not be shown. What you have saved is safe.'}
+          : 'This page could not be shown. Your saved work is safe.'}
       </ErrorPanel>
     </Page>
   )
@@ -35,7 +35,7 @@ function detailOf(error: unknown) {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** What is asked for since the page was opened, as new terms are: once it is known the guards lead there. */
+/** New terms or required two-step verification: the guards then redirect there. */
 function useNewDemand(error: unknown, reset: () => void): boolean {
   const queryClient = useQueryClient()
   const router = useRouter()

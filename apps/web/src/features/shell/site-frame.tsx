@@ -26,10 +26,10 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   )
 }
 
-const FORMS = {
-  '/': { word: 'Overview', Icon: Gauge },
-  '/action-reports': { word: 'Reports', Icon: FileChartColumn },
-  '/certification': { word: 'Certification', Icon: BadgeCheck },
+const SHORT_TABS = {
+  '/': { label: 'Overview', Icon: Gauge },
+  '/action-reports': { label: 'Reports', Icon: FileChartColumn },
+  '/certification': { label: 'Certification', Icon: BadgeCheck },
 } as const
 
 function BottomBar() {
@@ -40,7 +40,7 @@ function BottomBar() {
       className="fixed inset-x-0 bottom-0 z-20 flex min-h-16 border-t bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {SITE_TABS.map(({ to, isExact }) => {
-        const { word, Icon } = FORMS[to]
+        const { label, Icon } = SHORT_TABS[to]
         return (
           <Link
             key={to}
@@ -49,7 +49,7 @@ function BottomBar() {
             className="relative flex flex-1 flex-col items-center justify-center gap-1 text-13 text-subtle-foreground before:absolute before:inset-x-1/4 before:-top-px before:h-[3px] before:rounded-b-[3px] aria-[current=page]:font-semibold aria-[current=page]:text-foreground aria-[current=page]:before:bg-primary-ui"
           >
             <Icon aria-hidden="true" className="size-5.5 stroke-[1.75]" />
-            {word}
+            {label}
           </Link>
         )
       })}

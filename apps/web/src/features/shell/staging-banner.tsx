@@ -20,8 +20,8 @@ export function StagingBanner() {
       <div className="mx-auto flex min-h-14 max-w-[calc(1248px+2*var(--gutter))] items-center gap-3 px-(--gutter)">
         <FlaskConical aria-hidden="true" className="size-5 shrink-0 stroke-[1.75]" />
         <p className="flex-1 py-2 text-15 text-foreground">
-          <strong className="font-semibold">This is a staging environment.</strong> What you enter
-          here may be deleted.{' '}
+          <strong className="font-semibold">This is a staging environment.</strong> Anything you
+          enter here may be deleted.{' '}
           {sys.production_url && (
             <a href={sys.production_url} className="font-medium underline underline-offset-4">
               Go to the live site

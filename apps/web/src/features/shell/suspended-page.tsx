@@ -15,13 +15,13 @@ export function SuspendedPage({ suspended }: { suspended: Suspended }) {
         {name} is suspended
       </h1>
       <p className="mt-3 text-16 text-subtle-foreground">
-        Nobody can sign in here or open an assessment for now. Everything that was saved is kept.
+        You can&apos;t sign in or open assessments at the moment. All saved data is kept.
       </p>
       <p className="mt-3 text-16 text-subtle-foreground">
-        Ask whoever looks after assessments in your organisation.{' '}
+        Ask your organisation&apos;s administrator.{' '}
         {support && (
           <>
-            If that is you, write to{' '}
+            If you are the administrator, write to{' '}
             <a href={`mailto:${support}`} className="link wrap-anywhere">
               {support}
             </a>

@@ -5,14 +5,14 @@ import { sessionKeys, storeQuietly } from '#core/storage-keys.ts'
 
 const query = api.sys.get.query()
 
-/** The installation: staging, support address. Asked once per browser session. */
+/** Staging flag and support address of the installation, loaded once per browser session. */
 export function useSys(): Sys | undefined {
-  return useQuery({ queryKey: query.queryKey, queryFn: askOnce, staleTime: Infinity }).data
+  return useQuery({ queryKey: query.queryKey, queryFn: loadOnce, staleTime: Infinity }).data
 }
 
-async function askOnce({ signal }: { signal: AbortSignal }) {
-  const kept = sessionStorage.getItem(sessionKeys.sys)
-  if (kept !== null) return JSON.parse(kept) as Sys
+async function loadOnce({ signal }: { signal: AbortSignal }) {
+  const stored = sessionStorage.getItem(sessionKeys.sys)
+  if (stored !== null) return JSON.parse(stored) as Sys
   const sys = await query.queryFn({ signal })
   storeQuietly(sessionStorage, sessionKeys.sys, JSON.stringify(sys))
   return sys

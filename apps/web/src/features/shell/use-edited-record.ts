@@ -16,13 +16,13 @@ import { useDraftBase, useDraftValues } from './form-draft.ts'
 import { differences, mergeRecords, type Name } from './merge-records.ts'
 
 export interface Editing<Stored, Values extends FieldValues, Output> {
-  /** Names the record; what is typed in it outlives the end of a session. */
+  /** Identifies the record's draft, which survives the end of a session. */
   place: string
   stored: Stored
   resolver: Resolver<Values, unknown, Output>
   labels: Readonly<Record<Name<Values>, string>>
   valuesOf: (stored: Stored) => Values
-  /** Saves on top of `from`; a conflict is answered when somebody else has saved since. `onPart`: some of it is saved. */
+  /** Saves changes to `from`; fails with a conflict if another user saved since. `onPart` reports a partial save. */
   save: (from: Stored, output: Output, onPart: (stored: Stored) => void) => Promise<Stored>
   /** What is stored now, from the details of a conflict. */
   theirsIn: (details: unknown) => Stored | null | Promise<Stored | null>
@@ -30,22 +30,22 @@ export interface Editing<Stored, Values extends FieldValues, Output> {
   show: (stored: Stored) => void
   onSaved?: (stored: Stored) => void | Promise<void>
   savedTitle?: string
-  /** Fields that other errors are about, by their codes. */
+  /** The fields of other error codes. */
   fieldsOfCodes?: Readonly<Record<string, Name<Values>>>
 }
 
 export interface RecordConflict<Stored, Values> {
   theirs: Stored
   mine: Values
-  /** What both have changed, still to be chosen. */
+  /** Fields that both users changed, still to be chosen. */
   both: readonly Name<Values>[]
-  /** What only the other person has changed. */
+  /** Fields that only the other user changed. */
   takenOver: readonly Name<Values>[]
 }
 
 /**
- * The form of a record that several people may edit. `base` is what the typed values started from; its version goes
- * with a save. After a conflict, fields that only the other person changed are taken over, and the others are chosen.
+ * The form of a record that several users may edit. `base` is the record from which editing started; its version is
+ * sent when saving. After a conflict, changes of the other user are merged; fields that both changed are chosen.
  */
 export function useEditedRecord<Stored, Values extends FieldValues, Output = Values>(
   editing: Editing<Stored, Values, Output>,
@@ -78,14 +78,14 @@ export function useEditedRecord<Stored, Values extends FieldValues, Output = Val
       await editing.onSaved?.(saved)
     },
     onError: async (error) => {
-      if (!(await meet(error)) && !showAtField(error)) setFailure(error)
+      if (!(await handleConflict(error)) && !showAtField(error)) setFailure(error)
     },
   })
 
   const isClean = changes.length === 0 && base !== draft.found?.base
   useEffect(() => {
-    // While nothing is typed the form shows what is stored.
-    if (isClean && versionOf(stored) > versionOf(base)) begin(stored)
+    // Without changes the form follows the stored record.
+    if (isClean && versionOf(stored) > versionOf(base)) restart(stored)
   })
 
   function keep(next: Stored) {
@@ -93,7 +93,7 @@ export function useEditedRecord<Stored, Values extends FieldValues, Output = Val
     editing.show(next)
   }
 
-  function begin(next: Stored) {
+  function restart(next: Stored) {
     setConflict(null)
     setFailure(null)
     setBase(next)
@@ -105,7 +105,7 @@ export function useEditedRecord<Stored, Values extends FieldValues, Output = Val
     form.setValue(name as Path<Values>, value, { shouldDirty: true })
   }
 
-  /** What was typed while the save was on its way stays, not saved yet. */
+  /** Keeps values typed while the save was running. */
   function showSaved(saved: Values, sent: Values) {
     const typed = form.getValues()
     form.reset(saved)
@@ -119,8 +119,8 @@ export function useEditedRecord<Stored, Values extends FieldValues, Output = Val
     return true
   }
 
-  /** Whether somebody else has changed the record since, which the page then says. */
-  async function meet(error: Error): Promise<boolean> {
+  /** Handles a conflict with another user; false for other errors. */
+  async function handleConflict(error: Error): Promise<boolean> {
     if (!hasCode(error, 'conflict')) return false
     const theirs = await editing.theirsIn(error.details)
     if (theirs === null) return false
@@ -137,7 +137,7 @@ export function useEditedRecord<Stored, Values extends FieldValues, Output = Val
     values,
     base,
     changes,
-    /** Why nothing was saved, where no field and no conflict says it. */
+    /** The error of the save, unless shown at a field or as a conflict. */
     failure,
     isSaving: save.isPending,
     isSaved: save.isSuccess,
@@ -145,9 +145,9 @@ export function useEditedRecord<Stored, Values extends FieldValues, Output = Val
     labels,
     valuesOf,
     send: save.mutate,
-    meet,
-    begin,
-    /** Checks the fields first. While there is something to choose nothing is saved. */
+    handleConflict,
+    restart,
+    /** Validates the fields; doesn't save while there are unresolved conflicts. */
     submit: (then: (output: Output) => void = save.mutate) =>
       void form.handleSubmit((output) => {
         if (!conflict || conflict.both.length === 0) then(output)
@@ -157,7 +157,7 @@ export function useEditedRecord<Stored, Values extends FieldValues, Output = Val
       if (!isMine) put(name, valuesOf(conflict.theirs))
       setConflict({ ...conflict, both: conflict.both.filter((other) => other !== name) })
     },
-    discard: () => begin(base),
+    discard: () => restart(base),
   }
 }
 

@@ -1,12 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** A page whose parts arrive later than this is one that somebody waits for with the focus elsewhere. */
-const LATEST = 10_000
+/** After this many milliseconds the focus stays where it is. */
+const FOCUS_TIMEOUT = 10_000
 
 /**
- * On a change of page the focus goes to its heading, so that a screen reader tells where one is; or to the one
- * field that the page is about.
+ * After a page change, focuses the heading, so that screen readers announce the page, or the page's main field.
  */
 export function usePageFocus() {
   const router = useRouter()
@@ -24,7 +23,7 @@ export function usePageFocus() {
   }, [router])
 }
 
-// The router says so while a page that is still being fetched stands as it was: the heading may yet be replaced.
+// The new page may still be loading, so watch for its heading.
 function focusPage() {
   focusHeading()
   const observer = new MutationObserver(() => {
@@ -35,7 +34,7 @@ function focusPage() {
   const stop = () => observer.disconnect()
   for (const event of ['keydown', 'pointerdown'])
     document.addEventListener(event, stop, { once: true })
-  setTimeout(stop, LATEST)
+  setTimeout(stop, FOCUS_TIMEOUT)
   return stop
 }
 

@@ -17,7 +17,7 @@ import { useScope } from '#features/session/tenant.ts'
 import { cn } from '#ui/cn.ts'
 import { Menu, MenuItem, MenuSegment, MenuSeparator } from '#ui/menu.tsx'
 
-/** The person's menu; before the terms are accepted there is only the way out. */
+/** The user's menu; only a sign-out button until the terms are accepted. */
 export function UserCorner({ user }: { user: User }) {
   return user.tc_accepted ? <UserMenu user={user} /> : <SignOutButton />
 }
@@ -47,7 +47,7 @@ function UserMenu({ user }: { user: User }) {
   )
 }
 
-// The menu hands its own attributes on, so they must reach the button.
+// Radix passes attributes that the button needs.
 function Trigger({ name, ...attributes }: { name: string }) {
   return (
     <button

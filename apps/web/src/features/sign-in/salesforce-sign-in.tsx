@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Cloud } from 'lucide-react'
 import { useState } from 'react'
-import { failureWords } from '#features/oidc/failure-messages.ts'
+import { failureMessage } from '#features/oidc/failure-messages.ts'
 import { signIn } from '#features/oidc/identity-flows.ts'
 import { useIdentityAuth, useIdentityError } from '#features/oidc/identity-stores.ts'
 import { oidcSettingsQuery } from '#features/oidc/open-identity.ts'
@@ -15,7 +15,7 @@ export function SalesforceSignIn({ redirect }: { redirect: string | undefined })
   const { domain } = useTenant()
   const [isLeaving, setLeaving] = useState(false)
   const oidcError = useIdentityAuth((state) => state.oidcError)
-  // A renewal that failed in the background says nothing about signing in.
+  // A failed background renewal sets only `oidcError`.
   const hasFailed = useIdentityError(({ error }) => error !== null)
   if (!data?.provider) return null
   const { central_origin: central } = data.provider
@@ -33,7 +33,7 @@ export function SalesforceSignIn({ redirect }: { redirect: string | undefined })
       </Button>
       {hasFailed && oidcError !== null && !isLeaving && (
         <Alert variant="destructive" isLive className="mt-3">
-          {failureWords(oidcError)}
+          {failureMessage(oidcError)}
         </Alert>
       )}
     </>

@@ -15,14 +15,14 @@ interface SingleSignOnProps {
   isOnly: boolean
 }
 
-/** One connection: its button. Several: the e-mail address says which. */
+/** One connection has a button; with several, the email address decides. */
 export function SingleSignOn({ redirect, isOnly }: SingleSignOnProps) {
   const { data, error, refetch } = useQuery(api.sso.connections.query())
   const [isAsking, setAsking] = useState(false)
   if (error) {
     return (
       <ErrorPanel title="Single sign-on could not be loaded" onRetry={() => void refetch()}>
-        Check the connection and try again.
+        Check your connection and try again.
       </ErrorPanel>
     )
   }
@@ -57,7 +57,7 @@ function AskForDomain({ redirect, isOnly }: SingleSignOnProps) {
     <Form className={cn('space-y-5', isOnly && 'mt-6')} onSubmit={submit}>
       <TextField
         label="Work email"
-        hint="It tells us where you sign in."
+        hint="We use your address to find your organisation's sign-in page."
         type="email"
         autoComplete="email"
         ref={isOnly ? undefined : takeFocus}
@@ -74,7 +74,8 @@ function AskForDomain({ redirect, isOnly }: SingleSignOnProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
     const domain = emailDomain(email)
-    if (domain === undefined) setError('Enter a full address, for example finance@example.org')
+    if (domain === undefined)
+      setError('Enter a full email address, for example finance@example.org')
     else location.assign(addressOf(domain, redirect))
   }
 }

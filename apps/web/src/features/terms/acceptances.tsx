@@ -20,7 +20,7 @@ const COLUMNS: Column<Acceptance>[] = [
     cell: ({ email }) => <span className="text-subtle-foreground">{email}</span>,
   },
   { key: 'accepted_at', label: 'Accepted', cell: ({ accepted_at }) => formatMoment(accepted_at) },
-  { key: 'address', label: 'From address', cell: ({ address }) => address },
+  { key: 'address', label: 'IP address', cell: ({ address }) => address },
 ]
 
 const ORGANISATION: Column<Acceptance> = {
@@ -43,7 +43,7 @@ export function Acceptances() {
   return (
     <DataTable
       name="acceptances"
-      noun="people"
+      noun="users"
       columns={isPlatform ? [...COLUMNS, ORGANISATION] : COLUMNS}
       answer={data}
       failure={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
@@ -61,8 +61,8 @@ export function Acceptances() {
           api.termsEditing.acceptancesCsv.call({ params: { id }, query: { name } }, init),
       }}
       empty={
-        <EmptyState icon={<FileCheck />} title="Nobody has accepted this version yet">
-          People stand here once they have, with the time and the address.
+        <EmptyState icon={<FileCheck />} title="No one has accepted this version yet">
+          Users appear here after they accept it, with the time and IP address.
         </EmptyState>
       }
     />

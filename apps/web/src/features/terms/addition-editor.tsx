@@ -32,7 +32,7 @@ export function AdditionEditor() {
     theirsIn: (details) => (details as { addition?: Stored | null } | undefined)?.addition ?? null,
     show: () => {},
     onSaved: () => queryClient.invalidateQueries({ queryKey: api.terms.current.key }),
-    savedTitle: 'Addition published',
+    savedTitle: 'Organisation-specific terms published',
   })
   const { form, values, changes, failure, isSaving } = record
   return (
@@ -51,14 +51,14 @@ export function AdditionEditor() {
         {...field(form, 'text')}
       />
       <RecordConflict
-        title="Someone else changed the addition while you were editing"
+        title="Someone else changed these terms while you were editing"
         record={record}
       />
-      <FailureAlert error={failure} title="The addition was not published." />
+      <FailureAlert error={failure} title="The terms were not published." />
       <Button type="submit" isLoading={isSaving} aria-disabled={changes.length === 0}>
-        {isSaving ? 'Publishing' : 'Publish addition'}
+        {isSaving ? 'Publishing' : 'Publish terms'}
       </Button>
-      <UnsavedGuard isDirty={changes.length > 0} what="the addition" />
+      <UnsavedGuard isDirty={changes.length > 0} what="these terms" />
     </form>
   )
 }
@@ -69,6 +69,6 @@ function storedIn(addition: Stored | undefined): Stored {
 
 function hintOf(newest: TermsAddition | undefined) {
   if (newest === undefined)
-    return 'Nobody has to accept it again; it stands there from the next visit on.'
-  return `Version ${newest.version}, published ${formatMoment(newest.published_at)}. An empty text takes it away.`
+    return "Users see these terms on their next visit. They don't have to accept the terms again."
+  return `Version ${newest.version}, published ${formatMoment(newest.published_at)}. To remove these terms, publish an empty text.`
 }

@@ -11,7 +11,7 @@ interface DiscardDraftProps {
   draft: TermsDraft
   next: number
   onDone: () => void
-  /** Answers whether somebody else's change was the reason. */
+  /** Resolves to whether another user's change was the reason. */
   onError: (error: Error) => Promise<boolean>
 }
 
@@ -40,7 +40,7 @@ export function DiscardDraft({ draft, next, onDone, onError }: DiscardDraftProps
       onOpenChange={setOpen}
       trigger={<Button variant="ghost">Discard draft</Button>}
       title={`Discard the draft of version ${next}?`}
-      description="Its text goes for everybody who may edit it, and cannot be brought back. The terms in force stay as they are."
+      description="The draft is deleted for all editors and can't be restored. The current terms don't change."
       actionLabel="Discard draft"
       mutation={discard}
       failure="The draft was not discarded."

@@ -1,3 +1,4 @@
+import { plural } from '#core/plural.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TermsDraft, TermsVersions } from 'contract/terms-editing'
 import { api } from '#core/api.ts'
@@ -14,7 +15,7 @@ interface PublishDialogProps {
   isOpen: boolean
   onClose: () => void
   onDone: (answer: TermsVersions) => void
-  /** Answers whether somebody else was first, which the page then says. */
+  /** Resolves to whether another user was first; the page then shows the conflict. */
   onError: (error: Error) => Promise<boolean>
 }
 
@@ -27,7 +28,7 @@ export function PublishDialog({ draft, next, people, isOpen, ...then }: PublishD
       then.onDone(answer)
       then.onClose()
       showToast({ variant: 'success', title: `Version ${next} published` })
-      // Whoever publishes has to accept it too.
+      // The publisher also has to accept the new version.
       await queryClient.invalidateQueries({ queryKey: api.terms.current.key })
       await queryClient.invalidateQueries({ queryKey: userQuery.queryKey })
     },
@@ -44,7 +45,7 @@ export function PublishDialog({ draft, next, people, isOpen, ...then }: PublishD
         then.onClose()
       }}
       title={`Publish version ${next} of the terms?`}
-      description={consequence(draft, people)}
+      description={consequenceOf(draft, people)}
       actionLabel={`Publish version ${next}`}
       actionVariant="primary"
       isLoading={publish.isPending}
@@ -55,11 +56,16 @@ export function PublishDialog({ draft, next, people, isOpen, ...then }: PublishD
   )
 }
 
-function consequence({ must_accept, effective_on }: TermsDraft, people: number) {
-  const when = effective_on === null ? 'at once' : `from ${formatDate(`${effective_on}T12:00:00Z`)}`
-  const who = `${people.toLocaleString('en-GB')} ${people === 1 ? 'person' : 'people'}`
-  const must = must_accept
-    ? `${who} must accept it before they can go on, you among them.`
-    : `None of ${who} has to accept it again.`
-  return `It is in force ${when}. ${must} A published version cannot be changed or taken back.`
+function consequenceOf({ must_accept, effective_on }: TermsDraft, people: number) {
+  const start =
+    effective_on === null
+      ? 'The new terms take effect immediately.'
+      : `The new terms take effect on ${formatDate(`${effective_on}T12:00:00Z`)}.`
+  const acceptance = must_accept
+    ? plural(people, {
+        one: '# user, including you, must accept them before continuing.',
+        other: '# users, including you, must accept them before continuing.',
+      })
+    : "Users don't have to accept them again."
+  return `${start} ${acceptance} You can't change or withdraw a published version.`
 }

@@ -22,7 +22,7 @@ import { PublishDialog } from './publish-dialog.tsx'
 interface StoredDraft {
   draft: TermsDraft | null
   newest: string
-  /** Of the draft; 0: there is none. */
+  /** The version of the draft; 0 without a draft. */
   version: number
   published?: number
 }
@@ -46,7 +46,7 @@ export function TermsEditor() {
   const next = nextOf(data)
   const record = useTermsDraft(data)
   const { form, changes, conflict, failure } = record
-  const [isAsking, setAsking] = useState(false)
+  const [isPublishing, setPublishing] = useState(false)
   const { errors, isSubmitted } = form.formState
   const isOpen = conflict !== null && conflict.both.length > 0
   const save = (then?: () => void) =>
@@ -65,24 +65,24 @@ export function TermsEditor() {
     >
       <DraftFields form={form} next={next} />
       {conflict && (
-        <RecordConflict title={titleOf(conflict.theirs)} record={record} wordsOf={wordsOf} />
+        <RecordConflict title={titleOf(conflict.theirs)} record={record} textOf={textOf} />
       )}
       <FailureAlert error={failure} title="The draft was not saved." />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" variant="outline" isLoading={record.isSaving}>
           Save draft
         </Button>
-        <Button onClick={() => save(() => setAsking(true))}>Publish version {next}</Button>
+        <Button onClick={() => save(() => setPublishing(true))}>Publish version {next}</Button>
         {draft && !isOpen && (
           <DiscardDraft
             draft={draft}
             next={next}
-            onDone={() => record.begin(storedIn({ ...data, draft: null }))}
-            onError={record.meet}
+            onDone={() => record.restart(storedIn({ ...data, draft: null }))}
+            onError={record.handleConflict}
           />
         )}
         <p className="text-13 text-muted-foreground" role="status">
-          {draft && changes.length === 0 && savedWords(draft)}
+          {draft && changes.length === 0 && savedText(draft)}
         </p>
       </div>
       <ErrorCount errors={errors} isShown={isSubmitted} />
@@ -91,10 +91,10 @@ export function TermsEditor() {
           draft={draft}
           next={next}
           people={data.people}
-          isOpen={isAsking}
-          onClose={() => setAsking(false)}
-          onDone={(answer) => record.begin(storedIn(answer))}
-          onError={record.meet}
+          isOpen={isPublishing}
+          onClose={() => setPublishing(false)}
+          onDone={(answer) => record.restart(storedIn(answer))}
+          onError={record.handleConflict}
         />
       )}
       <UnsavedGuard isDirty={changes.length > 0} what="the draft" />
@@ -152,11 +152,11 @@ function titleOf({ draft, published }: StoredDraft) {
     : `Version ${published} was published while you were editing`
 }
 
-function wordsOf(name: keyof DraftValues, values: DraftValues) {
+function textOf(name: keyof DraftValues, values: DraftValues) {
   if (name === 'must_accept') return values.must_accept ? 'Yes' : 'No'
   if (name !== 'effective_on') return values[name]
   const day = values.effective_on
-  return day === null ? 'when it is published' : formatDate(`${day}T12:00:00Z`)
+  return day === null ? 'On publication' : formatDate(`${day}T12:00:00Z`)
 }
 
 function DraftFields({ form, next }: { form: UseFormReturn<DraftValues>; next: number }) {
@@ -168,14 +168,14 @@ function DraftFields({ form, next }: { form: UseFormReturn<DraftValues>; next: n
       <TextArea
         label="What has changed"
         isOptional
-        hint="Stands above the text for people who have to accept it."
+        hint="Shown above the text to users who have to accept it."
         rows={3}
         {...field(form, 'what_changed')}
       />
       <TextField
         label="In force from"
         isOptional
-        hint="Without a day it comes into force when it is published."
+        hint="If you leave this empty, the terms take effect when you publish them."
         type="date"
         min={today()}
         fieldClassName="sm:w-64"
@@ -184,7 +184,7 @@ function DraftFields({ form, next }: { form: UseFormReturn<DraftValues>; next: n
       />
       <Switch
         label="Must be accepted again"
-        hint="Nobody gets on before accepting it, once it is in force."
+        hint="Once it takes effect, users must accept it before they continue."
         checked={mustAccept}
         onChange={(event) =>
           form.setValue('must_accept', event.target.checked, { shouldDirty: true })
@@ -199,6 +199,8 @@ function today() {
   return new Intl.DateTimeFormat('sv-SE').format(new Date())
 }
 
-function savedWords({ saved_at, saved_by }: TermsDraft) {
-  return `Draft saved ${formatMoment(saved_at)}${saved_by ? ` by ${saved_by}` : ''}`
+function savedText({ saved_at, saved_by }: TermsDraft) {
+  return saved_by
+    ? `Draft saved ${formatMoment(saved_at)} by ${saved_by}`
+    : `Draft saved ${formatMoment(saved_at)}`
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from '#core/plural.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { TermsVersion } from 'contract/terms-editing'
@@ -30,26 +31,27 @@ export function TermsVersions() {
 }
 
 const STATUS = {
-  coming: { variant: 'warning', word: 'Coming' },
-  'in-force': { variant: 'success', word: 'In force' },
-  earlier: { variant: 'neutral', word: 'Earlier' },
+  coming: { variant: 'warning', label: 'Upcoming' },
+  'in-force': { variant: 'success', label: 'In force' },
+  earlier: { variant: 'neutral', label: 'Earlier' },
 } as const
 
 function Version({ version: { id, version, text, status, ...more } }: { version: TermsVersion }) {
-  const { variant, word } = STATUS[status]
+  const { variant, label } = STATUS[status]
   return (
     <Disclosure
       title={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           Version {version}
-          <Badge variant={variant}>{word}</Badge>
+          <Badge variant={variant}>{label}</Badge>
           <span className="font-normal text-muted-foreground">
-            from {formatDate(more.effective_at)}
-            {more.must_accept ? ', to be accepted' : ''}
+            {more.must_accept
+              ? `from ${formatDate(more.effective_at)}, must be accepted`
+              : `from ${formatDate(more.effective_at)}`}
           </span>
         </span>
       }
-      aside={`${more.accepted.toLocaleString('en-GB')} accepted`}
+      aside={`${formatNumber(more.accepted)} accepted`}
     >
       {more.what_changed && (
         <div className="mb-4 border-l-3 border-primary-ui pl-4">
@@ -63,7 +65,7 @@ function Version({ version: { id, version, text, status, ...more } }: { version:
           search={{ view: 'accepted', version: id }}
           className="link text-14"
         >
-          Who has accepted version {version}
+          {`View who accepted version ${version}`}
         </Link>
       </p>
     </Disclosure>
@@ -77,8 +79,8 @@ function Compare({ versions }: { versions: readonly TermsVersion[] }) {
     value: String(version),
     label: `Version ${version}`,
   }))
-  const textOf = (wanted: number | undefined) =>
-    versions.find(({ version }) => version === wanted)?.text ?? ''
+  const textOf = (chosen: number | undefined) =>
+    versions.find(({ version }) => version === chosen)?.text ?? ''
   return (
     <Section id="compare" title="Compare" titleClassName="mb-3" className="mt-10">
       <div className="mb-4 flex flex-wrap gap-4">

@@ -1,7 +1,7 @@
 import { diffLines } from 'diff'
 import { cn } from '#ui/cn.ts'
 
-/** Two texts line by line; what went and what came have a sign and a word as well as a colour. */
+/** Compares two texts by line; changes have a sign and a label as well as a colour. */
 export function TextDifference({ older, newer }: { older: string; newer: string }) {
   const parts = diffLines(older, newer)
   if (parts.every(({ added, removed }) => !added && !removed))
@@ -26,8 +26,8 @@ export function TextDifference({ older, newer }: { older: string; newer: string 
               removed && 'bg-destructive-tint text-destructive-ink',
             )}
           >
-            {added && <Sign word="Added: " sign="+ " />}
-            {removed && <Sign word="Removed: " sign="− " />}
+            {added && <Sign label="Added: " sign="+ " />}
+            {removed && <Sign label="Removed: " sign="− " />}
             {value.replace(/\n$/, '')}
           </Part>
         )
@@ -41,10 +41,10 @@ function partOf(added: boolean, removed: boolean) {
   return removed ? 'del' : 'span'
 }
 
-function Sign({ word, sign }: { word: string; sign: string }) {
+function Sign({ label, sign }: { label: string; sign: string }) {
   return (
     <>
-      <span className="sr-only">{word}</span>
+      <span className="sr-only">{label}</span>
       <span aria-hidden="true" className="font-semibold">
         {sign}
       </span>

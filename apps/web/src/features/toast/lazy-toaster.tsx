@@ -10,7 +10,7 @@ const Toaster = lazy<ComponentType>(() =>
   ),
 )
 
-/** The toast's parts are 11 kB: they come with the first toast, not with the first page. */
+/** Loads the 11 kB with the first toast instead of the first page. */
 export function LazyToaster() {
   const hasToast = useToast((state) => state.toast !== null)
   return hasToast ? (
@@ -20,7 +20,7 @@ export function LazyToaster() {
   ) : null
 }
 
-/** A toast about a lost connection must not need one. */
+/** Loads early, so that a toast about a lost connection can be shown. */
 export function preloadToaster() {
   void load().catch(() => undefined)
 }

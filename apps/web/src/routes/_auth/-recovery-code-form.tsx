@@ -4,7 +4,7 @@ import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
 interface RecoveryCodeFormProps {
-  /** A press swapped the forms, so the focus goes on in this one. */
+  /** The user switched to this form. */
   hasFocus: boolean
   isPending: boolean
   isWrong: boolean
@@ -23,7 +23,7 @@ export function RecoveryCodeForm({ hasFocus, isPending, isWrong, onCode }: Recov
       <TextField
         ref={field}
         label="Recovery code"
-        hint="Twelve letters and figures. Each code works once."
+        hint="12 letters and numbers. Each code works once."
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -49,12 +49,12 @@ export function RecoveryCodeForm({ hasFocus, isPending, isWrong, onCode }: Recov
       setMissing(true)
       return
     }
-    // What is wrong shows at the field; the typed code stays, to be compared with the list.
+    // The field shows the error and keeps the code, so that the user can compare it.
     onCode({ recovery_code: recoveryCode }).catch(() => undefined)
   }
 
   function errorOf() {
     if (isMissing) return 'Enter one of your recovery codes'
-    return isWrong ? 'This code is not right, or it was used before' : undefined
+    return isWrong ? 'That code is wrong or has already been used' : undefined
   }
 }

@@ -34,15 +34,15 @@ function LoginPage() {
       </h1>
       <SessionEnded isReplaced={hasFailed} />
       {offer !== 'sso' && <PasswordSignIn redirect={redirect} onFailure={setFailed} />}
-      {offer !== 'credentials' && <OtherWays redirect={redirect} isOnly={offer === 'sso'} />}
+      {offer !== 'credentials' && <OtherMethods redirect={redirect} isOnly={offer === 'sso'} />}
       {offer !== 'sso' && <RequestAccess redirect={redirect} />}
       <OwnAddress />
     </>
   )
 }
 
-/** Beside a password nothing is offered that leads nowhere, nor before that is known. */
-function OtherWays({ redirect, isOnly }: { redirect: string | undefined; isOnly: boolean }) {
+/** Shows other sign-in methods once they are known to be available. */
+function OtherMethods({ redirect, isOnly }: { redirect: string | undefined; isOnly: boolean }) {
   const { data: sso, isError } = useQuery(api.sso.connections.query())
   const { data: oidc } = useQuery(oidcSettingsQuery)
   const hasSso = isOnly || isError || Boolean(sso?.connections.length)
@@ -69,13 +69,13 @@ function RequestAccess({ redirect }: { redirect: string | undefined }) {
   )
 }
 
-/** Who administers an organisation is one of its people, and known at its own host alone. */
+/** Organisation admins can only sign in at their organisation's address. */
 function OwnAddress() {
   const { is_platform: isPlatform } = useTenant()
   if (!isPlatform) return null
   return (
     <p className="mt-6 text-15 text-subtle-foreground">
-      Do you administer an organisation? Sign in at its own address, which ends in{' '}
+      Are you an admin of an organisation? Sign in at its address, which ends in{' '}
       <span className="wrap-anywhere">.{location.host.replace(/^[^.]+\./, '')}</span>.
     </p>
   )
@@ -94,7 +94,7 @@ function SessionEnded({ isReplaced }: { isReplaced: boolean }) {
   if (!isShown || isReplaced) return null
   return (
     <Alert icon={<Clock />} className="mt-5">
-      Your session ended. Sign in to carry on where you left off.
+      Your session ended. Sign in to continue where you left off.
     </Alert>
   )
 }

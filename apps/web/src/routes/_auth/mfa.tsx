@@ -16,7 +16,7 @@ import { Form } from '#ui/form.tsx'
 import { RecoveryCodeForm } from './-recovery-code-form.tsx'
 
 interface MfaCodeFormProps {
-  /** A press swapped the forms, so the focus goes on in this one. */
+  /** The user switched to this form. */
   hasFocus: boolean
   isPending: boolean
   isWrong: boolean
@@ -44,7 +44,7 @@ interface MfaSearch {
 function MfaPage() {
   const search = Route.useSearch()
   const [isLost, setLost] = useState(false)
-  const [hasSwapped, setSwapped] = useState(false)
+  const [hasSwitched, setSwitched] = useState(false)
   const verify = useVerify(search)
   const isWrong = hasCode(verify.error, 'code-wrong', 'invalid-input')
   const Form = isLost ? RecoveryCodeForm : MfaCodeForm
@@ -63,8 +63,8 @@ function MfaPage() {
       </h1>
       <p className="mt-3 mb-7 text-subtle-foreground">
         {isLost
-          ? 'Type one of the codes that you kept when you set up two-step sign-in for '
-          : 'Open your authenticator app and type the 6-digit code for '}
+          ? 'Enter one of the recovery codes you saved for '
+          : 'Enter the 6-digit code from your authenticator app for '}
         <strong className="font-semibold break-words text-foreground">{search.email}</strong>.
       </p>
       <FailureAlert
@@ -73,7 +73,7 @@ function MfaPage() {
         className="mb-5"
       />
       <Form
-        hasFocus={hasSwapped}
+        hasFocus={hasSwitched}
         isPending={verify.isPending || verify.isSuccess}
         isWrong={isWrong}
         onCode={(body) => verify.mutateAsync({ body })}
@@ -90,7 +90,7 @@ function MfaPage() {
   function swap() {
     verify.reset()
     setLost(!isLost)
-    setSwapped(true)
+    setSwitched(true)
   }
 }
 
@@ -101,27 +101,27 @@ function useVerify(search: MfaSearch) {
     ...api.mfa.verify.mutation(),
     onSuccess: ({ token }) => goOn(token, search.redirect),
     onError: async (error) => {
-      if (!hasCode(error, 'signed-out') && !isLastTry(error)) return
+      if (!hasCode(error, 'signed-out') && !isLastAttempt(error)) return
       showToast({
         variant: 'destructive',
         title: 'Sign in again',
-        description: isLastTry(error)
-          ? 'Five codes were not right, so this sign-in is over.'
-          : 'That took too long, or there were too many tries.',
+        description: isLastAttempt(error)
+          ? 'You entered five wrong codes.'
+          : 'The sign-in took too long or had too many attempts.',
       })
       await navigate({ to: '/login', search: redirectOf(search) })
     },
   })
 }
 
-function isLastTry(error: unknown) {
+function isLastAttempt(error: unknown) {
   return hasCode(error, 'code-wrong') && (error.details as TriesLeft).tries_left === 0
 }
 
 function readSearch(search: Record<string, unknown>): MfaSearch {
   const email = someText(search.email)
   if (email === undefined || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
-    throw new Error('The address has no e-mail.')
+    throw new Error('The email is missing in the address.')
   return { email, ...redirectOf({ redirect: someText(search.redirect) }) }
 }
 
@@ -169,9 +169,9 @@ function MfaCodeForm({ hasFocus, isPending, isWrong, onCode }: MfaCodeFormProps)
   }
 
   function errorOf() {
-    if (isShort) return 'Enter the 6 digits that your app shows'
+    if (isShort) return 'Enter the 6-digit code from your app'
     return isWrong && code === ''
-      ? 'This code is not right, or it was used before. Try the next one'
+      ? 'That code is wrong or has already been used. Try the next code.'
       : undefined
   }
 }

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_private/mfa-setup')({
     if (!user.tc_accepted) throw redirect({ to: '/terms-of-use' })
     if (!user.mfa_setup_required) throw redirect({ to: homeOf(user) })
   },
-  head: () => ({ meta: [{ title: 'Set up two-step sign-in' }] }),
+  head: () => ({ meta: [{ title: 'Set up two-step verification' }] }),
   component: MfaSetupPage,
 })
 
@@ -28,13 +28,12 @@ function MfaSetupPage() {
   return (
     <AuthFrame>
       <h1 tabIndex={-1} className="text-33 font-semibold">
-        Set up two-step sign-in
+        Set up two-step verification
       </h1>
       <p className="mt-3 mb-7 text-subtle-foreground">
-        {name} asks for a code from an app on your phone after your password. It takes two minutes,
-        once.
+        {`${name} requires a code from an app on your phone when you sign in with your password. Set-up takes about 2 minutes.`}
       </p>
-      <SetUpMfa doneLabel="I have kept the codes, continue" onDone={() => void finish()} />
+      <SetUpMfa doneLabel="I have saved the codes, continue" onDone={() => void finish()} />
       <Button variant="ghost" className="mt-6 -ml-4" onClick={() => void signOut()}>
         Sign out instead
       </Button>

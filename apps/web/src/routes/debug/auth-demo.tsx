@@ -20,7 +20,7 @@ function AuthDemoPage() {
   const actions: DebugAction[] = [
     ['Initialise', () => initIdentity(queryClient)],
     ['Sign in', () => signIn(queryClient, { redirect: '/debug/auth-demo' })],
-    ['Sign in in a window', () => stay(signInByPopup(queryClient))],
+    ['Sign in with a pop-up', () => stay(signInByPopup(queryClient))],
     ['Sign in silently', () => stay(silentSignIn(queryClient))],
     ['Renew', renew],
     ['Fetch the access token', fetchToken],
@@ -28,8 +28,8 @@ function AuthDemoPage() {
   ]
   return (
     <DebugPage title="Sign-in demo" actions={actions}>
-      Each flow of signing in with Salesforce, its state and its events. Nothing here needs or shows
-      more than this browser has.
+      Test each Salesforce sign-in flow and see its state and events. This page uses only data in
+      this browser.
     </DebugPage>
   )
 
@@ -45,7 +45,7 @@ function AuthDemoPage() {
 
   async function fetchToken() {
     const token = await (await openIdentity(queryClient)).freshAccessToken()
-    return token === null ? 'There is no access token.' : 'There is a fresh access token.'
+    return token === null ? 'There is no access token.' : 'There is a valid access token.'
   }
 
   async function leave() {

@@ -12,7 +12,7 @@ export const Route = createFileRoute('/debug/silent-signin-demo')({
   component: SilentSignInDemoPage,
 })
 
-// Long enough to see the notice before the end, whatever the notice is.
+// Seconds, long enough to see the expiring event.
 const SOON = 4
 
 function SilentSignInDemoPage() {
@@ -21,34 +21,34 @@ function SilentSignInDemoPage() {
   const actions: DebugAction[] = [
     ['Sign in silently', () => stay(silentSignIn(queryClient))],
     [
-      'Sign in silently by a frame',
+      'Sign in silently in a frame',
       () => stay(silentSignIn(queryClient, { forceIframeAuth: true })),
     ],
-    ['Ask for the session', askForSession],
-    ['Let the token expire soon', () => expireIn(SOON)],
-    ['Let the token expire now', () => expireIn(0)],
-    ['Three renewals at once', renewThrice],
+    ['Check the session', checkSession],
+    ['Make the token expire soon', () => expireIn(SOON)],
+    ['Make the token expire now', () => expireIn(0)],
+    ['Renew three times in parallel', renewInParallel],
   ]
   return (
     <DebugPage title="Silent sign-in demo" actions={actions}>
-      Renewal without a word: by the refresh token, or in a hidden frame if the provider is on the
-      same site.
+      Test silent renewal with a refresh token, or in a hidden frame if the provider is on the same
+      site.
     </DebugPage>
   )
 
   async function stay(flow: Promise<SignedIn | null>) {
     const next = await flow
-    if (next === null) return 'Nobody was signed in.'
+    if (next === null) return 'No one was signed in.'
     await goOn('backTo' in next ? next : { ...next, redirect: '/debug/silent-signin-demo' })
     return 'Signed in silently.'
   }
 
-  async function askForSession() {
+  async function checkSession() {
     const status = await (await openIdentity(queryClient)).querySessionStatus()
-    // Without a session state the library tells no subject either: only of strangers it says that there is none.
+    // The library reports a status without a subject if there is no session.
     return status !== null && status.sub === undefined
-      ? 'The provider does not know this browser.'
-      : 'The provider knows this browser.'
+      ? 'The provider has no session for this browser.'
+      : 'The provider has a session for this browser.'
   }
 
   async function expireIn(seconds: number) {
@@ -61,11 +61,11 @@ function SilentSignInDemoPage() {
     return undefined
   }
 
-  async function renewThrice() {
+  async function renewInParallel() {
     const client = await openIdentity(queryClient)
     const users = await Promise.all([1, 2, 3].map(() => client.signinSilent()))
     return new Set(users.map((user) => user?.access_token)).size === 1
-      ? 'One renewal served all three.'
+      ? 'The three calls shared one renewal.'
       : 'There was more than one renewal.'
   }
 }

@@ -6,9 +6,9 @@ import { VerifyForm } from '#features/certification/verify-form.tsx'
 import { SiteFrame } from '#features/shell/site-frame.tsx'
 import { Page, PageHead } from '#ui/page.tsx'
 
-/** Certificates name this address and their code; the QR code leads to both at once. */
+/** Certificates show this address and their code, also as a QR code. */
 export const Route = createFileRoute('/verify/{-$code}')({
-  // How a certificate stands is asked for each time.
+  // Always load the current status.
   loader: ({ params: { code } }) =>
     code === undefined ? null : api.certifications.verify.call({ params: { code } }),
   head: () => ({ meta: [{ title: 'Certificate' }] }),

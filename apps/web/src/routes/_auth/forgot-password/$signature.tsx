@@ -24,7 +24,7 @@ function ResetPage() {
     <LinkGate
       check={api.registration.checkReset.query({ params })}
       again="/forgot-password"
-      otherwise="Your password is as it was."
+      otherwise="Your password has not changed."
     >
       {(email) => <ResetForm email={email} signature={params.signature} />}
     </LinkGate>
@@ -48,7 +48,7 @@ function ResetForm({ email, signature }: { email: string; signature: string }) {
       showToast({
         variant: 'success',
         title: 'Password changed',
-        description: 'Sign in with the new one',
+        description: 'Sign in with your new password.',
       })
     },
     onError: (error) => void showFieldErrors(error, FIELDS, form.setError),
@@ -60,7 +60,7 @@ function ResetForm({ email, signature }: { email: string; signature: string }) {
         Choose a new password
       </h1>
       <p className="mt-3 text-16 text-subtle-foreground">
-        You will be signed out everywhere, and sign in with the new password.
+        You are signed out everywhere. Then sign in with the new password.
       </p>
       <form
         noValidate
@@ -87,7 +87,7 @@ function ResetForm({ email, signature }: { email: string; signature: string }) {
           className="w-full"
           isLoading={reset.isPending || form.formState.isSubmitting}
         >
-          {reset.isPending ? 'Setting the password' : 'Set the new password'}
+          {reset.isPending ? 'Setting the password' : 'Set new password'}
         </Button>
       </form>
     </>

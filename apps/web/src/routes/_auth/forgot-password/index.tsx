@@ -5,7 +5,7 @@ import { AskForm } from '#features/registration/ask-form.tsx'
 
 export const Route = createFileRoute('/_auth/forgot-password/')({
   beforeLoad: requirePasswords,
-  head: () => ({ meta: [{ title: 'Forgotten password' }] }),
+  head: () => ({ meta: [{ title: 'Forgot your password?' }] }),
   component: ForgotPasswordPage,
 })
 
@@ -13,11 +13,11 @@ function ForgotPasswordPage() {
   return (
     <AskForm
       title="Forgot your password?"
-      intro="Enter the email that you sign in with. We send a link to set a new password."
-      label="Send the link"
+      intro="Enter the email you sign in with. We send you a link to set a new password."
+      label="Send link"
       mutation={api.registration.requestReset.mutation()}
       promise={(email) =>
-        `If there is an account for ${email}, a link to set a new password is on its way. It works once, for 1 hour.`
+        `If there is an account for ${email}, we have sent a link to set a new password. The link works once and expires after 1 hour.`
       }
     >
       <p>

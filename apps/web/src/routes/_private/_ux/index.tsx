@@ -29,7 +29,7 @@ const Certification = lazy(() =>
   })),
 )
 
-const WHILE_PENDING = 2000
+const POLL_MS = 2000
 
 export const Route = createFileRoute('/_private/_ux/')({
   validateSearch: readReportsSearch,
@@ -42,7 +42,7 @@ export const Route = createFileRoute('/_private/_ux/')({
   errorComponent: OverviewError,
 })
 
-/** God-admins have no private area (the specification, section 6): for them no content set is found. */
+/** God-admins have no private area (the specification, section 6), so they see no content set. */
 function OverviewError(props: ErrorComponentProps) {
   if (!hasCode(props.error, 'forbidden')) return <RouteError {...props} />
   return (
@@ -56,17 +56,17 @@ function OverviewPage() {
   const query = Route.useSearch()
   const { data: overview } = useSuspenseQuery({
     ...api.assessments.overview.query({ query }),
-    refetchInterval: ({ state }) => state.data?.is_report_pending && WHILE_PENDING,
+    refetchInterval: ({ state }) => state.data?.is_report_pending && POLL_MS,
   })
   return (
     <Page>
       <OverviewHead overview={overview} />
-      {overview.content_set === null ? <NoContentSet /> : <Standing overview={overview} />}
+      {overview.content_set === null ? <NoContentSet /> : <OverviewContent overview={overview} />}
     </Page>
   )
 }
 
-function Standing({ overview }: { overview: Overview }) {
+function OverviewContent({ overview }: { overview: Overview }) {
   const router = useRouter()
   const start = useStart(overview)
   const [highlighted, setHighlighted] = useState<number | null>(null)
@@ -127,7 +127,7 @@ function isCertified({ certified }: { certified: number | null }) {
   return certified !== null
 }
 
-/** Once everything required is answered, a certification is for its auditor to go on with. */
+/** A submitted certification is no longer answered. */
 function isBeingAnswered({ type, assessment }: Overview) {
   const isOpen = ['not_started', 'in_progress'].includes(assessment?.status ?? 'not_started')
   return type !== 'certification' || isOpen

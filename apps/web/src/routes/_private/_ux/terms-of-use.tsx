@@ -1,3 +1,4 @@
+import { plural } from '#core/plural.ts'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { safeRedirect } from 'contract/safe-redirect'
@@ -30,11 +31,11 @@ function TermsPage() {
   return (
     <>
       <Page width="reading" className="flex-1 pt-12">
-        <PageHead title="Terms of use" meta={whatAndWhen(terms)} />
+        <PageHead title="Terms of use" meta={versionText(terms)} />
         {terms.what_changed && terms.accepted_at === null && (
           <section aria-labelledby="changed" className="mb-10 border-l-3 border-primary-ui pl-4">
             <h2 id="changed" className="text-16 font-semibold">
-              What has changed since version {terms.version - 1}
+              {`What has changed since version ${terms.version - 1}`}
             </h2>
             <Markdown text={terms.what_changed} />
           </section>
@@ -48,19 +49,19 @@ function TermsPage() {
 
 const WORDS_A_MINUTE = 230
 
-function whatAndWhen(terms: Terms) {
+function versionText(terms: Terms) {
   const inForce = `Version ${terms.version}, in force from ${formatDate(terms.effective_at)}.`
   if (terms.accepted_at !== null) {
     return `${inForce} You accepted them on ${formatDate(terms.accepted_at)}.`
   }
   const minutes = Math.max(1, Math.round(terms.text.split(/\s+/).length / WORDS_A_MINUTE))
-  return `${inForce} A ${minutes}\u2011minute read.`
+  return `${inForce} Reading time: ${plural(minutes, { one: '# minute', other: '# minutes' })}.`
 }
 
 function TermsBar({ termsId, wayBack }: { termsId: number; wayBack: string | undefined }) {
   const accept = useAccept(wayBack)
   const [isTicked, setTicked] = useState(false)
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   return (
     <Form
       onSubmit={submit}
@@ -79,7 +80,7 @@ function TermsBar({ termsId, wayBack }: { termsId: number; wayBack: string | und
             label="I have read and accept the terms of use"
             checked={isTicked}
             onChange={(event) => setTicked(event.target.checked)}
-            error={isTried && !isTicked ? 'Tick the box to accept the terms' : undefined}
+            error={isSubmitted && !isTicked ? 'Tick the box to accept the terms' : undefined}
           />
           <div className="flex flex-row-reverse gap-3 max-sm:w-full max-sm:flex-col">
             <Button type="submit" isLoading={accept.isPending}>
@@ -94,7 +95,7 @@ function TermsBar({ termsId, wayBack }: { termsId: number; wayBack: string | und
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    setTried(true)
+    setSubmitted(true)
     if (isTicked) accept.mutate({ body: { terms_id: termsId } })
   }
 }
@@ -110,7 +111,7 @@ function useAccept(wayBack: string | undefined) {
       const target = safeRedirect(wayBack)
       router.history.push(target === '/' ? homeOf(user) : target)
     },
-    // A newer version may have come into force meanwhile: show that one.
+    // A newer version may have taken effect, so show it.
     onError: () => queryClient.invalidateQueries({ queryKey: api.terms.current.key }),
   })
 }
@@ -121,7 +122,7 @@ function Decline() {
     <AlertDialog
       trigger={<Button variant="outline">Decline</Button>}
       title="Decline the terms of use?"
-      description="Without them you cannot use Waymark, so you will be signed out. Nothing is deleted, and you can accept them when you next sign in."
+      description="You can't use Waymark without accepting the terms, so you are signed out. Nothing is deleted. You can accept them when you next sign in."
       actionLabel="Decline and sign out"
       isLoading={isLeaving}
       onAction={() => {

@@ -16,7 +16,7 @@ function AccountPage() {
   return (
     <>
       <PageHead title="Account" />
-      <PageTabs label="Parts of your account">
+      <PageTabs label="Account pages">
         {TABS.map(({ to, label }) => (
           <Link key={to} to={to} className={TAB_LOOK}>
             {label}

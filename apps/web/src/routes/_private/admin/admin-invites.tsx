@@ -2,30 +2,30 @@ import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
 import { lenient } from '#core/lenient.ts'
 import { growingList, useGrowingList } from '#features/data-table/use-list.ts'
-import { partOfText } from '#features/data-table/list-search.ts'
+import { searchText } from '#features/data-table/list-search.ts'
 import { InvitationList } from '#features/invitations/invitation-list.tsx'
 import { InviteDialog } from '#features/invitations/invite-dialog.tsx'
 import { requireGodLevel } from '#features/session/guards.ts'
 import { PageHead } from '#ui/page.tsx'
 
-const SHAPE = { name: partOfText, email: partOfText }
+const SHAPE = { name: searchText, email: searchText }
 
 export const Route = createFileRoute('/_private/admin/admin-invites')({
   beforeLoad: ({ context }) => requireGodLevel(context),
   validateSearch: lenient(SHAPE),
   loader: ({ context, location }) =>
-    context.queryClient.ensureInfiniteQueryData(waiting(lenient(SHAPE)(location.search))),
+    context.queryClient.ensureInfiniteQueryData(pending(lenient(SHAPE)(location.search))),
   head: () => ({ meta: [{ title: 'Invites' }] }),
   component: InvitesPage,
 })
 
 function InvitesPage() {
-  const list = useGrowingList(Route.useSearch(), Route.useNavigate(), waiting)
+  const list = useGrowingList(Route.useSearch(), Route.useNavigate(), pending)
   return (
     <>
       <PageHead
         title="Invites"
-        meta="Into every organisation and the platform, as long as they wait for an answer"
+        meta="Pending invitations to all organisations and the platform"
         actions={<InviteDialog />}
       />
       <InvitationList {...list} isOfMany />
@@ -33,7 +33,6 @@ function InvitesPage() {
   )
 }
 
-/** Who has joined is among the people, and who was withdrawn is nobody to see to. */
-function waiting(search: { name?: string | undefined; email?: string | undefined }) {
+function pending(search: { name?: string | undefined; email?: string | undefined }) {
   return growingList(api.invitations.all, { ...search, status: 'open,expired' })
 }

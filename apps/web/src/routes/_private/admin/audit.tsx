@@ -9,7 +9,7 @@ import { day, lenient, listOf, wholeNumber } from '#core/lenient.ts'
 import { formatMoment } from '#core/time.ts'
 import { DataTable } from '#features/data-table/data-table.tsx'
 import { organisationFilter } from '#features/data-table/filter-field.tsx'
-import { listed, partOfText } from '#features/data-table/list-search.ts'
+import { listed, searchText } from '#features/data-table/list-search.ts'
 import type { Column } from '#features/data-table/table.tsx'
 import { useList } from '#features/data-table/use-list.ts'
 import { requireWriter } from '#features/session/guards.ts'
@@ -23,8 +23,8 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 const readSearch = lenient({
   page: wholeNumber(1, LAST_PAGE),
   limit: wholeNumber(1, MOST_ROWS),
-  who: partOfText,
-  action: listOf(partOfText),
+  who: searchText,
+  action: listOf(searchText),
   tenant_id: wholeNumber(1),
   from: day,
   to: day,
@@ -42,12 +42,12 @@ export const Route = createFileRoute('/_private/admin/audit')({
 })
 
 const COLUMNS: Column<AuditEntry>[] = [
-  { key: 'action', label: 'What', isLine: true, cell: (entry) => <EntryDetails entry={entry} /> },
-  { key: 'about', label: 'Whom', cell: (entry) => <Whom entry={entry} /> },
-  { key: 'actor', label: 'Who', cell: whoOf },
+  { key: 'action', label: 'Action', isLine: true, cell: (entry) => <EntryDetails entry={entry} /> },
+  { key: 'about', label: 'User', cell: (entry) => <AffectedUser entry={entry} /> },
+  { key: 'actor', label: 'Done by', cell: actorOf },
   {
     key: 'at',
-    label: 'When',
+    label: 'Date',
     cell: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time>,
   },
 ]
@@ -71,7 +71,10 @@ function AuditPage() {
   const organisations = useOrganisations()
   return (
     <>
-      <PageHead title="Audit log" meta="What was done, by whom and when. Nobody can change it." />
+      <PageHead
+        title="Audit log"
+        meta="A record of every change and who made it. No one can edit this log."
+      />
       <DataTable
         {...list}
         name="audit"
@@ -80,21 +83,17 @@ function AuditPage() {
         rowKey={({ id }) => id}
         rowLabel={({ action }) => auditLabel(action)}
         filters={[
-          { kind: 'text', key: 'who', label: 'Who', icon: <Search /> },
-          { kind: 'choice', key: 'action', label: 'What', isMany: true, options: ACTIONS },
+          { kind: 'text', key: 'who', label: 'Name or email', icon: <Search /> },
+          { kind: 'choice', key: 'action', label: 'Action', isMany: true, options: ACTIONS },
           isPlatform && organisationFilter(organisations),
           { kind: 'day', key: 'from', label: 'From' },
           { kind: 'day', key: 'to', label: 'To' },
         ]}
-        fault={
-          isBackwards(search)
-            ? 'From is a later day than To: nothing lies between them.'
-            : undefined
-        }
+        fault={isBackwards(search) ? 'Choose a “From” date on or before the “To” date.' : undefined}
         exports={{ csv: (query, init) => api.audit.csv.call({ query }, init) }}
         empty={
-          <EmptyState icon={<History />} title="Nothing has happened yet">
-            Sign-ins, invitations and every change in the admin area stand here.
+          <EmptyState icon={<History />} title="No entries yet">
+            Sign-ins, invitations and changes in the admin area appear here.
           </EmptyState>
         }
       />
@@ -106,10 +105,10 @@ function isBackwards({ from, to }: { from?: string | undefined; to?: string | un
   return from !== undefined && to !== undefined && from > to
 }
 
-function whoOf({ actor }: AuditEntry) {
-  if (actor === null) return <span className="text-muted-foreground">Nobody signed in</span>
+function actorOf({ actor }: AuditEntry) {
+  if (actor === null) return <span className="text-muted-foreground">Not signed in</span>
   if (actor.name === null)
-    return <span className="text-muted-foreground">The platform, or an account that is gone</span>
+    return <span className="text-muted-foreground">The system or a deleted account</span>
   return actor.name
 }
 
@@ -119,7 +118,7 @@ function useOrganisations() {
   return [tenant, ...data.organisations.filter(({ id }) => id !== tenant.id)]
 }
 
-function Whom({ entry }: { entry: AuditEntry }) {
+function AffectedUser({ entry }: { entry: AuditEntry }) {
   const isPlatform = useTenant().is_platform
   const ownTenant = useUser().tenant.id
   const { about, details, tenant } = entry
@@ -173,10 +172,10 @@ function factsOf({
   request_id,
 }: AuditEntry): [name: string, value: string][] {
   const facts: [string, unknown][] = [
-    ['To what', subject],
-    ['Address', about?.email],
+    ['Item', subject],
+    ['Email', about?.email],
     ...Object.entries(details).map(([key, value]): [string, unknown] => [nameOf(key), value]),
-    ['Request', request_id],
+    ['Request ID', request_id],
   ]
   return facts.flatMap(([name, value]) =>
     value === null || value === undefined ? [] : [[name, valueOf(value)] as [string, string]],

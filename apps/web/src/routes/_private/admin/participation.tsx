@@ -28,8 +28,8 @@ export const Route = createFileRoute('/_private/admin/participation')({
 })
 
 function ParticipationPage() {
-  const asked = Route.useSearch()
-  const search = useMemo(() => readParticipation(asked), [asked])
+  const params = Route.useSearch()
+  const search = useMemo(() => readParticipation(params), [params])
   const list = useList(search, Route.useNavigate(), participationQuery)
   const { organisations } = useSuspenseQuery(api.tenants.choices.query()).data
   const { year, titles } = list.answer
@@ -39,7 +39,7 @@ function ParticipationPage() {
       <DataTable<Participant, ParticipationSearch>
         {...list}
         name="participation"
-        noun="people"
+        noun="users"
         columns={participationColumns(year, organisations.length > 1)}
         rowKey={({ id }) => id}
         rowLabel={({ person }) => person.name}
@@ -54,8 +54,8 @@ function ParticipationPage() {
           xlsx: (query, init) => api.participation.exportXlsx.call({ query }, init),
         }}
         empty={
-          <EmptyState icon={<ListChecks />} title={`Nothing to begin for ${year}`}>
-            People stand here once a content set that covers {year} is published.
+          <EmptyState icon={<ListChecks />} title={`No assessments for ${year} yet`}>
+            {`Users appear here after a content set for ${year} is published.`}
           </EmptyState>
         }
       />
@@ -63,16 +63,18 @@ function ParticipationPage() {
   )
 }
 
-function metaOf({ certificate, year: asked }: ParticipationSearch, year: number) {
-  if (certificate === undefined)
-    return `Who has begun an assessment for ${year}, how far it is, and who has not begun`
-  const of = asked === undefined ? '' : ` of ${asked}`
+function metaOf({ certificate, year: requested }: ParticipationSearch, year: number) {
+  if (certificate === undefined) return `The progress of each user's assessments for ${year}`
+  if (requested === undefined)
+    return certificate === 'expired'
+      ? 'Users whose certificate has expired and was not renewed'
+      : 'Users whose certificate expires soon and was not renewed'
   return certificate === 'expired'
-    ? `Whose certificate${of} has expired and is not renewed`
-    : `Whose certificate${of} expires soon and is not renewed`
+    ? `Users whose certificate for ${requested} has expired and was not renewed`
+    : `Users whose certificate for ${requested} expires soon and was not renewed`
 }
 
-/** Levels are those of one content set. */
+/** Levels belong to one content set. */
 function withoutLevel(
   next: ParticipationSearch,
   { title }: ParticipationSearch,

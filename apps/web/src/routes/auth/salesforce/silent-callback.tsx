@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { oidcSettingsQuery } from '#features/oidc/open-identity.ts'
 
-/** Loads in a hidden frame during a silent renewal: tells the page around it, and shows nothing. */
+/** Loaded in a hidden frame during silent renewal; passes the response to the parent page. */
 export const Route = createFileRoute('/auth/salesforce/silent-callback')({
   head: () => ({ meta: [{ title: 'Signing in' }] }),
   loader: async ({ context, preload }) => {

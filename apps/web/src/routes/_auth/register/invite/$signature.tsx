@@ -8,7 +8,7 @@ import { useTenant } from '#features/session/tenant.ts'
 
 export const Route = createFileRoute('/_auth/register/invite/$signature')({
   validateSearch: lenient({ email: someText }),
-  head: () => ({ meta: [{ title: 'Accept the invitation' }] }),
+  head: () => ({ meta: [{ title: 'Accept invitation' }] }),
   component: InvitePage,
 })
 
@@ -20,7 +20,7 @@ function InvitePage() {
     <LinkGate
       check={api.registration.checkInvite.query({ params })}
       isFor={(sentTo) => isSameEmail(sentTo, email)}
-      otherwise="Ask whoever invited you for a new one, or sign in if you joined already."
+      otherwise="Ask your administrator for a new invitation, or sign in if you already have an account."
     >
       {(sentTo) => (
         <>
@@ -30,7 +30,7 @@ function InvitePage() {
           <AccountForm
             hasOrganisation={false}
             email={sentTo}
-            label="Accept the invitation"
+            label="Accept invitation"
             send={({ name, password }, terms_id) =>
               api.registration.acceptInvite.call({
                 params,

@@ -23,7 +23,7 @@ function RegisterPage() {
       again="/register/request"
       otherwise={
         <>
-          Registered already?{' '}
+          Already registered?{' '}
           <Link to="/login" className="link">
             Sign in
           </Link>

@@ -19,12 +19,14 @@ function RequestPage() {
     <AskForm
       title="Request access"
       intro={`We send you a link to register at ${name}.`}
-      label="Send the link"
+      label="Send link"
       mutation={api.registration.request.mutation()}
-      promise={(email) => `A link to go on is on its way to ${email}. It works once, for 7 days.`}
+      promise={(email) =>
+        `We have sent a link to ${email}. The link works once and expires after 7 days.`
+      }
     >
       <p>
-        Have an account?{' '}
+        Already have an account?{' '}
         <Link to="/login" search={search} className="link">
           Sign in
         </Link>

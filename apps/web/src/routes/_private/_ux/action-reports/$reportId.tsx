@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_private/_ux/action-reports/$reportId')({
     context.queryClient
       .ensureQueryData(api.reports.get.query({ params: { id: idIn(params.reportId) } }))
       .catch((error: unknown) => {
-        // An address that is no number, and a report of somebody else.
+        // Invalid ids and other users' records are not found.
         throw hasCode(error, 'not-found', 'invalid-input') ? notFound() : error
       }),
   head: ({ loaderData }) => ({ meta: [{ title: loaderData?.snapshot.title ?? 'Action report' }] }),

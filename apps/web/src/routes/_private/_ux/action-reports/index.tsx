@@ -15,7 +15,7 @@ import { Page, PageHead, Panel } from '#ui/page.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Section } from '#ui/section.tsx'
 
-const WHILE_PENDING = 2000
+const POLL_MS = 2000
 
 export const Route = createFileRoute('/_private/_ux/action-reports/')({
   validateSearch: readReportsSearch,
@@ -37,7 +37,7 @@ function ActionReportsPage() {
   const { data: overview } = useSuspenseQuery(api.assessments.overview.query({ query: search }))
   const { data } = useSuspenseQuery({
     ...api.reports.list.query({ query: search }),
-    refetchInterval: (query) => query.state.data?.is_report_pending && WHILE_PENDING,
+    refetchInterval: (query) => query.state.data?.is_report_pending && POLL_MS,
   })
   return (
     <Page>
@@ -122,7 +122,7 @@ function ReportRow({ report, isNewest }: { report: ReportSummary; isNewest: bool
         search={{ year: report.year, type: report.type }}
         className={buttonLook(isNewest ? 'primary' : 'outline')}
       >
-        View report<span className="sr-only">, version {report.version}</span>
+        View report<span className="sr-only">{`, version ${report.version}`}</span>
       </Link>
     </li>
   )

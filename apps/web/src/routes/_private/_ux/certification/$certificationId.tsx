@@ -24,7 +24,7 @@ export const Route = createFileRoute('/_private/_ux/certification/$certification
         api.certifications.get.query({ params: { id: idIn(params.certificationId) } }),
       )
       .catch((error: unknown) => {
-        // An address that is no number, and a certificate of somebody else.
+        // Invalid ids and other users' records are not found.
         throw hasCode(error, 'not-found', 'invalid-input') ? notFound() : error
       }),
   head: () => ({ meta: [{ title: 'Certification report' }] }),

@@ -31,9 +31,9 @@ export const Route = createFileRoute('/_private/_ux/certification/')({
 })
 
 function CertificationsPage() {
-  const { year: asked } = Route.useSearch()
+  const { year: requested } = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
-  const { data: overview } = useSuspenseQuery(overviewOf(asked))
+  const { data: overview } = useSuspenseQuery(overviewOf(requested))
   const { rows } = useSuspenseQuery(api.certifications.list.query()).data
   const { year } = overview
   const years = [...new Set([...overview.years, ...rows.map((row) => row.year)])]
@@ -58,14 +58,14 @@ function CertificationsPage() {
         }
       />
       {ofYear.length > 0 ? (
-        <CertificateList label={`Certificates of ${year}`} rows={ofYear} />
+        <CertificateList label={`Certificates for ${year}`} rows={ofYear} />
       ) : (
         <YearWithoutReports overview={overview} />
       )}
       {earlier.length > 0 && (
         <section className="mt-10">
           <h2 className="mb-3 text-18 font-semibold">Earlier years</h2>
-          <CertificateList label="Certificates of earlier years" rows={earlier} isQuiet />
+          <CertificateList label="Certificates for earlier years" rows={earlier} isQuiet />
         </section>
       )}
     </Page>
@@ -110,6 +110,6 @@ function CertificateList({ label, rows, isQuiet = false }: CertificateListProps)
 }
 
 function rowText(row: CertificationSummary) {
-  const words = `${row.number}. ${statusText(row)}`
-  return row.status === 'valid' ? `${words}, valid until ${formatDay(row.valid_until)}` : words
+  const text = `${row.number}. ${statusText(row)}`
+  return row.status === 'valid' ? `${text}, valid until ${formatDay(row.valid_until)}` : text
 }

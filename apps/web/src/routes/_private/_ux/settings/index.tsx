@@ -14,15 +14,17 @@ import { Sessions } from '#features/settings/sessions.tsx'
 const Appearance = lazy(() =>
   import('#features/settings/appearance.tsx').then((module) => ({ default: module.Appearance })),
 )
-const SignInWays = lazy(() =>
-  import('#features/settings/sign-in-ways.tsx').then((module) => ({ default: module.SignInWays })),
+const SignInMethods = lazy(() =>
+  import('#features/settings/sign-in-methods.tsx').then((module) => ({
+    default: module.SignInMethods,
+  })),
 )
 const TwoStep = lazy(() =>
   import('#features/settings/two-step.tsx').then((module) => ({ default: module.TwoStep })),
 )
 
 export const Route = createFileRoute('/_private/_ux/settings/')({
-  /** `confirm`: the signature of the mail to a new e-mail address. `link`: what became of linking. */
+  /** `confirm`: the signature from the confirmation email. `link`: the outcome of linking. */
   validateSearch: lenient({ confirm: someText, link: oneOf(['done', ...SSO_FAILURES]) }),
   head: () => ({ meta: [{ title: 'Settings' }] }),
   loader: ({ context: { queryClient } }) =>
@@ -45,7 +47,7 @@ function SettingsPage() {
       <EmailSection />
       <PasswordSection />
       <Suspense fallback={<div className="h-64" />}>
-        <SignInWays />
+        <SignInMethods />
       </Suspense>
       <Suspense fallback={<div className="h-48" />}>
         <TwoStep />

@@ -7,7 +7,7 @@ import { EmailSection } from '#features/settings/email-section.tsx'
 import { ProfileForm } from '#features/settings/profile-form.tsx'
 
 export const Route = createFileRoute('/_private/admin/account/general')({
-  /** `confirm`: the signature of the mail to a new e-mail address. */
+  /** `confirm`: the signature from the confirmation email. */
   validateSearch: lenient({ confirm: someText }),
   head: () => ({ meta: [{ title: 'General' }] }),
   loader: ({ context }) => context.queryClient.ensureQueryData(api.identities.list.query()),

@@ -8,8 +8,10 @@ import { Sessions } from '#features/settings/sessions.tsx'
 import { TwoStep } from '#features/settings/two-step.tsx'
 import { SSO_FAILURES } from '#features/sso/failure-messages.ts'
 
-const SignInWays = lazy(() =>
-  import('#features/settings/sign-in-ways.tsx').then((module) => ({ default: module.SignInWays })),
+const SignInMethods = lazy(() =>
+  import('#features/settings/sign-in-methods.tsx').then((module) => ({
+    default: module.SignInMethods,
+  })),
 )
 
 export const Route = createFileRoute('/_private/admin/account/security')({
@@ -32,7 +34,7 @@ function SecurityPage() {
       <PasswordSection />
       <TwoStep />
       <Suspense>
-        <SignInWays />
+        <SignInMethods />
       </Suspense>
       <Sessions />
     </>

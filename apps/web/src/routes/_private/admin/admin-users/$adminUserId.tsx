@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_private/admin/admin-users/$adminUserId')
   beforeLoad: ({ context }) => requireGodLevel(context),
   loader: async ({ context: { queryClient }, params }) => {
     const [user] = await Promise.all([
-      // Always anew: the version that is shown is the one that is changed.
+      // Always refetch, because saving sends the loaded version.
       queryClient.fetchQuery(adminUserQuery(idIn(params.adminUserId))).catch(toNotFound),
       queryClient.ensureQueryData(api.tenants.choices.query()),
     ])
@@ -63,7 +63,7 @@ function AccessFacts({ user: { last_login_at, mfaEnabled } }: { user: AdminUser 
     <Section id="account" title="Account" titleClassName="mb-3">
       <dl className="divide-y rounded-lg border bg-card text-14">
         <Fact term="Last signed in">{last_login_at ? formatMoment(last_login_at) : 'Never'}</Fact>
-        <Fact term="Second step">
+        <Fact term="Two-step verification">
           <StatusDot isOn={mfaEnabled}>{mfaEnabled ? 'On' : 'Off'}</StatusDot>
         </Fact>
       </dl>

@@ -1,3 +1,4 @@
+import { plural } from '#core/plural.ts'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import type { AdminUser } from 'contract/admin-users'
 import { AtSign, KeyRound, Pencil, Search } from 'lucide-react'
@@ -7,7 +8,7 @@ import { formatMoment } from '#core/time.ts'
 import { DataTable } from '#features/data-table/data-table.tsx'
 import type { Filter } from '#features/data-table/filter-field.tsx'
 import { InviteDialog } from '#features/invitations/invite-dialog.tsx'
-import { listed, partOfText } from '#features/data-table/list-search.ts'
+import { listed, searchText } from '#features/data-table/list-search.ts'
 import { useList } from '#features/data-table/use-list.ts'
 import { requireGodLevel } from '#features/session/guards.ts'
 import { ROLE_LABELS } from 'contract/labels'
@@ -21,8 +22,8 @@ import { PageHead } from '#ui/page.tsx'
 import type { Column } from '#features/data-table/table.tsx'
 
 const SHAPE = {
-  name: partOfText,
-  email: partOfText,
+  name: searchText,
+  email: searchText,
   roles: listOf(oneOf(['god-admin', 'auditor', 'admin', 'user'])),
 }
 
@@ -47,13 +48,13 @@ function AccessPage() {
     <>
       <PageHead
         title="Access"
-        meta="Who manages every organisation, and who audits which"
+        meta="Users who manage or audit organisations"
         actions={<InviteDialog organisation={{ id: tenant.id, name, is_platform: true }} />}
       />
       <DataTable
         {...list}
         name="admin-users"
-        noun="people"
+        noun="users"
         isWhole
         columns={COLUMNS}
         rowKey={({ id }) => id}
@@ -67,7 +68,7 @@ function AccessPage() {
             </Link>
           </MenuItem>
         )}
-        empty={<EmptyState icon={<KeyRound />} title="Nobody has access" />}
+        empty={<EmptyState icon={<KeyRound />} title="No users have access" />}
       />
     </>
   )
@@ -108,7 +109,7 @@ const COLUMNS: Column<AdminUser>[] = [
   { key: 'roles', label: 'Role', cell: ({ roles }) => <RoleMarks roles={roles} /> },
   {
     key: 'organisations',
-    label: 'Audits',
+    label: 'Organisations audited',
     cell: ({ organisations }) => organisationsText(organisations),
   },
   {
@@ -120,10 +121,10 @@ const COLUMNS: Column<AdminUser>[] = [
   },
   {
     key: 'mfaEnabled',
-    label: 'Second step',
+    label: 'Two-step verification',
     cell: ({ mfaEnabled }) => (
       <span className="whitespace-nowrap">
-        <span className="text-muted-foreground lg:hidden">Second step </span>
+        <span className="text-muted-foreground lg:hidden">Two-step verification </span>
         {mfaEnabled ? 'On' : 'Off'}
       </span>
     ),
@@ -144,5 +145,9 @@ const COLUMNS: Column<AdminUser>[] = [
 function organisationsText(organisations: AdminUser['organisations']) {
   const [first, ...others] = organisations
   if (!first) return null
-  return others.length === 0 ? first.name : `${first.name} and ${others.length} more`
+  if (others.length === 0) return first.name
+  return plural(others.length, {
+    one: `${first.name} and # other organisation`,
+    other: `${first.name} and # other organisations`,
+  })
 }

@@ -18,7 +18,7 @@ function CreatePage() {
     <div className="max-w-160">
       <PageHead
         title="Create new company"
-        meta="It answers at its own address at once. Everything can be changed afterwards."
+        meta="The site is available immediately. You can change all details later."
       />
       <CreateForm />
     </div>

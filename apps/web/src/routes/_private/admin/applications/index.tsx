@@ -1,3 +1,4 @@
+import { formatList, formatNumber } from '#core/plural.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { Building2, ExternalLink, Plus, Search } from 'lucide-react'
@@ -8,7 +9,7 @@ import { lenient, listOf, sortOf, wholeNumber } from '#core/lenient.ts'
 import { DataTable } from '#features/data-table/data-table.tsx'
 import { growingList, useGrowingList } from '#features/data-table/use-list.ts'
 import { listCounts } from '#features/data-table/list-counts.ts'
-import { listed, partOfText } from '#features/data-table/list-search.ts'
+import { listed, searchText } from '#features/data-table/list-search.ts'
 import { useSiteAddress } from '#features/admin/use-site-address.ts'
 import { useUser } from '#features/session/user.ts'
 import { StatusDot } from '#ui/badge.tsx'
@@ -21,7 +22,7 @@ import type { Column } from '#features/data-table/table.tsx'
 const ALL = api.tenants.list.query({ query: { limit: 1 } })
 
 const readSearch = lenient({
-  name: partOfText,
+  name: searchText,
   auditor: listOf(wholeNumber(1)),
   sort: sortOf(['domain', 'name']),
 })
@@ -61,7 +62,7 @@ const COLUMNS: Column<Customer>[] = [
   {
     key: 'auditor',
     label: 'Auditors',
-    cell: ({ auditor }) => auditor.map(({ name }) => name).join(', '),
+    cell: ({ auditor }) => formatList(auditor.map(({ name }) => name)),
   },
   {
     key: 'status',
@@ -72,18 +73,18 @@ const COLUMNS: Column<Customer>[] = [
       </StatusDot>
     ),
   },
-  { key: 'users', label: 'Users', isNumber: true, cell: ({ users }) => users },
+  { key: 'users', label: 'Users', isNumber: true, cell: ({ users }) => formatNumber(users) },
   {
     key: 'in-progress',
     label: 'In progress',
     isNumber: true,
-    cell: (customer) => customer.assessments_in_progress,
+    cell: (customer) => formatNumber(customer.assessments_in_progress),
   },
   {
     key: 'completed',
     label: 'Completed',
     isNumber: true,
-    cell: (customer) => customer.assessments_completed,
+    cell: (customer) => formatNumber(customer.assessments_completed),
   },
 ]
 
@@ -99,7 +100,7 @@ function OrganisationsPage() {
     <>
       <PageHead
         title="Organisations"
-        meta={listCounts(list.answer, all, organisations)}
+        meta={listCounts(list.answer, all, { one: '# organisation', other: '# organisations' })}
         actions={
           can(user, 'create-company') && (
             <Link to="/admin/applications/create" className={buttonLook()}>
@@ -136,15 +137,11 @@ function OrganisationsPage() {
           </MenuItem>
         )}
         empty={
-          <EmptyState icon={<Building2 />} title="No organisations">
-            Organisations stand here once one is made or assigned to you.
+          <EmptyState icon={<Building2 />} title="No organisations yet">
+            Organisations appear here after they are created or assigned to you.
           </EmptyState>
         }
       />
     </>
   )
-}
-
-function organisations(count: number) {
-  return count === 1 ? '1 organisation' : `${count.toLocaleString('en-GB')} organisations`
 }

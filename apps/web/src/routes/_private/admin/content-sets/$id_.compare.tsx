@@ -43,7 +43,7 @@ function ComparePage() {
   const earlier = versions.filter(({ version }) => version < set.version)
   const older = earlier.find((one) => one.id === search.with) ?? earlier[0]
   const options = (editions: readonly EditionInHistory[]) =>
-    editions.map((one) => ({ value: String(one.id), label: wordsOf(one) }))
+    editions.map((one) => ({ value: String(one.id), label: editionText(one) }))
   return (
     <>
       <PageHead
@@ -51,7 +51,7 @@ function ComparePage() {
         title="Compare versions"
         actions={
           <Link to="/admin/content-sets/$id" params={{ id }} className={buttonLook('outline')}>
-            Open version {set.version}
+            {`Open version ${set.version}`}
           </Link>
         }
       />
@@ -94,6 +94,6 @@ function ComparePage() {
   )
 }
 
-function wordsOf({ version, status }: EditionInHistory) {
+function editionText({ version, status }: EditionInHistory) {
   return `Version ${version}, ${status}`
 }

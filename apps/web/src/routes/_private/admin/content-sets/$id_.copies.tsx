@@ -33,7 +33,7 @@ function CopiesPage() {
       <PageHead
         overline={titleOf(set.head)}
         title="Copies"
-        meta="Which version of this template each organisation runs. Their copies are their own from then on."
+        meta="The version of this template that each organisation uses. Organisations can edit their copies."
       />
       <TemplateCopies set={set} newest={data.version} copies={data.copies} />
     </>

@@ -28,7 +28,7 @@ function PreviewPage() {
       <PageHead
         overline={`${titleOf(set.head)}, version ${set.version}`}
         title="Report preview"
-        meta="The action report that made-up answers would give. Nothing of it is kept."
+        meta="An action report for sample answers. Nothing is saved."
       />
       <ReportPreview
         set={set}

@@ -23,9 +23,9 @@ const ImportSteps = lazy(() =>
 export const Route = createFileRoute('/_private/admin/content-sets/create')({
   validateSearch: lenient({
     from: oneOf(['file', 'copy']),
-    /** The import that is under way, so that it is still there after a reload. */
+    /** The running import, which continues after a reload. */
     import: wholeNumber(1),
-    /** The set whose next version the file becomes. */
+    /** The content set that the file is a new version of. */
     next_of: wholeNumber(1),
   }),
   beforeLoad: requireAuthor,
@@ -33,10 +33,10 @@ export const Route = createFileRoute('/_private/admin/content-sets/create')({
   component: CreatePage,
 })
 
-const WAYS = [
+const SOURCES = [
   { value: 'blank', label: 'A blank set', hint: 'Write elements and statements yourself.' },
   { value: 'file', label: 'A file', hint: 'A content-set/1 workbook (XLSX) or JSON file.' },
-  { value: 'copy', label: 'An earlier set', hint: 'Begin with everything that is in it.' },
+  { value: 'copy', label: 'An earlier set', hint: 'Start with a copy of its content.' },
 ] as const
 
 function CreatePage() {
@@ -58,16 +58,19 @@ function CreatePage() {
     <div className="max-w-160">
       <PageHead
         title={next_of === undefined ? 'Create content set' : 'Import a new version'}
-        meta="It begins as a draft. Nobody is asked anything before it is published."
+        meta="It starts as a draft. Respondents don't see it until you publish it."
       />
       {next_of === undefined && (
         <div className="mb-6">
           <RadioCards
             label="Start with"
-            options={WAYS}
+            options={SOURCES}
             value={from}
-            onValueChange={(way) =>
-              void navigate({ search: { from: way === 'blank' ? undefined : way }, replace: true })
+            onValueChange={(source) =>
+              void navigate({
+                search: { from: source === 'blank' ? undefined : source },
+                replace: true,
+              })
             }
           />
         </div>

@@ -7,7 +7,7 @@ import { formatNumber, plural } from '#core/plural.ts'
 import { can } from '#core/can.ts'
 import { lenient, listOf, oneOf, sortOf, wholeNumber } from '#core/lenient.ts'
 import { DataTable } from '#features/data-table/data-table.tsx'
-import { partOfText } from '#features/data-table/list-search.ts'
+import { searchText } from '#features/data-table/list-search.ts'
 import { useGrowingList } from '#features/data-table/use-list.ts'
 import type { EditionQuestion } from '#features/content/publish/edition-dialogs.tsx'
 import { EditionMenu } from '#features/content/publish/edition-menu.tsx'
@@ -28,7 +28,7 @@ const EditionDialog = lazy(() =>
 )
 
 const readSearch = lenient({
-  title: partOfText,
+  title: searchText,
   tenant_id: wholeNumber(1),
   status: listOf(oneOf(['draft', 'published'])),
   sort: sortOf(['title', 'status']),
@@ -38,7 +38,7 @@ const FORMS = { one: '# content set', other: '# content sets' }
 
 export const Route = createFileRoute('/_private/admin/content-sets/')({
   validateSearch: readSearch,
-  // Other people write meanwhile.
+  // Always refetch, because other authors may have saved.
   loader: ({ context: { queryClient }, location }) =>
     Promise.all([
       queryClient.fetchInfiniteQuery({
@@ -104,8 +104,8 @@ function ContentSetsPage() {
             title="No content sets yet"
             action={mayWrite && <CreateLink />}
           >
-            A content set holds the elements and statements that people are asked about, and the
-            texts of their reports.
+            A content set has the elements and statements of an assessment, and the texts of its
+            reports.
           </EmptyState>
         }
       />

@@ -58,7 +58,7 @@ function ReviewPage() {
   )
 }
 
-/** A file that waits for the virus scanner can be opened soon. */
+/** Refetch while files are scanned for viruses. */
 function isAnyScanned(review: Review | undefined) {
   return (
     review !== undefined &&
@@ -74,10 +74,11 @@ function Facts({ review }: { review: Review }) {
     <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <strong className="font-semibold text-foreground">{organisation.name}</strong>
       <span>
-        Submitted by {respondent.name} on {formatDate(at)}
-        {round > 1 && `, round ${round}`}
+        {round > 1
+          ? `Submitted by ${respondent.name} on ${formatDate(at)}, round ${round}`
+          : `Submitted by ${respondent.name} on ${formatDate(at)}`}
       </span>
-      {reviewer && <span>Auditor: {reviewer}</span>}
+      {reviewer && <span>{`Auditor: ${reviewer}`}</span>}
       <ReviewBadge status={review.status} />
     </span>
   )

@@ -62,13 +62,17 @@ function Reviews() {
     <>
       <PageHead
         title="Reviews"
-        meta={`Assessments submitted for certification, the one that ${search.state ? 'ended last' : 'waits longest'} first.`}
+        meta={
+          search.state
+            ? 'Assessments submitted for certification, most recently closed first.'
+            : 'Assessments submitted for certification, oldest first.'
+        }
         actions={
           <Segment
-            label="Which reviews"
+            label="Reviews shown"
             options={[
               { value: 'open', label: 'Open' },
-              { value: 'ended', label: 'Ended' },
+              { value: 'ended', label: 'Closed' },
             ]}
             value={search.state ?? 'open'}
             onValueChange={(state) =>
@@ -93,12 +97,11 @@ function Reviews() {
         empty={
           <EmptyState
             icon={<ClipboardCheck />}
-            title={search.state ? 'No review has ended yet' : 'Nothing waits for review'}
+            title={search.state ? 'No closed reviews yet' : 'No reviews are waiting'}
           >
-            Assessments stand here once{' '}
             {search.state
-              ? 'they are certified, returned, refused or withdrawn.'
-              : 'somebody has submitted them for certification.'}
+              ? 'Assessments appear here after they are certified, returned, refused or withdrawn.'
+              : 'Assessments appear here after users submit them for certification.'}
           </EmptyState>
         }
       />

@@ -31,7 +31,7 @@ export const Route = createFileRoute('/_private/admin/settings/terms')({
     version: wholeNumber(1),
   }),
   beforeLoad: requireWriter,
-  // Numbers and drafts change under other hands.
+  // Always refetch, because other users may have changed them.
   loader: async ({ context: { queryClient, user } }) => {
     await Promise.all([
       queryClient.fetchQuery({ ...api.termsEditing.versions.query(), staleTime: 0 }),
@@ -48,8 +48,8 @@ function TermsPage() {
   const { view = 'text' } = Route.useSearch()
   const navigate = Route.useNavigate()
   const isEditor = isGodLevel(useUser())
-  const words = {
-    text: isEditor ? 'Next version' : 'Your addition',
+  const labels = {
+    text: isEditor ? 'Next version' : 'Organisation-specific terms',
     versions: 'Versions',
     accepted: 'Accepted by',
   }
@@ -59,14 +59,14 @@ function TermsPage() {
         title="Terms of use"
         meta={
           isEditor
-            ? 'One text for all organisations; each may add its own below.'
-            : 'Your own text stands below the terms of the platform, wherever your people read them.'
+            ? 'These terms apply to all organisations. Each organisation can add its own.'
+            : 'Your terms are shown below the platform terms to your users.'
         }
       />
       <Segment
         label="View"
         className="mb-6"
-        options={VIEWS.map((value) => ({ value, label: words[value] }))}
+        options={VIEWS.map((value) => ({ value, label: labels[value] }))}
         value={view}
         onValueChange={(next) => navigate({ search: { view: next } })}
       />

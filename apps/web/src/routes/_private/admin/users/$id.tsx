@@ -4,12 +4,12 @@ import { hasCode } from '#core/api-error.ts'
 import { PageTabs, TAB_LOOK } from '#features/admin/page-tabs.tsx'
 import { StatusDot } from '#ui/badge.tsx'
 import { PageHead } from '#ui/page.tsx'
-import { personQuery } from '#features/people/person-query.ts'
+import { userDetailsQuery } from '#features/people/user-query.ts'
 
 export const Route = createFileRoute('/_private/admin/users/$id')({
   loader: ({ context, params }) =>
-    context.queryClient.fetchQuery(personQuery(params.id)).catch((error: unknown) => {
-      // Somebody of an organisation out of view, or an address that names nobody.
+    context.queryClient.fetchQuery(userDetailsQuery(params.id)).catch((error: unknown) => {
+      // The user doesn't exist or belongs to another organisation.
       throw hasCode(error, 'not-found') ? notFound() : error
     }),
   head: () => ({ meta: [{ title: 'Edit user' }] }),
@@ -24,7 +24,7 @@ const TABS = [
 
 function EditUser() {
   const { id } = Route.useParams()
-  const { data: person } = useSuspenseQuery(personQuery(id))
+  const { data: person } = useSuspenseQuery(userDetailsQuery(id))
   return (
     <>
       <PageHead
@@ -45,7 +45,7 @@ function EditUser() {
           </span>
         }
       />
-      <PageTabs label="Parts of this user">
+      <PageTabs label="User pages">
         {TABS.map(({ to, label }) => (
           <Link
             key={to}

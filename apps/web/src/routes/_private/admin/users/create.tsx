@@ -23,7 +23,7 @@ function AddUserPage() {
     <>
       <PageHead
         title="Add user"
-        meta="They get a link by mail to choose a password. It works once, for 7 days."
+        meta="The user gets an email with a link to set a password. The link works once and expires after 7 days."
       />
       <Suspense>
         <AddUser organisation={organisation} />

@@ -9,9 +9,9 @@ import { illegalIn, lenient, listOf, oneOf, sortOf, wholeNumber } from '#core/le
 import { IllegalParameters } from '#features/admin/illegal-parameters.tsx'
 import { InviteDialog } from '#features/invitations/invite-dialog.tsx'
 import { listCounts } from '#features/data-table/list-counts.ts'
-import { listed, paging, partOfText } from '#features/data-table/list-search.ts'
-import { peopleCount } from '#features/people/use-change-people.ts'
-import { PeopleList, type PeopleSearch } from '#features/people/people-list.tsx'
+import { listed, paging, searchText } from '#features/data-table/list-search.ts'
+import { USERS } from '#features/people/use-change-users.ts'
+import { UsersList, type UsersSearch } from '#features/people/users-list.tsx'
 import { useList } from '#features/data-table/use-list.ts'
 import { useUser } from '#features/session/user.ts'
 import { Button } from '#ui/button.tsx'
@@ -23,22 +23,22 @@ const SHAPE = {
   sort: sortOf(USER_COLUMNS),
   order_dir: oneOf(DIRECTIONS),
   order_column: oneOf(USER_COLUMNS),
-  name: partOfText,
+  name: searchText,
   tenant_id: wholeNumber(1),
-  email: partOfText,
+  email: searchText,
   roles: listOf(oneOf(['admin', 'user'])),
 }
 const read = lenient(SHAPE)
 
-const EVERYBODY = api.users.list.query({ query: { limit: 1 } })
+const ALL_USERS = api.users.list.query({ query: { limit: 1 } })
 
 export const Route = createFileRoute('/_private/admin/users/')({
-  // Strict: what means nothing stays in the address, and the page says so.
+  // Strict: invalid values stay in the address, and the page shows an alert.
   validateSearch: (search: Record<string, unknown>) => search,
   loader: ({ context: { queryClient }, location }) =>
     Promise.all([
       queryClient.ensureQueryData(api.users.list.query({ query: listed(read(location.search)) })),
-      queryClient.ensureQueryData(EVERYBODY),
+      queryClient.ensureQueryData(ALL_USERS),
       queryClient.ensureQueryData(api.tenants.choices.query()),
     ]),
   head: () => ({ meta: [{ title: 'Users' }] }),
@@ -46,29 +46,29 @@ export const Route = createFileRoute('/_private/admin/users/')({
 })
 
 function UsersPage() {
-  const asked = Route.useSearch()
-  const search = useMemo(() => read(asked), [asked])
+  const params = Route.useSearch()
+  const search = useMemo(() => read(params), [params])
   const user = useUser()
   const navigate = Route.useNavigate()
   const list = useList(
-    search as PeopleSearch,
+    search as UsersSearch,
     ({ search: next, replace }) => navigate({ search: { ...next }, replace }),
     (shown) => api.users.list.query({ query: listed(shown) }),
   )
-  const { data: everybody } = useSuspenseQuery(EVERYBODY)
+  const { data: allUsers } = useSuspenseQuery(ALL_USERS)
   const { organisations } = useSuspenseQuery(api.tenants.choices.query()).data
   return (
     <>
       <PageHead
         title="Users"
-        meta={listCounts(list.answer, everybody, peopleCount)}
-        actions={can(user, 'create-users') && <NewPeople />}
+        meta={listCounts(list.answer, allUsers, USERS)}
+        actions={can(user, 'create-users') && <NewUsers />}
       />
       <IllegalParameters
-        illegal={illegalIn(SHAPE, asked)}
+        illegal={illegalIn(SHAPE, params)}
         onClear={() => navigate({ search, replace: true })}
       />
-      <PeopleList
+      <UsersList
         {...list}
         name="users"
         organisations={organisations}
@@ -78,7 +78,7 @@ function UsersPage() {
   )
 }
 
-function NewPeople() {
+function NewUsers() {
   return (
     <>
       <Button asChild variant="outline" icon={<UserPlus />}>

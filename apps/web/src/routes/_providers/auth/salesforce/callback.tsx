@@ -15,11 +15,11 @@ export const Route = createFileRoute('/_providers/auth/salesforce/callback')({
 function CallbackPage() {
   const queryClient = useQueryClient()
   const goOn = useSignedIn()
-  const isBegun = useRef(false)
+  const hasStarted = useRef(false)
   const hasFailed = useIdentityAuth((state) => state.oidcError !== null)
   useEffect(() => {
-    if (isBegun.current) return
-    isBegun.current = true
+    if (hasStarted.current) return
+    hasStarted.current = true
     void complete()
 
     async function complete() {

@@ -7,7 +7,7 @@ import { useIdentityAuth } from '#features/oidc/identity-stores.ts'
 import { IdentityFailure } from '#features/oidc/identity-failure.tsx'
 import { LoggingIn } from '#features/sso/logging-in.tsx'
 
-/** Where organisations send their people to when Salesforce leads everybody back to one host: what begins here ends here. */
+/** Starts a sign-in on the central host, to which Salesforce redirects for all organisations. */
 export const Route = createFileRoute('/_providers/auth/salesforce/start')({
   validateSearch: lenient({ tenant: someText, redirect: someText }),
   head: () => ({ meta: [{ title: 'Logging in' }] }),
@@ -17,11 +17,11 @@ export const Route = createFileRoute('/_providers/auth/salesforce/start')({
 function StartPage() {
   const queryClient = useQueryClient()
   const { tenant, redirect } = Route.useSearch()
-  const isBegun = useRef(false)
+  const hasStarted = useRef(false)
   const hasFailed = useIdentityAuth((state) => state.oidcError !== null)
   useEffect(() => {
-    if (isBegun.current) return
-    isBegun.current = true
+    if (hasStarted.current) return
+    hasStarted.current = true
     void signIn(queryClient, { subdomain: tenant, redirect })
   }, [queryClient, tenant, redirect])
   return hasFailed ? <IdentityFailure /> : <LoggingIn />

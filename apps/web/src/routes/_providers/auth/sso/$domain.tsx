@@ -16,7 +16,7 @@ function SsoPage() {
   useEffect(() => {
     const search = redirect === undefined ? '' : `?${new URLSearchParams({ redirect })}`
     const base = apiBase(location, import.meta.env.DEV)
-    // In place of this page, so that going back does not start it once more.
+    // Replaces this page, so that Back doesn't start another sign-in.
     location.replace(`${base}/auth/sso/${encodeURIComponent(domain)}/start${search}`)
   }, [domain, redirect])
   return <LoggingIn />

@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { lenient, oneOf } from '#core/lenient.ts'
-import { SSO_FAILURES, WORDS } from '#features/sso/failure-messages.ts'
+import { SSO_FAILURES, SSO_MESSAGES } from '#features/sso/failure-messages.ts'
 import type { SsoFailureReason } from 'contract/sso'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -16,7 +16,7 @@ function SsoFailurePage() {
   return <SignInFailed reason={reason} />
 }
 
-/** The error screen of the specification, section 2, and why. */
+/** The error screen of the specification, section 2, with the reason. */
 function SignInFailed({ reason }: { reason?: SsoFailureReason | undefined }) {
   return (
     <>
@@ -28,7 +28,7 @@ function SignInFailed({ reason }: { reason?: SsoFailureReason | undefined }) {
       </p>
       {reason && (
         <Alert variant="destructive" className="mt-6">
-          {WORDS[reason]}
+          {SSO_MESSAGES[reason]}
         </Alert>
       )}
       <Button asChild size="lg" className="mt-7 w-full">

@@ -7,7 +7,7 @@ import { identityKeys } from '#features/oidc/has-identity.ts'
 
 const readSearch = lenient({ redirect: someText })
 
-/** Takes over the token that the server left for this page, and replaces whatever session there was. */
+/** Reads the token from the server's cookie and replaces the current session. */
 export const Route = createFileRoute('/_providers/auth/sso/process-signin')({
   validateSearch: readSearch,
   beforeLoad: ({ preload, search }) => {

@@ -8,7 +8,7 @@ import { useIdentityAuth } from '#features/oidc/identity-stores.ts'
 import { useSignedIn } from '#features/oidc/use-signed-in.ts'
 import { LoggingIn } from '#features/sso/logging-in.tsx'
 
-/** Signs in whoever the provider still knows, without a word; whoever it does not signs in by hand. */
+/** Signs in without interaction if the provider has a session, else redirects to the sign-in page. */
 export const Route = createFileRoute('/_providers/auth/sso/silent-signin')({
   validateSearch: lenient({ redirect: someText }),
   head: () => ({ meta: [{ title: 'Logging in' }] }),
@@ -20,11 +20,11 @@ function SilentSignInPage() {
   const navigate = Route.useNavigate()
   const { redirect } = Route.useSearch()
   const goOn = useSignedIn()
-  const isBegun = useRef(false)
+  const hasStarted = useRef(false)
   const hasFailed = useIdentityAuth((state) => state.oidcError !== null)
   useEffect(() => {
-    if (isBegun.current) return
-    isBegun.current = true
+    if (hasStarted.current) return
+    hasStarted.current = true
     void signInSilently()
   })
   return hasFailed ? <IdentityFailure /> : <LoggingIn />

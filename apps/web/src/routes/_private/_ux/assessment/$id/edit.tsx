@@ -17,7 +17,7 @@ function EditPage() {
   const { id } = Route.useParams()
   const { elementId = 0 } = Route.useSearch()
   const { queryKey, queryFn } = api.assessments.quiz.query({ params: { id, elementId } })
-  // The specification, section 2: nothing of it is kept, each visit asks anew.
+  // The specification, section 2: cache lifetime zero.
   const { data, isError } = useQuery({ queryKey: [...queryKey, 'edit'], queryFn, gcTime: 0 })
   const { isLoaded } = useOutboxState()
   if (isError) return <Failed />

@@ -39,7 +39,7 @@ function AssessmentPage() {
   const { elementId } = Route.useLoaderData()
   const query = api.assessments.quiz.query({ params: { id: idIn(id), elementId } })
   const { data } = useSuspenseQuery(query)
-  // What waits on this device belongs to the picture, also of where to go on.
+  // Unsent answers on this device determine where to continue.
   if (!useOutboxState().isLoaded) return <LazyPlayerSkeleton />
   return <Player key={`${id} ${elementId}`} quiz={data} mode="new" />
 }

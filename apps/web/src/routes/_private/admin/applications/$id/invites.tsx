@@ -7,14 +7,14 @@ import { lenient, listOf, oneOf, sortOf, wholeNumber } from '#core/lenient.ts'
 import { useList } from '#features/data-table/use-list.ts'
 import { InvitationList } from '#features/invitations/invitation-list.tsx'
 import { InviteDialog } from '#features/invitations/invite-dialog.tsx'
-import { listed, partOfText } from '#features/data-table/list-search.ts'
+import { listed, searchText } from '#features/data-table/list-search.ts'
 import { toNotFound } from '#features/admin/to-not-found.ts'
 
 const readSearch = lenient({
   page: wholeNumber(FIRST_PAGE, LAST_PAGE),
   limit: wholeNumber(1, MOST_ROWS),
   sort: sortOf(['email', 'created_at', 'expires_at']),
-  email: partOfText,
+  email: searchText,
   status: listOf(oneOf(['open', 'expired', 'accepted', 'revoked'])),
   expires: oneOf(['soon']),
 })

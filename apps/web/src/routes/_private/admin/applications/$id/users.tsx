@@ -6,17 +6,17 @@ import { idIn } from '#core/route-id.ts'
 import { lenient, listOf, oneOf, sortOf } from '#core/lenient.ts'
 import { InviteDialog } from '#features/invitations/invite-dialog.tsx'
 import type { InvitedTo } from '#features/invitations/inviting.ts'
-import { listed, paging, partOfText } from '#features/data-table/list-search.ts'
+import { listed, paging, searchText } from '#features/data-table/list-search.ts'
 import { useList } from '#features/data-table/use-list.ts'
-import { PeopleList, type PeopleSearch } from '#features/people/people-list.tsx'
+import { UsersList, type UsersSearch } from '#features/people/users-list.tsx'
 import { organisationQuery } from '#features/organisation/refresh-organisation.ts'
 import { Button } from '#ui/button.tsx'
 
 const readSearch = lenient({
   ...paging,
   sort: sortOf(['email', 'name', 'is_active', 'last_login_at']),
-  name: partOfText,
-  email: partOfText,
+  name: searchText,
+  email: searchText,
   roles: listOf(oneOf(['admin', 'user'])),
 })
 
@@ -34,11 +34,11 @@ function OrganisationUsers() {
   const place = { ...organisation, is_platform: false }
   const isOpen = organisation.status === 'active'
   return (
-    <PeopleList
+    <UsersList
       {...list}
       name="organisation-users"
       search={{ ...list.search, tenant_id: idIn(id) }}
-      actions={isOpen && <NewPeople organisation={place} />}
+      actions={isOpen && <NewUsers organisation={place} />}
       invite={isOpen && <InviteDialog organisation={place} variant="outline" />}
       onSearch={({ page, limit, sort, name, email, roles }, isTyped) =>
         list.onSearch({ page, limit, sort: withoutTenant(sort), name, email, roles }, isTyped)
@@ -47,7 +47,7 @@ function OrganisationUsers() {
   )
 }
 
-function NewPeople({ organisation }: { organisation: InvitedTo }) {
+function NewUsers({ organisation }: { organisation: InvitedTo }) {
   return (
     <>
       <Button asChild variant="outline" icon={<UserPlus />}>
@@ -60,11 +60,11 @@ function NewPeople({ organisation }: { organisation: InvitedTo }) {
   )
 }
 
-function queryOf(id: string, search: PeopleSearch) {
+function queryOf(id: string, search: UsersSearch) {
   return api.users.list.query({ query: listed({ ...search, tenant_id: idIn(id) }) })
 }
 
-// All of them are of one: the column is not there to be sorted by.
-function withoutTenant(sort: PeopleSearch['sort']) {
+// The list has no organisation column.
+function withoutTenant(sort: UsersSearch['sort']) {
   return sort === 'tenant_id.asc' || sort === 'tenant_id.desc' ? undefined : sort
 }

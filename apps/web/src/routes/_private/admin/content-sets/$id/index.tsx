@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_private/admin/content-sets/$id/')({
     actionableId: wholeNumber(1),
     elementId: wholeNumber(1),
   }),
-  // Always as it is now: another author may have saved since.
+  // Always refetch, because another author may have saved.
   loader: ({ params, context }) =>
     context.queryClient
       .fetchQuery({
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/_private/admin/content-sets/$id/')({
         staleTime: 0,
       })
       .catch(toNotFound),
-  // What is open is kept up to date by the builder itself; who comes back sees what is there then.
+  // The builder keeps the open content set up to date.
   shouldReload: false,
   gcTime: 0,
   head: ({ loaderData }) => ({

@@ -7,7 +7,7 @@ import { can } from '#core/can.ts'
 import { useUser } from '#features/session/user.ts'
 import { AccountActions } from '#features/people/account-actions.tsx'
 import { AccountFacts } from '#features/people/account-facts.tsx'
-import { personQuery } from '#features/people/person-query.ts'
+import { userDetailsQuery } from '#features/people/user-query.ts'
 import { Section } from '#ui/section.tsx'
 
 const EditedDetails = lazy(() =>
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/_private/admin/users/$id/main-details')({
 
 function MainDetails() {
   const { id } = Route.useParams()
-  const { data: person } = useSuspenseQuery(personQuery(id))
+  const { data: person } = useSuspenseQuery(userDetailsQuery(id))
   const isEditor = can(useUser(), 'create-users') && !isOfPlatform(person)
   return (
     <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -37,7 +37,7 @@ function MainDetails() {
   )
 }
 
-/** They are managed under Access. */
+/** Managed on the Access pages. */
 function isOfPlatform({ roles }: UserDetails) {
   return roles.includes('god-admin') || roles.includes('auditor')
 }

@@ -12,11 +12,11 @@ import { FileCheck2 } from 'lucide-react'
 import { formatDate } from '#core/time.ts'
 
 export const Route = createFileRoute('/_private/admin/users/$id/assessment/$contentSetId')({
-  /** Without it the current year of the person's organisation. */
+  /** Default: the current year of the user's organisation. */
   validateSearch: lenient({ year: wholeNumber(2000, 2100) }),
   loaderDeps: ({ search }) => search,
   loader: async ({ context, params, deps }) => {
-    // The specification, section 2: a load error shows the same as none, and so does an id that cannot be one.
+    // The specification, section 2: a load error shows the same as none, also for invalid ids.
     try {
       const query = api.userResults.results.query({
         params: { id: idIn(params.id), contentSetId: idIn(params.contentSetId) },
@@ -59,7 +59,7 @@ function Results() {
         >
           <h3 className="text-18 font-semibold">{ASSESSMENT_TYPE_LABELS[result.type]}</h3>
           <p className="mb-3 text-14 text-muted-foreground">
-            {ASSESSMENT_STATUS_LABELS[result.status]}, {result.answered} of {result.total} answered,{' '}
+            {`${ASSESSMENT_STATUS_LABELS[result.status]}, ${result.answered} of ${result.total} answered, `}
             <span className="tabular-nums">{routeText(result, scale)}</span>
           </p>
           <ElementResults elements={result.elements} scale={scale} />
@@ -77,7 +77,7 @@ interface ResultReportsProps {
 
 function ResultReports({ personId, reports }: ResultReportsProps) {
   if (reports.length === 0)
-    return <p className="mt-3 text-14 text-muted-foreground">No report was made yet.</p>
+    return <p className="mt-3 text-14 text-muted-foreground">No reports yet.</p>
   return (
     <ul aria-label="Reports" className="mt-3 divide-y rounded-lg border bg-card">
       {reports.map(({ id, title, version, created_at }) => (
@@ -93,7 +93,7 @@ function ResultReports({ personId, reports }: ResultReportsProps) {
               className="link hit-44"
             >
               {title}
-              {version > 1 && `, version ${version}`}
+              {version > 1 && ` (version ${version})`}
             </Link>
           </span>
           <span className="text-muted-foreground">{formatDate(created_at)}</span>

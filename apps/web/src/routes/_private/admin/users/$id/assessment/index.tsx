@@ -32,7 +32,7 @@ const COLUMNS: Column<UserAssessment>[] = [
   },
   {
     key: 'levels',
-    label: 'Now and in future',
+    label: 'Current and future level',
     isNumber: true,
     cell: (row) => routeText(row, scaleOf(row.content_set)),
   },

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_private/admin/users/$id/certifications/$
   // The specification, section 2.
   staleTime: 0,
   loader: async ({ context, params }) => {
-    // The specification, section 2: a load error shows the same as none, and so does an id that cannot be one.
+    // The specification, section 2: a load error shows the same as none, also for invalid ids.
     try {
       const query = api.userResults.certification.query({
         params: { id: idIn(params.id), certificationId: idIn(params.certificationId) },

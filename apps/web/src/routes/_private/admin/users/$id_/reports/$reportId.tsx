@@ -12,14 +12,14 @@ export const Route = createFileRoute('/_private/admin/users/$id_/reports/$report
   loader: ({ context, params }) =>
     context.queryClient.ensureQueryData(reportQuery(params)).catch(toNotFound),
   head: ({ loaderData }) => ({ meta: [{ title: loaderData?.snapshot.title ?? 'Action report' }] }),
-  component: PersonsReport,
+  component: UserReport,
 })
 
 function reportQuery({ id, reportId }: { id: string; reportId: string }) {
   return api.userResults.report.query({ params: { id: idIn(id), reportId: idIn(reportId) } })
 }
 
-function PersonsReport() {
+function UserReport() {
   const params = Route.useParams()
   const { data: report } = useSuspenseQuery(reportQuery(params))
   const { respondent, organisation, year, content_set } = report.snapshot

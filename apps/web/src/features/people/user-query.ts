@@ -1,6 +1,6 @@
 import { api } from '#core/api.ts'
 import { idIn } from '#core/route-id.ts'
 
-export function personQuery(id: string) {
+export function userDetailsQuery(id: string) {
   return api.users.get.query({ params: { id: idIn(id) } })
 }

@@ -7,9 +7,9 @@ import { can } from '#core/can.ts'
 import { showToast } from '#core/toast.ts'
 import { useUser } from '#features/session/user.ts'
 import { MenuItem, MenuSeparator } from '#ui/menu.tsx'
-import { useChangePeople } from './use-change-people.ts'
+import { useChangeUsers } from './use-change-users.ts'
 
-export function PersonMenu({ person }: { person: ListedUser }) {
+export function UserMenu({ person }: { person: ListedUser }) {
   const user = useUser()
   const mayChange = can(user, 'create-users')
   const params = { id: String(person.id) }
@@ -46,10 +46,10 @@ function PasswordItem({ person: { id, email } }: { person: ListedUser }) {
       showToast({
         variant: 'success',
         title: 'Link sent',
-        description: `It was mailed to ${email}`,
+        description: `Sent to ${email}`,
       }),
     onError: ({ message }) =>
-      showToast({ variant: 'destructive', title: 'No link was sent', description: message }),
+      showToast({ variant: 'destructive', title: 'The link was not sent', description: message }),
   })
   return (
     <MenuItem icon={<Mail />} onSelect={() => send.mutate()}>
@@ -60,7 +60,7 @@ function PasswordItem({ person: { id, email } }: { person: ListedUser }) {
 
 function StatusItem({ person }: { person: ListedUser }) {
   const { is_active: isActive } = person
-  const change = useChangePeople([person], true)
+  const change = useChangeUsers([person], true)
   return (
     <>
       <MenuSeparator />

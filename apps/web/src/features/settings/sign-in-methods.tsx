@@ -14,15 +14,18 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from './section.tsx'
 
-export function SignInWays() {
+export function SignInMethods() {
   const { password, ways, proof } = useSuspenseQuery(api.identities.list.query()).data
   return (
-    <Section title="Ways to sign in" meta="Link what your organisation offers to your account.">
+    <Section
+      title="Sign-in methods"
+      meta="Link your account to other sign-in methods of your organisation."
+    >
       {proof === 'too-old' && ways.length > 0 && (
-        <SignInAgain title="Sign in again to change these." />
+        <SignInAgain title="Sign in again to change your sign-in methods." />
       )}
       <ul className="border-b">
-        <Row icon={<RectangleEllipsis />} name="Password" text={PASSWORD_WORDS[password]}>
+        <Row icon={<RectangleEllipsis />} name="Password" text={PASSWORD_TEXTS[password]}>
           {password === 'usable' && <Badge variant="success">In use</Badge>}
         </Row>
         {ways.map((way) => (
@@ -42,16 +45,16 @@ export function SignInWays() {
 
 const ICONS = { sso: <KeyRound />, salesforce: <Cloud />, other: <Unlink /> }
 
-const PASSWORD_WORDS: Record<Ways['password'], string> = {
-  usable: 'You can sign in with it.',
-  none: 'You have none: you sign in with what is linked below.',
-  replaced: 'Not taken as long as something below is linked: that brings its own second step.',
-  'sso-only': 'Your organisation asks everybody to use single sign-on.',
+const PASSWORD_TEXTS: Record<Ways['password'], string> = {
+  usable: 'You can sign in with your password.',
+  none: 'You have no password. You sign in with a method linked below.',
+  replaced: 'Turned off while a sign-in provider is linked. The provider handles verification.',
+  'sso-only': 'Your organisation requires single sign-on.',
 }
 
 function textOf({ kind, domain, identity }: SignInWay) {
   if (kind === 'other')
-    return 'Linked, but not offered on this page. It may be another organisation’s.'
+    return 'Linked, but not offered here. The method may belong to another organisation.'
   const since = identity ? `Linked on ${formatDate(identity.linked_at)}` : 'Not linked'
   return domain === null ? since : `${since}, for addresses at ${domain}`
 }
@@ -82,7 +85,7 @@ function Action({ way, proof }: { way: SignInWay; proof: Ways['proof'] }) {
   if (proof === 'too-old') return way.identity && <Badge variant="success">Linked</Badge>
   if (way.identity) return <UnlinkButton way={way} id={way.identity.id} proof={proof} />
   if (way.can_link) return <LinkButton way={way} proof={proof} />
-  return way.kind === 'salesforce' && <Badge>Links when you sign in with it</Badge>
+  return way.kind === 'salesforce' && <Badge>Links when you next use it to sign in</Badge>
 }
 
 interface LinkButtonProps {
@@ -100,10 +103,10 @@ function LinkButton({ way, proof }: LinkButtonProps) {
         </Button>
       }
       title={`Link ${way.name}?`}
-      description="You sign in there next. From then on it signs you in here, and your password no longer does."
+      description="Next, you sign in with this provider. After that, you can't sign in with your password."
       actionLabel="Continue"
       actionVariant="primary"
-      failureTitle="Linking could not begin."
+      failureTitle="Linking could not start."
       needs={proof}
       onProof={leave}
     />
@@ -134,7 +137,7 @@ function UnlinkButton({ way, id, proof }: LinkButtonProps & { id: number }) {
         </Button>
       }
       title={`Unlink ${way.name}?`}
-      description="It no longer signs you in. Every other device is signed out. Signing in with it again may link it again."
+      description="You can no longer sign in with this method. All other devices are signed out. Signing in with it again may link it again."
       actionLabel="Unlink"
       actionVariant="destructive"
       failureTitle={`${way.name} is still linked.`}
@@ -147,8 +150,8 @@ function UnlinkButton({ way, id, proof }: LinkButtonProps & { id: number }) {
     await api.identities.unlink.call({ params: { id }, body: onlyNeeded(typed, proof) })
     showToast({
       variant: 'success',
-      title: `${way.name} is unlinked`,
-      description: 'Every other device is signed out',
+      title: `${way.name} unlinked`,
+      description: 'All other devices are signed out.',
     })
     await Promise.all(
       [api.identities.list.key, api.auth.sessions.key, api.account.me.key].map((queryKey) =>

@@ -13,8 +13,8 @@ import type { Column } from '#features/data-table/table.tsx'
 import { useUser } from '#features/session/user.ts'
 import { Badge, StatusDot } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { PeopleBulk } from './people-bulk.tsx'
-import { PersonMenu } from './person-menu.tsx'
+import { UsersBulk } from './users-bulk.tsx'
+import { UserMenu } from './user-menu.tsx'
 
 const ORGANISATION: Column<ListedUser> = {
   key: 'organisation',
@@ -23,20 +23,20 @@ const ORGANISATION: Column<ListedUser> = {
   cell: ({ tenant }) => <span className="text-subtle-foreground">{tenant.name}</span>,
 }
 
-export interface PeopleSearch extends Omit<ListSearch, 'sort'>, UsersOrder {
+export interface UsersSearch extends Omit<ListSearch, 'sort'>, UsersOrder {
   name?: string | undefined
   email?: string | undefined
   tenant_id?: number | undefined
   roles?: ('admin' | 'user')[] | undefined
 }
 
-interface PeopleListProps {
+interface UsersListProps {
   name: string
   answer: { rows: ListedUser[]; total: number; has_more_than_total: boolean }
-  search: PeopleSearch
+  search: UsersSearch
   isBehind: boolean
-  onSearch: (search: PeopleSearch, isTyped: boolean) => void
-  /** To choose from; none where all people are of one. */
+  onSearch: (search: UsersSearch, isTyped: boolean) => void
+  /** The choices of the filter; empty if all users belong to one organisation. */
   organisations?: readonly { id: number; name: string }[]
   actions?: ReactNode
   invite?: ReactNode
@@ -57,14 +57,14 @@ const ROLES: Filter = {
   ],
 }
 
-export function PeopleList({ name, answer, search, onSearch, ...props }: PeopleListProps) {
+export function UsersList({ name, answer, search, onSearch, ...props }: UsersListProps) {
   const { organisations = [], actions, invite } = props
   const isWriter = can(useUser(), 'create-users')
   return (
     <DataTable
       name={name}
       noun="users"
-      columns={peopleColumns(organisations.length > 1)}
+      columns={userColumns(organisations.length > 1)}
       answer={answer}
       isBehind={props.isBehind}
       rowKey={({ id }) => id}
@@ -83,12 +83,12 @@ export function PeopleList({ name, answer, search, onSearch, ...props }: PeopleL
         )
       }
       filters={[...TEXTS, organisations.length > 1 && organisationFilter(organisations), ROLES]}
-      renderMenu={(person) => <PersonMenu person={person} />}
+      renderMenu={(person) => <UserMenu person={person} />}
       actions={isWriter && actions}
       {...(isWriter && {
         noMatchAction: invite,
         renderBulk: (people: readonly ListedUser[], done: () => void) => (
-          <PeopleBulk people={people} done={() => done()} />
+          <UsersBulk people={people} done={() => done()} />
         ),
       })}
       exports={{
@@ -96,17 +96,17 @@ export function PeopleList({ name, answer, search, onSearch, ...props }: PeopleL
         xlsx: (query, init) => api.users.exportXlsx.call({ query }, init),
       }}
       empty={
-        <EmptyState icon={<Users />} title="No users">
+        <EmptyState icon={<Users />} title="No users yet">
           {isWriter
-            ? 'People stand here once they have accepted an invitation.'
-            : 'The people of organisations that are assigned to you stand here.'}
+            ? 'Users appear here after they accept an invitation.'
+            : 'Users of the organisations assigned to you appear here.'}
         </EmptyState>
       }
     />
   )
 }
 
-function peopleColumns(hasOrganisations: boolean): Column<ListedUser>[] {
+function userColumns(hasOrganisations: boolean): Column<ListedUser>[] {
   return [
     {
       key: 'name',
@@ -146,16 +146,8 @@ function peopleColumns(hasOrganisations: boolean): Column<ListedUser>[] {
       isLine: true,
       cell: ({ last_login_at: at }) => (
         <span className="whitespace-nowrap text-subtle-foreground tabular-nums">
-          {at === null ? (
-            <>
-              Never<span className="lg:hidden"> signed in</span>
-            </>
-          ) : (
-            <>
-              <span className="lg:hidden">Signed in </span>
-              {formatMoment(at)}
-            </>
-          )}
+          <span className="lg:hidden">Last signed in </span>
+          {at === null ? 'Never' : formatMoment(at)}
         </span>
       ),
     },

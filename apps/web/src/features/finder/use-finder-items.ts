@@ -3,25 +3,25 @@ import type { Found } from 'contract/find'
 import { searchNorm } from 'contract/search-norm'
 import { useEffect, useState } from 'react'
 import { api } from '#core/api.ts'
-import { partOfText } from '#features/data-table/list-search.ts'
+import { searchText } from '#features/data-table/list-search.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
 import { adminPages } from '#features/shell/admin-pages.ts'
-import { useRecent, type Goal } from './recent.ts'
+import { useRecent, type FinderItem } from './recent.ts'
 
-/** After the last key, before the server is asked. */
-const A_PAUSE = 200
+/** Milliseconds after the last key. */
+const DEBOUNCE = 200
 
-export interface GoalGroup {
+export interface FinderGroup {
   title: string
-  goals: Goal[]
+  items: FinderItem[]
 }
 
-export function useGoals(typed: string) {
-  const wanted = partOfText(typed) ?? ''
-  const text = useSettled(wanted)
+export function useFinderItems(typed: string) {
+  const search = searchText(typed) ?? ''
+  const text = useDebounced(search)
   const tenant = useTenant()
-  const pages = usePages(wanted)
+  const pages = usePages(search)
   const recent = useOwnRecent()
   const { data, isFetching, isError, refetch } = useQuery({
     ...api.find.anything.query({ query: { text } }),
@@ -29,34 +29,34 @@ export function useGoals(typed: string) {
     placeholderData: keepPreviousData,
     retry: 1,
   })
-  if (wanted === '') {
+  if (search === '') {
     const groups = [
-      { title: 'Opened lately', goals: recent },
-      { title: 'Pages', goals: pages },
+      { title: 'Recently opened', items: recent },
+      { title: 'Pages', items: pages },
     ]
     return { groups: groups.filter(isFilled), isBusy: false, isError: false, refetch }
   }
-  const isBusy = isFetching || text !== wanted
+  const isBusy = isFetching || text !== search
   const found = data && text !== '' ? groupsOf(data, tenant.is_platform) : []
-  const shown = isBusy ? found.map((group) => fitting(group, wanted)) : found
+  const shown = isBusy ? found.map((group) => matching(group, search)) : found
   return {
-    groups: [{ title: 'Pages', goals: pages }, ...shown].filter(isFilled),
+    groups: [{ title: 'Pages', items: pages }, ...shown].filter(isFilled),
     isBusy,
     isError,
     refetch,
   }
 }
 
-function useSettled(text: string) {
-  const [settled, setSettled] = useState(text)
+function useDebounced(text: string) {
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), A_PAUSE)
+    const timer = setTimeout(() => setDebounced(text), DEBOUNCE)
     return () => clearTimeout(timer)
   }, [text])
-  return settled
+  return debounced
 }
 
-function usePages(text: string): Goal[] {
+function usePages(text: string): FinderItem[] {
   const pages = adminPages(useUser(), useTenant().is_platform).flat()
   return pages
     .filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
@@ -65,18 +65,18 @@ function usePages(text: string): Goal[] {
 
 function useOwnRecent() {
   const { id } = useUser()
-  const { userId, goals } = useRecent()
-  return userId === id ? goals : []
+  const { userId, items } = useRecent()
+  return userId === id ? items : []
 }
 
 function groupsOf(
   { users, admin_users, organisations, content_sets }: Found,
   isPlatform: boolean,
-): GoalGroup[] {
+): FinderGroup[] {
   return [
     {
       title: 'Organisations',
-      goals: organisations.map(({ id, name, domain }) => ({
+      items: organisations.map(({ id, name, domain }) => ({
         to: isPlatform ? `/admin/applications/${id}/main` : '/admin/organisation',
         label: name,
         detail: domain,
@@ -85,7 +85,7 @@ function groupsOf(
     },
     {
       title: 'Access',
-      goals: admin_users.map(({ id, name, email }) => ({
+      items: admin_users.map(({ id, name, email }) => ({
         to: `/admin/admin-users/${id}`,
         label: name,
         detail: email,
@@ -94,7 +94,7 @@ function groupsOf(
     },
     {
       title: 'Users',
-      goals: users.map(({ id, name, email, tenant }) => ({
+      items: users.map(({ id, name, email, tenant }) => ({
         to: `/admin/users/${id}/main-details`,
         label: name,
         detail: isPlatform ? `${email}, ${tenant}` : email,
@@ -103,7 +103,7 @@ function groupsOf(
     },
     {
       title: 'Content sets',
-      goals: content_sets.map(({ id, title, tenant }) => ({
+      items: content_sets.map(({ id, title, tenant }) => ({
         to: `/admin/content-sets/${id}`,
         label: title,
         detail: isPlatform ? tenant : '',
@@ -113,17 +113,17 @@ function groupsOf(
   ]
 }
 
-/** Of what was found for the letters before, what fits those typed since: Enter must not open anything else. */
-function fitting({ title, goals }: GoalGroup, typed: string): GoalGroup {
+/** Filters the previous results while the new ones load, so that Enter opens only a match. */
+function matching({ title, items }: FinderGroup, typed: string): FinderGroup {
   const part = searchNorm(typed)
   return {
     title,
-    goals: goals.filter(({ label, detail = '' }) =>
+    items: items.filter(({ label, detail = '' }) =>
       searchNorm(`${label}\n${detail}`).includes(part),
     ),
   }
 }
 
-function isFilled({ goals }: GoalGroup) {
-  return goals.length > 0
+function isFilled({ items }: FinderGroup) {
+  return items.length > 0
 }

@@ -1,3 +1,4 @@
+import { plural } from '#core/plural.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ListedUser, OrganisationRole } from 'contract/users'
 import { ChevronDown } from 'lucide-react'
@@ -5,25 +6,21 @@ import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
 import { showToast } from '#core/toast.ts'
-import {
-  peopleCount,
-  useChangePeople,
-  useRemovedConflict,
-  withoutAdminWords,
-} from './use-change-people.ts'
+import { useChangeUsers, USERS, useRemovedConflict, withoutAdminText } from './use-change-users.ts'
 import { useUser } from '#features/session/user.ts'
+import { REMOVED_TEXT } from './remove-dialog.tsx'
 import { ConfirmDialog } from '#features/shell/confirm-dialog.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 
-interface PeopleRemoveDialogProps {
+interface UsersRemoveDialogProps {
   ids: number[]
   onClose: () => void
   onDone: () => void
 }
 
-interface PeopleBulkProps {
+interface UsersBulkProps {
   people: readonly ListedUser[]
   done: () => void
 }
@@ -32,28 +29,28 @@ const ROLES: readonly { role: OrganisationRole; label: string; consequence: stri
   {
     role: 'user',
     label: 'User',
-    consequence: 'They keep their assessments and no longer administer their organisation.',
+    consequence: 'They keep their assessments and can no longer manage their organisation.',
   },
   {
     role: 'admin',
     label: 'Admin',
-    consequence: 'They will see and change everybody and everything of their organisation.',
+    consequence: 'They can view and change all users and content of their organisation.',
   },
 ]
 
-export function PeopleBulk({ people, done }: PeopleBulkProps) {
+export function UsersBulk({ people, done }: UsersBulkProps) {
   const user = useUser()
-  const [asked, setAsked] = useState<(typeof ROLES)[number]>()
+  const [role, setRole] = useState<(typeof ROLES)[number]>()
   const [isRemoving, setRemoving] = useState(false)
   const others = people.filter(({ id }) => id !== user.id)
-  const change = useChangePeople(others)
+  const change = useChangeUsers(others)
   const ids = others.map(({ id }) => id)
   const invited = others.filter((person) => person.is_active && person.last_login_at === null)
-  if (ids.length === 0) return <p className="text-14">You cannot change your own account here.</p>
+  if (ids.length === 0) return <p className="text-14">You can't change your own account here.</p>
   return (
     <>
       {others.length < people.length && (
-        <p className="text-14 text-subtle-foreground">You are left out.</p>
+        <p className="text-14 text-subtle-foreground">Your own account is not included.</p>
       )}
       {others.some((person) => person.is_active) && (
         <Button
@@ -76,38 +73,44 @@ export function PeopleBulk({ people, done }: PeopleBulkProps) {
       <Menu
         trigger={
           <Button variant="outline">
-            Set role
+            Change role
             <ChevronDown aria-hidden="true" />
           </Button>
         }
       >
         {ROLES.map((choice) => (
-          <MenuItem key={choice.role} onSelect={() => setAsked(choice)}>
+          <MenuItem key={choice.role} onSelect={() => setRole(choice)}>
             {choice.label}
           </MenuItem>
         ))}
       </Menu>
-      {invited.length > 0 && <PeopleInviteAgain ids={invited.map(({ id }) => id)} onDone={done} />}
+      {invited.length > 0 && <UsersInviteAgain ids={invited.map(({ id }) => id)} onDone={done} />}
       {can(user, 'remove-users-from-company') && (
         <Button variant="destructive-outline" onClick={() => setRemoving(true)}>
           Remove
         </Button>
       )}
       {isRemoving && (
-        <PeopleRemoveDialog ids={ids} onClose={() => setRemoving(false)} onDone={done} />
+        <UsersRemoveDialog ids={ids} onClose={() => setRemoving(false)} onDone={done} />
       )}
-      {asked && (
+      {role && (
         <AlertDialog
           open
-          onOpenChange={() => setAsked(undefined)}
-          title={`Set the role of ${peopleCount(ids.length)} to ${asked.label}?`}
-          description={asked.consequence}
-          actionLabel={`Set role of ${peopleCount(ids.length)}`}
+          onOpenChange={() => setRole(undefined)}
+          title={plural(ids.length, {
+            one: `Change the role of # user to ${role.label}?`,
+            other: `Change the role of # users to ${role.label}?`,
+          })}
+          description={role.consequence}
+          actionLabel={plural(ids.length, {
+            one: 'Change role of # user',
+            other: 'Change role of # users',
+          })}
           actionVariant="primary"
           isLoading={change.isPending}
           onAction={() => {
-            setAsked(undefined)
-            change.mutate({ change: 'set-roles', roles: [asked.role] }, { onSuccess: done })
+            setRole(undefined)
+            change.mutate({ change: 'set-roles', roles: [role.role] }, { onSuccess: done })
           }}
         />
       )}
@@ -115,10 +118,10 @@ export function PeopleBulk({ people, done }: PeopleBulkProps) {
   )
 }
 
-function PeopleInviteAgain({ ids, onDone }: { ids: number[]; onDone: () => void }) {
+function UsersInviteAgain({ ids, onDone }: { ids: number[]; onDone: () => void }) {
   const [isOpen, setOpen] = useState(false)
-  const who = peopleCount(ids.length)
-  const told = useRemovedConflict('Nothing was sent')
+  const who = plural(ids.length, USERS)
+  const showRemoved = useRemovedConflict('The invitations were not sent')
   const send = useMutation({
     mutationFn: () => api.users.sendPasswordLinks.call({ body: { ids } }),
     onSuccess: () => {
@@ -126,7 +129,7 @@ function PeopleInviteAgain({ ids, onDone }: { ids: number[]; onDone: () => void 
       showToast({ variant: 'success', title: `Invitation sent again to ${who}` })
     },
     onError: async (error) => {
-      if (await told(error)) setOpen(false)
+      if (await showRemoved(error)) setOpen(false)
     },
   })
   return (
@@ -135,19 +138,19 @@ function PeopleInviteAgain({ ids, onDone }: { ids: number[]; onDone: () => void 
       onOpenChange={setOpen}
       trigger={<Button variant="outline">Send invitation again</Button>}
       title={`Send the invitation again to ${who}?`}
-      description="To those chosen who have never signed in. Each is mailed a new link to a password; the links sent before stop working."
+      description="Only selected users who have never signed in get the email. It has a new link to set a password. Links sent earlier stop working."
       actionLabel={`Send to ${who}`}
       actionVariant="primary"
       mutation={send}
-      failure="Nothing was sent."
+      failure="The invitations were not sent."
     />
   )
 }
 
-function PeopleRemoveDialog({ ids, onClose, onDone }: PeopleRemoveDialogProps) {
+function UsersRemoveDialog({ ids, onClose, onDone }: UsersRemoveDialogProps) {
   const queryClient = useQueryClient()
-  const who = peopleCount(ids.length)
-  const told = useRemovedConflict('Nobody was removed')
+  const who = plural(ids.length, USERS)
+  const showRemoved = useRemovedConflict('The users were not removed')
   const remove = useMutation({
     mutationFn: () => api.users.removeSeveral.call({ body: { ids } }),
     onSuccess: async ({ without_admin }) => {
@@ -155,7 +158,7 @@ function PeopleRemoveDialog({ ids, onClose, onDone }: PeopleRemoveDialogProps) {
       showToast({
         variant: 'success',
         title: `${who} removed`,
-        description: withoutAdminWords(without_admin),
+        description: withoutAdminText(without_admin),
       })
       queryClient.removeQueries({ queryKey: api.users.get.key })
       await Promise.all(
@@ -165,7 +168,7 @@ function PeopleRemoveDialog({ ids, onClose, onDone }: PeopleRemoveDialogProps) {
       )
     },
     onError: async (error) => {
-      if (await told(error)) onClose()
+      if (await showRemoved(error)) onClose()
     },
   })
   return (
@@ -175,20 +178,16 @@ function PeopleRemoveDialog({ ids, onClose, onDone }: PeopleRemoveDialogProps) {
       title={`Remove ${who}?`}
       description={
         <>
-          <p>
-            Gone for good: name, e-mail address, password, second step, linked sign-ins, sessions
-            and mailed links.
-          </p>
+          <p>{REMOVED_TEXT}</p>
           <p className="mt-2">
-            Kept by the organisation under “Former user”: assessments and reports. Reports are
-            frozen: inside them stands the name they were made for. The audit log keeps the number
-            of each account.
+            The organisation keeps assessments and reports under “Former user”. The reports still
+            show the original name. The audit log keeps the number of each account.
           </p>
         </>
       }
       actionLabel={`Remove ${who}`}
       mutation={remove}
-      failure="Nobody was removed."
+      failure="The users were not removed."
     />
   )
 }

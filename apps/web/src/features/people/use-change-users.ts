@@ -1,0 +1,151 @@
+import { formatList, plural } from '#core/plural.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ListedUser, UsersChangeBody } from 'contract/users'
+import { hasCode } from '#core/api-error.ts'
+import { api } from '#core/api.ts'
+import { showToast } from '#core/toast.ts'
+import { inSequence } from '#features/admin/sequential.ts'
+
+export const USERS = { one: '# user', other: '# users' }
+
+const DONE = {
+  activate: { one: '# user activated', other: '# users activated' },
+  deactivate: { one: '# user deactivated', other: '# users deactivated' },
+  'set-roles': { one: 'Role of # user changed', other: 'Roles of # users changed' },
+}
+
+type Change = Omit<UsersChangeBody, 'ids'>
+type Shown = Pick<ListedUser, 'id' | 'name' | 'is_active' | 'roles'>
+
+/**
+ * Changes the users; a deactivation can be undone in the toast. Users who already have the new value are skipped.
+ * `isOne`: the toast shows the user's name.
+ */
+export function useChangeUsers(users: readonly Shown[], isOne = false) {
+  const refresh = useRefreshUsers()
+  const undo = useUndoDeactivation()
+  const name = isOne ? users[0]?.name : undefined
+  const title = 'The change was not saved'
+  const showRemoved = useRemovedConflict(title)
+  return useMutation({
+    mutationFn: async (change: Change) => {
+      const ids = users.filter((one) => !isDone(one, change)).map(({ id }) => id)
+      if (ids.length === 0) return { ids, without_admin: [] }
+      return await api.users.changeSeveral.call({ body: { ...change, ids } })
+    },
+    onSuccess: async ({ ids, without_admin }, { change }) => {
+      showToast({
+        variant: 'success',
+        title: ids.length === 0 ? 'No changes needed' : doneText(change, ids.length, name),
+        description: withoutAdminText(without_admin),
+        action:
+          change === 'deactivate' && ids.length > 0
+            ? {
+                label: 'Undo',
+                onClick: () => undo.mutate(users.filter(({ id }) => ids.includes(id))),
+              }
+            : undefined,
+      })
+      await refresh()
+    },
+    onError: async (error) => {
+      if (await showRemoved(error)) return
+      showToast({ variant: 'destructive', title, description: error.message })
+    },
+  })
+}
+
+function isDone(person: Shown, { change, roles }: Change) {
+  if (change !== 'set-roles') return person.is_active === (change === 'activate')
+  return person.roles.join() === roles?.join()
+}
+
+export function withoutAdminText(organisations: readonly string[]) {
+  if (organisations.length === 0) return undefined
+  return `There is no active admin left in ${formatList(organisations)}.`
+}
+
+interface Named {
+  id: number
+  name: string
+}
+
+/** Activates the users again and names those who no longer exist. */
+function useUndoDeactivation() {
+  const refresh = useRefreshUsers()
+  const title = 'The users were not activated again'
+  const showRemoved = useRemovedConflict(title)
+  return useMutation({
+    mutationFn: async (users: readonly Named[]) => {
+      try {
+        await activate(users)
+        return []
+      } catch (error) {
+        // The server changes all or none, so try the users in series.
+        if (!hasCode(error, 'not-found') || users.length === 1) throw error
+        const { failed } = await inSequence(users, (one) => activate([one]))
+        if (failed.length === users.length) throw error
+        return failed.map(({ one }) => one)
+      }
+    },
+    onSuccess: async (failed, users) => {
+      showUndone(users, failed)
+      await refresh()
+    },
+    onError: async (error) => {
+      if (await showRemoved(error)) return
+      showToast({ variant: 'destructive', title, description: error.message })
+    },
+  })
+}
+
+async function activate(users: readonly Named[]) {
+  await api.users.changeSeveral.call({
+    body: { ids: users.map(({ id }) => id), change: 'activate' },
+  })
+}
+
+function showUndone(users: readonly Named[], failed: readonly Named[]) {
+  const name = users.length === 1 ? users[0]?.name : undefined
+  const done = doneText('activate', users.length - failed.length, name)
+  if (failed.length === 0) return showToast({ variant: 'success', title: done })
+  const names = formatList(failed.map(({ name: failedName }) => failedName))
+  return showToast({
+    variant: 'destructive',
+    title: `Could not activate ${names}`,
+    description: `These accounts are no longer here. ${done}.`,
+  })
+}
+
+function useRefreshUsers() {
+  const queryClient = useQueryClient()
+  return async () => {
+    await Promise.all(
+      [api.users.list.key, api.users.get.key].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    )
+  }
+}
+
+/** The server changes all users or none. If one no longer exists, shows a toast and refreshes the list. */
+export function useRemovedConflict(title: string) {
+  const queryClient = useQueryClient()
+  return async (failure: Error) => {
+    if (!hasCode(failure, 'not-found')) return false
+    const description = 'Some selected users are no longer here. The list is now up to date.'
+    showToast({ variant: 'destructive', title, description })
+    await Promise.all(
+      [api.users.list.key, api.tenants.get.key].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    )
+    return true
+  }
+}
+
+function doneText(change: keyof typeof DONE, count: number, name: string | undefined) {
+  if (name === undefined) return plural(count, DONE[change])
+  if (change === 'set-roles') return `Role of ${name} changed`
+  return change === 'activate' ? `${name} activated` : `${name} deactivated`
+}
