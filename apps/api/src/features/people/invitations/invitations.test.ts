@@ -137,8 +137,8 @@ test('only god-admins at the platform invite god-admins and auditors, and only t
       code: 'forbidden',
     })
   const local = await aUser(t.db, { tenant: northfield, roles: ['god-admin'] })
-  for (const wish of [{ by: local }, inNorthfield()])
-    expect(await invite([newAddress()], { ...wish, roles: ['auditor'] })).toMatchObject({
+  for (const options of [{ by: local }, inNorthfield()])
+    expect(await invite([newAddress()], { ...options, roles: ['auditor'] })).toMatchObject({
       code: 'forbidden',
     })
   const { signature, email } = await anInvitation({ by: god, roles: ['auditor'] })

@@ -36,8 +36,8 @@ afterAll(() => t.close())
 
 /** A user with a row in every private table, and a word that nothing else contains. */
 async function aFullUser(word: string) {
-  const wish = { name: `Canary ${word}`, email: `${word}@example.org` }
-  const user = await aUser(t.db, { tenant: northfield, ...wish })
+  const names = { name: `Canary ${word}`, email: `${word}@example.org` }
+  const user = await aUser(t.db, { tenant: northfield, ...names })
   await anAuthenticator(t, user)
   await anIdentity(t.db, user)
   await aSession(t.db, user)

@@ -35,7 +35,7 @@ const list = async (user: TestUser, search = '') =>
 const names = async (user: TestUser, search = '') =>
   (await list(user, search)).rows.map(({ name }) => name)
 
-test('god-admins see all users, auditors those of assigned organisations, admins their own', async () => {
+test('god-admins see all users, auditors and admins only users of their organisations', async () => {
   expect(await names(god)).toEqual(['100%_sure', '=1+1', 'Ada Admin', 'Bob', 'Zoë Måller'])
   expect(await names(auditor)).toEqual(['=1+1', 'Bob'])
   expect(await names(admin)).toEqual(['100%_sure', 'Ada Admin', 'Zoë Måller'])
