@@ -69,7 +69,7 @@ export function AnswerRow(props: AnswerRowProps) {
 
 function Standing({ isNow, isThen }: { isNow: boolean; isThen: boolean }) {
   if (!isNow && !isThen) return null
-  const words = isNow && isThen ? 'We are here and want to stay' : 'We are here'
+  const text = isNow && isThen ? 'We are here and want to stay' : 'We are here'
   return (
     <span
       className={cn(
@@ -77,7 +77,7 @@ function Standing({ isNow, isThen }: { isNow: boolean; isThen: boolean }) {
         isNow ? 'text-state-current-ink' : 'text-state-future-ink',
       )}
     >
-      {isNow ? words : 'We want to be here'}
+      {isNow ? text : 'We want to be here'}
     </span>
   )
 }

@@ -72,27 +72,27 @@ function FileState({ file, namesake, isOwn, remedy = '' }: FileStateProps) {
     )
   if (status === 'uploading' && !isOwn)
     return (
-      <Words>
+      <Details>
         This file was not uploaded before the assessment was submitted, so it is not part of it.
-      </Words>
+      </Details>
     )
   if (status === 'uploading')
     return (
-      <Words>
+      <Details>
         {`${formatSize(received)} of ${formatSize(size)} uploaded. Choose the same file again to continue.`}
-      </Words>
+      </Details>
     )
-  if (status === 'scanning') return <Words>{scanText(file)}</Words>
+  if (status === 'scanning') return <Details>{scanText(file)}</Details>
   if (namesake)
     return (
-      <Words>
+      <Details>
         {positionOf(namesake)}: {formatSize(size)}, {formatMoment(at)}
-      </Words>
+      </Details>
     )
   return (
-    <Words>
+    <Details>
       {formatSize(size)}, {formatRecent(at)}
-    </Words>
+    </Details>
   )
 }
 
@@ -134,7 +134,7 @@ export function FileOnItsWay({ upload, onRetry, onReplace, onCancel }: FileOnIts
         </>
       ) : (
         <>
-          <Words>{progressText(phase, percent)}</Words>
+          <Details>{progressText(phase, percent)}</Details>
           <div
             role="progressbar"
             aria-label={`Upload of ${name}`}
@@ -187,7 +187,7 @@ function Name({ children }: { children: string }) {
   return <span className="block text-15 font-medium wrap-anywhere">{children}</span>
 }
 
-function Words({ children }: { children: ReactNode }) {
+function Details({ children }: { children: ReactNode }) {
   return <p className="text-13 text-muted-foreground tabular-nums">{children}</p>
 }
 

@@ -47,8 +47,8 @@ export function NewEditionDialog(props: NewEditionDialogProps) {
         </p>
       )}
       <ul className="list-disc space-y-1.5 pl-5 text-15">
-        {consequences(edition).map((words) => (
-          <li key={words}>{words}</li>
+        {consequences(edition).map((text) => (
+          <li key={text}>{text}</li>
         ))}
       </ul>
       {move.error && (

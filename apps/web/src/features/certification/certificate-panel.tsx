@@ -15,7 +15,7 @@ interface CertificatePanelProps {
   standing: string
   headingLevel: 1 | 2
   band: string
-  words: string
+  text: string
   scores: readonly number[]
   children?: ReactNode
   aside: ReactNode
@@ -52,7 +52,7 @@ export function CertificatePanel(props: CertificatePanelProps) {
           >
             {props.band}
           </Heading>
-          <p className="mt-2 max-w-[25rem] text-16 wrap-anywhere md:text-18">{props.words}</p>
+          <p className="mt-2 max-w-[25rem] text-16 wrap-anywhere md:text-18">{props.text}</p>
           {props.children}
         </div>
       </div>

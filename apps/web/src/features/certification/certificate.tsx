@@ -33,7 +33,7 @@ export function Certificate({ data }: { data: Certification }) {
         standing={statusText(certification)}
         headingLevel={2}
         band={level === null ? `Certified at ${score}` : `Level ${level}, ${band}`}
-        words={holderText(certification, level)}
+        text={holderText(certification, level)}
         scores={report.elements.flatMap(({ certified }) => certified ?? [])}
         aside={<Facts data={data} />}
       >

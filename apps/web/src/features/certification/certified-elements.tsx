@@ -157,7 +157,7 @@ function Line({ row, scale, className }: RowProps & { scale: Scale; className: s
 const SIGNS = { lower: ArrowDown, higher: ArrowUp, same: Equal } as const
 
 function Difference({ row: { difference } }: RowProps) {
-  const { kind, by, words } = difference
+  const { kind, by, label } = difference
   const Sign = SIGNS[kind]
   return (
     <span
@@ -167,7 +167,7 @@ function Difference({ row: { difference } }: RowProps) {
       )}
     >
       <Sign aria-hidden="true" className="size-4 shrink-0 stroke-[1.75]" />
-      {by} {words}
+      {by} {label}
     </span>
   )
 }
@@ -186,7 +186,7 @@ interface CertifiedRow {
   current: string
   certified: string
   future: string
-  difference: { kind: 'lower' | 'higher' | 'same'; by: string; words: string }
+  difference: { kind: 'lower' | 'higher' | 'same'; by: string; label: string }
   remarks: { id: number; number: string; text: string }[]
 }
 
@@ -210,9 +210,9 @@ function differenceOf(
   const kind = compared(current, certified, scale) ?? 'same'
   if (kind === 'same') {
     const isAsDeclared = statements.every((each) => each.current === each.certified)
-    return { kind: 'same', by: '', words: isAsDeclared ? 'As declared' : 'Equal on average' }
+    return { kind: 'same', by: '', label: isAsDeclared ? 'As declared' : 'Equal on average' }
   }
   const by = formatGap(current, certified, scale)
   const unit = by === '1' ? 'point' : 'points'
-  return { kind, by, words: scale ? kind : `${unit} ${kind}` }
+  return { kind, by, label: scale ? kind : `${unit} ${kind}` }
 }

@@ -24,7 +24,7 @@ export function Verified({ certificate, code }: { certificate: Verification; cod
       standing={statusText(certificate)}
       headingLevel={1}
       band={level === null ? holder : `Level ${level}, ${band}`}
-      words={holderText({ status, holder, title: scope }, level)}
+      text={holderText({ status, holder, title: scope }, level)}
       // The scores are private, so the code shapes the hill.
       scores={grouped.split('').map((character) => (character.codePointAt(0) ?? 0) / 100)}
       aside={

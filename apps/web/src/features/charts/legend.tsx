@@ -22,22 +22,22 @@ export function Legend({ signs, hasLevels = false, className }: LegendProps) {
       {signs.map((sign) => (
         <li key={sign} className="inline-flex items-center gap-2.5">
           <Sign sign={sign} />
-          {hasLevels ? levelText[sign] : words[sign]}
+          {hasLevels ? levelLabels[sign] : labels[sign]}
         </li>
       ))}
     </ul>
   )
 }
 
-const words: Record<LegendSign, string> = {
+const labels: Record<LegendSign, string> = {
   current: 'Current',
   future: 'Future',
   certified: 'Certified',
   gap: 'Gap to close',
   answered: 'Answered',
 }
-const levelText: Record<LegendSign, string> = {
-  ...words,
+const levelLabels: Record<LegendSign, string> = {
+  ...labels,
   current: 'Current level',
   future: 'Future level',
   certified: 'Certified level',

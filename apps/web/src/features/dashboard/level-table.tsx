@@ -153,16 +153,16 @@ function Answered({
   name: string
   search: LevelSearch | null
 }) {
-  const words = `${Math.floor(part * 100)}%`
-  if (!search) return words
+  const label = `${Math.floor(part * 100)}%`
+  if (!search) return label
   return (
     <Link
       to="/admin/participation"
       search={search}
-      aria-label={`Answered by ${name}: ${words}`}
+      aria-label={`Answered by ${name}: ${label}`}
       className="link hit-44"
     >
-      {words}
+      {label}
     </Link>
   )
 }

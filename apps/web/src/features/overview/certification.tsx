@@ -76,7 +76,7 @@ function CertificationSteps({ overview }: { overview: Overview }) {
         An auditor checks your answers. Anyone with the certificate’s code can then verify it.
       </p>
       <ol className="mt-4 grid gap-4">
-        {stepsOf(overview).map(([title, words], index) => (
+        {stepsOf(overview).map(([title, text], index) => (
           <li key={title} className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-3">
             <span
               aria-hidden="true"
@@ -86,7 +86,7 @@ function CertificationSteps({ overview }: { overview: Overview }) {
             </span>
             <div>
               <h3 className="text-15/7 font-medium">{title}</h3>
-              <p className="text-15 text-muted-foreground">{words}</p>
+              <p className="text-15 text-muted-foreground">{text}</p>
             </div>
           </li>
         ))}

@@ -23,7 +23,7 @@ export function NextStep({ overview, onStart, isStarting }: NextStepProps) {
   if (assessment === null) {
     if (first === undefined || !canStart(overview, currentYear)) return null
     return (
-      <BrandPanel overline="Next for you" title={first.title} words={startText(overview)}>
+      <BrandPanel overline="Next for you" title={first.title} text={startText(overview)}>
         <Button
           size="lg"
           className={BUTTON_LOOK}
@@ -39,7 +39,7 @@ export function NextStep({ overview, onStart, isStarting }: NextStepProps) {
   if (next === null) return <Done overview={overview} />
   const element = elements.find(({ id }) => id === next.element_id)
   return (
-    <BrandPanel overline="Next for you" title={element?.title ?? ''} words={continueText(overview)}>
+    <BrandPanel overline="Next for you" title={element?.title ?? ''} text={continueText(overview)}>
       <Button asChild size="lg" className={BUTTON_LOOK}>
         <Link
           to="/assessment/$id"
@@ -56,11 +56,11 @@ export function NextStep({ overview, onStart, isStarting }: NextStepProps) {
 
 function Done({ overview: { reports, year, type, is_report_pending } }: { overview: Overview }) {
   const report = reports.find((each) => each.kind === 'action' && each.year === year)
-  const words = is_report_pending
+  const text = is_report_pending
     ? 'Your action report is being created.'
     : 'To change an answer, open its element.'
   return (
-    <BrandPanel overline={`All done for ${year}`} title="Everything is answered" words={words}>
+    <BrandPanel overline={`All done for ${year}`} title="Everything is answered" text={text}>
       {report && (
         <Button asChild size="lg" className={BUTTON_LOOK}>
           <Link
@@ -80,11 +80,11 @@ function Done({ overview: { reports, year, type, is_report_pending } }: { overvi
 interface BrandPanelProps {
   overline: string
   title: string
-  words: string
+  text: string
   children?: ReactNode
 }
 
-export function BrandPanel({ overline, title, words, children }: BrandPanelProps) {
+export function BrandPanel({ overline, title, text, children }: BrandPanelProps) {
   return (
     <section
       aria-label={overline}
@@ -93,7 +93,7 @@ export function BrandPanel({ overline, title, words, children }: BrandPanelProps
       <div className="min-w-0">
         <p className="text-14 font-medium">{overline}</p>
         <h2 className="mt-1.5 text-21 font-semibold wrap-anywhere">{title}</h2>
-        <p className="mt-1 text-15">{words}</p>
+        <p className="mt-1 text-15">{text}</p>
       </div>
       {children && <div className="max-sm:w-full max-sm:*:w-full">{children}</div>}
     </section>
@@ -115,12 +115,12 @@ function startText(overview: Overview) {
 function continueText({ assessment, next, elements }: Overview) {
   const toConfirm = elements.reduce((sum, { to_confirm }) => sum + to_confirm, 0)
   const element = elements.find(({ id }) => id === next?.element_id)
-  const words = next ? nextText(next, element) : ''
-  if (toConfirm === 0 || !assessment?.carried_from) return words
+  const text = next ? nextText(next, element) : ''
+  if (toConfirm === 0 || !assessment?.carried_from) return text
   const year = assessment.carried_from
   const answers = plural(toConfirm, {
     one: `# answer from ${year} to confirm.`,
     other: `# answers from ${year} to confirm.`,
   })
-  return `${words}. ${answers}`
+  return `${text}. ${answers}`
 }

@@ -42,7 +42,7 @@ function Finished({ title, report, isRenewed }: FinishedProps) {
     <Cell
       icon={<FileCheck2 />}
       title={title}
-      words={
+      text={
         isRenewed
           ? `Version ${version + 1} is being created.`
           : `Finalised ${formatDate(created_at)}${edition}`
@@ -67,15 +67,11 @@ function Coming({ overview: { elements, is_report_pending } }: { overview: Overv
   const done = required.filter((element) => element.is_complete).length
   if (is_report_pending) {
     return (
-      <Cell
-        icon={<FileChartColumn />}
-        title="Action report"
-        words="Your report is being created."
-      />
+      <Cell icon={<FileChartColumn />} title="Action report" text="Your report is being created." />
     )
   }
   const count = required.length
-  const words =
+  const text =
     count === elements.length
       ? plural(count, {
           one: 'Ready when the element is complete.',
@@ -86,7 +82,7 @@ function Coming({ overview: { elements, is_report_pending } }: { overview: Overv
           other: `Ready when all # required elements are complete. ${count - done} to go.`,
         })
   return (
-    <Cell icon={<FileChartColumn />} title="Action report" words={words}>
+    <Cell icon={<FileChartColumn />} title="Action report" text={text}>
       <ProgressSteps
         label={`${done} of ${required.length}`}
         count={required.length}
@@ -100,11 +96,11 @@ function Coming({ overview: { elements, is_report_pending } }: { overview: Overv
 interface CellProps {
   icon: ReactNode
   title: string
-  words: string
+  text: string
   children?: ReactNode
 }
 
-function Cell({ icon, title, words, children }: CellProps) {
+function Cell({ icon, title, text, children }: CellProps) {
   return (
     <div className="flex min-h-19 flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3.5">
       <span
@@ -115,7 +111,7 @@ function Cell({ icon, title, words, children }: CellProps) {
       </span>
       <div className="min-w-0 flex-1">
         <h3 className="font-medium">{title}</h3>
-        <p className="text-15 text-muted-foreground">{words}</p>
+        <p className="text-15 text-muted-foreground">{text}</p>
       </div>
       <div className="max-md:w-full max-md:pl-10">{children}</div>
     </div>

@@ -82,7 +82,7 @@ function Ready({ isAgain, overview, assessmentId }: SubmissionProps & { isAgain:
     <BrandPanel
       overline="Ready to submit"
       title={isAgain ? 'Submit the assessment again' : 'All required elements are complete'}
-      words={`${leftOutText(overview)} You can’t change answers during the review.`}
+      text={`${leftOutText(overview)} You can’t change answers during the review.`}
     >
       <SubmitButton assessmentId={assessmentId} />
     </BrandPanel>
@@ -109,14 +109,14 @@ function InReview({ round, standing, assessmentId }: InReviewProps) {
       <BrandPanel
         overline="Under review"
         title={reviewer === null ? 'Under review' : `Under review by ${reviewer}`}
-        words={`Submitted ${formatDate(submitted_at)}, review started ${formatDate(begun_at)}. We’ll email you when the review ends.`}
+        text={`Submitted ${formatDate(submitted_at)}, review started ${formatDate(begun_at)}. We’ll email you when the review ends.`}
       />
     )
   return (
     <BrandPanel
       overline="Submitted"
       title="Waiting for an auditor"
-      words={`Submitted ${formatDate(submitted_at)}. You can withdraw it until the review starts.`}
+      text={`Submitted ${formatDate(submitted_at)}. You can withdraw it until the review starts.`}
     >
       {standing.can_withdraw && <WithdrawButton assessmentId={assessmentId} />}
     </BrandPanel>
@@ -151,13 +151,13 @@ function listOf(year: number) {
 
 function certificateText(certificate: CertificationSummary | undefined) {
   if (certificate?.status === 'revoked')
-    return { title: 'Your certificate was revoked', words: `${statusText(certificate)}.` }
+    return { title: 'Your certificate was revoked', text: `${statusText(certificate)}.` }
   if (certificate?.status === 'expired')
-    return { title: 'Your certificate has expired', words: `${statusText(certificate)}.` }
-  const words = 'You can view and download it. Anyone with its code can verify it.'
+    return { title: 'Your certificate has expired', text: `${statusText(certificate)}.` }
+  const text = 'You can view and download it. Anyone with its code can verify it.'
   if (certificate?.is_expiring)
-    return { title: `Your certificate expires on ${formatDay(certificate.valid_until)}`, words }
-  return { title: 'Your certificate is ready', words }
+    return { title: `Your certificate expires on ${formatDay(certificate.valid_until)}`, text }
+  return { title: 'Your certificate is ready', text }
 }
 
 interface InfectedFilesProps {
