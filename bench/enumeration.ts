@@ -53,7 +53,7 @@ async function measure(way: Way, net: number): Promise<Timing[]> {
       headers = await visitorOf(connection, way)
     }
     // Of a pair, chance decides which comes first.
-    const pair = [email, email.replace(/^bench/, 'nobody')]
+    const pair = [email, email.replace(/^bench/, 'unknown')]
     if (Math.random() < 0.5) pair.reverse()
     for (const each of pair) {
       const ms = connection ? await timeOf(connection, way, headers, each) : 0

@@ -60,8 +60,8 @@ async function measureProduct(person: (typeof people)[number]): Promise<Figures>
   const up = await perSecond(used, async () => {
     const statement_id = person.statements[0]?.id
     for (let n = 0; n < FILES; n += 1) {
-      const wish = { key: randomUUID(), statement_id, name: 'a.pdf', size: FILE_BYTES }
-      const answer = await call('POST', `/assessments/${person.assessmentId}/attachments`, wish)
+      const input = { key: randomUUID(), statement_id, name: 'a.pdf', size: FILE_BYTES }
+      const answer = await call('POST', `/assessments/${person.assessmentId}/attachments`, input)
       const { id, piece_bytes: step } = JSON.parse(answer.toString()) as Attachment
       for (let offset = 0; offset < FILE_BYTES; offset += step)
         await call(

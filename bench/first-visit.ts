@@ -4,7 +4,7 @@ import { buildWeb } from '../scripts/build-web.ts'
 import { machine } from './parts/cpu.ts'
 import { startProduct } from './parts/product.ts'
 
-// `node bench/first-visit.ts`: what the wire carries when somebody opens /login for the first time.
+// `node bench/first-visit.ts`: the bytes of a first visit to /login.
 /** The limits, with what LimeSurvey 6.10 takes. */
 const MOST = { kib: 250, requests: 12 }
 const LIMESURVEY = { kib: 1195, requests: 28 }

@@ -60,7 +60,7 @@ async function measure(
   const before = product.cpu()
   for (let turn = 0; turn < REQUESTS; turn += 1) {
     const person = people[turn % people.length]
-    if (!person) throw new Error('Nobody is there to ask.')
+    if (!person) throw new Error('The data set has no users. Prepare it again.')
     const start = performance.now()
     await ask(person)
     times.push(performance.now() - start)

@@ -100,14 +100,14 @@ function signingIn(seen: Seen): Stream {
   }
 }
 
-/** Addresses that nobody has, so that no account's own limit stops it. */
+/** Unknown addresses, so that no account's limit applies. */
 function flooding(seen: Seen, addresses: number): Stream {
   let count = 0
   return {
     perSecond: RATES.flood,
     ask: (due) => {
       count += 1
-      const body = { email: `nobody-${count}@example.org`, password: 'a wrong password' }
+      const body = { email: `unknown-${count}@example.org`, password: 'a wrong password' }
       const from = `127.0.1.${1 + (count % addresses)}`
       return ask(seen, due, from, (connection) => logIn(connection, body))
     },
@@ -160,6 +160,6 @@ function tell(name: string, seen: Seen) {
 function nextPerson() {
   turn += 1
   const person = people[turn % people.length]
-  if (!person) throw new Error('Nobody is there to ask.')
+  if (!person) throw new Error('The data set has no users. Prepare it again.')
   return person
 }

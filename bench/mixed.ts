@@ -95,6 +95,6 @@ async function connect(): Promise<Connection> {
 function nextPerson(): Person {
   turn += 1
   const person = people[turn % people.length]
-  if (!person) throw new Error('Nobody is there to ask.')
+  if (!person) throw new Error('The data set has no users. Prepare it again.')
   return person
 }

@@ -12,9 +12,7 @@ export async function buildWeb(dist = join(ROOT, 'apps/web/dist')): Promise<void
   if (builtAt(dist) > lastChange()) return
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
   if (!existsSync(vite))
-    throw new StartError(
-      `There is no built web application in ${dist}. Run npm ci, then start again.`,
-    )
+    throw new StartError(`There is no web application in ${dist}. Run npm ci, then start again.`)
   console.log('Building the web application …')
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -25,7 +23,9 @@ export async function buildWeb(dist = join(ROOT, 'apps/web/dist')): Promise<void
     },
   )
   if (status !== 0)
-    throw new StartError(`The web application could not be built:\n${stdout}${stderr}`)
+    throw new StartError(
+      `The web application can't be built. Fix these errors, then start again:\n${stdout}${stderr}`,
+    )
 }
 
 function builtAt(dist: string): number {
@@ -35,7 +35,7 @@ function builtAt(dist: string): number {
 function lastChange(): number {
   const inFolders = SOURCES.flatMap((folder) => {
     const entries = readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-    // The route tree is written by the build itself.
+    // The build itself writes the route tree.
     return entries
       .filter((entry) => entry.isFile() && !entry.name.endsWith('.gen.ts'))
       .map((entry) => join(entry.parentPath, entry.name))

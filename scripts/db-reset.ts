@@ -20,12 +20,12 @@ async function reset() {
   const { DATA_DIR } = readEnv()
   const folder = join(DATA_DIR, 'postgres')
   if (!existsSync(folder)) return console.log(`There is no database in ${DATA_DIR}.`)
-  if (!values.yes && !(await confirm(`Remove the database in ${folder} with all its answers?`)))
+  if (!values.yes && !(await confirm(`Delete the database in ${folder} with all its answers?`)))
     return
   const unlock = await lockFolder(DATA_DIR)
   await rm(folder, { recursive: true })
   await unlock()
-  console.log('Removed. The next start makes a new one.')
+  console.log('The database is deleted. The next start creates a new one.')
 }
 
 async function confirm(question: string): Promise<boolean> {

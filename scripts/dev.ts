@@ -6,7 +6,7 @@ import { onStop } from './on-stop.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
-// The API restarts when a source changes; the web changes in the browser by itself.
+// The API restarts after a change; Vite updates the browser.
 const children = [
   run(
     'api',
@@ -26,12 +26,12 @@ const children = [
   ),
 ]
 console.log(
-  'The pages are at http://localhost:5173 and, for example, http://northfield.localhost:5173. Ctrl-C stops.',
+  'Open http://localhost:5173 or, for example, http://northfield.localhost:5173. Press Ctrl-C to stop.',
 )
 
 let stopping: Promise<unknown> | undefined
 onStop(stop)
-// One without the other is of no use: the first that ends takes the other along.
+// If one ends, stop the other.
 await Promise.race(children.map((child) => once(child, 'exit')))
 await stop()
 process.exit()
@@ -51,7 +51,7 @@ function isRunning(child: ChildProcess): boolean {
 }
 
 function run(name: string, args: string[], cwd: string): ChildProcess {
-  // Groups of their own: Ctrl-C reaches them once, through us.
+  // Own process groups, so that Ctrl-C reaches them once, through `onStop`.
   const child = spawn(process.execPath, args, {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -10,13 +10,13 @@ import { isTakenPort } from './taken-port.ts'
 
 const { openidPort, samlPort } = LOCAL_IDP
 
-// `npm run idp`: the identity providers that the demo is connected to, for trying single sign-on out on this machine.
+// `npm run idp` starts the demo's identity providers, to try single sign-on on this machine.
 await runCommand(async (_, variables) => {
   const env = readEnv(variables)
   const at = (label: string) => originOf(env, `${label}.${env.BASE_DOMAIN}`)
   const origins = [originOf(env, env.BASE_DOMAIN), ...['harbour', 'northfield', 'admin'].map(at)]
   const { openid, saml } = await start(
-    // Where Vite serves the pages during development, too.
+    // Vite serves the pages at this port during development.
     [...origins, ...origins.map((origin) => origin.replace(/:\d+$|$/, ':5173'))],
     env.DATA_DIR,
   ).catch((error: unknown) => {
@@ -42,7 +42,7 @@ async function start(origins: string[], dataDir: string) {
 
 function takenPort(): StartError {
   return new StartError(
-    `Port ${openidPort} or ${samlPort} is already in use: the providers may be running already.`,
+    `Port ${openidPort} or ${samlPort} is already in use. Stop the providers if they already run, or the program that uses the port.`,
   )
 }
 
@@ -55,23 +55,23 @@ function screen({ openid, saml, harbour, northfield }: Addresses): string {
   OpenID  ${openid}
   SAML    ${saml}
 
-  Each asks whom to be. Start Waymark now (npm start), or anew if it runs: it offers what it finds
-  at its start. Then open
+  Each lets you choose a user. Start or restart Waymark now (npm start), so that it finds them.
+  Then open
 
   ${harbour}/login?mode=sso
-      by the e-mail address, which says which provider to go to
+      the e-mail address decides the provider
   ${harbour}/auth/sso/harbour.example
       OpenID: Plant Manager, New Colleague
   ${harbour}/auth/sso/harbour-saml.example
       SAML: Quality Lead
   ${harbour}/auth/sso/northfield.example
-      OpenID, then over to Northfield Trust: Trust Colleague
+      OpenID, then a hand-over to Northfield Trust: Trust Colleague
   ${harbour}/login, Continue with Salesforce
-      Plant Manager; every flow of it by itself: ${harbour}/debug/auth-demo
+      Plant Manager; single flows: ${harbour}/debug/auth-demo
   ${northfield}/login, Continue with Salesforce
-      Trust Colleague; then sign out there and at Salesforce, and do the same from
-      ${harbour}/login: over to Northfield Trust
+      Trust Colleague; then sign out of both and repeat it from ${harbour}/login
+      for the hand-over to Northfield Trust
 
-  Anybody else, or Refuse, shows what a failure looks like.
+  To see a failure, choose another user or Refuse.
 `
 }

@@ -1,7 +1,7 @@
 const STOP_WITHIN_MS = 10_000
 const LOOK_EVERY_MS = 250
 
-/** Stops in order at the first signal and ends the process; a second signal, or too long a stop, ends it at once. */
+/** Stops in order at the first signal. A second signal or a timeout ends the process immediately. */
 export function onStop(stop: () => Promise<unknown>) {
   let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, begin)
@@ -21,7 +21,7 @@ export function onStop(stop: () => Promise<unknown>) {
   }
 }
 
-/** A signal to npm ends npm and its shell, which does not pass it on: we notice that our parent is gone. */
+/** npm's shell doesn't forward signals, so the process watches its parent. */
 function whenOrphaned(begin: () => void) {
   const parent = process.ppid
   const look = setInterval(() => {

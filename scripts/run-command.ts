@@ -2,7 +2,7 @@ import { StartError } from '../apps/api/src/core/start-error.ts'
 
 type Command = (args: string[], variables: NodeJS.ProcessEnv) => Promise<string | Uint8Array>
 
-/** Prints the line, or the file, that a command answers; a fault is plain text on standard error, with exit code 1. */
+/** Prints the result of a command, or its error as plain text with exit code 1. */
 export async function runCommand(command: Command): Promise<void> {
   try {
     const answer = await command(process.argv.slice(2), process.env)

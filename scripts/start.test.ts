@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest'
 const folder = await mkdtemp(join(tmpdir(), 'waymark-start-'))
 const file = join(folder, 'a-file')
 await writeFile(file, '')
-// Of the documentation's range (RFC 5737): no machine has it.
+// An address for documentation (RFC 5737), which no machine has.
 const ELSEWHERE = '192.0.2.1'
 
 afterAll(() => rm(folder, { recursive: true }))
@@ -21,14 +21,14 @@ test.for<[what: string, variables: Record<string, string>, line: RegExp]>([
     /^The data folder .*a-file cannot be used: /,
   ],
   [
-    'a database that is away',
+    'an unreachable database',
     { DATA_DIR: join(folder, 'data'), DATABASE_URL: 'postgres://127.0.0.1:1/waymark' },
     /^The database cannot be used: .*ECONNREFUSED.* Check DATABASE_URL\.$/,
   ],
   [
     'an address of another machine',
     { DATA_DIR: join(folder, 'own'), HOST: ELSEWHERE },
-    /^Waymark cannot listen on 192\.0\.2\.1, port 0: .*EADDRNOTAVAIL.* Check HOST and PORT\.$/,
+    /^Waymark can't listen on 192\.0\.2\.1, port 0: .*EADDRNOTAVAIL.* Check HOST and PORT\.$/,
   ],
 ])('%s stops the start with one line', async ([, variables, line]) => {
   const { code, lines } = await start(variables)

@@ -20,7 +20,7 @@ async function start() {
   const env = readEnv()
   if (!values['api-only']) await buildWeb(env.WEB_DIST)
   const starting = main(env)
-  // A signal during the start waits for its end, so that nothing is left running.
+  // A signal during the start stops the server after the start.
   onStop(async () => (await starting).stop())
   const running = await starting.catch((error: unknown) => {
     throw explained(error, env)
@@ -32,11 +32,11 @@ function explained(error: unknown, { HOST, PORT }: Env): unknown {
   if (isTakenPort(error)) return takenPort(PORT)
   if (!isRefusedAddress(error)) return error
   return new StartError(
-    `Waymark cannot listen on ${HOST}, port ${PORT}: ${error.message}. Check HOST and PORT.`,
+    `Waymark can't listen on ${HOST}, port ${PORT}: ${error.message}. Check HOST and PORT.`,
   )
 }
 
-/** No address of this machine, a name that nobody knows, or a port that takes more rights. */
+/** An address of another machine, an unknown name, or a port that needs more rights. */
 function isRefusedAddress(error: unknown): error is Error {
   if (!(error instanceof Error && 'syscall' in error)) return false
   return error.syscall === 'listen' || error.syscall === 'getaddrinfo'
@@ -44,7 +44,7 @@ function isRefusedAddress(error: unknown): error is Error {
 
 function takenPort(port: number): StartError {
   return new StartError(
-    `Port ${port} is already in use. Stop the program that has it, or start with PORT=${port + 1}.`,
+    `Port ${port} is already in use. Stop the program that uses it, or start with PORT=${port + 1}.`,
   )
 }
 

@@ -55,14 +55,16 @@ const proof: Step[] = [
 ]
 const steps = { all: [...check, ...e2e], check, e2e, proof }[part] ?? []
 if (steps.length === 0)
-  throw new Error(`Unknown part "${part}". Use check, e2e, proof, or nothing for check and e2e.`)
+  throw new Error(
+    `There is no part "${part}". Use check, e2e or proof, or no part for check and e2e.`,
+  )
 
 const results = steps.map((step) => runStep(step))
 rmSync(reports, { recursive: true })
 console.log('')
 for (const { name, ok, seconds } of results)
   console.log(`${ok ? '✓' : '✗'} ${name} ${seconds.toFixed(1)} s`)
-// Once more at the end: what failed is far above by now.
+// Repeated at the end, below all other output.
 for (const failure of results.flatMap(({ count }) => count.failures ?? []))
   console.log(`\n✗ ${failure}`)
 const total = (key: 'passed' | 'failed') =>
@@ -73,7 +75,7 @@ process.exitCode = results.every(({ ok }) => ok) ? 0 : 1
 function runStep({ name, command: [program = '', ...args], cwd = '.', count }: Step) {
   console.log(`\n── ${name}`)
   const started = performance.now()
-  // The project's own Node.js and tools come first, whatever called us.
+  // The project's own Node.js and tools come first.
   const PATH = [join(ROOT, 'node_modules/.bin'), process.env.PATH].join(delimiter)
   const { status } = spawnSync(program, args, {
     cwd: join(ROOT, cwd),
@@ -88,7 +90,7 @@ function runStep({ name, command: [program = '', ...args], cwd = '.', count }: S
   }
 }
 
-/** A static check counts as one test; a runner that failed outside its tests counts as one failed more. */
+/** A static check counts as one test, and so does a runner that failed outside its tests. */
 function countOf(name: string, ok: boolean, count: Step['count']): Count {
   if (count === undefined) return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
   const { passed, failed, failures } = readCount(name, count)

@@ -89,7 +89,7 @@ async function copyStatements(owner: Product['owner'], domain: string, statement
   )
 }
 
-/** An installation of years: everybody answered everything this year, one in twenty last year too, with a report. */
+/** Everyone answered everything this year, and one in twenty last year, with a report. */
 export async function makeLarge(
   product: Product,
   { organisations, people }: Size,

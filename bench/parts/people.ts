@@ -43,7 +43,7 @@ export async function addPeople(
   if (isAnswered) await answerAll(owner, domain)
 }
 
-/** Both answers of every statement, with their history, in assessments that are begun and have none. */
+/** Both answers of every statement, with their history, in started assessments without answers. */
 export async function answerAll(owner: Product['owner'], domain: string): Promise<void> {
   const client = await owner.connect()
   // The rows are right by construction: checking two million references would only take time.

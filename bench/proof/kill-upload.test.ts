@@ -97,20 +97,20 @@ async function upload(statementId: number) {
   const { host, token, assessmentId } = person
   const bytes = Buffer.from(randomBytes(FILE_BYTES / 2).toString('hex'))
   const key = randomUUID()
-  const begun = await untilAnswered<Attachment>(() => beginUpload(statementId, bytes.length, key))
-  let { received } = begun
+  const started = await untilAnswered<Attachment>(() => beginUpload(statementId, bytes.length, key))
+  let { received } = started
   while (received < bytes.length) {
-    const body = bytes.subarray(received, received + begun.piece_bytes)
-    const path = `/attachments/${begun.id}/pieces?offset=${received}`
+    const body = bytes.subarray(received, received + started.piece_bytes)
+    const path = `/attachments/${started.id}/pieces?offset=${received}`
     const call = { method: 'PUT' as const, path, host, token, body }
     ;({ received } = await untilAnswered<{ received: number }>(() => callApi(node.port, call)))
   }
-  const end = { path: `/attachments/${begun.id}/completion`, host, token }
+  const end = { path: `/attachments/${started.id}/completion`, host, token }
   const { status } = await untilAnswered<Attachment>(() =>
     callApi(node.port, { method: 'POST', ...end }),
   )
   if (status !== 'clean') throw new Error(`The file of assessment ${assessmentId} is ${status}.`)
-  return { id: begun.id, sha256: hashOf(bytes) }
+  return { id: started.id, sha256: hashOf(bytes) }
 }
 
 function beginUpload(statement_id: number, size: number, key: string = randomUUID()) {

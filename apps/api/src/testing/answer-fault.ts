@@ -4,7 +4,7 @@ import { ApiErrorBody } from 'contract/errors'
 import type { z } from 'zod'
 import type { Answer } from './test-app.ts'
 
-/** What is wrong with an answer by the endpoint's own word: its schema, its kind of file, its emptiness. */
+/** How an answer differs from the endpoint's contract. */
 export function answerFault(
   endpoint: Endpoint,
   { statusCode, body, headers }: Answer,
@@ -24,8 +24,7 @@ function schemaFault(schema: z.ZodType, body: string): string | undefined {
   const sent: unknown = JSON.parse(body)
   const { success, error, data } = schema.safeParse(sent)
   if (!success) return `${error.message} in ${body}`
-  // Parsing drops what the schema does not name, so a column that slipped out makes a difference. Errors name
-  // the fields that were sent, whatever they were called.
+  // Parsing drops unknown fields, so a leaked column makes a difference. Errors repeat the names of sent fields.
   if (schema === ApiErrorBody || isDeepStrictEqual(data, sent)) return undefined
-  return `more than the schema names: ${body}`
+  return `fields outside the schema: ${body}`
 }

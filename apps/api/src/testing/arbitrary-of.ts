@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 type Schema = z.core.JSONSchema.JSONSchema
 
-/** Values that the schema takes, apart from its own refinements; ids are often ones that exist. */
+/** Values of the schema without its refinements. Ids often exist. */
 export function arbitraryOf(type: z.ZodType, ids: readonly number[]): fc.Arbitrary<unknown> {
   return fromSchema(z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }), ids)
 }

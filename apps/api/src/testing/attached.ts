@@ -4,19 +4,19 @@ import { sql } from 'kysely'
 import type { Files } from '#adapters/files.ts'
 import type { Db } from '#db/driver.ts'
 import { keyOf } from '#features/assessments/attachments/stored-pieces.ts'
-import type { TestUser } from './factories.ts'
+import { type TestUser, insertRow } from './factories.ts'
 import type { Respondent } from './respondent.ts'
 
 type At = { app: { adapters: { files: Pick<Files, 'put'> } }; db: Db }
-type Wish = { user: TestUser; assessment: number; statement: number }
+type Input = { user: TestUser; assessment: number; statement: number }
 
-/** One attachment of every kind that a respondent can name; each is the word of five letters. */
-export async function someAttachments(t: At, wish: Wish) {
+/** An attachment in each state. */
+export async function someAttachments(t: At, input: Input) {
   return {
-    attachment: await anAttachment(t, { ...wish, status: 'clean' }),
-    uploading: await anAttachment(t, { ...wish, status: 'uploading', isHere: false }),
-    received: await anAttachment(t, { ...wish, status: 'uploading' }),
-    removed: await anAttachment(t, { ...wish, status: 'clean', isRemoved: true }),
+    attachment: await anAttachment(t, { ...input, status: 'clean' }),
+    uploading: await anAttachment(t, { ...input, status: 'uploading', isHere: false }),
+    received: await anAttachment(t, { ...input, status: 'uploading' }),
+    removed: await anAttachment(t, { ...input, status: 'clean', isRemoved: true }),
   }
 }
 
@@ -40,9 +40,9 @@ const FILE: File = {
 
 export async function anAttachment(
   { app, db }: At,
-  { user, assessment, statement, ...wish }: Wish & Partial<File>,
+  { user, assessment, statement, ...input }: Input & Partial<File>,
 ): Promise<number> {
-  const { name, bytes, mediaType, status, isHere, isRemoved } = { ...FILE, ...wish }
+  const { name, bytes, mediaType, status, isHere, isRemoved } = { ...FILE, ...input }
   const tenant_id = user.tenantId
   const { id: file_id } = await db
     .insertInto('stored_files')
@@ -51,42 +51,37 @@ export async function anAttachment(
     .executeTakeFirstOrThrow()
   const piece = randomUUID()
   if (isHere) await app.adapters.files.put(keyOf({ tenant_id, file_id }, piece), bytes)
-  const { id } = await db
-    .insertInto('attachments')
-    .values({
-      tenant_id,
-      assessment_id: assessment,
-      statement_id: statement,
-      key: randomUUID(),
-      name,
-      size: bytes.length,
-      piece_bytes: PIECE_BYTES,
-      pieces: isHere ? [piece] : [],
-      file_id,
-      status,
-      ...(status !== 'uploading' && {
-        media_type: mediaType,
-        sha256: createHash('sha256').update(bytes).digest(),
-      }),
-      uploaded_by: user.id,
-      removed_at: isRemoved ? new Date().toISOString() : null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return await insertRow(db, 'attachments', {
+    tenant_id,
+    assessment_id: assessment,
+    statement_id: statement,
+    key: randomUUID(),
+    name,
+    size: bytes.length,
+    piece_bytes: PIECE_BYTES,
+    pieces: isHere ? [piece] : [],
+    file_id,
+    status,
+    ...(status !== 'uploading' && {
+      media_type: mediaType,
+      sha256: createHash('sha256').update(bytes).digest(),
+    }),
+    uploaded_by: user.id,
+    removed_at: isRemoved ? new Date().toISOString() : null,
+  })
 }
 
-/** Uploads a file as a page does: begins, sends the pieces, finishes. */
+/** Uploads a file as a page does. */
 export async function upload(
   { caller }: Respondent,
   assessment: number,
   statement: number,
   { name, bytes, key = randomUUID() }: { name: string; bytes: Buffer; key?: string },
 ) {
-  const wish = { key, statement_id: statement, name, size: bytes.length }
-  const begun = await caller.post(`/assessments/${assessment}/attachments`, wish)
-  if (begun.status !== 200) return begun
-  const { id } = begun.body as { id: number }
+  const input = { key, statement_id: statement, name, size: bytes.length }
+  const started = await caller.post(`/assessments/${assessment}/attachments`, input)
+  if (started.status !== 200) return started
+  const { id } = started.body as { id: number }
   for (let offset = 0; offset < bytes.length; offset += PIECE_BYTES) {
     const sent = await sendPiece(caller, id, offset, bytes.subarray(offset, offset + PIECE_BYTES))
     if (sent.status !== 200) return sent
@@ -101,7 +96,7 @@ export function sendPiece(caller: Respondent['caller'], id: number, offset: numb
   })
 }
 
-/** What scans wait for is not tried any more, as after a day without a scanner. */
+/** Fails the scan jobs, as after a day without a scanner. */
 export async function giveUpScans(db: Db): Promise<void> {
   await sql`update pgboss.job set state = 'failed', completed_on = now() where name = 'scan'`.execute(
     db,

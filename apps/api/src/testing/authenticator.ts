@@ -13,7 +13,7 @@ import type { TestApp } from './test-app.ts'
 
 export type TestAuthenticator = { secret: string; recoveryCodes: string[] }
 
-/** Two-step sign-in as it is once it was set up, with an app that was never used and all its recovery codes. */
+/** Sets up two-step verification with an unused app and all recovery codes. */
 export async function anAuthenticator(
   { app, db }: Pick<TestApp, 'app' | 'db'>,
   { id, tenantId }: Pick<TestUser, 'id' | 'tenantId'>,
@@ -34,12 +34,12 @@ export async function anAuthenticator(
   return { secret, recoveryCodes }
 }
 
-/** What the app shows at this moment, or so many time steps later. */
+/** The app's code now, or this many time steps later. */
 export function codeOf({ secret }: { secret: string }, steps = 0, now = new Date()): string {
   return generateSync({ secret, epoch: Math.floor(now.getTime() / 1000) + 30 * steps })
 }
 
-/** The token of somebody who has passed the first step. */
+/** The token after a correct password. */
 export async function anMfaToken(
   { app, db }: Pick<TestApp, 'app' | 'db'>,
   { id: userId, tenantId }: Pick<TestUser, 'id' | 'tenantId'>,

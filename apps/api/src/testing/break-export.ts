@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/driver.ts'
 
-/** No file of this set can be kept until the result is called. */
+/** Exports of this set fail until the result is called. */
 export async function breakExport(db: Db, setId: number): Promise<() => Promise<void>> {
   const name = sql.ref(`broken_${setId}`)
   await sql`alter table content_exports add constraint ${name}

@@ -7,7 +7,7 @@ type Sent = Pick<InjectOptions, 'headers' | 'remoteAddress'> & { body?: object }
 
 export type Browser = ReturnType<typeof aBrowser>
 
-/** A browser at one host: keeps cookies and sends the XSRF header as the page does. */
+/** A browser at one host that keeps cookies and sends the XSRF header. */
 export function aBrowser(call: Call, host: string) {
   const jar = new Map<string, string>()
   const send = async (
@@ -37,7 +37,7 @@ export function aBrowser(call: Call, host: string) {
   return {
     jar,
     send,
-    /** As the sign-in page does it: a first GET hands out the XSRF pair. */
+    /** The first GET returns the XSRF cookies. */
     signIn: async (email: string, password = PASSWORD, options: Sent = {}): Promise<Answer> => {
       await send('GET', '/tenant')
       return await send('POST', '/login', { ...options, body: { email, password } })

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 
-/** The cross-tenant tables; every other table belongs to a tenant. Grows only by a decision. */
+/** The cross-tenant tables. Every other table belongs to a tenant. */
 export const GLOBAL_TABLES = ['functions', 'migrations', 'rate_limits', 'tenants', 'terms']
 
 export type Column = {
   name: string
   type: string
   isRequired: boolean
-  /** Words that a check of this column alone allows. */
+  /** The texts that a check of this column allows. */
   words: string[]
   hasCheck: boolean
 }
@@ -33,7 +33,7 @@ const TABLES = `
     ) order by cardinality(k.conkey)) from pg_constraint k where k.conrelid = c.oid and k.contype = 'f'), '[]') as "foreignKeys"
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`
 
-/** Every table of the migrated database, as the database itself describes it. */
+/** Every table, from the database's catalogue. */
 export async function readTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(TABLES)
   return rows

@@ -18,33 +18,33 @@ import type { Ids } from './sample.ts'
 
 const DAY_MS = 86_400_000
 
-type Wish = {
+type Input = {
   user: TestUser
   contentSetId: number
   year?: number
-  /** How far: nobody has begun, begun, or every statement reviewed as it was declared. */
+  /** Waiting, in review, or with every statement reviewed as declared. */
   is?: 'submitted' | 'begun' | 'reviewed'
-  /** Done before it is submitted: what comes later is no part of it. */
+  /** Runs before the submission. */
   before?: (assessment: number) => Promise<unknown>
 }
 
-/** What auditors of the platform reach of somebody's; the rest of their ids stays their own. */
+/** Gives a principal of the platform the ids of reviews in an organisation. */
 export function lendReviews(from: Ids | undefined, to: Ids | undefined): void {
-  if (!from || !to) throw new Error('There is no such person.')
+  if (!from || !to) throw new Error('The principal does not exist.')
   const { waiting, review, reviewed, reviewedResponse, evidence, issued, holder } = from
   Object.assign(to, { waiting, review, reviewed, reviewedResponse, evidence, issued, holder })
 }
 
-/** A certification assessment that was submitted; its id and its review's. */
-export async function aSubmission(db: Db, { is = 'submitted', before, ...wish }: Wish) {
-  const assessment = await anAssessment(db, { ...wish, type: 'certification' })
+/** A submitted certification assessment and its review. */
+export async function aSubmission(db: Db, { is = 'submitted', before, ...input }: Input) {
+  const assessment = await anAssessment(db, { ...input, type: 'certification' })
   await before?.(assessment)
   await db
     .updateTable('assessments')
     .set({ status: 'in_review' })
     .where('id', '=', assessment)
     .execute()
-  const review = await insertReview(db, scopeOf(wish.user.tenantId), assessment, new Date())
+  const review = await insertReview(db, scopeOf(input.user.tenantId), assessment, new Date())
   if (is !== 'submitted')
     await db
       .updateTable('reviews')
@@ -64,13 +64,13 @@ export async function aSubmission(db: Db, { is = 'submitted', before, ...wish }:
   return { assessment, review }
 }
 
-/** A certificate with its frozen report, valid for a year: from today, or until so many days from today. */
+/** A certificate with its frozen report, valid for a year. It expires in `daysLeft` days. */
 export async function aCertification(
   db: Db,
-  { daysLeft = 364, ...wish }: Omit<Wish, 'is'> & { daysLeft?: number },
+  { daysLeft = 364, ...input }: Omit<Input, 'is'> & { daysLeft?: number },
 ) {
-  const { assessment, review } = await aSubmission(db, { ...wish, is: 'reviewed' })
-  const scope = scopeOf(wish.user.tenantId)
+  const { assessment, review } = await aSubmission(db, { ...input, is: 'reviewed' })
+  const scope = scopeOf(input.user.tenantId)
   await db
     .updateTable('assessments')
     .set({ status: 'certified' })
@@ -96,7 +96,7 @@ export async function aCertification(
   const certificationId = await insertCertification(db, scope, {
     assessment_id: assessment,
     review_id: review,
-    user_id: wish.user.id,
+    user_id: input.user.id,
     report_id: id,
     report_hash: hash,
     year: snapshot.year,
@@ -108,15 +108,15 @@ export async function aCertification(
   return { id: certificationId, code: issued.code, assessment, report: id }
 }
 
-/** Somebody of the platform who reviews the assessments of an organisation. */
+/** A user of the platform who reviews the assessments of an organisation. */
 export async function anAuditor(
   db: Db,
   organisation: TestTenant,
   { name = 'Ada Auditor', email }: { name?: string; email?: string } = {},
 ): Promise<TestUser> {
   const platform = await theTenant(db, 'admin')
-  const wish = { tenant: platform, roles: ['auditor' as const], name }
-  const user = await aUser(db, { ...wish, ...(email !== undefined && { email }) })
+  const input = { tenant: platform, roles: ['auditor' as const], name }
+  const user = await aUser(db, { ...input, ...(email !== undefined && { email }) })
   await db
     .insertInto('tenant_auditors')
     .values({ tenant_id: platform.id, auditor_id: user.id, organisation_id: organisation.id })
@@ -124,7 +124,7 @@ export async function anAuditor(
   return user
 }
 
-/** As `aTinySet`; the lowest responses of these statements ask for evidence. */
+/** `aTinySet` in which the lowest responses of these statements require evidence. */
 export function aProvingSet(...keys: string[]): ContentSetFile {
   const file = aTinySet()
   for (const { key, responses } of file.elements.flatMap(({ statements }) => statements)) {
@@ -134,7 +134,7 @@ export function aProvingSet(...keys: string[]): ContentSetFile {
   return file
 }
 
-/** As `aTinySet`, with bands: the lowest responses reach Bronze, the highest Gold. */
+/** `aTinySet` with bands: the lowest responses reach Bronze, the highest Gold. */
 export function aBandedSet(): ContentSetFile {
   return {
     ...aTinySet(),

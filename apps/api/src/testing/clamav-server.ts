@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { type Socket, createServer } from 'node:net'
 
-/** What every scanner takes for a virus, and is none (EICAR); put together here, so as not to be found here. */
+/** The EICAR test virus, joined here so that scanners don't report this file. */
 export const EICAR = [
   'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR',
   'STANDARD-ANTIVIRUS-TEST-FILE!$H+H*',
 ].join('-')
 
-/** Speaks INSTREAM as ClamAV does, and knows one virus. */
+/** A ClamAV server that knows INSTREAM and one virus. */
 export async function startClamav(at = 0) {
   let turn = Promise.withResolvers<void>()
   turn.resolve()
@@ -21,7 +21,7 @@ export async function startClamav(at = 0) {
   return {
     port,
     url: `tcp://127.0.0.1:${port}`,
-    /** Takes its time over everything from now on. */
+    /** Delays every answer until `goOn`. */
     hold: () => void (turn = Promise.withResolvers()),
     goOn: () => turn.resolve(),
     close: () => server.close(),
@@ -40,7 +40,7 @@ async function answer(socket: Socket, turn: () => Promise<void>) {
   }
 }
 
-/** Undefined until the ending piece of no length is here. */
+/** Undefined until the empty last piece has arrived. */
 function contentOf(got: Buffer): Buffer | undefined {
   const pieces: Buffer[] = []
   for (let at = 'zINSTREAM\0'.length; at + 4 <= got.length;) {

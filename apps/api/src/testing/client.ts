@@ -2,7 +2,7 @@ import type { InjectOptions, LightMyRequestResponse as Answer } from 'fastify'
 
 export type Reply = {
   status: number
-  /** The error's code, when it is one. */
+  /** The code of an error. */
   code: string | undefined
   body: unknown
   text: string
@@ -15,7 +15,7 @@ type Extra = { query?: Record<string, string>; headers?: Record<string, string> 
 
 export type Client = ReturnType<typeof clientOf>
 
-/** Calls of one person at one host; paths are below `/api`. */
+/** Calls of one user at one host; paths are below `/api`. */
 export function clientOf(
   call: Call,
   host: string,
@@ -58,7 +58,7 @@ function read({ statusCode, headers, body: text, rawPayload: bytes }: Answer): R
   return { status: statusCode, code, body, text, bytes, headers }
 }
 
-/** The pair of cookies and the header that a call by cookie needs, as a page of this host gets them. */
+/** The XSRF cookies and header for a call that a cookie authorises. */
 export async function xsrfOf(
   call: Call,
   host: string,

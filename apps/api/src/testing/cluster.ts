@@ -9,12 +9,12 @@ import { TEMPLATE, TEST_SECRET } from './names.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The superuser's address: each test file makes its own database from the template. */
+    /** The superuser's address. */
     adminUrl: string
   }
 }
 
-/** One throw-away server for the whole run, with a migrated database to copy from. */
+/** One temporary server for the whole run, with a migrated database to copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'waymark-test-'))
   const database = await startEmbedded({

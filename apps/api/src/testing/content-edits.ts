@@ -1,7 +1,7 @@
 import type { DraftElement, DraftStatement } from 'contract/draft'
 import * as fc from 'fast-check'
 
-/** One change that an author could make to a set; it does nothing where there is nothing to change. */
+/** A change that an author could make to a set. */
 export type Edit = { kind: (typeof KINDS)[number]; at: number; with: number }
 
 const KINDS = [
@@ -41,7 +41,7 @@ function aResponse(key: string) {
   return { key, ...texts, value: 0, effort: null, benefit: null, asksForEvidence: false }
 }
 
-/** The set with these edits, in a form that can be published: values rise, and nothing is empty. */
+/** The set after these edits, with rising values and without empty elements. */
 export function edited(elements: readonly DraftElement[], edits: readonly Edit[]): DraftElement[] {
   const set = structuredClone([...elements])
   for (const [index, edit] of edits.entries()) applyTo(set, edit, `n${index}`)
@@ -68,7 +68,7 @@ function applyTo(set: DraftElement[], { kind, at, with: other }: Edit, fresh: st
   OF_STATEMENT[kind]?.(statement, other, fresh)
 }
 
-type Place = {
+type Target = {
   set: DraftElement[]
   element: DraftElement
   statement: DraftStatement
@@ -76,7 +76,7 @@ type Place = {
   fresh: string
 }
 
-const OF_ELEMENT: Partial<Record<Edit['kind'], (place: Place) => void>> = {
+const OF_ELEMENT: Partial<Record<Edit['kind'], (target: Target) => void>> = {
   required: ({ element }) => (element.required = !element.required),
   'remove element': ({ set, element }) => set.splice(set.indexOf(element), 1),
   'add statement': ({ element, fresh }) => element.statements.unshift(aStatement(fresh)),

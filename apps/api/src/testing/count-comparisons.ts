@@ -1,6 +1,6 @@
 import { createHook } from 'node:async_hooks'
 
-/** Counts the password library's work: the native tasks that it starts are the only ones of this type. */
+/** Counts the password library's native tasks, which have a type of their own. */
 export function countComparisons(): () => number {
   let count = 0
   const init = (_id: number, type: string) => {

@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 import { databaseOf } from '#db/driver.ts'
 import { TEMPLATE } from './names.ts'
 
-/** A database of one's own, copied from the migrated template. `owner` reads past row security: for arranging and checking only. */
+/** A copy of the migrated template. `owner` bypasses row-level security: for fixtures and checks only. */
 export async function copyDatabase() {
   const adminUrl = inject('adminUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`

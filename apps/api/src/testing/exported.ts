@@ -5,7 +5,7 @@ import type { TestApp } from './test-app.ts'
 
 type Server = Pick<TestApp, 'as'>
 
-/** Asks for a content set as a file of exchange. */
+/** Starts the export of a content set. */
 export async function startedExport(
   t: Server,
   by: TestUser,
@@ -16,10 +16,10 @@ export async function startedExport(
   return ContentExport.parse(body)
 }
 
-/** Asks for it, waits until it is there, and takes it. */
-export async function exported(t: Server, ...asked: [TestUser, number | null, ExportFormat?]) {
-  const [by] = asked
-  const { id } = await startedExport(t, ...asked)
+/** Exports a content set and returns the file. */
+export async function exported(t: Server, ...input: [TestUser, number | null, ExportFormat?]) {
+  const [by] = input
+  const { id } = await startedExport(t, ...input)
   await settledExport(t, by, id)
   return await t.as(by).get(`/content-exports/${id}/file`)
 }

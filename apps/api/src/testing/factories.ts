@@ -3,10 +3,11 @@ import { hash } from '@node-rs/argon2'
 import type { ContentSetFile } from 'contract/content-format'
 import type { AssessmentType } from 'contract/fields'
 import type { Role } from 'contract/permissions'
-import { sql } from 'kysely'
+import { type InsertObject, type Kysely, sql } from 'kysely'
 import { scopeOf } from '#core/context.ts'
 import { makeFrozen } from '#core/frozen.ts'
 import type { Db } from '#db/driver.ts'
+import type { DB } from '#db/schema.gen.ts'
 import { demoSet } from '#demo/demo-set.ts'
 import { hashOf } from '#features/identity/random-token.ts'
 import { importContentSet } from '#features/content/sets/import-content-set.ts'
@@ -21,27 +22,34 @@ export type TestUser = {
   roles: Role[]
 }
 
-/** Everybody's, hashed with the least work that the library allows: comparing it costs nothing. */
+/** The password of every test user, hashed with the least possible work. */
 export const PASSWORD = 'correct horse 4003 battery'
 const passwordHash = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 export const THIS_YEAR = new Date().getUTCFullYear()
 
+/** Inserts a row and returns its id. */
+export async function insertRow<Name extends keyof DB>(
+  db: Db,
+  table: Name,
+  row: InsertObject<DB, Name>,
+): Promise<number> {
+  const anyTable = db as unknown as Kysely<{ rows: { id: number } }>
+  const insert = anyTable.insertInto(table as 'rows').values(row as never)
+  return (await insert.returning('id').executeTakeFirstOrThrow()).id
+}
+
 export async function aTenant(
   db: Db,
-  { domain = word(), name, status = 'active' }: TenantWish = {},
+  { domain = word(), name, status = 'active' }: TenantInput = {},
 ): Promise<TestTenant> {
-  const { id } = await db
-    .insertInto('tenants')
-    .values({ domain, name: name ?? domain, status })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertRow(db, 'tenants', { domain, name: name ?? domain, status })
   return { id, domain, host: `${domain}.localhost` }
 }
 
-type TenantWish = { domain?: string; name?: string; status?: 'active' | 'suspended' }
+type TenantInput = { domain?: string; name?: string; status?: 'active' | 'suspended' }
 
-/** A tenant that is there already: the platform's, or the public one. */
+/** The platform's or the public tenant. */
 export async function theTenant(db: Db, domain: string): Promise<TestTenant> {
   const { id } = await db
     .selectFrom('tenants')
@@ -51,7 +59,7 @@ export async function theTenant(db: Db, domain: string): Promise<TestTenant> {
   return { id, domain, host: domain === 'public' ? 'localhost' : `${domain}.localhost` }
 }
 
-type UserWish = {
+type UserInput = {
   tenant: TestTenant
   roles?: Role[]
   name?: string
@@ -62,58 +70,50 @@ type UserWish = {
 
 export async function aUser(
   db: Db,
-  { tenant, roles = ['user'], name = 'Somebody', isActive = true, ...wish }: UserWish,
+  { tenant, roles = ['user'], name = 'Test User', isActive = true, ...rest }: UserInput,
 ): Promise<TestUser> {
-  const email = wish.email ?? `${word()}@example.org`
-  const { id } = await db
-    .insertInto('users')
-    .values({
-      tenant_id: tenant.id,
-      name,
-      email,
-      roles,
-      is_active: isActive,
-      password_hash: passwordHash,
-      accepted_terms_version: wish.hasAcceptedTerms === false ? 0 : 1,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const email = rest.email ?? `${word()}@example.org`
+  const id = await insertRow(db, 'users', {
+    tenant_id: tenant.id,
+    name,
+    email,
+    roles,
+    is_active: isActive,
+    password_hash: passwordHash,
+    accepted_terms_version: rest.hasAcceptedTerms === false ? 0 : 1,
+  })
   return { id, tenantId: tenant.id, host: tenant.host, email, roles }
 }
 
-/** What an issuer calls this person. */
+/** Links the user to a subject of this issuer. */
 export async function anIdentity(
   db: Db,
   user: Pick<TestUser, 'id' | 'tenantId'>,
   issuer = 'https://issuer.example',
 ): Promise<number> {
-  const { id } = await db
-    .insertInto('identities')
-    .values({ tenant_id: user.tenantId, user_id: user.id, issuer, subject: word() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return await insertRow(db, 'identities', {
+    tenant_id: user.tenantId,
+    user_id: user.id,
+    issuer,
+    subject: word(),
+  })
 }
 
-/** Nobody answers at the provider's address. */
+/** A connection whose provider does not answer. */
 export async function aConnection(
   db: Db,
   tenant: Pick<TestTenant, 'id'>,
   { domain = `${word()}.example`, isActive = true } = {},
 ): Promise<number> {
-  const { id } = await db
-    .insertInto('sso_connections')
-    .values({
-      tenant_id: tenant.id,
-      domain,
-      name: domain,
-      kind: 'oidc',
-      issuer: 'http://127.0.0.1:9',
-      client_id: 'waymark',
-      is_active: isActive,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertRow(db, 'sso_connections', {
+    tenant_id: tenant.id,
+    domain,
+    name: domain,
+    kind: 'oidc',
+    issuer: 'http://127.0.0.1:9',
+    client_id: 'waymark',
+    is_active: isActive,
+  })
   return id
 }
 
@@ -123,29 +123,25 @@ export const PIXEL = Buffer.from(
   'base64',
 )
 
-/** A session without the work of signing in. */
+/** A session without a sign-in. */
 export async function aSession(
   db: Db,
   user: Pick<TestUser, 'id' | 'tenantId'>,
-  wish: SessionWish = {},
+  options: SessionOptions = {},
 ): Promise<number> {
-  const { id } = await db
-    .insertInto('sessions')
-    .values({
-      tenant_id: user.tenantId,
-      user_id: user.id,
-      device: 'Firefox on Linux',
-      method: wish.method ?? 'password',
-      created_at: sql<string>`now() - make_interval(mins => ${wish.minutesAgo ?? 0})`,
-      proved_at: sql<string>`now() - make_interval(mins => ${wish.minutesAgo ?? 0})`,
-      expires_at: sql<string>`now() + make_interval(days => ${wish.isOver ? -1 : 1})`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertRow(db, 'sessions', {
+    tenant_id: user.tenantId,
+    user_id: user.id,
+    device: 'Firefox on Linux',
+    method: options.method ?? 'password',
+    created_at: sql<string>`now() - make_interval(mins => ${options.minutesAgo ?? 0})`,
+    proved_at: sql<string>`now() - make_interval(mins => ${options.minutesAgo ?? 0})`,
+    expires_at: sql<string>`now() + make_interval(days => ${options.isOver ? -1 : 1})`,
+  })
   return id
 }
 
-export type SessionWish = { isOver?: boolean; method?: 'password' | 'sso'; minutesAgo?: number }
+export type SessionOptions = { isOver?: boolean; method?: 'password' | 'sso'; minutesAgo?: number }
 
 /** The value of a refresh cookie that continues this session. */
 export async function aRefreshToken(db: Db, tenantId: number, sessionId: number): Promise<string> {
@@ -164,18 +160,18 @@ export async function aRefreshToken(db: Db, tenantId: number, sessionId: number)
 
 export async function aContentSet(
   db: Db,
-  { tenant, file = demoSet(), isPublished = true, yearFrom = THIS_YEAR - 1 }: ContentSetWish,
+  { tenant, file = demoSet(), isPublished = true, yearFrom = THIS_YEAR - 1 }: ContentSetInput,
 ): Promise<number> {
   return await importContentSet(db, scopeOf(tenant.id), file, { isPublished, yearFrom })
 }
-type ContentSetWish = {
+type ContentSetInput = {
   tenant: TestTenant
   file?: ContentSetFile
   isPublished?: boolean
   yearFrom?: number
 }
 
-/** The first elements and statements of the demo set: enough for most tests, and quick. */
+/** The first elements and statements of the demo set. */
 export function aSmallSet(elements = 2, statements = 2): ContentSetFile {
   const { elements: all, ...rest } = demoSet()
   const few = all.slice(0, elements)
@@ -188,32 +184,28 @@ export function aSmallSet(elements = 2, statements = 2): ContentSetFile {
   }
 }
 
-type AssessmentWish = {
+type AssessmentInput = {
   user: TestUser
   contentSetId: number
   year?: number
   type?: AssessmentType
-  /** Keys of the elements whose statements are all answered, from lowest to highest; all when left out. */
+  /** Keys of the elements to answer and complete, from the lowest to the highest response; all by default. */
   answered?: string[]
 }
 
 /** An assessment with its answers, their history and the completed elements. */
 export async function anAssessment(
   db: Db,
-  { user, contentSetId, year = THIS_YEAR, type = 'self_assessment', answered }: AssessmentWish,
+  { user, contentSetId, year = THIS_YEAR, type = 'self_assessment', answered }: AssessmentInput,
 ): Promise<number> {
-  const { id } = await db
-    .insertInto('assessments')
-    .values({
-      tenant_id: user.tenantId,
-      user_id: user.id,
-      content_set_id: contentSetId,
-      year,
-      type,
-      status: answered ? 'in_progress' : 'completed',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertRow(db, 'assessments', {
+    tenant_id: user.tenantId,
+    user_id: user.id,
+    content_set_id: contentSetId,
+    year,
+    type,
+    status: answered ? 'in_progress' : 'completed',
+  })
   const wanted = answered ?? null
   await sql`
     with saved as (
@@ -237,7 +229,7 @@ export async function anAssessment(
   return id
 }
 
-/** Freezes the report of what is answered; answers its id. */
+/** Freezes the report of the current answers and returns its id. */
 export async function aReport(db: Db, user: TestUser, assessmentId: number): Promise<number> {
   await freezeReport(makeFrozen(), db, scopeOf(user.tenantId), assessmentId, new Date())
   const { id } = await db

@@ -7,11 +7,11 @@ export type Received = {
   body: string
 }
 
-/** The only answers of the API that a cache may keep: brands change seldom and hold nothing private. */
+/** The only answers of the API that a cache may keep; brands contain nothing private. */
 const CACHEABLE = /^\/api\/(tenant\/(brand\.css|logo)|docs\/static\/.*)$/
 
-// What tells an attacker how we are built.
-const INNARDS =
+// Internal details.
+const INTERNALS =
   /\n\s+at \S|node_modules|\.(ts|js):\d+|\/(apps|src|home|tmp|usr|var)\/|\b(select|insert into|update|delete from) [\w".]+ (from|set|where|\()|violates|relation "|syntax error|SQLSTATE|ECONN/i
 
 const EXPECTED: [name: string, value: RegExp][] = [
@@ -29,7 +29,7 @@ const EXPECTED: [name: string, value: RegExp][] = [
   ['x-request-id', /^[0-9a-f-]{36}$/],
 ]
 
-/** What one answer lacks of the headers that every answer must have; empty when all is well. */
+/** The faults in the headers that every answer must have. */
 export function headerFaults(answer: Received, url: string, isProduction: boolean): string[] {
   const header = (name: string) => String(answer.headers[name] ?? '')
   const faults = EXPECTED.filter(([name, value]) => !value.test(header(name))).map(
@@ -59,16 +59,16 @@ function cookieFaults({ headers }: Received): string[] {
       !/; Secure/.test(cookie) ||
       !/; SameSite=Lax/.test(cookie) ||
       /; Domain=/i.test(cookie) ||
-      // Scripts read these: one to send it back as a header, one to take a sign-in over.
+      // Scripts read these two cookies.
       (!/; HttpOnly/.test(cookie) && !/^__Host-(XSRF-TOKEN|pat_oidc)=/.test(cookie)),
   )
 }
 
 function errorFaults({ statusCode, headers, body }: Received, path: string): string[] {
   if (statusCode < 400 || body === '') return []
-  // The one refusal that says what it found instead of a code.
+  // This refusal lists the checks instead of a code.
   if (path === '/api/ready' && Readiness.safeParse(JSON.parse(body)).success) return []
-  const faults = INNARDS.test(body) ? [`the error tells how we are built: ${body}`] : []
+  const faults = INTERNALS.test(body) ? [`the error tells how we are built: ${body}`] : []
   if (!String(headers['content-type']).startsWith('application/json'))
     return [...faults, `an error is ${String(headers['content-type'])}`]
   const read = ApiErrorBody.safeParse(JSON.parse(body))

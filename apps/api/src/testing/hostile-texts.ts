@@ -1,6 +1,6 @@
 import { ContentSetFile } from 'contract/content-format'
 
-/** Sixty texts that some program would run, follow, misread or lose. Each ends in a word of its own. */
+/** Texts that a program could run, follow, misread or lose. Each ends in a unique word. */
 export const HOSTILE_TEXTS = [
   // Browsers.
   '<script>alert(1)</script>',
@@ -70,7 +70,7 @@ export const HOSTILE_TEXTS = [
   'ﬁ ＡＢＣ \u200b\u00ad İı ß',
 ].map((text, index) => `${text} end${index}`)
 
-/** A set with each text in every field of an element, the first also in those of the set itself. */
+/** A set with each text in every field of an element, and the first text in the fields of the set. */
 export function hostileSet(texts: readonly string[]): ContentSetFile {
   const [first = ''] = texts
   return ContentSetFile.parse({

@@ -5,15 +5,19 @@ import { aBrowser, originAt, pathOf } from './sso.ts'
 import type { TestApp } from './test-app.ts'
 
 type Proof = { password?: string; code?: string; recovery_code?: string; back_to?: string }
-type Wish = { method?: 'password' | 'sso'; minutesAgo?: number }
+type Input = { method?: 'password' | 'sso'; minutesAgo?: number }
 
 export type Owner = Awaited<ReturnType<typeof anOwner>>
 
-/** Somebody signed in, in a browser of their own, who changes the ways to sign in. */
-export async function anOwner(t: Pick<TestApp, 'app' | 'db' | 'call'>, user: TestUser, wish: Wish) {
+/** A signed-in user, with a browser, who changes their sign-in methods. */
+export async function anOwner(
+  t: Pick<TestApp, 'app' | 'db' | 'call'>,
+  user: TestUser,
+  input: Input,
+) {
   const { id: userId, tenantId, host } = user
   const origin = originAt({ id: tenantId, domain: '', host })
-  const sessionId = await aSession(t.db, user, wish)
+  const sessionId = await aSession(t.db, user, input)
   const token = await t.app.tokens.sign({ userId, tenantId, sessionId })
   const browser = aBrowser(t.call)
   browser.jarOf(host).set('__Host-pat_rt', await aRefreshToken(t.db, tenantId, sessionId))
@@ -29,7 +33,7 @@ export async function anOwner(t: Pick<TestApp, 'app' | 'db' | 'call'>, user: Tes
     origin,
     send,
     ways: async () => SignInWays.parse((await send('')).json()),
-    /** Where the way to the provider leads back to. */
+    /** Goes to the provider; returns the address that it redirects to. */
     leave: async (proof: Proof, domain = 'harbour.example', hint = 'plant'): Promise<URL> => {
       const { url } = (await send(`/sso/${domain}`, proof)).json<{ url: string }>()
       return await visitProvider(url, hint)

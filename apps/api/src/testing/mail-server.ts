@@ -3,18 +3,18 @@ import type { AddressInfo, Socket } from 'node:net'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 
-/** What the server does with a mail that it has read to the end. */
+/** The server's answer to a mail. */
 export type Verdict = 'accept' | 'later' | 'never' | 'vanish'
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>
 
 type Options = {
   port?: number
-  /** Asked at every try, with the number of tries that this recipient has had before. */
+  /** Decides each attempt; `triesBefore` counts the recipient's earlier attempts. */
   verdict?: (recipient: string, triesBefore: number) => Verdict
-  /** Refuses one recipient before any text is sent, as servers do with an unknown mailbox. */
+  /** An address that is refused as an unknown mailbox. */
   unknown?: string
-  /** How long each mail takes. Milliseconds. */
+  /** The time for each mail, in milliseconds. */
   delay?: number
 }
 
@@ -23,7 +23,7 @@ const REFUSALS = {
   never: { responseCode: 554, message: 'We do not take such mail' },
 } as const
 
-/** A real SMTP server that keeps what it reads and fails as told. */
+/** An SMTP server that keeps its mails. */
 export async function startMailServer({
   port = 0,
   verdict = () => 'accept',
@@ -45,7 +45,7 @@ export async function startMailServer({
       ),
     onData: async (stream, session, answer) => {
       const mail = await simpleParser(stream).catch(() => undefined)
-      // The sender went away half-way: nothing was handed over.
+      // The sender disconnected before the end.
       if (!mail) return
       const [recipient = ''] = session.envelope.rcptTo.map(({ address }) => address)
       const before = tries.filter((one) => addressee(one) === recipient).length
@@ -65,7 +65,7 @@ export async function startMailServer({
   return {
     port: actualPort,
     url: `smtp://127.0.0.1:${actualPort}`,
-    /** Everything that was read to the end, refused or not. */
+    /** Accepted and refused mails. */
     tries,
     accepted,
     triesFor: (recipient: string) => tries.filter((mail) => addressee(mail) === recipient),

@@ -3,7 +3,7 @@ import type { TestApp } from './test-app.ts'
 
 export type Mailed = { subject: string; text: string; html: string }
 
-/** Mails to an address, newest first, once there are so many: those that a job writes take a moment. */
+/** Waits for this many mails to an address; newest first. */
 export async function mailsTo(
   { owner }: Pick<TestApp, 'owner'>,
   address: string,
@@ -26,7 +26,7 @@ export async function mailsTo(
   return mails
 }
 
-/** The link that the newest of so many mails to an address asks to open. */
+/** The link in the newest mail to an address. */
 export async function linkTo(t: Pick<TestApp, 'owner'>, address: string, count = 1) {
   const [mail] = await mailsTo(t, address, count)
   const url = new URL(mail?.text.match(/^http\S+$/m)?.[0] ?? '')

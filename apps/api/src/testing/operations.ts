@@ -15,7 +15,7 @@ export function urlOf({ path }: Endpoint, params: Record<string, string | number
   return `/api${path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`
 }
 
-/** Also what stands in the place of an id: `/users/changes` is one of `/users/:id`. */
+/** Any segment matches a parameter: `/users/changes` matches `/users/:id`. */
 export function patternOf({ path }: Endpoint): RegExp {
   return new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`)
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { databaseOf } from '#db/driver.ts'
 
-/** The database with its owner's eyes, past row security: for arranging and checking only. */
+/** The database as its owner, without row-level security: for fixtures and checks only. */
 export async function openAsOwner(url: string) {
   const owner = new pg.Client({ connectionString: url, pipeline: true })
   await owner.connect()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Received } from './header-check.ts'
 
-/** Sends these very bytes to a port and reads the whole answer: what no HTTP client would let through. */
+/** Sends a raw request, which an HTTP client could refuse, and reads the whole answer. */
 export async function rawCall(port: number, head: readonly string[], body = ''): Promise<Received> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')

@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { readContentFile } from '#features/content/files/read-content-file.ts'
 
-// A process of its own, so that nothing but reading counts: the first file only warms up.
+// Runs in its own process to measure reading only. The first file warms up.
 
 const MEGABYTE = 1024 * 1024
 
-/** Where Linux lets a process begin its peak of memory anew. */
+/** Linux resets a process's peak of memory here. */
 const PEAK_RESET = '/proc/self/clear_refs'
 
 const { positionals } = parseArgs({ allowPositionals: true })
@@ -30,7 +30,7 @@ for (const file of positionals) {
   )
 }
 
-/** In MB. The peak that Node tells begins with that of whoever started the process. */
+/** In MB. Node.js's own value includes the peak of the parent process. */
 function peakMemory() {
   if (process.platform !== 'linux') return process.memoryUsage.rss() / MEGABYTE
   const [, kilobytes] = /VmHWM:\s*(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8')) ?? []

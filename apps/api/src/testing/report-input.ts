@@ -1,7 +1,7 @@
 import type { AnswerRow, SnapshotInput } from '#features/reports/snapshot/snapshot-input.ts'
 import type { ContentSetFile } from 'contract/content-format'
 
-/** The rows of a completed assessment of a content set, with answers that differ from statement to statement. */
+/** The rows of a completed assessment with varied answers. */
 export function reportInput(file: ContentSetFile, year = 2026): SnapshotInput {
   const elements = file.elements.map((element, index) => ({ ...element, id: index + 1 }))
   const statements = elements.flatMap((element) =>

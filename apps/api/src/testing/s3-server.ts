@@ -11,14 +11,14 @@ const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as new (
   options: object,
 ) => S3Server
 
-/** A store that speaks S3, with one empty bucket, and the environment that leads to it. */
+/** An S3 store with one empty bucket, and its environment variables. */
 export async function startS3Server() {
   const directory = await mkdtemp(join(tmpdir(), 'waymark-s3-'))
   const server = new S3rver({
     address: '127.0.0.1',
     port: 0,
     silent: true,
-    // It works out another signature for a list than S3 does.
+    // Its signature for lists differs from that of S3.
     allowMismatchedSignatures: true,
     directory,
     configureBuckets: [{ name: 'waymark' }],

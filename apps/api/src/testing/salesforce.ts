@@ -8,10 +8,10 @@ import type { TestTenant } from './factories.ts'
 import { aBrowser, originAt } from './sso.ts'
 import type { Answer, TestApp } from './test-app.ts'
 
-/** What a Salesforce token endpoint answers, as far as it matters here. */
+/** The relevant answer of a Salesforce token endpoint. */
 export type Tokens = { id_token: string; access_token: string; refresh_token?: string }
 
-/** The configuration that knows this provider. */
+/** The environment variables for this provider. */
 export function salesforceEnv({ issuer }: Pick<OidcProvider, 'issuer'>): Record<string, string> {
   return {
     SALESFORCE_ISSUER: issuer,
@@ -22,7 +22,7 @@ export function salesforceEnv({ issuer }: Pick<OidcProvider, 'issuer'>): Record<
 
 export type SalesforceVisitor = ReturnType<typeof aSalesforceVisitor>
 
-/** Somebody at a host who signs in with Salesforce as our page does, each step by itself. */
+/** A visitor who signs in with Salesforce as the page does, step by step. */
 export function aSalesforceVisitor(
   t: Pick<TestApp, 'call'>,
   provider: OidcProvider,
@@ -31,8 +31,8 @@ export function aSalesforceVisitor(
   const browser = aBrowser(t.call)
   const at = (path: string) => `${originAt(tenant)}/api/oidc/${path}`
   const nonce = async () => (await browser.send(at('nonce'))).json<{ nonce: string }>().nonce
-  const tokens = async (hint = 'plant', wish: { nonce?: string } = {}) =>
-    await tokensOf(provider, originAt(tenant), hint, wish.nonce ?? (await nonce()))
+  const tokens = async (hint = 'plant', input: { nonce?: string } = {}) =>
+    await tokensOf(provider, originAt(tenant), hint, input.nonce ?? (await nonce()))
   const exchange = async (
     given: Partial<Tokens>,
     headers: Record<string, string> = {},
@@ -56,7 +56,7 @@ export function aSalesforceVisitor(
   }
 }
 
-/** Goes to the provider and redeems the code, with PKCE, as the browser's library does. */
+/** Signs in at the provider and redeems the code with PKCE. */
 async function tokensOf(
   provider: OidcProvider,
   origin: string,
@@ -107,7 +107,7 @@ export async function forged(
   return await new SignJWT(payload).setProtectedHeader(header).sign(await importJWK(key, 'RS256'))
 }
 
-/** Why the last sign-in with Salesforce was refused here. */
+/** The reason for the last refused sign-in with Salesforce. */
 export async function lastOidcRefusal(db: Db, tenant: TestTenant) {
   const event = await db
     .selectFrom('audit_events')

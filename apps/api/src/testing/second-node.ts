@@ -1,6 +1,6 @@
 import { type CallOptions, type TestApp, startTestApp } from './test-app.ts'
 
-/** A second server on the same database that shares nothing else with the first; calls take turns between the two. */
+/** A second server on the same database. Calls alternate between the two. */
 export async function startSecondNode(first: TestApp, env: Record<string, string> = {}) {
   const second = await startTestApp({ works: false, besides: first, env })
   let turn = 0

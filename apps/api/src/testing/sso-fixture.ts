@@ -57,18 +57,18 @@ export class SsoFixture {
   }
 
   async connect(
-    wish: Partial<Parameters<typeof anOpenidConnection>[3]> = {},
+    input: Partial<Parameters<typeof anOpenidConnection>[3]> = {},
     provider: Pick<OidcProvider, 'issuer'> = this.openid,
   ): Promise<number> {
     const { db, app } = this.t
-    return await anOpenidConnection(db, app.secrets, provider, { tenant: this.tenant, ...wish })
+    return await anOpenidConnection(db, app.secrets, provider, { tenant: this.tenant, ...input })
   }
 
   async connectSaml(
-    wish: Partial<Parameters<typeof aSamlConnection>[2]> = {},
+    input: Partial<Parameters<typeof aSamlConnection>[2]> = {},
     provider = this.saml,
   ): Promise<number> {
-    return await aSamlConnection(this.t.db, provider, { tenant: this.tenant, ...wish })
+    return await aSamlConnection(this.t.db, provider, { tenant: this.tenant, ...input })
   }
 
   async sessions() {

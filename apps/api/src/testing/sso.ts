@@ -6,10 +6,10 @@ import type { User } from 'contract/account'
 import type { Db } from '#db/driver.ts'
 import { encrypt } from '#core/encrypt.ts'
 import { secretPlace } from '#features/identity/sso/settings-of.ts'
-import type { TestTenant } from './factories.ts'
+import { type TestTenant, insertRow } from './factories.ts'
 import type { Answer, CallOptions, TestApp } from './test-app.ts'
 
-/** The local providers' organisation signs in here; both ways and passwords. */
+/** Sets how users of the organisation sign in. */
 export async function allowSso(
   db: Db,
   tenant: TestTenant,
@@ -18,7 +18,7 @@ export async function allowSso(
   await db.updateTable('tenants').set({ sign_in_mode: mode }).where('id', '=', tenant.id).execute()
 }
 
-type Wish = {
+type Input = {
   tenant: TestTenant
   domain?: string
   createsUsers?: boolean
@@ -28,7 +28,7 @@ type Wish = {
   requiredContexts?: string[]
 }
 
-// The port of the addresses that a test app gives itself.
+// The port in a test app's own addresses.
 const ORIGIN_PORT = 4003
 
 export function originAt(tenant: TestTenant): string {
@@ -39,19 +39,15 @@ export async function anOpenidConnection(
   db: Db,
   secrets: readonly [string, ...string[]],
   provider: Pick<OidcProvider, 'issuer'>,
-  { domain = 'harbour.example', clientId = SERVER_CLIENT, ...wish }: Wish & { clientId?: string },
+  { domain = 'harbour.example', clientId = SERVER_CLIENT, ...input }: Input & { clientId?: string },
 ): Promise<number> {
-  const { id } = await db
-    .insertInto('sso_connections')
-    .values({
-      ...common(wish, domain),
-      kind: 'oidc',
-      issuer: provider.issuer,
-      client_id: clientId,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const client_secret = encrypt(secrets, secretPlace(wish.tenant.id, id), SERVER_CLIENT_SECRET)
+  const id = await insertRow(db, 'sso_connections', {
+    ...common(input, domain),
+    kind: 'oidc',
+    issuer: provider.issuer,
+    client_id: clientId,
+  })
+  const client_secret = encrypt(secrets, secretPlace(input.tenant.id, id), SERVER_CLIENT_SECRET)
   await db.updateTable('sso_connections').set({ client_secret }).where('id', '=', id).execute()
   return id
 }
@@ -59,19 +55,15 @@ export async function anOpenidConnection(
 export async function aSamlConnection(
   db: Db,
   provider: Pick<SamlProvider, 'entityId' | 'entryPoint' | 'certificate'>,
-  { domain = 'harbour-saml.example', ...wish }: Wish,
+  { domain = 'harbour-saml.example', ...input }: Input,
 ): Promise<number> {
-  const { id } = await db
-    .insertInto('sso_connections')
-    .values({
-      ...common(wish, domain),
-      kind: 'saml',
-      issuer: provider.entityId,
-      entry_point: provider.entryPoint,
-      idp_certificate: provider.certificate,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertRow(db, 'sso_connections', {
+    ...common(input, domain),
+    kind: 'saml',
+    issuer: provider.entityId,
+    entry_point: provider.entryPoint,
+    idp_certificate: provider.certificate,
+  })
   return id
 }
 
@@ -83,7 +75,7 @@ function common(
     peopleOf,
     hasOwnAddress = true,
     requiredContexts = [],
-  }: Wish,
+  }: Input,
   domain: string,
 ) {
   return {
@@ -100,7 +92,7 @@ function common(
 
 export type Browser = ReturnType<typeof aBrowser>
 
-/** Keeps cookies by host and follows nothing by itself: each step of a sign-in can be looked at, or changed. */
+/** A browser that keeps cookies by host and follows no redirect, so that a test can change each step. */
 export function aBrowser(call: (options: CallOptions) => Promise<Answer>) {
   const jars = new Map<string, Map<string, string>>()
   const jarOf = (host: string) => {
@@ -123,9 +115,9 @@ export function aBrowser(call: (options: CallOptions) => Promise<Answer>) {
   }
   return {
     jarOf,
-    /** Answers where the server sends the browser. */
+    /** The address that the server redirects to. */
     open: async (address: string | URL): Promise<URL> => targetOf(address, await send(address)),
-    /** Posts a form as the page of another site does: our Lax cookies stay behind. */
+    /** Posts a form as the page of another site does, without our Lax cookies. */
     post: async (
       address: string,
       fields: Record<string, string>,
@@ -160,7 +152,7 @@ export function pathOf({ pathname, search }: URL): string {
   return pathname + search
 }
 
-/** What was last recorded for the organisation: a refused sign-in, and why. */
+/** The reason for the organisation's last refused sign-in. */
 export async function lastRefusal(db: Db, tenant: TestTenant) {
   const event = await db
     .selectFrom('audit_events')
@@ -174,10 +166,10 @@ export async function lastRefusal(db: Db, tenant: TestTenant) {
 
 export type OpenidVisitor = ReturnType<typeof anOpenidVisitor>
 
-/** Somebody at a host whose organisation has OpenID connections, with a browser of their own. */
+/** A visitor, with a browser, of an organisation with OpenID connections. */
 export function anOpenidVisitor(t: Pick<TestApp, 'call' | 'at'>, tenant: TestTenant) {
   const browser = aBrowser(t.call)
-  /** To the provider and back: the address that the browser then opens. */
+  /** Signs in at the provider; returns the address that it redirects to. */
   const comeBack = async (hint = 'plant', domain = 'harbour.example'): Promise<URL> => {
     const asked = await browser.open(`${originAt(tenant)}/api/auth/sso/${domain}/start`)
     return asked.pathname === '/auth/sso/callback' ? asked : await visitProvider(asked.href, hint)
@@ -200,14 +192,13 @@ export function anOpenidVisitor(t: Pick<TestApp, 'call' | 'at'>, tenant: TestTen
 
 export type SamlVisitor = ReturnType<typeof aSamlVisitor>
 
-/** The same where the connection is a SAML one. */
+/** A visitor of an organisation with a SAML connection. */
 export function aSamlVisitor(call: TestApp['call'], tenant: TestTenant) {
   const browser = aBrowser(call)
-  /** Signs in at the provider: the form that its page would then post to us. */
+  /** Signs in at the provider; returns the form that its page posts. */
   const ask = async (hint = 'quality'): Promise<SamlForm> => {
     const start = `${originAt(tenant)}/api/auth/sso/harbour-saml.example/start`
     const form = await visitSamlProvider((await browser.open(start)).href, hint)
-    // Whatever a changed answer says, it is posted to us.
     return { ...form, action: `${originAt(tenant)}/api/auth/sso/acs` }
   }
   const post = async ({ action, ...fields }: SamlForm) =>
@@ -216,7 +207,7 @@ export function aSamlVisitor(call: TestApp['call'], tenant: TestTenant) {
     ...browser,
     ask,
     post,
-    /** Posts the form and, when it is taken, fetches the end. */
+    /** Posts the form and follows an accepted sign-in to its end. */
     finish: async (form: SamlForm): Promise<string> => {
       const next = await post(form)
       return pathOf(next.pathname === '/api/auth/sso/finish' ? await browser.open(next) : next)

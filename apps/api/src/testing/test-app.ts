@@ -12,7 +12,7 @@ import { withTenant } from '#db/pools.ts'
 import { type Closers, startApp } from '#start-app.ts'
 import { clientOf } from './client.ts'
 import { copyDatabase } from './database.ts'
-import { type SessionWish, type TestUser, aSession } from './factories.ts'
+import { type SessionOptions, type TestUser, aSession } from './factories.ts'
 import { headerFaults } from './header-check.ts'
 import { TEST_SECRET } from './names.ts'
 
@@ -24,11 +24,11 @@ type Options = {
   sendMail?: SendMail
   env?: Record<string, string>
   works?: boolean
-  /** Another node on the same database, which is that one's to drop. */
+  /** The first node, whose database this node shares. */
   besides?: Omit<Awaited<ReturnType<typeof copyDatabase>>, 'drop'>
 }
 
-/** The whole server on a database of its own, copied from the migrated template. Close it in `afterAll`. */
+/** The whole server on its own copy of the migrated template. Close it in `afterAll`. */
 export async function startTestApp({ sendMail, env = {}, works = true, besides }: Options = {}) {
   const { ownerUrl, owner, db, drop } = besides
     ? { ...besides, drop: async () => {} }
@@ -64,7 +64,7 @@ export async function startTestApp({ sendMail, env = {}, works = true, besides }
     http,
     ownerUrl,
     owner,
-    /** Every tenant's rows: for arranging and checking only. */
+    /** The rows of every tenant: for fixtures and checks only. */
     db,
     /** The rows of a statement as the owner of the database, with parameters for its values. */
     sql: async <Row extends QueryResultRow>(parts: TemplateStringsArray, ...values: unknown[]) => {
@@ -77,16 +77,15 @@ export async function startTestApp({ sendMail, env = {}, works = true, besides }
       withTenant(app.pools, tenantId, work),
     scope: scopeOf,
     call,
-    /** Calls as this person, at the person's own host. */
-    as: (user: TestUser, wish?: SessionWish) =>
+    /** Calls as this user at their own host. */
+    as: (user: TestUser, input?: SessionOptions) =>
       clientOf(
         call,
         user.host,
-        once(() => tokenFor(app, db, user, wish)),
+        once(() => tokenFor(app, db, user, input)),
       ),
-    /** Where its files are. */
     filesDir: join(dataDir, 'files'),
-    /** Calls of a visitor of this host. */
+    /** Calls without a session at this host. */
     at: (host: string) => clientOf(call, host),
     close: async () => {
       for (const close of closers.toReversed()) await close()
@@ -96,8 +95,8 @@ export async function startTestApp({ sendMail, env = {}, works = true, besides }
   }
 }
 
-async function tokenFor({ tokens }: App, db: Db, user: TestUser, wish?: SessionWish) {
-  const sessionId = await aSession(db, user, wish)
+async function tokenFor({ tokens }: App, db: Db, user: TestUser, input?: SessionOptions) {
+  const sessionId = await aSession(db, user, input)
   return await tokens.sign({ userId: user.id, tenantId: user.tenantId, sessionId })
 }
 
@@ -106,7 +105,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make())
 }
 
-/** One call to a host; a body goes as JSON. Every answer of every test passes the header check. */
+/** One call to a host. Every answer must pass the header check. */
 async function checkedCall(
   http: FastifyInstance,
   { host, headers, ...options }: CallOptions,

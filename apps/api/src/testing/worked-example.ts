@@ -23,13 +23,13 @@ export function workedExample(): SnapshotInput {
     ],
     elements: [
       element(1, 'Leadership', 1, [
-        { from: 0, to: 25, title: 'Low', text: 'Nobody leads.' },
-        { from: 25, to: 100, title: 'Rising', text: 'Somebody **leads**.' },
+        { from: 0, to: 25, title: 'Low', text: 'No one leads.' },
+        { from: 25, to: 100, title: 'Rising', text: 'Someone **leads**.' },
       ]),
       element(2, 'Suppliers', 3, []),
     ],
     statements: [
-      { id: 11, element_id: 1, key: 'lead', position: 1, text: 'Somebody leads.', weight: 1 },
+      { id: 11, element_id: 1, key: 'lead', position: 1, text: 'Someone leads.', weight: 1 },
       { id: 12, element_id: 1, key: 'plan', position: 2, text: 'There is a plan.', weight: 3 },
       { id: 21, element_id: 2, key: 'list', position: 1, text: 'Suppliers are listed.', weight: 1 },
       {

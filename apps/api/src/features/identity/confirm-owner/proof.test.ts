@@ -2,7 +2,7 @@ import { auth } from 'contract/auth'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { anAuthenticator, codeOf } from '#testing/authenticator.ts'
 import type { Client } from '#testing/client.ts'
-import { PASSWORD, type SessionWish, type TestUser, aTenant, aUser } from '#testing/factories.ts'
+import { PASSWORD, type SessionOptions, type TestUser, aTenant, aUser } from '#testing/factories.ts'
 import { startTestApp } from '#testing/test-app.ts'
 
 const NEW = 'seven green kettles 4003'
@@ -90,7 +90,7 @@ describe.each<[what: string, end: (caller: Client, other: number) => ReturnType<
   ['all other sessions', (caller) => caller.delete('/sessions')],
   ['every session', (caller) => caller.post('/user/sessions/removal')],
 ])('ending %s', (_, end) => {
-  const arrange = async (options: SessionWish) => {
+  const arrange = async (options: SessionOptions) => {
     const [caller, other] = [t.as(user, options), t.as(user)]
     const { sessions } = auth.sessions.response.parse((await other.get('/sessions')).body)
     const theirs = sessions.find(({ is_current }) => is_current)?.id ?? 0
