@@ -13,7 +13,8 @@ export async function runCommand(command: Command): Promise<void> {
   }
 }
 
-function isPlain(error: unknown): error is Error {
+/** Errors whose message is enough for the user. */
+export function isPlain(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   const isArgument = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
   return isArgument || error instanceof StartError

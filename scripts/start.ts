@@ -5,17 +5,22 @@ import { StartError } from '../apps/api/src/core/start-error.ts'
 import { main } from '../apps/api/src/main.ts'
 import { buildWeb } from './build-web.ts'
 import { onStop } from './on-stop.ts'
+import { isPlain } from './run-command.ts'
 import { isTakenPort } from './taken-port.ts'
+
+const USAGE = `Usage:
+  npm start                 build the web application if needed, and start Waymark
+  npm start -- --api-only   start without the web application`
 
 try {
   await start()
 } catch (error) {
-  if (error instanceof StartError) console.error(error.message)
-  else console.error(error)
+  console.error(isPlain(error) ? error.message : error)
   process.exit(1)
 }
 
 async function start() {
+  if (process.argv.includes('--help')) return console.log(USAGE)
   const { values } = parseArgs({ options: { 'api-only': { type: 'boolean', default: false } } })
   const env = readEnv()
   if (!values['api-only']) await buildWeb(env.WEB_DIST)

@@ -54,10 +54,12 @@ const proof: Step[] = [
   },
 ]
 const steps = { all: [...check, ...e2e], check, e2e, proof }[part] ?? []
-if (steps.length === 0)
-  throw new Error(
+if (steps.length === 0) {
+  console.error(
     `There is no part "${part}". Use check, e2e or proof, or no part for check and e2e.`,
   )
+  process.exit(1)
+}
 
 const results = steps.map((step) => runStep(step))
 rmSync(reports, { recursive: true })
