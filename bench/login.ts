@@ -11,7 +11,7 @@ import { visit } from './parts/visitor.ts'
 // `node bench/login.ts`: sign-ins, and what a flood of wrong passwords does to others' saving.
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 30)
 const RATES = { saves: 100, signIns: 20, flood: 200 }
-const AT_ONCE = 16
+const PARALLEL = 16
 const PEOPLE = 200
 /** A flood comes from as many addresses, each of which may try a hundred times. */
 const ADDRESSES = 250
@@ -55,12 +55,12 @@ async function measureRate() {
   const work = async () => {
     while (Date.now() < until) await ask(performance.now())
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: PARALLEL }, work))
   const after = product.cpu()
   const count = seen.latencies.length
   const cpu = (after.api - before.api + after.database - before.database) / count
   console.log(
-    `  ${(count / SECONDS).toFixed(1)} sign-ins/s, ${AT_ONCE} at once; ${(1000 * cpu).toFixed(0)} ms of CPU each (at least ${RATES.signIns}/s)`,
+    `  ${(count / SECONDS).toFixed(1)} sign-ins/s, ${PARALLEL} in parallel; ${(1000 * cpu).toFixed(0)} ms of CPU each (at least ${RATES.signIns}/s)`,
   )
   tell('  they', seen)
 }

@@ -10,7 +10,7 @@ import { visit } from './parts/visitor.ts'
 // `node bench/run.ts`: everything a person does from sign-in to the last submission, 40 answers in between; the
 // reports that come of it are made afterwards and measured apart, as the others' runs have none.
 const PEOPLE = Number(process.env.BENCH_PEOPLE ?? 300)
-const AT_ONCE = 16
+const PARALLEL = 16
 /** They warm the server up: it serves for months, and a process' first thousands of calls are slower. */
 const WARMING = 300
 const ANSWERS = 40
@@ -43,7 +43,9 @@ const [reports] = await measure(() => Promise.all(ended.map((untilReported) => u
 await product.stop()
 
 const own = run.api + run.database
-console.log(`Whole runs of ${ANSWERS} answers, ${PEOPLE} people, ${AT_ONCE} at once; ${machine()}`)
+console.log(
+  `Whole runs of ${ANSWERS} answers, ${PEOPLE} people, ${PARALLEL} in parallel; ${machine()}`,
+)
 console.log(`  CPU of all server processes per 1,000 answers  ${inWords(run)}, at most ${MOST}`)
 console.log(`  their reports, made afterwards  ${inWords(reports)}`)
 for (const [name, theirs] of Object.entries(OTHERS))
@@ -89,7 +91,7 @@ async function runAll(queue: Person[]) {
     for (let person = waiting.pop(); person; person = waiting.pop())
       ended.push(await runOne(person))
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: PARALLEL }, work))
   return ended
 }
 
