@@ -47,7 +47,7 @@ console.log(
   `Whole runs of ${ANSWERS} answers, ${PEOPLE} people, ${PARALLEL} in parallel; ${machine()}`,
 )
 console.log(`  CPU of all server processes per 1,000 answers  ${inWords(run)}, at most ${MOST}`)
-console.log(`  their reports, made afterwards  ${inWords(reports)}`)
+console.log(`  their reports, created afterwards  ${inWords(reports)}`)
 for (const [name, theirs] of Object.entries(OTHERS))
   console.log(`  ${name}  ${theirs} s, ${(theirs / own).toFixed(0)} times as much`)
 
