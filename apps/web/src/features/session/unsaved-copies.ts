@@ -8,8 +8,8 @@ export async function unsavedCopies(userId: number): Promise<UnsavedChanges | nu
   if (!first) return null
   return {
     title: plural(found.length, {
-      one: `Changes to “${first.title}” are not saved`,
-      other: 'Changes in # places are not saved',
+      one: `Changes to “${first.title}” are not saved yet`,
+      other: 'Changes in # places are not saved yet',
     }),
     description: `${openTabsText(found)}If you sign out, they are deleted from this device.`,
     places: found.filter(({ isOpen }) => !isOpen),
