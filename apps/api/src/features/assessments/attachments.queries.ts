@@ -5,29 +5,33 @@ import { notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import type { DB } from '#db/schema.gen.ts'
 
-/** A row as its owner may see it, and what is needed to find the file. */
 export type StoredAttachment = Awaited<ReturnType<typeof getOwnAttachment>>
 
 type Joined = ExpressionBuilder<DB & { f: DB['attachments'] }, 'f'>
 
-/** How much of the file is here: every piece but the last has the same size. */
-export function received(f: Joined) {
+/** Every piece but the last has the same size. */
+function received(f: Joined) {
   return sql<number>`least(${f.ref('f.size')}, cardinality(${f.ref('f.pieces')}) * ${f.ref('f.piece_bytes')})`
 }
 
-export const SHOWN = [
-  'f.id',
-  'f.statement_id',
-  'f.name',
-  'f.size',
-  'f.piece_bytes',
-  'f.status',
-  'f.media_type',
-  'f.created_at',
-  'f.scanning_since',
-] as const
+function attachment(db: Db, scope: Scope, id: number) {
+  return db
+    .selectFrom('attachments as f')
+    .innerJoin('assessments as a', (join) =>
+      join.onRef('a.tenant_id', '=', 'f.tenant_id').onRef('a.id', '=', 'f.assessment_id'),
+    )
+    .select(['f.id', 'f.statement_id', 'f.name', 'f.size', 'f.piece_bytes', 'f.media_type'])
+    .select(['f.created_at', 'f.scanning_since', 'f.tenant_id', 'f.assessment_id', 'f.file_id'])
+    .select(['f.pieces', 'a.status as assessment_status'])
+    .select((f) => [
+      received(f).as('received'),
+      f.ref('f.status').$castTo<Attachment['status']>().as('status'),
+    ])
+    .where('f.tenant_id', '=', scope.tenantId)
+    .where('f.id', '=', id)
+}
 
-/** Only of the person's own assessment: anybody else's is as if it were not there. */
+/** Another user's attachment is not found. */
 export async function getOwnAttachment(
   db: Db,
   scope: Scope,
@@ -35,32 +39,20 @@ export async function getOwnAttachment(
   id: number,
   { isRemoved = false } = {},
 ) {
-  const row = await db
-    .selectFrom('attachments as f')
-    .innerJoin('assessments as s', (join) =>
-      join.onRef('s.tenant_id', '=', 'f.tenant_id').onRef('s.id', '=', 'f.assessment_id'),
-    )
-    .select([...SHOWN, 'f.tenant_id', 'f.assessment_id', 'f.file_id', 'f.pieces'])
-    .select((f) => received(f).as('received'))
-    .select('s.status as assessment_status')
-    .where('f.tenant_id', '=', scope.tenantId)
-    .where('f.id', '=', id)
+  return await attachment(db, scope, id)
     .where('f.removed_at', isRemoved ? 'is not' : 'is', null)
-    .where('s.user_id', '=', userId)
-    .executeTakeFirst()
-  if (!row) throw notFound('attachment')
-  return { ...row, status: row.status as Attachment['status'] }
+    .where('a.user_id', '=', userId)
+    .executeTakeFirstOrThrow(() => notFound('attachment'))
 }
 
-/** Of what was submitted: a file of a completed element that had arrived. */
+/** A submitted file: complete, of a completed element. */
 export async function getSubmittedAttachment(
   db: Db,
   scope: Scope,
   assessmentId: number,
   id: number,
 ) {
-  const row = await db
-    .selectFrom('attachments as f')
+  return await attachment(db, scope, id)
     .innerJoin('statements as s', (join) =>
       join.onRef('s.tenant_id', '=', 'f.tenant_id').onRef('s.id', '=', 'f.statement_id'),
     )
@@ -70,16 +62,10 @@ export async function getSubmittedAttachment(
         .onRef('c.assessment_id', '=', 'f.assessment_id')
         .onRef('c.element_id', '=', 's.element_id'),
     )
-    .select([...SHOWN, 'f.tenant_id', 'f.assessment_id', 'f.file_id', 'f.pieces'])
-    .select((f) => received(f).as('received'))
-    .where('f.tenant_id', '=', scope.tenantId)
     .where('f.assessment_id', '=', assessmentId)
-    .where('f.id', '=', id)
     .where('f.status', '<>', 'uploading')
     .where('f.removed_at', 'is', null)
-    .executeTakeFirst()
-  if (!row) throw notFound('attachment')
-  return { ...row, status: row.status as Attachment['status'] }
+    .executeTakeFirstOrThrow(() => notFound('attachment'))
 }
 
 export async function findByKey(db: Db, scope: Scope, assessmentId: number, key: string) {
@@ -92,23 +78,14 @@ export async function findByKey(db: Db, scope: Scope, assessmentId: number, key:
     .executeTakeFirst()
 }
 
-/** Bytes that the organisation's attachments take and may take; whoever asks next waits until this transaction ends. */
-export async function lockUsage(db: Db, scope: Scope) {
-  await sql`select pg_advisory_xact_lock(hashtextextended('attachments', ${scope.tenantId}))`.execute(
-    db,
-  )
-  return await db
-    .selectFrom('tenants as t')
-    .select((from) => [
-      't.attachment_quota as quota',
-      from
-        .selectFrom('attachments as f')
-        .select((f) => sql<number>`coalesce(sum(${f.ref('f.size')}), 0)::float8`.as('used'))
-        .where('f.tenant_id', '=', scope.tenantId)
-        .as('used'),
-    ])
-    .where('t.id', '=', scope.tenantId)
-    .executeTakeFirstOrThrow()
+/** Bytes used and allowed. Other callers wait until this transaction ends. */
+export async function lockUsage(db: Db, { tenantId }: Scope) {
+  await sql`select pg_advisory_xact_lock(hashtextextended('attachments', ${tenantId}))`.execute(db)
+  const { rows } = await sql<{ quota: number; used: number }>`
+    select t.attachment_quota as quota,
+      (select coalesce(sum(size), 0)::float8 from attachments where tenant_id = t.id) as used
+    from tenants t where t.id = ${tenantId}`.execute(db)
+  return rows[0] ?? { quota: 0, used: 0 }
 }
 
 export async function countOfStatement(
@@ -116,7 +93,7 @@ export async function countOfStatement(
   scope: Scope,
   assessmentId: number,
   statementId: number,
-): Promise<number> {
+) {
   const { count } = await db
     .selectFrom('attachments')
     .select((f) => f.fn.countAll<number>().as('count'))
@@ -128,21 +105,18 @@ export async function countOfStatement(
   return count
 }
 
-/** Makes the row and the folder that its file will have. */
-export async function insertAttachment(
-  db: Db,
-  scope: Scope,
-  attachment: {
-    assessment_id: number
-    statement_id: number
-    key: string
-    name: string
-    size: number
-    piece_bytes: number
-    uploaded_by: number
-  },
-): Promise<number> {
-  const tenant = { tenant_id: scope.tenantId }
+type NewAttachment = {
+  assessment_id: number
+  statement_id: number
+  key: string
+  name: string
+  size: number
+  piece_bytes: number
+  uploaded_by: number
+}
+
+export async function insertAttachment(db: Db, { tenantId }: Scope, attachment: NewAttachment) {
+  const tenant = { tenant_id: tenantId }
   const file = await db
     .insertInto('stored_files')
     .values(tenant)
@@ -156,14 +130,8 @@ export async function insertAttachment(
   return id
 }
 
-/** Of two pieces that come for the same place the first counts; false for the other. */
-export async function addPiece(
-  db: Db,
-  scope: Scope,
-  id: number,
-  offset: number,
-  piece: string,
-): Promise<boolean> {
+/** Of two pieces for one place the first counts. Returns false for the other. */
+export async function addPiece(db: Db, scope: Scope, id: number, offset: number, piece: string) {
   const { numUpdatedRows } = await db
     .updateTable('attachments as f')
     .set((f) => ({ pieces: sql<string[]>`array_append(${f.ref('f.pieces')}, ${piece}::uuid)` }))
@@ -176,25 +144,28 @@ export async function addPiece(
   return numUpdatedRows === 1n
 }
 
-/** What has been judged once is not judged again; false when somebody was quicker. */
-export async function settleUpload(
+type Settled = {
+  status: 'scanning' | 'clean' | 'quarantined'
+  name?: string
+  media_type?: string
+  sha256?: Buffer
+  scanning_since?: string
+}
+
+/** Returns false if another request or scan has settled the file. */
+export async function settle(
   db: Db,
   scope: Scope,
   id: number,
-  settled: {
-    status: 'scanning' | 'clean'
-    name: string
-    media_type: string
-    sha256: Buffer
-    scanning_since?: string
-  },
-): Promise<boolean> {
+  from: 'uploading' | 'scanning',
+  settled: Settled,
+) {
   const { numUpdatedRows } = await db
     .updateTable('attachments')
     .set(settled)
     .where('tenant_id', '=', scope.tenantId)
     .where('id', '=', id)
-    .where('status', '=', 'uploading')
+    .where('status', '=', from)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }
@@ -202,36 +173,12 @@ export async function settleUpload(
 export async function findScanning(db: Db, scope: Scope, id: number) {
   return await db
     .selectFrom('attachments')
-    .select([
-      'tenant_id',
-      'file_id',
-      'pieces',
-      'piece_bytes',
-      'size',
-      'uploaded_by',
-      'assessment_id',
-    ])
+    .select(['tenant_id', 'file_id', 'pieces', 'piece_bytes', 'size'])
+    .select(['uploaded_by', 'assessment_id'])
     .where('tenant_id', '=', scope.tenantId)
     .where('id', '=', id)
     .where('status', '=', 'scanning')
     .executeTakeFirst()
-}
-
-/** False when another scan of the file was quicker. */
-export async function settleScan(
-  db: Db,
-  scope: Scope,
-  id: number,
-  status: 'clean' | 'quarantined',
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('attachments')
-    .set({ status })
-    .where('tenant_id', '=', scope.tenantId)
-    .where('id', '=', id)
-    .where('status', '=', 'scanning')
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
 }
 
 export async function setRemoved(db: Db, scope: Scope, id: number, at: Date | null) {
@@ -243,17 +190,12 @@ export async function setRemoved(db: Db, scope: Scope, id: number, at: Date | nu
     .execute()
 }
 
-/** What has been settled meanwhile, by another page, stays. */
-export async function deleteUpload(db: Db, scope: Scope, id: number): Promise<void> {
-  await db
-    .deleteFrom('attachments')
-    .where('tenant_id', '=', scope.tenantId)
-    .where('id', '=', id)
-    .where('status', '=', 'uploading')
-    .execute()
+export async function deleteUpload(db: Db, { tenantId }: Scope, id: number) {
+  await sql`delete from attachments
+    where tenant_id = ${tenantId} and id = ${id} and status = 'uploading'`.execute(db)
 }
 
-export async function getElementOf(
+export async function findElementOf(
   db: Db,
   scope: Scope,
   contentSetId: number,
@@ -266,6 +208,11 @@ export async function getElementOf(
     .where('content_set_id', '=', contentSetId)
     .where('id', '=', statementId)
     .executeTakeFirst()
-  if (!statement) throw notFound('statement')
-  return statement.element_id
+  return statement?.element_id
+}
+
+export async function getElementOf(...statement: Parameters<typeof findElementOf>) {
+  const elementId = await findElementOf(...statement)
+  if (elementId === undefined) throw notFound('statement')
+  return elementId
 }

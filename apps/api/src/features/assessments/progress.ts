@@ -14,22 +14,15 @@ export type SavedAnswer = {
   not_applicable_reason: string | null
   to_confirm: boolean
 }
-type Element = {
-  id: number
-  key: string
-  number: number
-  title: string
-  group: string | null
-  is_required: boolean
-  weight: number
-}
+type Identity = Pick<ElementProgress, 'id' | 'key' | 'number' | 'title' | 'group' | 'is_required'>
+type Element = Identity & { weight: number }
 type Statement = ScoredStatement & { element_id: number }
 type Progress = {
   elements: ElementProgress[]
   next: { element_id: number; statement_number: number; total: number } | null
 }
 
-/** How far each element is, and where to go on: the first that is not complete, of the required ones while there are any. */
+/** The progress of each element, and the first that is not complete, required ones first. */
 export function progressOf(
   elements: readonly Element[],
   statements: readonly Statement[],
@@ -69,7 +62,6 @@ export function progressOf(
   return { elements: progress, next }
 }
 
-/** The scores of all elements together, by their weights. */
 export function overallOf(
   elements: readonly Element[],
   statements: readonly Statement[],

@@ -1,7 +1,6 @@
 import type { AssessmentStatus } from 'contract/assessments'
 import { ApiError } from '#core/errors.ts'
 
-/** What is under review or certified stays as it was handed in. */
 export const CLOSED = new Set<string>(['in_review', 'certified'] satisfies AssessmentStatus[])
 
 export function requireOpen(status: string, what?: 'answers' | 'files' | 'notes'): void {
@@ -9,6 +8,6 @@ export function requireOpen(status: string, what?: 'answers' | 'files' | 'notes'
 }
 
 export function closed(what?: 'answers' | 'files' | 'notes'): ApiError {
-  const more = what === undefined ? '' : `: its ${what} can no longer be changed`
-  return new ApiError('assessment-closed', `This assessment is closed${more}.`)
+  const more = what === undefined ? '' : ` Its ${what} can’t be changed.`
+  return new ApiError('assessment-closed', `This assessment is closed.${more}`)
 }

@@ -1,25 +1,18 @@
 import { SCAN_DELAYED_MS } from 'rules/scan-delay'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { inScope } from '#db/in-scope.ts'
 import type { Db } from '#db/driver.ts'
-import type { DB } from '#db/schema.gen.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 
-/** How many files have waited too long for the virus scanner, and the first of them since when. */
 export type DelayedScans = { files: number; since: string }
 
-export async function findDelayedScans(
-  db: Db,
-  scope: VisibleScope,
-  now: Date,
-): Promise<DelayedScans | null> {
+export async function findDelayedScans(db: Db, scope: VisibleScope, now: Date) {
   const { files, since } = await delayed(db, scope, now)
     .select((f) => [f.fn.countAll<number>().as('files'), f.fn.min('scanning_since').as('since')])
     .executeTakeFirstOrThrow()
   return since === null ? null : { files, since }
 }
 
-/** Files that have waited too long, but for these; the oldest first. */
 export async function listDelayedScans(
   db: Db,
   scope: VisibleScope,
@@ -34,11 +27,7 @@ export async function listDelayedScans(
     .execute()
 }
 
-function delayed(
-  db: Db,
-  scope: VisibleScope,
-  now: Date,
-): SelectQueryBuilder<DB, 'attachments', object> {
+function delayed(db: Db, scope: VisibleScope, now: Date) {
   return db
     .selectFrom('attachments')
     .where(inScope('tenant_id', scope))

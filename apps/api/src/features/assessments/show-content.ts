@@ -1,5 +1,5 @@
 import { opensInBrowser } from 'contract/pictures'
-import { create as disposition } from 'content-disposition'
+import { create as dispositionOf } from 'content-disposition'
 import { Readable } from 'node:stream'
 import { fileTypeFromBuffer } from 'file-type'
 import parseRange from 'range-parser'
@@ -9,30 +9,29 @@ import { ApiError } from '#core/errors.ts'
 import { type StoredAttachment, getOwnAttachment } from './attachments.queries.ts'
 import { readPieces } from '#features/assessments/attachments/stored-pieces.ts'
 
-/** As much as tells a picture. */
+/** Enough bytes to recognise a picture. */
 const HEAD_BYTES = 4100
 
-/** A file asks for nothing, whatever is in it; the browser's own viewer of pictures has styles. */
-const NOTHING =
+/** The file may load nothing; the browser's own viewer of pictures needs styles. */
+const CONTENT_POLICY =
   "sandbox; default-src 'none'; script-src 'none'; style-src 'unsafe-inline'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 type SentAttachment = Omit<StoredAttachment, 'assessment_status'>
 
-/** A file of one's own assessment. */
 export async function showContent(context: SignedInContext, id: number): Promise<Readable> {
   const { inTenant, scope, actor } = context
   return await sendFile(context, await inTenant((db) => getOwnAttachment(db, scope, actor.id, id)))
 }
 
-/** The file as a stream. Only plain pictures may open in a browser, and even those without any rights. */
+/** Only pictures may open in a browser, in a sandbox. */
 export async function sendFile(
   { app, request, reply }: SignedInContext,
   attachment: SentAttachment,
 ): Promise<Readable> {
   if (attachment.status === 'quarantined')
-    throw new ApiError('forbidden', 'A virus was found in this file: it is not opened.')
+    throw new ApiError('forbidden', 'A virus was found in this file, so it can’t be opened.')
   if (attachment.status !== 'clean')
-    throw new ApiError('conflict', 'This file cannot be opened yet.')
+    throw new ApiError('conflict', 'This file can’t be opened yet.')
   const range = rangeOf(request.headers.range, attachment.size)
   if (range === 'refused') {
     reply.header('content-range', `bytes */${attachment.size}`)
@@ -40,15 +39,15 @@ export async function sendFile(
   }
   const [start, end] = range ?? [0, attachment.size - 1]
   const { files } = app.adapters
-  const way = (await isPicture(files, attachment)) ? 'inline' : 'attachment'
-  const bytes = await begun(readPieces(files, attachment, start, end))
-  reply.headers(headersOf(attachment, way))
+  const disposition = (await isPicture(files, attachment)) ? 'inline' : 'attachment'
+  const bytes = await started(readPieces(files, attachment, start, end))
+  reply.headers(headersOf(attachment, disposition))
   reply.header('content-length', end + 1 - start)
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${attachment.size}`)
   return Readable.from(bytes, { objectMode: false })
 }
 
-/** By what is stored now: it decides once more, whatever was written down when it came. */
+/** The stored bytes decide, not the type that was recorded at the upload. */
 async function isPicture(files: Files, attachment: SentAttachment): Promise<boolean> {
   const { media_type: type, size } = attachment
   if (!opensInBrowser(type)) return false
@@ -58,22 +57,24 @@ async function isPicture(files: Files, attachment: SentAttachment): Promise<bool
   return (await fileTypeFromBuffer(Buffer.concat(head)))?.mime === type
 }
 
-function headersOf({ name, media_type: type }: SentAttachment, way: 'inline' | 'attachment') {
-  // A picture that is none is nothing that a browser knows.
-  const isNothing = type === null || (opensInBrowser(type) && way === 'attachment')
+function headersOf(
+  { name, media_type: type }: SentAttachment,
+  disposition: 'inline' | 'attachment',
+) {
+  // A picture that isn't one gets a type that browsers don't open.
+  const isNothing = type === null || (opensInBrowser(type) && disposition === 'attachment')
   return {
     'content-type': isNothing ? 'application/octet-stream' : type,
-    'content-disposition': disposition(name, { type: way }),
-    'content-security-policy': NOTHING,
+    'content-disposition': dispositionOf(name, { type: disposition }),
+    'content-security-policy': CONTENT_POLICY,
     'accept-ranges': 'bytes',
   }
 }
 
-/** One range; several are answered with the whole file, as RFC 9110 allows. */
-function rangeOf(
-  header: string | undefined,
-  size: number,
-): [start: number, end: number] | 'refused' | undefined {
+type Range = [start: number, end: number]
+
+/** Several ranges are answered with the whole file, as RFC 9110 allows. */
+function rangeOf(header: string | undefined, size: number): Range | 'refused' | undefined {
   if (header === undefined) return undefined
   const ranges = parseRange(size, header, { combine: true })
   if (ranges === -1) return 'refused'
@@ -82,8 +83,8 @@ function rangeOf(
   return range && [range.start, range.end]
 }
 
-/** What cannot be read at all is found out while there is still an answer to give. */
-async function begun(bytes: AsyncGenerator<Buffer>): Promise<AsyncGenerator<Buffer>> {
+/** Reads the first chunk, so that an unreadable file is still answered with an error. */
+async function started(bytes: AsyncGenerator<Buffer>): Promise<AsyncGenerator<Buffer>> {
   const first = await bytes.next()
   return (async function* () {
     if (!first.done) yield first.value

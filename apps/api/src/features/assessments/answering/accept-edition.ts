@@ -13,10 +13,9 @@ import {
 } from '#features/assessments/assessments.queries.ts'
 import { requireOpen } from '#features/assessments/require-open.ts'
 import { moveAssessments } from './move-assessments.ts'
-import { newEditionFor } from './new-edition.ts'
-import { overviewOf } from './overview.ts'
+import { newEditionFor, overviewOf } from './overview.ts'
 
-/** Moves somebody's own assessment to the edition that they were offered; sent again it changes nothing more. */
+/** Moves a user's own assessment to the edition that they were offered. Sending it again changes nothing. */
 export async function acceptEdition(
   db: Db,
   context: SignedInContext,
@@ -40,17 +39,17 @@ async function move(
   requireOpen(assessment.status)
   const offered = await newEditionFor(db, app, scope, assessment)
   if (offered?.content_set_id !== to)
-    throw new ApiError('conflict', 'This is not the newest version: look at it anew.', {
+    throw new ApiError('conflict', 'A newer version is available. Reload the page to see it.', {
       details: offered,
     })
   const { id, content_set_id: from } = assessment
   const { changed } = await changesBetween(app.frozen, db, scope, from, to)
-  const anew = changed.filter(({ asksAnew }) => asksAnew).map(({ key }) => key)
-  await moveAssessments(db, scope, { ids: [id], from, to, anew, actorId: actor.id })
+  const toConfirm = changed.filter(({ asksAnew }) => asksAnew).map(({ key }) => key)
+  await moveAssessments(db, scope, { ids: [id], from, to, toConfirm, actorId: actor.id })
   await completeIfWhole(db, { app, scope }, id)
 }
 
-// The last element that was open may be gone or no longer required: nothing would be left to complete.
+// The last open element may be removed or optional now, so there would be nothing left to complete.
 async function completeIfWhole(
   db: Db,
   { app, scope }: Pick<SignedInContext, 'app' | 'scope'>,

@@ -1,16 +1,32 @@
-import { type OverviewQuery, assessments } from 'contract/assessments'
+import {
+  type OverviewQuery,
+  assessments,
+  type SavedResponse,
+  type Quiz,
+} from 'contract/assessments'
 import type { z } from 'zod'
-import type { PublicContext } from '#core/context.ts'
+import { sql } from 'kysely'
+import type { PublicContext, SignedInContext } from '#core/context.ts'
 import { type Server, handle, handleBatched } from '#core/handle.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import { acceptEdition } from './accept-edition.ts'
 import { completeElement } from './complete-element.ts'
-import { confirmAnswer } from './confirm-answer.ts'
 import { openAssessment } from './open-assessment.ts'
 import { overviewOf } from './overview.ts'
-import { quizOf } from './quiz.ts'
 import { saveNote } from './save-note.ts'
 import { saveResponse } from './save-response.ts'
+import { notFound } from '#core/errors.ts'
+import type { Db } from '#db/driver.ts'
+import {
+  getOwnAssessment,
+  listStatementAnswers,
+  type Standing,
+  getStanding,
+} from '#features/assessments/assessments.queries.ts'
+import { requireOpen } from '#features/assessments/require-open.ts'
+import { asAskedOf, followAnswer, followElement } from './follow-statement.ts'
+import { type Edition, editionOf } from '#features/content/edition.ts'
+import { progressOf } from '#features/assessments/progress.ts'
 
 export function assessmentRoutes(server: Server): void {
   handle(server, assessments.overview, ({ query }, context) =>
@@ -52,4 +68,82 @@ export function assessmentRoutes(server: Server): void {
 function filterOf({ year, type }: z.output<typeof OverviewQuery>, { app, tenant }: PublicContext) {
   const currentYear = yearOf(tenant, app.adapters.now())
   return { year: year ?? currentYear, type: type ?? 'self_assessment', currentYear } as const
+}
+
+/** Confirms copied answers unchanged. A second press changes nothing. */
+export async function confirmAnswer(
+  db: Db,
+  context: Pick<SignedInContext, 'app' | 'scope' | 'actor'>,
+  assessmentId: number,
+  statementId: number,
+): Promise<SavedResponse[]> {
+  const { scope, actor } = context
+  const assessment = await getOwnAssessment(db, scope, actor.id, assessmentId)
+  requireOpen(assessment.status, 'answers')
+  await sql`
+    with confirmed as (
+      update responses set to_confirm = false, version = version + 1, updated_at = now(), updated_by = ${actor.id}
+      where tenant_id = ${scope.tenantId} and assessment_id = ${assessmentId} and statement_id = ${statementId} and to_confirm
+      returning *
+    ), started as (
+      update assessments set status = case status when 'not_started' then 'in_progress' else status end, touched_at = now()
+      where tenant_id = ${scope.tenantId} and id = ${assessmentId} and exists (select from confirmed)
+        and (status = 'not_started' or touched_at < now() - interval '5 minutes')
+    )
+    insert into response_events (tenant_id, assessment_id, statement_id, state, version, key, user_id,
+      before_response_id, before_reason, after_response_id, after_reason)
+    select tenant_id, assessment_id, statement_id, state, version, gen_random_uuid(), ${actor.id},
+      statement_response_id, not_applicable_reason, statement_response_id, not_applicable_reason
+    from confirmed`.execute(db)
+  const answers = await listStatementAnswers(db, scope, assessmentId, statementId)
+  if (answers.length > 0) return answers
+  const followed = await followAnswer(db, context, assessmentId, statementId)
+  if (!followed) throw notFound('answer')
+  const there = await confirmAnswer(db, context, assessmentId, followed.id)
+  return there.map(asAskedOf(statementId, followed))
+}
+
+export async function quizOf(
+  db: Db,
+  context: SignedInContext,
+  assessmentId: number,
+  elementId: number,
+): Promise<Quiz> {
+  const { app, scope, actor } = context
+  const saved = await getStanding(db, scope, assessmentId, actor.id)
+  const { content_set_id } = saved.assessment
+  const edition = await editionOf(app.frozen, db, scope, content_set_id)
+  const quiz = quizFrom(edition, saved, elementId)
+  if (quiz) return quiz
+  const followed = await followElement(db, scope, content_set_id, elementId)
+  return await quizOf(db, context, assessmentId, followed)
+}
+
+function quizFrom(
+  edition: Edition,
+  { assessment, answers, notes, attachments, completed }: Standing,
+  elementId: number,
+): Quiz | undefined {
+  const element = edition.elements.find(({ id }) => id === elementId)
+  if (!element) return undefined
+  const own = edition.statements.filter((statement) => statement.element_id === elementId)
+  const byStatement = Map.groupBy(answers, (answer) => answer.statement_id)
+  const isOwn = (row: { statement_id: number }) => own.some(({ id }) => id === row.statement_id)
+  return {
+    assessment,
+    content_set: edition.set,
+    elements: progressOf(edition.elements, edition.statements, answers, completed).elements,
+    element,
+    id: element.statement_set_id,
+    statements: own.map(({ responses, ...statement }, index) => ({
+      ...statement,
+      number: index + 1,
+      statement_responses: responses,
+    })),
+    responses: own.flatMap(({ id, statement_set_id }) =>
+      (byStatement.get(id) ?? []).map((row) => ({ ...row, statement_set_id })),
+    ),
+    notes: notes.filter(isOwn),
+    attachments: attachments.filter(isOwn),
+  }
 }

@@ -1,12 +1,15 @@
-import type { DraftElement, DraftHead, DraftStatement } from 'contract/draft'
+import type { DraftElement, DraftStatement } from 'contract/draft'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
+import { draftOfFile } from '#features/content/draft-of-file.ts'
+import { getRow } from '#features/content/drafts/drafts.queries.ts'
 import { insertDraft } from '#features/content/sets/insert-draft.ts'
 import { aStatement, edited, numbered, someEdits } from '#testing/content-edits.ts'
 import { THIS_YEAR, type TestUser, aTenant, aUser } from '#testing/factories.ts'
 import { publish } from '#testing/minor-change.ts'
+import { aTinySet } from '#testing/respondent.ts'
 import { startTestApp } from '#testing/test-app.ts'
 
 const t = await startTestApp({ works: false })
@@ -14,31 +17,16 @@ const tenant = await aTenant(t.db)
 const admin = await aUser(t.db, { tenant, roles: ['admin'] })
 afterAll(() => t.close())
 
-const HEAD: DraftHead = {
-  title: 'Carried',
-  description: '',
-  language: 'en',
-  source: '',
-  licence: '',
-  introduction: '',
-  scale: [],
-  certificationBands: [],
+const { head, elements } = draftOfFile(aTinySet(), {
   year_from: THIS_YEAR,
   year_to: null,
   offers_self_assessment: true,
   offers_certification: true,
-}
-
+})
 const BASE: DraftElement[] = numbered(
-  ['A', 'B', 'C'].map((key) => ({
-    key,
-    title: `Element ${key}`,
-    description: '',
-    group: '',
-    required: key !== 'C',
-    weight: 1,
-    reportBands: [],
-    statements: [1, 2, 3].map((number) => aStatement(`${key}${number}`)),
+  elements.map((element) => ({
+    ...element,
+    statements: [1, 2, 3].map((number) => aStatement(`${element.key}${number}`)),
   })),
 )
 
@@ -77,20 +65,12 @@ test('after a move every answer is kept, marked as to confirm, or recorded as re
 /** Publishes a set of these elements, as the next version of another if one is named. */
 async function anEdition(elements: DraftElement[], after?: number): Promise<number> {
   const id = await insertDraft(t.db, t.scope(tenant.id), {
-    head: HEAD,
+    head,
     elements,
-    ...(after !== undefined && { follows: await placeOf(after) }),
+    ...(after !== undefined && { follows: await getRow(t.db, t.scope(tenant.id), after) }),
   })
   expect((await publish(t, admin, id)).status).toBe(200)
   return id
-}
-
-async function placeOf(id: number) {
-  return await t.db
-    .selectFrom('content_sets')
-    .select(['id', 'family_id', 'version', 'template_id', 'template_family_id'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
 }
 
 /** The states that are answered. */

@@ -10,7 +10,7 @@ import { type SavedAnswer, stateOf } from '#features/assessments/progress.ts'
 
 type Completed = { status: AssessmentStatus; is_report_pending: boolean }
 
-/** Completes an element whose statements are all answered. When every required one is complete, the report's job is made with it. */
+/** Completes an element whose statements are all answered. The last required one enqueues the report. */
 export async function completeElement(
   db: Db,
   context: SignedInContext,
@@ -18,8 +18,8 @@ export async function completeElement(
   elementId: number,
 ): Promise<Completed> {
   const { app, scope, actor } = context
-  const standing = await getStanding(db, scope, assessmentId, actor.id)
-  const { assessment } = standing
+  const saved = await getStanding(db, scope, assessmentId, actor.id)
+  const { assessment } = saved
   requireOpen(assessment.status)
   const edition = await editionOf(app.frozen, db, scope, assessment.content_set_id)
   const { elements } = edition
@@ -27,9 +27,9 @@ export async function completeElement(
     const followed = await followElement(db, scope, assessment.content_set_id, elementId)
     return await completeElement(db, context, assessmentId, followed)
   }
-  refuseOpenStatements(standing.answers, edition, elementId)
+  refuseOpenStatements(saved.answers, edition, elementId)
   const isNew = await insertCompletion(db, scope, assessmentId, elementId)
-  const completed = new Set([...standing.completed, elementId])
+  const completed = new Set([...saved.completed, elementId])
   if (!elements.every((element) => !element.is_required || completed.has(element.id))) {
     return { status: assessment.status, is_report_pending: assessment.is_report_pending }
   }
@@ -63,7 +63,6 @@ function refuseOpenStatements(
   })
 }
 
-/** Whether it was not complete before; an error later in the transaction undoes it. */
 async function insertCompletion(
   db: Db,
   { tenantId }: Scope,

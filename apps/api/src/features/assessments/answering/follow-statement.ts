@@ -8,19 +8,16 @@ import { getOwnAssessment } from '#features/assessments/assessments.queries.ts'
 
 type Context = Pick<SignedInContext, 'app' | 'scope' | 'actor'>
 
-/** What stands in the assessment's edition for a statement of an earlier one. */
+/** The counterpart of an earlier edition's statement in the assessment's edition. */
 export interface Followed {
   id: number
-  /** Responses of the earlier statement, each with the one that stands for it. */
+  /** Pairs of an earlier response's id and the id of its counterpart. */
   responses: readonly (readonly [number, number])[]
-  /** What is chosen there holds here. */
+  /** Whether answers to the earlier statement still hold. */
   isSame: boolean
 }
 
-/**
- * A page or a queue of waiting answers may be older than the edition that its assessment has moved to: what it names is
- * followed by the stable key. Nothing for a statement of the assessment's own edition, or without a counterpart.
- */
+/** Finds a statement by its key, because a page or its unsent answers may be of an earlier edition. */
 export async function followStatement(
   db: Db,
   { app, scope, actor }: Context,
@@ -37,7 +34,7 @@ export async function followStatement(
   return { id, responses, isSame }
 }
 
-/** As `followStatement`, for what only makes sense where the statement still asks the same. */
+/** As `followStatement`, but refuses a statement that has changed. */
 export async function followAnswer(
   db: Db,
   context: Context,
@@ -48,12 +45,12 @@ export async function followAnswer(
   if (followed?.isSame === false)
     throw new ApiError(
       'conflict',
-      'This statement has changed in the version that you moved to: open it anew and answer it there.',
+      'This statement has changed in the version that you moved to. Open it again and answer it there.',
     )
   return followed
 }
 
-/** An answer as a page of the earlier edition knows it; the statement set stays the one that it is in now. */
+/** The answer with the ids of the earlier page, except for its current statement set. */
 export function asAskedOf(statementId: number, { responses }: Followed) {
   return (row: SavedResponse): SavedResponse => ({
     ...row,
@@ -63,13 +60,7 @@ export function asAskedOf(statementId: number, { responses }: Followed) {
   })
 }
 
-/** The element of the assessment's edition that stands for one of an earlier edition. */
-export async function followElement(
-  db: Db,
-  { tenantId }: Scope,
-  to: number,
-  elementId: number,
-): Promise<number> {
+export async function followElement(db: Db, { tenantId }: Scope, to: number, elementId: number) {
   const { rows } = await sql<{ id: number }>`
     select n.id from elements o
     join content_sets oc on oc.tenant_id = o.tenant_id and oc.id = o.content_set_id
@@ -94,8 +85,7 @@ async function findFollowed(db: Db, { tenantId }: Scope, to: number, statementId
     join content_sets oc on oc.tenant_id = o.tenant_id and oc.id = o.content_set_id
     join content_sets nc on nc.tenant_id = o.tenant_id and nc.id = ${to} and nc.family_id = oc.family_id
     join statements n on n.tenant_id = o.tenant_id and n.content_set_id = nc.id and n.key = o.key
-    where o.tenant_id = ${tenantId} and o.id = ${statementId} and nc.version > oc.version`.execute(
-    db,
-  )
+    where o.tenant_id = ${tenantId} and o.id = ${statementId}
+      and nc.version > oc.version`.execute(db)
   return rows[0]
 }

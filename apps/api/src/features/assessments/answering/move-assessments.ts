@@ -3,19 +3,16 @@ import type { Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 
 export type Move = {
-  /** Assessments of the edition that they leave; their owners' turns are taken. */
+  /** The caller has the turns of their owners. */
   ids: readonly number[]
   from: number
   to: number
   /** Keys of the statements whose answers may no longer hold. */
-  anew: readonly string[]
+  toConfirm: readonly string[]
   actorId: number
 }
 
-/**
- * Moves assessments to another edition in place. Answers, notes, files and completed elements follow by the stable keys;
- * what has no counterpart goes and stays in the history. Reports are of their time and are left alone.
- */
+/** Moves assessments to another edition by keys. Answers without a counterpart stay in the history. */
 export async function moveAssessments(db: Db, scope: Scope, move: Move): Promise<void> {
   await dropAnswers(db, scope, move)
   await moveAnswers(db, scope, move)
@@ -25,11 +22,10 @@ export async function moveAssessments(db: Db, scope: Scope, move: Move): Promise
   await moveRows(db, scope, move)
 }
 
-/** The answers of an assessment with what stands for them in the other edition. */
-function counterparts({ tenantId }: Scope, { ids, from, to, anew }: Move) {
+function counterparts({ tenantId }: Scope, { ids, from, to, toConfirm }: Move) {
   return sql`
     select r.assessment_id, r.statement_id, r.state, r.statement_response_id, r.not_applicable_reason,
-      n.id as new_statement, nr.id as new_response, n.key = any(${[...anew]}::text[]) and r.state < 3 as asks_anew,
+      n.id as new_statement, nr.id as new_response, n.key = any(${[...toConfirm]}::text[]) and r.state < 3 as asks_toConfirm,
       n.id is not null and case
         when r.statement_response_id is not null then nr.id is not null
         else r.not_applicable_reason is null or n.allows_not_applicable end as has_one
@@ -54,13 +50,12 @@ async function dropAnswers(db: Db, scope: Scope, move: Move) {
     from gone`.execute(db)
 }
 
-// The history of an answer to the new statement begins with what was brought along. Its version stays, so that a page
-// that has not heard of the move saves on.
+// The version of an answer stays, so a page that doesn't know of the move can keep saving.
 async function moveAnswers(db: Db, scope: Scope, move: Move) {
   await sql`
     with found as (${counterparts(scope, move)}), moved as (
       update responses r set statement_id = f.new_statement, statement_response_id = f.new_response,
-        to_confirm = r.to_confirm or f.asks_anew
+        to_confirm = r.to_confirm or f.asks_toConfirm
       from found f
       where r.tenant_id = ${scope.tenantId} and r.assessment_id = f.assessment_id and r.statement_id = f.statement_id and r.state = f.state
       returning r.*, f.statement_response_id as old_response, f.not_applicable_reason as old_reason
@@ -72,7 +67,7 @@ async function moveAnswers(db: Db, scope: Scope, move: Move) {
     from moved`.execute(db)
 }
 
-// Values that changed places: the future response may not be lower than the current one.
+// Values may have changed places. The future response may not be lower than the current one.
 async function raiseFutures(db: Db, { tenantId }: Scope, { ids, to, actorId }: Move) {
   await sql`
     with raised as (
@@ -91,7 +86,7 @@ async function raiseFutures(db: Db, { tenantId }: Scope, { ids, to, actorId }: M
     from raised`.execute(db)
 }
 
-// What belongs to a statement that is gone stays with it, and follows again should a later edition bring the statement back.
+// Notes and files of a removed statement stay with it, and follow again if a later edition brings it back.
 async function moveWithStatements(db: Db, { tenantId }: Scope, { ids, to }: Move) {
   const counterpart = sql`
     from statements o, statements s
@@ -121,9 +116,8 @@ async function moveCompletions(db: Db, { tenantId }: Scope, { ids, to }: Move) {
           and f.statement_id = c.statement_id and f.state = 2
         where c.tenant_id = ${tenantId} and c.assessment_id = g.assessment_id and c.statement_id = s.id and c.state = 1
           and not c.to_confirm and (c.not_applicable_reason is not null
-            or c.statement_response_id is not null and f.statement_response_id is not null and not f.to_confirm)))`.execute(
-    db,
-  )
+            or c.statement_response_id is not null
+              and f.statement_response_id is not null and not f.to_confirm)))`.execute(db)
 }
 
 async function moveRows(db: Db, { tenantId }: Scope, { ids, from, to }: Move) {
@@ -135,7 +129,6 @@ async function moveRows(db: Db, { tenantId }: Scope, { ids, from, to }: Move) {
             where c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.element_id = e.id))
         then 'in_progress' else a.status end
     where a.tenant_id = ${tenantId} and a.id = any(${[...ids]}::bigint[])`.execute(db)
-  await sql`update content_sets set was_used = true where tenant_id = ${tenantId} and id = ${from} and not was_used`.execute(
-    db,
-  )
+  await sql`update content_sets set was_used = true where tenant_id = ${tenantId}
+    and id = ${from} and not was_used`.execute(db)
 }

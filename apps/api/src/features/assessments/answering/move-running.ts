@@ -12,16 +12,12 @@ import {
   takeTurns,
 } from '#features/content/moves.queries.ts'
 
-/** People in one transaction, who wait for it with their saves. */
-const AT_ONCE = 50
-/** Transactions of one job; then others have their turn. */
+/** Users in one transaction. Their saves wait for it. */
+const BATCH = 50
+/** Transactions of one job, so other jobs get their turn. */
 const TURNS = 20
 
-/**
- * The job of a minor change: moves some of the assessments, and leaves the rest to another. What has moved is told by
- * the assessments themselves, so that a job may end anywhere and run twice. Should the last try fail, the rest is
- * offered to its owners as after any other change.
- */
+/** The job of a minor change. It may run twice. If the last attempt fails, owners are offered the edition. */
 export async function moveRunning(app: App, job: JobData, attempt: Attempt): Promise<void> {
   try {
     for (let turn = 1; turn <= TURNS; turn += 1) {
@@ -39,17 +35,12 @@ export async function moveRunning(app: App, job: JobData, attempt: Attempt): Pro
   }
 }
 
-/** Whether nothing is left to do. */
-async function moveSome(
-  { jobs }: App,
-  db: Db,
-  { tenantId, id }: JobData,
-  isLastTurn: boolean,
-): Promise<boolean> {
+/** Returns whether nothing is left to do. */
+async function moveSome({ jobs }: App, db: Db, { tenantId, id }: JobData, isLastTurn: boolean) {
   const scope = scopeOf(tenantId)
   const move = await findMove(db, scope, id)
   if (!move) return true
-  const userIds = await takeTurns(db, scope, move.from, AT_ONCE)
+  const userIds = await takeTurns(db, scope, move.from, BATCH)
   if (userIds.length === 0) {
     await endMove(db, scope, id, true)
     const next = await reopenNext(db, scope, id)
@@ -62,7 +53,7 @@ async function moveSome(
       ids,
       from: move.from,
       to: id,
-      anew: [],
+      toConfirm: [],
       actorId: move.movedBy,
     })
   await countMoved(db, scope, id, ids.length)

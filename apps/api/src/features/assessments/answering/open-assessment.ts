@@ -6,14 +6,14 @@ import type { Db } from '#db/driver.ts'
 import { findInForce } from '#features/content/content-sets.queries.ts'
 import { insertAssessment, listAssessments } from '#features/assessments/assessments.queries.ts'
 
-type Wish = { year: number; type: AssessmentType; currentYear: number }
+type Input = { year: number; type: AssessmentType; currentYear: number }
 
-/** Answers the id of this year's assessment; the first time it is made, from last year's answers if there are any. */
+/** Returns this year's assessment. The first time it is created, with last year's answers to confirm. */
 export async function openAssessment(
   db: Db,
   scope: Scope,
   actor: Actor,
-  { year, type, currentYear }: Wish,
+  { year, type, currentYear }: Input,
 ): Promise<number> {
   const own = await listAssessments(db, scope, actor.id, type)
   const known = own.find((one) => one.year === year)
@@ -34,10 +34,7 @@ export async function openAssessment(
   return made.id
 }
 
-/**
- * Copies answers by the stable keys of statement and response, each to be confirmed. What has no counterpart stays open.
- * Where the year before was certified, what was certified is the current response, and the future one is no lower.
- */
+/** Copies answers by their keys. A certified response becomes the current one, and the future one is no lower. */
 async function carryForward(
   db: Db,
   scope: Scope,

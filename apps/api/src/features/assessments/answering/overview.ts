@@ -1,19 +1,24 @@
 import type { Overview } from 'contract/assessments'
 import type { AssessmentType } from 'contract/fields'
-import type { Scope, SignedInContext } from '#core/context.ts'
+import { sql } from 'kysely'
+import type { Scope, SignedInContext, App } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 import { findInForce } from '#features/content/content-sets.queries.ts'
 import { type Edition, editionOf } from '#features/content/edition.ts'
-import { getStanding, listAssessments } from '#features/assessments/assessments.queries.ts'
+import {
+  getStanding,
+  listAssessments,
+  type Assessment,
+} from '#features/assessments/assessments.queries.ts'
 import { progressOf } from '#features/assessments/progress.ts'
-import { newEditionFor } from './new-edition.ts'
+import { changesBetween, countsOf } from '#features/content/edition-changes.ts'
+import { CLOSED } from '#features/assessments/require-open.ts'
 
 const NO_SET = { set: null, elements: [], statements: [] }
 const NOTHING_SAVED = { answers: [], completed: [] }
 
 type OverviewFilter = { year: number; type: AssessmentType; currentYear: number }
 
-/** Everything the dashboard of a year and type shows, for one person. */
 export async function overviewOf(
   db: Db,
   { app, scope, actor }: SignedInContext,
@@ -21,7 +26,7 @@ export async function overviewOf(
 ): Promise<Overview> {
   const own = await listAssessments(db, scope, actor.id, type)
   const assessment = own.find((one) => one.year === year)
-  // An assessment stays on its edition; without one the set in force is what would be answered.
+  // Without an assessment, the set in force is shown.
   const setId = assessment?.content_set_id ?? (await findInForce(db, scope, year, type))?.id
   const edition = setId === undefined ? NO_SET : await editionOf(app.frozen, db, scope, setId)
   const saved = assessment ? await getStanding(db, scope, assessment.id) : NOTHING_SAVED
@@ -40,20 +45,64 @@ export async function overviewOf(
 }
 
 async function listActionReports(db: Db, scope: Scope, userId: number, type: AssessmentType) {
-  const rows = await db
-    .selectFrom('reports')
-    .select(['id', 'year', 'version', 'title', 'created_at'])
-    .where('tenant_id', '=', scope.tenantId)
-    .where('user_id', '=', userId)
-    .where('kind', '=', 'action')
-    .where('type', '=', type)
-    .orderBy('year', 'desc')
-    .orderBy('version', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-  return rows.map((row) => ({ ...row, kind: 'action' as const, type }))
+  const { rows } = await sql<Overview['reports'][number]>`
+    select id, year, version, title, created_at, kind, type from reports
+    where tenant_id = ${scope.tenantId} and user_id = ${userId} and kind = 'action' and type = ${type}
+    order by year desc, version desc, id desc`.execute(db)
+  return rows
 }
 
 function asksForEvidence({ responses }: Edition['statements'][number]) {
   return responses.some(({ asks_for_evidence: asks }) => asks)
+}
+
+type Moving = Pick<Assessment, 'content_set_id' | 'year' | 'type' | 'status'>
+
+/** The edition that the owner of an assessment could move it to, with what it would change. */
+export async function newEditionFor(
+  db: Db,
+  { frozen }: Pick<App, 'frozen'>,
+  scope: Scope,
+  assessment: Moving,
+): Promise<Overview['new_edition']> {
+  if (CLOSED.has(assessment.status)) return null
+  const later = await listLaterEditions(db, scope, assessment)
+  const [newest] = later
+  if (!newest) return null
+  const changes = await changesBetween(frozen, db, scope, assessment.content_set_id, newest.id)
+  const { moved: _, ...counts } = countsOf(changes)
+  const texts = later.toReversed().map((edition) => edition.what_changed ?? '')
+  return {
+    content_set_id: newest.id,
+    version: newest.version,
+    what_changed: texts.filter((text) => text !== '').join('\n\n') || null,
+    ...counts,
+  }
+}
+
+type Later = { id: number; version: number; what_changed: string | null }
+
+/** Later editions up to the newest in force, newest first. Editions with a running move don't count. */
+async function listLaterEditions(
+  db: Db,
+  { tenantId }: Scope,
+  { content_set_id, year, type }: Moving,
+): Promise<Later[]> {
+  const isOffered =
+    type === 'certification' ? sql`c.offers_certification` : sql`c.offers_self_assessment`
+  const { rows } = await sql<Later>`
+    with own as (select * from content_sets c where c.tenant_id = ${tenantId} and c.id = ${content_set_id}),
+    newest as (
+      select max(c.version) as version
+      from content_sets c join own on own.family_id = c.family_id and own.version < c.version
+      where c.tenant_id = ${tenantId} and c.status = 'published' and ${isOffered}
+        and c.year_from <= ${year} and (c.year_to is null or c.year_to >= ${year})
+        and not (c.based_on = own.id and exists (select from edition_moves m
+          where m.tenant_id = c.tenant_id and m.content_set_id = c.id and m.ended_at is null))
+    )
+    select c.id, c.version, c.what_changed from content_sets c, own, newest
+    where c.tenant_id = ${tenantId} and c.family_id = own.family_id
+      and c.version > own.version and c.version <= newest.version
+    order by c.version desc`.execute(db)
+  return rows
 }

@@ -4,10 +4,11 @@ import type { Actor, Scope, SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { getOwnAssessment, reopenElement } from '#features/assessments/assessments.queries.ts'
+import { findElementOf } from '#features/assessments/attachments.queries.ts'
 import { requireOpen } from '#features/assessments/require-open.ts'
 import { followStatement } from './follow-statement.ts'
 
-/** Saves a statement's note, once, however often it is sent. Notes stand in the report, so a completed element reopens. */
+/** Saves a note once, however often it is sent. Notes are in the report, so a completed element reopens. */
 export async function saveNote(
   db: Db,
   context: Pick<SignedInContext, 'app' | 'scope' | 'actor'>,
@@ -16,14 +17,9 @@ export async function saveNote(
 ): Promise<Note> {
   const { scope, actor } = context
   const assessment = await getOwnAssessment(db, scope, actor.id, assessmentId)
-  const statement = await db
-    .selectFrom('statements')
-    .select('element_id')
-    .where('tenant_id', '=', scope.tenantId)
-    .where('content_set_id', '=', assessment.content_set_id)
-    .where('id', '=', change.statement_id)
-    .executeTakeFirst()
-  if (!statement) {
+  const { content_set_id } = assessment
+  const elementId = await findElementOf(db, scope, content_set_id, change.statement_id)
+  if (elementId === undefined) {
     const followed = await followStatement(db, context, assessmentId, change.statement_id)
     if (!followed) throw notFound('statement')
     const there = { ...change, statement_id: followed.id }
@@ -33,7 +29,7 @@ export async function saveNote(
   requireOpen(assessment.status, 'notes')
   const saved = await upsertNote(db, scope, actor, assessmentId, change)
   if (!saved) return await refuseNote(db, scope, assessmentId, change)
-  await reopenElement(db, scope, assessmentId, statement.element_id)
+  await reopenElement(db, scope, assessmentId, elementId)
   return saved
 }
 
@@ -56,12 +52,7 @@ async function upsertNote(
   return rows[0]
 }
 
-async function refuseNote(
-  db: Db,
-  scope: Scope,
-  assessmentId: number,
-  change: NoteChange,
-): Promise<Note> {
+async function refuseNote(db: Db, scope: Scope, assessmentId: number, change: NoteChange) {
   const standing = await db
     .selectFrom('notes')
     .select(['statement_id', 'note', 'version', 'updated_at', 'last_key'])
@@ -77,7 +68,7 @@ async function refuseNote(
     version: 0,
     updated_at: new Date(0).toISOString(),
   }
-  throw new ApiError('conflict', 'This note was changed elsewhere meanwhile.', {
+  throw new ApiError('conflict', 'This note was changed on another page or device.', {
     details: { note },
   })
 }

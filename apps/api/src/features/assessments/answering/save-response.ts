@@ -1,4 +1,9 @@
-import type { ResponseChange, ResponseConflict, SavedResponse } from 'contract/assessments'
+import {
+  type ResponseChange,
+  type ResponseConflict,
+  type SavedResponse,
+  assessments,
+} from 'contract/assessments'
 import { CompiledQuery } from 'kysely'
 import type { BatchedContext, SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
@@ -6,14 +11,51 @@ import type { Db } from '#db/driver.ts'
 import { listStatementAnswers } from '#features/assessments/assessments.queries.ts'
 import { closed } from '#features/assessments/require-open.ts'
 import { asAskedOf, followAnswer } from './follow-statement.ts'
-import { type Outcome, type SaveRow, SAVE_RESPONSES, saveValues } from './save-responses.ts'
+import type { AccessClaims } from '#core/access-token.ts'
+import { rolesThatMay } from '#core/permissions.ts'
+import type { BatchStatement } from '#db/batch.ts'
 
-const { text: SAVE_TEXT } = SAVE_RESPONSES
+type Outcome =
+  | 'saved'
+  | 'repeated'
+  | 'stale'
+  | 'closed'
+  | 'not_found'
+  | 'invalid_response'
+  | 'invalid_reason'
+  | 'invalid_not_applicable'
+  | 'below_current'
+  | 'key_reused'
+  /** Another request of the same person is running. */
+  | 'busy'
+  /** The statement isn't of the assessment's edition. */
+  | 'moved'
+  /** Not signed in, or something has to be done first. */
+  | 'not_allowed'
+
+type SaveRow = SavedResponse & { n: number; outcome: Outcome; saved_by: string | null }
+
+const roles = rolesThatMay(assessments.save.access).join(',')
+
+/** Checks the sessions, saves and writes the history for several people (db/functions/save_responses.sql). */
+const SAVE_RESPONSES: BatchStatement = {
+  name: 'save_responses',
+  // Taking the tenant from the setting's value makes the setting come first.
+  text: `select saved.* from (select set_config('app.tenant_id', $1, true)::bigint as tenant) bound,
+    save_responses(bound.tenant, '{${roles}}', $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::smallint[],
+      $7::bigint[], $8::text[], $9::int[], $10::uuid[]) saved`,
+}
+
+function saveValues({ sessionId, userId }: AccessClaims, id: number, change: ResponseChange) {
+  const { statement_id, state, statement_response_id, version, key } = change
+  const chosen = [statement_response_id, change.not_applicable_reason]
+  return [sessionId, userId, id, statement_id, state, ...chosen, version, key]
+}
 
 type TurnContext = Pick<SignedInContext, 'app' | 'scope' | 'actor'>
 type MapRow = (row: SavedResponse) => SavedResponse
 
-/** Saves one choice, once, however often it is sent; a stale one changes nothing and says what is saved. */
+/** Saves one choice once, however often it is sent. A stale one changes nothing and gets the saved values. */
 export async function saveResponse(
   context: BatchedContext,
   assessmentId: number,
@@ -24,22 +66,17 @@ export async function saveResponse(
   const rows = await app.pools.batch<SaveRow>(SAVE_RESPONSES, scope.tenantId, values)
   const needsTurn = ['busy', 'not_allowed', 'moved'].includes(outcomeOf(rows))
   if (!needsTurn && !isOfEarlierEdition(rows)) return answerOf(rows)
-  return await inSession((db, actor) => saveInTurn(db, { app, scope, actor }, assessmentId, change))
+  return await inSession(async (db, actor) => {
+    const turn = { app, scope, actor }
+    const again = await callOnce(db, turn, assessmentId, change)
+    const outcome = outcomeOf(again)
+    return outcome === 'moved' || isOfEarlierEdition(again)
+      ? await saveMoved(db, turn, assessmentId, change, outcome)
+      : answerOf(again)
+  })
 }
 
-async function saveInTurn(
-  db: Db,
-  context: TurnContext,
-  assessmentId: number,
-  change: ResponseChange,
-) {
-  const rows = await callOnce(db, context, assessmentId, change)
-  return outcomeOf(rows) === 'moved' || isOfEarlierEdition(rows)
-    ? await saveMoved(db, context, assessmentId, change, outcomeOf(rows))
-    : answerOf(rows)
-}
-
-/** Chosen on a page of an earlier edition: saved in the new edition, and answered with the ids of that page. */
+/** A choice from a page of an earlier edition is saved in the new one and answered with the ids of that page. */
 async function saveMoved(
   db: Db,
   context: TurnContext,
@@ -69,7 +106,7 @@ async function callOnce(
 ): Promise<SaveRow[]> {
   const claims = { tenantId, sessionId: actor.sessionId, userId: actor.id }
   const columns = saveValues(claims, assessmentId, change).map((value) => [value])
-  const query = CompiledQuery.raw(SAVE_TEXT, [String(tenantId), ...columns])
+  const query = CompiledQuery.raw(SAVE_RESPONSES.text, [String(tenantId), ...columns])
   return (await db.executeQuery<SaveRow>(query)).rows
 }
 
@@ -78,7 +115,7 @@ function outcomeOf([row]: SaveRow[]): Outcome {
   return row.outcome
 }
 
-// Saved before its assessment moved to another edition: the answer has a new statement since.
+// The choice was saved before its assessment moved, so its statement has a new id.
 function isOfEarlierEdition(rows: SaveRow[]) {
   return outcomeOf(rows) === 'repeated' && answersIn(rows).length === 0
 }
@@ -91,7 +128,7 @@ function answersIn(rows: SaveRow[]): SavedResponse[] {
 
 const REFUSALS: Record<Exclude<Outcome, 'saved' | 'repeated' | 'stale'>, () => ApiError> = {
   busy: () => new ApiError('unavailable', 'Try again in a moment.', { retryAfter: 1 }),
-  not_allowed: () => new ApiError('signed-out', 'Your session ended. Sign in to go on.'),
+  not_allowed: () => new ApiError('signed-out', 'Your session has ended. Sign in again.'),
   not_found: () => notFound('assessment'),
   moved: () => notFound('statement'),
   closed: () => closed('answers'),
@@ -101,9 +138,9 @@ const REFUSALS: Record<Exclude<Outcome, 'saved' | 'repeated' | 'stale'>, () => A
   invalid_reason: () =>
     invalid('not_applicable_reason', 'Send it with state 1 and without a response'),
   invalid_not_applicable: () =>
-    invalid('not_applicable_reason', 'This statement applies to everybody: choose a response'),
+    invalid('not_applicable_reason', 'This statement always applies. Choose a response'),
   below_current: () =>
-    invalid('statement_response_id', 'The future response may not be lower than the current one'),
+    invalid('statement_response_id', 'The future response can’t be lower than the current one'),
 }
 
 function answerOf(rows: SaveRow[], asAsked: MapRow = (row) => row): SavedResponse[] {
@@ -112,11 +149,13 @@ function answerOf(rows: SaveRow[], asAsked: MapRow = (row) => row): SavedRespons
   if (outcome === 'saved' || outcome === 'repeated') return responses
   if (outcome !== 'stale') throw REFUSALS[outcome]()
   const details: ResponseConflict = { responses, saved_by: rows[0]?.saved_by ?? null }
-  throw new ApiError('conflict', 'This statement was answered elsewhere meanwhile.', { details })
+  throw new ApiError('conflict', 'This statement was answered on another page or device.', {
+    details,
+  })
 }
 
 function invalid(field: string, message: string) {
-  return new ApiError('invalid-input', 'This answer cannot be saved.', {
+  return new ApiError('invalid-input', 'This answer can’t be saved.', {
     fields: { [field]: message },
   })
 }

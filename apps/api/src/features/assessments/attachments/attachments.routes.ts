@@ -1,6 +1,12 @@
-import { attachments } from 'contract/attachments'
+import {
+  attachments,
+  ATTACHMENTS_PER_STATEMENT,
+  type NewAttachment,
+  PIECE_BYTES,
+} from 'contract/attachments'
 import { randomUUID } from 'node:crypto'
-import type { SignedInContext } from '#core/context.ts'
+import { sizeFault } from 'contract/file-size'
+import type { SignedInContext, Scope } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { handle, handleDetached, type Server } from '#core/handle.ts'
 import type { Db } from '#db/driver.ts'
@@ -8,16 +14,23 @@ import {
   addPiece,
   getOwnAttachment,
   setRemoved,
+  countOfStatement,
+  findByKey,
+  getElementOf,
+  insertAttachment,
+  lockUsage,
 } from '#features/assessments/attachments.queries.ts'
 import { showContent } from '#features/assessments/show-content.ts'
-import { beginUpload } from './begin-upload.ts'
 import { finishUpload, reopenElementOf } from './finish-upload.ts'
 import { requireOpen } from '#features/assessments/require-open.ts'
 import { keyOf } from './stored-pieces.ts'
+import { getOwnAssessment } from '#features/assessments/assessments.queries.ts'
+import { followStatement } from '#features/assessments/answering/follow-statement.ts'
+import { cleanName } from './file-name.ts'
 
 export function attachmentRoutes(server: Server): void {
   handle(server, attachments.begin, ({ params, body }, context) =>
-    beginUpload(context.db, context, params.id, body),
+    startUpload(context.db, context, params.id, body),
   )
 
   handleDetached(server, attachments.piece, async ({ params, query, body }, context) => ({
@@ -42,13 +55,8 @@ export function attachmentRoutes(server: Server): void {
   })
 }
 
-/** Takes a file out of its statement, or puts it back; the sweep deletes what stays removed. */
-async function markRemoved(
-  db: Db,
-  context: SignedInContext,
-  id: number,
-  isRemoved: boolean,
-): Promise<void> {
+/** The sweep deletes what stays removed. */
+async function markRemoved(db: Db, context: SignedInContext, id: number, isRemoved: boolean) {
   const { app, scope, actor } = context
   const attachment = await getOwnAttachment(db, scope, actor.id, id, { isRemoved: !isRemoved })
   requireOpen(attachment.assessment_status, 'files')
@@ -56,7 +64,7 @@ async function markRemoved(
   if (attachment.status !== 'uploading') await reopenElementOf(db, context, attachment)
 }
 
-/** Stores the next piece and answers how much is here; a piece that is not the next is not stored. */
+/** Stores the next piece and returns how many bytes have arrived. Any other piece is ignored. */
 async function takePiece(
   { app, inTenant, scope, actor }: SignedInContext,
   id: number,
@@ -71,11 +79,56 @@ async function takePiece(
     throw new ApiError('invalid-input', 'This is not the next piece of the file.', {
       fields: { body: `Send the ${expected} bytes from ${offset}` },
     })
-  // A new name each time: nobody's late bytes can take the place of what has been judged.
+  // A new name each time, so that late bytes can't replace a judged piece.
   const piece = randomUUID()
   await app.adapters.files.put(keyOf(upload, piece), bytes)
   const isAdded = await inTenant((db) => addPiece(db, scope, id, offset, piece))
   if (isAdded) return offset + bytes.length
   await app.adapters.files.remove(keyOf(upload, piece))
   return (await inTenant((db) => getOwnAttachment(db, scope, actor.id, id))).received
+}
+
+/** Reserves room for a file. The same request again returns the upload as it is. */
+export async function startUpload(
+  db: Db,
+  context: Pick<SignedInContext, 'app' | 'scope' | 'actor'>,
+  assessmentId: number,
+  { statement_id: asked, ...file }: NewAttachment,
+) {
+  const { scope, actor } = context
+  const assessment = await getOwnAssessment(db, scope, actor.id, assessmentId)
+  const followed = await followStatement(db, context, assessmentId, asked)
+  const upload = { ...file, statement_id: followed?.id ?? asked }
+  await getElementOf(db, scope, assessment.content_set_id, upload.statement_id)
+  requireOpen(assessment.status, 'files')
+  const known = await findByKey(db, scope, assessmentId, upload.key)
+  if (known?.removed_at === null) return await getOwnAttachment(db, scope, actor.id, known.id)
+  const fault = sizeFault(upload.size)
+  if (fault !== undefined) throw new ApiError('too-large', fault)
+  await requireRoom(db, scope, assessmentId, upload)
+  const id = await insertAttachment(db, scope, {
+    assessment_id: assessmentId,
+    statement_id: upload.statement_id,
+    key: upload.key,
+    name: cleanName(upload.name),
+    size: upload.size,
+    piece_bytes: PIECE_BYTES,
+    uploaded_by: actor.id,
+  })
+  return await getOwnAttachment(db, scope, actor.id, id)
+}
+
+async function requireRoom(db: Db, scope: Scope, assessmentId: number, upload: NewAttachment) {
+  const { used, quota } = await lockUsage(db, scope)
+  if ((used ?? 0) + upload.size > quota)
+    throw new ApiError(
+      'quota-full',
+      'There is no room left for the files of your organisation. Remove some, or ask your administrator.',
+    )
+  const count = await countOfStatement(db, scope, assessmentId, upload.statement_id)
+  if (count >= ATTACHMENTS_PER_STATEMENT)
+    throw new ApiError(
+      'quota-full',
+      `A statement has at most ${ATTACHMENTS_PER_STATEMENT} files. Remove one first.`,
+    )
 }

@@ -1,12 +1,12 @@
 const LONGEST = 120
 
-/** What shows nothing, or turns the text around it: controls, formats such as right-to-left, halves of characters. */
+/** Invisible characters, and those that turn the text around them. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu
 
-/** Names that Windows keeps for devices, with any ending. */
+/** Device names of Windows. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
-/** A name as it may be shown and given to a disk: without folders, without what cannot be seen, not too long. */
+/** A name that is safe to show and to save: no folders, no invisible characters, not too long. */
 export function cleanName(name: string): string {
   const last = name
     .normalize('NFC')
@@ -21,7 +21,7 @@ export function cleanName(name: string): string {
   return shortened(DEVICE.test(named) ? `_${named}` : named)
 }
 
-/** The name with an ending of what it is, so that nothing opens it as something else. */
+/** The name with an ending of its type, so that it can't be opened as another. */
 export function endedAs(name: string, endings: readonly string[]): string {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
   return ending !== undefined && endings.includes(ending)
@@ -33,7 +33,7 @@ function shortened(name: string): string {
   const [, stem = name, ending = ''] = /^(.*?)(\.[^.]{1,10})?$/s.exec(name) ?? []
   const room = LONGEST - ending.length
   if (stem.length <= room) return name
-  // Half a character is no character.
+  // A half of a surrogate pair is no character.
   const start = stem.slice(0, room - 1).replace(/[\uD800-\uDBFF]$/, '')
   return `${start}…${ending}`
 }

@@ -1,4 +1,3 @@
-import type { Files } from '#adapters/files.ts'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
@@ -12,14 +11,14 @@ import {
   deleteUpload,
   getElementOf,
   getOwnAttachment,
-  settleUpload,
+  settle,
 } from '#features/assessments/attachments.queries.ts'
 import { endedAs } from './file-name.ts'
 import { judgeFile } from './judge-file.ts'
 import { requireOpen } from '#features/assessments/require-open.ts'
 import { folderOf, keyOf } from './stored-pieces.ts'
 
-/** Judges what has been received by its content, and holds it against the digest of what was meant. */
+/** Checks an upload by its content, and against the digest that the page has computed. */
 export async function finishUpload(context: SignedInContext, id: number, sha256?: string) {
   const { app, inTenant, scope, actor } = context
   const { files } = app.adapters
@@ -27,25 +26,29 @@ export async function finishUpload(context: SignedInContext, id: number, sha256?
   if (upload.status !== 'uploading') return upload
   requireOpen(upload.assessment_status, 'files')
   if (upload.received < upload.size)
-    throw new ApiError('conflict', 'This file has not been received whole.', {
+    throw new ApiError('conflict', 'Parts of this file are missing.', {
       details: { received: upload.received },
     })
   const judgement = await judgeFile(files, upload)
-  if ('refusal' in judgement) {
+  const discard = async (error: ApiError) => {
     await inTenant((db) => deleteUpload(db, scope, id))
-    throw new ApiError('unsupported-media-type', judgement.refusal)
+    return error
   }
-  if (sha256 !== undefined && judgement.sha256.toString('hex') !== sha256) {
-    await inTenant((db) => deleteUpload(db, scope, id))
-    throw new ApiError('conflict', 'This file was changed while it was sent. Send it again.')
-  }
-  await removeStrays(files, upload)
+  if ('refusal' in judgement)
+    throw await discard(new ApiError('unsupported-media-type', judgement.refusal))
+  if (sha256 !== undefined && judgement.sha256.toString('hex') !== sha256)
+    throw await discard(
+      new ApiError('conflict', 'This file was changed while it was sent. Send it again.'),
+    )
+  // Pieces whose requests ended before they were counted.
+  for (const name of await files.list(folderOf(upload)))
+    if (!upload.pieces.includes(name)) await files.remove(keyOf(upload, name))
   return await inTenant(async (db) => {
-    // Judging takes its time: the assessment may have been submitted meanwhile.
+    // The assessment may have been submitted while the file was checked.
     await lockAssessment(db, scope, upload.assessment_id)
     requireOpen((await getOwnAttachment(db, scope, actor.id, id)).assessment_status, 'files')
     const { scanForViruses, now } = app.adapters
-    const isFirst = await settleUpload(db, scope, id, {
+    const isFirst = await settle(db, scope, id, 'uploading', {
       status: scanForViruses ? 'scanning' : 'clean',
       scanning_since: now().toISOString(),
       name: endedAs(upload.name, judgement.endings),
@@ -59,7 +62,7 @@ export async function finishUpload(context: SignedInContext, id: number, sha256?
   })
 }
 
-/** What is attached stands in the report of the element's completion; in a certification it is for the auditor alone. */
+/** Files are in the report of a self-assessment; in a certification they are for the auditor alone. */
 export async function reopenElementOf(
   db: Db,
   { scope, actor }: Pick<SignedInContext, 'scope' | 'actor'>,
@@ -69,11 +72,4 @@ export async function reopenElementOf(
   if (type === 'certification') return
   const elementId = await getElementOf(db, scope, content_set_id, statement_id)
   await reopenElement(db, scope, assessment_id, elementId)
-}
-
-/** Pieces that were stored and not counted, because whoever stored them ended in between. */
-async function removeStrays(files: Files, upload: StoredAttachment) {
-  const names = await files.list(folderOf(upload))
-  for (const name of names.filter((one) => !upload.pieces.includes(one)))
-    await files.remove(keyOf(upload, name))
 }

@@ -1,16 +1,15 @@
 import { fileTypeFromStream } from 'file-type'
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { type Entry, RandomAccessReader, type ZipFile, fromRandomAccessReaderPromise } from 'yauzl'
 import type { Files } from '#adapters/files.ts'
 import type { StoredAttachment } from '#features/assessments/attachments.queries.ts'
-import { findOfficeFault } from './office-archive.ts'
 import { readPieces } from './stored-pieces.ts'
-import { watchBytes } from './watch-bytes.ts'
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 const OPEN = 'application/vnd.oasis.opendocument'
 
-/** What is taken, by content, with the endings that a name may have; all else is refused. */
+/** Accepted types with the endings that a name may have. */
 const ENDINGS: Record<string, readonly string[]> = {
   'image/png': ['png'],
   'image/apng': ['png', 'apng'],
@@ -46,11 +45,11 @@ type Judgement =
   | { mediaType: string; endings: readonly string[]; sha256: Buffer }
   | { refusal: string }
 
-const NOT_TAKEN =
-  'This kind of file is not taken. Attach a picture, a PDF, an Office document without macros, a text or a recording.'
+const NOT_ACCEPTED =
+  'This type of file is not accepted. Attach a picture, a PDF, an Office document without macros, a text or a recording.'
 const MACROS = 'This document contains macros. Save it without them and attach it again.'
 
-/** What a file is, by its content alone: its name says nothing. */
+/** Judges a file by its content alone, not by its name. */
 export async function judgeFile(files: Files, stored: StoredAttachment): Promise<Judgement> {
   const hash = createHash('sha256')
   const watch = watchBytes()
@@ -61,9 +60,9 @@ export async function judgeFile(files: Files, stored: StoredAttachment): Promise
   const kind = kindOf(await detect(files, stored), watch)
   if (kind === 'macros') return { refusal: MACROS }
   const endings = kind && endingsOf(kind)
-  if (!kind || !endings) return { refusal: NOT_TAKEN }
+  if (!kind || !endings) return { refusal: NOT_ACCEPTED }
   const fault = isArchive(kind) ? await findOfficeFault(files, stored) : undefined
-  if (fault !== undefined) return { refusal: fault === 'macros' ? MACROS : NOT_TAKEN }
+  if (fault !== undefined) return { refusal: fault === 'macros' ? MACROS : NOT_ACCEPTED }
   return { mediaType: kind, endings, sha256: hash.digest() }
 }
 
@@ -89,4 +88,99 @@ function isArchive(mediaType: string) {
 
 function endingsOf(mediaType: string): readonly string[] | undefined {
   return ENDINGS[mediaType]
+}
+
+/** Old Office documents share one container. Names in its directory tell them apart. */
+const COMPOUND: [name: string, mediaType: string][] = [
+  ['WordDocument', 'application/msword'],
+  ['Workbook', 'application/vnd.ms-excel'],
+  ['PowerPoint Document', 'application/vnd.ms-powerpoint'],
+  ['__nameid_version1.0', 'application/vnd.ms-outlook'],
+]
+const MACRO_NAMES = ['_VBA_PROJECT', 'VBA', 'Macros']
+
+function inDirectory(name: string) {
+  return Buffer.from(`${name}\0`, 'utf16le')
+}
+
+const WATCHED = [...MACRO_NAMES, ...COMPOUND.map(([name]) => name)].map(
+  (name) => [name, inDirectory(name)] as const,
+)
+const LONGEST = Math.max(...WATCHED.map(([, bytes]) => bytes.length))
+
+/** Looks for these names and for plain text in passing chunks. */
+export function watchBytes() {
+  const seen = new Set<string>()
+  let end = Buffer.alloc(0)
+  let start = Buffer.alloc(0)
+  let isText = true
+  return {
+    see(chunk: Buffer) {
+      const joined = Buffer.concat([end, chunk])
+      for (const [name, bytes] of WATCHED) if (joined.includes(bytes)) seen.add(name)
+      end = joined.subarray(-LONGEST)
+      if (start.length < 1024) start = Buffer.concat([start, chunk.subarray(0, 1024)])
+      isText &&= !hasControls(chunk)
+    },
+    hasMacros: () => MACRO_NAMES.some((name) => seen.has(name)),
+    compoundType: () => COMPOUND.find(([name]) => seen.has(name))?.[1],
+    /** Markup could be a page or a drawing, and an interpreter line makes a program. */
+    textType: () => {
+      const beginning = start.toString('latin1').replace(/^(ï»¿)?\s*/, '')
+      return isText && !/^(<|#!)/.test(beginning) ? 'text/plain' : undefined
+    },
+  }
+}
+
+/** Control characters other than tab, line feed, form feed and return. */
+function hasControls(bytes: Buffer): boolean {
+  return bytes.some((byte) => (byte < 32 && ![9, 10, 12, 13].includes(byte)) || byte === 127)
+}
+
+const MOST_ENTRIES = 5000
+const MOST_UNPACKED = 1024 * 1024
+
+/** Parts that only documents with macros have. */
+const MACRO_PARTS = /(^|\/)(vba(project|data)[^/]*|basic\/.*|scripts\/.+)$/i
+
+/** Reads the archive's own directory, as Office does. */
+export async function findOfficeFault(files: Files, stored: StoredAttachment) {
+  const reader = new PieceReader(files, stored)
+  try {
+    const zip = await fromRandomAccessReaderPromise(reader, stored.size, { lazyEntries: true })
+    if (zip.entryCount > MOST_ENTRIES) return 'damaged'
+    for await (const entry of zip.eachEntry())
+      if (MACRO_PARTS.test(entry.fileName) || (await declaresMacros(zip, entry))) return 'macros'
+    return undefined
+  } catch {
+    return 'damaged'
+  }
+}
+
+async function declaresMacros(zip: ZipFile, entry: Entry): Promise<boolean> {
+  if (entry.fileName.toLowerCase() !== '[content_types].xml') return false
+  const stream = await zip.openReadStreamPromise(entry)
+  let text = ''
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    text += chunk.toString('latin1')
+    if (text.length > MOST_UNPACKED) throw new Error('The list of parts is too long.')
+  }
+  return /macroenabled|vbaproject/i.test(text)
+}
+
+class PieceReader extends RandomAccessReader {
+  readonly #files: Files
+  readonly #stored: StoredAttachment
+
+  constructor(files: Files, stored: StoredAttachment) {
+    super()
+    this.#files = files
+    this.#stored = stored
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(readPieces(this.#files, this.#stored, start, end - 1), {
+      objectMode: false,
+    })
+  }
 }

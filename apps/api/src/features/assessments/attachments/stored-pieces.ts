@@ -11,13 +11,8 @@ export function keyOf(stored: Pick<Stored, 'tenant_id' | 'file_id'>, piece: stri
   return `${folderOf(stored)}/${piece}`
 }
 
-/** The bytes from start to end, the end included, as they come from the store: never more in memory than a chunk. */
-export async function* readPieces(
-  files: Files,
-  stored: Stored,
-  start = 0,
-  end = stored.size - 1,
-): AsyncGenerator<Buffer> {
+/** The bytes from start to end, inclusive, one chunk at a time. */
+export async function* readPieces(files: Files, stored: Stored, start = 0, end = stored.size - 1) {
   const { pieces, piece_bytes: pieceBytes } = stored
   let at = Math.floor(start / pieceBytes) * pieceBytes
   for (const piece of pieces.slice(at / pieceBytes, Math.floor(end / pieceBytes) + 1)) {

@@ -9,31 +9,27 @@ import {
   listDelayedScans,
 } from '#features/assessments/scanning.queries.ts'
 
-const AT_ONCE = 500
+const BATCH = 500
 
-/**
- * Has files checked whose job gave up: a virus scanner may be away for longer than jobs are tried. That it is away, and
- * when it is back, is written in the platform's audit log. Two nodes may do so at once: a file is settled once.
- */
+/** Enqueues scans whose jobs gave up, and records the start and the end of a delay in the platform's audit log. */
 export async function sweepScans(app: App): Promise<void> {
   const scope = platformScopeOf(await withTenants(app.pools, [], (db) => listOrganisationIds(db)))
   const delayed = await withTenants(app.pools, scope.tenantIds, (db) =>
     findDelayedScans(db, scope, app.adapters.now()),
   )
   await noteDelay(app, delayed)
-  if (delayed) await enqueueAnew(app, scope)
+  if (delayed) await enqueueAgain(app, scope)
 }
 
-async function enqueueAnew({ pools, adapters, jobs }: App, scope: PlatformScope) {
+async function enqueueAgain({ pools, adapters, jobs }: App, scope: PlatformScope) {
   const except = (await jobs.unfinished('scan')).map(({ id }) => id)
-  const given = await withTenants(pools, scope.tenantIds, (db) =>
-    listDelayedScans(db, scope, adapters.now(), { except, limit: AT_ONCE }),
+  const files = await withTenants(pools, scope.tenantIds, (db) =>
+    listDelayedScans(db, scope, adapters.now(), { except, limit: BATCH }),
   )
-  for (const { tenant_id: tenantId, id } of given)
+  for (const { tenant_id: tenantId, id } of files)
     await withTenant(pools, tenantId, (db) => jobs.enqueue(db, 'scan', { tenantId, id }))
 }
 
-/** Once when it begins and once when it has ended, whichever nodes see it. */
 async function noteDelay({ pools }: App, delayed: DelayedScans | null) {
   const platform = scopeOf(await withTenants(pools, [], getPlatformId))
   await withTenant(pools, platform.tenantId, async (db) => {
