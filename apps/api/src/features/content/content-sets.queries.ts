@@ -6,7 +6,7 @@ import type { Db } from '#db/driver.ts'
 
 const SUMMARY = ['id', 'title', 'description', 'scale'] as const
 
-/** The published set that offers the type and covers the year, the newest if several. */
+/** The newest published set that offers the type and covers the year. */
 export async function findInForce(db: Db, scope: Scope, year: number, type: AssessmentType) {
   return await db
     .selectFrom('content_sets')
@@ -39,38 +39,20 @@ export async function listElements(db: Db, scope: Scope, contentSetId: number) {
     .innerJoin('statement_sets as q', (join) =>
       join.onRef('q.tenant_id', '=', 'e.tenant_id').onRef('q.element_id', '=', 'e.id'),
     )
-    .select([
-      'e.id',
-      'e.key',
-      'e.title',
-      'e.description',
-      'e.group_name as group',
-      'e.is_required',
-      'e.weight',
-      'q.id as statement_set_id',
-      sql<number>`row_number() over (order by e.position, e.id)`.as('number'),
-    ])
+    .select(['e.id', 'e.key', 'e.title', 'e.description', 'e.group_name as group'])
+    .select(['e.is_required', 'e.weight', 'q.id as statement_set_id'])
+    .select(sql<number>`row_number() over (order by e.position, e.id)`.as('number'))
     .where('e.tenant_id', '=', scope.tenantId)
     .where('e.content_set_id', '=', contentSetId)
     .orderBy('number')
     .execute()
 }
 
-/** Statements of a set, in their order. */
 export async function listStatements(db: Db, scope: Scope, contentSetId: number) {
   return await db
     .selectFrom('statements')
-    .select([
-      'id',
-      'element_id',
-      'statement_set_id',
-      'key',
-      'position',
-      'text',
-      'guidance',
-      'weight',
-      'allows_not_applicable',
-    ])
+    .select(['id', 'element_id', 'statement_set_id', 'key', 'position'])
+    .select(['text', 'guidance', 'weight', 'allows_not_applicable'])
     .where('tenant_id', '=', scope.tenantId)
     .where('content_set_id', '=', contentSetId)
     .orderBy('position')
@@ -85,35 +67,20 @@ export async function listStatementResponses(db: Db, scope: Scope, contentSetId:
     .innerJoin('statements as s', (join) =>
       join.onRef('s.tenant_id', '=', 'r.tenant_id').onRef('s.id', '=', 'r.statement_id'),
     )
-    .select([
-      'r.id',
-      'r.statement_id',
-      'r.key',
-      'r.label',
-      'r.description',
-      'r.value',
-      'r.action',
-      'r.effort',
-      'r.benefit',
-      'r.asks_for_evidence',
-    ])
+    .select(['r.id', 'r.statement_id', 'r.key', 'r.label', 'r.description', 'r.value'])
+    .select(['r.action', 'r.effort', 'r.benefit', 'r.asks_for_evidence'])
     .where('s.tenant_id', '=', scope.tenantId)
     .where('s.content_set_id', '=', contentSetId)
     .orderBy('r.value')
     .execute()
 }
 
-export async function countResponses(db: Db, scope: Scope, contentSetId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('statement_responses as r')
-    .innerJoin('statements as s', (join) =>
-      join.onRef('s.tenant_id', '=', 'r.tenant_id').onRef('s.id', '=', 'r.statement_id'),
-    )
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('s.tenant_id', '=', scope.tenantId)
-    .where('s.content_set_id', '=', contentSetId)
-    .executeTakeFirstOrThrow()
-  return count
+export async function countResponses(db: Db, { tenantId }: Scope, contentSetId: number) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int from statement_responses r
+    join statements s on s.tenant_id = r.tenant_id and s.id = r.statement_id
+    where s.tenant_id = ${tenantId} and s.content_set_id = ${contentSetId}`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 export async function listCertificationBands(db: Db, scope: Scope, contentSetId: number) {

@@ -1,13 +1,12 @@
 import type { ContentSetFile } from 'contract/content-format'
 import type { DraftElement, DraftHead } from 'contract/draft'
 
-/** What a file of exchange does not say of a content set. */
+/** What a file doesn't say about a content set. */
 export type InForce = Pick<
   DraftHead,
   'year_from' | 'year_to' | 'offers_self_assessment' | 'offers_certification'
 >
 
-/** A file as the draft it becomes: what it leaves out is still empty. */
 export function draftOfFile(file: ContentSetFile, inForce: InForce) {
   const head: DraftHead = {
     title: file.title,
@@ -23,7 +22,6 @@ export function draftOfFile(file: ContentSetFile, inForce: InForce) {
   return { head, elements: file.elements.map(draftElementOf) }
 }
 
-/** Of a row, only these. */
 export function inForceOf({
   year_from,
   year_to,
@@ -31,6 +29,11 @@ export function inForceOf({
   offers_certification,
 }: InForce): InForce {
   return { year_from, year_to, offers_self_assessment, offers_certification }
+}
+
+/** The years and types of a new content set. */
+export function inForceFrom(year_from: number | null) {
+  return { year_from, year_to: null, offers_self_assessment: true, offers_certification: true }
 }
 
 export function draftElementOf(element: ContentSetFile['elements'][number]): DraftElement {

@@ -4,9 +4,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Scope } from '#core/context.ts'
 import type { Frozen } from '#core/frozen.ts'
 import type { Db } from '#db/driver.ts'
-import { readEditionFile } from '#features/content/sets/edition-file.ts'
+import { readEditionFile } from './edition.ts'
 
-/** How one published edition became another. Neither changes any more, so they are compared once and it is kept. */
+/** Published editions don't change, so they are compared once. */
 export async function changesBetween(
   frozen: Frozen,
   db: Db,
@@ -30,7 +30,7 @@ export function countsOf({ added, changed, removed, moved }: EditionChanges) {
   }
 }
 
-/** Only wording differs: every statement, element and band counts as it did. */
+/** Only wording differs: every statement, element and band counts the same. */
 export function mayBeMinor(before: ContentSetFile, after: ContentSetFile): boolean {
   return (
     isWordingOnly(compareEditions(before, after)) &&

@@ -1,3 +1,4 @@
+import type { ContentSetFile } from 'contract/content-format'
 import type { Scope } from '#core/context.ts'
 import type { Frozen } from '#core/frozen.ts'
 import type { Db } from '#db/driver.ts'
@@ -12,38 +13,22 @@ import {
 
 export type Edition = Awaited<ReturnType<typeof readEdition>>
 
-/** All of a content set. A published one is frozen, so it is read once and kept. */
-export async function editionOf(
-  frozen: Frozen,
-  db: Db,
-  scope: Scope,
-  contentSetId: number,
-): Promise<Edition> {
-  return await frozen(keyOf(scope, contentSetId), async () => {
+/** A published content set doesn't change, so it is read once. */
+export async function editionOf(frozen: Frozen, db: Db, scope: Scope, contentSetId: number) {
+  return await frozen(`edition ${scope.tenantId} ${contentSetId}`, async () => {
     const { status } = await getContentSet(db, scope, contentSetId)
-    return {
-      value: await readEdition(db, scope, contentSetId),
-      isFrozen: status !== 'draft',
-    }
+    return { value: await readEdition(db, scope, contentSetId), isFrozen: status !== 'draft' }
   })
 }
 
-function keyOf({ tenantId }: Scope, contentSetId: number) {
-  return `edition ${tenantId} ${contentSetId}`
-}
-
 export async function readEdition(db: Db, scope: Scope, contentSetId: number) {
-  // Whether it is in force is another question: a published set is retired one day.
+  // The status is left out: a published set is retired one day.
   const { status: _status, ...set } = await getContentSet(db, scope, contentSetId)
-  const bands = Map.groupBy(
-    await listReportBands(db, scope, contentSetId),
-    (band) => band.element_id,
-  )
+  const reportBands = await listReportBands(db, scope, contentSetId)
+  const bands = Map.groupBy(reportBands, (band) => band.element_id)
   const elements = await listElements(db, scope, contentSetId)
-  const responses = Map.groupBy(
-    await listStatementResponses(db, scope, contentSetId),
-    (response) => response.statement_id,
-  )
+  const all = await listStatementResponses(db, scope, contentSetId)
+  const responses = Map.groupBy(all, (response) => response.statement_id)
   const statements = await listStatements(db, scope, contentSetId)
   return {
     set,
@@ -53,5 +38,68 @@ export async function readEdition(db: Db, scope: Scope, contentSetId: number) {
       responses: responses.get(statement.id) ?? [],
     })),
     certificationBands: await listCertificationBands(db, scope, contentSetId),
+  }
+}
+
+/** An edition as a file. It was checked when it was published. */
+export async function readEditionFile(db: Db, scope: Scope, id: number): Promise<ContentSetFile> {
+  return editionFile(await readEdition(db, scope, id))
+}
+
+export function editionFile(edition: Edition): ContentSetFile {
+  const { set, elements, statements, certificationBands } = edition
+  const byElement = Map.groupBy(statements, (statement) => statement.element_id)
+  return {
+    format: 'content-set/1',
+    title: set.title,
+    description: set.description ?? undefined,
+    language: set.language ?? undefined,
+    source: set.source ?? undefined,
+    licence: set.licence ?? undefined,
+    introduction: set.introduction ?? undefined,
+    scale: set.scale ?? undefined,
+    certificationBands: certificationBands.map(
+      ({ label, min_overall: minOverall, min_element: minElement }) => ({
+        label,
+        minOverall,
+        minElement,
+      }),
+    ),
+    elements: elements.map((element) => ({
+      key: element.key,
+      title: element.title,
+      description: element.description ?? undefined,
+      group: element.group ?? undefined,
+      required: element.is_required,
+      weight: element.weight,
+      reportBands: element.bands.length > 0 ? element.bands.map(bandFile) : undefined,
+      statements: (byElement.get(element.id) ?? []).map(statementFile),
+    })),
+  }
+}
+
+function bandFile({ element_id: _, ...band }: Edition['elements'][number]['bands'][number]) {
+  return band
+}
+
+function statementFile(statement: Edition['statements'][number]) {
+  return {
+    key: statement.key,
+    text: statement.text,
+    guidance: statement.guidance ?? undefined,
+    weight: statement.weight,
+    allowsNotApplicable: statement.allows_not_applicable,
+    responses: statement.responses.map(
+      ({ asks_for_evidence, key, label, description, value, action, effort, benefit }) => ({
+        key,
+        label,
+        description: description ?? undefined,
+        value,
+        action: action ?? undefined,
+        effort: effort ?? undefined,
+        benefit: benefit ?? undefined,
+        asksForEvidence: asks_for_evidence || undefined,
+      }),
+    ),
   }
 }

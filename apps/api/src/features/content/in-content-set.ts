@@ -19,40 +19,29 @@ import {
   lockRow,
 } from '#features/content/drafts/drafts.queries.ts'
 
-/** Works in the organisation of a content set in view, or at the platform's own; any other does not exist. */
+type Work<T> = (db: Db, scope: Scope, set: ContentSetRow) => Promise<T>
+
+/** Works in the organisation of a content set in view. Any other set is not found. */
 export async function inContentSet<T>(
   context: SignedInContext,
   id: number,
-  work: (db: Db, scope: Scope, set: ContentSetRow) => Promise<T>,
-): Promise<T> {
-  return await inOwnerOf(context, id, async (db, scope) =>
-    work(db, scope, await getRow(db, scope, id)),
-  )
-}
-
-/** As `inContentSet`, for whoever may change it: the set is held until they are done. */
-export async function changeContentSet<T>(
-  context: SignedInContext,
-  id: number,
-  work: (db: Db, scope: Scope, set: ContentSetRow) => Promise<T>,
-): Promise<T> {
-  requireEditor(context)
-  return await inOwnerOf(context, id, async (db, scope) =>
-    work(db, scope, await lockRow(db, scope, id)),
-  )
-}
-
-async function inOwnerOf<T>(
-  context: SignedInContext,
-  id: number,
-  work: (db: Db, scope: Scope) => Promise<T>,
+  work: Work<T>,
+  getSet = getRow,
 ): Promise<T> {
   const owner = await inVisibleAndPlatform(context, (db, scope) => findOwner(db, scope, id))
   if (owner === undefined) throw notFound('content set')
-  return await withTenants(context.app.pools, [owner], (db) => work(db, scopeOf(owner)))
+  return await withTenants(context.app.pools, [owner], async (db) =>
+    work(db, scopeOf(owner), await getSet(db, scopeOf(owner), id)),
+  )
 }
 
-/** Works where a new content set shall be: the own organisation, or for god-admins any, and the platform. */
+/** As `inContentSet`, for editors: the row is locked until they are done. */
+export async function changeContentSet<T>(context: SignedInContext, id: number, work: Work<T>) {
+  requireEditor(context)
+  return await inContentSet(context, id, work, lockRow)
+}
+
+/** Works in the organisation of a new content set: the editor's own, or for god-admins any and the platform. */
 export async function inOwner<T>(
   context: SignedInContext,
   tenantId: number = context.tenant.id,
@@ -63,7 +52,6 @@ export async function inOwner<T>(
   return await withTenants(context.app.pools, [tenantId], (db) => work(db, scopeOf(tenantId)))
 }
 
-/** Whether whoever asks may write content sets where this one is in view. */
 export function isAuthor(context: SignedInContext): boolean {
   const { tenant, actor } = context
   if (tenant.kind === 'platform') return isPlatformGod(context)
@@ -72,24 +60,13 @@ export function isAuthor(context: SignedInContext): boolean {
 
 export function requireDraft({ status }: ContentSetRow): void {
   if (status !== 'draft')
-    throw new ApiError('conflict', 'This content set is published: it does not change any more.', {
+    throw new ApiError('conflict', 'This content set is published and can’t be changed.', {
       details: { saved_by: null, is_own: false, head: null, elements: [] },
     })
 }
 
-/** Whether whoever asks is behind a change, perhaps in another window. */
-function isOwn({ actor }: SignedInContext, authorId: number | null): boolean {
-  return authorId === actor.id
-}
-
-/** Who that is, in the words of an answer. */
-export async function saverOf(
-  db: Db,
-  context: SignedInContext,
-  scope: Scope,
-  authorId: number | null,
-): Promise<{ saved_by: string | null; is_own: boolean }> {
-  return { saved_by: await findName(db, scope, authorId), is_own: isOwn(context, authorId) }
+export async function saverOf(db: Db, { actor }: SignedInContext, scope: Scope, id: number | null) {
+  return { saved_by: await findName(db, scope, id), is_own: id === actor.id }
 }
 
 export async function recordChange(
@@ -99,9 +76,7 @@ export async function recordChange(
   id: number,
   action: AuditAction,
   details: Record<string, string | number | boolean> = {},
-): Promise<void> {
-  await recordEvent(db, { scope, actor, request }, action, {
-    subject: `content set ${id}`,
-    details,
-  })
+) {
+  const subject = `content set ${id}`
+  await recordEvent(db, { scope, actor, request }, action, { subject, details })
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Scope } from '#core/context.ts'
+import type { Scope, SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 
-/** What is in review or certified stays on its edition. */
+/** Assessments in review or certified stay on their edition. */
 const MOVABLE = sql`status not in ('in_review', 'certified')`
 
 export async function insertMove(
@@ -16,24 +16,17 @@ export async function insertMove(
     where tenant_id = ${tenantId} and content_set_id = ${from} and ${MOVABLE}`.execute(db)
 }
 
-/** Where an edition takes assessments from; nothing when it is gone, or takes none. */
 export async function findMove(db: Db, { tenantId }: Scope, id: number) {
   const { rows } = await sql<{ from: number; movedBy: number }>`
     select c.based_on as "from", m.moved_by as "movedBy"
     from edition_moves m join content_sets c on c.tenant_id = m.tenant_id and c.id = m.content_set_id
-    where m.tenant_id = ${tenantId} and m.content_set_id = ${id} and c.based_on is not null`.execute(
-    db,
-  )
+    where m.tenant_id = ${tenantId} and m.content_set_id = ${id}
+      and c.based_on is not null`.execute(db)
   return rows[0]
 }
 
-/** Some of the people with assessments to move; nothing of theirs is written by anybody else until the transaction ends. */
-export async function takeTurns(
-  db: Db,
-  { tenantId }: Scope,
-  from: number,
-  most: number,
-): Promise<number[]> {
+/** Takes the turns of some users, so that no one else writes their assessments until the transaction ends. */
+export async function takeTurns(db: Db, { tenantId }: Scope, from: number, most: number) {
   const { rows } = await sql<{ user_id: number }>`
     select user_id, pg_advisory_xact_lock(-user_id) from (
       select distinct user_id from assessments
@@ -55,35 +48,21 @@ export async function listMovable(
   return rows.map(({ id }) => id)
 }
 
-export async function countMoved(
-  db: Db,
-  { tenantId }: Scope,
-  id: number,
-  count: number,
-): Promise<void> {
+export async function countMoved(db: Db, { tenantId }: Scope, id: number, count: number) {
   await sql`
     update edition_moves set moved = moved + ${count}, total = greatest(total, moved + ${count})
     where tenant_id = ${tenantId} and content_set_id = ${id}`.execute(db)
 }
 
-/** `isWhole`: what did not move has gone another way meanwhile. */
-export async function endMove(
-  db: Db,
-  { tenantId }: Scope,
-  id: number,
-  isWhole: boolean,
-): Promise<void> {
+/** `isWhole`: assessments that didn't move are no longer on the edition. */
+export async function endMove(db: Db, { tenantId }: Scope, id: number, isWhole: boolean) {
   await sql`
     update edition_moves set ended_at = now(), total = case when ${isWhole} then moved else total end
     where tenant_id = ${tenantId} and content_set_id = ${id}`.execute(db)
 }
 
-/** The minor change after this edition, if there is something for it to take along that came too late. */
-export async function reopenNext(
-  db: Db,
-  { tenantId }: Scope,
-  id: number,
-): Promise<number | undefined> {
+/** Reopens the minor change after this edition if assessments have arrived too late for it. */
+export async function reopenNext(db: Db, { tenantId }: Scope, id: number) {
   const { rows } = await sql<{ content_set_id: number }>`
     with late as (
       select count(*)::int as count from assessments
@@ -95,4 +74,15 @@ export async function reopenNext(
       and c.based_on = ${id} and late.count > 0
     returning m.content_set_id`.execute(db)
   return rows[0]?.content_set_id
+}
+
+/** Moves the running assessments of an edition after the caller's transaction is committed. */
+export async function startMove(
+  { app, actor }: SignedInContext,
+  db: Db,
+  scope: Scope,
+  { id, from }: { id: number; from: number },
+): Promise<void> {
+  await insertMove(db, scope, { id, from, movedBy: actor.id })
+  await app.jobs.enqueue(db, 'move', { tenantId: scope.tenantId, id })
 }

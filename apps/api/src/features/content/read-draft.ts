@@ -5,10 +5,11 @@ import { sql } from 'kysely'
 import type { Scope } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
+import { readEditionFile } from './edition.ts'
 
 export type Draft = { head: DraftHead; elements: { id: number; element: DraftElement }[] }
 
-/** A draft with the elements that it has now, in their order; nothing when the set is no draft. */
+/** Returns undefined if the content set is no draft. */
 export async function readDraft(db: Db, scope: Scope, id: number): Promise<Draft | undefined> {
   const set = await db
     .selectFrom('content_sets')
@@ -30,7 +31,7 @@ export async function readDraft(db: Db, scope: Scope, id: number): Promise<Draft
   return { head: set.head, elements }
 }
 
-/** The file of exchange that a draft is; otherwise everything that it lacks. */
+/** Throws all faults if the draft is incomplete. */
 export function fileOf({ head, elements }: Draft): ContentSetFile {
   const parts = elements.map(({ element }) => element)
   const { data } = ContentSetFile.safeParse(fileOfDraft(head, parts))
@@ -38,7 +39,7 @@ export function fileOf({ head, elements }: Draft): ContentSetFile {
   return data
 }
 
-/** The file of an edition that a draft can become; otherwise everything that keeps it from that. */
+/** As `fileOf`, with the faults that only keep it from being published. */
 export function completeFile(draft: Draft): ContentSetFile {
   const file = fileOf(draft)
   const faults = faultsBeyondFile(draft.head, draft.elements)
@@ -47,7 +48,22 @@ export function completeFile(draft: Draft): ContentSetFile {
 }
 
 function incomplete(faults: DraftFault[]): ApiError {
-  return new ApiError('content-incomplete', 'Something is still missing in this content set.', {
+  return new ApiError('content-incomplete', 'This content set is incomplete.', {
     details: faults,
   })
+}
+
+export async function exportContentSet(db: Db, scope: Scope, id: number): Promise<ContentSetFile> {
+  const draft = await readDraft(db, scope, id)
+  return draft ? fileOf(draft) : ContentSetFile.parse(await readEditionFile(db, scope, id))
+}
+
+/** As `exportContentSet`, unchecked: the thread that writes the file checks it. */
+export async function readUnchecked(db: Db, scope: Scope, id: number): Promise<unknown> {
+  const draft = await readDraft(db, scope, id)
+  if (!draft) return await readEditionFile(db, scope, id)
+  return fileOfDraft(
+    draft.head,
+    draft.elements.map(({ element }) => element),
+  )
 }

@@ -1,8 +1,4 @@
-/**
- * A text as a workbook cell holds it, with the escapes that spreadsheets undo on reading: `_x0041_`
- * would be read as a letter, and the writer loses words such as "constructor" that name a property
- * of every object.
- */
+/** Spreadsheets undo escapes such as `_x0041_`, and the writer loses words that name a property of every object. */
 export function workbookText(text: string) {
   return text in {}
     ? escaped(text.charAt(0)) + text.slice(1)

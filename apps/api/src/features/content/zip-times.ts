@@ -3,7 +3,7 @@ const END_LENGTH = 22
 /** 1 January 1980, the earliest day that an archive can name. */
 const FIRST_DAY = 0x21
 
-/** An archive whose parts all bear the same time, so that the same parts give the same bytes. Changed in place. */
+/** Sets the same time for all parts of an archive, so that the same parts give the same bytes. Changes it in place. */
 export function withoutTimes(zip: Buffer): Buffer {
   const end = zip.length - END_LENGTH
   if (zip.readUInt32LE(end) !== END) throw new Error('The archive has an unexpected end.')

@@ -36,7 +36,8 @@ const publish = (by: TestUser, head_version: number) =>
     what_changed: 'Words.',
     is_minor: false,
   })
-const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted()
+const statusesOf = (answers: { status: number }[]) =>
+  answers.map(({ status }) => status).toSorted((a, b) => a - b)
 
 test('of two authors who save one element in parallel one saves, and the other gets the conflict', async () => {
   const [place] = (await detailsOf()).outline

@@ -7,12 +7,7 @@ import type { Db } from '#db/driver.ts'
 import { inScope } from '#db/in-scope.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 
-/** The organisation that a content set belongs to. */
-export async function findOwner(
-  db: Db,
-  scope: VisibleScope,
-  id: number,
-): Promise<number | undefined> {
+export async function findOwner(db: Db, scope: VisibleScope, id: number) {
   const row = await db
     .selectFrom('content_sets')
     .select('tenant_id')
@@ -22,54 +17,25 @@ export async function findOwner(
   return row?.tenant_id
 }
 
-const COLUMNS = [
-  'id',
-  'tenant_id',
-  'title',
-  'status',
-  'version',
-  'family_id',
-  'based_on',
-  'template_id',
-  'template_family_id',
-  'draft_version',
-  'draft_saves',
-  'what_changed',
-  'is_minor',
-  'year_from',
-  'year_to',
-  'offers_self_assessment',
-  'offers_certification',
-  'published_at',
-  'retired_at',
-  'changed_at',
-  'changed_by',
-  'draft_saved_by',
-] as const
-
 export type ContentSetRow = Awaited<ReturnType<typeof getRow>>
 
-/** Where a content set stands in its life, whatever its state. */
 export async function getRow(db: Db, scope: Scope, id: number) {
-  return typed(await rowOf(db, scope, id).executeTakeFirst())
+  return await rowOf(db, scope, id).executeTakeFirstOrThrow(() => notFound('content set'))
 }
 
-/** As `getRow`, and held: of all who write, publish or delete it one goes after the other. */
+/** As `getRow`, and locks the row: writing, publishing and deleting run in series. */
 export async function lockRow(db: Db, scope: Scope, id: number) {
-  return typed(await rowOf(db, scope, id).forUpdate().executeTakeFirst())
+  const row = rowOf(db, scope, id).forUpdate()
+  return await row.executeTakeFirstOrThrow(() => notFound('content set'))
 }
 
 function rowOf(db: Db, scope: Scope, id: number) {
   return db
     .selectFrom('content_sets')
-    .select([...COLUMNS, sql<DraftHead | null>`draft`.as('draft')])
+    .selectAll()
+    .select([sql<DraftHead | null>`draft`.as('draft'), sql<ContentSetStatus>`status`.as('status')])
     .where('tenant_id', '=', scope.tenantId)
     .where('id', '=', id)
-}
-
-function typed<Row extends { status: string }>(row: Row | undefined) {
-  if (!row) throw notFound('content set')
-  return { ...row, status: row.status as ContentSetStatus }
 }
 
 export type DraftElementRow = {
@@ -80,7 +46,7 @@ export type DraftElementRow = {
   saved_by: number | null
 }
 
-/** The elements of a draft in their order, also those that were removed and can come back; of these ids, if any are given. */
+/** Includes removed elements, which can be restored. */
 export async function listDraftElements(
   db: Db,
   scope: Scope,
@@ -100,7 +66,7 @@ export async function listDraftElements(
     .execute()
 }
 
-/** Counts a save of a draft; the head's own version counts those of the head. */
+/** Counts a save. The head has a version of its own. */
 export async function touchDraft(
   db: Db,
   scope: Scope,
@@ -127,37 +93,39 @@ export async function touchDraft(
   return { saved_at: row.changed_at, head_version: row.draft_version }
 }
 
-/** `element` null removes one; a removed one is back when it is written again. */
+type DraftElementChange = { id: number; element: DraftElement | null }
+
+/** `element` null removes an element; writing it again restores it. */
 export async function writeDraftElements(
   db: Db,
-  scope: Scope,
+  { tenantId }: Scope,
   contentSetId: number,
   authorId: number | null,
-  changes: readonly { id: number; element: DraftElement | null }[],
-): Promise<{ id: number; version: number }[]> {
+  changes: readonly DraftElementChange[],
+) {
   const { rows } = await sql<{ id: number; version: number }>`
     update draft_elements d set version = version + 1, saved_at = now(), saved_by = ${authorId},
       element = coalesce(x.element, d.element),
       removed_at = case when x.element is null then coalesce(d.removed_at, now()) end
     from jsonb_to_recordset(${JSON.stringify(changes)}) as x(id bigint, element jsonb)
-    where d.tenant_id = ${scope.tenantId} and d.content_set_id = ${contentSetId} and d.id = x.id
+    where d.tenant_id = ${tenantId} and d.content_set_id = ${contentSetId} and d.id = x.id
     returning d.id, d.version`.execute(db)
   return rows
 }
 
+/** The element is at the end until it gets its place. */
 export async function insertDraftElement(
   db: Db,
   scope: Scope,
   contentSetId: number,
   authorId: number | null,
   element: DraftElement,
-): Promise<{ id: number; version: number }> {
+) {
   return await db
     .insertInto('draft_elements')
     .values({
       tenant_id: scope.tenantId,
       content_set_id: contentSetId,
-      // At the end until it is given its place.
       position: 1_000_000,
       element: JSON.stringify(element),
       saved_by: authorId,
@@ -166,33 +134,22 @@ export async function insertDraftElement(
     .executeTakeFirstOrThrow()
 }
 
-/** Puts the elements of a draft in this order. */
 export async function placeDraftElements(
   db: Db,
-  scope: Scope,
+  { tenantId }: Scope,
   contentSetId: number,
   ids: readonly number[],
-): Promise<void> {
+) {
   await sql`
     update draft_elements d set position = x.place
     from unnest(${[...ids]}::bigint[]) with ordinality x(id, place)
-    where d.tenant_id = ${scope.tenantId} and d.content_set_id = ${contentSetId} and d.id = x.id and d.position <> x.place`.execute(
-    db,
-  )
+    where d.tenant_id = ${tenantId} and d.content_set_id = ${contentSetId} and d.id = x.id
+      and d.position <> x.place`.execute(db)
 }
 
-/** Names of people of the organisation; whoever acts from the platform has none there. */
-export async function findName(
-  db: Db,
-  scope: Scope,
-  userId: number | null,
-): Promise<string | null> {
-  if (userId === null) return null
-  const row = await db
-    .selectFrom('users')
-    .select('name')
-    .where('tenant_id', '=', scope.tenantId)
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  return row?.name ?? null
+/** A god-admin of the platform has no name in the organisation. */
+export async function findName(db: Db, { tenantId }: Scope, userId: number | null) {
+  const { rows } = await sql<{ name: string }>`select name from users
+    where tenant_id = ${tenantId} and id = ${userId}`.execute(db)
+  return rows[0]?.name ?? null
 }

@@ -1,23 +1,51 @@
-import { contentSets } from 'contract/content-sets'
+import {
+  contentSets,
+  type NewContentSetBody,
+  type NewElementBody,
+  type StoredElement,
+} from 'contract/content-sets'
+import { CONTENT_LIMITS } from 'contract/content-checks'
 import { type Server, handleDetached } from '#core/handle.ts'
-import { addElement, beginDraft } from './begin-draft.ts'
-import { inContentSet } from '#features/content/in-content-set.ts'
+import {
+  inContentSet,
+  changeContentSet,
+  inOwner,
+  recordChange,
+  requireDraft,
+  saverOf,
+} from '#features/content/in-content-set.ts'
 import { listContentSets } from './list-content-sets.ts'
 import { saveDraft } from './save-draft.ts'
-import { detailsOf, elementOf, faultsOf, latestSaveOf } from './show-content-set.ts'
+import { detailsOf, elementOf, faultsOf } from './show-content-set.ts'
+import type { SignedInContext } from '#core/context.ts'
+import { ApiError, notFound } from '#core/errors.ts'
+import { yearOf } from '#core/host-tenant.ts'
+import { inForceFrom } from '#features/content/draft-of-file.ts'
+import { insertDraft } from '#features/content/sets/insert-draft.ts'
+import { getTimeZone } from '#support/tenants.queries.ts'
+import {
+  insertDraftElement,
+  listDraftElements,
+  placeDraftElements,
+  touchDraft,
+} from './drafts.queries.ts'
 
-// Detached: each opens the one transaction of the organisation whose set it is, which is not always the host's.
+// Detached: each opens a transaction of the set's organisation, which is not always the host's.
 export function draftRoutes(server: Server): void {
   handleDetached(server, contentSets.list, ({ query }, context) => listContentSets(context, query))
 
-  handleDetached(server, contentSets.create, ({ body }, context) => beginDraft(context, body))
+  handleDetached(server, contentSets.create, ({ body }, context) => createContentSet(context, body))
 
   handleDetached(server, contentSets.get, ({ params: { id } }, context) =>
     inContentSet(context, id, (db, scope, set) => detailsOf(db, context, scope, set)),
   )
 
   handleDetached(server, contentSets.latestSave, ({ params: { id } }, context) =>
-    inContentSet(context, id, (db, scope, set) => latestSaveOf(db, context, scope, set)),
+    inContentSet(context, id, async (db, scope, { status, changed_at, changed_by }) => ({
+      status,
+      saved_at: changed_at,
+      ...(await saverOf(db, context, scope, changed_by)),
+    })),
   )
 
   handleDetached(server, contentSets.element, ({ params: { id, elementId } }, context) =>
@@ -35,4 +63,54 @@ export function draftRoutes(server: Server): void {
   handleDetached(server, contentSets.faults, async ({ params: { id } }, context) => ({
     faults: await inContentSet(context, id, (db, scope, set) => faultsOf(db, scope, set)),
   }))
+}
+
+/** Creates a content set whose first year is the organisation's current one. */
+export async function createContentSet(
+  context: SignedInContext,
+  { tenant_id, title, description = '', scale = [] }: NewContentSetBody,
+): Promise<{ id: number }> {
+  return await inOwner(context, tenant_id, async (db, scope) => {
+    const timeZone = await getTimeZone(db, scope.tenantId)
+    const id = await insertDraft(db, scope, {
+      authorId: context.actor.id,
+      elements: [],
+      head: {
+        title,
+        description,
+        language: 'en',
+        source: '',
+        licence: '',
+        introduction: '',
+        scale,
+        certificationBands: [],
+        ...inForceFrom(yearOf({ timeZone }, context.app.adapters.now())),
+      },
+    })
+    await recordChange(db, context, scope, id, 'content_set.created', { title })
+    return { id }
+  })
+}
+
+export async function addElement(
+  context: SignedInContext,
+  id: number,
+  { element, after }: NewElementBody,
+): Promise<StoredElement> {
+  return await changeContentSet(context, id, async (db, scope, set) => {
+    requireDraft(set)
+    const rows = await listDraftElements(db, scope, id)
+    const place = after === null ? 0 : rows.findIndex((row) => row.id === after) + 1
+    if (after !== null && place === 0) throw notFound('element')
+    if (rows.filter((row) => row.removed_at === null).length >= CONTENT_LIMITS.elements)
+      throw new ApiError('invalid-input', 'A content set holds at most 2,000 elements.', {
+        fields: { element: 'Remove an element first' },
+      })
+    const authorId = context.actor.id
+    const made = await insertDraftElement(db, scope, id, authorId, element)
+    const ids = rows.map((row) => row.id)
+    await placeDraftElements(db, scope, id, ids.toSpliced(place, 0, made.id))
+    await touchDraft(db, scope, id, { authorId })
+    return { ...made, element, ...(await saverOf(db, context, scope, authorId)) }
+  })
 }

@@ -6,7 +6,6 @@ import { inScope } from '#db/in-scope.ts'
 import { likePattern } from '#db/like-pattern.ts'
 import { type VisibleScope, inVisibleAndPlatform } from '#support/tenant-scope.ts'
 
-/** A page of the content sets in view, every edition and draft in a row of its own. */
 export async function listContentSets(context: SignedInContext, query: ContentSetListQuery) {
   return await inVisibleAndPlatform(context, async (db, scope) => {
     const keys = await findKeys(db, scope, query)
@@ -52,11 +51,7 @@ type Row = Omit<ListedContentSet, 'tenant'> & {
   is_platform: boolean
 }
 
-async function listByKey(
-  db: Db,
-  scope: VisibleScope,
-  keys: readonly Key[],
-): Promise<ListedContentSet[]> {
+async function listByKey(db: Db, scope: VisibleScope, keys: readonly Key[]) {
   const { rows } = await sql<Row>`
     select c.id, c.title, c.status, c.version, c.changed_at, c.tenant_id, t.name, t.kind = 'platform' as is_platform,
       coalesce(c.year_from, (c.draft->>'year_from')::int) as year_from, coalesce(c.year_to, (c.draft->>'year_to')::int) as year_to,

@@ -12,7 +12,8 @@ test('any order keeps each element once', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(30)), fc.array(fc.nat(40)), (current, order) => {
       const ordered = orderOf(current, order)
-      expect(ordered.toSorted()).toEqual(current.toSorted())
+      expect(ordered).toHaveLength(current.length)
+      expect(new Set(ordered)).toEqual(new Set(current))
       const named = [...new Set(order)].filter((id) => current.includes(id))
       expect(ordered.filter((id) => named.includes(id))).toEqual(named)
     }),

@@ -15,10 +15,10 @@ import {
   writeDraftElements,
 } from './drafts.queries.ts'
 
-type Wish = { head: NonNullable<SaveDraftBody['head']> | undefined; elements: ElementWish[] }
-type ElementWish = NonNullable<SaveDraftBody['elements']>[number]
+type Change = { head: NonNullable<SaveDraftBody['head']> | undefined; elements: ElementChange[] }
+type ElementChange = NonNullable<SaveDraftBody['elements']>[number]
 
-/** Saves all of what was changed, or nothing: the second of two authors of one part is told what stands now. */
+/** Saves all changes or none. The second of two authors of one part gets a conflict with the saved version. */
 export async function saveDraft(
   context: SignedInContext,
   id: number,
@@ -27,9 +27,9 @@ export async function saveDraft(
   return await changeContentSet(context, id, async (db, scope, set) => {
     requireDraft(set)
     const known = await knownElements(db, scope, id, elements)
-    const wish = { head, elements }
-    await refuseOverwriting(db, context, scope, set, known, wish)
-    const changes = elements.filter((one) => !stands(one, known.get(one.id)))
+    const change = { head, elements }
+    await refuseOverwriting(db, context, scope, set, known, change)
+    const changes = elements.filter((one) => !isSaved(one, known.get(one.id)))
     const authorId = context.actor.id
     const written = await writeDraftElements(db, scope, id, authorId, changes)
     if (order) await placeDraftElements(db, scope, id, orderOf(await idsOf(db, scope, id), order))
@@ -42,19 +42,13 @@ export async function saveDraft(
         id: one.id,
         version: versions.get(one.id) ?? known.get(one.id)?.version ?? 0,
       })),
-      faults: faultsOfSaved(head?.head ?? set.draft, wish),
+      faults: faultsOfSaved(head?.head ?? set.draft, change),
     }
   })
 }
 
-/** The elements that a wish names, once each. */
-async function knownElements(
-  db: Db,
-  scope: Scope,
-  id: number,
-  wishes: readonly ElementWish[],
-): Promise<Map<number, DraftElementRow>> {
-  const ids = wishes.map((wish) => wish.id)
+async function knownElements(db: Db, scope: Scope, id: number, changes: readonly ElementChange[]) {
+  const ids = changes.map((change) => change.id)
   if (new Set(ids).size < ids.length)
     throw new ApiError('invalid-input', 'Some of what was sent is not valid.', {
       fields: { elements: 'Name each element once' },
@@ -75,19 +69,19 @@ async function refuseOverwriting(
   scope: Scope,
   set: ContentSetRow,
   known: ReadonlyMap<number, DraftElementRow>,
-  { head, elements }: Wish,
+  { head, elements }: Change,
 ): Promise<void> {
   const isHeadStale =
     head !== undefined &&
     head.version !== set.draft_version &&
     !isDeepStrictEqual(head.head, set.draft)
-  const stale = elements.flatMap((wish) => {
-    const row = known.get(wish.id)
-    return row && row.version !== wish.version && !stands(wish, row) ? [row] : []
+  const stale = elements.flatMap((change) => {
+    const row = known.get(change.id)
+    return row && row.version !== change.version && !isSaved(change, row) ? [row] : []
   })
   if (!isHeadStale && stale.length === 0) return
   const saver = (authorId: number | null) => saverOf(db, context, scope, authorId)
-  throw new ApiError('conflict', 'Somebody else has changed this meanwhile.', {
+  throw new ApiError('conflict', 'Someone else changed this while you were editing.', {
     details: {
       ...(await saver(stale[0]?.saved_by ?? set.draft_saved_by)),
       head: isHeadStale
@@ -109,13 +103,13 @@ async function refuseOverwriting(
   })
 }
 
-// A save whose answer was lost is sent again: what stands already is no conflict, and is not written once more.
-function stands({ element }: ElementWish, row: DraftElementRow | undefined): boolean {
+// A save is repeated when its answer was lost. An equal value is no conflict and isn't written again.
+function isSaved({ element }: ElementChange, row: DraftElementRow | undefined): boolean {
   if (element === null || row?.removed_at !== null) return element === null && !!row?.removed_at
   return isDeepStrictEqual(element, row.element)
 }
 
-function faultsOfSaved(head: DraftHead | null, { head: savedHead, elements }: Wish) {
+function faultsOfSaved(head: DraftHead | null, { head: savedHead, elements }: Change) {
   if (head === null) return []
   const written = elements.flatMap(({ id, element }) => (element ? [{ id, element }] : []))
   return faultsOfDraft(head, written).filter(
@@ -124,10 +118,10 @@ function faultsOfSaved(head: DraftHead | null, { head: savedHead, elements }: Wi
   )
 }
 
-/** Everything in the wished order; what a wish does not name follows what it followed, and what is not there is left out. */
-export function orderOf(current: readonly number[], wish: readonly number[]): number[] {
+/** Elements that `order` doesn't name follow the one they followed before; unknown ids are left out. */
+export function orderOf(current: readonly number[], order: readonly number[]): number[] {
   const there = new Set(current)
-  const named = [...new Set(wish)].filter((id) => there.has(id))
+  const named = [...new Set(order)].filter((id) => there.has(id))
   const isNamed = new Set(named)
   const followers = new Map<number | undefined, number[]>()
   let anchor: number | undefined

@@ -1,10 +1,5 @@
-import type {
-  ContentSetDetails,
-  LatestSave,
-  OutlineElement,
-  StoredElement,
-} from 'contract/content-sets'
-import type { DraftFault, DraftHead } from 'contract/draft'
+import type { ContentSetDetails, OutlineElement, StoredElement } from 'contract/content-sets'
+import type { DraftFault } from 'contract/draft'
 import { faultsOfDraft } from 'contract/draft-faults'
 import { sql } from 'kysely'
 import type { Scope, SignedInContext } from '#core/context.ts'
@@ -12,14 +7,11 @@ import { notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { draftElementOf, draftOfFile } from '#features/content/draft-of-file.ts'
 import { getContentSet, listCertificationBands } from '#features/content/content-sets.queries.ts'
-import { editionFile } from '#features/content/sets/edition-file.ts'
-import { editionOf } from '#features/content/edition.ts'
+import { editionFile, editionOf } from '#features/content/edition.ts'
 import { readDraft } from '#features/content/read-draft.ts'
 import { type ContentSetRow, listDraftElements } from './drafts.queries.ts'
 import { isAuthor, saverOf } from '#features/content/in-content-set.ts'
-import { findRelatives } from './relatives.queries.ts'
 
-/** A content set with its outline, whatever its state. */
 export async function detailsOf(
   db: Db,
   context: SignedInContext,
@@ -45,11 +37,7 @@ export async function detailsOf(
   }
 }
 
-async function contentOf(
-  db: Db,
-  scope: Scope,
-  set: ContentSetRow,
-): Promise<{ head: DraftHead; outline: OutlineElement[] }> {
+async function contentOf(db: Db, scope: Scope, set: ContentSetRow) {
   if (set.draft && set.status === 'draft')
     return { head: set.draft, outline: await outlineOfDraft(db, scope, set.id) }
   const frame = editionFile({
@@ -87,20 +75,6 @@ async function outlineOfEdition(db: Db, scope: Scope, id: number): Promise<Outli
   return rows
 }
 
-export async function latestSaveOf(
-  db: Db,
-  context: SignedInContext,
-  scope: Scope,
-  { status, changed_at, changed_by }: ContentSetRow,
-): Promise<LatestSave> {
-  return {
-    status,
-    saved_at: changed_at,
-    ...(await saverOf(db, context, scope, changed_by)),
-  }
-}
-
-/** One element with everything in it. */
 export async function elementOf(
   db: Db,
   context: SignedInContext,
@@ -124,8 +98,35 @@ export async function elementOf(
   return { id: elementId, version: 1, element: draftElementOf(element), ...noOne }
 }
 
-/** Everything that keeps a draft from being published; a published edition has nothing. */
 export async function faultsOf(db: Db, scope: Scope, { id }: ContentSetRow): Promise<DraftFault[]> {
   const draft = await readDraft(db, scope, id)
   return draft ? faultsOfDraft(draft.head, draft.elements) : []
+}
+
+type Relatives = Pick<ContentSetDetails, 'tenant' | 'based_on' | 'draft_id'>
+
+export async function findRelatives(
+  db: Db,
+  { tenantId }: Scope,
+  { id, family_id, based_on }: ContentSetRow,
+): Promise<Relatives> {
+  const { rows } = await sql<{
+    name: string
+    is_platform: boolean
+    based_version: number | null
+    draft_id: number | null
+  }>`
+    select t.name, t.kind = 'platform' as is_platform,
+      (select version from content_sets c where c.tenant_id = t.id and c.id = ${based_on}) as based_version,
+      (select id from content_sets c where c.tenant_id = t.id and c.family_id = ${family_id} and c.status = 'draft' and c.id <> ${id}) as draft_id
+    from tenants t where t.id = ${tenantId}`.execute(db)
+  const row = rows[0]
+  return {
+    tenant: { id: tenantId, name: row?.name ?? '', is_platform: row?.is_platform ?? false },
+    based_on:
+      based_on !== null && row?.based_version != null
+        ? { id: based_on, version: row.based_version }
+        : null,
+    draft_id: row?.draft_id ?? null,
+  }
 }

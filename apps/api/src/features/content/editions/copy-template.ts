@@ -6,23 +6,20 @@ import type { Db } from '#db/driver.ts'
 import { withTenants } from '#db/pools.ts'
 import { inForceOf } from '#features/content/draft-of-file.ts'
 import { mayBeMinor } from '#features/content/edition-changes.ts'
-import { readEditionFile } from '#features/content/sets/edition-file.ts'
+import { readEditionFile } from '#features/content/edition.ts'
 import { headColumns, insertParts } from '#features/content/sets/import-content-set.ts'
 import { nextContentSetId } from '#features/content/sets/insert-draft.ts'
 import type { ContentSetRow } from '#features/content/drafts/drafts.queries.ts'
 import { recordChange } from '#features/content/in-content-set.ts'
 import { idsInView } from '#support/tenant-scope.ts'
 import { retireCovered } from './editions.queries.ts'
-import { startMove } from './start-move.ts'
+import { startMove } from '#features/content/moves.queries.ts'
 import { yearNow } from './publish-draft.ts'
 import { copiesOf, getTemplate } from './template-copies.ts'
 
 type Template = { row: ContentSetRow; file: ContentSetFile }
 
-/**
- * Copies a published template to organisations, each in a transaction of its own: one that fails keeps nobody else
- * from theirs, and the answer tells who has it.
- */
+/** Copies a published template to each organisation in its own transaction, so a failure stops no other copy. */
 export async function copyTemplate(
   context: SignedInContext,
   id: number,
@@ -30,7 +27,7 @@ export async function copyTemplate(
 ) {
   const row = await getTemplate(context, id)
   if (row.status !== 'published')
-    throw new ApiError('conflict', 'Only what is published and in force can be copied.')
+    throw new ApiError('conflict', 'Only a published version can be copied.')
   const known = new Set(await idsInView(context))
   if (tenantIds.some((tenantId) => !known.has(tenantId))) throw notFound('organisation')
   const { app, tenant, request } = context
@@ -64,7 +61,7 @@ async function copyTo(context: SignedInContext, scope: Scope, { row, file }: Tem
 
 type Copy = NonNullable<Awaited<ReturnType<typeof lockCopy>>>
 
-/** The organisation's newest edition of the template, held so that of two who copy at once one makes the next. */
+/** The organisation's newest edition of the template. The lock makes parallel copies run in series. */
 async function lockCopy(db: Db, scope: Scope, templateFamilyId: number) {
   await sql`select pg_advisory_xact_lock(${scope.tenantId})`.execute(db)
   return await db
@@ -85,8 +82,10 @@ async function insertCopy(
   { before, isMinor }: { before: Copy | undefined; isMinor: boolean },
 ): Promise<number> {
   const id = await nextContentSetId(db)
-  // A draft that the organisation has of its next version follows this one instead.
-  if (before) await raiseDraft(db, scope, before.family_id)
+  // The organisation's own draft of the next version follows this one.
+  if (before)
+    await sql`update content_sets set version = version + 1, draft_saves = draft_saves + 1
+      where ${draftOf(scope, before)}`.execute(db)
   await db
     .insertInto('content_sets')
     .values({
@@ -105,27 +104,12 @@ async function insertCopy(
       published_at: sql<string>`now()`,
     })
     .execute()
-  if (before) await placeDraftAfter(db, scope, before.family_id, id)
+  if (before)
+    await sql`update content_sets set based_on = ${id} where ${draftOf(scope, before)}`.execute(db)
   await insertParts(db, scope, id, file)
   return id
 }
 
-async function raiseDraft(db: Db, scope: Scope, familyId: number) {
-  await db
-    .updateTable('content_sets')
-    .set((set) => ({ version: set('version', '+', 1), draft_saves: set('draft_saves', '+', 1) }))
-    .where('tenant_id', '=', scope.tenantId)
-    .where('family_id', '=', familyId)
-    .where('status', '=', 'draft')
-    .execute()
-}
-
-async function placeDraftAfter(db: Db, scope: Scope, familyId: number, id: number) {
-  await db
-    .updateTable('content_sets')
-    .set({ based_on: id })
-    .where('tenant_id', '=', scope.tenantId)
-    .where('family_id', '=', familyId)
-    .where('status', '=', 'draft')
-    .execute()
+function draftOf({ tenantId }: Scope, { family_id }: Copy) {
+  return sql`tenant_id = ${tenantId} and family_id = ${family_id} and status = 'draft'`
 }

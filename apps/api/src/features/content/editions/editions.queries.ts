@@ -5,13 +5,20 @@ import type { Db } from '#db/driver.ts'
 import type { InForce } from '#features/content/draft-of-file.ts'
 import { headColumns, insertParts } from '#features/content/sets/import-content-set.ts'
 
-/** Makes the draft an edition: its documents become rows that nobody changes any more. */
+type Published = {
+  file: ContentSetFile
+  inForce: InForce
+  what_changed: string | null
+  is_minor: boolean
+  changed_by: number | null
+}
+
 export async function publishRow(
   db: Db,
   scope: Scope,
   id: number,
-  { file, inForce, ...edition }: { file: ContentSetFile; inForce: InForce } & Published,
-): Promise<void> {
+  { file, inForce, ...edition }: Published,
+) {
   await db
     .updateTable('content_sets')
     .set({
@@ -25,23 +32,13 @@ export async function publishRow(
     .where('tenant_id', '=', scope.tenantId)
     .where('id', '=', id)
     .execute()
-  await db
-    .deleteFrom('draft_elements')
-    .where('tenant_id', '=', scope.tenantId)
-    .where('content_set_id', '=', id)
-    .execute()
+  await sql`delete from draft_elements
+    where tenant_id = ${scope.tenantId} and content_set_id = ${id}`.execute(db)
   await insertParts(db, scope, id, file)
 }
 
-type Published = { what_changed: string | null; is_minor: boolean; changed_by: number | null }
-
-/** Takes the earlier editions out of force that this one stands for: all their years from this one on, all their types. */
-export async function retireCovered(
-  db: Db,
-  { tenantId }: Scope,
-  id: number,
-  year: number,
-): Promise<void> {
+/** Retires earlier editions whose years, from this one on, and types the new one covers. */
+export async function retireCovered(db: Db, { tenantId }: Scope, id: number, year: number) {
   await sql`
     update content_sets e set status = 'retired', retired_at = now()
     from content_sets n
@@ -53,16 +50,12 @@ export async function retireCovered(
       and (n.offers_certification or not e.offers_certification)`.execute(db)
 }
 
-export async function retireRow(db: Db, scope: Scope, id: number): Promise<void> {
-  await db
-    .updateTable('content_sets')
-    .set({ status: 'retired', retired_at: sql<string>`now()` })
-    .where('tenant_id', '=', scope.tenantId)
-    .where('id', '=', id)
-    .execute()
+export async function retireRow(db: Db, { tenantId }: Scope, id: number) {
+  await sql`update content_sets set status = 'retired', retired_at = now()
+    where tenant_id = ${tenantId} and id = ${id}`.execute(db)
 }
 
-/** Whether anybody has, or had, an assessment on this edition. */
+/** Whether an assessment uses this edition, or did. */
 export async function isUsed(db: Db, { tenantId }: Scope, id: number): Promise<boolean> {
   const { rows } = await sql<{ is_used: boolean }>`
     select was_used or exists (
@@ -71,21 +64,15 @@ export async function isUsed(db: Db, { tenantId }: Scope, id: number): Promise<b
   return rows[0]?.is_used ?? false
 }
 
-/** Deletes a content set with its parts; the edition after it follows the one before. */
-export async function deleteRow(db: Db, { tenantId }: Scope, id: number): Promise<void> {
+/** Deletes a content set. The edition after it then follows the one before. */
+export async function deleteRow(db: Db, { tenantId }: Scope, id: number) {
   await sql`
-    update content_sets n set based_on = gone.based_on from content_sets gone
-    where gone.tenant_id = ${tenantId} and gone.id = ${id} and n.tenant_id = gone.tenant_id and n.based_on = gone.id`.execute(
-    db,
-  )
-  await db
-    .deleteFrom('content_sets')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .execute()
+    update content_sets n set based_on = removed.based_on from content_sets removed
+    where removed.tenant_id = ${tenantId} and removed.id = ${id}
+      and n.tenant_id = removed.tenant_id and n.based_on = removed.id`.execute(db)
+  await sql`delete from content_sets where tenant_id = ${tenantId} and id = ${id}`.execute(db)
 }
 
-/** The newest edition of a family; a draft is none. */
 export async function findNewest(db: Db, scope: Scope, familyId: number) {
   return await db
     .selectFrom('content_sets')
@@ -97,30 +84,19 @@ export async function findNewest(db: Db, scope: Scope, familyId: number) {
     .executeTakeFirst()
 }
 
-export async function findDraftId(
-  db: Db,
-  scope: Scope,
-  familyId: number,
-): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('content_sets')
-    .select('id')
-    .where('tenant_id', '=', scope.tenantId)
-    .where('family_id', '=', familyId)
-    .where('status', '=', 'draft')
-    .executeTakeFirst()
-  return row?.id
+export async function findDraftId(db: Db, { tenantId }: Scope, familyId: number) {
+  const { rows } = await sql<{ id: number }>`select id from content_sets
+    where tenant_id = ${tenantId} and family_id = ${familyId} and status = 'draft'`.execute(db)
+  return rows[0]?.id
 }
 
-/** Assessments of an edition that can still move: those that somebody works on, and those that are completed. */
-export async function countMovable(
-  db: Db,
-  { tenantId }: Scope,
-  id: number,
-): Promise<{ in_progress: number; completed: number }> {
-  const { rows } = await sql<{ in_progress: number; completed: number }>`
-    select count(*) filter (where status in ('not_started', 'in_progress', 'returned')) as in_progress,
-      count(*) filter (where status = 'completed') as completed
+export const NO_ASSESSMENTS = { assessments_in_progress: 0, assessments_completed: 0 }
+
+/** Assessments of an edition that can still move. */
+export async function countMovable(db: Db, { tenantId }: Scope, id: number) {
+  const { rows } = await sql<typeof NO_ASSESSMENTS>`
+    select count(*) filter (where status in ('not_started', 'in_progress', 'returned')) as assessments_in_progress,
+      count(*) filter (where status = 'completed') as assessments_completed
     from assessments where tenant_id = ${tenantId} and content_set_id = ${id}`.execute(db)
-  return rows[0] ?? { in_progress: 0, completed: 0 }
+  return rows[0] ?? NO_ASSESSMENTS
 }

@@ -4,15 +4,16 @@ import { ApiError } from '#core/errors.ts'
 import { handleDetached, type Server } from '#core/handle.ts'
 import { draftOfFile } from '#features/content/draft-of-file.ts'
 import { changeContentSet, recordChange } from '#features/content/in-content-set.ts'
-import { readEditionFile } from '#features/content/sets/edition-file.ts'
+import { readEditionFile } from '#features/content/edition.ts'
 import { insertDraft } from '#features/content/sets/insert-draft.ts'
 import { copyTemplate } from './copy-template.ts'
-import { findDraftId, findNewest } from './editions.queries.ts'
-import { removeContentSet, retireEdition } from './end-edition.ts'
+import { findDraftId, findNewest, deleteRow, isUsed, retireRow } from './editions.queries.ts'
 import { publishDraft } from './publish-draft.ts'
 import { comparisonOf, historyOf } from './show-history.ts'
 import { impactOf } from './show-impact.ts'
-import { copiesOf } from './template-copies.ts'
+import { copiesOf, countCopies } from './template-copies.ts'
+import { detailsOf } from '#features/content/drafts/show-content-set.ts'
+import { type ContentSetRow, getRow } from '#features/content/drafts/drafts.queries.ts'
 
 export function editionRoutes(server: Server): void {
   handleDetached(server, editions.impact, ({ params }, context) => impactOf(context, params.id))
@@ -22,7 +23,7 @@ export function editionRoutes(server: Server): void {
   )
 
   handleDetached(server, editions.newVersion, ({ params }, context) =>
-    beginVersion(context, params.id),
+    startVersion(context, params.id),
   )
 
   handleDetached(server, editions.history, ({ params }, context) => historyOf(context, params.id))
@@ -46,8 +47,8 @@ export function editionRoutes(server: Server): void {
   )
 }
 
-/** Begins the next version from an edition, the newest or an earlier one; a draft that is there already is answered instead. */
-async function beginVersion(context: SignedInContext, id: number): Promise<{ id: number }> {
+/** Starts the next version from any edition, or returns the existing draft. */
+async function startVersion(context: SignedInContext, id: number): Promise<{ id: number }> {
   return await changeContentSet(context, id, async (db, scope, set) => {
     const there = await findDraftId(db, scope, set.family_id)
     if (there !== undefined) return { id: there }
@@ -65,4 +66,38 @@ async function beginVersion(context: SignedInContext, id: number): Promise<{ id:
     })
     return { id: made }
   })
+}
+
+/** Running assessments of a retired edition can still be completed. */
+export async function retireEdition(context: SignedInContext, id: number) {
+  return await changeContentSet(context, id, async (db, scope, set) => {
+    if (set.status === 'draft')
+      throw new ApiError('conflict', 'A draft can’t be retired. Delete it instead.')
+    if (set.status === 'published') {
+      await retireRow(db, scope, id)
+      await recordChange(db, context, scope, id, 'content_set.retired', { version: set.version })
+    }
+    return await detailsOf(db, context, scope, await getRow(db, scope, id))
+  })
+}
+
+export async function removeContentSet(context: SignedInContext, id: number): Promise<void> {
+  const copies = await countCopies(context, id, 'edition')
+  await changeContentSet(context, id, async (db, scope, set) => {
+    if (copies > 0 || (await isUsed(db, scope, id))) throw refusal(set, copies)
+    await deleteRow(db, scope, id)
+    await recordChange(db, context, scope, id, 'content_set.deleted', {
+      title: set.title,
+      version: set.version,
+      state: set.status,
+    })
+  })
+}
+
+function refusal({ status }: ContentSetRow, copies: number) {
+  const owners = copies === 1 ? 'One organisation has' : `${copies} organisations have`
+  const reason =
+    copies > 0 ? `${owners} a copy of this content set.` : 'This content set has been used.'
+  const rest = status === 'retired' ? 'It stays retired.' : 'Retire it instead.'
+  return new ApiError('conflict', `${reason} ${rest}`)
 }

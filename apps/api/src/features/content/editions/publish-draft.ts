@@ -7,7 +7,7 @@ import { yearOf } from '#core/host-tenant.ts'
 import type { Db } from '#db/driver.ts'
 import { inForceOf } from '#features/content/draft-of-file.ts'
 import { mayBeMinor } from '#features/content/edition-changes.ts'
-import { readEditionFile } from '#features/content/sets/edition-file.ts'
+import { readEditionFile } from '#features/content/edition.ts'
 import { completeFile, readDraft } from '#features/content/read-draft.ts'
 import type { ContentSetRow } from '#features/content/drafts/drafts.queries.ts'
 import {
@@ -19,9 +19,9 @@ import {
 import { detailsOf } from '#features/content/drafts/show-content-set.ts'
 import { getTimeZone } from '#support/tenants.queries.ts'
 import { publishRow, retireCovered } from './editions.queries.ts'
-import { startMove } from './start-move.ts'
+import { startMove } from '#features/content/moves.queries.ts'
 
-/** Publishes a draft: frozen from then on. A minor change takes the assessments of the edition before along. */
+/** Publishes a draft. A minor change moves the assessments of the edition before. */
 export async function publishDraft(
   context: SignedInContext,
   id: number,
@@ -29,9 +29,12 @@ export async function publishDraft(
 ): Promise<ContentSetDetails> {
   await changeContentSet(context, id, async (db, scope, set) => {
     requireDraft(set)
-    requireSeen(set, head_version)
+    if (set.draft_saves !== head_version)
+      throw new ApiError('conflict', 'The draft has changed. Review its changes again.', {
+        details: { head_version: set.draft_saves },
+      })
     const { file, head } = await readComplete(db, scope, id)
-    await refuseUntold(db, scope, set, file, { what_changed, is_minor })
+    await requireDescribed(db, scope, set, file, { what_changed, is_minor })
     await publishRow(db, scope, id, {
       file,
       inForce: inForceOf(head),
@@ -51,10 +54,9 @@ export async function publishDraft(
   return await inContentSet(context, id, (db, scope, set) => detailsOf(db, context, scope, set))
 }
 
-/** The draft as a file, once nothing is missing in it. */
 export async function readComplete(db: Db, scope: Scope, id: number) {
   const draft = await readDraft(db, scope, id)
-  if (!draft) throw new ApiError('conflict', 'This content set is published already.')
+  if (!draft) throw new ApiError('conflict', 'This content set is already published.')
   return { file: completeFile(draft), head: draft.head }
 }
 
@@ -62,14 +64,7 @@ export async function yearNow(db: Db, { app }: SignedInContext, scope: Scope): P
   return yearOf({ timeZone: await getTimeZone(db, scope.tenantId) }, app.adapters.now())
 }
 
-function requireSeen({ draft_saves }: ContentSetRow, seen: number) {
-  if (draft_saves !== seen)
-    throw new ApiError('conflict', 'The draft was changed meanwhile: look at its changes anew.', {
-      details: { head_version: draft_saves },
-    })
-}
-
-async function refuseUntold(
+async function requireDescribed(
   db: Db,
   scope: Scope,
   { based_on }: ContentSetRow,
@@ -78,10 +73,10 @@ async function refuseUntold(
 ) {
   const fields: Record<string, string> = {}
   if (based_on !== null && what_changed === '')
-    fields.what_changed = 'Say what has changed: respondents are shown it'
+    fields.what_changed = 'Say what has changed. Respondents see this text'
   const before = is_minor && based_on !== null && (await readEditionFile(db, scope, based_on))
   if (is_minor && !(before && mayBeMinor(before, file)))
-    fields.is_minor = 'More than the wording differs from the version before'
+    fields.is_minor = 'More than the wording has changed since the previous version'
   if (Object.keys(fields).length > 0)
     throw new ApiError('invalid-input', 'Some of what was sent is not valid.', { fields })
 }

@@ -1,24 +1,20 @@
 import type { ContentSetStatus } from 'contract/content-sets'
 import { type Comparable, type EditionChanges, compareEditions } from 'rules/compare-editions'
-import type { EditionComparison, EditionInHistory } from 'contract/editions'
+import type { EditionInHistory } from 'contract/editions'
 import { sql } from 'kysely'
+import type { DraftStatement } from 'contract/draft'
 import type { Scope, SignedInContext } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { draftOfFile } from '#features/content/draft-of-file.ts'
 import { changesBetween, countsOf } from '#features/content/edition-changes.ts'
-import { readEditionFile } from '#features/content/sets/edition-file.ts'
+import { readEditionFile } from '#features/content/edition.ts'
 import { otherChanges } from '#features/content/sets/other-changes.ts'
-import { readDraft } from '#features/content/read-draft.ts'
-import { sketchOf } from '#features/content/sets/sketch-of-draft.ts'
+import { readDraft, type Draft } from '#features/content/read-draft.ts'
 import { type ContentSetRow, getRow } from '#features/content/drafts/drafts.queries.ts'
 import { inContentSet } from '#features/content/in-content-set.ts'
 
-/** All editions of a set and its draft, newest first. */
-export async function historyOf(
-  context: SignedInContext,
-  id: number,
-): Promise<{ versions: EditionInHistory[] }> {
+export async function historyOf(context: SignedInContext, id: number) {
   return await inContentSet(context, id, async (db, scope, set) => {
     const editions = await listEditions(db, scope, set.family_id)
     const versions: EditionInHistory[] = []
@@ -46,12 +42,7 @@ async function listEditions(db: Db, { tenantId }: Scope, familyId: number): Prom
   return rows
 }
 
-/** What differs between an earlier content set of the same organisation and this one. */
-export async function comparisonOf(
-  context: SignedInContext,
-  id: number,
-  withId: number,
-): Promise<EditionComparison> {
+export async function comparisonOf(context: SignedInContext, id: number, withId: number) {
   return await inContentSet(context, id, async (db, scope, set) => {
     const before = await getRow(db, scope, withId)
     if (before.family_id !== set.family_id) throw notFound('content set')
@@ -63,7 +54,6 @@ export async function comparisonOf(
 
 type Stage = Pick<ContentSetRow, 'id' | 'status'>
 
-/** Between editions that stay as they are, or with a draft as far as it is written. */
 async function changesSince(
   { app }: SignedInContext,
   db: Db,
@@ -71,12 +61,10 @@ async function changesSince(
   before: Stage,
   after: Stage,
 ): Promise<EditionChanges> {
-  if (isFrozen(before) && isFrozen(after))
+  if (before.status !== 'draft' && after.status !== 'draft')
     return await changesBetween(app.frozen, db, scope, before.id, after.id)
-  return compareEditions(
-    await comparable(db, scope, before.id),
-    await comparable(db, scope, after.id),
-  )
+  const [old, now] = [await comparable(db, scope, before.id), await comparable(db, scope, after.id)]
+  return compareEditions(old, now)
 }
 
 async function comparable(db: Db, scope: Scope, id: number): Promise<Comparable> {
@@ -90,6 +78,36 @@ async function describedIn(db: Db, scope: Scope, set: ContentSetRow) {
   return { head: draft.head, elements: draft.elements.map(({ element }) => element) }
 }
 
-function isFrozen({ status }: Stage): boolean {
-  return status !== 'draft'
+/** An incomplete draft as the file that it would be. */
+export function sketchOf({ elements }: Pick<Draft, 'elements'>): Comparable {
+  return {
+    elements: elements.map(({ element: { key, title, statements } }) => ({
+      key,
+      title: title.trim(),
+      statements: statements.map(sketchOfStatement),
+    })),
+  }
+}
+
+function sketchOfStatement(statement: DraftStatement) {
+  return {
+    ...statement,
+    text: statement.text.trim(),
+    guidance: filled(statement.guidance),
+    weight: statement.weight ?? 1,
+    responses: statement.responses.map((response) => ({
+      ...response,
+      label: response.label.trim(),
+      description: filled(response.description),
+      value: response.value ?? 0,
+      action: filled(response.action),
+      effort: response.effort ?? undefined,
+      benefit: response.benefit ?? undefined,
+      asksForEvidence: response.asksForEvidence || undefined,
+    })),
+  }
+}
+
+function filled(text: string) {
+  return text.replaceAll(/\r\n?/g, '\n').trim() || undefined
 }

@@ -4,18 +4,17 @@ import type { Scope, SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 import { mayBeMinor } from '#features/content/edition-changes.ts'
 import { draftOfFile } from '#features/content/draft-of-file.ts'
-import { readEditionFile } from '#features/content/sets/edition-file.ts'
+import { readEditionFile } from '#features/content/edition.ts'
 import { type ContentSetRow, getRow } from '#features/content/drafts/drafts.queries.ts'
 import { otherChanges } from '#features/content/sets/other-changes.ts'
 import { inContentSet, requireDraft } from '#features/content/in-content-set.ts'
-import { findRelatives } from '#features/content/drafts/relatives.queries.ts'
-import { countMovable } from './editions.queries.ts'
+import { findRelatives } from '#features/content/drafts/show-content-set.ts'
+import { NO_ASSESSMENTS, countMovable } from './editions.queries.ts'
 import { readComplete } from './publish-draft.ts'
 import { countCopies } from './template-copies.ts'
 
 const NO_EDITION = { elements: [] }
 
-/** What publishing a draft would do; a draft that cannot be published yet answers what it lacks. */
 export async function impactOf(context: SignedInContext, id: number): Promise<PublishingImpact> {
   const { isTemplate, ...impact } = await inContentSet(context, id, (db, scope, set) =>
     impactHere(db, scope, set),
@@ -37,16 +36,10 @@ async function impactHere(db: Db, scope: Scope, set: ContentSetRow) {
     based_on,
     changes: compareEditions(before?.file ?? NO_EDITION, file),
     other_changes: before ? otherChanges(before.described, draftOfFile(file, head)) : [],
-    ...(await assessmentsOn(db, scope, based_on)),
+    ...(based_on ? await countMovable(db, scope, based_on.id) : NO_ASSESSMENTS),
     organisations: 1,
     may_be_minor: before !== null && mayBeMinor(before.file, file),
   }
-}
-
-async function assessmentsOn(db: Db, scope: Scope, edition: { id: number } | null) {
-  if (!edition) return { assessments_in_progress: 0, assessments_completed: 0 }
-  const { in_progress, completed } = await countMovable(db, scope, edition.id)
-  return { assessments_in_progress: in_progress, assessments_completed: completed }
 }
 
 async function wholeOf(db: Db, scope: Scope, id: number) {

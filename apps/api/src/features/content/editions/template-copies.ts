@@ -1,5 +1,4 @@
 import type { ContentSetStatus } from 'contract/content-sets'
-import type { TemplateCopy } from 'contract/editions'
 import { sql } from 'kysely'
 import { type AllScope, type SignedInContext, scopeOf } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
@@ -10,7 +9,6 @@ import { inAllOrganisations, isPlatformGod, requirePlatformGod } from '#support/
 import { type ContentSetRow, getRow } from '#features/content/drafts/drafts.queries.ts'
 import { findNewest } from './editions.queries.ts'
 
-/** How many organisations in view have a copy of any edition of a template, or of this one. */
 export async function countCopies(
   context: SignedInContext,
   id: number,
@@ -27,7 +25,6 @@ export async function countCopies(
   })
 }
 
-/** A template of the platform; anything else is none. */
 export async function getTemplate(context: SignedInContext, id: number): Promise<ContentSetRow> {
   requirePlatformGod(context)
   const { id: platformId } = context.tenant
@@ -36,11 +33,7 @@ export async function getTemplate(context: SignedInContext, id: number): Promise
   )
 }
 
-/** Which edition of a template each organisation runs. */
-export async function copiesOf(
-  context: SignedInContext,
-  id: number,
-): Promise<{ version: number; copies: TemplateCopy[] }> {
+export async function copiesOf(context: SignedInContext, id: number) {
   const { family_id } = await getTemplate(context, id)
   const { tenant, app } = context
   const newest = await withTenants(app.pools, [tenant.id], (db) =>
@@ -69,15 +62,11 @@ export async function copiesOf(
 }
 
 async function versionsOf({ app, tenant }: SignedInContext, familyId: number) {
-  return await withTenants(app.pools, [tenant.id], async (db) => {
-    const rows = await db
-      .selectFrom('content_sets')
-      .select(['id', 'version'])
-      .where('tenant_id', '=', tenant.id)
-      .where('family_id', '=', familyId)
-      .execute()
-    return new Map(rows.map(({ id, version }) => [id, version]))
-  })
+  const { rows } = await withTenants(app.pools, [tenant.id], (db) =>
+    sql<{ id: number; version: number }>`select id, version from content_sets
+      where tenant_id = ${tenant.id} and family_id = ${familyId}`.execute(db),
+  )
+  return new Map(rows.map(({ id, version }) => [id, version]))
 }
 
 type Row = {
@@ -90,7 +79,7 @@ type Row = {
   is_copy: boolean | null
 }
 
-// What is in force comes before what was retired, and anything published before a draft.
+// Editions in force come before retired ones and drafts.
 async function listCopies(db: Db, scope: AllScope, familyId: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select t.id as tenant_id, t.name, c.id, c.version, c.status, c.template_id, c.is_copy

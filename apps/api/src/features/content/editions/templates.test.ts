@@ -27,8 +27,8 @@ afterAll(() => t.close())
 
 const copiesIn = (body: unknown) => {
   const { version, copies } = editions.copies.response.parse(body)
-  const ids = [kestrel.id, linden.id]
-  return { version, copies: copies.filter(({ tenant }) => ids.includes(tenant.id)) }
+  const ids = new Set([kestrel.id, linden.id])
+  return { version, copies: copies.filter(({ tenant }) => ids.has(tenant.id)) }
 }
 const listCopies = async () =>
   copiesIn((await t.as(god).get(`/content-sets/${template}/copies`)).body)

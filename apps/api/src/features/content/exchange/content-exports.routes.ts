@@ -1,29 +1,32 @@
-import { type ContentExport, contentExports } from 'contract/content-exports'
-import { type SignedInContext, platformScopeOf } from '#core/context.ts'
+import { type ContentExport, contentExports, type ExportFormat } from 'contract/content-exports'
+import { type SignedInContext, platformScopeOf, type Scope } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { handleDetached, type Server } from '#core/handle.ts'
 import { withTenants } from '#db/pools.ts'
 import { idsInFullView } from '#support/tenant-scope.ts'
-import { getExport, getFile } from './exports.queries.ts'
-import { attachment } from './file-name.ts'
-import { startExport } from './start-export.ts'
+import { getExport, getFile, deleteOldExports, findSame, insertExport } from './exports.queries.ts'
+import type { Db } from '#db/driver.ts'
+import { countResponses } from '#features/content/content-sets.queries.ts'
+import { exportContentSet } from '#features/content/read-draft.ts'
+import { summaryOf } from '#features/content/sets/summary.ts'
+import { writeContentFile } from '#features/content/files/write-content-workbook.ts'
+import type { ContentSetRow } from '#features/content/drafts/drafts.queries.ts'
+import { inContentSet, recordChange } from '#features/content/in-content-set.ts'
 
 const TYPES = {
   json: 'application/json',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-// Detached: files are long, and each call opens the transactions of the organisation whose set it is about.
+// Detached: files are long, and each call opens transactions of the set's organisation.
 export function contentExportRoutes(server: Server): void {
-  handleDetached(server, contentExports.start, async ({ params, body }, context) =>
+  handleDetached(server, contentExports.start, ({ params, body }, context) =>
     startExport(context, params.id, body.format),
   )
-  handleDetached(server, contentExports.get, async ({ params }, context) =>
+  handleDetached(server, contentExports.get, ({ params }, context) =>
     showExport(context, params.id),
   )
-  handleDetached(server, contentExports.file, async ({ params }, context) =>
-    showFile(context, params.id),
-  )
+  handleDetached(server, contentExports.file, ({ params }, context) => showFile(context, params.id))
 }
 
 async function showExport(context: SignedInContext, id: number): Promise<ContentExport> {
@@ -34,7 +37,7 @@ async function showExport(context: SignedInContext, id: number): Promise<Content
   )
 }
 
-/** The file, for whoever could have the set exported as well. */
+/** Anyone who could export the set may download the file. */
 async function showFile(context: SignedInContext, id: number): Promise<Buffer> {
   const now = context.app.adapters.now()
   const ids = await idsInFullView(context)
@@ -46,4 +49,52 @@ async function showFile(context: SignedInContext, id: number): Promise<Buffer> {
   if (!file) throw new ApiError('conflict', 'This file is not ready.')
   context.reply.type(TYPES[format]).header('content-disposition', attachment(name))
   return file
+}
+
+/** Responses of the largest set that is written during the request, in some tenths of a second. */
+const MOST_RESPONSES = 2000
+
+/** Exports a content set, and records it in the organisation's audit log. */
+export async function startExport(context: SignedInContext, id: number, format: ExportFormat) {
+  const { title, small } = await inContentSet(context, id, contentOf)
+  const file = small && (await writeContentFile(format, small))
+  return await inContentSet(context, id, async (db, scope, { version, status }) => {
+    await recordChange(db, context, scope, id, 'content_set.exported', { title, version, format })
+    const now = context.app.adapters.now()
+    await deleteOldExports(db, scope, context.actor.id, now)
+    const name = fileName(title, version, format)
+    const made = { setId: id, format, name, authorId: context.actor.id, now }
+    if (file) return await insertExport(db, scope, made, file)
+    const same = status === 'draft' ? undefined : await findSame(db, scope, made)
+    if (same) return same
+    const waiting = await insertExport(db, scope, made)
+    await context.app.jobs.enqueue(db, 'export', { tenantId: scope.tenantId, id: waiting.id })
+    return waiting
+  })
+}
+
+/** An incomplete draft of any size is refused with all its faults. */
+async function contentOf(db: Db, scope: Scope, { id, title, status }: ContentSetRow) {
+  const isLarge = status !== 'draft' && (await countResponses(db, scope, id)) > MOST_RESPONSES
+  if (isLarge) return { title, small: undefined }
+  const file = await exportContentSet(db, scope, id)
+  const small = summaryOf(file).responses > MOST_RESPONSES ? undefined : file
+  return { title: file.title, small }
+}
+
+/** `Good-care-v2.xlsx`: the title in whatever letters it is written. */
+export function fileName(title: string, version: number, format: ExportFormat): string {
+  return `${words(title.normalize('NFC'), /[^\p{L}\p{M}\p{N}]/gu)}-v${version}.${format}`
+}
+
+/** RFC 6266: an ASCII name for every browser, and the title for those that read it. */
+export function attachment(name: string): string {
+  const [title = ''] = name.split(/(?=-v\d+\.\w+$)/)
+  const plain = words(title, /[^a-z0-9]/gi) + name.slice(title.length)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
+}
+
+function words(title: string, others: RegExp) {
+  const words = title.replaceAll(others, ' ').trim().replaceAll(/\s+/g, '-')
+  return words.slice(0, 80).toWellFormed() || 'content-set'
 }

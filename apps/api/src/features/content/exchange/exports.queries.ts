@@ -6,12 +6,10 @@ import type { Db } from '#db/driver.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** A job that was tried to the end has said so by then. */
+/** All attempts of a job have ended by then. */
 const UNDER_WAY_MS = 10 * MINUTE_MS
-/** Of one person: files are large, and whoever takes more has taken the first of them. */
+/** Files that are kept for each user. */
 const MOST = 10
-
-const SHOWN = ['id', 'name', sql<ContentExport['status']>`status`.as('status')] as const
 
 type NewExport = {
   setId: number
@@ -21,7 +19,6 @@ type NewExport = {
   now: Date
 }
 
-/** With its file, or to be made by a job. */
 export async function insertExport(
   db: Db,
   { tenantId }: Scope,
@@ -39,104 +36,54 @@ export async function insertExport(
       created_at: now.toISOString(),
       ...(file && { file, status: 'ready' }),
     })
-    .returning(SHOWN)
+    .returning(['id', 'name', sql<ContentExport['status']>`status`.as('status')])
     .executeTakeFirstOrThrow()
 }
 
-/** The same file of an edition, which never changes: it is there already, or under way. */
-export async function findSame(
-  db: Db,
-  { tenantId }: Scope,
-  { setId, format, now }: Pick<NewExport, 'setId' | 'format' | 'now'>,
-): Promise<ContentExport | undefined> {
-  return await db
-    .selectFrom('content_exports')
-    .select(SHOWN)
-    .where('tenant_id', '=', tenantId)
-    .where('content_set_id', '=', setId)
-    .where('format', '=', format)
-    .where((is) =>
-      is.or([
-        is('status', '=', 'ready'),
-        is.and([is('status', '=', 'making'), is('created_at', '>', before(now, UNDER_WAY_MS))]),
-      ]),
-    )
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
+/** An edition never changes, so its file is created once. */
+export async function findSame(db: Db, { tenantId }: Scope, { setId, format, now }: NewExport) {
+  const { rows } = await sql<ContentExport>`select id, name, status from content_exports
+    where tenant_id = ${tenantId} and content_set_id = ${setId} and format = ${format}
+      and (status = 'ready' or status = 'making' and created_at > ${before(now, UNDER_WAY_MS)})
+    order by id desc limit 1`.execute(db)
+  return rows[0]
 }
 
 export async function getExport(db: Db, { tenantIds }: PlatformScope, id: number, now: Date) {
-  const row = await db
-    .selectFrom('content_exports')
-    .select(SHOWN)
-    .where('tenant_id', '=', sql<number>`any(${[...tenantIds]}::bigint[])`)
-    .where('id', '=', id)
-    .where('created_at', '>=', before(now, DAY_MS))
-    .executeTakeFirst()
-  if (!row) throw notFound('export')
-  return row
+  const { rows } = await sql<ContentExport>`select id, name, status from content_exports
+    where tenant_id = any(${[...tenantIds]}::bigint[]) and id = ${id}
+      and created_at >= ${before(now, DAY_MS)}`.execute(db)
+  if (!rows[0]) throw notFound('export')
+  return rows[0]
 }
 
 export async function getFile(db: Db, { tenantIds }: PlatformScope, id: number) {
-  return await db
-    .selectFrom('content_exports')
-    .select([sql<ExportFormat>`format`.as('format'), 'file'])
-    .where('tenant_id', '=', sql<number>`any(${[...tenantIds]}::bigint[])`)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ format: ExportFormat; file: Buffer | null }>`
+    select format, file from content_exports
+    where tenant_id = any(${[...tenantIds]}::bigint[]) and id = ${id}`.execute(db)
+  if (!rows[0]) throw notFound('export')
+  return rows[0]
 }
 
-/** What is still to be made. */
 export async function findMaking(db: Db, { tenantId }: Scope, id: number) {
-  return await db
-    .selectFrom('content_exports')
-    .select(['content_set_id', sql<ExportFormat>`format`.as('format')])
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .where('status', '=', 'making')
-    .executeTakeFirst()
+  const { rows } = await sql<{ content_set_id: number; format: ExportFormat }>`
+    select content_set_id, format from content_exports
+    where tenant_id = ${tenantId} and id = ${id} and status = 'making'`.execute(db)
+  return rows[0]
 }
 
-/** Unless another try of the job was first. */
-export async function settleExport(
-  db: Db,
-  { tenantId }: Scope,
-  id: number,
-  outcome: { status: 'ready'; file: Buffer } | { status: 'failed' },
-): Promise<void> {
-  await db
-    .updateTable('content_exports')
-    .set(outcome)
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .where('status', '=', 'making')
-    .execute()
+/** Does nothing if another attempt of the job was first. No file means that the job has failed. */
+export async function settleExport(db: Db, { tenantId }: Scope, id: number, file: Buffer | null) {
+  await sql`update content_exports set status = ${file ? 'ready' : 'failed'}, file = ${file}
+    where tenant_id = ${tenantId} and id = ${id} and status = 'making'`.execute(db)
 }
 
-/** Files are there to be taken now: they stay for a day, and of one person only the newest. */
-export async function deleteOldExports(
-  db: Db,
-  { tenantId }: Scope,
-  authorId: number,
-  now: Date,
-): Promise<void> {
-  const newest = db
-    .selectFrom('content_exports')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('created_by', '=', authorId)
-    .orderBy('id', 'desc')
-    .limit(MOST - 1)
-  await db
-    .deleteFrom('content_exports')
-    .where('tenant_id', '=', tenantId)
-    .where((is) =>
-      is.or([
-        is('created_at', '<', before(now, DAY_MS)),
-        is.and([is('created_by', '=', authorId), is('id', 'not in', newest)]),
-      ]),
-    )
-    .execute()
+/** Exports are kept for a day, and only the newest of each user. */
+export async function deleteOldExports(db: Db, { tenantId }: Scope, authorId: number, now: Date) {
+  await sql`delete from content_exports where tenant_id = ${tenantId}
+    and (created_at < ${before(now, DAY_MS)} or created_by = ${authorId} and id not in (
+      select id from content_exports where tenant_id = ${tenantId} and created_by = ${authorId}
+      order by id desc limit ${MOST - 1}))`.execute(db)
 }
 
 function before(now: Date, ms: number) {

@@ -2,13 +2,12 @@ import type { ContentImport } from 'contract/content-imports'
 import type { ContentSetFile, Fault } from 'contract/content-format'
 import { sql } from 'kysely'
 import type { PlatformScope, Scope } from '#core/context.ts'
-import { notFound } from '#core/errors.ts'
+import { notFound, ApiError } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 
 export type Status = ContentImport['status']
 export type Preview = NonNullable<ContentImport['preview']>
 
-/** What reading a file has come to. */
 export type Outcome =
   | { status: 'ready'; preview: Preview; json: string }
   | { status: 'faulty'; faults: Fault[]; faultCount: number }
@@ -23,8 +22,8 @@ export type NewImport = {
 export async function insertImport(
   db: Db,
   { tenantId }: Scope,
-  { name, follows, authorId, ...wish }: NewImport,
-): Promise<number> {
+  { name, follows, authorId, ...content }: NewImport,
+) {
   const { id } = await db
     .insertInto('content_imports')
     .values({
@@ -32,14 +31,14 @@ export async function insertImport(
       name,
       content_set_of: follows,
       created_by: authorId,
-      ...('file' in wish ? { file: wish.file } : outcomeColumns(wish.outcome)),
+      ...('file' in content ? { file: content.file } : outcomeColumns(content.outcome)),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-/** What a reader has found, unless the import was thrown away meanwhile; the file itself is not needed any more. */
+/** Does nothing if the import was discarded. The file is no longer needed. */
 export async function keepOutcome(db: Db, scope: Scope, id: number, outcome: Outcome) {
   await db
     .updateTable('content_imports')
@@ -51,19 +50,13 @@ export async function keepOutcome(db: Db, scope: Scope, id: number, outcome: Out
 }
 
 function outcomeColumns(outcome: Outcome) {
-  if (outcome.status === 'faulty')
-    return {
-      status: outcome.status,
-      progress: 100,
-      faults: JSON.stringify(outcome.faults),
-      fault_count: outcome.faultCount,
-    }
-  return {
-    status: outcome.status,
-    progress: 100,
-    preview: JSON.stringify(outcome.preview),
-    content: outcome.json,
+  const { status } = outcome
+  if (status === 'faulty') {
+    const { faultCount: fault_count, faults } = outcome
+    return { status, progress: 100, faults: JSON.stringify(faults), fault_count }
   }
+  const preview = JSON.stringify(outcome.preview)
+  return { status, progress: 100, preview, content: outcome.json }
 }
 
 type Change = {
@@ -73,74 +66,52 @@ type Change = {
   contentSetId?: number
 }
 
-/** Only from this status, so that what another process has done meanwhile stands; answers whether it was. */
+/** Changes the import only from this status, so another process's change stays. */
 export async function changeImport(
   db: Db,
   { tenantId }: Scope,
   id: number,
   from: Status,
   { faults, contentSetId, ...change }: Change,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+) {
+  await db
     .updateTable('content_imports')
     .set({
       ...change,
       ...(faults && { faults: JSON.stringify(faults), fault_count: faults.length }),
-      // Made: what it was read as is in the draft now.
+      // The draft has the content now.
       ...(contentSetId !== undefined && { content_set_id: contentSetId, content: null }),
     })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where('status', '=', from)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .execute()
 }
 
-type Version = { id: number; version: number }
-
-const FOLLOWS = sql<Version | null>`(select jsonb_build_object('id', b.id, 'version', b.version)
-  from content_sets b where b.tenant_id = i.tenant_id and b.id = i.content_set_of)`
-
-const NAMESAKE = sql<Version | null>`(select jsonb_build_object('id', b.id, 'version', b.version)
-  from content_sets b where b.tenant_id = i.tenant_id and i.content_set_of is null and b.status = 'published'
-    and b.title = i.preview->>'title' order by b.version desc, b.id desc limit 1)`
+type ImportRow = Omit<ContentImport, 'tenant'> & { tenant_id: number; tenant_name: string }
 
 export async function getImport(db: Db, { tenantIds }: PlatformScope, id: number) {
-  const row = await db
-    .selectFrom('content_imports as i')
-    .innerJoin('tenants as t', 't.id', 'i.tenant_id')
-    .select([
-      'i.id',
-      'i.name',
-      't.id as tenant_id',
-      't.name as tenant_name',
-      sql<Status>`i.status`.as('status'),
-      'i.progress',
-      sql<Fault[]>`i.faults`.as('faults'),
-      'i.fault_count',
-      sql<Preview | null>`i.preview`.as('preview'),
-      'i.content_set_id',
-      'i.created_at',
-      FOLLOWS.as('follows'),
-      NAMESAKE.as('namesake'),
-    ])
-    .where('i.tenant_id', '=', sql<number>`any(${[...tenantIds]}::bigint[])`)
-    .where('i.id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw notFound('import')
-  const { tenant_id, tenant_name, ...rest } = row
-  return { ...rest, tenant: { id: tenant_id, name: tenant_name } }
+  const { rows } = await sql<ImportRow>`
+    select i.id, i.name, i.status, i.progress, i.faults, i.fault_count, i.preview, i.content_set_id, i.created_at,
+      t.id as tenant_id, t.name as tenant_name,
+      (select jsonb_build_object('id', b.id, 'version', b.version) from content_sets b
+        where b.tenant_id = i.tenant_id and b.id = i.content_set_of) as follows,
+      (select jsonb_build_object('id', b.id, 'version', b.version) from content_sets b
+        where b.tenant_id = i.tenant_id and i.content_set_of is null and b.status = 'published'
+          and b.title = i.preview->>'title' order by b.version desc, b.id desc limit 1) as namesake
+    from content_imports i join tenants t on t.id = i.tenant_id
+    where i.tenant_id = any(${[...tenantIds]}::bigint[]) and i.id = ${id}`.execute(db)
+  if (!rows[0]) throw notFound('import')
+  const { tenant_id, tenant_name, ...row } = rows[0]
+  return { ...row, tenant: { id: tenant_id, name: tenant_name } }
 }
 
-/** Held until the transaction ends: of two who accept one the second finds what the first did. */
-export async function lockImport(db: Db, scope: Scope, id: number) {
-  return await db
-    .selectFrom('content_imports')
-    .select([sql<Status>`status`.as('status'), 'name', sql<Preview | null>`preview`.as('preview')])
-    .where('tenant_id', '=', scope.tenantId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+/** The second of two parallel acceptances finds what the first did. */
+export async function lockImport(db: Db, { tenantId }: Scope, id: number) {
+  const { rows } = await sql<{ status: Status; name: string; preview: Preview | null }>`
+    select status, name, preview from content_imports
+    where tenant_id = ${tenantId} and id = ${id} for update`.execute(db)
+  return rows[0]
 }
 
 export async function getContent(db: Db, scope: Scope, id: number) {
@@ -152,31 +123,38 @@ export async function getContent(db: Db, scope: Scope, id: number) {
     .executeTakeFirst()
 }
 
-/** The file of an import that is still to be read. */
-export async function findFile(db: Db, scope: Scope, id: number) {
-  return await db
-    .selectFrom('content_imports')
-    .select(['name', 'file', 'content_set_of'])
-    .where('tenant_id', '=', scope.tenantId)
-    .where('id', '=', id)
-    .where('status', '=', 'reading')
-    .where('file', 'is not', null)
+type WaitingFile = { name: string; file: Buffer; content_set_of: number | null }
+
+export async function findFile(db: Db, { tenantId }: Scope, id: number) {
+  const { rows } = await sql<WaitingFile>`select name, file, content_set_of from content_imports
+    where tenant_id = ${tenantId} and id = ${id} and status = 'reading'
+      and file is not null`.execute(db)
+  return rows[0]
+}
+
+export async function deleteImport(db: Db, { tenantId }: Scope, id: number) {
+  await sql`delete from content_imports where tenant_id = ${tenantId} and id = ${id}`.execute(db)
+}
+
+export async function deleteOldImports(db: Db, { tenantId }: Scope) {
+  await sql`delete from content_imports
+    where tenant_id = ${tenantId} and created_at < now() - interval '7 days'`.execute(db)
+}
+
+/** The newest edition of a family, for its only draft to follow. */
+export async function findFollowed(db: Db, { tenantId }: Scope, familyId: number) {
+  const newest = await db
+    .selectFrom('content_sets')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('family_id', '=', familyId)
+    .orderBy('version', 'desc')
     .executeTakeFirst()
-}
-
-export async function deleteImport(db: Db, scope: Scope, id: number): Promise<void> {
-  await db
-    .deleteFrom('content_imports')
-    .where('tenant_id', '=', scope.tenantId)
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Nobody comes back to an import after a week. */
-export async function deleteOldImports(db: Db, scope: Scope): Promise<void> {
-  await db
-    .deleteFrom('content_imports')
-    .where('tenant_id', '=', scope.tenantId)
-    .where('created_at', '<', sql<string>`now() - interval '7 days'`)
-    .execute()
+  if (!newest) throw notFound('content set')
+  if (newest.status === 'draft')
+    throw new ApiError(
+      'conflict',
+      'This content set already has a draft. Publish or delete it first.',
+    )
+  return newest
 }

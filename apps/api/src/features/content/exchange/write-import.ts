@@ -1,3 +1,5 @@
+import type { ContentSetFile } from 'contract/content-format'
+import { compareEditions } from 'rules/compare-editions'
 import { type App, type Scope, scopeOf } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { yearOf } from '#core/host-tenant.ts'
@@ -5,15 +7,24 @@ import type { Attempt, JobData } from '#core/jobs.ts'
 import type { Db } from '#db/driver.ts'
 import { withTenant } from '#db/pools.ts'
 import { recordEvent } from '#support/audit.queries.ts'
-import { draftOfFile } from '#features/content/draft-of-file.ts'
+import { draftOfFile, inForceFrom } from '#features/content/draft-of-file.ts'
 import { insertDraft } from '#features/content/sets/insert-draft.ts'
 import { getRow } from '#features/content/drafts/drafts.queries.ts'
 import { getTimeZone } from '#support/tenants.queries.ts'
-import { findFollowed } from './followed-edition.ts'
-import { changeImport, getContent, lockImport } from './imports.queries.ts'
-import { readImport } from './read-import.ts'
+import {
+  findFollowed,
+  changeImport,
+  getContent,
+  lockImport,
+  findFile,
+  keepOutcome,
+  type Outcome,
+} from './imports.queries.ts'
+import { exportContentSet } from '#features/content/read-draft.ts'
+import { readContentFile } from '#features/content/files/read-content-file.ts'
+import { otherChanges } from '#features/content/sets/other-changes.ts'
 
-/** The job of a large import, whichever half of it is due: reading its file, or writing its draft. */
+/** The job of a large import: reads its file or writes its draft. */
 export async function workOnImport(app: App, job: JobData, attempt: Attempt): Promise<void> {
   try {
     await readImport(app, job)
@@ -33,7 +44,6 @@ async function writeNow(app: App, { tenantId, id }: JobData) {
   })
 }
 
-/** Writes the draft within the caller's transaction: all of it or nothing. */
 export async function writeImport(db: Db, scope: Scope, id: number, now: Date): Promise<void> {
   const found = await getContent(db, scope, id)
   if (!found?.content) throw new Error('The import has nothing to write.')
@@ -53,28 +63,21 @@ export async function writeImport(db: Db, scope: Scope, id: number, now: Date): 
   })
 }
 
-/** Where the draft stands: after the newest edition of the set that it was read for, or at the start of its own. */
+/** After the newest edition of its set, or at the start of a new family. */
 async function placeOf(db: Db, scope: Scope, before: number | null, now: Date) {
   if (before !== null) {
     const { family_id } = await getRow(db, scope, before)
-    const { edition, inForce } = await findFollowed(db, scope, family_id)
-    return { inForce, follows: edition }
+    const follows = await findFollowed(db, scope, family_id)
+    return { inForce: follows, follows }
   }
   const timeZone = await getTimeZone(db, scope.tenantId)
-  return {
-    inForce: {
-      year_from: yearOf({ timeZone }, now),
-      year_to: null,
-      offers_self_assessment: true,
-      offers_certification: true,
-    },
-  }
+  return { inForce: inForceFrom(yearOf({ timeZone }, now)) }
 }
 
 async function giveUp({ pools }: App, { tenantId, id }: JobData, error: unknown) {
   const scope = scopeOf(tenantId)
   const message =
-    error instanceof ApiError ? error.message : 'This did not work on our side. Try again.'
+    error instanceof ApiError ? error.message : 'Something went wrong on our side. Try again.'
   await withTenant(pools, tenantId, async (db) => {
     const found = await lockImport(db, scope, id)
     if (found?.status === 'reading' || found?.status === 'writing')
@@ -83,4 +86,59 @@ async function giveUp({ pools }: App, { tenantId, id }: JobData, error: unknown)
         faults: [{ place: 'File', message }],
       })
   })
+}
+
+/** A file has no years and types, so they stay as they are. */
+const ANY_YEAR = inForceFrom(null)
+
+export const NO_CHANGES = { added: 0, changed: 0, removed: 0, other_changes: [] }
+
+/** The job that reads a long file. Running it twice has the same result. */
+export async function readImport({ pools }: App, { tenantId, id }: JobData): Promise<void> {
+  const scope = scopeOf(tenantId)
+  const waiting = await withTenant(pools, tenantId, async (db) => {
+    const row = await findFile(db, scope, id)
+    const before = row?.content_set_of
+    return (
+      row?.file && {
+        name: row.name,
+        file: row.file,
+        before: before ? await exportContentSet(db, scope, before) : undefined,
+      }
+    )
+  })
+  if (!waiting) return
+  const reports: Promise<unknown>[] = []
+  const outcome = await outcomeOf(waiting, waiting.before, (progress) => {
+    const report = withTenant(pools, tenantId, (db) =>
+      changeImport(db, scope, id, 'reading', { progress }),
+    )
+    reports.push(report.catch(() => undefined))
+  })
+  await Promise.all(reports)
+  await withTenant(pools, tenantId, (db) => keepOutcome(db, scope, id, outcome))
+}
+
+export async function outcomeOf(
+  { name, file }: { name: string; file: Uint8Array },
+  before: ContentSetFile | undefined,
+  onProgress?: (percent: number) => void,
+): Promise<Outcome> {
+  const read = await readContentFile(name, file, onProgress)
+  if ('faults' in read) return { status: 'faulty', faults: read.faults, faultCount: read.count }
+  const { json, summary } = read
+  const changes = before ? changesOf(before, JSON.parse(json) as ContentSetFile) : NO_CHANGES
+  return { status: 'ready', json, preview: { ...summary, ...changes } }
+}
+
+/** A statement that only moved to another element counts as changed. */
+function changesOf(before: ContentSetFile, after: ContentSetFile) {
+  const { added, changed, removed, moved } = compareEditions(before, after)
+  const different = new Set([...changed, ...moved].map(({ key }) => key))
+  return {
+    added: added.length,
+    changed: different.size,
+    removed: removed.length,
+    other_changes: otherChanges(draftOfFile(before, ANY_YEAR), draftOfFile(after, ANY_YEAR)),
+  }
 }

@@ -1,7 +1,5 @@
 import { ContentSetFile } from 'contract/content-format'
 import * as fc from 'fast-check'
-import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import readWorkbook from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import { demoSet } from '#demo/demo-set.ts'
@@ -13,7 +11,7 @@ import { readContentWorkbook } from './read-content-workbook.ts'
 import { readContentJson } from './read-content.ts'
 import { writeContentJson } from './write-content-json.ts'
 import { writeContentWorkbook } from './write-content-workbook.ts'
-import { writeInThread } from './write-in-thread.ts'
+import { writeInThread } from '#features/content/exchange/make-export.ts'
 
 const word = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 12 })
 const awkward = fc.constantFrom(
@@ -114,10 +112,6 @@ const aContentSet = root.map(({ hasScale, certification, elements, ...fields }) 
   }),
 )
 
-const samples =
-  process.env['WAYMARK_SAMPLE_DATA'] ??
-  resolve(import.meta.dirname, '../../../../../../../shared/data')
-
 test('exporting the imported demo set again gives the same bytes, as JSON and as a workbook', async () => {
   const json = writeContentJson(demoSet())
   expect(writeContentJson(setOf(readContentJson(json)))).toBe(json)
@@ -178,13 +172,6 @@ async function rowsOf(workbook: Buffer) {
   const sheets = await readWorkbook(workbook)
   return sheets.find(({ sheet }) => sheet === 'Responses')?.data ?? []
 }
-
-test.runIf(existsSync(samples))('the two sample files are the same set', async () => {
-  const json = readFileSync(resolve(samples, 'owasp-samm-2.json'), 'utf8')
-  const workbook = readFileSync(resolve(samples, 'owasp-samm-2.xlsx'))
-  expect(writeContentJson(setOf(readContentJson(json)))).toBe(json)
-  expect(writeContentJson(setOf(await readContentWorkbook(workbook)))).toBe(json)
-})
 
 function setOf(read: ContentRead) {
   if ('faults' in read) throw new Error(JSON.stringify(read.faults, null, 1))

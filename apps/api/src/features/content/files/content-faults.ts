@@ -4,15 +4,13 @@ export type ContentRead = { set: ContentSetFile } | { faults: Fault[] }
 
 type Path = readonly PropertyKey[]
 
-/** Where a path of the set lies in the file that was read, and what its field is called there. */
+/** Returns where a path is in the file that was read, and what its field is called there. */
 type PlaceOf = (path: Path) => { place: string; field: string }
 
-/** One fault about the file as a whole. */
 export function refusal(message: string): { faults: Fault[] } {
   return { faults: [{ place: 'File', message }] }
 }
 
-/** The set that a file describes, or every fault at the place where its writer finds it. */
 export function readSet(input: unknown, placeOf: PlaceOf): ContentRead {
   const result = ContentSetFile.safeParse(input)
   if (result.success) return { set: result.data }

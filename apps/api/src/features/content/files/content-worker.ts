@@ -1,15 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Fault } from 'contract/content-format'
 import type { Message, WorkerData } from './read-content-file.ts'
-import { readNamedFile } from './read-named-file.ts'
+import { readNamedFile } from './read-content.ts'
 import { summaryOf } from '#features/content/sets/summary.ts'
 
-/** `json`: the whole set, as text, since an object would be copied part by part. `count`: of all faults. */
+/** `json` is text because an object would be copied part by part. `count` is the number of all faults. */
 export type FileRead =
   | { json: string; summary: ReturnType<typeof summaryOf> }
   | { faults: Fault[]; count: number }
 
-/** No more than these are passed on. */
 const MOST_FAULTS = 1000
 
 const { name, bytes } = workerData as WorkerData

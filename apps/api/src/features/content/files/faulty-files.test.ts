@@ -1,8 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { aSmallSet } from '#testing/factories.ts'
-import { readContent, readContentJson } from './read-content.ts'
-import { readNamedFile } from './read-named-file.ts'
+import { readContent, readContentJson, readNamedFile } from './read-content.ts'
 import { writeContentWorkbook } from './write-content-workbook.ts'
 
 const json = JSON.stringify(aSmallSet())
@@ -111,7 +110,7 @@ const FIELDS: [place: string, value: unknown, message: string][] = [
   ['certificationBands[0].label', '', 'label is missing: enter a text'],
   ['elements', {}, 'elements must be a list of elements'],
   ['elements', [], 'elements must hold 1 to 2,000 elements'],
-  ['elements', Array(2001).fill({}), 'elements must hold 1 to 2,000 elements'],
+  ['elements', Array.from({ length: 2001 }), 'elements must hold 1 to 2,000 elements'],
   [ELEMENT, null, 'elements must be an object with named fields'],
   [`${ELEMENT}.key`, undefined, 'key is missing: enter text'],
   [`${ELEMENT}.key`, 'k'.repeat(65), 'key must be at most 64 characters'],
@@ -132,7 +131,7 @@ const FIELDS: [place: string, value: unknown, message: string][] = [
   [`${RESPONSE}.asksForEvidence`, 'yes', `asksForEvidence ${YES_NO}`],
   [`${STATEMENT}.responses`, undefined, 'responses is missing: enter a list of responses'],
   [`${STATEMENT}.responses`, [{}], 'responses must hold 2 to 10 responses'],
-  [`${STATEMENT}.responses`, Array(11).fill({}), 'responses must hold 2 to 10 responses'],
+  [`${STATEMENT}.responses`, Array.from({ length: 11 }), 'responses must hold 2 to 10 responses'],
   [`${RESPONSE}.value`, '3', 'value must be a number'],
   [`${RESPONSE}.value`, 1e7, 'value must be at most 1,000,000'],
   [`${RESPONSE}.value`, 2, 'value must be above the one before, 2'],

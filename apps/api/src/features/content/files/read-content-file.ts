@@ -8,7 +8,7 @@ export type Message = { progress: number } | { read: FileRead }
 
 export type WorkerData = { name: string; bytes: ArrayBuffer }
 
-/** Reads a file of exchange in a thread that may use up neither memory nor time. */
+/** Reads a file in a thread with limits of memory and time. */
 export async function readContentFile(
   name: string,
   bytes: Uint8Array,

@@ -5,7 +5,7 @@ import { scanWorkbook } from './scan-workbook.ts'
 import { buildSet } from './workbook-set.ts'
 import type { Sheet } from './workbook-sheets.ts'
 
-/** Trusts nothing before the scan, but what passes it can still be slow: see `readContentFile`. */
+/** A workbook that passes the scan can still be slow to read: see `readContentFile`. */
 export async function readContentWorkbook(
   bytes: Uint8Array,
   report: (percent: number) => void = () => {},
@@ -29,14 +29,14 @@ export async function readContentWorkbook(
 
 async function parseWorkbook(bytes: Uint8Array): Promise<Sheet[] | undefined> {
   try {
-    // This variant reads the archive by its directory, as the scan did, and starts no thread of its own.
+    // This variant reads the archive by its directory, as the scan did, and starts no thread.
     return (await readExcelFile(Uint8Array.from(bytes).buffer)) as unknown as Sheet[]
   } catch {
     return undefined
   }
 }
 
-/** Many cells may share one long text; from here on each has its own. */
+/** Many cells may share one long text, which is copied from here on. */
 function sizeOf(sheets: Sheet[]) {
   return sheets
     .flatMap(({ data }) => data)

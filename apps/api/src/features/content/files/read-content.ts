@@ -1,12 +1,12 @@
 import { CONTENT_LIMITS } from 'contract/content-checks'
 import type { Fault } from 'contract/content-format'
-import { findTwins, type Twin } from '#features/content/sets/find-twins.ts'
+import { extname } from 'node:path'
 import { type ContentRead, readSet, refusal } from './content-faults.ts'
 import { readContentWorkbook } from './read-content-workbook.ts'
 
 export type Report = (percent: number) => void
 
-/** What other programs' files begin with, and what to do about each. */
+/** First bytes of other programs' files. */
 const KNOWN: [start: number[], message: string][] = [
   [
     [0xd0, 0xcf, 0x11, 0xe0],
@@ -21,7 +21,6 @@ const KNOWN: [start: number[], message: string][] = [
   [[0x25, 0x50, 0x44, 0x46], 'The file is a PDF: use content-set/1 JSON or an Excel workbook.'],
 ]
 
-/** A file of exchange, recognised by what it holds. */
 export async function readContent(bytes: Buffer, report: Report = () => {}): Promise<ContentRead> {
   if (isArchive(bytes)) return await readContentWorkbook(bytes, report)
   const known = KNOWN.find(([start]) => beginsWith(bytes, start))
@@ -36,7 +35,6 @@ export async function readContent(bytes: Buffer, report: Report = () => {}): Pro
   return readContentJson(text)
 }
 
-/** A workbook is one. */
 export function isArchive(bytes: Buffer): boolean {
   return beginsWith(bytes, [0x50, 0x4b])
 }
@@ -45,7 +43,7 @@ function beginsWith(bytes: Buffer, start: number[]) {
   return start.every((byte, index) => bytes[index] === byte)
 }
 
-/** Without the mark that some editors put ahead of UTF-8. */
+/** Removes the byte order mark. */
 function textOf(bytes: Buffer) {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -85,4 +83,75 @@ function jsonPlace(path: readonly PropertyKey[]) {
     place: place.replace(/^\./, '') || 'File',
     field: path.length === 0 ? 'The file' : field,
   }
+}
+
+type Level =
+  /** An object: its names with their lines, and the current one. */
+  | { names: Map<string, number>; step: string; isNameNext: boolean }
+  /** A list: the current index. */
+  | { step: number }
+
+export type Twin = { path: (string | number)[]; lines: [first: number, again: number] }
+
+/** Duplicate fields of objects in valid JSON. Its parser keeps only the last. */
+export function findTwins(json: string): Twin[] {
+  const twins: Twin[] = []
+  const levels: Level[] = []
+  const marks = /["{}[\],\n]/g
+  let line = 1
+  for (let mark = marks.exec(json); mark; mark = marks.exec(json)) {
+    if (mark[0] === '\n') line += 1
+    if (mark[0] !== '"') {
+      follow(levels, mark[0])
+      continue
+    }
+    marks.lastIndex = endOfText(json, mark.index)
+    const level = levels.at(-1)
+    if (!level || !('names' in level) || !level.isNameNext) continue
+    level.step = JSON.parse(json.slice(mark.index, marks.lastIndex)) as string
+    level.isNameNext = false
+    const first = level.names.get(level.step)
+    if (first === undefined) level.names.set(level.step, line)
+    else twins.push({ path: levels.map(({ step }) => step), lines: [first, line] })
+  }
+  return twins
+}
+
+function follow(levels: Level[], mark: string) {
+  if (mark === '{') levels.push({ names: new Map(), step: '', isNameNext: true })
+  else if (mark === '[') levels.push({ step: 0 })
+  else if (mark === '}' || mark === ']') levels.pop()
+  else if (mark === ',') moveOn(levels.at(-1))
+}
+
+function moveOn(level: Level | undefined) {
+  if (!level) return
+  if ('names' in level) level.isNameNext = true
+  else level.step += 1
+}
+
+/** Returns the index after the closing quote. */
+function endOfText(json: string, start: number) {
+  let at = start + 1
+  while (json[at] !== '"') at += json[at] === '\\' ? 2 : 1
+  return at + 1
+}
+
+/** A file whose content fits its ending. A name without an ending fits any. */
+export async function readNamedFile(name: string, bytes: Buffer, report?: Report) {
+  const read = await readContent(bytes, report)
+  const wrong = endingFault(name, bytes)
+  const faults = 'faults' in read ? read.faults : []
+  // A file of neither kind is already refused.
+  if (!wrong || faults.some(({ place }) => place === 'File')) return read
+  return { faults: [...wrong.faults, ...faults] }
+}
+
+function endingFault(name: string, bytes: Buffer) {
+  const ending = extname(name).toLowerCase()
+  const [what, right] = isArchive(bytes) ? ['an Excel workbook', '.xlsx'] : ['JSON', '.json']
+  if (ending === right || !/^\.[a-z]/.test(ending)) return undefined
+  return refusal(
+    `The name ends in ${ending}, but the file holds ${what}: rename it to end in ${right}.`,
+  )
 }

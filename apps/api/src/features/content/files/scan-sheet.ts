@@ -1,11 +1,11 @@
 import { CONTENT_LIMITS } from 'contract/content-checks'
 import type { Fault } from 'contract/content-format'
 
-// Room for a header and every response, and for columns that people add by formatting.
+// Room for a header, every response, and formatted but empty rows.
 const MAX_ROW = CONTENT_LIMITS.responses * 2
 const MAX_COLUMN_LETTERS = 2
 
-// A sheet has a handful; a parser that follows thousands takes seconds.
+// A sheet has few levels; a parser takes seconds for thousands.
 const MAX_DEPTH = 50
 
 const CELLS = /^(?:row|c|f)$/
@@ -22,7 +22,7 @@ const MERGED =
   /<(?:[\w.-]{1,50}:)?mergeCell\s[^<>]{0,200}?\bref\s{0,5}=\s{0,5}["'](?<from>[a-z]{1,3}(?<row>\d{1,7})(?::[a-z]{1,3}\d{1,7})?)["']/gi
 const ADDRESS = /\sr\s{0,5}=\s{0,5}(?<quote>["'])(?<value>.*?)\k<quote>/s
 
-/** Formulas and far-away cells, which the parser of values would follow or not even show. */
+/** Formulas, merged and far-away cells, which the parser of values would follow or leave out. */
 export function findSheetFaults(parts: [string, string][]): Fault[] {
   const titles = sheetTitles(new Map(parts))
   return parts
@@ -46,7 +46,7 @@ function scanSheet(title: string, xml: string): Fault[] {
   return [...faults, ...mergedCells(title, xml)]
 }
 
-/** Rows, cells and formulas as they begin; a last one without an end where the sheet is too deep. */
+/** Rows, cells and formulas in order. An empty object ends a sheet that is too deep. */
 function* cellTags(xml: string): Generator<Record<string, string>> {
   let depth = 0
   for (const { groups = {} } of xml.matchAll(TAG)) {
@@ -59,13 +59,12 @@ function* cellTags(xml: string): Generator<Record<string, string>> {
   }
 }
 
-/** How much deeper a tag leads. */
 function stepOf({ close, attributes }: Record<string, string>) {
   if (close) return -1
   return attributes?.endsWith('/') ? 0 : 1
 }
 
-/** All but the first of such cells have lost their value. */
+/** Merged cells lose all values but the first. */
 function mergedCells(title: string, xml: string): Fault[] {
   return [...xml.matchAll(MERGED)].map(({ groups }) => ({
     place: `${title} row ${groups?.['row']}`,
@@ -73,7 +72,7 @@ function mergedCells(title: string, xml: string): Fault[] {
   }))
 }
 
-/** A place such as `B12` or `12`; nothing where it is hidden behind an escape. */
+/** A place such as `B12` or `12`; null if it is hidden behind an escape. */
 function addressOf(attributes: string) {
   const value = ADDRESS.exec(attributes)?.groups?.['value'] ?? ''
   const [isAddress, letters = '', digits] = /^([a-z]*)(\d*)$/i.exec(value) ?? []
@@ -84,7 +83,7 @@ function isTooFar(row: number, letters: string) {
   return row > MAX_ROW || letters.length > MAX_COLUMN_LETTERS
 }
 
-/** Part of the archive → name on the sheet's tab. */
+/** Maps parts of the archive to the names on the sheets' tabs. */
 function sheetTitles(parts: Map<string, string>) {
   const targets = new Map(
     tagsOf(parts.get('xl/_rels/workbook.xml.rels'), 'Relationship').map((tag) => [

@@ -6,10 +6,7 @@ import { findSheetFaults } from './scan-sheet.ts'
 
 const MAX_ENTRIES = 1000
 
-/**
- * Unpacks a workbook within its limits before anything parses it: a small file can hold gigabytes,
- * or one cell far out that makes a parser fill millions of empty ones.
- */
+/** Unpacks a workbook within its limits, because a small file can hold gigabytes or millions of cells. */
 export async function scanWorkbook(bytes: Uint8Array): Promise<Fault[]> {
   const zip = await openZip(bytes)
   if (!zip) return refuse('The file is not an Excel workbook: save it as .xlsx.')

@@ -1,7 +1,7 @@
 import type { Fault } from 'contract/content-format'
 import { type Cell, columnsOf, type Sheet, SHEETS, type SheetName } from './workbook-sheets.ts'
 
-/** One row as the fields of the format; empty cells are left out. */
+/** One row as the fields of the format, without its empty cells. */
 export type Row = { place: string; fields: Record<string, Exclude<Cell, null>> }
 export type Rows = Record<SheetName, Row[]>
 
@@ -64,7 +64,7 @@ function headFaults(name: SheetName, titles: string[]): Fault[] {
   return [...missing, ...unknown, ...twice]
 }
 
-/** A value of the wrong kind is passed on as it is, for the format's own message. */
+/** A value of the wrong kind is kept for the format's own message. */
 function valueOf(cell: Exclude<Cell, null>, kind: 'text' | 'number' | 'yes-no') {
   if (kind === 'text')
     return typeof cell === 'number' || typeof cell === 'boolean' ? String(cell) : cell

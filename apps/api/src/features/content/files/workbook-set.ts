@@ -12,10 +12,10 @@ import {
 type Fields = Record<string, unknown>
 type Path = readonly PropertyKey[]
 
-/** Puts the rows together as the JSON form, and remembers which row each part came from. */
+/** Builds the JSON form from the rows, and keeps the row of each part. */
 export function buildSet(sheets: Sheet[]) {
   const { rows, faults } = readRows(sheets)
-  // With a sheet or column missing or misnamed, faults of single rows would only repeat that.
+  // With a missing sheet or column, faults of single rows would only repeat that.
   if (faults.length > 0) return { faults }
 
   const places = new Map<unknown, string>()
@@ -48,7 +48,7 @@ export function buildSet(sheets: Sheet[]) {
     place(row, without(row, 'kind')),
   )
 
-  // What no parent has taken belongs to none.
+  // Children that no parent has taken have an unknown key.
   faults.push(
     ...orphans(statements, 'element', 'Elements'),
     ...orphans(responses, 'statement', 'Statements'),
@@ -77,7 +77,7 @@ function readRoot(rows: Row[], faults: Fault[]) {
   return { fields, places }
 }
 
-/** Children of a parent's key; of two parents with the same key the first has them. */
+/** Children of a parent's key. The first of two parents with the same key gets them. */
 function take(groups: Map<unknown, Row[]>, parent: Row) {
   const key = parent.fields['key']
   const rows = groups.get(key) ?? []

@@ -2,11 +2,10 @@ export type Cell = string | number | boolean | Date | null
 export type Sheet = { sheet: string; data: Cell[][] }
 
 type Column = {
-  /** Field of the set that the column holds. */
   field: string
   kind: 'text' | 'number' | 'yes-no'
   isRequired?: true
-  /** Written only where some row has it: what knows it not can read all else. */
+  /** Written only if a row has it, so that older readers can read other files. */
   isSeldom?: true
 }
 

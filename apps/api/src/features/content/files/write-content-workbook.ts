@@ -1,8 +1,10 @@
 import type { ContentSetFile } from 'contract/content-format'
 import writeExcelFile, { type SheetData } from 'write-excel-file/node'
+import type { ExportFormat } from 'contract/content-exports'
 import { columnsOf, ROOT_FIELDS, SCALE_SEPARATOR, type SheetName } from './workbook-sheets.ts'
 import { workbookText } from '#features/content/workbook-text.ts'
 import { withoutTimes } from '#features/content/zip-times.ts'
+import { writeContentJson } from './write-content-json.ts'
 
 type Row = Record<string, string | number | boolean | undefined>
 
@@ -74,4 +76,9 @@ function cellOf(value: Row[string]) {
   return typeof value === 'string'
     ? { type: String, value: workbookText(value) }
     : { type: Number, value }
+}
+
+export async function writeContentFile(format: ExportFormat, set: ContentSetFile): Promise<Buffer> {
+  if (format === 'json') return Buffer.from(writeContentJson(set))
+  return await writeContentWorkbook(set)
 }

@@ -2,26 +2,20 @@ import type { ContentSetFile } from 'contract/content-format'
 import { sql } from 'kysely'
 import type { Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
-import { type InForce, draftOfFile } from '#features/content/draft-of-file.ts'
+import { type InForce, draftOfFile, inForceFrom } from '#features/content/draft-of-file.ts'
 import { insertDraft, nextContentSetId } from './insert-draft.ts'
 
 export type ImportOptions = { isPublished: boolean; yearFrom: number }
 
 type Made = { id: number; key: string }
 
-/** Writes a checked file as a new content set of the tenant, an edition or a draft; answers its id. */
 export async function importContentSet(
   db: Db,
   scope: Scope,
   file: ContentSetFile,
   { isPublished, yearFrom }: ImportOptions,
 ): Promise<number> {
-  const inForce = {
-    year_from: yearFrom,
-    year_to: null,
-    offers_self_assessment: true,
-    offers_certification: true,
-  }
+  const inForce = inForceFrom(yearFrom)
   if (!isPublished) return await insertDraft(db, scope, draftOfFile(file, inForce))
   const id = await nextContentSetId(db)
   await db
@@ -39,7 +33,6 @@ export async function importContentSet(
   return id
 }
 
-/** What an edition says of itself, as its columns. */
 export function headColumns(file: ContentSetFile, inForce: InForce) {
   return {
     title: file.title,
@@ -53,40 +46,43 @@ export function headColumns(file: ContentSetFile, inForce: InForce) {
   }
 }
 
-/** The parts of an edition. Nothing that serves can change them afterwards. */
-export async function insertParts(
-  db: Db,
-  scope: Scope,
-  id: number,
-  file: ContentSetFile,
-): Promise<void> {
-  await insertCertificationBands(db, scope, id, file)
-  const elements = await insertElements(db, scope, id, file)
-  await insertReportBands(db, scope, elements, file)
-  const statements = await insertStatements(db, scope, id, elements, file)
-  await insertResponses(db, scope, statements, file)
-}
-
-async function insertCertificationBands(
-  db: Db,
-  { tenantId }: Scope,
-  setId: number,
-  file: ContentSetFile,
-) {
+/** Writes the parts of an edition. The database refuses later changes. */
+export async function insertParts(db: Db, { tenantId }: Scope, id: number, file: ContentSetFile) {
   await sql`
     insert into certification_bands (tenant_id, content_set_id, label, min_overall, min_element)
-    select ${tenantId}, ${setId}, x.label, x."minOverall", x."minElement"
-    from jsonb_to_recordset(${JSON.stringify(file.certificationBands)}) as x(label text, "minOverall" float8, "minElement" float8)`.execute(
-    db,
+    select ${tenantId}, ${id}, x.label, x."minOverall", x."minElement"
+    from jsonb_to_recordset(${JSON.stringify(file.certificationBands)})
+      as x(label text, "minOverall" float8, "minElement" float8)`.execute(db)
+  const elements = await insertElements(db, tenantId, id, file)
+  const bands = file.elements.flatMap(({ key, reportBands = [] }) =>
+    reportBands.map((band) => ({ ...band, element: elements.get(key) })),
   )
+  await sql`
+    insert into report_bands (tenant_id, element_id, from_percent, to_percent, title, text)
+    select ${tenantId}, x.element, x."from", x."to", x.title, x.text
+    from jsonb_to_recordset(${JSON.stringify(bands)})
+      as x(element bigint, "from" float8, "to" float8, title text, text text)`.execute(db)
+  const parts = file.elements.flatMap(({ key, statements }) =>
+    statements.map((statement, position) => ({
+      ...statement,
+      element: elements.get(key),
+      position,
+    })),
+  )
+  const rows = parts.map(({ responses: _, ...statement }) => statement)
+  const statements = await insertStatements(db, tenantId, id, rows)
+  const responses = parts.flatMap(({ key, responses }) =>
+    responses.map((one, position) => ({ ...one, statement: statements.get(key), position })),
+  )
+  await sql`
+    insert into statement_responses (tenant_id, statement_id, key, position, label, description, value, action, effort, benefit, asks_for_evidence)
+    select ${tenantId}, x.statement, x.key, x.position, x.label, x.description, x.value, x.action, x.effort, x.benefit, coalesce(x."asksForEvidence", false)
+    from jsonb_to_recordset(${JSON.stringify(responses)})
+      as x(statement bigint, key text, position int, label text, description text, value float8, action text,
+        effort smallint, benefit smallint, "asksForEvidence" boolean)`.execute(db)
 }
 
-async function insertElements(
-  db: Db,
-  { tenantId }: Scope,
-  setId: number,
-  file: ContentSetFile,
-): Promise<Map<string, number>> {
+async function insertElements(db: Db, tenantId: number, setId: number, file: ContentSetFile) {
   const rows = file.elements.map(({ statements: _, reportBands: __, ...element }, position) => ({
     ...element,
     position,
@@ -105,67 +101,13 @@ async function insertElements(
   return new Map(made.rows.map(({ id, key }) => [key, id]))
 }
 
-async function insertReportBands(
-  db: Db,
-  { tenantId }: Scope,
-  elements: Map<string, number>,
-  file: ContentSetFile,
-) {
-  const rows = file.elements.flatMap(({ key, reportBands = [] }) =>
-    reportBands.map((band) => ({ ...band, element: elements.get(key) })),
-  )
-  await sql`
-    insert into report_bands (tenant_id, element_id, from_percent, to_percent, title, text)
-    select ${tenantId}, x.element, x."from", x."to", x.title, x.text
-    from jsonb_to_recordset(${JSON.stringify(rows)}) as x(element bigint, "from" float8, "to" float8, title text, text text)`.execute(
-    db,
-  )
-}
-
-async function insertStatements(
-  db: Db,
-  { tenantId }: Scope,
-  setId: number,
-  elements: Map<string, number>,
-  file: ContentSetFile,
-) {
-  const rows = file.elements.flatMap(({ key, statements }) =>
-    statements.map(({ responses: _, ...statement }, position) => ({
-      ...statement,
-      element: elements.get(key),
-      position,
-    })),
-  )
+async function insertStatements(db: Db, tenantId: number, setId: number, statements: object[]) {
   const made = await sql<Made>`
     insert into statements (tenant_id, content_set_id, element_id, statement_set_id, key, position, text, guidance, weight, allows_not_applicable)
     select ${tenantId}, ${setId}, x.element, q.id, x.key, x.position, x.text, x.guidance, x.weight, x."allowsNotApplicable"
-    from jsonb_to_recordset(${JSON.stringify(rows)})
+    from jsonb_to_recordset(${JSON.stringify(statements)})
       as x(element bigint, key text, position int, text text, guidance text, weight float8, "allowsNotApplicable" boolean)
     join statement_sets q on q.tenant_id = ${tenantId} and q.element_id = x.element
     returning id, key`.execute(db)
   return new Map(made.rows.map(({ id, key }) => [key, id]))
-}
-
-async function insertResponses(
-  db: Db,
-  { tenantId }: Scope,
-  statements: Map<string, number>,
-  file: ContentSetFile,
-) {
-  const rows = file.elements
-    .flatMap((element) => element.statements)
-    .flatMap(({ key, responses }) =>
-      responses.map((response, position) => ({
-        ...response,
-        statement: statements.get(key),
-        position,
-      })),
-    )
-  await sql`
-    insert into statement_responses (tenant_id, statement_id, key, position, label, description, value, action, effort, benefit, asks_for_evidence)
-    select ${tenantId}, x.statement, x.key, x.position, x.label, x.description, x.value, x.action, x.effort, x.benefit, coalesce(x."asksForEvidence", false)
-    from jsonb_to_recordset(${JSON.stringify(rows)})
-      as x(statement bigint, key text, position int, label text, description text, value float8, action text, effort smallint, benefit smallint, "asksForEvidence" boolean)`.execute(
-    db,
-  )
 }

@@ -14,13 +14,11 @@ type Edition = {
 export type NewDraft = {
   head: DraftHead
   elements: readonly DraftElement[]
-  /** Somebody of the organisation or of the platform. */
   authorId?: number | null
-  /** The edition that it follows; without one it begins a family of its own. */
+  /** The edition that it follows; without one it starts a new family. */
   follows?: Edition
 }
 
-/** Writes a draft with its elements, in their order; answers its id. */
 export async function insertDraft(
   db: Db,
   { tenantId }: Scope,
@@ -43,14 +41,13 @@ export async function insertDraft(
   await sql`
     insert into draft_elements (tenant_id, content_set_id, position, element, saved_by)
     select ${tenantId}, ${id}, x.place, x.element, ${authorId}
-    from jsonb_array_elements(${JSON.stringify(elements)}) with ordinality x(element, place)`.execute(
-    db,
-  )
+    from jsonb_array_elements(${JSON.stringify(elements)})
+      with ordinality x(element, place)`.execute(db)
   return id
 }
 
-function placeAfter({ id, version, ...family }: Edition) {
-  return { ...family, version: version + 1, based_on: id }
+function placeAfter({ id, version, family_id, template_id, template_family_id }: Edition) {
+  return { family_id, template_id, template_family_id, version: version + 1, based_on: id }
 }
 
 export async function nextContentSetId(db: Db): Promise<number> {

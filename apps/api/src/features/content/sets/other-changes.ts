@@ -7,7 +7,7 @@ interface Described {
   elements: readonly DraftElement[]
 }
 
-/** What differs between two editions beside their statements: what the set and its elements say of themselves. */
+/** What differs between two editions beside their statements. */
 export function otherChanges(old: Described, now: Described): OtherChange[] {
   const both = old.elements.flatMap((was) => {
     const is = now.elements.find(({ key }) => key === was.key)
@@ -38,7 +38,6 @@ function isSortedIn({ was, is }: { was: DraftElement; is: DraftElement }) {
 
 type Keyed = readonly { key: string }[]
 
-/** Whether what is in both stands in another order. */
 function isSorted(before: Keyed, after: Keyed) {
   const common = (list: Keyed, other: Keyed) => {
     const there = new Set(other.map(({ key }) => key))

@@ -2,7 +2,7 @@ import { compareEditions } from 'rules/compare-editions'
 import { expect, test } from 'vitest'
 import { demoSet } from '#demo/demo-set.ts'
 import { draftElementOf } from '#features/content/draft-of-file.ts'
-import { sketchOf } from './sketch-of-draft.ts'
+import { sketchOf } from '#features/content/editions/show-history.ts'
 
 const NOTHING = { added: [], changed: [], removed: [], moved: [] }
 

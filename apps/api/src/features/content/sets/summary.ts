@@ -1,6 +1,5 @@
 import type { ContentSetFile } from 'contract/content-format'
 
-/** What a file holds, counted. */
 export function summaryOf(file: ContentSetFile) {
   const statements = file.elements.flatMap((element) => element.statements)
   return {
