@@ -23,7 +23,7 @@ test('invalid and unknown values silently fall away', () => {
   expect(read({ type: ['certification'], redirect: { to: '/' } })).toEqual({})
 })
 
-test('what is unknown is named, since the router keeps what nobody names', () => {
+test('unknown parameters are set to undefined, because the router keeps missing ones', () => {
   expect(Object.keys(read({ utm_source: 'mail' }))).toContain('utm_source')
   expect(read({ constructor: 'x' })).toEqual({})
 })

@@ -25,7 +25,7 @@ function ourClasses(): string[] {
   )
   const bare = words.map((word) => word.replace(/^(?:[^\s:[\]]*(?:\[[^\]]*\])?[^\s:[\]]*:)+/, ''))
   const classes = bare.filter((word) => /^-?[a-z][\w./%#()[\],*+-]*$/.test(word))
-  // What the library does not know takes nobody's place.
+  // Classes unknown to the library replace no others.
   return [...new Set(classes)].filter((word) => byLibrary(`${word} ${word}`) === word)
 }
 

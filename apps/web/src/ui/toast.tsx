@@ -22,7 +22,7 @@ interface ToastView {
 }
 
 interface ToastRegionProps {
-  /** One at a time: whoever keeps the queue gives the first of it. */
+  /** One toast at a time. */
   toast: ToastView | undefined
   onClose: (id: string) => void
 }

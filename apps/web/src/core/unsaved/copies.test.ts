@@ -38,7 +38,7 @@ test('what a closed window left is given to the next one, which replaces its cop
   expect(third.left).toEqual(['Words and more'])
 })
 
-test('a copy of a window that is still open is nobody else’s', async () => {
+test('the copy of an open window is not adopted by another window', async () => {
   const first = await aWindow('Words')
   first.copy.write()
   const second = await aWindow('')
@@ -84,7 +84,7 @@ test('a copy that only the journal has is found, unless the database has a newer
   expect((await findCopies(userId, PLACE)).values).toEqual(['Dropped by the database'])
 })
 
-test('nothing is written in somebody else’s session, or after the end of one', async () => {
+test('nothing is written in another user’s session or after sign-out', async () => {
   const { copy } = await aWindow('Words')
   localStorage.removeItem(localKeys.accessToken)
   expect(copy.write()).toBe(false)
@@ -109,7 +109,7 @@ test('signing out deletes all copies of a person and leaves those of others', as
   expect(copy.write()).toBe(false)
 })
 
-test('copies that nobody can bring back are forgotten when asked', async () => {
+test('copies that can’t be restored are deleted on request', async () => {
   const first = await aWindow('Words')
   first.copy.write()
   first.close()
