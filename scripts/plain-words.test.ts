@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const ROOT = resolve(import.meta.dirname, '..')
+
+/** Words that no one says in an office, and what to write instead. docs/glossary.md has the words of the product. */
+const WORDS: Record<string, string> = {
+  'whoever|whomever|whosoever': 'you, users, the role, anyone who',
+  'somebody|everybody|anybody': 'someone, everyone, anyone, or the role',
+  anew: 'again',
+  'once more': 'again',
+  meanwhile: 'while you were editing, in the meantime',
+  begun: 'started',
+  'mend|mends|mended': 'fix',
+  'thereby|therein|thereof|hitherto|henceforth|whilst': 'leave it out, or a plain word',
+  '(?<!several |all |many |two |three |ten )at once': 'straight away, in one batch',
+  'one by one': 'in sequence, each',
+  'wish|wishes|wished': 'query, input, what you want',
+  'stands? here|lies here': 'appears here',
+  'those of|of them all': 'name the thing',
+  'taken away|taken back': 'removed, undone',
+}
+
+// Texts that the specification or another program's interface asks for.
+const ALLOWED: RegExp[] = []
+
+const files = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => /\.(tsx?|sql|md|typ|css|html)$/.test(file))
+  .filter((file) => !/\.gen\.|\/generated\/|CHANGELOG|plain-words\.test|glossary\.md/.test(file))
+
+test.each(Object.entries(WORDS))('no text, comment or name says "%s" (%s)', (words) => {
+  const found = new RegExp(`\\b(${words})\\b`, 'i')
+  expect(files.flatMap((file) => linesWith(found, file))).toEqual([])
+})
+
+function linesWith(found: RegExp, file: string): string[] {
+  const name = found.test(asWords(file)) ? [file] : []
+  const lines = readFileSync(resolve(ROOT, file), 'utf8').split('\n')
+  return [
+    ...name,
+    ...lines.flatMap((line, index) =>
+      found.test(asWords(line)) ? [`${file}:${index + 1} ${line.trim().slice(0, 100)}`] : [],
+    ),
+  ]
+}
+
+/** `isBegun`, `not_begun` and `not-begun` have the word as well. */
+function asWords(text: string): string {
+  const allowed = ALLOWED.reduce((rest, phrase) => rest.replace(phrase, ''), text)
+  return allowed.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_-]/g, ' ')
+}
