@@ -49,7 +49,7 @@ test('a god-admin gives up their own access, which others can’t open', async (
   const dialog = page.getByRole('alertdialog', { name: 'Give up your own access?' })
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await save.click()
-  await dialog.getByRole('button', { name: 'Give up my access' }).click()
+  await dialog.getByRole('button', { name: 'Give up access' }).click()
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('Oops! Page Not Found')
   for (const person of [god, await anAdmin(db)]) {

@@ -23,12 +23,12 @@ test('a god-admin reads levels by organisation and year', async ({ page }) => {
   await go(page, '/admin')
   const part = page.getByRole('region', { name: 'Levels over the years', exact: true }).first()
   const all = part.getByRole('row', { name: /^All organisations/ })
-  await expect(all).toContainText(/\d (person|people)/)
-  await page.getByText('Figures as a table').click()
-  const figures = page.getByRole('region', { name: 'Figures of the levels over the years' })
+  await expect(all).toContainText(/\d users?/)
+  await page.getByText('View as table').click()
+  const figures = page.getByRole('region', { name: 'Levels over the years as a table' })
   await expect(figures.getByRole('row').filter({ hasText: '%' }).first()).toBeVisible()
   await expectGoodLooks(page, 'admin-dashboard')
-  const link = part.getByRole('link', { name: / of All organisations, / }).first()
+  const link = part.getByRole('link', { name: /, All organisations, / }).first()
   expect(Number.parseInt((await link.textContent()) ?? '', 10)).toBeGreaterThan(0)
   await link.click()
   await expect(page).toHaveURL(/\/admin\/participation\?.*level=any/)
@@ -55,8 +55,8 @@ test('a figure’s label links to the people and invitations it counts', async (
   await expect(page.getByRole('link', { name: /^Invitations\s*3$/ })).toBeVisible()
   await expectGoodLooks(page, 'admin-dashboard-figures')
   for (const [label, rows] of [
-    [`of 3 begun for ${THIS_YEAR}`, ['Ada Admin', 'Done 1', 'Done 2']],
-    ['1 expire soon', ['soon@example.org']],
+    [`of 3 started for ${THIS_YEAR}`, ['Ada Admin', 'Done 1', 'Done 2']],
+    ['1 expires soon', ['soon@example.org']],
     ['1 expired', ['late@example.org']],
   ] as const) {
     await page.getByRole('link', { name: label }).first().click()

@@ -26,7 +26,7 @@ async function accept(page: Page, link: string, name: string) {
   await page.getByRole('textbox', { name: 'Your name' }).fill(name)
   await page.getByLabel('Password', { exact: true }).fill('four unrelated words here')
   await page.getByRole('checkbox', { name: 'I have read and accept the terms of use' }).check()
-  await page.getByRole('button', { name: 'Accept the invitation' }).click()
+  await page.getByRole('button', { name: 'Accept invitation' }).click()
   await expect(page).not.toHaveURL(/register/)
   await expect(page.getByRole('button', { name: `Your menu, ${name}` })).toBeVisible()
 }
@@ -50,20 +50,20 @@ test('an invited user and an invited admin join by mail, once', async ({ page, d
     await expect(row).toContainText('Greta God')
   }
   await expectGoodLooks(page, 'admin-invites')
-  const mail = { host, subject: `You are invited to ${name}`, button: 'Accept the invitation' }
+  const mail = { host, subject: `You are invited to ${name}`, button: 'Accept invitation' }
   const title = page.getByRole('heading', { level: 1 })
   for (const { email, role, heading } of invited) {
     const link = await linkInMail(page, { ...mail, to: email })
     await openWithoutSession(page, link)
     await expect(title).toHaveText(`Join ${name}`)
-    await expect(page).toHaveTitle(`Accept the invitation · ${name}`)
+    await expect(page).toHaveTitle(`Accept invitation · ${name}`)
     await expect(page).toHaveURL(/\/register\/invite\/[\w-]{43}$/)
     await expect(page.getByRole('textbox', { name: 'Organisation' })).toHaveCount(0)
     await accept(page, link, `Ida ${role}`)
     await page.goto(addressOf(host, '/admin'))
     await expect(title).toHaveText(heading)
     await openWithoutSession(page, link)
-    await expect(title).toHaveText('This link was used already')
+    await expect(title).toHaveText('This link has already been used')
     await page.getByRole('link', { name: 'Go to sign in' }).click()
     await expect(page).toHaveURL(addressOf(host, '/login'))
   }
@@ -78,7 +78,7 @@ test('pasted addresses that can’t be invited are named before sending', async 
   const field = dialog.getByRole('textbox', { name: 'Email addresses' })
   const choose = (name: string, content: string) =>
     dialog
-      .getByLabel('CSV file with addresses')
+      .getByLabel('CSV file with email addresses')
       .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
   const [one, two, three] = [anAddress(), anAddress(), anAddress()]
   await field.fill(`${one}; "Lead, Catering" <catering.lead@example>, ${admin.email}`)
@@ -87,17 +87,17 @@ test('pasted addresses that can’t be invited are named before sending', async 
   await expect(
     dialog.getByText('catering.lead@example is missing its ending, for example .org'),
   ).toBeVisible()
-  await expect(dialog.getByText(`${admin.email} has an account already`)).toBeVisible()
+  await expect(dialog.getByText(`${admin.email} already has an account`)).toBeVisible()
   await expectGoodLooks(page, 'admin-invite-dialog')
-  await dialog.getByRole('button', { name: 'Send 3 invitations' }).click()
+  await dialog.getByRole('button', { name: /^Send \d invitation/ }).click()
   await expect(dialog).toBeVisible()
-  await dialog.getByRole('button', { name: 'Leave these 2 out' }).click()
+  await dialog.getByRole('button', { name: 'Remove these 2 addresses' }).click()
   await choose('people.xlsx', 'PK\u0003\u0004\u0014\u0000\u0006\u0000')
-  await expect(dialog.getByText('people.xlsx is no text: save it as CSV first')).toBeVisible()
+  await expect(dialog.getByText('people.xlsx is not a text file. Save it as CSV and try again.')).toBeVisible()
   await expect(dialog.getByText('1 address', { exact: true })).toBeVisible()
   await choose('people.csv', `Name,Email\r\n"Two, Ida",${two}\r\nThree,${three}\r\n`)
   await expect(dialog.getByText('3 addresses')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Send 3 invitations' }).click()
+  await dialog.getByRole('button', { name: /^Send \d invitation/ }).click()
   await expect(page.getByText('3 invitations sent').first()).toBeVisible()
   await expect(page.getByRole('rowheader')).toHaveCount(3)
   await expect(page.getByRole('link', { name: 'Invites 3' })).toBeVisible()
@@ -111,7 +111,7 @@ test('an invitation is sent again, copied by link or withdrawn', async ({ page, 
   await page.getByRole('button', { name: 'Invite users' }).first().click()
   const [first, second, third] = [anAddress(), anAddress(), anAddress()]
   await invite(page, { emails: `${first} ${second} ${third}`, role: 'User' })
-  const mail = { host, to: second, subject: 'You are invited', button: 'Accept the invitation' }
+  const mail = { host, to: second, subject: 'You are invited', button: 'Accept invitation' }
   const withdrawn = await linkInMail(page, mail)
   await go(page, path)
   const act = async (name: string) => {
@@ -122,15 +122,15 @@ test('an invitation is sent again, copied by link or withdrawn', async ({ page, 
   await expect(page.getByText('Invitation sent again').first()).toBeVisible()
   await act('Copy link')
   const dialog = page.getByRole('dialog', { name: `Link for ${first}` })
-  await expect(dialog).toContainText('The one that was sent before stops working.')
-  await dialog.getByRole('button', { name: 'Make a new link' }).click()
+  await expect(dialog).toContainText('The link sent earlier stops working.')
+  await dialog.getByRole('button', { name: 'Create link' }).click()
   const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue()
   await expectGoodLooks(page, 'admin-invite-link')
   await dialog.getByRole('button', { name: 'Done' }).click()
 
   for (const email of [second, third])
-    await page.getByRole('checkbox', { name: `Choose ${email}` }).check()
-  const chosen = page.getByRole('group', { name: 'Chosen rows' })
+    await page.getByRole('checkbox', { name: `Select ${email}` }).check()
+  const chosen = page.getByRole('group', { name: 'Selected rows' })
   await chosen.getByRole('button', { name: 'Send again' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   // Cancelling keeps the choice.
@@ -144,7 +144,7 @@ test('an invitation is sent again, copied by link or withdrawn', async ({ page, 
 
   await openWithoutSession(page, withdrawn)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link was withdrawn')
-  await expect(page.getByText('Ask whoever invited you for a new one')).toBeVisible()
+  await expect(page.getByText('Ask your administrator for a new invitation')).toBeVisible()
   const { pathname, search } = new URL(link)
   await accept(page, addressOf(host, pathname + search), 'Ida Copied')
 })
@@ -159,11 +159,11 @@ test('an invitation into a suspended organisation can only be withdrawn', async 
   await db.updateTable('tenants').set({ status: 'suspended' }).where('id', '=', tenant.id).execute()
   await go(page, `/admin/admin-invites?email=${encodeURIComponent(email)}`)
   const row = page.getByRole('row').filter({ hasText: email })
-  await expect(row).toContainText(`Halted ${god.id}, suspended`)
+  await expect(row).toContainText(`Halted ${god.id} (suspended)`)
   await page.getByRole('button', { name: `Actions for ${email}` }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Withdraw'])
   await page.keyboard.press('Escape')
-  await page.getByRole('checkbox', { name: `Choose ${email}` }).check()
+  await page.getByRole('checkbox', { name: `Select ${email}` }).check()
   await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0)
 })

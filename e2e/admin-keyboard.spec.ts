@@ -35,7 +35,7 @@ test('notices and the search are used with the keyboard', async ({ page, db }) =
   await page.keyboard.press('Escape')
 
   await page.keyboard.press('Control+k')
-  const field = page.getByPlaceholder('Find people, organisations, content sets and pages')
+  const field = page.getByPlaceholder('Find users, organisations, content sets and pages')
   const selected = page.getByRole('option', { selected: true })
   const says = (text: string) =>
     expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
@@ -50,7 +50,7 @@ test('notices and the search are used with the keyboard', async ({ page, db }) =
   await page.keyboard.press('ArrowDown')
   await expectNamed('Ben Brown')
   await field.fill('nobody at all')
-  await says('Nothing found')
+  await says('No results')
   await field.fill('ben brown')
   await says('1 to choose from')
   await field.fill('cleo')
@@ -72,14 +72,14 @@ test('after a second step is reset the focus is on the heading', async ({ page, 
   await enter(page, await aGod(db), '/admin')
   for (const path of [`/admin/users/${user.id}/main-details`, `/admin/admin-users/${auditor.id}`]) {
     await go(page, path)
-    const opener = page.getByRole('button', { name: 'Reset second step' })
+    const opener = page.getByRole('button', { name: 'Reset two-step verification' })
     const dialog = page.getByRole('alertdialog')
     await opener.press('Enter')
     await page.keyboard.press('Escape')
     await expect(opener).toBeFocused()
     await opener.press('Enter')
     await dialog.getByRole('button', { name: /^Reset/ }).press('Enter')
-    await expect(page.getByText('Second step reset', { exact: true })).toBeVisible()
+    await expect(page.getByText('Two-step verification reset', { exact: true })).toBeVisible()
     await expect(opener).toBeHidden()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   }

@@ -11,8 +11,8 @@ async function chooseThree(page: Page, db: Db) {
   await page.getByLabel('Email addresses').fill('ann@example.org ben@example.org cleo@example.org')
   await page.getByRole('button', { name: 'Send', exact: false }).last().press('Enter')
   await expect(page.getByText('3 invitations sent').first()).toBeVisible()
-  await page.getByRole('checkbox', { name: 'Choose all on this page' }).press('Space')
-  await expect(page.getByText('3 chosen')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).press('Space')
+  await expect(page.getByText('3 selected')).toBeVisible()
   return admin.tenantId
 }
 
@@ -32,7 +32,7 @@ test('after a lost connection only the unsent invitations are sent again', async
   })
   await sendAgain(page)
   const question = page.getByRole('alertdialog', { name: 'Send 2 invitations again?' })
-  await expect(question).toContainText('2 of 3 could not be done. Waymark cannot be reached.')
+  await expect(question).toContainText('2 of 3 failed. We can’t reach Waymark.')
   isCut = false
   await question.getByRole('button', { name: 'Send 2 invitations' }).press('Enter')
   await expect(page.getByText('2 invitations sent again').first()).toBeVisible()
@@ -48,11 +48,11 @@ test('an invitation withdrawn by someone else is named and not sent', async ({ p
     .where('email', '=', 'ben@example.org')
     .execute()
   await sendAgain(page)
-  await expect(page.getByText('Not everything was sent', { exact: true })).toBeVisible()
+  await expect(page.getByText('Some invitations were not sent', { exact: true })).toBeVisible()
   const failed = page.getByText(/1 of 3 could not be done.*withdrawn already/)
   await expect(failed.first()).toBeVisible()
   await expect(page.getByRole('rowheader')).toHaveText(['cleo@example.org', 'ann@example.org'])
-  await expect(page.getByRole('group', { name: 'Chosen rows' })).toBeHidden()
+  await expect(page.getByRole('group', { name: 'Selected rows' })).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
@@ -65,7 +65,7 @@ test('a question stays open until its request has an answer', async ({ page, db 
     await gate.promise
     await route.abort('internetdisconnected')
   })
-  await page.getByRole('checkbox', { name: 'Choose Ben' }).press('Space')
+  await page.getByRole('checkbox', { name: 'Select Ben' }).press('Space')
   await page.getByRole('button', { name: 'Remove', exact: true }).press('Enter')
   const question = page.getByRole('alertdialog')
   await question.getByRole('button', { name: 'Remove 1 person' }).press('Enter')
@@ -76,7 +76,7 @@ test('a question stays open until its request has an answer', async ({ page, db 
   await page.mouse.click(5, 5)
   await expect(question).toBeVisible()
   gate.resolve()
-  await expect(question.getByText('Nobody was removed.')).toBeVisible()
+  await expect(question.getByText('The users were not removed.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
 })

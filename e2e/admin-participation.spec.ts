@@ -71,7 +71,7 @@ test('participation opens from a figure, is filtered and downloaded', async ({ p
   await expect(rows).toHaveText(EVERYONE)
   await go(page, '/admin/participation?state=in_progress,completed')
   await expect(rows).toHaveText(['Bea Begun', 'Dan Done'])
-  await page.getByRole('button', { name: 'Download the list' }).click()
+  await page.getByRole('button', { name: 'Download list' }).click()
   const csv = page.getByRole('menuitem', { name: 'CSV' })
   const { bytes } = await savedFile(page, () => csv.click())
   const lines = bytes.toString().trim().split('\n')

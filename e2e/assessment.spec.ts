@@ -75,7 +75,7 @@ test('a user answers all statements and gets the action report', async ({ page, 
   await expect(page.getByText('All required elements are complete').first()).toBeVisible()
   await page.getByRole('button', { name: 'View action report' }).click()
   await page.getByRole('link', { name: /^View report.*version 1$/ }).click()
-  await expect(page.getByText(/^Across \d statements we stand at/)).toBeVisible()
+  await expect(page.getByText(/^Across \d statements we are at/)).toBeVisible()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link').first().click()
   await expect(page.getByRole('heading', { name: 'Everything is answered' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'View action report' })).toBeVisible()
@@ -112,7 +112,7 @@ test('an assessment resumes after its last answer', async ({ page, db }) => {
   await player.future('Leading').click()
   await player.tells('Answers saved')
   await player.overview.click()
-  await expect(page.getByText('All 2 answered, to be completed')).toBeVisible()
+  await expect(page.getByText('All 2 statements answered. Complete the element')).toBeVisible()
 
   const wheel = page.getByRole('group', { name: /^Elements:/ })
   await wheel.getByRole('link').nth(1).click()

@@ -5,7 +5,7 @@ import { enter, expect, go, signIn, signOut, test } from './fixtures.ts'
 import { loseSaves } from './leaving.ts'
 import { expectGoodLooks } from './looks.ts'
 
-const RESTORED = 'Changes that were not saved have been brought back'
+const RESTORED = 'Your unsaved changes were restored'
 const TEXT = 'Written, and not saved.'
 
 const descriptionOn = (page: Page) => page.getByRole('textbox', { name: 'Description' })
@@ -17,7 +17,7 @@ async function openUnsaved(page: Page, db: Db, title: string) {
   const path = await openNewDraft(page, author, title)
   await page.route(SAVES, (route) => route.abort())
   await descriptionOn(page).fill(TEXT)
-  await expect(page.getByText('Offline. Changes are kept on this device')).toBeVisible()
+  await expect(page.getByText('Offline. Changes are stored on this device')).toBeVisible()
   return { author, colleague, path }
 }
 
@@ -41,7 +41,7 @@ test('offline text stays and is saved when back online', async ({ page, context,
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await description.fill('The first change of all.')
-  await expect(page.getByText('Offline. Changes are kept on this device')).toBeVisible()
+  await expect(page.getByText('Offline. Changes are stored on this device')).toBeVisible()
   await dashboard(page).click()
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await expect(description).toHaveValue('The first change of all.')
@@ -157,8 +157,8 @@ test('a text that is too long stays and blocks only its own field', async ({ pag
   const long = 'x'.repeat(623)
   await source.fill(long)
   await descriptionOn(page).fill('Saved all the same.')
-  const message = 'Use at most 500 characters: 123 too many'
-  await expect(page.getByText('Saved all but one field')).toBeVisible()
+  const message = 'Shorten this text by 123 characters, to 500'
+  await expect(page.getByText('1 field is not saved')).toBeVisible()
   await expect(page.getByText(message)).toHaveCount(2)
   await expect.poll(stored).toMatchObject({ description: 'Saved all the same.', source: '' })
   await page.getByRole('button', { name: 'Publish', exact: true }).click()

@@ -66,8 +66,8 @@ export async function addStatement(page: Page, text: string) {
 /** Opens the next version of a published set and returns its path. */
 export async function openNextVersion(page: Page, author: Person, published: number) {
   await enter(page, author, `/admin/content-sets/${published}`)
-  await page.getByRole('button', { name: 'Make a new version' }).click()
-  await expect(page.getByText('started from version 1')).toBeVisible()
+  await page.getByRole('button', { name: 'Create new version' }).click()
+  await expect(page.getByText('based on version 1')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
   return new URL(page.url()).pathname
 }

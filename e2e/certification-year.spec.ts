@@ -107,12 +107,12 @@ test('a certificate is issued, expires and is renewed', async ({ product }) => {
     await expect(panel.getByRole('button', { name: 'Download certificate' })).toBeVisible()
     await expectGoodLooks(respondent, 'certificate-expiring')
     await go(respondent, `${OVERVIEW}&year=${THIS_YEAR}`)
-    await expect(respondent.getByRole('heading', { name: /^It expires on/ })).toBeVisible()
+    await expect(respondent.getByRole('heading', { name: /^Your certificate expires on/ })).toBeVisible()
     await go(manager, certificates)
     await expect(manager.getByText('Expires soon')).toBeVisible()
   })
 
-  const onOverview = respondent.getByRole('region', { name: `Certificate of ${THIS_YEAR}` })
+  const onOverview = respondent.getByRole('region', { name: `Certificate for ${THIS_YEAR}` })
   await test.step('on its last day it is valid, and the overview says when it ends', async () => {
     await product.moveTo(first.valid_until)
     await visitor.reload()
@@ -135,7 +135,7 @@ test('a certificate is issued, expires and is renewed', async ({ product }) => {
     await expect(listOf('earlier years').getByText('Expired', { exact: true })).toBeVisible()
     await expectGoodLooks(respondent, 'certifications-expired')
     await go(respondent, `${OVERVIEW}&year=${THIS_YEAR}`)
-    const heading = respondent.getByRole('heading', { name: 'The certificate has expired' })
+    const heading = respondent.getByRole('heading', { name: 'Your certificate has expired' })
     await expect(heading).toBeVisible()
     await go(respondent, `/certification/${first.id}`)
     await expect(respondent.getByText('Was valid until')).toBeVisible()
@@ -144,7 +144,7 @@ test('a certificate is issued, expires and is renewed', async ({ product }) => {
     await go(manager, certificates)
     await expect(manager.getByText('Expired', { exact: true })).toBeVisible()
     await manager.getByRole('link', { name: /^Operational Resilience/ }).click()
-    await expect(manager.getByRole('heading', { name: 'What was certified' })).toBeVisible()
+    await expect(manager.getByRole('heading', { name: 'Certified results' })).toBeVisible()
     await expectGoodLooks(manager, 'admin-certificate-expired')
     for (const page of [manager, reviewer]) {
       await go(page, '/admin')
@@ -155,7 +155,7 @@ test('a certificate is issued, expires and is renewed', async ({ product }) => {
   const expired = await shownOf(respondent, first.id)
   await test.step('the renewal starts from the certified answers, each to confirm', async () => {
     await go(respondent, OVERVIEW)
-    const carried = `Your answers from ${THIS_YEAR} are carried over, each to confirm.`
+    const carried = `Your answers from ${THIS_YEAR} are copied for you to confirm.`
     await expect(respondent.getByText(carried)).toBeVisible()
     await expect(onOverview).toContainText('Expired on')
     await expectGoodLooks(respondent, 'renewal')
@@ -174,7 +174,7 @@ test('a certificate is issued, expires and is renewed', async ({ product }) => {
     await player.complete.click()
     await expect(respondent.getByText('1 of 2 complete')).toBeVisible()
     await expect(respondent.getByText('0 of 2 answered, 2 to confirm')).toBeVisible()
-    await expect(onOverview).toContainText(`The certification of ${THIS_YEAR + 1} renews it.`)
+    await expect(onOverview).toContainText(`Your certification for ${THIS_YEAR + 1} renews it.`)
     await start(respondent, 'Continue')
     await confirmAnswer.click()
     await player.next.click()
@@ -194,7 +194,7 @@ test('a certificate is issued, expires and is renewed', async ({ product }) => {
     const renewed = await certify(reviewer)
     expect(renewed).not.toBe(number)
     await go(respondent, OVERVIEW)
-    const heading = respondent.getByRole('heading', { name: 'The certificate is issued' })
+    const heading = respondent.getByRole('heading', { name: 'Your certificate is ready' })
     await expect(heading).toBeVisible()
     await expect(onOverview).toHaveCount(0)
     await go(respondent, '/certification')

@@ -32,7 +32,7 @@ test('a large set is exported, also after a failed attempt', async ({ page, db }
     .set({ status: 'failed' })
     .where('content_set_id', '=', id)
     .execute()
-  await expect(dialog.getByRole('alert')).toContainText('The file was not made.')
+  await expect(dialog.getByRole('alert')).toContainText('The file could not be created.')
   await repair()
   await dialog.getByRole('button', { name: 'Try again' }).click()
   expect((await save('All-of-it-v1.json')).toString()).toBe(writeContentJson(FILE))

@@ -9,11 +9,11 @@ async function check(page: Page, name: string, content: object | string) {
   const text = typeof content === 'string' ? content : JSON.stringify(content)
   const file = { name, mimeType: 'application/json', buffer: Buffer.from(text) }
   await page.getByLabel('File', { exact: true }).setInputFiles(file)
-  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByRole('button', { name: 'Check file' }).click()
 }
 
 async function makeDraft(page: Page) {
-  await page.getByRole('button', { name: 'Make this draft' }).click()
+  await page.getByRole('button', { name: 'Create draft' }).click()
   await expect(page).toHaveURL(/\/admin\/content-sets\/\d+/)
 }
 
@@ -30,7 +30,7 @@ test('a file is checked, and becomes a draft when it has no faults', async ({ pa
   const admin = await anAdmin(db)
   const file = { ...aSmallSet(3, 2), title: 'From a file' }
   await enter(page, admin, '/admin/content-sets/create?from=file')
-  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByRole('button', { name: 'Check file' }).click()
   await expect(page.getByText('Choose a file', { exact: true }).last()).toBeVisible()
   const { title: _, ...untitled } = file
   const [first, ...others] = untitled.elements
@@ -47,7 +47,7 @@ test('a file is checked, and becomes a draft when it has no faults', async ({ pa
 
   await another.click()
   await check(page, 'small.json', file)
-  await expect(page.getByText('small.json is without faults.')).toBeVisible()
+  await expect(page.getByText('small.json has no errors.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'From a file' })).toBeVisible()
   await expect(page.getByRole('definition')).toHaveText(['3', '6', '24', /^\d+$/, /^\d+$/])
   expect(await setsOf(db, admin.tenantId)).toEqual([])
@@ -65,26 +65,26 @@ test('a draft starts from an earlier set, or from a file as its next version', a
   await aContentSet(db, { tenant, file: CARE })
   await enter(page, admin, '/admin/content-sets')
   await page.getByRole('button', { name: 'Actions for Good care, version 1' }).click()
-  await page.getByRole('menuitem', { name: 'Import a new version' }).click()
+  await page.getByRole('menuitem', { name: 'Import new version' }).click()
   await check(page, 'same.json', CARE)
-  await expect(page.getByText('Against the version before: nothing differs.')).toBeVisible()
+  await expect(page.getByText('Compared with the previous version: no statements changed.')).toBeVisible()
   await page.getByRole('button', { name: 'Choose another file' }).click()
   await check(page, 'next.json', { ...CARE, elements: CARE.elements.slice(1) })
-  await expect(page.getByText('Against the version before: 2 statements removed.')).toBeVisible()
+  await expect(page.getByText('Compared with the previous version: 2 statements removed.')).toBeVisible()
   await makeDraft(page)
   await go(page, '/admin/content-sets')
   const next = page.getByRole('button', { name: 'Actions for Good care, version 2' })
   await expect(next).toBeVisible()
   await go(page, '/admin/content-sets/create?from=file')
   await check(page, 'again.json', CARE)
-  await expect(page.getByText('A set of this title is published already.')).toBeVisible()
-  await page.getByRole('link', { name: 'Import its next version' }).click()
+  await expect(page.getByText('A content set with this title is already published.')).toBeVisible()
+  await page.getByRole('link', { name: 'Import as next version' }).click()
   await expect(page.getByRole('heading', { name: 'Import a new version' })).toBeVisible()
 
   await go(page, '/admin/content-sets/create')
   await page.getByRole('radio', { name: /An earlier set/ }).click()
-  await page.getByLabel('Earlier set').selectOption({ label: 'Good care, version 1' })
-  await page.getByRole('button', { name: 'Copy this set' }).click()
+  await page.getByLabel('Content set to copy').selectOption({ label: 'Good care, version 1' })
+  await page.getByRole('button', { name: 'Copy content set' }).click()
   await makeDraft(page)
   const statuses = (await setsOf(db, tenant.id)).map(({ status }) => status)
   expect(statuses).toEqual(['published', 'draft', 'draft'])

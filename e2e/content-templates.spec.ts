@@ -29,7 +29,7 @@ async function publishNext(page: Page, id: number, licence: string) {
 
 const row = (page: Page, name: string) => page.getByRole('row', { name })
 const choose = (page: Page, name: string) =>
-  page.getByRole('checkbox', { name: `Choose ${name}` }).check()
+  page.getByRole('checkbox', { name: `Select ${name}` }).check()
 
 test('a template is copied to two organisations, and deleted in none', async ({ page, as, db }) => {
   const { title, kestrel, linden, names } = await aTemplate(db)
@@ -51,10 +51,10 @@ test('a template is copied to two organisations, and deleted in none', async ({ 
   await expect(dialog).toHaveCount(0)
   for (const name of names) {
     await expect(row(page, name)).toContainText('Version 1 of the template')
-    await expect(row(page, name)).toContainText('Newest')
+    await expect(row(page, name)).toContainText('Latest')
   }
   await choose(page, names[1])
-  await expect(page.getByRole('button', { name: 'It is there already' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Already copied' })).toBeDisabled()
 
   const office = await as(await anAdmin(db, { tenant: linden }), '/admin/content-sets')
   await expect(office.getByRole('rowheader')).toHaveText([title])
@@ -67,12 +67,12 @@ test('a template is copied to two organisations, and deleted in none', async ({ 
 
   await go(page, list)
   await act('Delete')
-  await expect(dialog).toContainText('only if no organisation has a copy of it.')
+  await expect(dialog).toContainText('only if no organisation has a copy.')
   await dialog.getByRole('button', { name: 'Delete version 1' }).click()
   await expect(dialog.getByRole('alert')).toContainText('a copy of this content set')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await act('Retire')
-  await expect(dialog).toContainText('Copies that they have stay as they are.')
+  await expect(dialog).toContainText('Existing copies don’t change.')
   await dialog.getByRole('button', { name: 'Retire version 1' }).click()
   await expect(template).toContainText('Retired')
   const copy = page.getByRole('row').filter({ hasText: names[0] })
@@ -92,13 +92,13 @@ test('before a copy replaces own changes a god-admin is told', async ({ page, as
   const next = await publishNext(page, id, 'CC0')
 
   await go(page, `/admin/content-sets/${next}/copies`)
-  await expect(row(page, ours)).toContainText('with changes of its own')
-  await expect(row(page, others)).not.toContainText('with changes of its own')
+  await expect(row(page, ours)).toContainText('with its own changes')
+  await expect(row(page, others)).not.toContainText('with its own changes')
   for (const name of names) await choose(page, name)
   await page.getByRole('button', { name: 'Copy version 2 to 2 organisations' }).click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText(
-    `${ours} has published changes of their own: those are not in this version, and stay in the earlier one.`,
+    `This version doesn’t include changes published by ${ours}. They stay in the earlier version.`,
   )
   await expectGoodLooks(page, 'template-copy-own-changes')
   // Another change locks one organisation for longer than the request waits.

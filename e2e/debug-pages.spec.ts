@@ -6,7 +6,7 @@ const PAGES = {
   'auth-demo': [
     'Initialise',
     'Sign in',
-    'Sign in in a window',
+    'Sign in with a pop-up',
     'Sign in silently',
     'Renew',
     'Fetch the access token',
@@ -14,11 +14,11 @@ const PAGES = {
   ],
   'silent-signin-demo': [
     'Sign in silently',
-    'Sign in silently by a frame',
-    'Ask for the session',
-    'Let the token expire soon',
-    'Let the token expire now',
-    'Three renewals at once',
+    'Sign in silently in a frame',
+    'Check the session',
+    'Make the token expire soon',
+    'Make the token expire now',
+    'Renew three times in parallel',
   ],
 }
 const OPENER = [
@@ -53,7 +53,7 @@ test.describe('with Salesforce', () => {
         await expect(page.getByLabel('Identity error store')).toContainText(field)
       await expectGoodLooks(page, `debug-${name}`)
       await page.goto(addressOf('northfield.localhost', `/debug/${name}`))
-      const none = page.getByText('Salesforce does not sign people in at this address.')
+      const none = page.getByText('Salesforce sign-in is not set up for this address.')
       await expect(none).toBeVisible()
       await expect(page.getByRole('button', { name: buttons[0] ?? '', exact: true })).toBeDisabled()
     }
@@ -80,7 +80,7 @@ test.describe('with Salesforce', () => {
     await expect(user).toContainText('scopesopenid, email, profile, api, refresh_token')
     expect(await page.locator('main').textContent()).not.toMatch(/eyJ|@/)
     await press('Fetch the access token')
-    await expect(page.getByText('There is a fresh access token.')).toBeVisible()
+    await expect(page.getByText('There is a valid access token.')).toBeVisible()
     await press('Renew')
     await expect(page.getByRole('log')).toContainText('User loaded')
     await expectGoodLooks(page, 'debug-signed-in')

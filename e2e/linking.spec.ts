@@ -16,9 +16,9 @@ test.beforeAll(async ({ db }) => {
 })
 test.afterAll(async () => await openid.stop())
 
-const methods = (page: Page) => page.getByRole('region', { name: 'Ways to sign in' })
+const methods = (page: Page) => page.getByRole('region', { name: 'Sign-in methods' })
 const providerUser = (page: Page) => page.getByRole('button', { name: `(${PLANT.email})` })
-const linked = (page: Page) => page.getByText('From now on you can sign in with it.')
+const linked = (page: Page) => page.getByText('You can now sign in with this method.')
 
 async function startLink(page: Page, name = 'harbour.example') {
   await methods(page)
@@ -48,7 +48,7 @@ async function dropSession(page: Page) {
 test('single sign-on is linked, signs in, and is unlinked', async ({ page, db }) => {
   await enter(page, await aUser(db, { tenant, name: 'Ada Linker' }), '/settings')
   const link = methods(page).getByRole('button', { name: 'Link harbour.example' })
-  await expect(methods(page).getByText('You can sign in with it.')).toBeVisible()
+  await expect(methods(page).getByText('You can sign in with your password.')).toBeVisible()
   await link.click()
   await confirmOwner(page, 'harbour.example', 'not the password')
   await expect(page.getByText('This is not your password')).toBeVisible()
@@ -57,14 +57,14 @@ test('single sign-on is linked, signs in, and is unlinked', async ({ page, db })
   await providerUser(page).click()
   await expect(linked(page)).toBeVisible()
   await expect(methods(page).getByText('Linked on')).toBeVisible()
-  await expect(methods(page).getByText('Not taken as long as')).toBeVisible()
+  await expect(methods(page).getByText('Turned off while a sign-in provider is linked')).toBeVisible()
   await expectGoodLooks(page, 'linking-linked')
   await dropSession(page)
   await go(page, '/auth/sso/harbour.example?redirect=%2Fsettings')
   await providerUser(page).click()
   await expect(page.getByRole('button', { name: 'Your menu, Ada Linker' })).toBeVisible()
   await unlink(page)
-  await expect(page.getByText('harbour.example is unlinked').first()).toBeVisible()
+  await expect(page.getByText('harbour.example unlinked').first()).toBeVisible()
   await expect(link).toBeVisible()
 
   await enter(page, await anAdmin(db, { tenant }), '/admin/account/security')
@@ -79,7 +79,7 @@ test('a failed link or unlink says why', async ({ page, db }) => {
   await enter(page, person, '/settings')
   await startLink(page)
   await page.getByRole('button', { name: 'Stranger' }).click()
-  await expect(page.getByText('Nothing was linked.')).toBeVisible()
+  await expect(page.getByText('The sign-in method was not linked.')).toBeVisible()
   await expect(methods(page)).toBeVisible()
   await expectGoodLooks(page, 'linking-refused')
 
@@ -91,7 +91,7 @@ test('a failed link or unlink says why', async ({ page, db }) => {
   await db.updateTable('sessions').set({ method: 'sso' }).where('user_id', '=', person.id).execute()
   await db.updateTable('users').set({ password_hash: null }).where('id', '=', person.id).execute()
   await go(page, '/settings')
-  await expect(methods(page).getByText('You have none')).toBeVisible()
+  await expect(methods(page).getByText('You have no password')).toBeVisible()
   const dialog = await unlink(page)
   await expect(dialog.getByText('This is your only sign-in method.')).toBeVisible()
   await expectGoodLooks(page, 'linking-last-way')
@@ -99,7 +99,7 @@ test('a failed link or unlink says why', async ({ page, db }) => {
   const proved_at = '2026-01-01T00:00:00Z'
   await db.updateTable('sessions').set({ proved_at }).where('user_id', '=', person.id).execute()
   await go(page, '/settings')
-  await expect(page.getByText('Sign in again to change these.')).toBeVisible()
+  await expect(page.getByText('Sign in again to change your sign-in methods.')).toBeVisible()
   await expectGoodLooks(page, 'linking-too-old')
 })
 

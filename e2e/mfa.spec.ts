@@ -15,10 +15,10 @@ import {
 import { expectGoodLooks } from './looks.ts'
 
 const MFA_KEY = 'pat-app__mfa__'
-const CODE = 'Code from your app, or a recovery code'
-const WRONG = 'This code is not right'
+const CODE = 'Code from your app or a recovery code'
+const WRONG = 'That code is wrong'
 
-const twoStep = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' })
+const twoStep = (page: Page) => page.getByRole('region', { name: 'Two-step verification' })
 const appCode = (page: Page) => page.getByLabel('6-digit code')
 
 function codeOf(secret: string, seconds = 0) {
@@ -45,7 +45,7 @@ async function setUp(part: Locator, email: string) {
   const left = 30_000 - (Date.now() % 30_000)
   if (left < 5000) await page.waitForTimeout(left)
   await page.getByLabel('6-digit code from the app').fill(codeOf(secret, -30))
-  await expect(page.getByText('Keep these recovery codes.')).toBeVisible()
+  await expect(page.getByText('Save these recovery codes.')).toBeVisible()
   const codes = await readCodes(page)
   expect(new Set(codes).size).toBe(10)
   const download = page.getByRole('button', { name: 'Download codes' })
@@ -56,12 +56,12 @@ async function setUp(part: Locator, email: string) {
 
 async function setUpInSettings(page: Page, person: Person) {
   await enter(page, person, '/settings')
-  await twoStep(page).getByRole('button', { name: 'Set up two-step sign-in' }).click()
+  await twoStep(page).getByRole('button', { name: 'Set up two-step verification' }).click()
   return await setUp(twoStep(page), person.email)
 }
 
 const keepCodes = (page: Page) =>
-  twoStep(page).getByRole('button', { name: 'I have kept the codes' }).click()
+  twoStep(page).getByRole('button', { name: 'I have saved the codes' }).click()
 
 async function firstStep(page: Page, { email }: Person, redirect = '/') {
   await page.evaluate(() => localStorage.clear())
@@ -93,7 +93,7 @@ test('two-step sign-in is set up and required at the next sign-in', async ({ pag
   await expect(twoStep(page).getByText('10 recovery codes left')).toBeVisible()
 
   const overview = page.getByRole('heading', { name: 'Where we stand' })
-  const refused = page.getByText('This code is not right, or it was used before.')
+  const refused = page.getByText('That code is wrong or has already been used.')
   const recovery = page.getByLabel('Recovery code')
   const used = codeOf(secret)
   await firstStep(page, person)
@@ -118,7 +118,7 @@ test('two-step sign-in is set up and required at the next sign-in', async ({ pag
   await expect(overview).toBeVisible()
   await firstStep(page, person)
   await useRecoveryCode(page, codes[0])
-  await expect(page.getByText('This code is not right, or it was used before')).toBeVisible()
+  await expect(page.getByText('That code is wrong or has already been used')).toBeVisible()
 })
 
 test('new codes and turning off need the password and a code', async ({ page, db }) => {
@@ -131,20 +131,20 @@ test('new codes and turning off need the password and a code', async ({ page, db
     await dialog.getByLabel(CODE).fill(code)
     await page.getByRole('button', { name: button }).click()
   }
-  await twoStep(page).getByRole('button', { name: 'New recovery codes' }).click()
-  await page.getByRole('button', { name: 'Make new codes' }).click()
+  await twoStep(page).getByRole('button', { name: 'Create new recovery codes' }).click()
+  await page.getByRole('button', { name: 'Create new codes' }).click()
   await expect(dialog.getByText('Enter your password')).toBeVisible()
-  await confirm('Make new codes', codes[0])
+  await confirm('Create new codes', codes[0])
   await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
   const fresh = await readCodes(page)
   expect(fresh).not.toContain(codes[1])
   await keepCodes(page)
 
   await twoStep(page).getByRole('button', { name: 'Turn off' }).click()
-  await confirm('Turn off two-step sign-in', codes[1])
+  await confirm('Turn off two-step verification', codes[1])
   await expect(dialog.getByText(WRONG)).toBeVisible()
-  await confirm('Turn off two-step sign-in', fresh[0])
-  const start = twoStep(page).getByRole('button', { name: 'Set up two-step sign-in' })
+  await confirm('Turn off two-step verification', fresh[0])
+  const start = twoStep(page).getByRole('button', { name: 'Set up two-step verification' })
   await expect(start).toBeVisible()
   await page.evaluate(() => localStorage.clear())
   await go(page, '/login')
@@ -174,11 +174,11 @@ test('leaving the second step, or five wrong codes, ends the sign-in', async ({ 
   await firstStep(page, person, '/settings')
   for (let count = 0; count < 4; count += 1) {
     await appCode(page).fill(wrongCode(secret))
-    await expect(page.getByText('Try the next one')).toBeVisible()
+    await expect(page.getByText('Try the next code')).toBeVisible()
     await expect(appCode(page)).toHaveValue('')
   }
   await appCode(page).fill(wrongCode(secret))
-  const over = 'Five codes were not right, so this sign-in is over.'
+  const over = 'You entered five wrong codes.'
   await expect(page.getByText(over, { exact: true })).toBeVisible()
   await expect(page).toHaveURL(/\/login\?redirect=%2Fsettings$/)
   expect(await storedToken(page)).toBeNull()
@@ -197,15 +197,15 @@ test('an organisation that requires it leads to the set-up first', async ({ page
   const person = await aUser(db, { tenant })
   await page.goto(addressOf(person.host, '/settings'))
   await signIn(page, person.email)
-  await expect(page.getByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Set up two-step verification' })).toBeVisible()
   await go(page, '/action-reports')
   await expect(page).toHaveURL(/\/mfa-setup\?redirect=/)
   await setUp(page.getByRole('main'), person.email)
-  await page.getByRole('button', { name: 'I have kept the codes, continue' }).click()
+  await page.getByRole('button', { name: 'I have saved the codes, continue' }).click()
   await expect(page).toHaveURL(/\/action-reports/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await go(page, '/settings')
-  await expect(twoStep(page).getByText('so it cannot be turned off')).toBeVisible()
+  await expect(twoStep(page).getByText('so you can’t turn it off')).toBeVisible()
   await expect(twoStep(page).getByRole('button', { name: 'Turn off' })).toHaveCount(0)
 })
 
@@ -218,7 +218,7 @@ test('a new address and a new password also need a code', async ({ page, db }) =
   await email.getByLabel('New email').fill(`new.${person.email}`)
   await email.getByLabel('Your password').fill(PASSWORD)
   await changeEmail.click()
-  await expect(email.getByText('Enter a code from your app, or a recovery code')).toBeVisible()
+  await expect(email.getByText('Enter a code from your app or a recovery code')).toBeVisible()
   await email.getByLabel(CODE).fill('000000')
   await changeEmail.click()
   await expect(email.getByText(WRONG)).toBeVisible()
@@ -229,7 +229,7 @@ test('a new address and a new password also need a code', async ({ page, db }) =
 
   const password = page.getByRole('region', { name: 'Password', exact: true })
   const changePassword = password.getByRole('button', { name: 'Change password' })
-  await password.getByLabel('Present password').fill(PASSWORD)
+  await password.getByLabel('Current password').fill(PASSWORD)
   await password.getByLabel('New password').fill('long grey rivers walk')
   await password.getByLabel(CODE).fill(codes[0] ?? '')
   await changePassword.click()

@@ -41,7 +41,7 @@ test('an unknown page says so in each scope', async ({ page, db }) => {
   await expect(page).toHaveURL(addressOf('northfield.localhost'))
 
   expect((await page.goto(addressOf('nobody.localhost')))?.status()).toBe(404)
-  const text = 'You tried to open a page that does not exist or that cannot be accessed.'
+  const text = 'You tried to access a page that does not exist or cannot be accessed.'
   await expect(page.getByText(text)).toBeVisible()
   await expect(page.getByText('contact support')).toBeVisible()
   await expectGoodLooks(page, 'fallback')

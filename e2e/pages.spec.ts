@@ -83,7 +83,7 @@ test.describe('before the cookie choice', () => {
     await enter(page, await aNewcomer(db))
     const banner = page.getByRole('region', { name: 'Cookies' }).filter({ hasText: 'Accept all' })
     const all = banner.getByRole('button', { name: 'Accept all' })
-    const necessary = banner.getByRole('button', { name: 'Only necessary' })
+    const necessary = banner.getByRole('button', { name: 'Necessary only' })
     const [one, other] = [await all.boundingBox(), await necessary.boundingBox()]
     expect(Math.round(one?.width ?? 0)).toBe(Math.round(other?.width ?? 1))
     expect(one?.y).toBe(other?.y)
@@ -191,7 +191,7 @@ test('an offline page says so and can be tried again', async ({ page, context, d
   const panel = page.getByRole('alert')
   const failed = panel.getByRole('heading', { name: 'Something went wrong!' })
   await expect(failed).toBeVisible({ timeout: 15_000 })
-  const message = 'Waymark cannot be reached. Check the connection and try again.'
+  const message = 'We can’t reach Waymark. Check your connection and try again.'
   const detail = panel.getByRole('code').or(panel.locator('pre'))
   await expect(detail).toBeHidden()
   await panel.getByRole('button', { name: 'Show Error' }).click()

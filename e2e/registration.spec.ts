@@ -12,11 +12,11 @@ test('a visitor requests a link, registers with it once and is signed in', async
   await page.goto(addressOf(host, '/settings'))
   await expect(page).toHaveURL(/\/register\/request\?redirect=%2Fsettings$/)
   await expect(page).toHaveTitle(/^Request access · /)
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByText('Enter a full address')).toBeVisible()
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByText('Enter a full email address')).toBeVisible()
   await field.fill(email)
   await page.keyboard.press('Enter')
-  await expect(heading).toHaveText('Check your mail')
+  await expect(heading).toHaveText('Check your email')
   await expect(heading).toBeFocused()
   await expect(page.getByText(email)).toBeVisible()
 
@@ -34,7 +34,7 @@ test('a visitor requests a link, registers with it once and is signed in', async
     await expect(heading).toHaveText('This link does not work')
     await expect(register).toHaveCount(0)
   }
-  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await page.getByRole('link', { name: 'Request a new link' }).click()
   await expect(page).toHaveURL(addressOf(host, '/register/request'))
 
   expect(link).toContain('%2B')
@@ -55,7 +55,7 @@ test('a visitor requests a link, registers with it once and is signed in', async
   await page.getByRole('button', { name: 'Read the terms of use' }).click()
   const dialog = page.getByRole('dialog', { name: 'Terms of use' })
   await expect(dialog.getByText('What Waymark is for')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Close the terms' }).click()
+  await dialog.getByRole('button', { name: 'Close terms' }).click()
   await page.getByRole('checkbox', { name: 'I have read and accept the terms of use' }).check()
   const [refused] = await Promise.all([
     page.waitForResponse('**/api/register/request/*'),
@@ -64,8 +64,8 @@ test('a visitor requests a link, registers with it once and is signed in', async
   expect(refused.status()).toBe(400)
   await expect(password).toHaveAccessibleDescription(/easy to guess/)
   await password.fill('four unrelated words here')
-  await expect(password).toHaveAccessibleDescription(/Long and strong/)
-  await expect(page.getByText('Your account was not made.')).toHaveCount(0)
+  await expect(password).toHaveAccessibleDescription(/Strong password/)
+  await expect(page.getByText('Your account was not created.')).toHaveCount(0)
   await register.click()
   await expect(page).toHaveURL(addressOf(host))
   await page.goto(addressOf(host, '/settings'))
@@ -97,8 +97,8 @@ test('a known address sees the same page and is told by mail', async ({ page, db
   await page.getByRole('link', { name: 'Request access' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request access')
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  const sent = `A link to go on is on its way to ${email}. It works once, for 7 days.`
+  await page.getByRole('button', { name: 'Send link' }).click()
+  const sent = `We have sent a link to ${email}. The link works once and expires after 7 days.`
   await expect(page.getByText(sent)).toBeVisible()
   const known = { host, to: email, subject: 'You already have an account', button: 'Sign in' }
   await page.goto(await linkInMail(page, known))

@@ -27,7 +27,7 @@ async function openReport(page: Page) {
 
 test('a user reads, filters and compares the action report', async ({ page }) => {
   await openReport(page)
-  await expect(page.getByText(/^Across \d+ statements we stand at \d\.\d/)).toBeVisible()
+  await expect(page.getByText(/^Across \d+ statements we are at \d\.\d/)).toBeVisible()
   for (const figure of ['Current level', 'Future level', 'Average gap'])
     await expect(page.getByRole('term').filter({ hasText: figure })).toBeVisible()
   await expect(page.getByRole('img', { name: /The widest gap is/ }).first()).toBeVisible()
@@ -63,7 +63,7 @@ test('a user reads, filters and compares the action report', async ({ page }) =>
   for (const row of (await rows.all()).slice(1))
     await expect(row).toContainText('Incident response')
   await element.selectOption('')
-  await page.getByRole('radio', { name: /^Shortest path/ }).click()
+  await page.getByRole('radio', { name: /^Quickest route/ }).click()
   await expect(page).toHaveURL(/actions=path/)
   await expect.poll(() => rows.count()).toBeLessThan(all)
 
@@ -104,10 +104,10 @@ test('a report is printed and downloaded', async ({ page, context }) => {
   expect(report.bytes.subarray(0, 5).toString()).toBe('%PDF-')
   expect(report.bytes.length).toBeGreaterThan(30_000)
   for (const [item, ending, start] of [
-    ['Actions as workbook (XLSX)', 'xlsx', 'PK'],
-    ['Actions as CSV', 'csv', '\uFEFF'],
+    ['Download actions as XLSX', 'xlsx', 'PK'],
+    ['Download actions as CSV', 'csv', '\uFEFF'],
   ] as const) {
-    await page.getByRole('button', { name: 'Download the actions' }).click()
+    await page.getByRole('button', { name: 'Download actions' }).click()
     const file = await savedFile(page, () => page.getByRole('menuitem', { name: item }).click())
     expect(file.name).toBe(`${name}.${ending}`)
     expect(file.bytes.toString().startsWith(start)).toBe(true)
@@ -122,7 +122,7 @@ test('a report is printed and downloaded', async ({ page, context }) => {
   await context.setOffline(false)
   await page.reload()
 
-  const slow = page.getByText('The file takes long')
+  const slow = page.getByText('The download is taking a while')
   await page.route('**/api/reports/*/pdf', () => {})
   await page.clock.install()
   await button.click()
@@ -131,7 +131,7 @@ test('a report is printed and downloaded', async ({ page, context }) => {
   await page.clock.fastForward(60_000)
   await expect(button).toHaveAttribute('aria-busy', 'true')
   const stopped = page.waitForEvent('requestfailed')
-  await page.getByRole('button', { name: 'Cancel the download' }).click()
+  await page.getByRole('button', { name: 'Cancel download' }).click()
   expect((await stopped).url()).toContain('/pdf')
   await expect(button).not.toHaveAttribute('aria-busy', 'true')
   await expect(slow).toHaveCount(0)
@@ -154,7 +154,7 @@ test('missing and other users’ reports are not shown', async ({ page, db }) =>
     'There are no reports available for this year. Please complete all required elements to enable report generation. Once finalised, the reports will be ready for your review.'
   await expect(page.getByText(text, { exact: true })).toBeVisible()
   await expectGoodLooks(page, 'reports-empty')
-  await page.getByRole('link', { name: 'Go to the overview' }).click()
+  await page.getByRole('link', { name: 'Go to overview' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Where we stand')
 
   const { user, contentSetId } = await aSmallOrganisation(db)

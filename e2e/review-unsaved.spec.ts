@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { enter, expect, test } from './fixtures.ts'
 import { aRound } from './reviewing.ts'
 
-const unsaved = (page: Page) => page.getByText(/^Not saved yet. Say why/)
+const unsaved = (page: Page) => page.getByText(/^Not saved yet. Explain why/)
 const middle = (page: Page) => page.getByRole('radio', { name: /Middle/ })
 
 test('an unsaved review survives a reload and an outage', async ({ page, db }) => {
@@ -47,11 +47,11 @@ test('signing out asks about an unsaved review, also from a closed tab', async (
   await expect(unsaved(page)).toBeVisible()
   await signOut(page)
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('What you said of this statement is not saved yet')
+  await expect(question).toContainText('Your review of this statement is not saved yet')
   await question.getByRole('button', { name: 'Sign out without saving' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await enter(page, auditor, path)
-  await expect(page.getByText('Responses and remarks save themselves.')).toBeVisible()
+  await expect(page.getByText('Responses and remarks are saved automatically.')).toBeVisible()
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
 
   await page.keyboard.press('2')

@@ -51,7 +51,7 @@ export async function confirm(page: Page, label: string): Promise<void> {
 export async function beginReview(page: Page) {
   await page.goto(new URL('/admin/reviews', page.url()).href)
   await page.getByRole('link', { name: /^Operational Resilience/ }).click()
-  await confirm(page, 'Begin the review')
+  await confirm(page, 'Start review')
 }
 
 /** Certifies a response for each statement, in order. */
@@ -69,10 +69,10 @@ export async function review(page: Page, levels: readonly string[]): Promise<voi
 /** Issues the certificate and returns its number. */
 export async function certify(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Certify' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Issue the certificate' }).click()
-  const issued = page.getByText(/^Certificate .* is issued$/).first()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Issue certificate' }).click()
+  const issued = page.getByText(/^Certificate .* issued$/).first()
   await expect(issued).toBeVisible()
-  return /Certificate (.*) is issued/.exec((await issued.textContent()) ?? '')?.[1] ?? ''
+  return /Certificate (.*) issued/.exec((await issued.textContent()) ?? '')?.[1] ?? ''
 }
 
 /** Returns the assessment or refuses the certificate, with a reason. */

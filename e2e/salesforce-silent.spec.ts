@@ -35,19 +35,19 @@ test('a token is renewed before and after it expires, once for three calls', asy
     expect(async () => {
       expect((await identityOf(page))?.access_token).not.toBe(old?.access_token)
     }).toPass()
-  await press(page, 'Let the token expire soon')
+  await press(page, 'Make the token expire soon')
   await expect(log(page)).toContainText('Access token expiring')
   await expectRenewed(before)
   await expect(log(page)).toContainText('User loaded')
   const after = await identityOf(page)
   expect(after?.refresh_token).not.toBe(before?.refresh_token)
   expect((after?.expires_at ?? 0) - Date.now() / 1000).toBeGreaterThan(7000)
-  await press(page, 'Let the token expire now')
+  await press(page, 'Make the token expire now')
   await expect(log(page)).toContainText('Access token expired')
   await expectRenewed(after)
   const renewals = countRenewals(page)
-  await press(page, 'Three renewals at once')
-  await expect(page.getByText('One renewal served all three.')).toBeVisible()
+  await press(page, 'Renew three times in parallel')
+  await expect(page.getByText('The three calls shared one renewal.')).toBeVisible()
   expect(renewals()).toBe(1)
 })
 
@@ -56,7 +56,7 @@ test('a failed renewal leaves our own session alone', async ({ page }) => {
   const headers = { 'access-control-allow-origin': '*' }
   const json = { error: 'invalid_grant', error_description: 'expired access/refresh token' }
   await page.route(TOKENS, (route) => route.fulfill({ status: 400, headers, json }))
-  await press(page, 'Let the token expire soon')
+  await press(page, 'Make the token expire soon')
   await expect(log(page)).toContainText('Silent renew error: expired access/refresh token')
   await page.goto(here.at('/settings'))
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
@@ -104,16 +104,16 @@ test('silent sign-in uses the provider’s session, if any', async ({ page }) =>
 
   await forget(page)
   await page.goto(here.at(DEMO))
-  for (const name of ['Sign in silently', 'Sign in silently by a frame']) {
+  for (const name of ['Sign in silently', 'Sign in silently in a frame']) {
     await press(page, name)
-    await expect(page.getByText('Nobody was signed in.')).toBeVisible()
+    await expect(page.getByText('No one was signed in.')).toBeVisible()
   }
-  await press(page, 'Ask for the session')
-  await expect(page.getByText('The provider does not know this browser.')).toBeVisible()
+  await press(page, 'Check the session')
+  await expect(page.getByText('The provider has no session for this browser.')).toBeVisible()
   await expect(errors(page)).toContainText('errornone')
   await expect(page.getByLabel('Identity auth state')).toContainText('isOidcAuthenticatingfalse')
   await page.route('**/services/oauth2/authorize*', () => {})
-  await press(page, 'Sign in silently by a frame')
+  await press(page, 'Sign in silently in a frame')
   const timeout = 'IFrame timed out without a response'
   await expect(errors(page)).toContainText(timeout, { timeout: 15_000 })
 })
@@ -149,7 +149,7 @@ test('the silent sign-in page needs a provider session', async ({ page }) => {
 test('signing in in a window succeeds, or says that it was closed or blocked', async ({ page }) => {
   const open = async () => {
     await page.goto(here.at('/debug/auth-demo'))
-    const button = page.getByRole('button', { name: 'Sign in in a window', exact: true })
+    const button = page.getByRole('button', { name: 'Sign in with a pop-up', exact: true })
     const [window] = await Promise.all([page.waitForEvent('popup'), button.click()])
     return window
   }
@@ -168,6 +168,6 @@ test('signing in in a window succeeds, or says that it was closed or blocked', a
   await forget(page)
   await page.addInitScript('window.open = () => null')
   await page.goto(here.at('/debug/auth-demo'))
-  await press(page, 'Sign in in a window')
+  await press(page, 'Sign in with a pop-up')
   await expect(errors(page)).toContainText('Popup blocked by user')
 })

@@ -113,7 +113,7 @@ test('a failed sign-in says why and leads back to the login page', async ({ page
   await page.route(`${here.provider.issuer}/**`, (route) => route.abort())
   await page.goto(here.at('/login'))
   await button.click()
-  await expect(alert).toContainText('Salesforce cannot be reached. Check your connection')
+  await expect(alert).toContainText('We can’t reach Salesforce. Check your connection')
   await expect(button).toBeEnabled()
 })
 

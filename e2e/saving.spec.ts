@@ -24,7 +24,7 @@ test('offline answers are sent in order when back online', async ({ page, contex
   await player.now('Developing').click()
   await player.next.click()
   await player.now('Leading').click()
-  await expect(page.getByText('Offline. 2 answers kept on this device')).toBeVisible()
+  await expect(page.getByText('Offline. 2 answers stored on this device')).toBeVisible()
   expect(await savedAnswers(db, user.id)).toEqual(before)
 
   // A save during the reconnection may be repeated with the same key.
@@ -102,7 +102,7 @@ test('completing an element waits for unsent answers', async ({ page, context, d
     if (position === '1 of 2') await player.next.click()
   }
   await player.complete.click()
-  const waiting = page.getByText('The element is completed as soon as 2 answers can be sent.')
+  const waiting = page.getByText('The element is complete once 2 answers can be sent.')
   await expect(waiting).toBeVisible()
   await page.route('**/api/overview**', async (route) => {
     await setTimeout(700)

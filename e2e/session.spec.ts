@@ -70,7 +70,7 @@ test('text typed in a form is restored after signing in again', async ({ page, d
     .execute()
   await signInAgain(page, admin)
   await expect(name).toHaveValue('Clara Carer')
-  await expect(page.getByText('1 change not saved')).toBeVisible()
+  await expect(page.getByText('1 unsaved change')).toBeVisible()
   await save.click()
   await expect(page.getByText('Carlotta Carer').first()).toBeVisible()
 
@@ -83,7 +83,7 @@ test('text typed in a form is restored after signing in again', async ({ page, d
   await signInAgain(page, admin)
   await expect(text).toHaveValue('Many words of our own.')
   await publish.click()
-  await expect(page.getByText('Addition published', { exact: true })).toBeVisible()
+  await expect(page.getByText('Organisation-specific terms published', { exact: true })).toBeVisible()
   await page.reload()
   await expect(text).toHaveValue('Many words of our own.')
   await expect(page.getByText('not saved')).toHaveCount(0)
@@ -91,6 +91,6 @@ test('text typed in a form is restored after signing in again', async ({ page, d
 
 async function signInAgain(page: Page, { email }: Person) {
   // The page before also has a field for an email address.
-  await expect(page.getByText('Sign in to carry on where you left off.')).toBeVisible()
+  await expect(page.getByText('Sign in to continue where you left off.')).toBeVisible()
   await signIn(page, email)
 }

@@ -20,7 +20,7 @@ test('the sign-in page says what is wrong or missing', async ({ page }) => {
   await expect(password).toHaveAccessibleDescription(/Enter your password again/)
   await expectGoodLooks(page, 'login-refused')
 
-  const hint = page.getByText('Do you administer an organisation?')
+  const hint = page.getByText('Are you an admin of an organisation?')
   await expect(hint).toBeHidden()
   await page.goto(addressOf('admin.localhost', '/login'))
   await expect(hint).toContainText(`which ends in .${new URL(addressOf('localhost')).host}.`)
@@ -57,7 +57,7 @@ test('a password can be shown, pasted and filled in', async ({ page, context, db
 
   await go(page, '/settings')
   for (const [name, kind] of [
-    ['Present password', 'current-password'],
+    ['Current password', 'current-password'],
     ['New password', 'new-password'],
   ] as const) {
     const field = page.getByRole('textbox', { name })
@@ -78,7 +78,7 @@ test('signing in opens the requested page, also after a session ended', async ({
   await db.deleteFrom('sessions').where('user_id', '=', id).execute()
   await page.reload()
   await expect(page).toHaveURL(/\/login\?redirect=%2Fsettings$/)
-  const ended = page.getByText('Your session ended. Sign in to carry on where you left off.')
+  const ended = page.getByText('Your session ended. Sign in to continue where you left off.')
   await expect(ended).toBeVisible()
   await signIn(page, email)
   await expect(page).toHaveURL(addressOf(host, '/settings'))

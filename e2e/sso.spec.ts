@@ -112,7 +112,7 @@ test('a new sign-in replaces the user in every tab', async ({ page, context, db 
 })
 
 test('a used sign-in address opens nothing again', async ({ page, browser, db }) => {
-  const expired = 'This sign-in took too long, was used already, or began in another browser.'
+  const expired = 'This sign-in expired, was already used or started in another browser.'
   const used = page.waitForRequest(/\/api\/auth\/sso\/harbour\.example\/callback\?/)
   await signInAs(page, 'New Colleague')
   await expect(page).toHaveURL(at('/terms-of-use'))
@@ -139,8 +139,8 @@ test('each failed sign-in has a screen with its reason', async ({ page, db }) =>
   await page.getByRole('link', { name: 'Back to login' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   for (const [path, reason] of [
-    ['/auth/sso/callback?reason=rejected', 'sign-in service could not be verified.'],
-    ['/auth/sso/callback?reason=unavailable', 'sign-in service did not answer.'],
+    ['/auth/sso/callback?reason=rejected', 'We could not verify the response of your organisation’s sign-in service.'],
+    ['/auth/sso/callback?reason=unavailable', 'sign-in service did not respond.'],
     ['/api/auth/sso/callback?state=x&code=x', 'Start again.'],
   ] as const) {
     await page.goto(at(path))
@@ -152,9 +152,9 @@ test('each failed sign-in has a screen with its reason', async ({ page, db }) =>
   await signInAs(page, 'Refuse')
   await expectFailure(page, 'cancelled')
   await signInAs(page, 'Stranger')
-  await expectFailure(page, 'There is no account for you here.')
+  await expectFailure(page, 'You don’t have an account here.')
   await signInAs(page, 'Quality Lead', 'strong.example')
-  await expectFailure(page, 'did not confirm the second step that is asked for here.')
+  await expectFailure(page, 'did not confirm two-step verification.')
   await refusal('too-weak')
   await signInAs(page, 'Refuse', 'harbour-saml.example')
   await expectFailure(page, 'The sign-in was cancelled at your organisation’s sign-in service.')
@@ -163,7 +163,7 @@ test('each failed sign-in has a screen with its reason', async ({ page, db }) =>
   saml.rewrite = (tags) => ({ ...tags, email, NameID: 'deactivated' })
   await aUser(db, { tenant: works, email, isActive: false })
   await signInAs(page, 'Quality Lead', 'harbour-saml.example')
-  await expectFailure(page, 'Your account is deactivated. Ask your administrator.')
+  await expectFailure(page, 'Your account is inactive. Ask your administrator.')
   await refusal('inactive')
   saml.rewrite = undefined
 

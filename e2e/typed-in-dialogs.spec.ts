@@ -53,9 +53,9 @@ test('own levels and a new connection are not discarded without asking', async (
   await openNewDraft(page, admin, 'Scaled')
   const openLevels = async () => {
     await page.getByRole('button', { name: 'Use a template' }).first().click()
-    await page.getByRole('menuitem', { name: 'Own levels' }).click()
+    await page.getByRole('menuitem', { name: 'Custom levels' }).click()
   }
-  const dialog = page.getByRole('dialog', { name: 'Own levels' })
+  const dialog = page.getByRole('dialog', { name: 'Custom levels' })
   const levels = dialog.getByRole('textbox', { name: 'Levels' })
   await openLevels()
   await expect(dialog).toBeVisible()
@@ -89,7 +89,7 @@ test('the browser asks when the question’s own code can’t be loaded', async 
   const { id } = await aUser(db, { tenant, name: 'Olga Before' })
   await enter(page, await anAdmin(db, { tenant }), `/admin/users/${id}/main-details`)
   await page.getByLabel('Name').fill('Olga After')
-  await expect(page.getByText('1 change not saved')).toBeVisible()
+  await expect(page.getByText('1 unsaved change')).toBeVisible()
   const users = page.getByRole('link', { name: 'Users', exact: true }).first()
   const messages: string[] = []
   page.once('dialog', (dialog) => {

@@ -29,7 +29,7 @@ test('evidence is checked for viruses before it counts', async ({ product, scann
   await anAssessment(db, { user, contentSetId, type: 'certification' })
   const page = await open(user, OVERVIEW)
   const section = page.getByRole('region', { name: 'Attachments' })
-  const missing = page.getByRole('region', { name: 'Missing before it can be submitted' })
+  const missing = page.getByRole('region', { name: 'Before you can submit' })
   const attach = async (name: string, content: string) => {
     const file = { name, mimeType: 'text/plain', buffer: Buffer.from(content) }
     await section.locator('input[type=file]').setInputFiles(file)
@@ -60,10 +60,10 @@ test('evidence is checked for viruses before it counts', async ({ product, scann
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect(infected).toContainText('A virus was found in this file. Remove it.')
   await expect(infected.getByRole('button')).toHaveCount(1)
-  await expect(page.getByText('“Low” asks for evidence. Attach a file')).toBeVisible()
+  await expect(page.getByText('“Low” requires evidence. Attach a file')).toBeVisible()
   await expectGoodLooks(page, 'scan-virus')
   await go(page, OVERVIEW)
-  await expect(page.getByText('Evidence missing for 1 answer')).toBeVisible()
+  await expect(page.getByText('1 file missing')).toBeVisible()
   await missing.getByRole('link', { name: /Element A/ }).click()
   await remove('macro.txt')
   await expect(infected).toHaveCount(0)
