@@ -36,15 +36,15 @@ const LEVEL = `title=${encodeURIComponent('Operational Resilience Framework')}&s
 
 const PARTICIPATION: Record<string, string> = {
   'no filter': '',
-  'not started': 'state=not_begun',
+  'not started': 'state=not_started',
   'in progress, untouched longest': 'state=in_progress&sort=touched_at.asc',
   'untouched for 30 days': 'activity=stalled',
-  'not started, last page': 'state=not_begun&page=LAST',
+  'not started, last page': 'state=not_started&page=LAST',
   'certificates that expire': 'certificate=expiring',
   'on a level': LEVEL,
   'rare text': 'name=zephyr',
   'text of one in 25': 'name=castellan',
-  'text of one in 25, not started': 'name=castellan&state=not_begun',
+  'text of one in 25, not started': 'name=castellan&state=not_started',
 }
 
 /** Paths of the other lists. A god-admin's own begin with `admin-`. */

@@ -93,7 +93,9 @@ test('pasted addresses that can’t be invited are named before sending', async 
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Remove these 2 addresses' }).click()
   await choose('people.xlsx', 'PK\u0003\u0004\u0014\u0000\u0006\u0000')
-  await expect(dialog.getByText('people.xlsx is not a text file. Save it as CSV and try again.')).toBeVisible()
+  await expect(
+    dialog.getByText('people.xlsx is not a text file. Save it as CSV and try again.'),
+  ).toBeVisible()
   await expect(dialog.getByText('1 address', { exact: true })).toBeVisible()
   await choose('people.csv', `Name,Email\r\n"Two, Ida",${two}\r\nThree,${three}\r\n`)
   await expect(dialog.getByText('3 addresses')).toBeVisible()

@@ -11,7 +11,7 @@ import {
 import { addressOf, anAdmin, enter, expect, go, savedFile, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
-const EVERYONE = ['Bea Begun', 'Dan Done', 'Nora Notyet', 'Quinn Admin']
+const EVERYONE = ['Bea Started', 'Dan Done', 'Nora Notyet', 'Quinn Admin']
 
 /** One user in progress, one done, one not started; neither is the admin. */
 async function aWorkingOrganisation(db: Db) {
@@ -20,7 +20,7 @@ async function aWorkingOrganisation(db: Db) {
   const contentSetId = await aContentSet(db, { tenant, file })
   const admin = await anAdmin(db, { tenant, name: 'Quinn Admin' })
   const [user, done] = [
-    await aUser(db, { tenant, name: 'Bea Begun' }),
+    await aUser(db, { tenant, name: 'Bea Started' }),
     await aUser(db, { tenant, name: 'Dan Done' }),
     await aUser(db, { tenant, name: 'Nora Notyet' }),
   ]
@@ -40,9 +40,9 @@ test('participation opens from a figure, is filtered and downloaded', async ({ p
   await expect(rows).toHaveText(['Nora Notyet', 'Quinn Admin'])
   await page.getByRole('button', { name: 'Remove Not started' }).click()
   await expect(rows).toHaveText(EVERYONE)
-  await expect(page.getByRole('row', { name: /Bea Begun/ })).toContainText('2 of 4')
+  await expect(page.getByRole('row', { name: /Bea Started/ })).toContainText('2 of 4')
   await expectGoodLooks(page, 'admin-participation')
-  await page.getByRole('link', { name: 'Bea Begun' }).click()
+  await page.getByRole('link', { name: 'Bea Started' }).click()
   const answers = `/admin/users/${user.id}/assessment/${contentSetId}?year=${THIS_YEAR}`
   await expect(page).toHaveURL(addressOf(tenant.host, answers))
 
@@ -52,12 +52,12 @@ test('participation opens from a figure, is filtered and downloaded', async ({ p
   await expect(rows).toHaveText(EVERYONE)
   const field = page.getByRole('searchbox', { name: 'Name or email' })
   await field.fill('BEA b')
-  await expect(rows).toHaveText(['Bea Begun'])
+  await expect(rows).toHaveText(['Bea Started'])
   await expect(page).toHaveURL(/participation\?.*name=BEA/)
   await field.fill(user.email.slice(0, 8))
-  await expect(rows).toHaveText(['Bea Begun'])
+  await expect(rows).toHaveText(['Bea Started'])
   await page.reload()
-  await expect(rows).toHaveText(['Bea Begun'])
+  await expect(rows).toHaveText(['Bea Started'])
   await field.fill('nobody at all')
   await expect(none).toBeVisible()
   await clear.click()
@@ -70,7 +70,7 @@ test('participation opens from a figure, is filtered and downloaded', async ({ p
   await clear.click()
   await expect(rows).toHaveText(EVERYONE)
   await go(page, '/admin/participation?state=in_progress,completed')
-  await expect(rows).toHaveText(['Bea Begun', 'Dan Done'])
+  await expect(rows).toHaveText(['Bea Started', 'Dan Done'])
   await page.getByRole('button', { name: 'Download list' }).click()
   const csv = page.getByRole('menuitem', { name: 'CSV' })
   const { bytes } = await savedFile(page, () => csv.click())
@@ -87,10 +87,10 @@ test('expiring certificates of any year lead to their holders', async ({ page, d
   await enter(page, admin, '/admin')
   await page.getByRole('link', { name: /^Open: 2 certificates expire/ }).click()
   await expect(page).toHaveURL(/\/admin\/participation\?certificate=expiring$/)
-  await expect(page.getByRole('rowheader')).toHaveText(['Bea Begun', 'Cara Certified'])
+  await expect(page.getByRole('rowheader')).toHaveText(['Bea Started', 'Cara Certified'])
   await expect(page.getByRole('button', { name: 'Remove Expires within 90 days' })).toBeVisible()
-  await expect(page.getByRole('row', { name: /Bea Begun/ })).toContainText(String(THIS_YEAR - 1))
+  await expect(page.getByRole('row', { name: /Bea Started/ })).toContainText(String(THIS_YEAR - 1))
   await expectGoodLooks(page, 'admin-participation-certificates')
-  await page.getByRole('link', { name: 'Bea Begun' }).click()
+  await page.getByRole('link', { name: 'Bea Started' }).click()
   await expect(page.getByText('Expires soon')).toBeVisible()
 })

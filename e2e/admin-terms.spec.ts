@@ -70,7 +70,9 @@ test('after a conflict an admin keeps their addition to the terms', async ({ pag
   }
   await expect(page.getByRole('textbox', { name: 'Text' })).toBeVisible()
   await write(first, 'Said by the first')
-  await expect(first.getByText('Organisation-specific terms published', { exact: true })).toBeVisible()
+  await expect(
+    first.getByText('Organisation-specific terms published', { exact: true }),
+  ).toBeVisible()
   await write(page, 'Said by the second')
   const conflict = page.getByText('Someone else changed these terms while you were editing')
   await expect(conflict).toBeVisible()
@@ -83,7 +85,9 @@ test('after a conflict an admin keeps their addition to the terms', async ({ pag
   expect(stored).toEqual([{ text: 'Said by the first' }])
   await page.getByRole('button', { name: 'Keep yours' }).click()
   await page.getByRole('button', { name: 'Publish terms' }).click()
-  await expect(page.getByText('Organisation-specific terms published', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('Organisation-specific terms published', { exact: true }),
+  ).toBeVisible()
   await go(page, '/terms-of-use')
   const addition = page.getByRole('region', { name: 'Additional terms of Alder Homes' })
   await expect(addition).toContainText('Said by the second')

@@ -71,7 +71,9 @@ test('an admin changes several users together and downloads the list', async ({ 
   await says('Invitation sent again to 2 users')
   await choose('Ada Admin', 'Ben Brown', 'Cleo Castell')
   await press('Remove')
-  await expect(question).toContainText('The organisation keeps assessments and reports under “Former user”')
+  await expect(question).toContainText(
+    'The organisation keeps assessments and reports under “Former user”',
+  )
   await expectGoodLooks(page, 'admin-users-remove')
   await press('Cancel')
   await press('Remove')

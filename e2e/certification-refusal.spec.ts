@@ -100,7 +100,9 @@ test('a withdrawn submission can’t be reviewed, a started review not withdrawn
   await expect(respondent.getByRole('button', { name: 'Submit for review' })).toBeVisible()
   await question.getByRole('button', { name: 'Start review' }).click()
   await expect(question).toHaveCount(0)
-  const notStarted = reviewer.getByRole('listitem').filter({ hasText: 'The review was not started' })
+  const notStarted = reviewer
+    .getByRole('listitem')
+    .filter({ hasText: 'The review was not started' })
   await expect(notStarted).toContainText('The submission was withdrawn while you were editing.')
   await expect(reviewer.getByText('Withdrawn.', { exact: true })).toBeVisible()
   await expect(outcome).not.toContainText('Band')
@@ -121,8 +123,12 @@ test('a withdrawn submission can’t be reviewed, a started review not withdrawn
   await expect(reviewer.getByRole('button', { name: 'Certify' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Withdraw' }).click()
   await expect(dialog).toHaveCount(0)
-  const toast = respondent.getByRole('listitem').filter({ hasText: 'The submission was not withdrawn' })
-  await expect(toast).toContainText('The review has started, so you can no longer withdraw the submission.')
+  const toast = respondent
+    .getByRole('listitem')
+    .filter({ hasText: 'The submission was not withdrawn' })
+  await expect(toast).toContainText(
+    'The review has started, so you can no longer withdraw the submission.',
+  )
   const heading = respondent.getByRole('heading', { name: 'Under review by Ada Auditor' })
   await expect(heading).toBeVisible()
   await expect(respondent.getByRole('button', { name: 'Withdraw' })).toHaveCount(0)

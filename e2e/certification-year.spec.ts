@@ -107,7 +107,9 @@ test('a certificate is issued, expires and is renewed', async ({ product }) => {
     await expect(panel.getByRole('button', { name: 'Download certificate' })).toBeVisible()
     await expectGoodLooks(respondent, 'certificate-expiring')
     await go(respondent, `${OVERVIEW}&year=${THIS_YEAR}`)
-    await expect(respondent.getByRole('heading', { name: /^Your certificate expires on/ })).toBeVisible()
+    await expect(
+      respondent.getByRole('heading', { name: /^Your certificate expires on/ }),
+    ).toBeVisible()
     await go(manager, certificates)
     await expect(manager.getByText('Expires soon')).toBeVisible()
   })

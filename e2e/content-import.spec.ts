@@ -67,10 +67,14 @@ test('a draft starts from an earlier set, or from a file as its next version', a
   await page.getByRole('button', { name: 'Actions for Good care, version 1' }).click()
   await page.getByRole('menuitem', { name: 'Import new version' }).click()
   await check(page, 'same.json', CARE)
-  await expect(page.getByText('Compared with the previous version: no statements changed.')).toBeVisible()
+  await expect(
+    page.getByText('Compared with the previous version: no statements changed.'),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Choose another file' }).click()
   await check(page, 'next.json', { ...CARE, elements: CARE.elements.slice(1) })
-  await expect(page.getByText('Compared with the previous version: 2 statements removed.')).toBeVisible()
+  await expect(
+    page.getByText('Compared with the previous version: 2 statements removed.'),
+  ).toBeVisible()
   await makeDraft(page)
   await go(page, '/admin/content-sets')
   const next = page.getByRole('button', { name: 'Actions for Good care, version 2' })

@@ -57,7 +57,9 @@ test('single sign-on is linked, signs in, and is unlinked', async ({ page, db })
   await providerUser(page).click()
   await expect(linked(page)).toBeVisible()
   await expect(methods(page).getByText('Linked on')).toBeVisible()
-  await expect(methods(page).getByText('Turned off while a sign-in provider is linked')).toBeVisible()
+  await expect(
+    methods(page).getByText('Turned off while a sign-in provider is linked'),
+  ).toBeVisible()
   await expectGoodLooks(page, 'linking-linked')
   await dropSession(page)
   await go(page, '/auth/sso/harbour.example?redirect=%2Fsettings')

@@ -17,7 +17,9 @@ test('a new password by mail ends all sessions', async ({ page, as, context, db 
   const unknown = anAddress()
   await field.fill(unknown)
   await page.getByRole('button', { name: 'Send link' }).click()
-  const sent = page.getByText(`If there is an account for ${unknown}, we have sent a link to set a new password`)
+  const sent = page.getByText(
+    `If there is an account for ${unknown}, we have sent a link to set a new password`,
+  )
   await expect(sent).toBeVisible()
   await page.getByRole('button', { name: 'Use another address' }).click()
   await expect(field).toHaveValue(unknown)
@@ -25,7 +27,8 @@ test('a new password by mail ends all sessions', async ({ page, as, context, db 
   await page.keyboard.press('Enter')
   await expect(heading).toHaveText('Check your email')
   await page.getByRole('button', { name: 'Send again' }).click()
-  const again = 'If we can send a link to this address, it is on its way. You can request 5 emails an hour.'
+  const again =
+    'If we can send a link to this address, it is on its way. You can request 5 emails an hour.'
   await expect(page.getByText(again)).toBeVisible()
 
   const link = await linkInMail(page, { ...mail, host, to: email })

@@ -20,7 +20,7 @@ export async function aCertifiableYear(db: Db) {
 }
 
 /** A submission in which the lowest response is declared. */
-export async function aRound(db: Db, is: Parameters<typeof aSubmission>[1]['is'] = 'begun') {
+export async function aRound(db: Db, is: Parameters<typeof aSubmission>[1]['is'] = 'started') {
   const tenant = await aTenant(db, { name: 'Kestrel Water' })
   const contentSetId = await aContentSet(db, { tenant, file: aBandedSet() })
   const user = await aUser(db, { tenant, name: 'Rosa Lind' })

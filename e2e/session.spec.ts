@@ -83,7 +83,9 @@ test('text typed in a form is restored after signing in again', async ({ page, d
   await signInAgain(page, admin)
   await expect(text).toHaveValue('Many words of our own.')
   await publish.click()
-  await expect(page.getByText('Organisation-specific terms published', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('Organisation-specific terms published', { exact: true }),
+  ).toBeVisible()
   await page.reload()
   await expect(text).toHaveValue('Many words of our own.')
   await expect(page.getByText('not saved')).toHaveCount(0)

@@ -178,7 +178,9 @@ test('a user without a password needs a recent sign-in', async ({ page, db }) =>
   await proveAt(db, person, 660_000, 'sso')
   await db.updateTable('users').set({ password_hash: null }).where('id', '=', person.id).execute()
   await page.reload()
-  await expect(page.getByText('You sign in with single sign-on, so you don’t have a password.')).toBeVisible()
+  await expect(
+    page.getByText('You sign in with single sign-on, so you don’t have a password.'),
+  ).toBeVisible()
   await expect(page.getByText('Two-step verification is for password sign-in')).toBeVisible()
   const email = page.getByRole('region', { name: 'Email' })
   await expect(email.getByText('Sign in again to change your email.')).toBeVisible()

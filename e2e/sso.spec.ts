@@ -139,7 +139,10 @@ test('each failed sign-in has a screen with its reason', async ({ page, db }) =>
   await page.getByRole('link', { name: 'Back to login' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   for (const [path, reason] of [
-    ['/auth/sso/callback?reason=rejected', 'We could not verify the response of your organisation’s sign-in service.'],
+    [
+      '/auth/sso/callback?reason=rejected',
+      'We could not verify the response of your organisation’s sign-in service.',
+    ],
     ['/auth/sso/callback?reason=unavailable', 'sign-in service did not respond.'],
     ['/api/auth/sso/callback?state=x&code=x', 'Start again.'],
   ] as const) {

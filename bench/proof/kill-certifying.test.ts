@@ -62,7 +62,7 @@ const SUBMITTED: Traces = {
   steps: ['assessment.submitted'],
   audited: ['assessment.submitted'],
 }
-const REVIEWED: Traces = { ...SUBMITTED, review: 'begun', steps: [], audited: [] }
+const REVIEWED: Traces = { ...SUBMITTED, review: 'started', steps: [], audited: [] }
 const CERTIFIED: Traces = {
   status: 'certified',
   review: 'certified',

@@ -20,7 +20,7 @@ create table assessments (
 );
 create index assessments_of_set on assessments (tenant_id, content_set_id, year, type, status);
 create index assessments_of_year on assessments (tenant_id, year, status, touched_at);
-create index assessments_begun on assessments (tenant_id, user_id, year) where status <> 'not_started';
+create index assessments_started on assessments (tenant_id, user_id, year) where status <> 'not_started';
 create index assessments_by_activity on assessments (tenant_id, year, touched_at, id) where status <> 'not_started';
 -- Across organisations.
 create index all_assessments_by_activity on assessments (year, touched_at, id) where status <> 'not_started';

@@ -5,7 +5,7 @@ create table reviews (
   assessment_id bigint not null,
   round int not null,
   status text not null default 'submitted'
-    check (status in ('submitted', 'begun', 'withdrawn', 'returned', 'certified', 'refused')),
+    check (status in ('submitted', 'started', 'withdrawn', 'returned', 'certified', 'refused')),
   -- Counts every change of the review and its responses. A decision names the version that was seen.
   version int not null default 1,
   -- What was submitted, frozen: answers of states 1 and 2, elements, notes with their versions and files, with the ids of
@@ -15,7 +15,7 @@ create table reviews (
   submitted_at timestamptz not null default now(),
   -- When the organisation's auditors were notified, which happens once.
   auditors_told_at timestamptz,
-  begun_at timestamptz,
+  started_at timestamptz,
   ended_at timestamptz,
   -- Auditors belong to the platform, so their name is copied and there is no foreign key.
   reviewer_id bigint,
@@ -29,7 +29,7 @@ create table reviews (
 );
 create index reviews_by_status on reviews (tenant_id, status, submitted_at);
 create index reviews_of_edition on reviews (tenant_id, content_set_id);
-create unique index reviews_open on reviews (tenant_id, assessment_id) where status in ('submitted', 'begun');
+create unique index reviews_open on reviews (tenant_id, assessment_id) where status in ('submitted', 'started');
 select protect('reviews', 'select, insert, update');
 
 -- The auditors' answers. They become state 3 of the assessment's answers when a certificate is issued.

@@ -1,16 +1,10 @@
 import { z } from 'zod'
+import { ASSESSMENT_STATUSES } from './assessment-statuses.ts'
 import { Attachment } from './attachments.ts'
 import { endpoint } from './endpoint.ts'
 import { AssessmentType, ById, Id, IdText, Timestamp, Year, YearText, text } from './fields.ts'
 
-export const AssessmentStatus = z.enum([
-  'not_started',
-  'in_progress',
-  'completed',
-  'in_review',
-  'returned',
-  'certified',
-])
+export const AssessmentStatus = z.enum(ASSESSMENT_STATUSES)
 export type AssessmentStatus = z.infer<typeof AssessmentStatus>
 
 /** 1 current, 2 future, 3 certified (specification, section 9). */

@@ -72,9 +72,9 @@ export const Attention = z.object({
 })
 export type Attention = z.infer<typeof Attention>
 
-/** `not_begun` counts users, the others count assessments. */
+/** `not_started` counts users, the others count assessments. */
 export const TakingPart = z.object({
-  not_begun: z.int(),
+  not_started: z.int(),
   in_progress: z.int(),
   completed: z.int(),
 })

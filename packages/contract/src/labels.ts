@@ -1,6 +1,5 @@
 import type { AssessmentStatus } from './assessments.ts'
 import type { AssessmentType } from './fields.ts'
-import type { ParticipationState } from './participation.ts'
 import type { Role } from './permissions.ts'
 import type { ReviewStatus } from './reviews.ts'
 
@@ -27,18 +26,9 @@ export const ASSESSMENT_STATUS_LABELS: Record<AssessmentStatus, string> = {
   certified: 'Certified',
 }
 
-export const PARTICIPATION_LABELS: Record<ParticipationState, string> = {
-  not_begun: ASSESSMENT_STATUS_LABELS.not_started,
-  in_progress: ASSESSMENT_STATUS_LABELS.in_progress,
-  completed: ASSESSMENT_STATUS_LABELS.completed,
-  in_review: ASSESSMENT_STATUS_LABELS.in_review,
-  returned: ASSESSMENT_STATUS_LABELS.returned,
-  certified: ASSESSMENT_STATUS_LABELS.certified,
-}
-
 export const REVIEW_STATUS_LABELS: Record<ReviewStatus, string> = {
   submitted: 'Waiting',
-  begun: 'Under review',
+  started: 'Under review',
   withdrawn: 'Withdrawn',
   returned: 'Returned',
   certified: 'Certified',

@@ -1,11 +1,8 @@
 import { z } from 'zod'
+import { AssessmentStatus } from './assessments.ts'
 import { endpoint } from './endpoint.ts'
 import { AssessmentType, Id, IdText, Timestamp, Year, YearText, text } from './fields.ts'
 import { Paging, SearchText, listAnswer, listText, sortText } from './list.ts'
-import { PARTICIPATION_STATES } from './participation-states.ts'
-
-export const ParticipationState = z.enum(PARTICIPATION_STATES)
-export type ParticipationState = z.infer<typeof ParticipationState>
 
 /** Levels count from 1. A statement has at most ten. */
 const Level = z
@@ -20,7 +17,7 @@ export const ParticipationFilter = z.strictObject({
   /** The current year by default; any year with `certificate`. */
   year: YearText.optional(),
   type: AssessmentType.optional(),
-  state: listText(ParticipationState).optional(),
+  state: listText(AssessmentStatus).optional(),
   /** In progress and untouched for 30 days. */
   activity: z.literal('stalled').optional(),
   /** Has a certificate that expires within 90 days or expired in the last 90, and has not been renewed. */
@@ -43,7 +40,7 @@ export const Participant = z.object({
   id: Id,
   person: z.object({ id: Id, name: z.string(), email: z.string(), is_removed: z.boolean() }),
   tenant: z.object({ id: Id, name: z.string() }),
-  state: ParticipationState,
+  state: AssessmentStatus,
   assessment: z
     .object({
       content_set: z.object({ id: Id, title: z.string() }),

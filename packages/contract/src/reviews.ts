@@ -8,7 +8,7 @@ import { Paging, listAnswer } from './list.ts'
 /** `submitted` waits for an auditor. The last four are final. */
 export const ReviewStatus = z.enum([
   'submitted',
-  'begun',
+  'started',
   'withdrawn',
   'returned',
   'certified',
@@ -36,7 +36,7 @@ export const Round = z.object({
   round: z.int(),
   status: ReviewStatus,
   submitted_at: Timestamp,
-  begun_at: Timestamp.nullable(),
+  started_at: Timestamp.nullable(),
   ended_at: Timestamp.nullable(),
   reviewer: z.string().nullable(),
   reason: z.string().nullable(),
@@ -63,7 +63,7 @@ export const QueuedReview = z.object({
   round: z.int(),
   status: ReviewStatus,
   submitted_at: Timestamp,
-  begun_at: Timestamp.nullable(),
+  started_at: Timestamp.nullable(),
   ended_at: Timestamp.nullable(),
   reviewer: z.string().nullable(),
   reviewed: z.int(),

@@ -41,7 +41,7 @@ export async function forgetAttempts(pools: Pools, secret: string, limit: Limit,
 }
 
 /** Undoes one count. */
-export async function takeBackAttempt(pools: Pools, secret: string, limit: Limit, subject: string) {
+export async function undoAttempt(pools: Pools, secret: string, limit: Limit, subject: string) {
   await pools.app.query({
     name: 'take-back-attempt',
     text: 'update rate_limits set count = greatest(count - 1, 0) where key = $1',

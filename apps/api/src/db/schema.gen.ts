@@ -415,7 +415,7 @@ export interface ReviewResponses {
 export interface Reviews {
   assessment_id: number;
   auditors_told_at: string | null;
-  begun_at: string | null;
+  started_at: string | null;
   content_set_id: number;
   ended_at: string | null;
   id: Generated<number>;

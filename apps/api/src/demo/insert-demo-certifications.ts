@@ -90,7 +90,7 @@ async function certifyDemo(db: Db, scope: Scope, reviewId: number, at: Date) {
   })
   await updateReview(db, scope, reviewId, {
     status: 'certified',
-    begun_at: at.toISOString(),
+    started_at: at.toISOString(),
     ended_at: at.toISOString(),
     reviewer_id: actor.id,
     reviewer_name: actor.name,

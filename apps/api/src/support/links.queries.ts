@@ -32,7 +32,7 @@ export async function insertLink(db: Db, scope: Scope, link: NewLink) {
 }
 
 /** A requested link has no signature until `signLink`. */
-export async function insertAskedLink(db: Db, scope: Scope, link: NewLink): Promise<number> {
+export async function insertRequestedLink(db: Db, scope: Scope, link: NewLink): Promise<number> {
   return (await insert(db, scope, link, null)).id
 }
 
@@ -54,7 +54,7 @@ async function insert(db: Db, scope: Scope, link: NewLink, signature_hash: Buffe
 }
 
 /** Locks a link that has no signature yet. */
-export async function lockAskedLink(db: Db, scope: Scope, id: number) {
+export async function lockRequestedLink(db: Db, scope: Scope, id: number) {
   return await db
     .selectFrom('one_time_links')
     .select(['id', 'kind', 'email'])

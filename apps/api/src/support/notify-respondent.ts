@@ -8,7 +8,7 @@ import { findActiveTenant } from './tenants.queries.ts'
 type News = { subject: string; paragraphs: string[]; label: string; path: string }
 
 /** Mails an active respondent about their assessment. */
-export async function tellRespondent(
+export async function notifyRespondent(
   db: Db,
   app: App,
   scope: Scope,

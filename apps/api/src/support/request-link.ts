@@ -3,7 +3,7 @@ import type { PublicContext } from '#core/context.ts'
 import type { Limit } from '#db/rate-limits.ts'
 import { recordEvent } from './audit.queries.ts'
 import { limitAttempts, secondsToWait } from './limit-attempts.ts'
-import { type LinkKind, insertAskedLink } from './links.queries.ts'
+import { type LinkKind, insertRequestedLink } from './links.queries.ts'
 
 const PER_ADDRESS: Limit = { name: 'link address', most: 60, windowSeconds: 3600 }
 export const PER_TARGET: Limit = { name: 'link target', most: 5, windowSeconds: 3600 }
@@ -19,7 +19,7 @@ export async function requestLink(context: PublicContext, kind: LinkKind, email:
   // The address's owner still has the earlier mails, whose links work. So a stranger can't lock anyone out.
   if ((await secondsToWait(context, PER_TARGET, target)) > 0) return
   await inTenant(async (db) => {
-    const id = await insertAskedLink(db, scope, { kind, email })
+    const id = await insertRequestedLink(db, scope, { kind, email })
     await recordEvent(
       db,
       { scope, request },

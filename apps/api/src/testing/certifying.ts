@@ -23,7 +23,7 @@ type Input = {
   contentSetId: number
   year?: number
   /** Waiting, in review, or with every statement reviewed as declared. */
-  is?: 'submitted' | 'begun' | 'reviewed'
+  is?: 'submitted' | 'started' | 'reviewed'
   /** Runs before the submission. */
   before?: (assessment: number) => Promise<unknown>
 }
@@ -49,8 +49,8 @@ export async function aSubmission(db: Db, { is = 'submitted', before, ...input }
     await db
       .updateTable('reviews')
       .set({
-        status: 'begun',
-        begun_at: sql<string>`now()`,
+        status: 'started',
+        started_at: sql<string>`now()`,
         reviewer_id: 1,
         reviewer_name: 'Auditor',
       })

@@ -108,7 +108,7 @@ function onClickUnlessBlocked(
   props: Pick<ButtonProps, 'isLoading' | 'aria-disabled' | 'onClick'>,
 ) {
   const isUnavailable = props['aria-disabled'] === true || props['aria-disabled'] === 'true'
-  // What takes its time is not begun twice by a double click, whose second half comes before the first is known of.
+  // A double click must not send twice: the second click comes before the button shows that it is busy.
   const isSecond = props.isLoading !== undefined && event.detail > 1
   if (props.isLoading || isUnavailable || isSecond) {
     event.preventDefault()

@@ -49,7 +49,7 @@ type StandingRow = Assessment & {
 }
 
 /** An assessment with everything saved in it, in one query. */
-export async function getStanding(
+export async function getSavedAnswers(
   db: Db,
   { tenantId }: Scope,
   id: number,
@@ -84,7 +84,7 @@ export async function getStanding(
   }
 }
 
-export type Standing = Awaited<ReturnType<typeof getStanding>>
+export type Standing = Awaited<ReturnType<typeof getSavedAnswers>>
 
 // JSON has timestamps in a form of its own.
 function timed<Row extends { updated_at: string }>(row: Row) {

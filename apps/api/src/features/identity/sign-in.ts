@@ -5,7 +5,7 @@ import { ApiError } from '#core/errors.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
 import { COOKIE, REFRESH_COOKIE, setXsrf } from '#core/request-origin.ts'
 import type { Db } from '#db/driver.ts'
-import { forgetAttempts, type Limit, takeBackAttempt } from '#db/rate-limits.ts'
+import { forgetAttempts, type Limit, undoAttempt } from '#db/rate-limits.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { limitAttempts } from '#support/limit-attempts.ts'
 import { insertChallenge } from './challenges.queries.ts'
@@ -49,7 +49,7 @@ export async function signIn(
   // The password changed while it was compared.
   if (!answer) return await refuse(context, user)
   await forgetAttempts(app.pools, app.secret, limit, subject)
-  await takeBackAttempt(app.pools, app.secret, PER_ADDRESS, address)
+  await undoAttempt(app.pools, app.secret, PER_ADDRESS, address)
   if ('token' in answer) rememberDevice(context, email)
   return answer
 }
@@ -73,11 +73,7 @@ function subjectOf(user: { id: number } | undefined) {
 }
 
 /** After the password: a session, or a token for the verification code. */
-async function afterPassword(
-  db: Db,
-  context: PublicContext,
-  userId: number,
-): Promise<LoginAnswer> {
+async function afterPassword(db: Db, context: PublicContext, userId: number): Promise<LoginAnswer> {
   return (await isMfaOn(db, context.scope, userId))
     ? { mfa_token: await startChallenge(db, context, userId) }
     : { token: await startSession(db, context, userId, { method: 'password' }) }

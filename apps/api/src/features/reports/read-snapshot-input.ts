@@ -3,7 +3,7 @@ import type { Frozen } from '#core/frozen.ts'
 import type { AssessmentType } from 'contract/fields'
 import { notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
-import { getStanding } from '#features/assessments/assessments.queries.ts'
+import { getSavedAnswers } from '#features/assessments/assessments.queries.ts'
 import { editionOf } from '#features/content/edition.ts'
 import type { SnapshotInput } from '#features/reports/snapshot/snapshot-input.ts'
 
@@ -16,7 +16,7 @@ export async function readSnapshotInput(
   const assessment = await getAssessmentWithPeople(db, scope, assessmentId)
   const edition = await editionOf(frozen, db, scope, assessment.content_set_id)
   const { id, title, description, scale, source, licence, introduction } = edition.set
-  const { answers, notes, attachments } = await getStanding(db, scope, assessmentId)
+  const { answers, notes, attachments } = await getSavedAnswers(db, scope, assessmentId)
   return {
     userId: assessment.user_id,
     year: assessment.year,

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Dashboard } from 'contract/dashboard'
-import { ANSWERED_STATES, PARTICIPATION_STATES } from 'contract/participation-states'
+import { ANSWERED_STATES, ASSESSMENT_STATUSES } from 'contract/assessment-statuses'
 import { can } from '#core/can.ts'
 import { formatNumber, plural } from '#core/plural.ts'
 import { useTenant } from '#features/session/tenant.ts'
@@ -77,7 +77,7 @@ function figuresOf(figures: Dashboard['figures'], year: number, isPlatform: bool
   const started = {
     text: `of ${formatNumber(assessments)} started for ${year}`,
     to,
-    search: { year, state: PARTICIPATION_STATES.filter((state) => state !== 'not_begun') },
+    search: { year, state: ASSESSMENT_STATUSES.filter((state) => state !== 'not_started') },
   }
   const all: Figure[] = [
     {

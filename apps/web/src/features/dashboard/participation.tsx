@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Dashboard, TakingPart } from 'contract/dashboard'
-import { ANSWERED_STATES } from 'contract/participation-states'
+import { ANSWERED_STATES } from 'contract/assessment-statuses'
 import { formatNumber } from '#core/plural.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { DashboardSection } from './dashboard-section.tsx'
@@ -54,7 +54,7 @@ interface Row extends TakingPart {
 }
 
 const COLUMNS = [
-  { key: 'not_begun', label: 'Not started', state: ['not_begun'] },
+  { key: 'not_started', label: 'Not started', state: ['not_started'] },
   { key: 'in_progress', label: 'In progress', state: ['in_progress'] },
   { key: 'completed', label: 'Completed', state: ANSWERED_STATES },
 ] as const
@@ -112,13 +112,13 @@ function Bar({ row, most }: { row: Row; most: number }) {
   const started = row.in_progress + row.completed
   return (
     <svg viewBox="0 0 100 8" preserveAspectRatio="none" className="h-2.5 w-full">
-      <rect width={share(started + row.not_begun)} height="8" className="fill-muted" />
+      <rect width={share(started + row.not_started)} height="8" className="fill-muted" />
       <rect width={share(started)} height="8" className="fill-track" />
       <rect width={share(row.completed)} height="8" className="fill-foreground" />
     </svg>
   )
 }
 
-function allOf({ not_begun, in_progress, completed }: TakingPart) {
-  return not_begun + in_progress + completed
+function allOf({ not_started, in_progress, completed }: TakingPart) {
+  return not_started + in_progress + completed
 }

@@ -103,13 +103,13 @@ interface InReviewProps {
 }
 
 function InReview({ round, standing, assessmentId }: InReviewProps) {
-  const { submitted_at, begun_at, reviewer } = round
-  if (begun_at !== null)
+  const { submitted_at, started_at, reviewer } = round
+  if (started_at !== null)
     return (
       <BrandPanel
         overline="Under review"
         title={reviewer === null ? 'Under review' : `Under review by ${reviewer}`}
-        text={`Submitted ${formatDate(submitted_at)}, review started ${formatDate(begun_at)}. We’ll email you when the review ends.`}
+        text={`Submitted ${formatDate(submitted_at)}, review started ${formatDate(started_at)}. We’ll email you when the review ends.`}
       />
     )
   return (
@@ -170,7 +170,7 @@ function InfectedFiles({ standing, overview, assessmentId }: InfectedFilesProps)
   const { infected, status, rounds } = standing
   if (infected.length === 0) return null
   const completed = new Set(overview.elements.flatMap((one) => (one.is_complete ? one.id : [])))
-  const isReviewStarted = rounds[0]?.status === 'begun'
+  const isReviewStarted = rounds[0]?.status === 'started'
   return (
     <section aria-label="Virus found">
       <Alert

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Participant } from 'contract/participation'
 import { formatMoment } from '#core/time.ts'
-import { PARTICIPATION_LABELS, ASSESSMENT_TYPE_LABELS } from 'contract/labels'
+import { ASSESSMENT_STATUS_LABELS, ASSESSMENT_TYPE_LABELS } from 'contract/labels'
 import { Badge } from '#ui/badge.tsx'
 import type { Column } from '#features/data-table/table.tsx'
 
@@ -40,7 +40,9 @@ export function participationColumns(
     {
       key: 'state',
       label: 'State',
-      cell: ({ state }) => <Badge variant={VARIANTS[state]}>{PARTICIPATION_LABELS[state]}</Badge>,
+      cell: ({ state }) => (
+        <Badge variant={VARIANTS[state]}>{ASSESSMENT_STATUS_LABELS[state]}</Badge>
+      ),
     },
     {
       key: 'answered',
@@ -71,7 +73,7 @@ export function participationColumns(
 }
 
 const VARIANTS = {
-  not_begun: 'outline',
+  not_started: 'outline',
   in_progress: 'neutral',
   completed: 'success',
   in_review: 'neutral',

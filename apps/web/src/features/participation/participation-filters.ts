@@ -1,6 +1,6 @@
-import { PARTICIPATION_STATES } from 'contract/participation-states'
+import { ASSESSMENT_STATUSES } from 'contract/assessment-statuses'
 import { organisationFilter, type ChoiceFilter } from '#features/data-table/filter-field.tsx'
-import { PARTICIPATION_LABELS, ASSESSMENT_TYPE_LABELS } from 'contract/labels'
+import { ASSESSMENT_STATUS_LABELS, ASSESSMENT_TYPE_LABELS } from 'contract/labels'
 import { levelNames } from '#features/admin/level-names.ts'
 import type { ParticipationSearch } from './participation-search.ts'
 
@@ -24,7 +24,10 @@ export function participationFilters(
       key: 'state',
       label: 'State',
       isMany: true,
-      options: PARTICIPATION_STATES.map((value) => ({ value, label: PARTICIPATION_LABELS[value] })),
+      options: ASSESSMENT_STATUSES.map((value) => ({
+        value,
+        label: ASSESSMENT_STATUS_LABELS[value],
+      })),
     },
     {
       kind: 'choice',

@@ -1,4 +1,4 @@
-import { PARTICIPATION_STATES } from 'contract/participation-states'
+import { ASSESSMENT_STATUSES } from 'contract/assessment-statuses'
 import { api } from '#core/api.ts'
 import {
   type Reader,
@@ -25,7 +25,7 @@ export const readParticipation = lenient({
   tenant_id: wholeNumber(1),
   year: wholeNumber(2000, 2100),
   type: oneOf(['self_assessment', 'certification']),
-  state: listOf(oneOf(PARTICIPATION_STATES)),
+  state: listOf(oneOf(ASSESSMENT_STATUSES)),
   activity: oneOf(['stalled']),
   certificate: oneOf(['expiring', 'expired']),
   title: titleText,

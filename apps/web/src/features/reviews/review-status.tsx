@@ -4,7 +4,7 @@ import { REVIEW_STATUS_LABELS } from 'contract/labels'
 
 const LOOKS: Record<ReviewStatus, BadgeProps['variant']> = {
   submitted: 'warning',
-  begun: 'neutral',
+  started: 'neutral',
   withdrawn: 'neutral',
   returned: 'warning',
   certified: 'certified',

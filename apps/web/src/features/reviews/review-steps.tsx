@@ -27,7 +27,7 @@ export function ReviewSteps({ review }: { review: Review }) {
       </Alert>
     )
   if (review.status === 'submitted') return <Begin review={review} />
-  if (review.status === 'begun') return <Finish review={review} />
+  if (review.status === 'started') return <Finish review={review} />
   return <Ended review={review} />
 }
 

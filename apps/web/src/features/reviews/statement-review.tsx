@@ -35,7 +35,7 @@ interface StatementReviewProps {
 /** Use the statement's id as the key. */
 export function StatementReview({ ref, ...props }: StatementReviewProps) {
   const { review, element, statement, index, hasStepped, onGo, onDecide } = props
-  const isOpen = review.status === 'begun' && !review.is_own
+  const isOpen = review.status === 'started' && !review.is_own
   const { input, change, save, ...state } = useReviewResponse(review, statement, isOpen)
   const [isFaultShown, setFaultShown] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)

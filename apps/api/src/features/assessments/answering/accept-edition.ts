@@ -8,7 +8,7 @@ import { editionOf } from '#features/content/edition.ts'
 import {
   type Assessment,
   getOwnAssessment,
-  getStanding,
+  getSavedAnswers,
   updateAssessment,
 } from '#features/assessments/assessments.queries.ts'
 import { requireOpen } from '#features/assessments/require-open.ts'
@@ -55,7 +55,7 @@ async function completeIfWhole(
   { app, scope }: Pick<SignedInContext, 'app' | 'scope'>,
   id: number,
 ) {
-  const { assessment, completed } = await getStanding(db, scope, id)
+  const { assessment, completed } = await getSavedAnswers(db, scope, id)
   if (assessment.status !== 'in_progress' || completed.length === 0) return
   const { elements } = await editionOf(app.frozen, db, scope, assessment.content_set_id)
   if (elements.some((element) => element.is_required && !completed.includes(element.id))) return

@@ -21,7 +21,7 @@ import {
   getOwnAssessment,
   listStatementAnswers,
   type Standing,
-  getStanding,
+  getSavedAnswers,
 } from '#features/assessments/assessments.queries.ts'
 import { requireOpen } from '#features/assessments/require-open.ts'
 import { asAskedOf, followAnswer, followElement } from './follow-statement.ts'
@@ -110,7 +110,7 @@ export async function quizOf(
   elementId: number,
 ): Promise<Quiz> {
   const { app, scope, actor } = context
-  const saved = await getStanding(db, scope, assessmentId, actor.id)
+  const saved = await getSavedAnswers(db, scope, assessmentId, actor.id)
   const { content_set_id } = saved.assessment
   const edition = await editionOf(app.frozen, db, scope, content_set_id)
   const quiz = quizFrom(edition, saved, elementId)

@@ -3,7 +3,7 @@ import type { Scope, SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { type Edition, editionOf } from '#features/content/edition.ts'
-import { getStanding, updateAssessment } from '#features/assessments/assessments.queries.ts'
+import { getSavedAnswers, updateAssessment } from '#features/assessments/assessments.queries.ts'
 import { requireOpen } from '#features/assessments/require-open.ts'
 import { followElement } from './follow-statement.ts'
 import { type SavedAnswer, stateOf } from '#features/assessments/progress.ts'
@@ -18,7 +18,7 @@ export async function completeElement(
   elementId: number,
 ): Promise<Completed> {
   const { app, scope, actor } = context
-  const saved = await getStanding(db, scope, assessmentId, actor.id)
+  const saved = await getSavedAnswers(db, scope, assessmentId, actor.id)
   const { assessment } = saved
   requireOpen(assessment.status)
   const edition = await editionOf(app.frozen, db, scope, assessment.content_set_id)

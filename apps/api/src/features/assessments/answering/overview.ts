@@ -6,7 +6,7 @@ import type { Db } from '#db/driver.ts'
 import { findInForce } from '#features/content/content-sets.queries.ts'
 import { type Edition, editionOf } from '#features/content/edition.ts'
 import {
-  getStanding,
+  getSavedAnswers,
   listAssessments,
   type Assessment,
 } from '#features/assessments/assessments.queries.ts'
@@ -29,7 +29,7 @@ export async function overviewOf(
   // Without an assessment, the set in force is shown.
   const setId = assessment?.content_set_id ?? (await findInForce(db, scope, year, type))?.id
   const edition = setId === undefined ? NO_SET : await editionOf(app.frozen, db, scope, setId)
-  const saved = assessment ? await getStanding(db, scope, assessment.id) : NOTHING_SAVED
+  const saved = assessment ? await getSavedAnswers(db, scope, assessment.id) : NOTHING_SAVED
   return {
     year,
     years: [...new Set([currentYear, year, ...own.map((one) => one.year)])].sort((a, b) => b - a),

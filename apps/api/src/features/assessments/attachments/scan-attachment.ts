@@ -10,7 +10,7 @@ import { recordEvent } from '#support/audit.queries.ts'
 import { findScanning, settle } from '#features/assessments/attachments.queries.ts'
 import { readPieces } from './stored-pieces.ts'
 import type { Db } from '#db/driver.ts'
-import { tellRespondent } from '#support/notify-respondent.ts'
+import { notifyRespondent } from '#support/notify-respondent.ts'
 import { CLOSED } from '#features/assessments/require-open.ts'
 
 /** The job after an upload where a virus scanner is configured. No one can open the file before it is clean. */
@@ -42,11 +42,11 @@ async function mailVirusNotice(db: Db, app: App, scope: Scope, id: number): Prom
   if (!CLOSED.has(file.status) && waited < SCAN_DELAYED_MS) return
   const { name, type, year } = file
   const assessment = type === 'certification' ? 'certification assessment' : 'self-assessment'
-  await tellRespondent(db, app, scope, file.user_id, () => ({
+  await notifyRespondent(db, app, scope, file.user_id, () => ({
     subject: 'A virus was found in one of your files',
     paragraphs: [
       `A virus was found in ${name}, which you attached to your ${assessment} of ${year}. No one can open the file any more.`,
-      replaceText(file.status, file.is_begun),
+      replaceText(file.status, file.is_review_started),
     ],
     label: 'Open the assessment',
     path: `/?type=${type}&year=${year}`,
@@ -60,14 +60,14 @@ type File = {
   type: string
   year: number
   status: AssessmentStatus
-  is_begun: boolean
+  is_review_started: boolean
 }
 
 async function findWithAssessment(db: Db, { tenantId }: Scope, id: number) {
   const { rows } = await sql<File>`
     select f.name, f.scanning_since, a.user_id, a.type, a.year, a.status,
       exists (select from reviews r where r.tenant_id = a.tenant_id and r.assessment_id = a.id
-        and r.status = 'begun') as is_begun
+        and r.status = 'started') as is_review_started
     from attachments f join assessments a on a.tenant_id = f.tenant_id and a.id = f.assessment_id
     where f.tenant_id = ${tenantId} and f.id = ${id} and f.removed_at is null`.execute(db)
   return rows[0]

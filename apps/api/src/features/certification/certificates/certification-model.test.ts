@@ -17,7 +17,7 @@ import { type TestApp, startTestApp } from '#testing/test-app.ts'
 /** The expected state of one assessment of one element with two statements. */
 type Model = {
   status: 'in_progress' | 'completed' | 'in_review' | 'returned' | 'certified'
-  review: 'none' | 'submitted' | 'begun' | 'ended'
+  review: 'none' | 'submitted' | 'started' | 'ended'
   isComplete: boolean
   reviewed: Set<number>
   certificate: 'none' | 'issued' | 'revoked'
@@ -57,7 +57,7 @@ type Step = {
 
 const isClosed = ({ status }: Model) => status === 'in_review' || status === 'certified'
 const unlessClosed = (model: Model): Outcome => (isClosed(model) ? '409 assessment-closed' : '200')
-const onlyBegun = ({ review }: Model): Outcome => (review === 'begun' ? '200' : '409 conflict')
+const onlyStarted = ({ review }: Model): Outcome => (review === 'started' ? '200' : '409 conflict')
 const ada = () => t.as(auditor)
 const standing = (real: Real, body: unknown) => {
   real.version = reviews.begin.response.parse(body).version
@@ -116,7 +116,7 @@ const STEPS: Record<string, Step> = {
   withdraw: {
     expected: ({ status, review }) => {
       if (status === 'certified') return '409 assessment-closed'
-      return review === 'begun' ? '409 conflict' : '200'
+      return review === 'started' ? '409 conflict' : '200'
     },
     run: ({ user, assessment }) => t.as(user).delete(`/assessments/${assessment}/submission`),
     next: (model) => {
@@ -134,7 +134,7 @@ const STEPS: Record<string, Step> = {
       // Responses of the last round are kept, because the answers haven't changed.
       for (const statement of real.statements)
         statement.versions = model.reviewed.has(statement.id) ? 1 : 0
-      model.review = 'begun'
+      model.review = 'started'
       model.steps += 1
     },
   },
@@ -149,7 +149,7 @@ const STEPS: Record<string, Step> = {
   refuse: ending('refusal', 'completed'),
   certify: {
     expected: ({ review, reviewed }) => {
-      if (review !== 'begun') return '409 conflict'
+      if (review !== 'started') return '409 conflict'
       return reviewed.size < 2 ? '409 review-incomplete' : '200'
     },
     run: ({ review, version }) => ada().post(`/reviews/${review}/certificate`, { version }),
@@ -172,7 +172,7 @@ const STEPS: Record<string, Step> = {
 
 function reviewing(index: number): Step {
   return {
-    expected: onlyBegun,
+    expected: onlyStarted,
     run: ({ review, statements }) => {
       const { id, response, versions } = statements[index] ?? { id: 0, response: 0, versions: 0 }
       return ada().put(`/reviews/${review}/responses`, {
@@ -194,7 +194,7 @@ function reviewing(index: number): Step {
 
 function ending(path: string, status: Model['status']): Step {
   return {
-    expected: onlyBegun,
+    expected: onlyStarted,
     run: ({ review, version }) =>
       ada().post(`/reviews/${review}/${path}`, { version, reason: 'Fix it.' }),
     next: (model) => end(model, status),

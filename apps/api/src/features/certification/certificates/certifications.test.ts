@@ -95,7 +95,7 @@ test('a fully reviewed assessment gets a certificate with the reached band', asy
 
 test('a certificate is refused with an open statement or below the lowest band', async () => {
   const user = await aUser(t.db, { tenant: acme })
-  const { review } = await aSubmission(t.db, { user, contentSetId, is: 'begun' })
+  const { review } = await aSubmission(t.db, { user, contentSetId, is: 'started' })
   const open = await t.as(auditor).post(`/reviews/${review}/certificate`, { version: 1 })
   expect([open.status, open.code]).toEqual([409, 'review-incomplete'])
 

@@ -3,10 +3,10 @@ import type { Scope, SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { longDate } from '#features/reports/report-page.ts'
-import { changeReview, requireBegun } from '#features/certification/review/change-review.ts'
+import { changeReview, requireStarted } from '#features/certification/review/change-review.ts'
 import { recordStep } from '#features/certification/review/history.queries.ts'
 import { updateReview } from '#features/certification/review/reviews.queries.ts'
-import { tellRespondent } from '#support/notify-respondent.ts'
+import { notifyRespondent } from '#support/notify-respondent.ts'
 import { getTimeZone } from '#support/tenants.queries.ts'
 import { getCertificationById } from './certifications.queries.ts'
 import { dayIn, standingOn, yearsFrom } from './days.ts'
@@ -18,7 +18,7 @@ const MOST_YEARS = 5
 export async function certify(context: SignedInContext, id: number, body: CertifyBody) {
   const { app, actor } = context
   return await changeReview(context, id, async (db, scope, review) => {
-    requireBegun(review, body)
+    requireStarted(review, body)
     const now = app.adapters.now()
     const issuer = { frozen: app.frozen, now, actor }
     const validity = validityOf(await todayAt(db, context, scope), body)
@@ -32,7 +32,7 @@ export async function certify(context: SignedInContext, id: number, body: Certif
       reviewer_name: actor.name,
     })
     const row = await getCertificationById(db, scope, certificationId)
-    await tellRespondent(db, app, scope, review.user_id, ({ name }) => ({
+    await notifyRespondent(db, app, scope, review.user_id, ({ name }) => ({
       subject: 'Your assessment was certified',
       paragraphs: [
         `${name} now has certificate ${row.number} for ${row.title}. It is valid until ${longDate(row.valid_until)}.`,

@@ -3,7 +3,7 @@ import type { Scope } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import type { Frozen } from '#core/frozen.ts'
 import type { Db } from '#db/driver.ts'
-import { getStanding, updateAssessment } from '#features/assessments/assessments.queries.ts'
+import { getSavedAnswers, updateAssessment } from '#features/assessments/assessments.queries.ts'
 import { declaredOf } from '#features/certification/review/declared.ts'
 import { outcomeOf } from '#features/certification/review/outcome.ts'
 import { listReviewResponses } from '#features/certification/review/review-responses.queries.ts'
@@ -66,7 +66,7 @@ async function requireOutcome(
   { assessment_id, content_set_id }: StandingReview,
   reviewed: Awaited<ReturnType<typeof listReviewResponses>>,
 ) {
-  const standing = await getStanding(db, scope, assessment_id)
+  const standing = await getSavedAnswers(db, scope, assessment_id)
   const edition = await editionOf(frozen, db, scope, content_set_id)
   const declared = declaredOf(standing, edition)
   const { missing, band, bands } = outcomeOf(declared, reviewed, edition)

@@ -4,7 +4,7 @@ import { ApiError, notFound } from '#core/errors.ts'
 import { requirePlatform } from '#features/certification/review/change-review.ts'
 import { recordStep } from '#features/certification/review/history.queries.ts'
 import { findTenantOf } from '#features/certification/review/reviews.queries.ts'
-import { tell, tellRespondent } from '#support/notify-respondent.ts'
+import { tell, notifyRespondent } from '#support/notify-respondent.ts'
 import { inOrganisation, inVisible } from '#support/tenant-scope.ts'
 import { standingOn } from './days.ts'
 import { getCertificationById, revokeCertification } from './certifications.queries.ts'
@@ -38,7 +38,7 @@ export async function revoke(
     const { assessment_id: assessmentId } = row
     await recordStep(db, context, scope, { assessmentId, action: 'certification.revoked', reason })
     const paragraphs = [`Certificate ${row.number} for ${row.title} is no longer valid.`, reason]
-    await tellRespondent(db, app, scope, row.user_id, () => ({
+    await notifyRespondent(db, app, scope, row.user_id, () => ({
       subject: 'Your certificate was revoked',
       paragraphs,
       label: 'Open the certificate',

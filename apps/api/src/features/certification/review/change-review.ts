@@ -7,7 +7,7 @@ import { changesBetween } from '#features/content/edition-changes.ts'
 import { inOrganisation, inVisible } from '#support/tenant-scope.ts'
 import { recordStep } from './history.queries.ts'
 import { type Person, isTheirs, personOf } from './same-person.ts'
-import { tellRespondent } from '#support/notify-respondent.ts'
+import { notifyRespondent } from '#support/notify-respondent.ts'
 import { carryReviewResponses } from './review-responses.queries.ts'
 import { type StandingReview, findTenantOf, getReview, updateReview } from './reviews.queries.ts'
 import { findBefore } from './submitted.queries.ts'
@@ -63,8 +63,8 @@ export async function beginReview(context: SignedInContext, id: number): Promise
     const { assessment_id: assessmentId } = review
     await recordStep(db, context, scope, { assessmentId, action: 'review.started' })
     return await updateReview(db, scope, id, {
-      status: 'begun',
-      begun_at: app.adapters.now().toISOString(),
+      status: 'started',
+      started_at: app.adapters.now().toISOString(),
       reviewer_id: actor.id,
       reviewer_name: actor.name,
     })
@@ -106,12 +106,12 @@ export async function endReview(
   const { app, actor } = context
   const end = ENDS[status]
   return await changeReview(context, id, async (db, scope, review) => {
-    requireBegun(review, body)
+    requireStarted(review, body)
     const { assessment_id: assessmentId } = review
     await updateAssessment(db, scope, assessmentId, { status: end.assessment })
     const { reason } = body
     await recordStep(db, context, scope, { assessmentId, action: end.action, reason })
-    await tellRespondent(db, app, scope, review.user_id, () => ({
+    await notifyRespondent(db, app, scope, review.user_id, () => ({
       subject: end.subject,
       paragraphs: [`${end.text} ${actor.name} says:`, reason],
       label: 'Open the assessment',
@@ -128,8 +128,8 @@ export async function endReview(
 }
 
 /** Refuses a decision that is based on an older version of the review. */
-export function requireBegun(review: StandingReview, sent: { version: number }): void {
-  if (review.status !== 'begun' || review.version !== sent.version) throw conflict(review, sent)
+export function requireStarted(review: StandingReview, sent: { version: number }): void {
+  if (review.status !== 'started' || review.version !== sent.version) throw conflict(review, sent)
 }
 
 export function conflict(
@@ -143,7 +143,7 @@ export function conflict(
 
 const CONFLICTS: Record<StandingReview['status'], string> = {
   submitted: 'The review has not started yet.',
-  begun: 'Someone else changed this review while you were editing.',
+  started: 'Someone else changed this review while you were editing.',
   withdrawn: 'The submission was withdrawn while you were editing.',
   returned: 'The assessment was returned while you were editing.',
   certified: 'The assessment was certified while you were editing.',

@@ -2,13 +2,13 @@ import { evidenceOf, isEvidenceAsked } from 'rules/evidence'
 import type { Remark } from 'contract/reviews'
 import { STATE } from 'rules/scores'
 import type { InfectedFile, MissingElement } from 'contract/submissions'
-import type { getStanding } from '#features/assessments/assessments.queries.ts'
+import type { getSavedAnswers } from '#features/assessments/assessments.queries.ts'
 import { stateOf } from '#features/assessments/progress.ts'
 import type { Edition } from '#features/content/edition.ts'
 import type { Answer } from './submitted.queries.ts'
 
 type Standing = Pick<
-  Awaited<ReturnType<typeof getStanding>>,
+  Awaited<ReturnType<typeof getSavedAnswers>>,
   'answers' | 'attachments' | 'completed'
 >
 type Statement = Edition['statements'][number]

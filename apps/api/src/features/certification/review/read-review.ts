@@ -2,7 +2,7 @@ import type { Review, ReviewElement } from 'contract/reviews'
 import { STATE, elementScore } from 'rules/scores'
 import type { Scope, SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
-import { getStanding } from '#features/assessments/assessments.queries.ts'
+import { getSavedAnswers } from '#features/assessments/assessments.queries.ts'
 import { findCertificate } from '#features/certification/certificates/certifications.queries.ts'
 import { editionOf } from '#features/content/edition.ts'
 import { changedSince } from './changed-since.ts'
@@ -83,7 +83,7 @@ async function standingOf(
   { assessment_id, status }: StandingReview,
   { answers, elements }: Submitted,
 ) {
-  if (HANDED_IN.has(status)) return await getStanding(db, scope, assessment_id)
+  if (HANDED_IN.has(status)) return await getSavedAnswers(db, scope, assessment_id)
   return { answers, completed: elements, notes: [], attachments: [] }
 }
 

@@ -124,7 +124,7 @@ test('files are hidden after a return and stay after a certificate', async () =>
   expect(await seenBy(auditor, made.review)).toEqual([])
   expect((await t.as(auditor).get(pathOf(made))).status).toBe(404)
   for (const end of ['return', 'refusal']) {
-    const ended = await handedIn({ is: 'begun' })
+    const ended = await handedIn({ is: 'started' })
     const body = { version: 1, reason: 'The minutes are of another year.' }
     await t.as(auditor).post(`/reviews/${ended.review}/${end}`, body)
     expect([end, await seenBy(auditor, ended.review)]).toEqual([end, []])
@@ -144,7 +144,7 @@ test("an auditor can't open the files of their own submission", async () => {
 })
 
 test("files can't be added, removed or restored during a review", async () => {
-  const made = await handedIn({ is: 'begun' })
+  const made = await handedIn({ is: 'started' })
   const input = { user: made.user, assessment: made.assessment, statement: made.statement }
   const waiting = await anAttachment(t, { ...input, status: 'uploading', isHere: false })
   const received = await anAttachment(t, { ...input, status: 'uploading' })

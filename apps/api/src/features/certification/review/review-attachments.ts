@@ -9,7 +9,7 @@ import { inOrganisationOfReview, refuseOwn } from './change-review.ts'
 import { type StandingReview, getReview } from './reviews.queries.ts'
 
 /** The other statuses return the assessment to its respondent, who may change it. */
-export const HANDED_IN = new Set<StandingReview['status']>(['submitted', 'begun', 'certified'])
+export const HANDED_IN = new Set<StandingReview['status']>(['submitted', 'started', 'certified'])
 
 /** The files of each statement, without unfinished uploads. */
 export function submittedFiles(

@@ -7,7 +7,7 @@ import { inScope } from '#db/in-scope.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 import { type Person, isSamePerson } from './same-person.ts'
 
-const OPEN = ['submitted', 'begun']
+const OPEN = ['submitted', 'started']
 
 /** The visible organisation of a review or certificate. */
 export async function findTenantOf(
@@ -73,7 +73,7 @@ export async function listRounds(db: Db, scope: Scope, assessmentId: number) {
       'content_set_id',
       'status',
       'submitted_at',
-      'begun_at',
+      'started_at',
       'ended_at',
       'reviewer_name as reviewer',
       'reason',
@@ -87,7 +87,7 @@ export async function listRounds(db: Db, scope: Scope, assessmentId: number) {
 
 type Change = {
   status?: ReviewStatus
-  begun_at?: string
+  started_at?: string
   ended_at?: string
   reviewer_id?: number
   reviewer_name?: string
@@ -150,7 +150,7 @@ export async function getQueued(
 
 function queued(person: Person) {
   return sql`
-    select w.id, w.round, w.status, w.submitted_at, w.begun_at, w.ended_at, w.reviewer_name as reviewer,
+    select w.id, w.round, w.status, w.submitted_at, w.started_at, w.ended_at, w.reviewer_name as reviewer,
       a.year, c.title as content_set, t.id as tenant_id, t.name as tenant_name, u.id as user_id, u.name as user_name,
       ${isSamePerson(person)} as is_own, count(*) over () as total,
       (select count(*) from review_responses r where r.tenant_id = w.tenant_id and r.review_id = w.id) as reviewed

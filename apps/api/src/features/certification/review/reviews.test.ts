@@ -161,7 +161,7 @@ describe('reviewing your own assessment is refused', () => {
 })
 
 test('a different response needs a remark and has to belong to the statement', async () => {
-  const { review } = await submitted({ is: 'begun' })
+  const { review } = await submitted({ is: 'started' })
   const ada = t.as(auditor)
   const [statement] = reviewOf(await ada.get(`/reviews/${review}`)).elements[0]?.statements ?? []
   const save = (change: object) =>
@@ -179,7 +179,7 @@ test('a different response needs a remark and has to belong to the statement', a
 })
 
 test('the second of two simultaneous saves is a conflict with both values', async () => {
-  const { review } = await submitted({ is: 'begun' })
+  const { review } = await submitted({ is: 'started' })
   const [statement] =
     reviewOf(await t.as(auditor).get(`/reviews/${review}`)).elements[0]?.statements ?? []
   const body = {
@@ -228,7 +228,7 @@ test('a returned assessment shows its remarks to the respondent', async () => {
   const [rosa, ada] = [t.as(user), t.as(auditor)]
   expect(
     submissionOf(await rosa.get(`/assessments/${assessment}/submission`)).rounds,
-  ).toMatchObject([{ status: 'begun', remarks: [] }])
+  ).toMatchObject([{ status: 'started', remarks: [] }])
   const stale = await ada.post(`/reviews/${review}/return`, { version: 1, reason: 'Fix it.' })
   expect([stale.status, stale.code]).toEqual([409, 'conflict'])
   const back = await ada.post(`/reviews/${review}/return`, { version: 2, reason: 'Fix it.' })
@@ -260,7 +260,7 @@ test('a second submission keeps responses to unchanged answers and earlier remar
 })
 
 test('a refusal gives a reason and the assessment can be submitted again', async () => {
-  const { user, assessment, review } = await submitted({ is: 'begun' })
+  const { user, assessment, review } = await submitted({ is: 'started' })
   const refused = await t.as(auditor).post(`/reviews/${review}/refusal`, {
     version: 1,
     reason: 'No one was there.',

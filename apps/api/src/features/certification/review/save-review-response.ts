@@ -2,7 +2,7 @@ import type { ReviewResponseBody } from 'contract/reviews'
 import type { Scope, SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
-import { getStanding } from '#features/assessments/assessments.queries.ts'
+import { getSavedAnswers } from '#features/assessments/assessments.queries.ts'
 import { editionOf } from '#features/content/edition.ts'
 import { changeReview, conflict } from './change-review.ts'
 import { type Declared, declaredOf } from './declared.ts'
@@ -16,7 +16,7 @@ export async function saveReviewResponse(
   body: ReviewResponseBody,
 ) {
   return await changeReview(context, id, async (db, scope, review) => {
-    if (review.status !== 'begun') throw conflict(review, body)
+    if (review.status !== 'started') throw conflict(review, body)
     const declared = await findDeclared(db, context, scope, review, body.statement_id)
     const standing = await findReviewResponse(db, scope, id, body.statement_id)
     if ((standing?.version ?? 0) !== body.version)
@@ -41,7 +41,7 @@ async function findDeclared(
   { assessment_id, content_set_id }: StandingReview,
   statementId: number,
 ): Promise<Declared> {
-  const standing = await getStanding(db, scope, assessment_id)
+  const standing = await getSavedAnswers(db, scope, assessment_id)
   const edition = await editionOf(app.frozen, db, scope, content_set_id)
   const declared = declaredOf(standing, edition)
     .flatMap(({ statements }) => statements)

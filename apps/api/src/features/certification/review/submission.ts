@@ -3,7 +3,7 @@ import type { MissingElement, Submission } from 'contract/submissions'
 import type { Scope, SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
-import { getStanding, updateAssessment } from '#features/assessments/assessments.queries.ts'
+import { getSavedAnswers, updateAssessment } from '#features/assessments/assessments.queries.ts'
 import { CLOSED } from '#features/assessments/require-open.ts'
 import { type Edition, editionOf } from '#features/content/edition.ts'
 import { infectedOf, missingOf, remarksOf } from './declared.ts'
@@ -34,7 +34,7 @@ export async function submissionOf(
 }
 
 async function standingOf(db: Db, { app, scope, actor }: SignedInContext, assessmentId: number) {
-  const standing = await getStanding(db, scope, assessmentId, actor.id)
+  const standing = await getSavedAnswers(db, scope, assessmentId, actor.id)
   const { status, type, content_set_id: setId } = standing.assessment
   if (type !== 'certification') throw notFound('certification assessment')
   const edition = await editionOf(app.frozen, db, scope, setId)
@@ -108,7 +108,7 @@ export async function withdrawAssessment(
   const { status } = await standingOf(db, context, assessmentId)
   if (status === 'certified') throw closed('This assessment has already been certified.')
   const open = await findOpenReview(db, scope, assessmentId)
-  if (open?.status === 'begun') {
+  if (open?.status === 'started') {
     const { id: _, ...standing } = open
     throw new ApiError(
       'conflict',

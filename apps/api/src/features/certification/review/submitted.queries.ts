@@ -66,7 +66,7 @@ export async function findBefore(
   const { rows } = await sql<Before>`
     select id, round, content_set_id, submitted from reviews
     where tenant_id = ${tenantId} and assessment_id = ${assessment_id} and round < ${round}
-      and begun_at is not null and ended_at is not null
+      and started_at is not null and ended_at is not null
     order by round desc limit 1`.execute(db)
   return rows[0]
 }

@@ -11,7 +11,7 @@ import {
 } from '#features/identity/mail-texts.ts'
 import { mayUsePassword } from '#features/identity/sign-in.ts'
 import { findUserForSignIn } from '#features/identity/users.queries.ts'
-import { deleteLink, lockAskedLink, signLink } from '#support/links.queries.ts'
+import { deleteLink, lockRequestedLink, signLink } from '#support/links.queries.ts'
 import { type NewMail, queueMail } from '#support/queue-mail.ts'
 import { findActiveTenant } from '#support/tenants.queries.ts'
 
@@ -23,7 +23,7 @@ type Place = { app: App; tenant: HostTenant; scope: Scope }
 export async function sendRequestedLink(app: App, { tenantId, id }: JobData): Promise<void> {
   const scope = scopeOf(tenantId)
   await withTenant(app.pools, tenantId, async (db) => {
-    const link = await lockAskedLink(db, scope, id)
+    const link = await lockRequestedLink(db, scope, id)
     if (!link) return
     const tenant = await findActiveTenant(db, tenantId)
     const place = tenant && { app, tenant, scope }

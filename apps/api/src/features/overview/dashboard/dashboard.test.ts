@@ -64,7 +64,7 @@ test('a god-admin sees the level of every organisation in each element', async (
     ['Kestrel Water', [0, 0, null, null], 0.5],
     ['Linden Health', [0, 0, 0, 0], 1],
   ])
-  expect(participation).toEqual([{ year: THIS_YEAR, not_begun: 1, in_progress: 1, completed: 1 }])
+  expect(participation).toEqual([{ year: THIS_YEAR, not_started: 1, in_progress: 1, completed: 1 }])
 })
 
 test('an admin sees their organisation by user', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Dashboard, TakingPart } from 'contract/dashboard'
-import { ANSWERED_STATES } from 'contract/participation-states'
+import { ANSWERED_STATES } from 'contract/assessment-statuses'
 import type { Db } from '#db/driver.ts'
 import { inScope } from '#db/in-scope.ts'
 import { LAST_DAYS } from '#features/people/invitations.queries.ts'
@@ -26,7 +26,7 @@ export function countOf(counted: readonly Assessments[], statuses?: readonly str
     .reduce((sum, { count }) => sum + count, 0)
 }
 
-export function stagesOf(counted: readonly Assessments[] = []): Omit<TakingPart, 'not_begun'> {
+export function stagesOf(counted: readonly Assessments[] = []): Omit<TakingPart, 'not_started'> {
   return {
     in_progress: countOf(counted, ['in_progress']),
     completed: countOf(counted, ANSWERED_STATES),

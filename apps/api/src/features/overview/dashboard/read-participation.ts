@@ -29,7 +29,7 @@ export async function readParticipation(
     participation: years.map((one) => ({
       ...stagesOf(started.get(one)),
       year: one,
-      not_begun: sum(notStarted.get(one)?.values() ?? []),
+      not_started: sum(notStarted.get(one)?.values() ?? []),
     })),
     organisations: await readOrganisations(
       db,
@@ -60,10 +60,11 @@ async function readOrganisations(
     id,
     name: names.get(id) ?? '',
     ...stagesOf(started.get(id)),
-    not_begun: count,
+    not_started: count,
   }))
   return rows.toSorted(
-    (one, other) => other.not_begun - one.not_begun || one.name.localeCompare(other.name, 'en-GB'),
+    (one, other) =>
+      other.not_started - one.not_started || one.name.localeCompare(other.name, 'en-GB'),
   )
 }
 

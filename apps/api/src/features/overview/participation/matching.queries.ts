@@ -69,7 +69,7 @@ function startedIn(
   time: Time,
 ): RawBuilder<boolean>[] {
   const { state, activity, certificate, level } = filter
-  const states = state?.filter((one) => one !== 'not_begun')
+  const states = state?.filter((one) => one !== 'not_started')
   if (states?.length === 0) return []
   const conditions = [sql<boolean>`a.id is not null`]
   if (states) conditions.push(sql`a.status = any(${states}::text[])`)
@@ -110,7 +110,7 @@ function notStarted(
   { state, activity, certificate, level, ...offer }: ParticipationFilter,
   time: Time,
 ): RawBuilder<boolean>[] {
-  const isWanted = !state || state.includes('not_begun')
+  const isWanted = !state || state.includes('not_started')
   if (!isWanted || activity || certificate || level !== undefined) return []
   // PostgreSQL plans an anti-join only if the tested column is part of the join's condition.
   return [sql`(a.user_id is null and ${couldStart(scope, time, offer)})`]
@@ -135,7 +135,7 @@ function anyOf(conditions: RawBuilder<boolean>[]): RawBuilder<boolean> {
 function orderOf({ sort, name, state }: ParticipationFilter): RawBuilder<unknown> {
   const way = sort.endsWith('.desc') ? sql`desc` : sql`asc`
   const columns = [sql`u.name_norm ${way}`, sql`u.id ${way}`, sql`a.id ${way}`]
-  const hasRemoved = name === undefined && state?.join() !== 'not_begun'
+  const hasRemoved = name === undefined && state?.join() !== 'not_started'
   if (hasRemoved) columns.unshift(sql`u.removed_at is not null`)
   if (sort.startsWith('touched_at')) columns.unshift(sql`a.touched_at ${way} nulls last`)
   return sql.join(columns)

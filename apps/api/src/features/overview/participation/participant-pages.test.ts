@@ -45,16 +45,16 @@ test('a list of more than 1,000 has every page in order, and counts 1,000', asyn
   )
   await t.owner.query('analyze users, assessments')
   for (const [state, sort] of [
-    ['not_begun', 'name.asc'],
+    ['not_started', 'name.asc'],
     ['in_progress', 'name.desc'],
     ['in_progress', 'touched_at.desc'],
-    ['not_begun,in_progress', 'name.asc'],
-    ['not_begun,in_progress', 'touched_at.asc'],
+    ['not_started,in_progress', 'name.asc'],
+    ['not_started,in_progress', 'touched_at.asc'],
   ] as const) {
     const rows = await everyPage(boss, `?state=${state}&sort=${sort}`)
     const { rows: counted } = await t.owner.query<{ n: string }>(
       `select count(*) as n from users u left join assessments a on a.user_id = u.id where u.tenant_id = $1
-          and (a.id is not null or u.removed_at is null) and (case when a.id is null then 'not_begun' else a.status end) = any($2)`,
+          and (a.id is not null or u.removed_at is null) and (case when a.id is null then 'not_started' else a.status end) = any($2)`,
       [tenant.id, state.split(',')],
     )
     expectInOrder(rows, Number(counted[0]?.n), sort)
@@ -64,7 +64,7 @@ test('a list of more than 1,000 has every page in order, and counts 1,000', asyn
 test('a search that finds more than 1,000 has every page in order, and counts 1,000', async () => {
   const boss = await aUser(t.db, { tenant: large, roles: ['admin'], name: 'Zoe' })
   for (const [query, wanted] of [
-    ['state=not_begun', `a.id is null`],
+    ['state=not_started', `a.id is null`],
     ['state=in_progress&sort=touched_at.desc', `a.id is not null`],
     ['sort=touched_at.asc', 'true'],
   ] as const) {

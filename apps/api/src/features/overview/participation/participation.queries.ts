@@ -1,5 +1,6 @@
 import type { AssessmentType } from 'contract/fields'
-import type { Participant, ParticipationState } from 'contract/participation'
+import type { AssessmentStatus } from 'contract/assessments'
+import type { Participant } from 'contract/participation'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/driver.ts'
 import { inScope } from '#db/in-scope.ts'
@@ -79,7 +80,7 @@ type Row = {
   tenant_id: number
   tenant_name: string
   assessment_id: number | null
-  status: ParticipationState | null
+  status: AssessmentStatus | null
   type: AssessmentType
   year: number
   touched_at: string
@@ -131,7 +132,7 @@ function present({ id, name, email, is_removed, ...row }: Row): Participant {
     id: assessment_id ?? id,
     person: { id, name, email, is_removed },
     tenant: { id: rest.tenant_id, name: rest.tenant_name },
-    state: status ?? 'not_begun',
+    state: status ?? 'not_started',
     assessment:
       assessment_id === null
         ? null

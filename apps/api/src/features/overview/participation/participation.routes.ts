@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { ASSESSMENT_TYPE_LABELS, PARTICIPATION_LABELS } from 'contract/labels'
+import { ASSESSMENT_TYPE_LABELS, ASSESSMENT_STATUS_LABELS } from 'contract/labels'
 import { counted } from 'contract/list'
 import { type Participant, type ParticipationFilter, participation } from 'contract/participation'
 import type { SignedInContext } from '#core/context.ts'
@@ -86,7 +86,7 @@ function cellsOf({ person, tenant, state, assessment }: Participant, year: numbe
     assessment?.year ?? year,
     assessment && ASSESSMENT_TYPE_LABELS[assessment.type],
     assessment && assessment.content_set.title,
-    PARTICIPATION_LABELS[state],
+    ASSESSMENT_STATUS_LABELS[state],
     assessment && assessment.answered,
     assessment && assessment.total,
     assessment && new Date(assessment.touched_at),

@@ -101,17 +101,17 @@ describe.each([
     const total = async (query: string) => (await listed(who(), `?${query}`)).total
     for (const { year, ...counts } of years) {
       expect({
-        not_begun: await total(`year=${year}&state=not_begun`),
+        not_started: await total(`year=${year}&state=not_started`),
         in_progress: await total(`year=${year}&state=in_progress`),
         completed: await total(`year=${year}&${ANSWERED}`),
       }).toEqual(counts)
       expect(await total(`year=${year}`)).toBe(
-        counts.not_begun + counts.in_progress + counts.completed,
+        counts.not_started + counts.in_progress + counts.completed,
       )
     }
     for (const { id, name: _name, ...counts } of organisations)
       expect({
-        not_begun: await total(`tenant_id=${id}&state=not_begun`),
+        not_started: await total(`tenant_id=${id}&state=not_started`),
         in_progress: await total(`tenant_id=${id}&state=in_progress`),
         completed: await total(`tenant_id=${id}&${ANSWERED}`),
       }).toEqual(counts)
@@ -155,12 +155,12 @@ test('an admin lists started assessments and users who have not started, by name
   expect(list.rows.map(({ person, state }) => [person.name, state])).toEqual([
     ['Ada of kestrel', 'in_progress'],
     ['Ben of kestrel', 'in_progress'],
-    ['Boss', 'not_begun'],
+    ['Boss', 'not_started'],
     ['Cy of kestrel', 'completed'],
     ['Dee of kestrel', 'completed'],
     ['Dee of kestrel', 'in_review'],
     ['Lea of kestrel', 'in_progress'],
-    ['Opened of kestrel', 'not_begun'],
+    ['Opened of kestrel', 'not_started'],
     ['Former user', 'completed'],
   ])
   expect(list.rows[0]).toMatchObject({
@@ -185,7 +185,7 @@ test('a type filter hides assessments of the other type and counts their users a
   const list = await listed(admin, '?type=certification&limit=50')
   const stateOf = (name: string) => list.rows.find(({ person }) => person.name === name)?.state
   expect(stateOf('Dee of kestrel')).toBe('in_review')
-  expect(stateOf('Ada of kestrel')).toBe('not_begun')
+  expect(stateOf('Ada of kestrel')).toBe('not_started')
 })
 
 test('the list is sorted by name and activity in both directions, in pages', async () => {

@@ -71,9 +71,9 @@ async function someUsers({ id }: TestTenant, setId: number) {
 const FILTERS = [
   '',
   'sort=touched_at.desc',
-  'state=not_begun',
-  'state=not_begun&page=2&sort=name.desc',
-  'state=not_begun,in_progress&sort=touched_at.asc&page=3',
+  'state=not_started',
+  'state=not_started&page=2&sort=name.desc',
+  'state=not_started,in_progress&sort=touched_at.asc&page=3',
   'state=completed',
   'activity=stalled',
   'certificate=expiring',
@@ -82,7 +82,7 @@ const FILTERS = [
   'level=any',
   'level=4&name=rare',
   'level=3&scale=4&title=Operational%20Resilience%20Framework',
-  'name=rare&state=not_begun&sort=name.desc',
+  'name=rare&state=not_started&sort=name.desc',
   'name=rare&certificate=expiring',
   'name=person&level=any',
 ]
@@ -118,6 +118,6 @@ test('a search among users who have not started leaves out inactive ones', async
   const tenant = must(third)
   await aUser(t.db, { tenant, name: 'Quill Inactive', isActive: false })
   const { id } = await aUser(t.db, { tenant, name: 'Quill Active' })
-  const answer = await t.as(god).get('/participation?name=quill&state=not_begun')
+  const answer = await t.as(god).get('/participation?name=quill&state=not_started')
   expect(answer.body).toMatchObject({ total: 1, rows: [{ person: { id } }] })
 })

@@ -4,7 +4,7 @@ import type { App, Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 import {
   type Assessment,
-  getStanding,
+  getSavedAnswers,
   listAssessments,
 } from '#features/assessments/assessments.queries.ts'
 import { overallOf, progressOf } from '#features/assessments/progress.ts'
@@ -54,7 +54,7 @@ async function allAssessments(db: Db, scope: Scope, userId: number): Promise<Ass
 
 async function resultOf(db: Db, app: App, scope: Scope, assessment: Assessment) {
   const edition = await editionOf(app.frozen, db, scope, assessment.content_set_id)
-  const { answers, completed } = await getStanding(db, scope, assessment.id)
+  const { answers, completed } = await getSavedAnswers(db, scope, assessment.id)
   const { elements } = progressOf(edition.elements, edition.statements, answers, completed)
   const { type, status, completed_at } = assessment
   const result = {

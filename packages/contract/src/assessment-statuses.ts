@@ -1,6 +1,6 @@
-/** The status of an assessment, or `not_begun` without one. */
-export const PARTICIPATION_STATES = [
-  'not_begun',
+/** Also the participation of a user, who is `not_started` without an assessment. Without zod, for the web's addresses. */
+export const ASSESSMENT_STATUSES = [
+  'not_started',
   'in_progress',
   'completed',
   'in_review',
