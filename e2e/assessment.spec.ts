@@ -31,7 +31,7 @@ test('a user answers all statements and gets the action report', async ({ page, 
   await page.getByText('Guidance', { exact: true }).click()
   await expect(page.getByRole('group').getByRole('paragraph').first()).toBeVisible()
   await expectGoodLooks(page, 'assessment-answered')
-  const note = 'Finance has not named anybody yet.'
+  const note = 'Finance has not named anyone yet.'
   await player.notes.fill(note)
   await player.notes.blur()
   await player.next.click()

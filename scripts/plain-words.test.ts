@@ -6,22 +6,9 @@ import { expect, test } from 'vitest'
 const ROOT = resolve(import.meta.dirname, '..')
 
 /** Words that no one says in an office, and what to write instead. docs/glossary.md has the words of the product. */
-const WORDS: Record<string, string> = {
-  'whoever|whomever|whosoever': 'you, users, the role, anyone who',
-  'somebody|everybody|anybody': 'someone, everyone, anyone, or the role',
-  anew: 'again',
-  'once more': 'again',
-  meanwhile: 'while you were editing, in the meantime',
-  begun: 'started',
-  'mend|mends|mended': 'fix',
-  'thereby|therein|thereof|hitherto|henceforth|whilst': 'leave it out, or a plain word',
-  '(?<!several |all |many |two |three |ten )at once': 'straight away, in one batch',
-  'one by one': 'in sequence, each',
-  'wish|wishes|wished': 'query, input, what you want',
-  'stands? here|lies here': 'appears here',
-  'those of|of them all': 'name the thing',
-  'taken away|taken back': 'removed, undone',
-}
+const WORDS: Record<string, string> = JSON.parse(
+  readFileSync(resolve(ROOT, 'scripts/plain-words.json'), 'utf8'),
+)
 
 // Texts that the specification or another program's interface asks for.
 const ALLOWED: RegExp[] = []

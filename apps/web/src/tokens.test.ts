@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { brandTokens } from 'brand/brand-tokens'
 import { expect, test } from 'vitest'
 
-test('the tokens of the sample tenant are those of its brand colour', () => {
+test('the sample tenant’s tokens match its brand colour', () => {
   const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
   const { light, dark } = brandTokens('#1C5C46')
   const [lightCss = '', darkCss = ''] = css.split('.dark')

@@ -25,7 +25,7 @@ export const EditionChanges = z.object({
           response: z.string().optional(),
         }),
       ),
-      asksAnew: z.boolean(),
+      asksAgain: z.boolean(),
     }),
   ),
   moved: z.array(Ref.extend({ from: z.object({ key: z.string(), title: z.string() }) })),

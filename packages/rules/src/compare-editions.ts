@@ -11,10 +11,10 @@ type Compared = Comparable['elements'][number]
 /** A statement with its keys and labels. */
 export type StatementRef = { key: string; text: string; element: { key: string; title: string } }
 
-/** `asksAnew`: an earlier answer may no longer hold. Fields as in `content-set/1`; `responses.KEY.label` for a response. */
+/** `asksAgain`: an earlier answer may no longer hold. Fields as in `content-set/1`; `responses.KEY.label` for a response. */
 export type StatementChange = StatementRef & {
   fields: { field: string; before: string; after: string; response?: string | undefined }[]
-  asksAnew: boolean
+  asksAgain: boolean
 }
 
 /** Statements that were added, removed, changed or moved, by key. */
@@ -32,7 +32,7 @@ export function isWordingOnly({ added, removed, changed, moved }: EditionChanges
 }
 
 const WORDING = /^(text|guidance|responses\.[^]*\.(label|description|action))$/
-const ASKS_ANEW = /^(text|allowsNotApplicable|responses\.[^]*\.(key|label|description|value))$/
+const ASKS_AGAIN = /^(text|allowsNotApplicable|responses\.[^]*\.(key|label|description|value))$/
 
 /** Compares the statements of two editions. */
 export function compareEditions(before: Comparable, after: Comparable): EditionChanges {
@@ -49,7 +49,7 @@ export function compareEditions(before: Comparable, after: Comparable): EditionC
       const fields = differences(was.statement, place.statement)
       if (fields.length === 0) return []
       return [
-        { ...refOf(place), fields, asksAnew: fields.some((one) => ASKS_ANEW.test(one.field)) },
+        { ...refOf(place), fields, asksAgain: fields.some((one) => ASKS_AGAIN.test(one.field)) },
       ]
     }),
     moved: both

@@ -1,3 +1,4 @@
+import { withToken } from '#testing/client.ts'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -232,7 +233,7 @@ test('sign-out also ends sign-ins that wait for a verification code', async () =
   for (const line of ['sign-out EMAIL', 'sign-out --all --yes']) {
     const person = await aUser(t.db, { tenant })
     const phone = await anAuthenticator(t, person)
-    const headers = { authorization: `Bearer ${await anMfaToken(t, person)}` }
+    const headers = withToken(await anMfaToken(t, person))
     await user(line.replace('EMAIL', person.email))
     const browser = aBrowser(t.call, person.host)
     await browser.send('GET', '/tenant')

@@ -1,3 +1,4 @@
+import { withToken } from '#testing/client.ts'
 import {
   type KeyObject,
   createHmac,
@@ -106,8 +107,8 @@ test('unsigned and wrongly signed tokens are refused', async () => {
 })
 
 test('text that is no token is refused', async () => {
-  for (const bearer of ['', 'x', '..', 'null', '🙂'.repeat(3), 'a.b.c', `${token}.x`, `x${token}`])
-    expect(await statusOf(Buffer.from(bearer).toString('latin1')), bearer).toBe('signed-out')
+  for (const value of ['', 'x', '..', 'null', '🙂'.repeat(3), 'a.b.c', `${token}.x`, `x${token}`])
+    expect(await statusOf(Buffer.from(value).toString('latin1')), value).toBe('signed-out')
   const answer = await t.call({ host, method: 'GET', url: '/api/user' })
   expect(answer.json()).toMatchObject({ code: 'signed-out' })
 })
@@ -129,8 +130,8 @@ test('a token with any one bit flipped is refused', async () => {
   )
 })
 
-async function statusOf(bearer: string, where = host) {
-  const headers = { authorization: `Bearer ${bearer}` }
+async function statusOf(value: string, where = host) {
+  const headers = withToken(value)
   const answer = await t.call({ host: where, method: 'GET', url: '/api/user', headers })
   return answer.statusCode === 401 ? answer.json<{ code: string }>().code : answer.statusCode
 }

@@ -17,7 +17,7 @@ import {
   scopeOf,
 } from './context.ts'
 import { ApiError } from './errors.ts'
-import { refuseSuspendedMeanwhile, tenantOfRequest } from './request-tenant.ts'
+import { refuseSuspendedTenant, tenantOfRequest } from './request-tenant.ts'
 
 /** A row of the database function `enter`. */
 export type SessionRow = QueryResultRow
@@ -191,7 +191,7 @@ async function enter<T>(
   } catch (error) {
     // Checked here, when no other connection is held.
     if (error instanceof ApiError && error.code === 'signed-out')
-      await refuseSuspendedMeanwhile(request, app)
+      await refuseSuspendedTenant(request, app)
     throw error
   }
 }

@@ -41,7 +41,7 @@ export function addTenantHook(http: FastifyInstance, app: App): void {
 }
 
 /** Tells users of a suspended organisation at their next request. */
-export async function refuseSuspendedMeanwhile(request: FastifyRequest, app: App): Promise<void> {
+export async function refuseSuspendedTenant(request: FastifyRequest, app: App): Promise<void> {
   const tenant = await app.hosts(request.hostname, { isFresh: true })
   if (tenant) refuseSuspended(app, tenant)
 }

@@ -1,3 +1,4 @@
+import { withToken } from '#testing/client.ts'
 import fc from 'fast-check'
 import type { Endpoint } from 'contract/endpoint'
 import type { ApiErrorBody } from 'contract/errors'
@@ -252,7 +253,7 @@ async function send(endpoint: Endpoint, { url, payload, type }: Sent): Promise<A
     host,
     ...(payload !== undefined && { payload }),
     headers: {
-      authorization: `Bearer ${token}`,
+      ...withToken(token),
       ...(typeof payload === 'string' && { 'content-type': type ?? 'application/json' }),
       ...(cookie && (await xsrfOf(t.call, host))),
     },

@@ -1,3 +1,4 @@
+import { withToken } from '#testing/client.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertLink } from '#support/links.queries.ts'
 import { anAuthenticator } from '#testing/authenticator.ts'
@@ -140,7 +141,7 @@ test('a forged token for two-step verification gets the same answer for every ac
     requests.push({
       path: '/mfa',
       body: { code: '123456' },
-      headers: { authorization: `Bearer ${token}` },
+      headers: withToken(token),
     })
   }
   expect(await expectSame(requests, 0)).toMatch(/^\[4\d\d/)

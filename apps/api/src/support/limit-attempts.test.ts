@@ -1,3 +1,4 @@
+import { withToken } from '#testing/client.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { anAuthenticator, anMfaToken } from '#testing/authenticator.ts'
 import { type Browser, aBrowser } from '#testing/browser.ts'
@@ -39,7 +40,7 @@ const entry = (limit: string, by: { subject?: string; actor_id?: number } = {}) 
   ...by,
 })
 async function guessCodes() {
-  const headers = { authorization: `Bearer ${await anMfaToken(t, user)}` }
+  const headers = withToken(await anMfaToken(t, user))
   await parallel(30, () => browser.send('POST', '/mfa', { body: { code: '000000' }, headers }))
 }
 

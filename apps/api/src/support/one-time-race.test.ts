@@ -1,3 +1,4 @@
+import { withToken } from '#testing/client.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBrowser } from '#testing/browser.ts'
 import { type TestTenant, type TestUser, aUser, theTenant } from '#testing/factories.ts'
@@ -112,5 +113,5 @@ async function bearerOf(user: TestUser) {
     [user.tenantId, user.id],
   )
   const claims = { userId: user.id, tenantId: user.tenantId, sessionId: rows[0]?.id ?? 0 }
-  return { authorization: `Bearer ${await t.app.tokens.sign(claims)}` }
+  return withToken(await t.app.tokens.sign(claims))
 }

@@ -1,3 +1,4 @@
+import { withToken } from './client.ts'
 import type { InjectOptions } from 'fastify'
 import { PASSWORD } from './factories.ts'
 import type { Answer } from './test-app.ts'
@@ -43,7 +44,6 @@ export function aBrowser(call: Call, host: string) {
       return await send('POST', '/login', { ...options, body: { email, password } })
     },
     refresh: (options?: Sent) => send('POST', '/refresh-token', options),
-    user: (token: string) =>
-      send('GET', '/user', { headers: { authorization: `Bearer ${token}` } }),
+    user: (token: string) => send('GET', '/user', { headers: withToken(token) }),
   }
 }

@@ -15,11 +15,16 @@ type Extra = { query?: Record<string, string>; headers?: Record<string, string> 
 
 export type Client = ReturnType<typeof clientOf>
 
+/** The header of a signed-in request. */
+export function withToken(token: string) {
+  return { authorization: `Bearer ${token}` }
+}
+
 /** Calls of one user at one host; paths are below `/api`. */
 export function clientOf(
   call: Call,
   host: string,
-  bearer: () => Promise<string | undefined> = async () => undefined,
+  readToken: () => Promise<string | undefined> = async () => undefined,
 ) {
   const send = async (
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -27,7 +32,7 @@ export function clientOf(
     body?: unknown,
     { query, headers }: Extra = {},
   ): Promise<Reply> => {
-    const token = await bearer()
+    const token = await readToken()
     const answer = await call({
       method,
       host,
@@ -36,7 +41,7 @@ export function clientOf(
       ...(body !== undefined && { payload: body as object }),
       headers: {
         tenant: host,
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(token !== undefined && withToken(token)),
         ...headers,
       },
     })

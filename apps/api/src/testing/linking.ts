@@ -1,3 +1,4 @@
+import { withToken } from './client.ts'
 import { SignInWays } from 'contract/identities'
 import { visitProvider } from 'e2e/idp/visit-provider'
 import { type TestUser, aRefreshToken, aSession } from './factories.ts'
@@ -24,7 +25,7 @@ export async function anOwner(
   const send = async (path: string, body?: Proof, headers: Record<string, string> = {}) =>
     await browser.send(`${origin}/api/user/identities${path}`, {
       method: body ? 'POST' : 'GET',
-      headers: { authorization: `Bearer ${token}`, ...headers },
+      headers: { ...withToken(token), ...headers },
       ...(body && { payload: body }),
     })
   return {
@@ -43,7 +44,7 @@ export async function anOwner(
       await browser.send(`${origin}/api/user/identities/salesforce`, {
         method: 'POST',
         headers: {
-          authorization: `Bearer ${token}`,
+          ...withToken(token),
           'oidc-authorization': `Bearer ${tokens.id_token}`,
           'oidc-access-token': tokens.access_token,
         },

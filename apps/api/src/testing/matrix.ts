@@ -1,3 +1,4 @@
+import { withToken } from './client.ts'
 import { randomBytes } from 'node:crypto'
 import type { Endpoint } from 'contract/endpoint'
 import { xsrfOf } from './client.ts'
@@ -163,7 +164,7 @@ export async function send(
     host,
     headers: {
       tenant: host,
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(token !== undefined && withToken(token)),
       ...(endpoint.cookie && (await xsrfOf(t.call, host, cookie))),
       ...(type !== undefined && { 'content-type': type }),
     },

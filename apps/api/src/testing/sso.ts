@@ -1,3 +1,4 @@
+import { withToken } from './client.ts'
 import { type OidcProvider, SERVER_CLIENT, SERVER_CLIENT_SECRET } from 'e2e/idp/oidc-provider'
 import type { SamlProvider } from 'e2e/idp/saml-provider'
 import { type SamlForm, visitProvider, visitSamlProvider } from 'e2e/idp/visit-provider'
@@ -183,7 +184,7 @@ export function anOpenidVisitor(t: Pick<TestApp, 'call' | 'at'>, tenant: TestTen
     },
     whoAmI: async () => {
       const token = browser.jarOf(tenant.host).get('__Host-pat_oidc') ?? ''
-      const headers = { authorization: `Bearer ${token}` }
+      const headers = withToken(token)
       const { body } = await t.at(tenant.host).get('/user', { headers })
       return (body as { user: User }).user
     },

@@ -40,7 +40,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-test('ten calls that are refused at once cause one refresh and all succeed', async () => {
+test('ten calls refused in parallel cause one refresh and all succeed', async () => {
   beginSession('old')
   const answers = await Promise.all(Array.from({ length: 10 }, () => api.account.me.call({})))
   expect(answers.map(({ user }) => user.name)).toEqual(Array(10).fill('Ada'))

@@ -17,7 +17,7 @@ test('there is one toast at a time, and a new one replaces the old', () => {
   })
 })
 
-test('dismissing closes a toast at once and removes it after 100000 ms', () => {
+test('a dismissed toast closes immediately and is removed after 100000 ms', () => {
   const id = showToast({ title: 'Saved' })
   dismissToast(id)
   expect(current()).toMatchObject({ id, open: false })

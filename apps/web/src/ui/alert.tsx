@@ -21,7 +21,7 @@ export interface AlertProps {
   title?: ReactNode
   icon?: ReactNode
   action?: ReactNode
-  /** For what appears while the page is open: an error is told at once, the rest in turn. */
+  /** For what appears while the page is open: screen readers announce an error immediately, other messages in turn. */
   isLive?: boolean | undefined
   className?: string | undefined
   children?: ReactNode

@@ -10,7 +10,7 @@ export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'rol
 // A checkbox holds the checked state by itself, so `aria-checked` would only repeat it.
 const NATIVE_SWITCH = { type: 'checkbox', role: 'switch' } as const
 
-/** Acts at once; the word On or Off stands beside it so that colour is not alone. */
+/** Takes effect immediately. The word On or Off is shown beside it, so that colour is not the only sign. */
 export function Switch({ label, hint, className, ...input }: SwitchProps) {
   const id = useId()
   return (

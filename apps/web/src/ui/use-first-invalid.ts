@@ -20,7 +20,7 @@ export function useFirstInvalid<Place extends HTMLElement>() {
     countTry((count) => count + 1)
   }
 
-  // Whoever types again is not called away any more.
+  // Typing again cancels the move of the focus.
   function onInput() {
     isTried.current = false
   }

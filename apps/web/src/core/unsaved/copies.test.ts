@@ -46,7 +46,7 @@ test('the copy of an open window is not adopted by another window', async () => 
   expect(await listCopies(userId)).toMatchObject([{ isOpen: true }])
 })
 
-test('several closed windows are given oldest first, those of another place not at all', async () => {
+test('copies of several closed windows are listed oldest first, without copies of another page', async () => {
   const elsewhere = await aWindow('Elsewhere', 'content-set 6')
   elsewhere.copy.write()
   elsewhere.close()
@@ -95,7 +95,7 @@ test('nothing is written in another user’s session or after sign-out', async (
   expect(Object.keys(localStorage)).toEqual([localKeys.accessToken])
 })
 
-test('signing out deletes all copies of a person and leaves those of others', async () => {
+test('signing out deletes all copies of the user and keeps the copies of others', async () => {
   const { copy } = await aWindow('Words')
   copy.write()
   writeJournal(copiesDatabase(userId), 'closed', {})

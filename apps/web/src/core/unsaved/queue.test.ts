@@ -43,7 +43,7 @@ test('an edit removes what is left out and changes what is replaced, in place', 
   expect(await textsIn(queue)).toEqual(['one!', 'two!'])
 })
 
-test('two tabs that edit at once both see what the other has written', async () => {
+test('two tabs that edit in parallel see each other’s changes', async () => {
   const [one, two] = [await openQueue<Item>(owner), await openQueue<Item>(owner)]
   await one.add(anItem(''))
   const longer = (letter: string) => (items: Item[]) =>

@@ -38,13 +38,13 @@ test('current, future and note of one statement are one answer', () => {
 })
 
 test('a quickly saved answer does not flash', () => {
-  const atOnce = { ...SOON, now: SAVED_AT + 100 }
-  expect(saveLabel(anOutbox(1, 'sending'), atOnce).text).toBe('Saved just now')
+  const justSaved = { ...SOON, now: SAVED_AT + 100 }
+  expect(saveLabel(anOutbox(1, 'sending'), justSaved).text).toBe('Saved just now')
 })
 
 test('after an outage the state is saved only after everything is sent', () => {
-  const atOnce = { ...SOON, now: SAVED_AT + 100 }
-  expect(saveLabel(anOutbox(1, 'catching-up'), atOnce).text).toBe('Sending 1 answer')
+  const justSaved = { ...SOON, now: SAVED_AT + 100 }
+  expect(saveLabel(anOutbox(1, 'catching-up'), justSaved).text).toBe('Sending 1 answer')
 })
 
 test('digits choose now, with Shift the future, and 0 is the tenth', () => {

@@ -40,7 +40,7 @@ async function followSession(
   }
   const { href } = router.latestLocation
   const search = change === 'expired' && href !== '/' ? { redirect: href } : {}
-  // With a new session the sign-in page redirects at once, so remove the old data first.
+  // With a new session the sign-in page redirects immediately, so remove the old data first.
   if (hasSession()) forgetPrivateData(queryClient)
   await router.navigate({ to: '/login', search, ignoreBlocker: true })
   if (!hasSession()) forgetPrivateData(queryClient)

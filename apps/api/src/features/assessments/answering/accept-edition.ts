@@ -44,7 +44,7 @@ async function move(
     })
   const { id, content_set_id: from } = assessment
   const { changed } = await changesBetween(app.frozen, db, scope, from, to)
-  const toConfirm = changed.filter(({ asksAnew }) => asksAnew).map(({ key }) => key)
+  const toConfirm = changed.filter(({ asksAgain }) => asksAgain).map(({ key }) => key)
   await moveAssessments(db, scope, { ids: [id], from, to, toConfirm, actorId: actor.id })
   await completeIfWhole(db, { app, scope }, id)
 }

@@ -30,7 +30,7 @@ export async function followStatement(
   const { id, key, from, is_minor, responses } = found
   if (is_minor) return { id, responses, isSame: true }
   const { changed } = await changesBetween(app.frozen, db, scope, from, to)
-  const isSame = !changed.some((change) => change.key === key && change.asksAnew)
+  const isSame = !changed.some((change) => change.key === key && change.asksAgain)
   return { id, responses, isSame }
 }
 

@@ -76,7 +76,7 @@ async function carryOver(db: Db, { app }: SignedInContext, scope: Scope, review:
   if (!before) return
   const [was, is] = [before.content_set_id, review.content_set_id]
   const changed = was === is ? [] : (await changesBetween(app.frozen, db, scope, was, is)).changed
-  const changedKeys = changed.filter(({ asksAnew }) => asksAnew).map(({ key }) => key)
+  const changedKeys = changed.filter(({ asksAgain }) => asksAgain).map(({ key }) => key)
   await carryReviewResponses(db, scope, review, { from: before.id, except: changedKeys })
 }
 

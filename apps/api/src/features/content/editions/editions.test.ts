@@ -150,7 +150,7 @@ test('a request for evidence is a change that is published, exported and copied 
   })
   const { changes, may_be_minor } = await impactOf(t, admin, draft)
   const fields = [{ field: expect.stringMatching(/\.asksForEvidence$/), before: '', after: 'true' }]
-  expect(changes).toMatchObject({ added: [], changed: [{ fields, asksAnew: false }], removed: [] })
+  expect(changes).toMatchObject({ added: [], changed: [{ fields, asksAgain: false }], removed: [] })
   expect(may_be_minor).toBe(false)
   expect((await publish(t, admin, draft)).status).toBe(200)
   const next = await aNextDraft(t, admin, draft)

@@ -1,3 +1,4 @@
+import { withToken } from '#testing/client.ts'
 import { account } from 'contract/account'
 import type { Role } from 'contract/permissions'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -40,7 +41,7 @@ test('the user has the fields of the specification and nothing secret', async ()
   expect(body).toEqual({
     user: {
       id: user.id,
-      name: 'Somebody',
+      name: 'Someone',
       email: user.email,
       is_active: true,
       tc_accepted: true,
@@ -149,7 +150,7 @@ test('a new password replaces the old one and ends the other sessions', async ()
     host: northfield.host,
     method: 'PUT',
     url: '/api/user/password',
-    headers: { authorization: `Bearer ${token}` },
+    headers: withToken(token),
     payload: { current_password: PASSWORD, password: NEW },
   })
   expect(changed.statusCode).toBe(204)

@@ -1,3 +1,4 @@
+import { withToken } from '#testing/client.ts'
 import { afterAll, expect, test } from 'vitest'
 import { anAuthenticator, codeOf } from '#testing/authenticator.ts'
 import { aBrowser } from '#testing/browser.ts'
@@ -25,7 +26,7 @@ async function arrange() {
   const signIn = async (password = PASSWORD) => {
     const first = (await browser.signIn(user.email, password)).json<{ mfa_token: string }>()
     expect([Object.keys(first), hasSession()]).toEqual([['mfa_token'], false])
-    const headers = { authorization: `Bearer ${first.mfa_token}` }
+    const headers = withToken(first.mfa_token)
     return async () =>
       (await browser.send('POST', '/mfa', { body: { code: codeOf(phone) }, headers })).statusCode
   }

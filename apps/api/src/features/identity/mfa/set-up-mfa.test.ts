@@ -1,3 +1,4 @@
+import { withToken } from '#testing/client.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { anAuthenticator, anMfaToken, codeOf } from '#testing/authenticator.ts'
 import { aBrowser } from '#testing/browser.ts'
@@ -29,7 +30,7 @@ async function setUp() {
 }
 
 async function checkCode(code: string) {
-  const headers = { authorization: `Bearer ${await anMfaToken(t, user)}` }
+  const headers = withToken(await anMfaToken(t, user))
   const browser = aBrowser(t.call, tenant.host)
   await browser.send('GET', '/tenant')
   return await browser.send('POST', '/mfa', { body: { code }, headers })

@@ -1,3 +1,4 @@
+import { withToken } from '#testing/client.ts'
 import { SignJWT } from 'jose'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { makeMfaTokens, mfaTokensOf } from '#features/identity/mfa-token.ts'
@@ -23,7 +24,7 @@ async function passwordStep() {
   const browser = aBrowser(t.call, tenant.host)
   const answer = await browser.signIn(user.email)
   const { mfa_token } = answer.json<{ mfa_token: string }>()
-  const headers = { authorization: `Bearer ${mfa_token}` }
+  const headers = withToken(mfa_token)
   const send = (body: object) => browser.send('POST', '/mfa', { body, headers })
   const statusOf = async (body: object) => (await send(body)).statusCode
   return { browser, answer, mfa_token, headers, send, statusOf }
@@ -160,7 +161,7 @@ test('no other token passes the code check', async () => {
     'no token': undefined,
   }
   for (const [what, each] of Object.entries(tokens)) {
-    const headers: Record<string, string> = each ? { authorization: `Bearer ${each}` } : {}
+    const headers: Record<string, string> = each ? withToken(each) : {}
     const body = { code: codeOf(phone) }
     const answer = await browser.send('POST', '/mfa', { body, headers })
     expect([answer.statusCode, answer.json().code], what).toEqual([401, 'signed-out'])

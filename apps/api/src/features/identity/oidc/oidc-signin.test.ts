@@ -1,3 +1,4 @@
+import { withToken } from '#testing/client.ts'
 import { setTimeout } from 'node:timers/promises'
 import type { OidcSignIn } from 'contract/oidc'
 import { IDP_PEOPLE } from 'e2e/idp/people'
@@ -39,7 +40,7 @@ describe('a first sign-in', () => {
     expect(back_to).toBeUndefined()
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(visitor.jarOf(s.tenant.host).get('__Host-pat_rt')).toMatch(/^\d+\./)
-    const headers = { authorization: `Bearer ${token}` }
+    const headers = withToken(token)
     expect((await s.t.at(s.tenant.host).get('/user', { headers })).status).toBe(200)
     expect(await s.sessions()).toMatchObject([{ user_id: user.id, method: 'sso' }])
     expect(await s.identities()).toEqual([{ issuer: s.openid.issuer, user_id: user.id }])

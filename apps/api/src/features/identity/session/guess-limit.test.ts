@@ -1,3 +1,4 @@
+import { withToken } from '#testing/client.ts'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { anAuthenticator, anMfaToken, codeOf } from '#testing/authenticator.ts'
@@ -116,7 +117,7 @@ test('the addresses of one IPv6 network count as one client', async () => {
 
 test('a session has ten guesses at its password at both servers', async () => {
   const claims = { userId: victim.id, tenantId: tenant.id, sessionId: await aSession(t.db, victim) }
-  const headers = { authorization: `Bearer ${await t.app.tokens.sign(claims)}` }
+  const headers = withToken(await t.app.tokens.sign(claims))
   const guess = (password: string) => {
     const body = { email: 'new@example.org', password }
     return stranger.send('POST', '/user/email-change', { body, headers })
@@ -179,6 +180,6 @@ test('of 100 parallel requests for mails from one client sixty are accepted', as
 })
 
 async function checkCode(token: string, body: object): Promise<Answer> {
-  const headers = { authorization: `Bearer ${token}` }
+  const headers = withToken(token)
   return await stranger.send('POST', '/mfa', { body, headers })
 }

@@ -1,3 +1,4 @@
+import { withToken } from '#testing/client.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { anAuthenticator, anMfaToken, codeOf } from '#testing/authenticator.ts'
 import { type Browser, aBrowser } from '#testing/browser.ts'
@@ -87,7 +88,7 @@ test.each<[string, boolean, ('code' | 'recovery')[]]>([
         const body =
           kinds[index % kinds.length] === 'code' ? { code: codeOf(phone) } : { recovery_code }
         const token = isOneSignIn ? first : await anMfaToken(t, user)
-        const headers = { authorization: `Bearer ${token}` }
+        const headers = withToken(token)
         return await browser.send('POST', '/mfa', { body, headers })
       }
       const answers = await Promise.all(Array.from({ length: PARALLEL }, send))

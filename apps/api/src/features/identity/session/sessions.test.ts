@@ -1,3 +1,4 @@
+import { withToken } from '#testing/client.ts'
 import { auth } from 'contract/auth'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { aBrowser } from '#testing/browser.ts'
@@ -22,7 +23,7 @@ async function signIn(agent: string, email = user.email) {
   const browser = aBrowser(t.call, tenant.host)
   const options = { headers: { 'user-agent': agent } }
   const { token } = (await browser.signIn(email, undefined, options)).json<{ token: string }>()
-  const headers = { authorization: `Bearer ${token}` }
+  const headers = withToken(token)
   return {
     list: async () =>
       auth.sessions.response.parse((await browser.send('GET', '/sessions', { headers })).json())

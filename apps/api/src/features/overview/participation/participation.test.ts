@@ -176,7 +176,7 @@ test('a user counts as not started only with content on offer and from the year 
   const boss = await aUser(t.db, { tenant: empty, roles: ['admin'] })
   expect((await listed(boss)).total).toBe(0)
   await aContentSet(t.db, { tenant: empty, file: aSmallSet(1) })
-  expect(namesOf(await listed(boss))).toEqual(['Somebody'])
+  expect(namesOf(await listed(boss))).toEqual(['Someone'])
   expect((await listed(boss, `?year=${LAST_YEAR}`)).total).toBe(0)
   expect((await listed(boss, '?title=Another')).total).toBe(0)
 })

@@ -1,3 +1,4 @@
+import { withToken } from '#testing/client.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { anAuthenticator, anMfaToken, codeOf } from '#testing/authenticator.ts'
 import { aBrowser } from '#testing/browser.ts'
@@ -38,7 +39,7 @@ test('after a reset the user is signed out and signs in without a code', async (
   expect((await caller.get('/user')).status).toBe(401)
   const browser = aBrowser(t.call, northfield.host)
   expect((await browser.signIn(user.email)).json()).toHaveProperty('token')
-  const headers = { authorization: `Bearer ${token}` }
+  const headers = withToken(token)
   const late = aBrowser(t.call, northfield.host)
   await late.send('GET', '/tenant')
   const answer = await late.send('POST', '/mfa', { body: { code: codeOf(phone) }, headers })

@@ -1,3 +1,4 @@
+import { withToken } from '#testing/client.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { reports } from 'contract/reports'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -134,7 +135,7 @@ test('the workbook and the CSV have the actions of the report as rows', async ()
   const workbook = await t.call({
     host: user.host,
     url: `/api/reports/${id}/xlsx`,
-    headers: { authorization: `Bearer ${token}` },
+    headers: withToken(token),
   })
   const [sheet] = await readWorkbook(workbook.rawPayload)
   const first = snapshot.actions[0]

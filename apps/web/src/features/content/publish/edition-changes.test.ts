@@ -12,7 +12,7 @@ test('a statement that was changed and moved is one entry with both', () => {
   const changes = statementChanges({
     added: [ref('new')],
     changed: [
-      { ...ref('both'), fields: [{ field: 'text', before: 'a', after: 'b' }], asksAnew: true },
+      { ...ref('both'), fields: [{ field: 'text', before: 'a', after: 'b' }], asksAgain: true },
     ],
     moved: [
       { ...ref('both'), from: { key: 'F', title: 'Two' } },

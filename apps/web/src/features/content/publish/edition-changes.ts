@@ -12,12 +12,12 @@ export interface StatementChange {
   element: { key: string; title: string }
   from?: { title: string }
   fields: Changed['fields']
-  asksAnew: boolean
+  asksAgain: boolean
 }
 
 /** One entry for each statement, which may be both moved and changed. */
 export function statementChanges({ added, changed, removed, moved }: Changes): StatementChange[] {
-  const bare = { fields: [], asksAnew: false }
+  const bare = { fields: [], asksAgain: false }
   const movedOnly = moved.filter(({ key }) => !changed.some((one) => one.key === key))
   return [
     ...added.map((one) => ({ ...bare, ...one, kinds: ['added' as const] })),

@@ -116,7 +116,7 @@ interface ChangeProps {
 }
 
 function Change({ change, older, newer }: ChangeProps) {
-  const { kinds, text, element, from, fields, asksAnew } = change
+  const { kinds, text, element, from, fields, asksAgain } = change
   return (
     <li className="overflow-hidden rounded-lg border bg-card">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b bg-muted px-4 py-2.5 text-14">
@@ -128,7 +128,7 @@ function Change({ change, older, newer }: ChangeProps) {
         <span className="text-subtle-foreground">
           {from ? `From ${from.title} to ${element.title}` : element.title}
         </span>
-        {asksAnew && (
+        {asksAgain && (
           <span className="ml-auto text-muted-foreground">Answers must be confirmed</span>
         )}
       </div>

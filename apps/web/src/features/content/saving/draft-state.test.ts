@@ -156,7 +156,7 @@ test('continuous typing in one field is one step', () => {
   expect(undone(typed).elements[11]?.value?.title).toBe('Element 11')
 })
 
-test('undo reverts only own changes, not those of another author', () => {
+test('undo reverts your own changes only, not another author’s', () => {
   const mine = step((state) => fieldEdit(state, IN_11, 'title', 'Mine'))(aDraft(), 0)
   const base = mine.elements[11]?.base
   if (!base) throw new Error('It is open.')

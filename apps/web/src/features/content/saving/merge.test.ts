@@ -82,10 +82,10 @@ test('each clash shows both values, and choosing theirs everywhere leaves nothin
 
 test('a statement that one author removed and the other changed is a clash', () => {
   const base = anElement()
-  const mine = writeAt(base, ['statements', 'B', 'text'], 'Anew')
+  const mine = writeAt(base, ['statements', 'B', 'text'], 'New')
   const theirs = writeAt(base, ['statements', 'B'], undefined)
   const { clashes } = merge(base, mine, theirs)
-  expect(clashes).toMatchObject([{ path: ['statements', 'B'], mine: { text: 'Anew' } }])
+  expect(clashes).toMatchObject([{ path: ['statements', 'B'], mine: { text: 'New' } }])
 })
 
 test('the order keeps common items, and added items follow their neighbour', () => {
