@@ -24,7 +24,7 @@ export async function buildWeb(dist = join(ROOT, 'apps/web/dist')): Promise<void
   )
   if (status !== 0)
     throw new StartError(
-      `The web application can't be built. Fix these errors, then start again:\n${stdout}${stderr}`,
+      `The web application can’t be built. Fix these errors, then start again:\n${stdout}${stderr}`,
     )
 }
 

@@ -28,7 +28,7 @@ test.for<[what: string, variables: Record<string, string>, line: RegExp]>([
   [
     'an address of another machine',
     { DATA_DIR: join(folder, 'own'), HOST: ELSEWHERE },
-    /^Waymark can't listen on 192\.0\.2\.1, port 0: .*EADDRNOTAVAIL.* Check HOST and PORT\.$/,
+    /^Waymark can’t listen on 192\.0\.2\.1, port 0: .*EADDRNOTAVAIL.* Check HOST and PORT\.$/,
   ],
 ])('%s stops the start with one line', async ([, variables, line]) => {
   const { code, lines } = await start(variables)

@@ -37,7 +37,7 @@ function explained(error: unknown, { HOST, PORT }: Env): unknown {
   if (isTakenPort(error)) return takenPort(PORT)
   if (!isRefusedAddress(error)) return error
   return new StartError(
-    `Waymark can't listen on ${HOST}, port ${PORT}: ${error.message}. Check HOST and PORT.`,
+    `Waymark can’t listen on ${HOST}, port ${PORT}: ${error.message}. Check HOST and PORT.`,
   )
 }
 

@@ -216,7 +216,7 @@ export const assessments = {
     path: '/assessments',
     access: 'access-to-private-area',
     summary:
-      "Open this year's assessment; the first time it copies last year's answers, to confirm",
+      'Open this year’s assessment; the first time it copies last year’s answers, to confirm',
     body: z.strictObject({ year: Year, type: AssessmentType }),
     response: z.object({ id: Id }),
   }),
@@ -250,7 +250,7 @@ export const assessments = {
     method: 'PUT',
     path: '/assessments/:id/notes',
     access: 'access-to-private-area',
-    summary: "Save a statement's note; a stale version is a conflict",
+    summary: 'Save a statement’s note; a stale version is a conflict',
     params: ById,
     body: NoteChange,
     response: Note,

@@ -133,7 +133,7 @@ export const editions = {
     method: 'POST',
     path: '/content-sets/:id/publication',
     access: 'create-concept-set-for-company',
-    summary: "Publish a draft; the edition can't be changed afterwards",
+    summary: 'Publish a draft; the edition can’t be changed afterwards',
     params: ById,
     body: PublishBody,
     response: ContentSetDetails,

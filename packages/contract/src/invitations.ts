@@ -93,7 +93,7 @@ export const invitations = {
     method: 'POST',
     path: '/invitation-checks',
     access: 'invite-users',
-    summary: "List which of these addresses can't be invited and why; nothing is sent",
+    summary: 'List which of these addresses can’t be invited and why; nothing is sent',
     body: InvitationCheckBody,
     response: z.object({ faults: z.array(z.object({ email: z.string(), message: z.string() })) }),
   }),

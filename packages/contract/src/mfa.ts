@@ -96,7 +96,7 @@ export const mfa = {
     method: 'DELETE',
     path: '/users/:id/mfa',
     access: 'create-users',
-    summary: "Turn off a user's two-step verification after they lost their device; signs them out",
+    summary: 'Turn off a user’s two-step verification after they lost their device; signs them out',
     params: ById,
   }),
 }

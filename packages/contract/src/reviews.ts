@@ -270,7 +270,7 @@ export const reviews = {
     ...reviewing,
     method: 'POST',
     path: '/reviews/:id/beginning',
-    summary: "Start a review; the submission can't be withdrawn afterwards",
+    summary: 'Start a review; the submission can’t be withdrawn afterwards',
     response: ReviewStanding,
   }),
   save: endpoint({

@@ -40,7 +40,7 @@ export const sys = {
     method: 'GET',
     path: '/ready',
     access: 'public',
-    summary: "Whether database, migrations and queue work; 503 if one doesn't",
+    summary: 'Whether database, migrations and queue work; 503 if one doesn’t',
     response: Readiness,
   }),
 }

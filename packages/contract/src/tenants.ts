@@ -168,14 +168,14 @@ export const tenants = {
     method: 'GET',
     path: '/tenant/brand.css',
     access: 'public',
-    summary: "Get the organisation's colours as a stylesheet",
+    summary: 'Get the organisation’s colours as a stylesheet',
     file: 'text/css',
   }),
   logo: endpoint({
     method: 'GET',
     path: '/tenant/logo',
     access: 'public',
-    summary: "Get the organisation's logo",
+    summary: 'Get the organisation’s logo',
     file: 'image/png',
   }),
   list: endpoint({

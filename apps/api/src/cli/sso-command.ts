@@ -17,8 +17,8 @@ DOMAIN is the domain of the users' email addresses. Options:
   --people-of LABEL   the users belong to this other organisation and continue at its host
   --context VALUE     the provider must confirm this acr or AuthnContextClassRef; repeat it to accept several
   --any-context       accept any context (the default)
-  --certificate FILE  the provider's certificates in PEM; repeat it for several files
-  --own-address       use the connection's own redirect address, which the provider must know`
+  --certificate FILE  the provider’s certificates in PEM; repeat it for several files
+  --own-address       use the connection’s own redirect address, which the provider must know`
 
 /** Returns the text to print. */
 export async function ssoCommand(args: string[], variables: NodeJS.ProcessEnv): Promise<string> {

@@ -42,12 +42,12 @@ export function casesOf(
     const base = { operation, who, home, host: home.tenant.host, sample }
     const colleague = home.people.get(who === 'user' ? 'admin' : 'user')
     const owners: [ids: Ids | undefined, label: string][] = [
-      [other.people.get('user')?.ids, "other tenant's"],
-      [sample.isShared ? undefined : colleague?.ids, "colleague's"],
+      [other.people.get('user')?.ids, 'other tenant’s'],
+      [sample.isShared ? undefined : colleague?.ids, 'colleague’s'],
     ]
     return [
       { ...base, label: 'own host' },
-      { ...base, host: other.tenant.host, label: "other tenant's host" },
+      { ...base, host: other.tenant.host, label: 'other tenant’s host' },
       { ...base, host: thirdHost, label: thirdHost },
       { ...base, host: UNKNOWN_HOST, label: 'unknown host' },
       ...owners.flatMap(([theirs, label]) =>

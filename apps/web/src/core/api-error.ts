@@ -46,7 +46,7 @@ export function isRefused(error: unknown): error is ApiError {
 }
 
 export function offlineError(cause: unknown) {
-  const message = "We can't reach Waymark. Check your connection and try again."
+  const message = 'We can’t reach Waymark. Check your connection and try again.'
   return new ApiError({ status: 0, code: 'offline', message }, { cause })
 }
 

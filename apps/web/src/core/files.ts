@@ -52,7 +52,7 @@ export async function dataAddressOf(file: Blob): Promise<string> {
     reader.addEventListener('load', () =>
       resolve(typeof reader.result === 'string' ? reader.result : ''),
     )
-    reader.addEventListener('error', () => reject(new Error("We can't read the file")))
+    reader.addEventListener('error', () => reject(new Error('We can’t read the file')))
     reader.readAsDataURL(file)
   })
 }

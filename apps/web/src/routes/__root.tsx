@@ -127,7 +127,7 @@ function StartupFailure({ error }: ErrorComponentProps) {
   }
   return (
     <main className="mx-auto flex min-h-dvh max-w-[34rem] flex-col items-start justify-center gap-3 px-6">
-      <h1 className="text-28 font-semibold">This page can&apos;t be shown</h1>
+      <h1 className="text-28 font-semibold">This page can’t be shown</h1>
       <p className="text-18 text-subtle-foreground">
         {isOffline(error)
           ? error.message

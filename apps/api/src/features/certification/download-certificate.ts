@@ -26,7 +26,7 @@ export function nameDownload(
   what: '' | '-report',
 ): void {
   if (status !== 'valid')
-    throw new ApiError('conflict', `This certificate is ${status}, so you can't download it.`, {
+    throw new ApiError('conflict', `This certificate is ${status}, so you can’t download it.`, {
       details: { status },
     })
   const name = `${domain}-certificate-${number}${what}.pdf`

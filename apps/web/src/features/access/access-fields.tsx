@@ -44,7 +44,7 @@ export function AccessFields({ form, organisations }: AccessFieldsProps) {
         render={({ field }) => (
           <Switch
             label="Active"
-            hint="Inactive users can't sign in. They are signed out straight away."
+            hint="Inactive users can’t sign in. They are signed out straight away."
             checked={field.value}
             onChange={(event) => field.onChange(event.target.checked)}
             className="border-y py-2"

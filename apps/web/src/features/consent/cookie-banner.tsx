@@ -16,7 +16,7 @@ export function CookieBanner() {
         Cookies
       </h2>
       <p className="mt-1 text-15 text-subtle-foreground">
-        We use a few cookies to sign you in and protect your work. We don't use analytics. If that
+        We use a few cookies to sign you in and protect your work. We don’t use analytics. If that
         changes, we will ask you first.{' '}
         <Link to="/cookies-policy" className="link">
           Cookies policy

@@ -6,7 +6,7 @@ const STORED_ITEMS = [
     rows: [
       [
         '__Host-pat_rt',
-        "Keeps you signed in. Scripts can't read it.",
+        'Keeps you signed in. Scripts can’t read it.',
         'One day after your last visit',
       ],
       [

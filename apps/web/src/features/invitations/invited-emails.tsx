@@ -70,7 +70,7 @@ function errorOf(count: number, isTooMany: boolean, isSubmitted: boolean) {
 
 function countText(count: number, wrong: number) {
   const addresses = plural(count, { one: '# address', other: '# addresses' })
-  return wrong === 0 ? addresses : `${addresses}, ${wrong} can't be invited`
+  return wrong === 0 ? addresses : `${addresses}, ${wrong} can’t be invited`
 }
 
 function CsvButton({ emails }: { emails: EmailsToInvite }) {

@@ -70,7 +70,7 @@ export function ConfirmMfa({ secret, onConfirmed, onCancel }: ConfirmMfaProps) {
   function errorOf() {
     if (isShort) return 'Enter the 6-digit code from your app'
     return isWrong && code === ''
-      ? "That code is wrong. Check your device's clock and try the next code."
+      ? 'That code is wrong. Check your device’s clock and try the next code.'
       : undefined
   }
 }
@@ -99,7 +99,7 @@ function AppSecret({ secret: { secret, uri } }: { secret: MfaSecret }) {
           <QrCode text={uri} label="QR code for your authenticator app" />
         </Suspense>
         <div className="min-w-0 flex-1 basis-52">
-          <p className="text-15 font-medium">Can't scan? Enter this key</p>
+          <p className="text-15 font-medium">Can’t scan? Enter this key</p>
           <code className="mt-1 block font-mono text-16 leading-7 break-words">
             {secret.match(/.{1,4}/g)?.join(' ')}
           </code>

@@ -10,5 +10,5 @@ export function failureMessage(reason: string): string {
   if (reason === 'Network timed out')
     return `Network timed out. Salesforce did not respond. ${LATER}`
   if (!UNREACHABLE.has(reason)) return reason
-  return `We can't reach Salesforce. Check your connection. ${LATER}`
+  return `We can’t reach Salesforce. Check your connection. ${LATER}`
 }

@@ -43,8 +43,8 @@ const KINDS: { value: ConnectionKind; label: string }[] = [
 ]
 
 const CONTEXT_HINTS: Record<ConnectionKind, string> = {
-  oidc: "acr values, separated by spaces. Users without one of them can't sign in.",
-  saml: "AuthnContextClassRef values, separated by spaces. Users without one of them can't sign in.",
+  oidc: 'acr values, separated by spaces. Users without one of them can’t sign in.',
+  saml: 'AuthnContextClassRef values, separated by spaces. Users without one of them can’t sign in.',
 }
 
 export function ConnectionForm(props: ConnectionFormProps) {
@@ -180,7 +180,7 @@ function UserOrganisationField({ tenantId, form }: UserOrganisationFieldProps) {
   return (
     <SelectField
       label="Organisation of the users"
-      hint="People from another organisation continue at that organisation's address and need an account there."
+      hint="People from another organisation continue at that organisation’s address and need an account there."
       options={[
         { value: '', label: 'This organisation' },
         ...others.map(({ id, name }) => ({ value: String(id), label: name })),

@@ -47,7 +47,7 @@ function OpenidFields({ connection, form }: ProviderFieldsProps) {
     <>
       <TextField
         label="Provider address"
-        hint="The issuer in the provider's configuration"
+        hint="The issuer in the provider’s configuration"
         type="url"
         placeholder="https://"
         {...field(form, 'issuer')}
@@ -64,7 +64,7 @@ function OpenidFields({ connection, form }: ProviderFieldsProps) {
         hint={
           connection?.has_secret
             ? 'Leave this empty to keep the current secret.'
-            : "You can't view the secret after you save it."
+            : 'You can’t view the secret after you save it.'
         }
         type="password"
         autoComplete="off"

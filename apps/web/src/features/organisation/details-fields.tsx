@@ -158,7 +158,7 @@ function consequencesOf(customer: DetailsFieldsProps['customer'], values: Organi
   return [
     isNew &&
       values.sign_in_mode === 'sso' &&
-      `Passwords stop working. ${plural(users, SIGNS_IN)} You can't invite users with a password.`,
+      `Passwords stop working. ${plural(users, SIGNS_IN)} You can’t invite users with a password.`,
     isNew &&
       values.sign_in_mode === 'credentials' &&
       'Single sign-on is turned off. Users without a password can request one with "Forgot your password?".',

@@ -12,7 +12,7 @@ export function OrganisationError(props: ErrorComponentProps) {
     <EmptyState
       headingLevel={1}
       icon={<LockKeyhole />}
-      title="You can't open this organisation"
+      title="You can’t open this organisation"
       action={
         <Link to="/admin" className={buttonLook('outline')}>
           Go to the dashboard

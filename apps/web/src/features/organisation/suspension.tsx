@@ -23,8 +23,8 @@ export function Suspension({ customer }: { customer: CustomerDetails }) {
     >
       <p className="mt-1 mb-4 measure text-14 text-muted-foreground">
         {isSuspended
-          ? "Users can't sign in, and the site says that the organisation is suspended. No data is deleted."
-          : "Users are signed out and can't sign in until you reactivate the organisation. No data is deleted."}
+          ? 'Users can’t sign in, and the site says that the organisation is suspended. No data is deleted.'
+          : 'Users are signed out and can’t sign in until you reactivate the organisation. No data is deleted.'}
       </p>
       <FailureAlert
         error={suspend.error ?? reactivate.error}
@@ -80,7 +80,7 @@ type Counts = Pick<CustomerDetails, 'active_users' | 'assessments_in_progress' |
 export function suspensionText(counts: Counts) {
   const { active_users: users, assessments_in_progress: started, open_invitations: open } = counts
   const effects = [
-    users > 0 && plural(users, { one: "# user can't sign in.", other: "# users can't sign in." }),
+    users > 0 && plural(users, { one: '# user can’t sign in.', other: '# users can’t sign in.' }),
     started > 0 &&
       plural(started, {
         one: '# assessment in progress is paused.',
@@ -88,8 +88,8 @@ export function suspensionText(counts: Counts) {
       }),
     open > 0 &&
       plural(open, {
-        one: "# invitation can't be accepted.",
-        other: "# invitations can't be accepted.",
+        one: '# invitation can’t be accepted.',
+        other: '# invitations can’t be accepted.',
       }),
   ].filter((effect) => effect !== false)
   if (effects.length === 0)

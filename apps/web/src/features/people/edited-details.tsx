@@ -129,7 +129,7 @@ function RoleField({ form, person }: DetailsFieldsProps) {
       <p className="mb-1.5 text-14 font-medium">Role</p>
       {isSelf ? (
         <p className="text-15 text-muted-foreground">
-          {`${ROLE_LABELS[form.getValues('role')]}. You can't change your own role.`}
+          {`${ROLE_LABELS[form.getValues('role')]}. You can’t change your own role.`}
         </p>
       ) : (
         <Controller

@@ -46,7 +46,7 @@ export function UsersBulk({ people, done }: UsersBulkProps) {
   const change = useChangeUsers(others)
   const ids = others.map(({ id }) => id)
   const invited = others.filter((person) => person.is_active && person.last_login_at === null)
-  if (ids.length === 0) return <p className="text-14">You can't change your own account here.</p>
+  if (ids.length === 0) return <p className="text-14">You can’t change your own account here.</p>
   return (
     <>
       {others.length < people.length && (

@@ -26,7 +26,7 @@ export function useProof() {
   const dialog = question && (
     <Suspense>
       <ProofDialog
-        title="Confirm it's you"
+        title="Confirm it’s you"
         description={DESCRIPTIONS[question.needs]}
         actionLabel="Continue"
         actionVariant="primary"

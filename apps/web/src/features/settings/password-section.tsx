@@ -24,7 +24,7 @@ export function PasswordSection() {
     return (
       <Section
         title="Password"
-        meta="You sign in with single sign-on, so you don't have a password."
+        meta="You sign in with single sign-on, so you don’t have a password."
       />
     )
   }

@@ -20,7 +20,7 @@ export function Sessions() {
   return (
     <Section
       title="Where you are signed in"
-      meta="Sign out devices you don't recognise or no longer use."
+      meta="Sign out devices you don’t recognise or no longer use."
     >
       <ul className="border-b">
         {sessions.map((session) => (

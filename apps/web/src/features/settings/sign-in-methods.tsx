@@ -103,7 +103,7 @@ function LinkButton({ way, proof }: LinkButtonProps) {
         </Button>
       }
       title={`Link ${way.name}?`}
-      description="Next, you sign in with this provider. After that, you can't sign in with your password."
+      description="Next, you sign in with this provider. After that, you can’t sign in with your password."
       actionLabel="Continue"
       actionVariant="primary"
       failureTitle="Linking could not start."

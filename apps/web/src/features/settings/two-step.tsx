@@ -35,7 +35,7 @@ function NoPassword() {
   return (
     <Section
       title="Two-step verification"
-      meta="Two-step verification is for password sign-in. Your organisation's single sign-on handles it for you."
+      meta="Two-step verification is for password sign-in. Your organisation’s single sign-on handles it for you."
     />
   )
 }
@@ -43,7 +43,7 @@ function NoPassword() {
 function descriptionOf({ method }: MfaStatus) {
   return method === 'sso'
     ? 'Your single sign-on handles verification. This setting applies when you sign in with your password.'
-    : "You enter a code from an app on your phone after your password. A stolen password alone can't be used to sign in."
+    : 'You enter a code from an app on your phone after your password. A stolen password alone can’t be used to sign in.'
 }
 
 interface StateProps {
@@ -135,8 +135,8 @@ function TurnedOn({ status, hasSavedCodes, onCodesSaved }: StateProps) {
       </div>
       {status.is_required && (
         <p className="measure text-15 text-subtle-foreground">
-          Your organisation requires two-step verification, so you can&apos;t turn it off. If you
-          change phones, ask your administrator to reset it.
+          Your organisation requires two-step verification, so you can’t turn it off. If you change
+          phones, ask your administrator to reset it.
         </p>
       )}
     </>

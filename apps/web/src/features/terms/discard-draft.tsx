@@ -40,7 +40,7 @@ export function DiscardDraft({ draft, next, onDone, onError }: DiscardDraftProps
       onOpenChange={setOpen}
       trigger={<Button variant="ghost">Discard draft</Button>}
       title={`Discard the draft of version ${next}?`}
-      description="The draft is deleted for all editors and can't be restored. The current terms don't change."
+      description="The draft is deleted for all editors and can’t be restored. The current terms don’t change."
       actionLabel="Discard draft"
       mutation={discard}
       failure="The draft was not discarded."

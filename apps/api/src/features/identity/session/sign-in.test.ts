@@ -68,7 +68,7 @@ test('every refusal has the same answer and costs the same work', async () => {
   const attempts: [what: string, email: string, password: string, host: string][] = [
     ['a wrong password', user.email, 'not the password at all', northfield.host],
     ['an unknown address', 'nobody@example.org', PASSWORD, northfield.host],
-    ["another organisation's user", elsewhere.email, PASSWORD, northfield.host],
+    ['another organisation’s user', elsewhere.email, PASSWORD, northfield.host],
     ['an inactive user', inactive.email, PASSWORD, northfield.host],
     ['a user without a password', withoutPassword.email, PASSWORD, northfield.host],
     ['an organisation with single sign-on only', ssoUser.email, PASSWORD, sso.host],

@@ -60,7 +60,7 @@ const FORGERIES: Record<string, (xml: string) => string> = {
   'an entity that grows without end': (xml) =>
     withEntity(xml, '<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">', '&b;'),
   'a document type': (xml) => `<!DOCTYPE r>${xml}`,
-  "an algorithm of the sender's choice": (xml) =>
+  'an algorithm of the sender’s choice': (xml) =>
     xml.replaceAll(
       'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
       'http://www.w3.org/2000/09/xmldsig#hmac-sha1',

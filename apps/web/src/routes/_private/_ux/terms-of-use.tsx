@@ -122,7 +122,7 @@ function Decline() {
     <AlertDialog
       trigger={<Button variant="outline">Decline</Button>}
       title="Decline the terms of use?"
-      description="You can't use Waymark without accepting the terms, so you are signed out. Nothing is deleted. You can accept them when you next sign in."
+      description="You can’t use Waymark without accepting the terms, so you are signed out. Nothing is deleted. You can accept them when you next sign in."
       actionLabel="Decline and sign out"
       isLoading={isLeaving}
       onAction={() => {

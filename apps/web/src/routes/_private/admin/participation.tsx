@@ -64,7 +64,7 @@ function ParticipationPage() {
 }
 
 function metaOf({ certificate, year: requested }: ParticipationSearch, year: number) {
-  if (certificate === undefined) return `The progress of each user's assessments for ${year}`
+  if (certificate === undefined) return `The progress of each user’s assessments for ${year}`
   if (requested === undefined)
     return certificate === 'expired'
       ? 'Users whose certificate has expired and was not renewed'

@@ -58,7 +58,7 @@ function CreatePage() {
     <div className="max-w-160">
       <PageHead
         title={next_of === undefined ? 'Create content set' : 'Import a new version'}
-        meta="It starts as a draft. Respondents don't see it until you publish it."
+        meta="It starts as a draft. Respondents don’t see it until you publish it."
       />
       {next_of === undefined && (
         <div className="mb-6">
