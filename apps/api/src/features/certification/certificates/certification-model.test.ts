@@ -2,17 +2,10 @@ import * as fc from 'fast-check'
 import { certifications } from 'contract/certifications'
 import { reviews } from 'contract/reviews'
 import { submissions } from 'contract/submissions'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { aBandedSet, anAuditor } from '#testing/certifying.ts'
-import {
-  type TestTenant,
-  type TestUser,
-  aContentSet,
-  aTenant,
-  aUser,
-  anAssessment,
-} from '#testing/factories.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { type TestUser, aContentSet, aTenant, aUser, anAssessment } from '#testing/factories.ts'
+import { startTestApp } from '#testing/test-app.ts'
 
 /** The expected state of one assessment of one element with two statements. */
 type Model = {
@@ -34,18 +27,12 @@ type Real = {
   certificate: number
 }
 
-let t: TestApp
-let acme: TestTenant
-let contentSetId: number
-let auditor: TestUser
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  acme = await aTenant(t.db)
-  const { elements, ...set } = aBandedSet()
-  const file = { ...set, elements: elements.slice(0, 1) }
-  contentSetId = await aContentSet(t.db, { tenant: acme, file })
-  auditor = await anAuditor(t.db, acme, { email: 'ada@example.org' })
-})
+const t = await startTestApp({ works: false })
+const acme = await aTenant(t.db)
+const { elements, ...set } = aBandedSet()
+const file = { ...set, elements: elements.slice(0, 1) }
+const contentSetId = await aContentSet(t.db, { tenant: acme, file })
+const auditor = await anAuditor(t.db, acme, { email: 'ada@example.org' })
 afterAll(() => t.close())
 
 type Outcome = '200' | '400' | '403' | `409 ${string}`
@@ -231,16 +218,10 @@ async function compare(model: Model, real: Real) {
   const { body } = await t.as(real.user).get(`/assessments/${real.assessment}/submission`)
   const seen = submissions.get.response.parse(body)
   expect([seen.status, seen.history.length]).toEqual([model.status, model.steps])
-  const { rows } = await t.owner.query<{
-    review: number | null
-    certified: number
-    issued: number
-  }>(
-    `select (select max(id) from reviews where assessment_id = $1) as review,
-      (select count(*)::int from responses where assessment_id = $1 and state = 3) as certified,
-      (select count(*)::int from certifications where assessment_id = $1) as issued`,
-    [real.assessment],
-  )
+  const rows = await t.sql<{ review: number | null; certified: number; issued: number }>`
+    select (select max(id) from reviews where assessment_id = ${real.assessment}) as review,
+      (select count(*)::int from responses where assessment_id = ${real.assessment} and state = 3) as certified,
+      (select count(*)::int from certifications where assessment_id = ${real.assessment}) as issued`
   real.review = rows[0]?.review ?? 0
   const isCertified = model.status === 'certified'
   expect([rows[0]?.certified, rows[0]?.issued]).toEqual(isCertified ? [2, 1] : [0, 0])
@@ -251,11 +232,9 @@ const START = { status: 'completed', review: 'none', isComplete: true, steps: 0 
 async function begin(): Promise<{ model: Model; real: Real }> {
   const user = await aUser(t.db, { tenant: acme })
   const assessment = await anAssessment(t.db, { user, contentSetId, type: 'certification' })
-  const { rows } = await t.owner.query<{ id: number; element: number; response: number }>(
-    `select r.statement_id as id, s.element_id as element, r.statement_response_id as response
-     from responses r join statements s on s.id = r.statement_id where assessment_id = $1 and state = 1 order by 1`,
-    [assessment],
-  )
+  const rows = await t.sql<{ id: number; element: number; response: number }>`
+    select r.statement_id as id, s.element_id as element, r.statement_response_id as response
+     from responses r join statements s on s.id = r.statement_id where assessment_id = ${assessment} and state = 1 order by 1`
   return {
     model: { ...START, certificate: 'none', reviewed: new Set() },
     real: {

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { aBandedSet, aSubmission, anAuditor } from '#testing/certifying.ts'
-import { type TestTenant, type TestUser, aContentSet, aTenant, aUser } from '#testing/factories.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { type TestUser, aContentSet, aTenant, aUser } from '#testing/factories.ts'
+import { startTestApp } from '#testing/test-app.ts'
 import { rounds } from '#testing/rounds.ts'
 
 const PAIRS = rounds(5, 50)
 
-let t: TestApp
-let acme: TestTenant
-let contentSetId: number
-let ada: TestUser
-let ben: TestUser
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  acme = await aTenant(t.db)
-  contentSetId = await aContentSet(t.db, { tenant: acme, file: aBandedSet() })
-  ada = await anAuditor(t.db, acme)
-  ben = await anAuditor(t.db, acme, { name: 'Ben Auditor' })
-})
+const t = await startTestApp({ works: false })
+const acme = await aTenant(t.db)
+const contentSetId = await aContentSet(t.db, { tenant: acme, file: aBandedSet() })
+const ada = await anAuditor(t.db, acme)
+const ben = await anAuditor(t.db, acme, { name: 'Ben Auditor' })
 afterAll(() => t.close())
 
 type Reply = { status: number; code: string | undefined; body: unknown }
@@ -44,14 +37,12 @@ async function race(
 }
 
 async function standingOf({ assessment }: Made) {
-  const { rows } = await t.owner.query(
-    `select a.status, (select count(*)::int from certifications c where c.assessment_id = a.id) as certificates,
+  const rows = await t.sql`
+    select a.status, (select count(*)::int from certifications c where c.assessment_id = a.id) as certificates,
       (select count(*)::int from responses r where r.assessment_id = a.id and r.state = 3) as certified,
       (select count(*)::int from reports r where r.assessment_id = a.id) as reports,
       (select count(*)::int from assessment_events e where e.assessment_id = a.id) as steps
-     from assessments a where a.id = $1`,
-    [assessment],
-  )
+     from assessments a where a.id = ${assessment}`
   return rows[0]
 }
 
@@ -75,9 +66,8 @@ test('two auditors who certify simultaneously get one certificate and one confli
       })
     },
   )
-  const { rows } = await t.owner.query(
-    'select count(distinct number)::int as numbers, count(distinct code)::int as codes, count(*)::int as all from certifications',
-  )
+  const rows = await t.sql`
+    select count(distinct number)::int as numbers, count(distinct code)::int as codes, count(*)::int as all from certifications`
   expect(rows).toEqual([{ numbers: PAIRS, codes: PAIRS, all: PAIRS }])
 }, 120_000)
 
@@ -113,11 +103,9 @@ test('a certificate is refused if another auditor changes a response meantime', 
 }, 120_000)
 
 async function changeFirst(review: number, assessment: number) {
-  const { rows } = await t.owner.query<{ id: number; response: number }>(
-    `select statement_id as id, (select max(id) from statement_responses x where x.statement_id = r.statement_id) as response
-     from responses r where assessment_id = $1 and state = 1 order by 1 limit 1`,
-    [assessment],
-  )
+  const rows = await t.sql<{ id: number; response: number }>`
+    select statement_id as id, (select max(id) from statement_responses x where x.statement_id = r.statement_id) as response
+     from responses r where assessment_id = ${assessment} and state = 1 order by 1 limit 1`
   return await t.as(ben).put(`/reviews/${review}/responses`, {
     statement_id: rows[0]?.id,
     statement_response_id: rows[0]?.response,
@@ -147,9 +135,7 @@ test('two simultaneous submissions create one review', async () => {
     const submit = () => t.as(user).post(`/assessments/${assessment}/submission`)
     const answers = await Promise.all([submit(), submit()])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    const { rows } = await t.owner.query('select from reviews where assessment_id = $1', [
-      assessment,
-    ])
+    const rows = await t.sql`select from reviews where assessment_id = ${assessment}`
     expect(rows).toHaveLength(2)
   }
 }, 120_000)

@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { anAuditor } from '#testing/certifying.ts'
-import {
-  type TestTenant,
-  type TestUser,
-  aContentSet,
-  aTenant,
-  aUser,
-  anAssessment,
-} from '#testing/factories.ts'
+import { type TestUser, aContentSet, aTenant, aUser, anAssessment } from '#testing/factories.ts'
 import { mailsTo } from '#testing/mailed.ts'
 import { aTinySet } from '#testing/respondent.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
 import { notifyAuditors } from './notify-auditors.ts'
 
-let t: TestApp
-let acme: TestTenant
-let contentSetId: number
-let auditor: TestUser
-beforeAll(async () => {
-  t = await startTestApp()
-  acme = await aTenant(t.db, { domain: 'acme', name: 'Acme & Sons' })
-  contentSetId = await aContentSet(t.db, { tenant: acme, file: aTinySet() })
-  auditor = await anAuditor(t.db, acme, { email: 'ada@example.org' })
-})
+const t = await startTestApp()
+const acme = await aTenant(t.db, { domain: 'acme', name: 'Acme & Sons' })
+const contentSetId = await aContentSet(t.db, { tenant: acme, file: aTinySet() })
+const auditor = await anAuditor(t.db, acme, { email: 'ada@example.org' })
 afterAll(() => t.close())
 
 async function submitted(user: TestUser) {
@@ -32,23 +19,20 @@ async function submitted(user: TestUser) {
 }
 
 async function latestReview(assessment: number) {
-  const { rows } = await t.owner.query<{ id: number; notified: Date | null }>(
-    `select id, auditors_told_at as notified from reviews where assessment_id = $1 order by round desc limit 1`,
-    [assessment],
-  )
-  return rows[0] ?? { id: 0, notified: null }
+  const [review] = await t.sql<{ id: number; notified: Date | null }>`
+    select id, auditors_told_at as notified from reviews where assessment_id = ${assessment}
+    order by round desc limit 1`
+  return review ?? { id: 0, notified: null }
 }
 
-async function isTold(assessment: number) {
+async function isNotified(assessment: number) {
   await expect
     .poll(async () => (await latestReview(assessment)).notified, { timeout: 15_000 })
     .toBeTruthy()
 }
 
 async function recipients() {
-  const { rows } = await t.owner.query<{ recipient: string }>(
-    'select recipient from mails order by id',
-  )
+  const rows = await t.sql<{ recipient: string }>`select recipient from mails order by id`
   return rows.map(({ recipient }) => recipient)
 }
 
@@ -64,11 +48,7 @@ test("the organisation's auditors get one mail for each submission with a link",
 
   await t.as(rosa).post(`/assessments/${assessment}/submission`)
   const job = { tenantId: acme.id, id }
-  await Promise.all([
-    notifyAuditors(t.app, job),
-    notifyAuditors(t.app, job),
-    notifyAuditors(t.app, job),
-  ])
+  await Promise.all([1, 2, 3].map(() => notifyAuditors(t.app, job)))
   expect(await mailsTo(t, auditor.email)).toHaveLength(1)
 
   const ada = t.as(auditor)
@@ -86,11 +66,11 @@ test('inactive, former, unassigned auditors and the respondent get no mail', asy
   const former = await anAuditor(t.db, acme)
   await anAuditor(t.db, await aTenant(t.db))
   const own = await anAuditor(t.db, acme, { email: 'Connie@Example.org' })
-  await t.owner.query('update users set is_active = false where id = $1', [away.id])
-  await t.owner.query(`update users set roles = '{god-admin}' where id = $1`, [former.id])
-  await t.owner.query('delete from mails')
+  await t.sql`update users set is_active = false where id = ${away.id}`
+  await t.sql`update users set roles = '{god-admin}' where id = ${former.id}`
+  await t.sql`delete from mails`
   const connie = await aUser(t.db, { tenant: acme, email: 'connie@example.org' })
-  await isTold(await submitted(connie))
+  await isNotified(await submitted(connie))
   expect(await recipients()).toEqual([auditor.email])
   const identity = { issuer: 'https://login.example.org', subject: 'otto' }
   const otto = await aUser(t.db, { tenant: acme })
@@ -98,19 +78,19 @@ test('inactive, former, unassigned auditors and the respondent get no mail', asy
     const row = { tenant_id: tenantId, user_id: id, ...identity }
     await t.db.insertInto('identities').values(row).execute()
   }
-  await t.owner.query('delete from mails')
-  await isTold(await submitted(otto))
+  await t.sql`delete from mails`
+  await isNotified(await submitted(otto))
   expect(await recipients()).toEqual([auditor.email])
 })
 
 test('a withdrawn submission is not mailed', async () => {
   const user = await aUser(t.db, { tenant: acme })
   const assessment = await submitted(user)
-  await isTold(assessment)
+  await isNotified(assessment)
   const { id } = await latestReview(assessment)
   await t.as(user).delete(`/assessments/${assessment}/submission`)
-  await t.owner.query('delete from mails')
-  await t.owner.query('update reviews set auditors_told_at = null where id = $1', [id])
+  await t.sql`delete from mails`
+  await t.sql`update reviews set auditors_told_at = null where id = ${id}`
   await notifyAuditors(t.app, { tenantId: acme.id, id })
   expect(await recipients()).toEqual([])
 })

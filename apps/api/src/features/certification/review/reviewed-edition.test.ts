@@ -1,37 +1,24 @@
-import { randomUUID } from 'node:crypto'
 import { certifications } from 'contract/certifications'
 import { reviews as contract } from 'contract/reviews'
 import { submissions } from 'contract/submissions'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { moveRunning } from '#features/assessments/answering/move-running.ts'
 import { aSubmission, anAuditor } from '#testing/certifying.ts'
-import { type TestTenant, type TestUser, aContentSet, aTenant, aUser } from '#testing/factories.ts'
+import { aContentSet, aTenant, aUser } from '#testing/factories.ts'
 import { aMinorChange } from '#testing/minor-change.ts'
-import { aRespondent, aTinySet } from '#testing/respondent.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { aRespondent, aTinySet, choice } from '#testing/respondent.ts'
+import { startTestApp } from '#testing/test-app.ts'
 
-let t: TestApp
-let acme: TestTenant
-let admin: TestUser
-let auditor: TestUser
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  acme = await aTenant(t.db, { domain: 'acme' })
-  admin = await aUser(t.db, { tenant: acme, roles: ['admin'] })
-  auditor = await anAuditor(t.db, acme)
-})
+const t = await startTestApp({ works: false })
+const acme = await aTenant(t.db, { domain: 'acme' })
+const admin = await aUser(t.db, { tenant: acme, roles: ['admin'] })
+const auditor = await anAuditor(t.db, acme)
 afterAll(() => t.close())
 
 async function reviewed(review: number) {
   const { body } = await t.as(auditor).get(`/reviews/${review}`)
   return contract.get.response.parse(body)
 }
-
-const shownOf = ({ edition, elements, outcome }: Awaited<ReturnType<typeof reviewed>>) => ({
-  edition,
-  elements,
-  outcome,
-})
 
 /** An assessment returned with a remark, whose edition then changes. */
 async function returnedAndMoved() {
@@ -40,14 +27,14 @@ async function returnedAndMoved() {
   const submission = await aSubmission(t.db, { user, contentSetId, is: 'reviewed' })
   const { review } = submission
   const [first] = (await reviewed(review)).elements.flatMap(({ statements }) => statements)
-  const said = {
+  const response = {
     statement_id: first?.id,
     statement_response_id: first?.responses[1]?.id,
     remark: 'The minutes show more.',
     version: 1,
   }
   const ada = t.as(auditor)
-  expect((await ada.put(`/reviews/${review}/responses`, said)).status).toBe(200)
+  expect((await ada.put(`/reviews/${review}/responses`, response)).status).toBe(200)
   await ada.post(`/reviews/${review}/return`, { version: 2, reason: 'Fix it.' })
   const before = await reviewed(review)
   const edition = await aMinorChange(t, admin, contentSetId)
@@ -67,66 +54,48 @@ test('an ended review shows its own edition after the assessment has moved', asy
   const after = await reviewed(review)
   expect(before.edition.id).not.toBe(edition)
   expect(before.elements[0]?.statements[0]?.guidance).not.toBe(`Think of version ${edition}.`)
-  expect(shownOf(after)).toEqual(shownOf(before))
+  const { edition: shown, elements, outcome } = after
+  expect({ ...before, edition: shown, elements, outcome }).toEqual(before)
 })
 
-test('remarks are shown at the statements of the new edition', async () => {
+test('remarks are shown at the statements of the new edition, which keeps other responses', async () => {
   const { assessment, user, edition } = await returnedAndMoved()
-  const { body } = await t.as(user).get(`/assessments/${assessment}/submission`)
-  const [round] = submissions.get.response.parse(body).rounds
-  const { content_set, elements } = await aRespondent(t, user).overview({ type: 'certification' })
+  const rosa = aRespondent(t, user)
+  const { body } = await rosa.caller.get(`/assessments/${assessment}/submission`)
+  const { content_set, elements } = await rosa.overview({ type: 'certification' })
   expect(content_set?.id).toBe(edition)
-  const quiz = await aRespondent(t, user).quiz(assessment, elements[0]?.id ?? 0)
-  expect(round?.remarks).toMatchObject([
+  const elementId = elements[0]?.id ?? 0
+  const [first, second] = (await rosa.quiz(assessment, elementId)).statements
+  if (!first || !second) throw new Error('The element has two statements.')
+  expect(submissions.get.response.parse(body).rounds[0]?.remarks).toMatchObject([
     {
-      statement_id: quiz.statements[0]?.id,
-      element_id: elements[0]?.id,
+      statement_id: first.id,
+      element_id: elementId,
       remark: 'The minutes show more.',
       declared: 'Low',
       certified: 'Middle',
     },
   ])
-})
 
-test('a submission from a new edition keeps responses to unchanged statements', async () => {
-  const { assessment, user } = await returnedAndMoved()
-  const rosa = aRespondent(t, user)
-  const { elements } = await rosa.overview({ type: 'certification' })
-  const [a] = elements
-  const quiz = await rosa.quiz(assessment, a?.id ?? 0)
-  const [, second] = quiz.statements
-  const change = {
-    key: randomUUID(),
-    statement_id: second?.id,
-    state: 1,
-    statement_response_id: second?.statement_responses[1]?.id,
-    not_applicable_reason: null,
-    version: 1,
-  }
-  expect((await rosa.save(assessment, change)).status).toBe(200)
-  await rosa.caller.post(`/assessments/${assessment}/elements/${a?.id}/completion`)
+  expect((await rosa.save(assessment, choice(second, 1, 2, 1))).status).toBe(200)
+  await rosa.complete(assessment, elementId)
   expect((await rosa.caller.post(`/assessments/${assessment}/submission`)).status).toBe(200)
-  const { rows } = await t.owner.query<{ id: number }>(
-    'select id from reviews where assessment_id = $1 and round = 2',
-    [assessment],
-  )
-  const round = rows[0]?.id ?? 0
+  const [next] = await t.sql<{ id: number }>`
+    select id from reviews where assessment_id = ${assessment} and round = 2`
+  const round = next?.id ?? 0
   expect((await t.as(auditor).post(`/reviews/${round}/beginning`)).status).toBe(200)
   const statements = (await reviewed(round)).elements.flatMap((element) => element.statements)
-  expect(statements.map(({ changed }) => changed?.current ?? null)).toEqual([
-    null,
-    { before: 'Low' },
-    ...Array<null>(4).fill(null),
-  ])
-  expect(statements.map(({ changed }) => changed?.is_new ?? false)).toEqual(Array(6).fill(false))
-  expect(statements.map((one) => one.reviewed?.remark ?? null)).toEqual([
-    'The minutes show more.',
-    ...Array<null>(5).fill(null),
-  ])
-  expect(statements.map((one) => one.reviewed !== null)).toEqual([
-    true,
-    false,
-    ...Array<boolean>(4).fill(true),
+  const unchanged = { current: null, isNew: false, remark: null, isReviewed: true }
+  const shown = statements.map(({ changed, reviewed }) => ({
+    current: changed?.current ?? null,
+    isNew: changed?.is_new ?? false,
+    remark: reviewed?.remark ?? null,
+    isReviewed: reviewed !== null,
+  }))
+  expect(shown).toEqual([
+    { ...unchanged, remark: 'The minutes show more.' },
+    { ...unchanged, current: { before: 'Low' }, isReviewed: false },
+    ...Array(4).fill(unchanged),
   ])
 })
 

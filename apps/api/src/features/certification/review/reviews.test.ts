@@ -1,10 +1,9 @@
 import { reviews as contract } from 'contract/reviews'
 import { submissions } from 'contract/submissions'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { aSubmission, anAuditor } from '#testing/certifying.ts'
 import {
   THIS_YEAR,
-  type TestTenant,
   type TestUser,
   aContentSet,
   aTenant,
@@ -13,60 +12,53 @@ import {
   theTenant,
 } from '#testing/factories.ts'
 import { aTinySet } from '#testing/respondent.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
 
-let t: TestApp
-let acme: TestTenant
-let contentSetId: number
-let auditor: TestUser
-let second: TestUser
-let god: TestUser
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  acme = await aTenant(t.db, { domain: 'acme', name: 'Acme' })
-  contentSetId = await aContentSet(t.db, { tenant: acme, file: aTinySet() })
-  auditor = await anAuditor(t.db, acme)
-  second = await anAuditor(t.db, acme, { name: 'Ben Auditor' })
-  god = await aUser(t.db, { tenant: await theTenant(t.db, 'admin'), roles: ['god-admin'] })
-})
+const t = await startTestApp({ works: false })
+const acme = await aTenant(t.db, { domain: 'acme', name: 'Acme' })
+const contentSetId = await aContentSet(t.db, { tenant: acme, file: aTinySet() })
+const auditor = await anAuditor(t.db, acme)
+const second = await anAuditor(t.db, acme, { name: 'Ben Auditor' })
+const god = await aUser(t.db, { tenant: await theTenant(t.db, 'admin'), roles: ['god-admin'] })
 afterAll(() => t.close())
 
 const aPerson = () => aUser(t.db, { tenant: acme, name: 'Rosa' })
 const submissionOf = ({ body }: { body: unknown }) => submissions.get.response.parse(body)
 const reviewOf = ({ body }: { body: unknown }) => contract.get.response.parse(body)
-const standingOf = ({ body }: { body: unknown }) => contract.begin.response.parse(body)
+const statusOf = ({ body }: { body: unknown }) => contract.begin.response.parse(body).status
 
 async function submitted(input: Partial<Parameters<typeof aSubmission>[1]> = {}) {
   const user = await aPerson()
   return { user, ...(await aSubmission(t.db, { user, contentSetId, ...input })) }
 }
 
+async function latestReview(assessment: number) {
+  const [review] = await t.sql<{ id: number }>`
+    select id from reviews where assessment_id = ${assessment} order by round desc limit 1`
+  return review?.id ?? 0
+}
+
+const firstOf = async (who: TestUser, review: number) => {
+  const [element] = reviewOf(await t.as(who).get(`/reviews/${review}`)).elements
+  const [statement] = element?.statements ?? []
+  if (!statement) throw new Error('The element has two statements.')
+  return statement
+}
+
 test('an incomplete assessment is refused with everything that is missing', async () => {
   const user = await aPerson()
-  const id = await anAssessment(t.db, {
-    user,
-    contentSetId,
-    type: 'certification',
-    answered: ['A'],
-  })
-  const refused = await t.as(user).post(`/assessments/${id}/submission`)
+  const rosa = t.as(user)
+  const input = { user, contentSetId, type: 'certification' as const }
+  const id = await anAssessment(t.db, { ...input, answered: ['A'] })
+  const refused = await rosa.post(`/assessments/${id}/submission`)
   expect([refused.status, refused.code]).toEqual([409, 'submission-incomplete'])
-  expect(refused.body).toMatchObject({
-    details: {
-      elements: [{ title: 'Element B', statement_ids: [expect.any(Number), expect.any(Number)] }],
-    },
-  })
-  const whole = await anAssessment(t.db, {
-    user,
-    contentSetId,
-    type: 'certification',
-    year: THIS_YEAR - 1,
-  })
-  const done = submissionOf(await t.as(user).post(`/assessments/${whole}/submission`))
+  const element = { title: 'Element B', statement_ids: [expect.any(Number), expect.any(Number)] }
+  expect(refused.body).toMatchObject({ details: { elements: [element] } })
+  const whole = await anAssessment(t.db, { ...input, year: THIS_YEAR - 1 })
+  const done = submissionOf(await rosa.post(`/assessments/${whole}/submission`))
   expect(done).toMatchObject({ status: 'in_review', can_withdraw: true, can_submit: false })
   expect(done.history).toMatchObject([{ step: 'assessment.submitted', by: 'Rosa' }])
-  const again = submissionOf(await t.as(user).post(`/assessments/${whole}/submission`))
-  expect(again.rounds).toHaveLength(1)
+  expect(submissionOf(await rosa.post(`/assessments/${whole}/submission`)).rounds).toHaveLength(1)
 })
 
 test("a self-assessment or another user's assessment can't be submitted", async () => {
@@ -80,48 +72,33 @@ test("a self-assessment or another user's assessment can't be submitted", async 
 test('a submission is closed and can be withdrawn until its review starts', async () => {
   const { user, assessment, review } = await submitted()
   const rosa = t.as(user)
-  const { rows } = await t.owner.query<{ id: number }>(
-    `select id from statements where content_set_id = $1 limit 1`,
-    [contentSetId],
-  )
-  const note = { key: crypto.randomUUID(), statement_id: rows[0]?.id, note: 'No', version: 0 }
-  expect(await rosa.put(`/assessments/${assessment}/notes`, note)).toMatchObject({
-    code: 'assessment-closed',
-  })
+  const { id: statement_id } = await firstOf(auditor, review)
+  const note = { key: crypto.randomUUID(), statement_id, note: 'No', version: 0 }
+  const refusedNote = await rosa.put(`/assessments/${assessment}/notes`, note)
+  expect(refusedNote.code).toBe('assessment-closed')
   const back = submissionOf(await rosa.delete(`/assessments/${assessment}/submission`))
   expect([back.status, back.rounds[0]?.status]).toEqual(['completed', 'withdrawn'])
   expect((await t.as(auditor).post(`/reviews/${review}/beginning`)).code).toBe('conflict')
 
   await rosa.post(`/assessments/${assessment}/submission`)
-  const [, waiting] = (await rounds(assessment)).map(({ id }) => id)
+  const waiting = await latestReview(assessment)
   expect((await t.as(auditor).post(`/reviews/${waiting}/beginning`)).status).toBe(200)
   const refused = await rosa.delete(`/assessments/${assessment}/submission`)
   expect([refused.status, refused.code]).toEqual([409, 'conflict'])
 })
 
-async function rounds(assessment: number) {
-  const { rows } = await t.owner.query<{ id: number }>(
-    'select id from reviews where assessment_id = $1 order by round',
-    [assessment],
-  )
-  return rows
-}
-
 test('the queue lists submissions to assigned auditors and god-admins only', async () => {
   const { review } = await submitted()
-  for (const user of [auditor, god]) {
-    const { body } = await t.as(user).get('/reviews', { query: { limit: '100' } })
-    expect(contract.list.response.parse(body).rows.map(({ id }) => id)).toContain(review)
-    expect((await t.as(user).get(`/reviews/${review}`)).status).toBe(200)
+  const listed = async (who: TestUser) => {
+    const { body } = await t.as(who).get('/reviews', { query: { limit: '100' } })
+    return contract.list.response.parse(body).rows.map(({ id }) => id)
   }
+  for (const user of [auditor, god]) expect(await listed(user)).toContain(review)
   const stranger = await anAuditor(t.db, await aTenant(t.db))
   expect((await t.as(stranger).get(`/reviews/${review}`)).status).toBe(404)
-  const { body } = await t.as(stranger).get('/reviews')
-  expect(contract.list.response.parse(body).rows).toEqual([])
-  const admin = await aUser(t.db, { tenant: acme, roles: ['admin'] })
+  expect(await listed(stranger)).toEqual([])
   const inside = await aUser(t.db, { tenant: acme, roles: ['admin', 'auditor'] })
-  for (const user of [admin, inside])
-    expect((await t.as(user).post(`/reviews/${review}/beginning`)).status).toBe(403)
+  expect((await t.as(inside).post(`/reviews/${review}/beginning`)).status).toBe(403)
 })
 
 describe('reviewing your own assessment is refused', () => {
@@ -140,10 +117,8 @@ describe('reviewing your own assessment is refused', () => {
     ['with the same subject at another issuer', { ...CONNIE, issuer: `${ISSUER}/2` }, 200],
     ['with another subject at the same provider', { ...CONNIE, subject: 'connie2' }, 200],
   ])('for another account %s', async (_, { subject, issuer, ...input }: Alike, status) => {
-    await t.owner.query(
-      `update users set email = 'was.' || id || '@example.org' where name = 'Connie'`,
-    )
-    await t.owner.query('delete from identities')
+    await t.sql`update users set email = 'was.' || id || '@example.org' where name = 'Connie'`
+    await t.sql`delete from identities`
     const owner = await aUser(t.db, { tenant: acme, name: 'Connie', email: 'Connie@Example.org' })
     const { review } = await aSubmission(t.db, {
       user: await withIdentity(owner, 'connie'),
@@ -162,12 +137,11 @@ describe('reviewing your own assessment is refused', () => {
 
 test('a different response needs a remark and has to belong to the statement', async () => {
   const { review } = await submitted({ is: 'started' })
-  const ada = t.as(auditor)
-  const [statement] = reviewOf(await ada.get(`/reviews/${review}`)).elements[0]?.statements ?? []
+  const statement = await firstOf(auditor, review)
   const save = (change: object) =>
-    ada.put(`/reviews/${review}/responses`, {
-      statement_id: statement?.id,
-      statement_response_id: statement?.responses[1]?.id,
+    t.as(auditor).put(`/reviews/${review}/responses`, {
+      statement_id: statement.id,
+      statement_response_id: statement.responses[1]?.id,
       remark: null,
       version: 0,
       ...change,
@@ -175,26 +149,20 @@ test('a different response needs a remark and has to belong to the statement', a
   expect((await save({})).body).toMatchObject({ fields: { remark: expect.any(String) } })
   expect((await save({ statement_response_id: null })).status).toBe(400)
   expect((await save({ remark: 'Seen more than that.' })).status).toBe(200)
-  expect((await save({ statement_response_id: statement?.current, version: 1 })).status).toBe(200)
+  expect((await save({ statement_response_id: statement.current, version: 1 })).status).toBe(200)
 })
 
 test('the second of two simultaneous saves is a conflict with both values', async () => {
   const { review } = await submitted({ is: 'started' })
-  const [statement] =
-    reviewOf(await t.as(auditor).get(`/reviews/${review}`)).elements[0]?.statements ?? []
-  const body = {
-    statement_id: statement?.id,
-    statement_response_id: statement?.responses[1]?.id,
-    version: 0,
-  }
+  const { id: statement_id, responses } = await firstOf(auditor, review)
+  const body = { statement_id, statement_response_id: responses[1]?.id, version: 0 }
   const answers = await Promise.all(
     [auditor, second].map((who) =>
       t.as(who).put(`/reviews/${review}/responses`, { ...body, remark: who.email }),
     ),
   )
-  expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 409]))
-  const lost = answers.find(({ status }) => status === 409)
-  const won = answers.find(({ status }) => status === 200)
+  const [won, lost] = answers.toSorted((one, other) => one.status - other.status)
+  expect([won?.status, lost?.status]).toEqual([200, 409])
   const { response } = contract.save.response.parse(won?.body)
   expect(lost?.body).toMatchObject({
     code: 'conflict',
@@ -202,75 +170,48 @@ test('the second of two simultaneous saves is a conflict with both values', asyn
   })
 })
 
-const firstOf = async (who: TestUser, review: number | undefined) => {
-  const [element] = reviewOf(await t.as(who).get(`/reviews/${review}`)).elements
-  const [statement] = element?.statements ?? []
-  if (!statement) throw new Error('The element has two statements.')
-  return statement
-}
-
-const MISSING = 'The minutes of May are missing.'
-
-async function remarked() {
-  const made = await submitted({ is: 'reviewed' })
-  const { id, current } = await firstOf(auditor, made.review)
-  await t.as(auditor).put(`/reviews/${made.review}/responses`, {
-    statement_id: id,
-    statement_response_id: current,
-    remark: MISSING,
-    version: 1,
-  })
-  return { ...made, statement: id }
-}
-
-test('a returned assessment shows its remarks to the respondent', async () => {
-  const { user, assessment, review, statement } = await remarked()
+test('a returned assessment shows its remarks, and a second submission keeps responses', async () => {
+  const { user, assessment, review } = await submitted({ is: 'reviewed' })
   const [rosa, ada] = [t.as(user), t.as(auditor)]
-  expect(
-    submissionOf(await rosa.get(`/assessments/${assessment}/submission`)).rounds,
-  ).toMatchObject([{ status: 'started', remarks: [] }])
-  const stale = await ada.post(`/reviews/${review}/return`, { version: 1, reason: 'Fix it.' })
+  const { id: statement_id, current } = await firstOf(auditor, review)
+  const remark = 'The minutes of May are missing.'
+  const response = { statement_id, statement_response_id: current, remark, version: 1 }
+  await ada.put(`/reviews/${review}/responses`, response)
+  const open = submissionOf(await rosa.get(`/assessments/${assessment}/submission`))
+  expect(open.rounds).toMatchObject([{ status: 'started', remarks: [] }])
+  const giveBack = (version: number) =>
+    ada.post(`/reviews/${review}/return`, { version, reason: 'Fix it.' })
+  const stale = await giveBack(1)
   expect([stale.status, stale.code]).toEqual([409, 'conflict'])
-  const back = await ada.post(`/reviews/${review}/return`, { version: 2, reason: 'Fix it.' })
-  expect(standingOf(back).status).toBe('returned')
+  expect(statusOf(await giveBack(2))).toBe('returned')
   const seen = submissionOf(await rosa.get(`/assessments/${assessment}/submission`))
   expect(seen).toMatchObject({ status: 'returned', can_submit: true })
   expect(seen.rounds[0]).toMatchObject({
     reason: 'Fix it.',
     reviewer: 'Ada Auditor',
-    remarks: [{ statement_id: statement, remark: MISSING }],
+    remarks: [{ statement_id, remark }],
   })
-})
 
-test('a second submission keeps responses to unchanged answers and earlier remarks', async () => {
-  const { user, assessment, review } = await remarked()
-  await t.as(auditor).post(`/reviews/${review}/return`, { version: 2, reason: 'Fix it.' })
-  await t.as(user).post(`/assessments/${assessment}/submission`)
-  const next = (await rounds(assessment)).at(-1)?.id
+  await rosa.post(`/assessments/${assessment}/submission`)
+  const next = await latestReview(assessment)
   await t.as(second).post(`/reviews/${next}/beginning`)
-  const again = reviewOf(await t.as(auditor).get(`/reviews/${next}`))
+  const again = reviewOf(await ada.get(`/reviews/${next}`))
   expect(again).toMatchObject({ round: 2, outcome: { missing: 0 }, earlier: [{ round: 1 }] })
   expect(again.earlier[0]?.remarks).toHaveLength(1)
-  expect((await firstOf(auditor, next)).reviewed?.remark).toBe(MISSING)
-  expect(again.history.map(({ step }) => step)).toEqual([
-    'assessment.returned',
-    'assessment.submitted',
-    'review.started',
-  ])
+  expect(again.elements[0]?.statements[0]?.reviewed?.remark).toBe(remark)
+  const steps = ['assessment.returned', 'assessment.submitted', 'review.started']
+  expect(again.history.map(({ step }) => step)).toEqual(steps)
 })
 
 test('a refusal gives a reason and the assessment can be submitted again', async () => {
   const { user, assessment, review } = await submitted({ is: 'started' })
-  const refused = await t.as(auditor).post(`/reviews/${review}/refusal`, {
-    version: 1,
-    reason: 'No one was there.',
-  })
-  expect(standingOf(refused).status).toBe('refused')
+  const reason = 'No one was there.'
+  const refused = await t.as(auditor).post(`/reviews/${review}/refusal`, { version: 1, reason })
+  expect(statusOf(refused)).toBe('refused')
   const seen = submissionOf(await t.as(user).get(`/assessments/${assessment}/submission`))
   expect(seen).toMatchObject({ status: 'completed', can_submit: true })
-  expect(seen.rounds[0]).toMatchObject({ status: 'refused', reason: 'No one was there.' })
-  const { rows } = await t.owner.query(`select actor_id from audit_events where subject = $1`, [
-    `assessment ${assessment}`,
-  ])
+  expect(seen.rounds[0]).toMatchObject({ status: 'refused', reason })
+  const rows = await t.sql`
+    select actor_id from audit_events where subject = ${`assessment ${assessment}`}`
   expect(rows).toEqual([{ actor_id: auditor.id }])
 })

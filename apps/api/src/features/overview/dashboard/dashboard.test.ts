@@ -1,5 +1,5 @@
 import { dashboard } from 'contract/dashboard'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { anAuditor } from '#testing/certifying.ts'
 import { scopeOf } from '#core/context.ts'
 import { recordEvent } from '#support/audit.queries.ts'
@@ -15,42 +15,36 @@ import {
   anAssessment,
   theTenant,
 } from '#testing/factories.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
 
-let t: TestApp
-let kestrel: TestTenant
-let god: TestUser
-let admin: TestUser
-let auditor: TestUser
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  const platform = await theTenant(t.db, 'admin')
-  kestrel = await aTenant(t.db, { domain: 'kestrel', name: 'Kestrel Water' })
-  const linden = await aTenant(t.db, { domain: 'linden', name: 'Linden Health' })
-  god = await aUser(t.db, { tenant: platform, roles: ['god-admin'] })
-  auditor = await anAuditor(t.db, linden)
-  admin = await aUser(t.db, { tenant: kestrel, roles: ['admin'] })
-  for (const tenant of [kestrel, linden]) {
-    const file = aSmallSet(4)
-    const contentSetId = await aContentSet(t.db, { tenant, file })
-    const user = await aUser(t.db, { tenant, name: `Lead of ${tenant.domain}` })
-    const answered =
-      tenant === kestrel ? file.elements.slice(0, 2).map(({ key }) => key) : undefined
-    await anAssessment(t.db, { user, contentSetId, ...(answered && { answered }) })
-  }
-  await insertLink(t.db, scopeOf(kestrel.id), {
-    kind: 'invite',
-    email: 'soon@example.org',
-    roles: ['user'],
-  })
-  await t.owner.query(
-    `update one_time_links set expires_at = now() + interval '1 day' where email = 'soon@example.org'`,
-  )
-})
+const t = await startTestApp({ works: false })
+const platform = await theTenant(t.db, 'admin')
+const kestrel = await aTenant(t.db, { domain: 'kestrel', name: 'Kestrel Water' })
+const linden = await aTenant(t.db, { domain: 'linden', name: 'Linden Health' })
+const god = await aUser(t.db, { tenant: platform, roles: ['god-admin'] })
+const auditor = await anAuditor(t.db, linden)
+const admin = await aUser(t.db, { tenant: kestrel, roles: ['admin'] })
+for (const tenant of [kestrel, linden]) {
+  const file = aSmallSet(4)
+  const contentSetId = await aContentSet(t.db, { tenant, file })
+  const user = await aUser(t.db, { tenant, name: `Lead of ${tenant.domain}` })
+  const answered = tenant === kestrel ? file.elements.slice(0, 2).map(({ key }) => key) : undefined
+  await anAssessment(t.db, { user, contentSetId, ...(answered && { answered }) })
+}
+await invite(kestrel, 'soon@example.org')
+await expireSoon('soon@example.org')
 afterAll(() => t.close())
 
 async function seen(person: TestUser, query = '') {
   return dashboard.get.response.parse((await t.as(person).get(`/dashboard${query}`)).body)
+}
+
+async function invite({ id }: TestTenant, email: string, role: 'user' | 'auditor' = 'user') {
+  await insertLink(t.db, scopeOf(id), { kind: 'invite', email, roles: [role] })
+}
+
+async function expireSoon(email: string) {
+  await t.sql`update one_time_links set expires_at = now() + interval '1 day' where email = ${email}`
 }
 
 test('a god-admin sees the level of every organisation in each element', async () => {
@@ -67,68 +61,43 @@ test('a god-admin sees the level of every organisation in each element', async (
   expect(participation).toEqual([{ year: THIS_YEAR, not_started: 1, in_progress: 1, completed: 1 }])
 })
 
-test('an admin sees their organisation by user', async () => {
+test('admins and auditors see only their organisations, auditors without activity', async () => {
   const { figures, levels } = await seen(admin)
   expect(figures).toMatchObject({ organisations: 1, assessments: 1, people: 2 })
   expect(levels).toMatchObject({ by: 'person', rows: [{ name: 'Lead of kestrel' }] })
-})
-
-test('an auditor sees assigned organisations and no activity', async () => {
-  const { figures, levels, activity } = await seen(auditor)
-  expect(figures).toMatchObject({ organisations: 1, assessments: 1, invitations: 0 })
-  expect(levels.rows.map(({ name }) => name)).toEqual(['Linden Health'])
-  expect(activity).toBeNull()
-})
-
-test('a year without answers has no levels', async () => {
+  const shown = await seen(auditor)
+  expect(shown.figures).toMatchObject({ organisations: 1, assessments: 1, invitations: 0 })
+  expect(shown.levels.rows.map(({ name }) => name)).toEqual(['Linden Health'])
+  expect(shown.activity).toBeNull()
   expect((await seen(god, '?year=2001')).levels).toMatchObject({ titles: [], rows: [] })
 })
 
 test('expiring invitations and assessments untouched for 30 days need attention', async () => {
-  expect((await seen(god)).attention).toEqual([
-    { kind: 'invitations', id: kestrel.id, name: 'Kestrel Water', count: 1 },
-  ])
-  await t.owner.query(`update assessments set touched_at = now() - interval '31 days'`)
-  expect((await seen(admin)).attention).toContainEqual({
-    kind: 'stalled',
-    id: kestrel.id,
-    name: 'Kestrel Water',
-    count: 1,
-  })
-})
-
-test('the number of expiring invitations equals their list', async () => {
-  await insertLink(t.db, scopeOf(kestrel.id), {
-    kind: 'invite',
-    email: 'later@example.org',
-    roles: ['user'],
-  })
-  const found = (await seen(god)).attention.find(({ kind }) => kind === 'invitations')
-  expect(found).toMatchObject({ id: kestrel.id, count: 1 })
+  const { id } = kestrel
+  await invite(kestrel, 'later@example.org')
+  const row = { id, name: 'Kestrel Water', count: 1 }
+  expect((await seen(god)).attention).toEqual([{ ...row, kind: 'invitations' }])
   for (const [who, place] of [
-    [god, `&tenant_id=${kestrel.id}`],
+    [god, `&tenant_id=${id}`],
     [admin, ''],
   ] as const) {
     const { body } = await t.as(who).get(`/invitations?expires=soon${place}`)
     expect(body).toMatchObject({ total: 1, rows: [{ email: 'soon@example.org' }] })
   }
+  await t.sql`update assessments set touched_at = now() - interval '31 days'`
+  expect((await seen(admin)).attention).toContainEqual({ ...row, kind: 'stalled' })
 })
 
 test("an expiring platform invitation needs a god-admin's attention", async () => {
-  await insertLink(t.db, scopeOf(god.tenantId), {
-    kind: 'invite',
-    email: 'coming.auditor@example.org',
-    roles: ['auditor'],
-  })
-  const here = async (who: TestUser) =>
+  const email = 'coming.auditor@example.org'
+  await invite(platform, email, 'auditor')
+  const invited = async (who: TestUser) =>
     (await seen(who)).attention.filter(({ kind }) => kind === 'platform-invitation')
-  expect(await here(god)).toEqual([])
-  await t.owner.query(
-    `update one_time_links set expires_at = now() + interval '1 day' where email = 'coming.auditor@example.org'`,
-  )
-  expect(await here(god)).toMatchObject([{ name: 'coming.auditor@example.org', count: 1 }])
-  for (const who of [admin, auditor]) expect(await here(who)).toEqual([])
-  await t.owner.query(`delete from one_time_links where email = 'coming.auditor@example.org'`)
+  expect(await invited(god)).toEqual([])
+  await expireSoon(email)
+  expect(await invited(god)).toMatchObject([{ name: email, count: 1 }])
+  for (const who of [admin, auditor]) expect(await invited(who)).toEqual([])
+  await t.sql`delete from one_time_links where email = ${email}`
 })
 
 test("many rows of one kind don't hide other kinds", async () => {
@@ -145,10 +114,7 @@ test("many rows of one kind don't hide other kinds", async () => {
         answered: [],
       })
   }
-  await t.owner.query(
-    `update assessments set touched_at = now() - interval '31 days' where tenant_id = any($1)`,
-    [tenants],
-  )
+  await t.sql`update assessments set touched_at = now() - interval '31 days' where tenant_id = any(${tenants})`
   await aContentSet(t.db, { tenant: kestrel, file: aSmallSet(1), isPublished: false })
   const { attention, more } = await seen(god)
   expect(attention.filter(({ kind }) => kind === 'stalled')).toHaveLength(3)
@@ -156,7 +122,7 @@ test("many rows of one kind don't hide other kinds", async () => {
   expect(kinds).toEqual(new Set(['stalled', 'invitations', 'content-set-draft']))
   expect(more).toEqual(['stalled'])
   expect((await seen(admin)).more).toEqual([])
-  await t.owner.query('delete from assessments where tenant_id = any($1)', [tenants])
+  await t.sql`delete from assessments where tenant_id = any(${tenants})`
 })
 
 test('activity leaves out everyday events', async () => {
@@ -179,18 +145,8 @@ test('the newest report of each user and year counts towards its level', async (
       const user = await aUser(t.db, { tenant })
       const assessment = await anAssessment(t.db, { user, contentSetId, year })
       for (const [version, current] of [0, score].entries())
-        await t.owner.query(
-          `insert into reports (tenant_id, assessment_id, user_id, kind, type, year, version, title, snapshot, content_hash)
-          values ($1, $2, $3, 'action', 'self_assessment', $4, $5, '', $6, '')`,
-          [
-            tenant.id,
-            assessment,
-            user.id,
-            year,
-            version + 1,
-            JSON.stringify({ current, content_set: { id: contentSetId } }),
-          ],
-        )
+        await t.sql`insert into reports (tenant_id, assessment_id, user_id, kind, type, year, version, title, snapshot, content_hash)
+          values (${tenant.id}, ${assessment}, ${user.id}, 'action', 'self_assessment', ${year}, ${version + 1}, '', ${JSON.stringify({ current, content_set: { id: contentSetId } })}, '')`
     }
   const own = await seen(boss)
   expect(own.levels.scale).toHaveLength(4)
@@ -233,12 +189,8 @@ test('organisations with equal numbers of users who have not started are sorted 
     for (const _ of [1, 2, 3]) await aUser(t.db, { tenant })
   }
   const { organisations } = await seen(god)
-  expect(organisations.slice(0, 4).map(({ name }) => name)).toEqual([
-    'Yard 1',
-    'Yard 2',
-    'Yard 3',
-    'Yard 4',
-  ])
+  const names = organisations.slice(0, 4).map(({ name }) => name)
+  expect(names).toEqual(['Yard 1', 'Yard 2', 'Yard 3', 'Yard 4'])
 })
 
 test('removed users keep their levels, and platform invitations are counted', async () => {
@@ -252,11 +204,7 @@ test('removed users keep their levels, and platform invitations are counted', as
   expect((await seen(boss)).levels.rows).toMatchObject([{ id: gone.id, is_removed: true }])
 
   const before = (await seen(god)).figures.invitations
-  await insertLink(t.db, scopeOf(god.tenantId), {
-    kind: 'invite',
-    email: 'platform@example.org',
-    roles: ['auditor'],
-  })
+  await invite(platform, 'platform@example.org', 'auditor')
   expect((await seen(god)).figures.invitations).toBe(before + 1)
   expect((await seen(auditor)).figures.invitations).toBe(0)
 })

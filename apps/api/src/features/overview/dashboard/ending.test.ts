@@ -1,10 +1,9 @@
 import { dashboard } from 'contract/dashboard'
 import { participation } from 'contract/participation'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { aCertification, anAuditor } from '#testing/certifying.ts'
 import {
   THIS_YEAR,
-  type TestTenant,
   type TestUser,
   aContentSet,
   aTenant,
@@ -12,20 +11,16 @@ import {
   theTenant,
 } from '#testing/factories.ts'
 import { aTinySet } from '#testing/respondent.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
 
-let t: TestApp
-let acme: TestTenant
-let admin: TestUser
-let holder: TestUser
-let contentSetId: number
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  acme = await aTenant(t.db, { name: 'Acme' })
-  contentSetId = await aContentSet(t.db, { tenant: acme, file: aTinySet() })
-  admin = await aUser(t.db, { tenant: acme, roles: ['admin'] })
-  holder = await aUser(t.db, { tenant: acme })
-})
+const t = await startTestApp({ works: false })
+const acme = await aTenant(t.db, { name: 'Acme' })
+const contentSetId = await aContentSet(t.db, { tenant: acme, file: aTinySet() })
+const admin = await aUser(t.db, { tenant: acme, roles: ['admin'] })
+const holder = await aUser(t.db, { tenant: acme })
+const god = await aUser(t.db, { tenant: await theTenant(t.db, 'admin'), roles: ['god-admin'] })
+const auditor = await anAuditor(t.db, acme)
+beforeEach(async () => void (await t.sql`delete from assessments`))
 afterAll(() => t.close())
 
 async function seen(person: TestUser) {
@@ -35,18 +30,14 @@ async function seen(person: TestUser) {
 
 async function endingIn(days: number, user = holder, year = THIS_YEAR, set = contentSetId) {
   const { id } = await aCertification(t.db, { user, contentSetId: set, year })
-  await t.owner.query(
-    `update certifications set valid_until = current_date + $2::int, valid_from = current_date + $2::int - 364 where id = $1`,
-    [id, days],
-  )
+  await t.sql`update certifications set valid_until = current_date + ${days}::int, valid_from = current_date + ${days}::int - 364 where id = ${id}`
   return id
 }
 
 test('admins, auditors and god-admins see certificates that expire within 90 days', async () => {
   const id = await endingIn(89)
   await endingIn(92, await aUser(t.db, { tenant: acme }))
-  const god = await aUser(t.db, { tenant: await theTenant(t.db, 'admin'), roles: ['god-admin'] })
-  for (const person of [admin, god, await anAuditor(t.db, acme)])
+  for (const person of [admin, god, auditor])
     expect(await seen(person)).toMatchObject([
       {
         kind: 'expiring',
@@ -62,7 +53,6 @@ test('admins, auditors and god-admins see certificates that expire within 90 day
 })
 
 test('the number of ending certificates equals their list and file', async () => {
-  await t.owner.query('delete from assessments')
   const [ada, ben, cleo] = [
     await aUser(t.db, { tenant: acme, name: 'Ada' }),
     await aUser(t.db, { tenant: acme, name: 'Ben' }),
@@ -72,9 +62,8 @@ test('the number of ending certificates equals their list and file', async () =>
   await endingIn(89, ben)
   await endingIn(-3, cleo, THIS_YEAR - 1)
   await endingIn(91, holder)
-  const god = await aUser(t.db, { tenant: await theTenant(t.db, 'admin'), roles: ['god-admin'] })
   const namesOf = { expiring: ['Ada', 'Ben'], expired: ['Cleo'] }
-  for (const person of [admin, god, await anAuditor(t.db, acme)]) {
+  for (const person of [admin, god, auditor]) {
     const ending = await seen(person)
     expect(ending.map(({ kind }) => kind).toSorted()).toEqual(['expired', 'expiring'])
     for (const { kind, id, count } of ending) {
@@ -95,14 +84,12 @@ test('the number of ending certificates equals their list and file', async () =>
 })
 
 test("many expired certificates don't hide an expiring one", async () => {
-  await t.owner.query('delete from assessments')
   for (const days of [-9, -8, -7, -6, 20]) {
     const tenant = await aTenant(t.db)
     const set = await aContentSet(t.db, { tenant, file: aTinySet() })
     const user = await aUser(t.db, { tenant })
     await endingIn(days, user, THIS_YEAR, set)
   }
-  const god = await aUser(t.db, { tenant: await theTenant(t.db, 'admin'), roles: ['god-admin'] })
   const { body } = await t.as(god).get('/dashboard')
   const { ending, more } = dashboard.get.response.parse(body)
   expect(ending.map(({ kind }) => kind)).toEqual(['expired', 'expired', 'expired', 'expiring'])
@@ -110,25 +97,20 @@ test("many expired certificates don't hide an expiring one", async () => {
 })
 
 test('a certificate is listed as expired until it is renewed or 90 days have passed', async () => {
-  await t.owner.query('delete from assessments')
   await endingIn(-2, holder, THIS_YEAR - 1)
   expect(await seen(admin)).toMatchObject([{ kind: 'expired', count: 1 }])
   await endingIn(300)
   expect(await seen(admin)).toEqual([])
-  await t.owner.query('delete from assessments')
+  await t.sql`delete from assessments`
   await endingIn(-92)
   expect(await seen(admin)).toEqual([])
 })
 
 test('a revoked certificate is not listed, and a removed holder has no link', async () => {
-  await t.owner.query('delete from assessments')
   const gone = await aUser(t.db, { tenant: acme })
   const id = await endingIn(3, gone)
   expect((await t.as(admin).delete(`/users/${gone.id}`)).status).toBe(204)
   expect(await seen(admin)).toMatchObject([{ kind: 'expiring', first: { id, person_id: null } }])
-  await t.owner.query(
-    `update certifications set revoked_at = now(), revoked_by = 1, revoked_reason = 'Void' where id = $1`,
-    [id],
-  )
+  await t.sql`update certifications set revoked_at = now(), revoked_by = 1, revoked_reason = 'Void' where id = ${id}`
   expect(await seen(admin)).toEqual([])
 })

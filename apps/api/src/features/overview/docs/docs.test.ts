@@ -1,8 +1,8 @@
 import type { Endpoint } from 'contract/endpoint'
 import { contract } from 'contract/index'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
 
 const Schema = z.looseObject({})
 const Content = z.record(
@@ -50,12 +50,8 @@ const Document = z.strictObject({
   }),
 })
 
-let t: TestApp
-let document: z.infer<typeof Document>
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  document = Document.parse((await t.at('localhost').get('/openapi.json')).body)
-})
+const t = await startTestApp({ works: false })
+const document = Document.parse((await t.at('localhost').get('/openapi.json')).body)
 afterAll(() => t.close())
 
 const operations = () =>

@@ -1,6 +1,6 @@
 import { dashboard } from 'contract/dashboard'
 import { participation } from 'contract/participation'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { anAuditor } from '#testing/certifying.ts'
 import {
   THIS_YEAR,
@@ -14,57 +14,44 @@ import {
   anAssessment,
   theTenant,
 } from '#testing/factories.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
 
 const LAST_YEAR = THIS_YEAR - 1
 
-let t: TestApp
-let kestrel: TestTenant
-let linden: TestTenant
-let god: TestUser
 let admin: TestUser
-let auditor: TestUser
 let lea: TestUser
 let contentSetId: number
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  const platform = await theTenant(t.db, 'admin')
-  kestrel = await aTenant(t.db, { domain: 'kestrel', name: 'Kestrel Water' })
-  linden = await aTenant(t.db, { domain: 'linden', name: 'Linden Health' })
-  god = await aUser(t.db, { tenant: platform, roles: ['god-admin'] })
-  auditor = await anAuditor(t.db, linden)
-  for (const tenant of [kestrel, linden]) await someWork(tenant)
-})
+const t = await startTestApp({ works: false })
+const platform = await theTenant(t.db, 'admin')
+const kestrel = await aTenant(t.db, { domain: 'kestrel', name: 'Kestrel Water' })
+const linden = await aTenant(t.db, { domain: 'linden', name: 'Linden Health' })
+const god = await aUser(t.db, { tenant: platform, roles: ['god-admin'] })
+const auditor = await anAuditor(t.db, linden)
+for (const tenant of [kestrel, linden]) await someWork(tenant)
 afterAll(() => t.close())
 
 /** Two users who have not started, three in progress, three completed, one removed and one inactive. */
 async function someWork(tenant: TestTenant) {
   const file = aSmallSet(2)
   const setId = await aContentSet(t.db, { tenant, file })
-  const keys = file.elements.slice(0, 1).map(({ key }) => key)
-  const person = (name: string) => aUser(t.db, { tenant, name: `${name} of ${tenant.domain}` })
+  const [first = ''] = file.elements.map(({ key }) => key)
   const boss = await aUser(t.db, { tenant, roles: ['admin'], name: 'Boss' })
-  const empty = await anAssessment(t.db, {
-    user: await person('Opened'),
-    contentSetId: setId,
-    answered: [],
-  })
-  await setStatus(empty, 'not_started')
+  const assessed = async (name: string, more: object = {}) => {
+    const user = await aUser(t.db, { tenant, name: `${name} of ${tenant.domain}` })
+    return { user, id: await anAssessment(t.db, { user, contentSetId: setId, ...more }) }
+  }
+  await setStatus((await assessed('Opened', { answered: [] })).id, 'not_started')
   for (const name of ['Ada', 'Ben', 'Lea']) {
-    const user = await person(name)
-    await anAssessment(t.db, { user, contentSetId: setId, answered: keys })
+    const { user } = await assessed(name, { answered: [first] })
     if (name === 'Lea' && tenant === kestrel) lea = user
   }
   for (const name of ['Cy', 'Dee', 'Gone']) {
-    const user = await person(name)
-    const id = await anAssessment(t.db, { user, contentSetId: setId })
+    const { user, id } = await assessed(name)
+    const input = { user, contentSetId: setId }
     await aReport(t.db, user, id)
-    await anAssessment(t.db, { user, contentSetId: setId, year: LAST_YEAR })
+    await anAssessment(t.db, { ...input, year: LAST_YEAR })
     if (name === 'Dee')
-      await setStatus(
-        await anAssessment(t.db, { user, contentSetId: setId, type: 'certification' }),
-        'in_review',
-      )
+      await setStatus(await anAssessment(t.db, { ...input, type: 'certification' }), 'in_review')
     if (name === 'Gone') expect((await t.as(boss).delete(`/users/${user.id}`)).status).toBe(204)
   }
   await aUser(t.db, { tenant, name: 'Left', isActive: false })
@@ -72,7 +59,7 @@ async function someWork(tenant: TestTenant) {
 }
 
 async function setStatus(id: number, status: string) {
-  await t.owner.query('update assessments set status = $2 where id = $1', [id, status])
+  await t.sql`update assessments set status = ${status} where id = ${id}`
 }
 
 async function listed(person: TestUser, query = '') {
@@ -99,22 +86,18 @@ describe.each([
     const { participation: years, organisations } = await seen(who())
     expect(years.map(({ year }) => year)).toEqual([THIS_YEAR, LAST_YEAR])
     const total = async (query: string) => (await listed(who(), `?${query}`)).total
-    for (const { year, ...counts } of years) {
-      expect({
-        not_started: await total(`year=${year}&state=not_started`),
-        in_progress: await total(`year=${year}&state=in_progress`),
-        completed: await total(`year=${year}&${ANSWERED}`),
-      }).toEqual(counts)
-      expect(await total(`year=${year}`)).toBe(
-        counts.not_started + counts.in_progress + counts.completed,
-      )
+    const counts = async (place: string) => ({
+      not_started: await total(`${place}&state=not_started`),
+      in_progress: await total(`${place}&state=in_progress`),
+      completed: await total(`${place}&${ANSWERED}`),
+    })
+    for (const { year, ...shown } of years) {
+      expect(await counts(`year=${year}`)).toEqual(shown)
+      const all = shown.not_started + shown.in_progress + shown.completed
+      expect(await total(`year=${year}`)).toBe(all)
     }
-    for (const { id, name: _name, ...counts } of organisations)
-      expect({
-        not_started: await total(`tenant_id=${id}&state=not_started`),
-        in_progress: await total(`tenant_id=${id}&state=in_progress`),
-        completed: await total(`tenant_id=${id}&${ANSWERED}`),
-      }).toEqual(counts)
+    for (const { id, name: _name, ...shown } of organisations)
+      expect(await counts(`tenant_id=${id}`)).toEqual(shown)
   })
 
   test('every figure of the levels equals its list', async () => {
@@ -134,10 +117,8 @@ describe.each([
   })
 
   test('the stalled list equals the number that needs attention', async () => {
-    await t.owner.query(
-      `update assessments a set touched_at = now() - interval '31 days' from users u
-      where u.id = a.user_id and u.name like 'Ada%'`,
-    )
+    await t.sql`update assessments a set touched_at = now() - interval '31 days' from users u
+      where u.id = a.user_id and u.name like 'Ada%'`
     const { attention } = await seen(who())
     const stalled = attention.filter(({ kind }) => kind === 'stalled')
     expect(stalled.length).toBeGreaterThan(0)
@@ -176,7 +157,7 @@ test('a user counts as not started only with content on offer and from the year 
   const boss = await aUser(t.db, { tenant: empty, roles: ['admin'] })
   expect((await listed(boss)).total).toBe(0)
   await aContentSet(t.db, { tenant: empty, file: aSmallSet(1) })
-  expect(namesOf(await listed(boss))).toEqual(['Someone'])
+  expect(namesOf(await listed(boss))).toEqual(['Test User'])
   expect((await listed(boss, `?year=${LAST_YEAR}`)).total).toBe(0)
   expect((await listed(boss, '?title=Another')).total).toBe(0)
 })
@@ -189,10 +170,7 @@ test('a type filter hides assessments of the other type and counts their users a
 })
 
 test('the list is sorted by name and activity in both directions, in pages', async () => {
-  await t.owner.query(
-    `update assessments set touched_at = now() - interval '2 days' where user_id = $1`,
-    [lea.id],
-  )
+  await t.sql`update assessments set touched_at = now() - interval '2 days' where user_id = ${lea.id}`
   const down = namesOf(await listed(admin, '?sort=name.desc'))
   expect([down[0], down.at(-1)]).toEqual(['Opened of kestrel', 'Former user'])
   const newest = namesOf(await listed(admin, '?sort=touched_at.desc&state=in_progress'))
@@ -204,19 +182,13 @@ test('the list is sorted by name and activity in both directions, in pages', asy
 })
 
 test('a saved answer updates the last activity', async () => {
-  const { rows } = await t.owner.query<{ assessment: number; statement: number; response: number }>(
-    `select a.id::int as assessment, s.id::int as statement, r.id::int as response
+  const [open] = await t.sql<{ assessment: number; statement: number; response: number }>`
+    select a.id::int as assessment, s.id::int as statement, r.id::int as response
     from assessments a join statements s on s.content_set_id = a.content_set_id
     join statement_responses r on r.statement_id = s.id
-    where a.user_id = $1 and not exists (select from responses x where x.assessment_id = a.id and x.statement_id = s.id)
-    order by s.id, r.value limit 1`,
-    [lea.id],
-  )
-  const [open] = rows
-  await t.owner.query(
-    `update assessments set touched_at = now() - interval '9 days' where user_id = $1`,
-    [lea.id],
-  )
+    where a.user_id = ${lea.id} and not exists (select from responses x where x.assessment_id = a.id and x.statement_id = s.id)
+    order by s.id, r.value limit 1`
+  await t.sql`update assessments set touched_at = now() - interval '9 days' where user_id = ${lea.id}`
   const saved = await t.as(lea).put(`/assessments/${open?.assessment}/responses`, {
     statement_id: open?.statement,
     state: 1,
@@ -226,9 +198,9 @@ test('a saved answer updates the last activity', async () => {
     key: crypto.randomUUID(),
   })
   expect(saved.status).toBe(200)
-  const { rows: shown } = await listed(admin, '?sort=touched_at.desc')
-  const line = shown.find(({ person }) => person.id === lea.id)
-  expect(Date.now() - Date.parse(line?.assessment?.touched_at ?? '')).toBeLessThan(60_000)
+  const { rows } = await listed(admin, '?sort=touched_at.desc')
+  const touchedAt = rows.find(({ person }) => person.id === lea.id)?.assessment?.touched_at ?? ''
+  expect(Date.now() - Date.parse(touchedAt)).toBeLessThan(60_000)
 })
 
 test("the filtered list is exported and each organisation's log records it", async () => {
@@ -242,10 +214,8 @@ test("the filtered list is exported and each organisation's log records it", asy
   const kestrels = lines.filter((line) => line.includes('Kestrel Water'))
   expect(kestrels).toHaveLength(3)
   expect(kestrels[0]).toMatch(/^Ada of kestrel,.*,Self-assessment,.*,In progress,2,4,20/)
-  const { rows } = await t.owner.query(
-    `select details from audit_events where tenant_id = $1 and action = 'participation.exported'`,
-    [kestrel.id],
-  )
+  const rows = await t.sql`
+    select details from audit_events where tenant_id = ${kestrel.id} and action = 'participation.exported'`
   expect(rows).toEqual([{ details: { lines: 3, year: THIS_YEAR, format: 'csv' } }])
   const workbook = await t.as(admin).post(`/participation/export/xlsx${query}`)
   expect(workbook.status).toBe(200)
@@ -254,7 +224,7 @@ test("the filtered list is exported and each organisation's log records it", asy
 
 test('users are found by name or email text, ignoring case and accents', async () => {
   const { domain } = kestrel
-  await t.owner.query(`update users set name = 'Béatrice Opened' where name = 'Opened of kestrel'`)
+  await t.sql`update users set name = 'Béatrice Opened' where name = 'Opened of kestrel'`
   expect(namesOf(await listed(admin, '?name=BEATRICE'))).toEqual(['Béatrice Opened'])
   expect(namesOf(await listed(admin, '?name=of%20kestrel&state=in_progress'))).toEqual([
     `Ada of ${domain}`,
@@ -269,7 +239,7 @@ test('users are found by name or email text, ignoring case and accents', async (
   expect((await listed(admin, '?name=former')).total).toBe(0)
   const file = await t.as(admin).post('/participation/export/csv?name=BEATRICE')
   expect(file.text.trim().split('\r\n')).toHaveLength(2)
-  await t.owner.query(`update users set name = 'Opened of kestrel' where name = 'Béatrice Opened'`)
+  await t.sql`update users set name = 'Opened of kestrel' where name = 'Béatrice Opened'`
 })
 
 test.each(['name.asc', 'name.desc', 'touched_at.asc', 'touched_at.desc'])(

@@ -1,9 +1,7 @@
 import { userResults as contract } from 'contract/user-results'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import {
   THIS_YEAR,
-  type TestTenant,
-  type TestUser,
   aContentSet,
   aReport,
   aSmallSet,
@@ -12,25 +10,17 @@ import {
   anAssessment,
   theTenant,
 } from '#testing/factories.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
 
-let t: TestApp
-let northfield: TestTenant
-let admin: TestUser
-let user: TestUser
-let contentSetId: number
-let reportId: number
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  northfield = await aTenant(t.db, { domain: 'northfield' })
-  admin = await aUser(t.db, { tenant: northfield, roles: ['admin'] })
-  user = await aUser(t.db, { tenant: northfield })
-  contentSetId = await aContentSet(t.db, { tenant: northfield, file: aSmallSet() })
-  const [first = ''] = aSmallSet().elements.map(({ key }) => key)
-  const last = await anAssessment(t.db, { user, contentSetId, year: THIS_YEAR - 1 })
-  reportId = await aReport(t.db, user, last)
-  await anAssessment(t.db, { user, contentSetId, answered: [first] })
-})
+const t = await startTestApp({ works: false })
+const northfield = await aTenant(t.db, { domain: 'northfield' })
+const admin = await aUser(t.db, { tenant: northfield, roles: ['admin'] })
+const user = await aUser(t.db, { tenant: northfield })
+const contentSetId = await aContentSet(t.db, { tenant: northfield, file: aSmallSet() })
+const [first = ''] = aSmallSet().elements.map(({ key }) => key)
+const last = await anAssessment(t.db, { user, contentSetId, year: THIS_YEAR - 1 })
+const reportId = await aReport(t.db, user, last)
+await anAssessment(t.db, { user, contentSetId, answered: [first] })
 afterAll(() => t.close())
 
 const results = async (query = '') =>
@@ -74,11 +64,7 @@ test("a report opens for users who see its owner, at the owner's address only", 
   ]
   const path = `/users/${user.id}/reports/${reportId}`
   expect((await t.as(auditor).get(path)).status).toBe(404)
-  await t.owner.query('insert into tenant_auditors values ($1, $2, $3)', [
-    platform.id,
-    auditor.id,
-    northfield.id,
-  ])
+  await t.sql`insert into tenant_auditors values (${platform.id}, ${auditor.id}, ${northfield.id})`
   for (const who of [admin, god, auditor]) {
     const answer = await t.as(who).get(path)
     expect(contract.report.response.parse(answer.body).id).toBe(reportId)

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startTestApp } from '#testing/test-app.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-})
+const t = await startTestApp({ works: false })
 afterAll(() => t.close())
 
 const ready = async () => {
@@ -20,17 +17,17 @@ test('the server is alive and ready for any host name', async () => {
 })
 
 test('the server is not ready while a migration is missing', async () => {
-  await t.owner.query('create table kept as select * from migrations')
-  await t.owner.query('delete from migrations where name = (select max(name) from migrations)')
+  await t.sql`create table kept as select * from migrations`
+  await t.sql`delete from migrations where name = (select max(name) from migrations)`
   expect(await ready()).toEqual({ ...WELL, status: 'not-ready', migrations: 'failing' })
-  await t.owner.query('insert into migrations select * from kept on conflict do nothing')
+  await t.sql`insert into migrations select * from kept on conflict do nothing`
   expect((await ready()).status).toBe('ready')
 })
 
 test('the server is not ready without its queue', async () => {
-  await t.owner.query('alter schema pgboss rename to elsewhere')
+  await t.sql`alter schema pgboss rename to elsewhere`
   expect(await ready()).toEqual({ ...WELL, status: 'not-ready', queue: 'failing' })
-  await t.owner.query('alter schema elsewhere rename to pgboss')
+  await t.sql`alter schema elsewhere rename to pgboss`
   expect((await ready()).status).toBe('ready')
 })
 

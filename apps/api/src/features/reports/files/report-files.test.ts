@@ -32,16 +32,22 @@ test('the CSV has a header and one row for each action, in the order of the repo
 })
 
 test('CSV fields with commas, quotes and line ends are quoted', () => {
-  expect(writeReportCsv(saying('Say "yes", now\nor later'))).toContain(
-    ',"Say ""yes"", now\nor later",',
-  )
+  const csv = writeReportCsv(withText('Say "yes", now\nor later'))
+  expect(csv).toContain(',"Say ""yes"", now\nor later",')
 })
 
-test.each(FORMULAS)('the CSV prefixes %j with an apostrophe', (formula) => {
-  const field = writeReportCsv(saying(formula))
-    .split('\r\n')[1]
-    ?.split(/,(?=['"])/)[1]
-  expect(field).toMatch(/^"?'/)
+test.each(FORMULAS)('%j is text in the CSV and the workbook, never a formula', async (formula) => {
+  const [, first] = writeReportCsv(withText(formula)).split('\r\n')
+  expect(first?.split(/,(?=['"])/)[1]).toMatch(/^"?'/)
+  const [actions] = await readWorkbook(await writeReportWorkbook(withText(formula)))
+  expect(actions?.data[1]?.[4]).toBe(formula.trim())
+
+  const snapshot = withNotes(formula, formula)
+  const [noted, , notes] = await readWorkbook(await writeReportWorkbook(snapshot))
+  for (const sheet of [noted, notes])
+    expect(sheet?.data[1]?.slice(-2)).toEqual([formula.trim(), formula.trim()])
+  const [, row = ''] = writeReportCsv(snapshot).split('\r\n')
+  expect(row).toMatch(/,Yes,("?'.*),("?'.*)$/s)
 })
 
 test('a report gives the same workbook byte for byte, whenever it is written', async () => {
@@ -66,24 +72,18 @@ test('the workbook reopens with the same rows, numbers as numbers', async () => 
 
 test('the workbook has the introduction as text', async () => {
   const input = workedExample()
-  const withIntroduction = { ...input.contentSet, introduction: '=How to **read** this' }
-  const snapshots = [input, { ...input, contentSet: withIntroduction }].map(buildSnapshot)
-  const rows = await Promise.all(
-    snapshots.map(async (snapshot) => {
-      const [, report] = await readWorkbook(await writeReportWorkbook(snapshot))
-      return report?.data.find(([field]) => field === 'Introduction')
-    }),
-  )
-  expect(rows).toEqual([undefined, ['Introduction', '=How to **read** this']])
-})
-
-test.each(FORMULAS)('the workbook holds %j as text, never as a formula', async (formula) => {
-  const [actions] = await readWorkbook(await writeReportWorkbook(saying(formula)))
-  expect(actions?.data[1]?.[4]).toBe(formula.trim())
+  const introduction = '=How to **read** this'
+  const introduced = { ...input, contentSet: { ...input.contentSet, introduction } }
+  const rowOf = async (snapshot: ReturnType<typeof buildSnapshot>) => {
+    const [, report] = await readWorkbook(await writeReportWorkbook(snapshot))
+    return report?.data.find(([field]) => field === 'Introduction')
+  }
+  expect(await rowOf(buildSnapshot(input))).toBeUndefined()
+  expect(await rowOf(buildSnapshot(introduced))).toEqual(['Introduction', introduction])
 })
 
 test('notes and attachment names are listed with their actions, or on a sheet of their own', async () => {
-  const snapshot = noting('Seen in May.', 'minutes.txt', 'plan.pdf')
+  const snapshot = withNotes('Seen in May.', 'minutes.txt', 'plan.pdf')
   const [, first = ''] = writeReportCsv(snapshot).split('\r\n')
   expect(first).toMatch(/,Yes,Seen in May\.,"minutes\.txt\nplan\.pdf"$/)
   const [actions, , remarks] = await readWorkbook(await writeReportWorkbook(snapshot))
@@ -94,17 +94,7 @@ test('notes and attachment names are listed with their actions, or on a sheet of
   expect(remarks?.data).toHaveLength(statements.length + 1)
 })
 
-test.each(FORMULAS)('a note and a file name %j are text, never formulas', async (formula) => {
-  const snapshot = noting(formula, formula)
-  const [actions, , remarks] = await readWorkbook(await writeReportWorkbook(snapshot))
-  for (const sheet of [actions, remarks])
-    expect(sheet?.data[1]?.slice(-2)).toEqual([formula.trim(), formula.trim()])
-  const [, first = ''] = writeReportCsv(snapshot).split('\r\n')
-  const [, note, file] = /,Yes,("?'.*),("?'.*)$/s.exec(first) ?? []
-  expect([note, file]).toEqual([expect.any(String), expect.any(String)])
-})
-
-function noting(note: string, ...names: string[]) {
+function withNotes(note: string, ...names: string[]) {
   const input = workedExample()
   const ids = input.statements.map(({ id }) => id)
   return buildSnapshot({
@@ -116,7 +106,7 @@ function noting(note: string, ...names: string[]) {
   })
 }
 
-function saying(text: string) {
+function withText(text: string) {
   const input = workedExample()
   for (const statement of input.statements) statement.text = text
   return buildSnapshot(input)

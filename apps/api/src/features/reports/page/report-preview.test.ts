@@ -1,32 +1,19 @@
 import type { DraftElement } from 'contract/draft'
 import { ReportSnapshot } from 'contract/reports'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  type TestTenant,
-  type TestUser,
-  aContentSet,
-  aSmallSet,
-  aTenant,
-  aUser,
-} from '#testing/factories.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { aContentSet, aSmallSet, aTenant, aUser } from '#testing/factories.ts'
+import { startTestApp } from '#testing/test-app.ts'
 
-let t: TestApp
-let admin: TestUser
-let tenant: TestTenant
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  tenant = await aTenant(t.db, { name: 'Northfield Trust' })
-  admin = await aUser(t.db, { tenant, roles: ['admin'] })
-})
+const t = await startTestApp({ works: false })
+const tenant = await aTenant(t.db, { name: 'Northfield Trust' })
+const admin = await aUser(t.db, { tenant, roles: ['admin'] })
 afterAll(() => t.close())
 
 const preview = async (id: number, query: Record<string, string> = {}) => {
   const answer = await t.as(admin).get(`/content-sets/${id}/report-preview`, { query })
   return ReportSnapshot.parse(answer.body)
 }
-const countOfReports = async () =>
-  Number((await t.owner.query('select count(*) from reports')).rows[0].count)
+const countOfReports = async () => (await t.sql`select from reports`).length
 
 test('sample answers give the report of an edition, and nothing is stored', async () => {
   const file = { ...aSmallSet(3), introduction: 'How to **read** this.' }

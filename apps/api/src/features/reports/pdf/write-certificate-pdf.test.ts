@@ -1,7 +1,7 @@
 import type { CertifiedPart, ReportSnapshot } from 'contract/reports'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPdfPrinter, type PdfPrinter } from '#adapters/pdf.ts'
+import { afterAll, expect, test } from 'vitest'
+import { createPdfPrinter } from '#adapters/pdf.ts'
 import { workedExample } from '#testing/worked-example.ts'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
 import { scoreContours } from 'brand/score-contours'
@@ -20,44 +20,36 @@ const CERTIFIED: CertifiedPart = {
 }
 const VERIFY = 'https://northfield.example.org/verify/7QK4-M2XD-9HTP'
 
-let printer: PdfPrinter
-beforeAll(() => {
-  printer = createPdfPrinter()
-})
+const printer = createPdfPrinter()
 afterAll(() => printer.close())
 
-function certifiedReport(): ReportSnapshot {
-  const declared = buildSnapshot(workedExample())
-  return {
-    ...declared,
-    kind: 'certification',
-    title: `Certification report ${declared.year}`,
-    certified: declared.current,
-    band: 'Established',
-    certification: CERTIFIED,
-    elements: declared.elements.map((element) => ({
-      ...element,
-      certified: element.current,
-      statements: element.statements.map((statement) => ({
-        ...statement,
-        certified: statement.current,
-        certified_score: statement.current_score,
-        remark: `Seen for ${statement.key}.`,
-      })),
+const declared = buildSnapshot(workedExample())
+const certifiedReport: ReportSnapshot = {
+  ...declared,
+  kind: 'certification',
+  title: `Certification report ${declared.year}`,
+  certified: declared.current,
+  band: 'Established',
+  certification: CERTIFIED,
+  elements: declared.elements.map((element) => ({
+    ...element,
+    certified: element.current,
+    statements: element.statements.map((statement) => ({
+      ...statement,
+      certified: statement.current,
+      certified_score: statement.current_score,
+      remark: `Seen for ${statement.key}.`,
     })),
-  }
+  })),
 }
 
-const print = (change: { certified?: Partial<CertifiedPart>; title?: string } = {}) => {
-  const snapshot = certifiedReport()
-  const title = change.title ?? snapshot.content_set.title
-  return writeCertificatePdf(printer, {
-    snapshot: { ...snapshot, content_set: { ...snapshot.content_set, title } },
-    certified: { ...CERTIFIED, ...change.certified },
+const print = (change: Partial<CertifiedPart> = {}, title = declared.content_set.title) =>
+  writeCertificatePdf(printer, {
+    snapshot: { ...certifiedReport, content_set: { ...declared.content_set, title } },
+    certified: { ...CERTIFIED, ...change },
     brand: BRAND,
     verifyUrl: VERIFY,
   })
-}
 
 async function read(pdf: Buffer) {
   const document = await getDocumentProxy(new Uint8Array(pdf))
@@ -78,7 +70,7 @@ test('a certificate has all its details on one tagged page', async () => {
     'AdaAuditor',
     '7QK4M2XD9HTP',
     'northfield.example.org/verify',
-    ...certifiedReport().elements.map(({ title }) => title.replaceAll(/\s/g, '')),
+    ...certifiedReport.elements.map(({ title }) => title.replaceAll(/\s/g, '')),
   ])
     expect(text).toContain(words)
   expect(await document.getMarkInfo()).toMatchObject({ Marked: true })
@@ -90,12 +82,12 @@ test('a certificate has all its details on one tagged page', async () => {
 test('a certificate with long names, many or no bands is one page', async () => {
   const long = 'A framework of responsibilities, safeguards and continual improvement for all'
   const bands = Array.from({ length: 10 }, (_, index) => `Band ${index + 1}`)
-  for (const change of [
-    { title: long, certified: { holder: `${long} ${long}` } },
-    { certified: { band: 'Band 7', bands } },
-    { certified: { band: null, bands: [] } },
+  for (const pdf of [
+    await print({ holder: `${long} ${long}` }, long),
+    await print({ band: 'Band 7', bands }),
+    await print({ band: null, bands: [] }),
   ])
-    expect((await read(await print(change))).pages).toBe(1)
+    expect((await read(pdf)).pages).toBe(1)
 })
 
 test('equal scores draw equal contours, whose lines never touch', () => {
@@ -115,7 +107,7 @@ test('equal scores draw equal contours, whose lines never touch', () => {
 })
 
 test('a certification report has three states, remarks and certificate, without actions', async () => {
-  const snapshot = certifiedReport()
+  const snapshot = certifiedReport
   const { text } = await read(await writeReportPdf(printer, { snapshot, brand: BRAND }))
   expect(text).toContain('Whattheauditorcertified')
   expect(text).toContain('Certificate2026-0417,certifiedbyAdaAuditor,validuntil19November2027.')

@@ -1,16 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { ContentSetFile } from 'contract/content-format'
+import type { ReportSnapshot } from 'contract/reports'
 import { reportHeadline } from 'rules/report-labels'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPdfPrinter, type PdfPrinter } from '#adapters/pdf.ts'
+import { afterAll, expect, test } from 'vitest'
+import { createPdfPrinter } from '#adapters/pdf.ts'
 import { reportInput } from '#testing/report-input.ts'
 import { workedExample } from '#testing/worked-example.ts'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
+import type { ReportPrint } from '#features/reports/report-page.ts'
 import { writeReportPdf } from '#features/reports/write-pdf.ts'
 
-const DEMO = new URL('../../../demo/operational-resilience.json', import.meta.url)
+const DEMO_FILE = new URL('../../../demo/operational-resilience.json', import.meta.url)
 const BRAND = { colour: '#1c5c46', name: 'Northfield Trust' }
 const HOSTILE = [
   '#read("/etc/passwd")',
@@ -20,16 +22,16 @@ const HOSTILE = [
   '"] #panic() [= Heading',
 ]
 
-let printer: PdfPrinter
-beforeAll(() => {
-  printer = createPdfPrinter()
-})
+const printer = createPdfPrinter()
 afterAll(() => printer.close())
 
+const DEMO = ContentSetFile.parse(JSON.parse(await readFile(DEMO_FILE, 'utf8')))
+const print = (snapshot: ReportSnapshot, more: Partial<ReportPrint> = {}) =>
+  writeReportPdf(printer, { snapshot, brand: BRAND, ...more })
+
 test('the demo report prints its headline, figures, every action, statement and element', async () => {
-  const set = ContentSetFile.parse(JSON.parse(await readFile(DEMO, 'utf8')))
-  const snapshot = buildSnapshot(reportInput(set))
-  const { text, pages } = await read(await writeReportPdf(printer, { snapshot, brand: BRAND }))
+  const snapshot = buildSnapshot(reportInput(DEMO))
+  const { text, pages } = await read(await print(snapshot))
   expect(text).toContain(squeezed(reportHeadline(snapshot)))
   for (const { steps } of snapshot.actions) expect(text).toContain(squeezed(steps[0] ?? ''))
   for (const { title, statements } of snapshot.elements) {
@@ -40,80 +42,68 @@ test('the demo report prints its headline, figures, every action, statement and 
 })
 
 test('a report printed again later is the same file, byte for byte', async () => {
-  const set = ContentSetFile.parse(JSON.parse(await readFile(DEMO, 'utf8')))
-  const print = { snapshot: buildSnapshot(reportInput(set)), brand: BRAND }
-  const first = await writeReportPdf(printer, print)
+  const snapshot = buildSnapshot(reportInput(DEMO))
+  const first = await print(snapshot)
   // PDF times are in seconds.
   await setTimeout(1100)
-  expect(Buffer.compare(await writeReportPdf(printer, print), first)).toBe(0)
+  expect(Buffer.compare(await print(snapshot), first)).toBe(0)
 })
 
-test('without named levels, gaps are points', async () => {
-  const { scale: _, ...set } = ContentSetFile.parse(JSON.parse(await readFile(DEMO, 'utf8')))
+test('without named levels, gaps are points, and 100 points fit on one line', async () => {
+  const { scale: _, ...set } = DEMO
   const snapshot = buildSnapshot(reportInput(set))
-  const { text } = await read(await writeReportPdf(printer, { snapshot, brand: BRAND }))
+  const { text } = await read(await print(snapshot))
   expect(text).toMatch(/\d+points/)
   expect(text).not.toMatch(/\dlevels?/)
-})
-
-test('a gap of 100 points fits on one line', async () => {
-  const { scale: _, ...set } = ContentSetFile.parse(JSON.parse(await readFile(DEMO, 'utf8')))
-  const snapshot = buildSnapshot(reportInput(set))
   const actions = snapshot.actions.map((action) => ({ ...action, gap: 1 }))
-  const pdf = await writeReportPdf(printer, { snapshot: { ...snapshot, actions }, brand: BRAND })
-  const { text } = await extractText(new Uint8Array(pdf), { mergePages: false })
-  expect(text.join('\n')).toContain('100 points')
-  expect(text.join('\n')).not.toMatch(/100\s*\n\s*points/)
+  const pdf = new Uint8Array(await print({ ...snapshot, actions }))
+  const whole = (await extractText(pdf, { mergePages: false })).text.join('\n')
+  expect(whole).toContain('100 points')
+  expect(whole).not.toMatch(/100\s*\n\s*points/)
 })
 
 test('an element without a score is shown as not scored', async () => {
-  const input = reportInput(aSet(await readFile(DEMO, 'utf8'), 4))
+  const input = reportInput({ ...DEMO, elements: DEMO.elements.slice(0, 4) })
   const unanswered = new Set(
     input.statements.filter(({ element_id }) => element_id === 2).map(({ id }) => id),
   )
   const answers = input.answers.filter((answer) => !unanswered.has(answer.statement_id))
   const snapshot = buildSnapshot({ ...input, answers })
-  const { text } = await read(await writeReportPdf(printer, { snapshot, brand: BRAND }))
+  const { text } = await read(await print(snapshot))
   // In the radar, the list of gaps and the section's heading.
   expect(text.match(/Notscored/g)).toHaveLength(3)
   expect(text).not.toContain('–→–')
 })
 
 test('long names of 12 elements print, with and without a place to break them', async () => {
-  const set = aSet(await readFile(DEMO, 'utf8'), 8)
   const names = ['Nordostwasserversorgungsgenossenschaft', 'Continuity of everything that we do ']
-  const elements = [...set.elements, ...set.elements.slice(0, 4)].map((element, index) => ({
+  const elements = [...DEMO.elements, ...DEMO.elements].slice(0, 12).map((element, index) => ({
     ...element,
     key: `${element.key}${index}`,
     title: (names[index % 2] ?? '').repeat(4).slice(0, 120),
   }))
-  const snapshot = buildSnapshot(reportInput({ ...set, elements }))
-  const { text } = await read(await writeReportPdf(printer, { snapshot, brand: BRAND }))
+  const snapshot = buildSnapshot(reportInput({ ...DEMO, elements }))
+  const { text } = await read(await print(snapshot))
   expect(text.match(/Nordostw[a-z]*…/g)).toHaveLength(12)
 })
 
-function aSet(json: string, elements: number) {
-  const set = ContentSetFile.parse(JSON.parse(json))
-  return { ...set, elements: set.elements.slice(0, elements) }
-}
-
-test('attachments are named beside their statement, with their size', async () => {
+test('attachments, the introduction and a comparison with an earlier year are printed', async () => {
   const input = workedExample()
-  const attachments = input.statements.map(({ id }) => ({
-    statement_id: id,
-    name: 'plan *v3* #1 $x$.pdf',
-    size: 2_516_582,
-  }))
-  const snapshot = buildSnapshot({ ...input, attachments })
-  const { text } = await read(await writeReportPdf(printer, { snapshot, brand: BRAND }))
+  const file = { name: 'plan *v3* #1 $x$.pdf', size: 2_516_582 }
+  const attachments = input.statements.map(({ id }) => ({ statement_id: id, ...file }))
+  const introduction = 'How to read this:\n\n- **Gaps** first'
+  const contentSet = { ...input.contentSet, introduction }
+  const snapshot = buildSnapshot({ ...input, contentSet, attachments })
+  const earlier = { ...snapshot, year: 2025, current: 0.1 }
+  const { text } = await read(await print(snapshot, { earlier }))
   expect(text).toContain(squeezed('Attachments: plan *v3* #1 $x$.pdf (2.4 MB)'))
+  expect(text).toContain('Howtoreadthis:•GapsfirstCurrentlevel')
+  expect(text).toContain(squeezed('Compared with 2025'))
+  expect(text).toContain(squeezed('Overall 1.3 2.3 ↑ 1.0'))
 })
 
 test('the PDF is tagged for screen readers (PDF/UA-1), with title and language', async () => {
-  const pdf = await writeReportPdf(printer, {
-    snapshot: buildSnapshot(workedExample()),
-    brand: BRAND,
-  })
+  const pdf = await print(buildSnapshot(workedExample()))
   const document = await getDocumentProxy(new Uint8Array(pdf))
   const { info } = await document.getMetadata()
   expect(await document.getMarkInfo()).toMatchObject({ Marked: true })
@@ -146,7 +136,7 @@ test('Typst in any text is literal text', async () => {
     notes: input.statements.map(({ id }) => ({ statement_id: id, note: hostile })),
   })
   const brand = { colour: '#1c5c46', name: HOSTILE[1] ?? '' }
-  const { text } = await read(await writeReportPdf(printer, { snapshot, brand }))
+  const { text } = await read(await print(snapshot, { brand }))
   for (const each of HOSTILE) expect(text).toContain(squeezed(each))
   expect(text).not.toContain('root:')
 })
@@ -167,42 +157,24 @@ test('long texts, emoji, right-to-left text and letters without a font still pri
       note: notes[index] ?? '',
     })),
   })
-  const pdf = await writeReportPdf(printer, { snapshot, brand: BRAND, earlier: snapshot })
+  const pdf = await print(snapshot, { earlier: snapshot })
   const { text, pages } = await read(pdf)
   expect(pages).toBeGreaterThan(20)
   expect(text.match(/long\./g)?.length).toBe(4 * 3500)
   expect(text.match(/x/g)?.length).toBeGreaterThanOrEqual(2000)
 })
 
-test('the introduction is printed ahead of the figures, its Markdown set', async () => {
-  const input = workedExample()
-  const introduction = 'How to read this:\n\n- **Gaps** first'
-  const contentSet = { ...input.contentSet, introduction }
-  const snapshot = buildSnapshot({ ...input, contentSet })
-  const { text } = await read(await writeReportPdf(printer, { snapshot, brand: BRAND }))
-  expect(text).toContain('Howtoreadthis:•GapsfirstCurrentlevel')
-})
-
 test('the last page ends with a statement, whatever their number', async () => {
-  const set = ContentSetFile.parse(JSON.parse(await readFile(DEMO, 'utf8')))
-  const [element] = set.elements
+  const [element] = DEMO.elements
   if (!element) throw new Error('The demo has no elements.')
-  const statements = set.elements.flatMap((each) => each.statements)
+  const statements = DEMO.elements.flatMap((each) => each.statements)
   // Eight statements fill a page.
   for (const count of [7, 8, 9]) {
     const elements = [{ ...element, statements: statements.slice(0, count) }]
-    const snapshot = buildSnapshot(reportInput({ ...set, elements }))
-    const pages = await pagesOf(await writeReportPdf(printer, { snapshot, brand: BRAND }))
+    const snapshot = buildSnapshot(reportInput({ ...DEMO, elements }))
+    const pages = await pagesOf(await print(snapshot))
     expect(pages.at(-1)).toContain(squeezed(statements[count - 1]?.text ?? ''))
   }
-})
-
-test("an earlier year is compared with the report's", async () => {
-  const snapshot = buildSnapshot(workedExample())
-  const earlier = { ...snapshot, year: 2025, current: 0.1 }
-  const { text } = await read(await writeReportPdf(printer, { snapshot, brand: BRAND, earlier }))
-  expect(text).toContain(squeezed('Compared with 2025'))
-  expect(text).toContain(squeezed('Overall 1.3 2.3 ↑ 1.0'))
 })
 
 async function read(pdf: Buffer) {

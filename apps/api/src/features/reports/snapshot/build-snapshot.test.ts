@@ -17,45 +17,35 @@ test('scores are weighted means', () => {
   expect(snapshot).toMatchObject({ statement_count: 3, gap_count: 3, band: 'Basic' })
 })
 
-test('actions are sorted by widest weighted gap and name each step', () => {
-  const { actions } = buildSnapshot(workedExample())
-  expect(actions.map(({ number, gap, levels }) => [number, gap, levels])).toEqual([
-    ['2.1', 0.5, 1],
-    ['1.2', expect.closeTo(1 / 3, 12), 1],
-    ['1.1', expect.closeTo(2 / 3, 12), 2],
-  ])
-  expect(actions[2]).toMatchObject({
-    steps: ['Agree who leads.', 'Put it in writing.'],
-    effort: 4,
-    benefit: 5,
-  })
-})
-
-test('actions on the quickest route to the next band are marked', () => {
+test('actions are sorted by widest weighted gap, name each step and mark the quickest route', () => {
   const { path, actions } = buildSnapshot(workedExample())
+  const shown = actions.map(({ number, gap, levels, is_on_path }) => [
+    number,
+    gap,
+    levels,
+    is_on_path,
+  ])
+  expect(shown).toEqual([
+    ['2.1', 0.5, 1, true],
+    ['1.2', expect.closeTo(1 / 3, 12), 1, true],
+    ['1.1', expect.closeTo(2 / 3, 12), 2, false],
+  ])
+  const steps = ['Agree who leads.', 'Put it in writing.']
+  expect(actions[2]).toMatchObject({ steps, effort: 4, benefit: 5 })
   expect(path).toEqual({ band: 'Solid', min_overall: 70, min_element: 50, statement_ids: [21, 12] })
-  expect(actions.map((action) => action.is_on_path)).toEqual([true, true, false])
 })
 
-test("a statement that doesn't apply keeps its reason and isn't scored", () => {
-  const statement = buildSnapshot(workedExample()).elements[1]?.statements[1]
-  expect(statement).toMatchObject({
+test('statements have their note, next step and reason, and elements the upper of two bands', () => {
+  const [first, second] = buildSnapshot(workedExample()).elements
+  expect(first?.band?.title).toBe('Rising')
+  const nextStep = { note: 'Since March.', next_step: 'Agree who leads.' }
+  expect(first?.statements[0]).toMatchObject(nextStep)
+  expect(second?.statements[1]).toMatchObject({
     number: '2.2',
     current: null,
     current_score: null,
     not_applicable_reason: 'We have no such supplier.',
     next_step: null,
-  })
-})
-
-test('a score between two report bands gets the upper one', () => {
-  expect(buildSnapshot(workedExample()).elements[0]?.band?.title).toBe('Rising')
-})
-
-test('notes and next steps are listed with their statements', () => {
-  expect(buildSnapshot(workedExample()).elements[0]?.statements[0]).toMatchObject({
-    note: 'Since March.',
-    next_step: 'Agree who leads.',
   })
 })
 

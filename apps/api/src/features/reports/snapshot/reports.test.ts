@@ -1,21 +1,16 @@
-import { withToken } from '#testing/client.ts'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { reports } from 'contract/reports'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import readWorkbook from 'read-excel-file/node'
 import { demoUser } from '#testing/demo-user.ts'
 import { loadDemo } from '#demo/load-demo.ts'
 import { THIS_YEAR, aContentSet, aTenant, aUser } from '#testing/factories.ts'
 import { aRespondent, aTinySet } from '#testing/respondent.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
 
 const LAST_YEAR = THIS_YEAR - 1
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startTestApp()
-  await loadDemo(t.app)
-})
+const t = await startTestApp()
+await loadDemo(t.app)
 afterAll(() => t.close())
 
 const as = async (name: string) => t.as(await demoUser(t.db, `${name}@example.org`))
@@ -55,31 +50,19 @@ test('a report shows what was answered: texts, responses, notes, reasons and nam
     organisation: 'Northfield Trust',
     respondent: 'Resilience Lead',
   })
-  const { rows } = await t.owner.query<{
-    key: string
-    current: number
-    future: number
-    reason: string
-    note: string
-  }>(
-    `select s.key, c.statement_response_id as current, f.statement_response_id as future, c.not_applicable_reason as reason, n.note
-     from assessments a join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
-     join responses c on c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.state = 1
-     left join responses f on f.tenant_id = a.tenant_id and f.assessment_id = a.id and f.statement_id = c.statement_id and f.state = 2
-     join statements s on s.tenant_id = a.tenant_id and s.id = c.statement_id
-     left join notes n on n.tenant_id = a.tenant_id and n.assessment_id = a.id and n.statement_id = s.id
-     where a.year = $1 and a.type = 'self_assessment' and u.email = 'resilience.lead@example.org' order by s.key`,
-    [LAST_YEAR],
-  )
+  const rows = await t.sql`
+    select s.key, c.statement_response_id as current, f.statement_response_id as future, c.not_applicable_reason as reason, n.note
+    from assessments a join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
+    join responses c on c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.state = 1
+    left join responses f on f.tenant_id = a.tenant_id and f.assessment_id = a.id and f.statement_id = c.statement_id and f.state = 2
+    join statements s on s.tenant_id = a.tenant_id and s.id = c.statement_id
+    left join notes n on n.tenant_id = a.tenant_id and n.assessment_id = a.id and n.statement_id = s.id
+    where a.year = ${LAST_YEAR} and a.type = 'self_assessment' and u.email = 'resilience.lead@example.org' order by s.key`
   const shown = snapshot.elements
     .flatMap(({ statements }) => statements)
-    .map(({ key, current, future, not_applicable_reason: reason, note }) => ({
-      key,
-      current,
-      future,
-      reason,
-      note,
-    }))
+    .map(({ key, current, future, not_applicable_reason: reason, note }) => {
+      return { key, current, future, reason, note }
+    })
     .sort((one, other) => (one.key < other.key ? -1 : 1))
   expect(shown).toEqual(rows)
   expect(shown).toHaveLength(48)
@@ -117,8 +100,8 @@ test.each([
   const lead = await as('resilience.lead')
   const answer = await lead.get(`/reports/${await lastYears(lead)}/${ending}`)
   expect(answer.status).toBe(200)
-  expect(answer.headers['content-type']).toMatch(new RegExp(`^${type.replaceAll(/[.+]/g, '\\$&')}`))
   expect(answer.headers).toMatchObject({
+    'content-type': type,
     'content-disposition': `attachment; filename="northfield-action-report-${LAST_YEAR}-v1.${ending}"`,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
@@ -126,21 +109,14 @@ test.each([
 })
 
 test('the workbook and the CSV have the actions of the report as rows', async () => {
-  const user = await demoUser(t.db, 'resilience.lead@example.org')
-  const lead = t.as(user)
+  const lead = await as('resilience.lead')
   const id = await lastYears(lead)
   const { snapshot } = await get(lead, id)
   const csv = (await lead.get(`/reports/${id}/csv`)).text
-  const token = await tokenOf(user.id, user.tenantId)
-  const workbook = await t.call({
-    host: user.host,
-    url: `/api/reports/${id}/xlsx`,
-    headers: withToken(token),
-  })
-  const [sheet] = await readWorkbook(workbook.rawPayload)
-  const first = snapshot.actions[0]
-  expect(JSON.stringify(sheet)).toContain(JSON.stringify(first?.statement).slice(1, -1))
-  expect(csv).toContain(first?.statement.slice(0, 30))
+  const [sheet] = await readWorkbook((await lead.get(`/reports/${id}/xlsx`)).bytes)
+  const statement = snapshot.actions[0]?.statement ?? 'none'
+  expect(JSON.stringify(sheet)).toContain(JSON.stringify(statement).slice(1, -1))
+  expect(csv).toContain(statement.slice(0, 30))
   expect(csv.charCodeAt(0) === 0xfeff || /^[\w"]/.test(csv)).toBe(true)
 })
 
@@ -152,18 +128,7 @@ test('the list shows a pending report until its job is done', async () => {
   const [a, b] = (await anna.overview()).elements
   await anna.finish(id, a?.id ?? 0)
   await anna.finish(id, b?.id ?? 0, 2, 3)
-  let seen = await list(anna.caller)
-  for (let tries = 0; seen.is_report_pending && tries < 100; tries += 1) {
-    await sleep(100)
-    seen = await list(anna.caller)
-  }
-  expect(seen).toMatchObject({ is_report_pending: false, reports: [{ version: 1 }] })
+  await expect
+    .poll(() => list(anna.caller), { timeout: 10_000 })
+    .toMatchObject({ is_report_pending: false, reports: [{ version: 1 }] })
 })
-
-async function tokenOf(userId: number, tenantId: number) {
-  const { rows } = await t.owner.query(
-    `insert into sessions (tenant_id, user_id, device, expires_at) values ($1, $2, 'x', now() + interval '1 hour') returning id`,
-    [tenantId, userId],
-  )
-  return await t.app.tokens.sign({ userId, tenantId, sessionId: rows[0].id })
-}
