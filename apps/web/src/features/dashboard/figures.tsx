@@ -90,7 +90,10 @@ function figuresOf(figures: Dashboard['figures'], year: number, isPlatform: bool
     {
       label: 'Users',
       count: people,
-      note: `${formatNumber(people_active)} active`,
+      note:
+        people > 0 && people_active === people
+          ? 'all active'
+          : `${formatNumber(people_active)} active`,
       to: '/admin/users',
     },
     {
