@@ -31,7 +31,7 @@ test('an unknown page says so in each scope', async ({ page, db }) => {
 
   await enter(page, demoPerson('northfield', 'northfield.admin'), '/admin/no-such-page')
   await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible()
-  const missing = page.getByText('The page you’re looking for doesn’t exist.', { exact: true })
+  const missing = page.getByText("The page you're looking for doesn't exist.", { exact: true })
   await expect(missing).toBeVisible()
   await expect(page).toHaveTitle(/^Page not found · /)
   await expectGoodLooks(page, 'admin-not-found')

@@ -141,7 +141,7 @@ test('the silent sign-in page needs a provider session', async ({ page }) => {
   await page.goto(here.at('/auth/sso/silent-signin'))
   for (const text of [
     'Logging in...',
-    'This may take a few seconds. Please don’t refresh the page.',
+    "This may take a few seconds. Please don't refresh the page.",
   ])
     await expect(page.getByText(text, { exact: true })).toBeVisible()
 })

@@ -174,7 +174,7 @@ test('each failed sign-in has a screen with its reason', async ({ page, db }) =>
   await page.route('**/api/auth/sso/*/start', (route) => route.fulfill({ status: 204 }))
   await page.goto(at('/auth/sso/harbour.example'))
   await expect(page.getByText('Logging in...', { exact: true })).toBeVisible()
-  const hint = 'This may take a few seconds. Please don’t refresh the page.'
+  const hint = "This may take a few seconds. Please don't refresh the page."
   await expect(page.getByText(hint, { exact: true })).toBeVisible()
   await expectGoodLooks(page, 'sso-logging-in')
 })

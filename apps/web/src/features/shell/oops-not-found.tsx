@@ -39,7 +39,7 @@ export function Oops({ children }: { children?: ReactNode }) {
         </div>
       }
     >
-      The page you’re looking for doesn’t exist.
+      The page you&apos;re looking for doesn&apos;t exist.
     </EmptyState>
   )
 }

@@ -9,7 +9,7 @@ export function LoggingIn() {
         Logging in...
       </h1>
       <p className="mt-3 text-16 text-balance text-subtle-foreground">
-        This may take a few seconds. Please don’t refresh the page.
+        This may take a few seconds. Please don&apos;t refresh the page.
       </p>
     </div>
   )
