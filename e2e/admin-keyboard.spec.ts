@@ -52,7 +52,7 @@ test('notices and the search are used with the keyboard', async ({ page, db }) =
   await field.fill('nobody at all')
   await says('No results')
   await field.fill('ben brown')
-  await says('1 to choose from')
+  await says('1 result')
   await field.fill('cleo')
   await expect(page.getByRole('option')).toHaveCount(0)
   await page.keyboard.press('Enter')

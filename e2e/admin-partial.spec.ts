@@ -8,7 +8,9 @@ async function chooseThree(page: Page, db: Db) {
   const admin = await anAdmin(db)
   await enter(page, admin, `/admin/applications/${admin.tenantId}/invites`)
   await page.getByRole('button', { name: 'Invite users' }).click()
-  await page.getByLabel('Email addresses').fill('ann@example.org ben@example.org cleo@example.org')
+  await page
+    .getByRole('textbox', { name: 'Email addresses' })
+    .fill('ann@example.org ben@example.org cleo@example.org')
   await page.getByRole('button', { name: 'Send', exact: false }).last().press('Enter')
   await expect(page.getByText('3 invitations sent').first()).toBeVisible()
   await page.getByRole('checkbox', { name: 'Select all on this page' }).press('Space')
@@ -49,7 +51,9 @@ test('an invitation withdrawn by someone else is named and not sent', async ({ p
     .execute()
   await sendAgain(page)
   await expect(page.getByText('Some invitations were not sent', { exact: true })).toBeVisible()
-  const failed = page.getByText(/1 of 3 could not be done.*withdrawn already/)
+  const failed = page.getByText(
+    /1 of 3 failed\. This invitation has already been accepted or withdrawn\./,
+  )
   await expect(failed.first()).toBeVisible()
   await expect(page.getByRole('rowheader')).toHaveText(['cleo@example.org', 'ann@example.org'])
   await expect(page.getByRole('group', { name: 'Selected rows' })).toBeHidden()
@@ -68,7 +72,7 @@ test('a question stays open until its request has an answer', async ({ page, db 
   await page.getByRole('checkbox', { name: 'Select Ben' }).press('Space')
   await page.getByRole('button', { name: 'Remove', exact: true }).press('Enter')
   const question = page.getByRole('alertdialog')
-  await question.getByRole('button', { name: 'Remove 1 person' }).press('Enter')
+  await question.getByRole('button', { name: 'Remove 1 user' }).press('Enter')
   const cancel = question.getByRole('button', { name: 'Cancel' })
   await expect(cancel).toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Escape')

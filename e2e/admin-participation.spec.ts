@@ -46,12 +46,12 @@ test('participation opens from a figure, is filtered and downloaded', async ({ p
   const answers = `/admin/users/${user.id}/assessment/${contentSetId}?year=${THIS_YEAR}`
   await expect(page).toHaveURL(addressOf(tenant.host, answers))
 
-  const none = page.getByText('No people match these filters')
+  const none = page.getByText('No users match these filters')
   const clear = page.getByRole('button', { name: 'Clear filters' })
   await go(page, '/admin/participation?state=nonsense&level=99&year=never&title=')
   await expect(rows).toHaveText(EVERYONE)
   const field = page.getByRole('searchbox', { name: 'Name or email' })
-  await field.fill('BEA b')
+  await field.fill('BEA s')
   await expect(rows).toHaveText(['Bea Started'])
   await expect(page).toHaveURL(/participation\?.*name=BEA/)
   await field.fill(user.email.slice(0, 8))

@@ -43,6 +43,6 @@ test('a shorter retention says how many assessments it removes', async ({ page, 
   const question = page.getByRole('alertdialog', { name: 'Delete 1 assessment permanently?' })
   await expect(question).toContainText(`Assessments of ${THIS_YEAR - 2} and earlier`)
   await expectGoodLooks(page, 'retention')
-  await question.getByRole('button', { name: 'Remove 1 assessment' }).click()
+  await question.getByRole('button', { name: 'Delete 1 assessment' }).click()
   await expect(page.getByText('Organisation saved').first()).toBeVisible()
 })

@@ -165,7 +165,7 @@ test('a company admin adds a user, who gets a mail', async ({ page, db }) => {
   await expectGoodLooks(page, 'admin-user-create')
   await email.fill(`new.${taken.email}`)
   await add.click()
-  const sent = page.getByText(`A link was mailed to new.${taken.email}`, { exact: true })
+  const sent = page.getByText(`We emailed a link to new.${taken.email}.`, { exact: true })
   await expect(sent).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit user')
   await expect(page.getByText('None: the user has not set a password')).toBeVisible()

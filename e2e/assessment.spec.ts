@@ -183,7 +183,9 @@ test('editing a completed element makes version 2 of the report', async ({ page,
   await go(page, `/action-reports/${reportId}`)
   await expect(page.getByText('This is version 1.')).toBeVisible()
   await page.getByRole('link', { name: 'View version 2' }).click()
-  await expect(page.getByText(/^Version 2, made .*; version 1 kept$/)).toBeVisible()
+  await expect(
+    page.getByText(/^Version 2, created .*\. Version 1 is still available\.$/),
+  ).toBeVisible()
   await go(page, `/assessment/${assessmentId}/edit?elementId=999999999`)
   await expect(page.getByRole('alert')).toHaveText('error')
 })

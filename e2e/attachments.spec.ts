@@ -133,7 +133,7 @@ test('an interrupted upload resumes, is cancelled or forgotten', async ({ page, 
   await page.reload()
   await player.at('1 of 2')
   await page.unrouteAll()
-  await expect(files.row('film.pdf').getByText('1 MB of 3 MB have arrived.')).toBeVisible()
+  await expect(files.row('film.pdf').getByText('1 MB of 3 MB uploaded.')).toBeVisible()
   sent.length = 0
   await files.input.setInputFiles(aPdf('film.pdf', 3 * MB))
   await files.isAttached('film.pdf')
@@ -163,7 +163,7 @@ test('an interrupted upload resumes, is cancelled or forgotten', async ({ page, 
   await expect(row.getByText('Waiting for a connection')).toBeVisible()
   await page.reload()
   await player.at('1 of 2')
-  await expect(row).toContainText('It was not sent before the page was loaded')
+  await expect(row).toContainText('This file was not uploaded before the page was reloaded.')
   await signOut(page, 'Care Manager')
   await expect(page).toHaveURL(/login/)
   expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('minutes')
@@ -182,7 +182,9 @@ test('a file edited during its upload has to be chosen again', async ({ page, db
     { times: 1 },
   )
   await files.input.setInputFiles(path)
-  const changed = files.row('minutes.txt').getByText('This file was changed or moved since it')
+  const changed = files
+    .row('minutes.txt')
+    .getByText('This file can’t be read. It may have been changed or moved')
   await expect(changed).toBeVisible()
   await expectGoodLooks(page, 'attachment-changed')
   await chooseAnother(page, 'minutes.txt', path)
@@ -199,7 +201,9 @@ test('a file edited during its upload has to be chosen again', async ({ page, db
   await page.reload()
   await player.at('1 of 2')
   await page.unrouteAll()
-  await expect(files.row('plan.pdf').getByText('have arrived')).toBeVisible()
+  await expect(
+    files.row('plan.pdf').getByText('uploaded. Choose the same file again'),
+  ).toBeVisible()
   await writeFile(plan, version('2026'))
   await files.input.setInputFiles(plan)
   const button = files.section.getByRole('button', { name: 'Download plan.pdf' })
@@ -232,6 +236,8 @@ test('a file that arrives after the submission is refused', async ({ page, db })
   await expect(files.add).toHaveCount(0)
   await expectGoodLooks(page, 'late-evidence')
   await late.getByRole('button', { name: 'Dismiss late.txt' }).click()
-  await expect(late).toContainText('It is no part of the assessment: it had not arrived')
+  await expect(late).toContainText(
+    'This file was not uploaded before the assessment was submitted, so it is not part of it.',
+  )
   await expect(late.getByRole('button')).toHaveCount(0)
 })

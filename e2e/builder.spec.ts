@@ -52,7 +52,7 @@ test('a set is built and reordered by mouse, with undo and redo', async ({ page,
   await expect(row(/^1 Recovery/)).toBeVisible()
   await row(/First/).click()
   await row(/Suppliers/).click({ modifiers: ['Shift'] })
-  await expect(page.getByText('2 elements chosen')).toBeVisible()
+  await expect(page.getByText('2 elements selected')).toBeVisible()
   const toolbar = page.getByRole('toolbar', { name: 'Selected rows' })
   await toolbar.getByRole('button', { name: 'Move up' }).click()
   await expect(row(/^3 Recovery/)).toBeVisible()

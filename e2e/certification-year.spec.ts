@@ -76,7 +76,7 @@ test('a certificate is issued, expires and is renewed', async ({ product }) => {
   const number = await certify(reviewer)
   await go(respondent, '/certification')
   const listOf = (name: string | number) =>
-    respondent.getByRole('list', { name: `Certificates of ${name}` })
+    respondent.getByRole('list', { name: `Certificates for ${name}` })
   await expect(listOf(THIS_YEAR).getByText('Valid', { exact: true })).toBeVisible()
   await expect(listOf(THIS_YEAR)).toContainText(number)
   await go(manager, certificates)
@@ -123,7 +123,7 @@ test('a certificate is issued, expires and is renewed', async ({ product }) => {
     await expect(onOverview).toContainText('Expires on')
     await expect(onOverview).toContainText('Renewal starts here')
     await expectGoodLooks(respondent, 'renewal-due')
-    await onOverview.getByRole('link', { name: `View certificate of ${THIS_YEAR}` }).click()
+    await onOverview.getByRole('link', { name: `View certificate for ${THIS_YEAR}` }).click()
     await expect(respondent).toHaveURL(new RegExp(`/certification/${first.id}$`))
   })
 
@@ -162,7 +162,7 @@ test('a certificate is issued, expires and is renewed', async ({ product }) => {
     await expect(onOverview).toContainText('Expired on')
     await expectGoodLooks(respondent, 'renewal')
     const player = await start(respondent)
-    const question = respondent.getByText(`From ${THIS_YEAR}. Is this still right?`)
+    const question = respondent.getByText(`From ${THIS_YEAR}. Is this still correct?`)
     const confirmAnswer = respondent.getByRole('button', { name: 'Confirm' })
     await expect(question).toBeVisible()
     await expect(player.now('Developing')).toBeChecked()

@@ -14,7 +14,9 @@ test('the overview explains a certification and lists what is missing', async ({
   const steps = page.getByRole('region', { name: 'How a certification works' })
   await expect(steps.getByRole('listitem')).toHaveCount(4)
   const statements = file.elements.flatMap((element) => element.statements).length
-  await expect(steps).toContainText(`In 2 of ${statements} statements`)
+  await expect(steps).toContainText(
+    `Some answers to 2 of ${statements} statements require a file as evidence`,
+  )
   await expectGoodLooks(page, 'certification-steps')
   await page.getByRole('radio', { name: 'Self-assessment' }).click()
   await expect(steps).toHaveCount(0)

@@ -11,7 +11,7 @@ test('a large set is exported, also after a failed attempt', async ({ page, db }
   const tenant = await aTenant(db)
   const id = await aContentSet(db, { tenant, file: FILE })
   await enter(page, await anAdmin(db, { tenant }), '/admin/content-sets')
-  const dialog = page.getByRole('dialog', { name: 'Export “All of it”' })
+  const dialog = page.getByRole('dialog', { name: 'Export “All of it”, version 1' })
   const status = dialog.getByRole('status')
   const start = async (format: string) => {
     await page.getByRole('button', { name: 'Actions for All of it, version 1' }).click()

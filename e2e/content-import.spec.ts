@@ -36,14 +36,14 @@ test('a file is checked, and becomes a draft when it has no faults', async ({ pa
   const [first, ...others] = untitled.elements
   const elements = [{ ...first, weight: 0 }, ...others]
   await check(page, 'faulty.json', { ...untitled, elements })
-  await expect(page.getByText('2 faults in faulty.json.')).toBeVisible()
+  await expect(page.getByText('2 errors in faulty.json.')).toBeVisible()
   const fault = (name: string) => page.getByRole('row', { name })
   await expect(fault('title')).toContainText('is missing')
   await expect(fault('elements[0].weight')).toContainText('must be above 0')
   const another = page.getByRole('button', { name: 'Choose another file' })
   await another.click()
   await check(page, 'nothing.json', '{')
-  await expect(page.getByText('1 fault in nothing.json.')).toBeVisible()
+  await expect(page.getByText('1 error in nothing.json.')).toBeVisible()
 
   await another.click()
   await check(page, 'small.json', file)

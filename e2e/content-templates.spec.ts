@@ -46,7 +46,7 @@ test('a template is copied to two organisations, and deleted in none', async ({ 
   for (const name of names) await choose(page, name)
   await page.getByRole('button', { name: 'Copy version 1 to 2 organisations' }).click()
   const dialog = page.getByRole('alertdialog')
-  await expect(dialog).toContainText('None of them runs it yet.')
+  await expect(dialog).toContainText('None of the organisations uses this content set yet.')
   await dialog.getByRole('button', { name: 'Copy to 2 organisations' }).click()
   await expect(dialog).toHaveCount(0)
   for (const name of names) {
@@ -106,7 +106,7 @@ test('before a copy replaces own changes a god-admin is told', async ({ page, as
   await dialog.getByRole('button', { name: 'Copy to 2 organisations' }).click()
   await expect(page.getByText(`Not copied to ${ours}`).first()).toBeVisible()
   await letGo()
-  await expect(page.getByText('It was copied to 1 organisation.').first()).toBeVisible()
+  await expect(page.getByText('The template was copied to 1 organisation.').first()).toBeVisible()
   await expect(row(page, ours)).toContainText('Version 1 of the template')
   await expect(row(page, others)).toContainText('Version 2 of the template')
 

@@ -36,7 +36,7 @@ test('on a phone a statement is read before its answers', async ({ page, db }) =
   await player.next.tap()
   await player.at('2 of 2')
   await expect(player.doesNotApply).toBeChecked()
-  await expect(player.reason).toHaveAccessibleDescription(/Give a reason, or clear the tick/)
+  await expect(player.reason).toHaveAccessibleDescription(/Enter a reason, or clear the checkbox/)
   await heading.tap()
   await player.complete.tap()
   await expect(page.getByText('Statement 2 is not answered yet.')).toBeVisible()
