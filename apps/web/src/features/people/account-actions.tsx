@@ -14,11 +14,11 @@ import { MoveDialog } from './move-dialog.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { useChangeUsers } from './use-change-users.ts'
 
-export function AccountActions({ person }: { person: UserDetails }) {
-  const user = useUser()
-  const link = usePasswordLink(person)
-  const change = useChangeUsers([person], true)
-  const isSelf = user.id === person.id
+export function AccountActions({ user }: { user: UserDetails }) {
+  const self = useUser()
+  const link = usePasswordLink(user)
+  const change = useChangeUsers([user], true)
+  const isSelf = self.id === user.id
   return (
     <Section id="actions" title="Actions" titleClassName="mb-3">
       <div className="flex flex-col items-start gap-2.5">
@@ -29,26 +29,26 @@ export function AccountActions({ person }: { person: UserDetails }) {
           isLoading={link.isPending}
           onClick={() => link.mutate()}
         >
-          {person.has_password ? 'Send password reset' : 'Send link to set a password'}
+          {user.has_password ? 'Send password reset' : 'Send link to set a password'}
         </Button>
-        {person.mfa_enabled && !isSelf && <ResetMfa person={person} />}
+        {user.mfa_enabled && !isSelf && <ResetMfa user={user} />}
         {!isSelf && (
           <>
             <Button
               variant="outline"
-              icon={person.is_active ? <UserX /> : <UserCheck />}
+              icon={user.is_active ? <UserX /> : <UserCheck />}
               isLoading={change.isPending}
               onClick={() =>
                 change.mutate(
-                  { change: person.is_active ? 'deactivate' : 'activate' },
+                  { change: user.is_active ? 'deactivate' : 'activate' },
                   { onSuccess: link.reset },
                 )
               }
             >
-              {person.is_active ? 'Deactivate' : 'Activate'}
+              {user.is_active ? 'Deactivate' : 'Activate'}
             </Button>
-            {isGodLevel(user) && <MoveDialog person={person} />}
-            {can(user, 'remove-users-from-company') && <RemoveDialog person={person} />}
+            {isGodLevel(self) && <MoveDialog user={user} />}
+            {can(self, 'remove-users-from-company') && <RemoveDialog user={user} />}
           </>
         )}
       </div>
@@ -65,7 +65,7 @@ function usePasswordLink({ id, email }: UserDetails) {
   })
 }
 
-function ResetMfa({ person: { id, name } }: { person: UserDetails }) {
+function ResetMfa({ user: { id, name } }: { user: UserDetails }) {
   const [isOpen, setOpen] = useState(false)
   const queryClient = useQueryClient()
   const reset = useMutation({

@@ -1,55 +1,64 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Email, text } from 'contract/fields'
-import { OrganisationRole } from 'contract/users'
-import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
 import { field, showFieldErrors } from '#core/field-errors.ts'
 import { showToast } from '#core/toast.ts'
-import { RoleSegment } from './role-segment.tsx'
 import { ErrorCount, FailureAlert } from '#features/shell/failure-alert.tsx'
 import { useDraftBase, useDraftValues } from '#features/shell/form-draft.ts'
 import { UnsavedGuard } from '#features/shell/leave-question.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import {
+  detailsBody,
+  NO_USER,
+  RoleField,
+  USER_FIELDS,
+  UserFields,
+  UserValues,
+} from './user-fields.tsx'
 
-const Values = z.object({
-  name: text(1, 120),
-  email: Email,
-  tenant_id: z.string().min(1, 'Choose an organisation'),
-  organisation_name: text(0, 120),
-  role: OrganisationRole,
-})
+const Values = UserValues.extend({ tenant_id: z.string().min(1, 'Choose an organisation') })
 type Values = z.output<typeof Values>
+
+interface NewUser {
+  values: Values
+  isPublic: boolean
+}
 
 export function AddUser({ organisation: from }: { organisation: number | undefined }) {
   const { organisations } = useSuspenseQuery(api.tenants.choices.query()).data
   const place =
     organisations.length === 1 ? organisations[0] : organisations.find(({ id }) => id === from)
   const { form, add } = useNewUser(place?.id)
+  const chosen = useWatch({ control: form.control, name: 'tenant_id' })
+  const isPublic = organisations.some(({ id, is_public }) => is_public && String(id) === chosen)
   const { errors, isDirty, isSubmitted } = form.formState
   return (
     <>
       <form
         noValidate
         className="max-w-xl space-y-5"
-        onSubmit={(event) => void form.handleSubmit((values) => add.mutate(values))(event)}
+        onSubmit={(event) =>
+          void form.handleSubmit((values) => add.mutate({ values, isPublic }))(event)
+        }
       >
-        <TextField label="Name" autoComplete="off" {...field(form, 'name')} />
-        <TextField label="Email" type="email" autoComplete="off" {...field(form, 'email')} />
-        <OrganisationFields form={form} organisations={organisations} />
-        <div>
-          <p className="mb-1.5 text-14 font-medium">Role</p>
-          <Controller
-            control={form.control}
-            name="role"
-            render={({ field }) => <RoleSegment value={field.value} onChange={field.onChange} />}
-          />
-        </div>
+        <FormProvider {...form}>
+          <UserFields isPublic={isPublic}>
+            {organisations.length > 1 && (
+              <SelectField
+                label="Organisation"
+                placeholder="Choose an organisation"
+                options={organisations.map(({ id, name }) => ({ value: String(id), label: name }))}
+                {...field(form, 'tenant_id')}
+              />
+            )}
+          </UserFields>
+          <RoleField />
+        </FormProvider>
         <FailureAlert
           error={hasCode(add.error, 'email-taken', 'invalid-input') ? null : add.error}
           title="The user was not added."
@@ -66,55 +75,22 @@ export function AddUser({ organisation: from }: { organisation: number | undefin
   )
 }
 
-interface OrganisationFieldsProps {
-  form: UseFormReturn<Values>
-  organisations: readonly { id: number; name: string; is_public: boolean }[]
-}
-
-function OrganisationFields({ form, organisations }: OrganisationFieldsProps) {
-  const chosen = useWatch({ control: form.control, name: 'tenant_id' })
-  const isPublic = organisations.some(({ id, is_public }) => is_public && String(id) === chosen)
-  return (
-    <>
-      {organisations.length > 1 && (
-        <SelectField
-          label="Organisation"
-          placeholder="Choose an organisation"
-          options={organisations.map(({ id, name }) => ({ value: String(id), label: name }))}
-          {...field(form, 'tenant_id')}
-        />
-      )}
-      {isPublic && (
-        <TextField label="Organisation name" isOptional {...field(form, 'organisation_name')} />
-      )}
-    </>
-  )
-}
-
 function useNewUser(place: number | undefined) {
   const navigate = useNavigate()
   const form = useForm<Values>({
     resolver: zodResolver(Values),
     mode: 'onTouched',
-    defaultValues: {
-      name: '',
-      email: '',
-      tenant_id: place === undefined ? '' : String(place),
-      organisation_name: '',
-      role: 'user',
-    },
+    defaultValues: { ...NO_USER, tenant_id: place === undefined ? '' : String(place) },
   })
   const draft = useDraftBase('new user', null)
   useDraftValues(form, draft, null)
   const add = useMutation({
-    mutationFn: ({ name, email, tenant_id, organisation_name, role }: Values) =>
+    mutationFn: ({ values: { tenant_id, ...user }, isPublic }: NewUser) =>
       api.users.create.call({
         body: {
-          name,
-          email,
-          roles: [role],
+          ...detailsBody(user, isPublic),
+          roles: [user.role],
           tenant_id: Number(tenant_id),
-          ...(organisation_name && { organisation_name }),
         },
       }),
     onSuccess: ({ id, email }) => {
@@ -132,7 +108,7 @@ function useNewUser(place: number | undefined) {
     onError: (error) => {
       if (hasCode(error, 'email-taken'))
         form.setError('email', { message: error.message }, { shouldFocus: true })
-      else showFieldErrors(error, ['name', 'email', 'organisation_name'], form.setError)
+      else showFieldErrors(error, USER_FIELDS, form.setError)
     },
   })
   return { form, add }

@@ -13,8 +13,8 @@ import { Form } from '#ui/form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { resultCounts } from './remove-dialog.tsx'
 
-export function MoveDialog({ person }: { person: UserDetails }) {
-  const { id, name, tenant } = person
+export function MoveDialog({ user }: { user: UserDetails }) {
+  const { id, name, tenant } = user
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
@@ -75,10 +75,10 @@ export function MoveDialog({ person }: { person: UserDetails }) {
         />
       </Form>
       <ul className="list-disc space-y-1 pl-5 text-15 text-subtle-foreground">
-        <li>{remainingText(person)}</li>
+        <li>{remainingText(user)}</li>
         <li>
-          {person.is_active
-            ? `The user is signed out everywhere. We email sign-in instructions to ${person.email}.`
+          {user.is_active
+            ? `The user is signed out everywhere. We email sign-in instructions to ${user.email}.`
             : 'The user is signed out everywhere. The account stays inactive, so we send no email.'}
         </li>
         <li>The user sets up two-step verification and linked sign-in methods again.</li>

@@ -9,8 +9,8 @@ import { showToast } from '#core/toast.ts'
 import { ConfirmDialog } from '#features/shell/confirm-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 
-export function RemoveDialog({ person }: { person: UserDetails }) {
-  const { id, name } = person
+export function RemoveDialog({ user }: { user: UserDetails }) {
+  const { id, name } = user
   const [isOpen, setOpen] = useState(false)
   const queryClient = useQueryClient()
   const router = useRouter()
@@ -35,7 +35,7 @@ export function RemoveDialog({ person }: { person: UserDetails }) {
       description={
         <>
           <p>{REMOVED_TEXT}</p>
-          <p className="mt-2">{keptText(person)}</p>
+          <p className="mt-2">{keptText(user)}</p>
         </>
       }
       actionLabel="Remove user"

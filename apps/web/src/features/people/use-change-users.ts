@@ -55,9 +55,9 @@ export function useChangeUsers(users: readonly Shown[], isOne = false) {
   })
 }
 
-function isDone(person: Shown, { change, roles }: Change) {
-  if (change !== 'set-roles') return person.is_active === (change === 'activate')
-  return person.roles.join() === roles?.join()
+function isDone(user: Shown, { change, roles }: Change) {
+  if (change !== 'set-roles') return user.is_active === (change === 'activate')
+  return user.roles.join() === roles?.join()
 }
 
 export function withoutAdminText(organisations: readonly string[]) {

@@ -9,10 +9,10 @@ import { useUser } from '#features/session/user.ts'
 import { MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { useChangeUsers } from './use-change-users.ts'
 
-export function UserMenu({ person }: { person: ListedUser }) {
-  const user = useUser()
-  const mayChange = can(user, 'create-users')
-  const params = { id: String(person.id) }
+export function UserMenu({ user }: { user: ListedUser }) {
+  const self = useUser()
+  const mayChange = can(self, 'create-users')
+  const params = { id: String(user.id) }
   return (
     <>
       <MenuItem asChild>
@@ -33,13 +33,13 @@ export function UserMenu({ person }: { person: ListedUser }) {
           View certifications
         </Link>
       </MenuItem>
-      {mayChange && person.is_active && <PasswordItem person={person} />}
-      {mayChange && person.id !== user.id && <StatusItem person={person} />}
+      {mayChange && user.is_active && <PasswordItem user={user} />}
+      {mayChange && user.id !== self.id && <StatusItem user={user} />}
     </>
   )
 }
 
-function PasswordItem({ person: { id, email } }: { person: ListedUser }) {
+function PasswordItem({ user: { id, email } }: { user: ListedUser }) {
   const send = useMutation({
     mutationFn: () => api.users.sendPasswordLink.call({ params: { id } }),
     onSuccess: () =>
@@ -58,9 +58,9 @@ function PasswordItem({ person: { id, email } }: { person: ListedUser }) {
   )
 }
 
-function StatusItem({ person }: { person: ListedUser }) {
-  const { is_active: isActive } = person
-  const change = useChangeUsers([person], true)
+function StatusItem({ user }: { user: ListedUser }) {
+  const { is_active: isActive } = user
+  const change = useChangeUsers([user], true)
   return (
     <>
       <MenuSeparator />

@@ -45,14 +45,14 @@ export function UsersBulk({ people, done }: UsersBulkProps) {
   const others = people.filter(({ id }) => id !== user.id)
   const change = useChangeUsers(others)
   const ids = others.map(({ id }) => id)
-  const invited = others.filter((person) => person.is_active && person.last_login_at === null)
+  const invited = others.filter((other) => other.is_active && other.last_login_at === null)
   if (ids.length === 0) return <p className="text-14">You can’t change your own account here.</p>
   return (
     <>
       {others.length < people.length && (
         <p className="text-14 text-subtle-foreground">Your own account is not included.</p>
       )}
-      {others.some((person) => person.is_active) && (
+      {others.some(({ is_active }) => is_active) && (
         <Button
           variant="outline"
           isLoading={change.isPending}
@@ -61,7 +61,7 @@ export function UsersBulk({ people, done }: UsersBulkProps) {
           Deactivate
         </Button>
       )}
-      {others.some((person) => !person.is_active) && (
+      {others.some(({ is_active }) => !is_active) && (
         <Button
           variant="outline"
           isLoading={change.isPending}

@@ -68,7 +68,7 @@ export function UsersList({ name, answer, search, onSearch, ...props }: UsersLis
       answer={answer}
       isBehind={props.isBehind}
       rowKey={({ id }) => id}
-      rowLabel={(person) => person.name}
+      rowLabel={(user) => user.name}
       search={{ ...search, sort: usersSort(search) }}
       defaultSort={usersSort({})}
       onSearch={({ sort, ...next }, isTyped) =>
@@ -83,7 +83,7 @@ export function UsersList({ name, answer, search, onSearch, ...props }: UsersLis
         )
       }
       filters={[...TEXTS, organisations.length > 1 && organisationFilter(organisations), ROLES]}
-      renderMenu={(person) => <UserMenu person={person} />}
+      renderMenu={(user) => <UserMenu user={user} />}
       actions={isWriter && actions}
       {...(isWriter && {
         noMatchAction: invite,

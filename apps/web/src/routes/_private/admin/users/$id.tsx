@@ -24,7 +24,7 @@ const TABS = [
 
 function EditUser() {
   const { id } = Route.useParams()
-  const { data: person } = useSuspenseQuery(userDetailsQuery(id))
+  const { data: user } = useSuspenseQuery(userDetailsQuery(id))
   return (
     <>
       <PageHead
@@ -36,11 +36,11 @@ function EditUser() {
         title="Edit user"
         meta={
           <span className="flex flex-wrap items-center gap-x-4">
-            <strong className="font-semibold text-foreground">{person.name}</strong>
-            <span className="wrap-anywhere">{person.email}</span>
-            <span>{person.tenant.name}</span>
-            <StatusDot isOn={person.is_active}>
-              {person.is_active ? 'Active' : 'Inactive'}
+            <strong className="font-semibold text-foreground">{user.name}</strong>
+            <span className="wrap-anywhere">{user.email}</span>
+            <span>{user.tenant.name}</span>
+            <StatusDot isOn={user.is_active}>
+              {user.is_active ? 'Active' : 'Inactive'}
             </StatusDot>
           </span>
         }

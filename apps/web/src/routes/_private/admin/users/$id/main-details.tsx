@@ -1,13 +1,14 @@
-import { rolesLabel } from 'contract/labels'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { UserDetails } from 'contract/users'
 import { lazy, Suspense } from 'react'
 import { can } from '#core/can.ts'
+import { formatDate, formatMoment } from '#core/time.ts'
+import { Fact } from '#features/admin/fact.tsx'
 import { useUser } from '#features/session/user.ts'
 import { AccountActions } from '#features/people/account-actions.tsx'
-import { AccountFacts } from '#features/people/account-facts.tsx'
 import { userDetailsQuery } from '#features/people/user-query.ts'
+import { StatusDot } from '#ui/badge.tsx'
 import { Section } from '#ui/section.tsx'
 
 const EditedDetails = lazy(() =>
@@ -16,22 +17,26 @@ const EditedDetails = lazy(() =>
   })),
 )
 
+const UserFacts = lazy(() =>
+  import('#features/people/user-fields.tsx').then((module) => ({ default: module.UserFacts })),
+)
+
 export const Route = createFileRoute('/_private/admin/users/$id/main-details')({
   component: MainDetails,
 })
 
 function MainDetails() {
   const { id } = Route.useParams()
-  const { data: person } = useSuspenseQuery(userDetailsQuery(id))
-  const isEditor = can(useUser(), 'create-users') && !isOfPlatform(person)
+  const { data: user } = useSuspenseQuery(userDetailsQuery(id))
+  const isEditor = can(useUser(), 'create-users') && !isOfPlatform(user)
   return (
     <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <Suspense fallback={<div />}>
-        {isEditor ? <EditedDetails key={person.id} person={person} /> : <Details person={person} />}
+        {isEditor ? <EditedDetails key={user.id} user={user} /> : <UserFacts user={user} />}
       </Suspense>
       <div className="space-y-8">
-        <AccountFacts person={person} />
-        {isEditor && <AccountActions person={person} />}
+        <AccountFacts user={user} />
+        {isEditor && <AccountActions user={user} />}
       </div>
     </div>
   )
@@ -42,24 +47,40 @@ function isOfPlatform({ roles }: UserDetails) {
   return roles.includes('god-admin') || roles.includes('auditor')
 }
 
-function Details({ person }: { person: UserDetails }) {
-  const { name, email, organisation_name, tenant, roles } = person
-  const facts = [
-    ['Name', name],
-    ['Email', email],
-    ...(tenant.is_public ? [['Organisation name', organisation_name ?? 'None']] : []),
-    ['Role', rolesLabel(roles)],
-  ]
+function AccountFacts({ user }: { user: UserDetails }) {
+  const { is_active, last_login_at, mfa_enabled, pending_email, created_at } = user
   return (
-    <Section id="details" title="Details" titleClassName="mb-4">
-      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[10rem_1fr]">
-        {facts.map(([term, value]) => (
-          <div key={term} className="contents">
-            <dt className="text-14 text-muted-foreground">{term}</dt>
-            <dd className="text-15 wrap-anywhere max-sm:-mt-2">{value}</dd>
-          </div>
-        ))}
+    <Section id="account" title="Account" titleClassName="mb-3">
+      <dl className="divide-y rounded-lg border bg-card text-14">
+        <Fact term="Status">
+          <StatusDot isOn={is_active}>{is_active ? 'Active' : 'Inactive'}</StatusDot>
+        </Fact>
+        <Fact term="Last signed in">{last_login_at ? formatMoment(last_login_at) : 'Never'}</Fact>
+        <Fact term="Two-step verification">
+          <StatusDot isOn={mfa_enabled}>{mfa_enabled ? 'On' : 'Off'}</StatusDot>
+        </Fact>
+        <Fact term="Sign-in methods">
+          <ul>
+            {signInMethodsOf(user).map((method) => (
+              <li key={method}>{method}</li>
+            ))}
+          </ul>
+        </Fact>
+        {pending_email && <Fact term="Email awaiting confirmation">{pending_email}</Fact>}
+        <Fact term="Added">{formatDate(created_at)}</Fact>
       </dl>
     </Section>
   )
+}
+
+function signInMethodsOf({ has_password, identities }: UserDetails) {
+  const linked = identities.map(
+    ({ issuer, linked_at }) => `${hostOf(issuer)}, linked on ${formatDate(linked_at)}`,
+  )
+  const methods = [...(has_password ? ['Password'] : []), ...linked]
+  return methods.length > 0 ? methods : ['None: the user has not set a password']
+}
+
+function hostOf(issuer: string) {
+  return URL.canParse(issuer) ? new URL(issuer).host : issuer
 }
