@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { CertificationSummary, Certification, Verification } from 'contract/certifications'
+import type { CertificationSummary, Certification } from 'contract/certifications'
 import { ReportSnapshot } from 'contract/reports'
 import type { PublicContext, Scope } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
@@ -16,12 +16,7 @@ import { hashOf } from '#features/certification/certificates/freeze-certificatio
 
 type Place = Pick<PublicContext, 'app' | 'tenant'>
 
-export async function certificationsOf(
-  db: Db,
-  place: Place,
-  scope: Scope,
-  userId: number,
-): Promise<CertificationSummary[]> {
+export async function certificationsOf(db: Db, place: Place, scope: Scope, userId: number) {
   return (await listCertifications(db, scope, userId)).map((row) => summary(place, row))
 }
 
@@ -41,12 +36,7 @@ export async function certificationOf(
   }
 }
 
-export async function verify(
-  db: Db,
-  place: Place,
-  scope: Scope,
-  code: string,
-): Promise<Verification> {
+export async function verify(db: Db, place: Place, scope: Scope, code: string) {
   const row = await findCertificationByCode(db, scope, code)
   if (!row) throw notFound('certificate')
   const { certification } = reportOf(row)

@@ -52,11 +52,7 @@ export function buildSnapshot(input: SnapshotInput): ReportSnapshot {
   }
 }
 
-function reportElement(
-  element: SnapshotElement,
-  set: Scorable,
-  actions: Map<number, Action>,
-): ReportElement {
+function reportElement(element: SnapshotElement, set: Scorable, actions: Map<number, Action>) {
   const current = elementScore(element, set.answers, STATE.current)
   return {
     id: element.id,
@@ -121,11 +117,7 @@ function reportPath({ band, actions }: QuickestRoute<Band>): ReportSnapshot['pat
   }
 }
 
-function reportActions(
-  actions: Action[],
-  path: QuickestRoute<Band>,
-  elements: ReportElement[],
-): ReportSnapshot['actions'] {
+function reportActions(actions: Action[], path: QuickestRoute<Band>, elements: ReportElement[]) {
   const onPath = new Set(path.actions?.map((action) => action.statementId))
   const statements = new Map(
     elements.flatMap((element) => element.statements.map((each) => [each.id, each])),

@@ -1,16 +1,11 @@
 import type { ReportSummary } from 'contract/assessments'
-import { type Report, ReportSnapshot } from 'contract/reports'
+import { ReportSnapshot } from 'contract/reports'
 import type { Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 import { getReport, listReports } from './reports.queries.ts'
 
 /** A user's report with its other versions and the reports of earlier years. */
-export async function readReport(
-  db: Db,
-  scope: Scope,
-  userId: number,
-  id: number,
-): Promise<Report> {
+export async function readReport(db: Db, scope: Scope, userId: number, id: number) {
   const report = await getReport(db, scope, userId, id)
   const all = await listReports(db, scope, { userId, type: report.type })
   return {

@@ -47,11 +47,7 @@ export async function listDueReminders(
 }
 
 /** False if another node sends it. */
-export async function insertReminder(
-  db: Db,
-  scope: Scope,
-  { id, days }: DueReminder,
-): Promise<boolean> {
+export async function insertReminder(db: Db, scope: Scope, { id, days }: DueReminder) {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('certification_reminders')
     .values({ tenant_id: scope.tenantId, certification_id: id, days })

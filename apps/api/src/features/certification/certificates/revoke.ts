@@ -1,4 +1,3 @@
-import type { CertificationSummary } from 'contract/certifications'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { requirePlatform } from '#features/certification/review/change-review.ts'
@@ -10,11 +9,7 @@ import { standingOn } from './days.ts'
 import { getCertificationById, revokeCertification } from './certifications.queries.ts'
 import { listAdminEmails } from './reminders.queries.ts'
 
-export async function revoke(
-  context: SignedInContext,
-  id: number,
-  reason: string,
-): Promise<CertificationSummary> {
+export async function revoke(context: SignedInContext, id: number, reason: string) {
   requirePlatform(context)
   const { app, actor } = context
   const tenantId = await inVisible(context, (db, scope) =>

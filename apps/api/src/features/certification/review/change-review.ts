@@ -45,12 +45,7 @@ export async function changeReview<T>(
   })
 }
 
-export async function refuseOwn(
-  db: Db,
-  scope: Scope,
-  review: StandingReview,
-  person: Person,
-): Promise<void> {
+export async function refuseOwn(db: Db, scope: Scope, review: StandingReview, person: Person) {
   if (await isTheirs(db, scope, review.user_id, person))
     throw new ApiError('forbidden', 'You can’t review your own assessment.')
 }
@@ -132,10 +127,7 @@ export function requireStarted(review: StandingReview, sent: { version: number }
   if (review.status !== 'started' || review.version !== sent.version) throw conflict(review, sent)
 }
 
-export function conflict(
-  { status, version, reviewer, reason }: StandingReview,
-  sent: object,
-): ApiError {
+export function conflict({ status, version, reviewer, reason }: StandingReview, sent: object) {
   return new ApiError('conflict', CONFLICTS[status], {
     details: { standing: { status, version, reviewer, reason }, sent },
   })

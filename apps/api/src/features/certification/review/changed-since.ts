@@ -1,4 +1,3 @@
-import type { ReviewStatement } from 'contract/reviews'
 import type { Edition } from '#features/content/edition.ts'
 import type { Declared } from './declared.ts'
 import type { Answer, Submitted } from './submitted.queries.ts'
@@ -9,11 +8,7 @@ export type Before = { round: number; submitted: Submitted; edition: Edition }
 type Statement = Edition['statements'][number]
 
 /** What the respondent changed in a statement since the auditors saw it; null if nothing. */
-export function changedSince(
-  before: Before | undefined,
-  now: Submitted,
-  declared: Declared,
-): ReviewStatement['changed'] {
+export function changedSince(before: Before | undefined, now: Submitted, declared: Declared) {
   if (!before) return null
   const { id, key } = declared.statement
   const was = before.edition.statements.find((statement) => statement.key === key)

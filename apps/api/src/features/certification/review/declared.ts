@@ -1,7 +1,7 @@
 import { evidenceOf, isEvidenceAsked } from 'rules/evidence'
 import type { Remark } from 'contract/reviews'
 import { STATE } from 'rules/scores'
-import type { InfectedFile, MissingElement } from 'contract/submissions'
+import type { InfectedFile } from 'contract/submissions'
 import type { getSavedAnswers } from '#features/assessments/assessments.queries.ts'
 import { stateOf } from '#features/assessments/progress.ts'
 import type { Edition } from '#features/content/edition.ts'
@@ -48,10 +48,7 @@ export function declaredOf(
 }
 
 /** Everything that is missing before an assessment can be submitted. */
-export function missingOf(
-  { answers, attachments, completed }: Standing,
-  edition: Edition,
-): MissingElement[] {
+export function missingOf({ answers, attachments, completed }: Standing, edition: Edition) {
   const byStatement = Map.groupBy(answers, (answer) => answer.statement_id)
   const byElement = Map.groupBy(edition.statements, (statement) => statement.element_id)
   const isWithoutEvidence = ({ id, responses }: Statement) => {

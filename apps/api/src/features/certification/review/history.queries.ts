@@ -1,5 +1,4 @@
 import type { AuditAction } from 'contract/audit-labels'
-import type { HistoryStep } from 'contract/reviews'
 import type { Scope, SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 import { recordEvent } from '#support/audit.queries.ts'
@@ -29,11 +28,7 @@ export async function recordStep(
   })
 }
 
-export async function listHistory(
-  db: Db,
-  scope: Scope,
-  assessmentId: number,
-): Promise<HistoryStep[]> {
+export async function listHistory(db: Db, scope: Scope, assessmentId: number) {
   return await db
     .selectFrom('assessment_events')
     .select(['step', 'reason', 'actor_name as by', 'at'])

@@ -43,12 +43,7 @@ type Review = {
 }
 
 /** Marks the auditors as notified. Undefined if they already are, or the review isn't waiting. */
-async function markNotified(
-  db: Db,
-  { tenantId }: Scope,
-  id: number,
-  now: Date,
-): Promise<Review | undefined> {
+async function markNotified(db: Db, { tenantId }: Scope, id: number, now: Date) {
   const { rows } = await sql<Review>`
     update reviews w set auditors_told_at = ${now.toISOString()}
     from assessments a
@@ -61,12 +56,7 @@ async function markNotified(
 }
 
 /** Auditors of the organisation, without the respondent's own auditor account. */
-async function listReviewerEmails(
-  db: Db,
-  platform: Scope,
-  { tenantId }: Scope,
-  person: Person,
-): Promise<string[]> {
+async function listReviewerEmails(db: Db, platform: Scope, { tenantId }: Scope, person: Person) {
   const { rows } = await sql<{ email: string }>`
     select u.email from tenant_auditors t
     join users u on u.tenant_id = t.tenant_id and u.id = t.auditor_id

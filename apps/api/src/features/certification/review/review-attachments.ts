@@ -1,5 +1,4 @@
 import type { Attachment } from 'contract/attachments'
-import type { ReviewAttachment } from 'contract/reviews'
 import type { Readable } from 'node:stream'
 import type { SignedInContext } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
@@ -12,10 +11,7 @@ import { type StandingReview, getReview } from './reviews.queries.ts'
 export const HANDED_IN = new Set<StandingReview['status']>(['submitted', 'started', 'certified'])
 
 /** The files of each statement, without unfinished uploads. */
-export function submittedFiles(
-  { status }: StandingReview,
-  attachments: readonly Attachment[],
-): Map<number, ReviewAttachment[]> {
+export function submittedFiles({ status }: StandingReview, attachments: readonly Attachment[]) {
   const submitted = HANDED_IN.has(status)
     ? attachments.filter((one) => one.status !== 'uploading')
     : []

@@ -13,11 +13,7 @@ const COLUMNS = [
   'reviewer_name as reviewer',
 ] as const
 
-export async function listReviewResponses(
-  db: Db,
-  scope: Scope,
-  reviewId: number,
-): Promise<ReviewedResponse[]> {
+export async function listReviewResponses(db: Db, scope: Scope, reviewId: number) {
   return await db
     .selectFrom('review_responses')
     .select(COLUMNS)

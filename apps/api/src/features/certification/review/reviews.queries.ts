@@ -136,12 +136,7 @@ export async function listReviews(
   return { total: rows[0]?.total ?? 0, rows: rows.map(present) }
 }
 
-export async function getQueued(
-  db: Db,
-  scope: Scope,
-  id: number,
-  person: Person,
-): Promise<QueuedReview> {
+export async function getQueued(db: Db, scope: Scope, id: number, person: Person) {
   const { rows } = await sql<Row>`
     ${queued(person)} where w.tenant_id = ${scope.tenantId} and w.id = ${id}`.execute(db)
   if (!rows[0]) throw notFound('review')

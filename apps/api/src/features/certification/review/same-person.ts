@@ -35,12 +35,7 @@ export function isSamePerson({ email, issuers, subjects }: Person): RawBuilder<b
     where i.user_id = u.id))`
 }
 
-export async function isTheirs(
-  db: Db,
-  { tenantId }: Scope,
-  userId: number,
-  person: Person,
-): Promise<boolean> {
+export async function isTheirs(db: Db, { tenantId }: Scope, userId: number, person: Person) {
   const found = await db
     .selectFrom('users as u')
     .select('u.id')

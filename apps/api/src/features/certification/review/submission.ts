@@ -1,5 +1,5 @@
 import type { Round } from 'contract/reviews'
-import type { MissingElement, Submission } from 'contract/submissions'
+import type { MissingElement } from 'contract/submissions'
 import type { Scope, SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
@@ -13,11 +13,7 @@ import { findOpenReview, listRounds, updateReview } from './reviews.queries.ts'
 import { insertReview } from './submitted.queries.ts'
 
 /** The certification status of the user's own assessment. */
-export async function submissionOf(
-  db: Db,
-  context: SignedInContext,
-  assessmentId: number,
-): Promise<Submission> {
+export async function submissionOf(db: Db, context: SignedInContext, assessmentId: number) {
   const { scope } = context
   const { status, missing, infected, edition } = await standingOf(db, context, assessmentId)
   const open = await findOpenReview(db, scope, assessmentId)
@@ -64,11 +60,7 @@ export async function roundsOf(
 }
 
 /** Submits a complete assessment. A repeated call changes nothing. */
-export async function submitAssessment(
-  db: Db,
-  context: SignedInContext,
-  assessmentId: number,
-): Promise<Submission> {
+export async function submitAssessment(db: Db, context: SignedInContext, assessmentId: number) {
   const { app, scope } = context
   const { status, missing } = await standingOf(db, context, assessmentId)
   if (status === 'certified') throw closed('This assessment has already been certified.')
@@ -99,11 +91,7 @@ function incompleteText(missing: readonly MissingElement[]) {
 }
 
 /** Withdraws a submission before its review starts. A repeated call changes nothing. */
-export async function withdrawAssessment(
-  db: Db,
-  context: SignedInContext,
-  assessmentId: number,
-): Promise<Submission> {
+export async function withdrawAssessment(db: Db, context: SignedInContext, assessmentId: number) {
   const { app, scope } = context
   const { status } = await standingOf(db, context, assessmentId)
   if (status === 'certified') throw closed('This assessment has already been certified.')

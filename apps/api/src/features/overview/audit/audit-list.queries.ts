@@ -33,12 +33,7 @@ export async function readAuditPage(db: Db, scope: VisibleScope, filter: Filter,
   return { rows: await read(db, entries, page), count: await countRows(db, entries, MOST_COUNTED) }
 }
 
-export async function listAuditEntries(
-  db: Db,
-  scope: VisibleScope,
-  filter: Filter,
-  limit: number,
-): Promise<AuditEntry[]> {
+export async function listAuditEntries(db: Db, scope: VisibleScope, filter: Filter, limit: number) {
   const entries = matching(db, scope, filter, await isByActor(db, scope, filter.who))
   return await read(db, entries, { limit, offset: 0 })
 }
@@ -120,12 +115,8 @@ function matching(
 }
 
 /** Whether the user of an entry `e` has the text in the name or email address. */
-async function isByActor(
-  db: Db,
-  scope: VisibleScope,
-  text: string | undefined,
-): Promise<RawBuilder<boolean>> {
-  if (text === undefined) return sql`true`
+async function isByActor(db: Db, scope: VisibleScope, text: string | undefined) {
+  if (text === undefined) return sql<boolean>`true`
   const users = db
     .selectFrom('users as u')
     .select('u.id')
@@ -134,7 +125,7 @@ async function isByActor(
     .where(hasText(text))
   const found = await users.limit(MOST_ACTORS + 1).execute()
   if (found.length <= MOST_ACTORS)
-    return sql`e.actor_id = any(${found.map(({ id }) => id)}::bigint[])`
+    return sql<boolean>`e.actor_id = any(${found.map(({ id }) => id)}::bigint[])`
   // The offset keeps this a look-up for each entry, newest first, instead of a join with all these users.
-  return sql`exists ${users.where(sql<boolean>`u.id = e.actor_id`).offset(0)}`
+  return sql<boolean>`exists ${users.where(sql<boolean>`u.id = e.actor_id`).offset(0)}`
 }

@@ -16,11 +16,7 @@ const IS_EXPIRING = sql`l.kind = 'invite' and l.used_at is null and l.revoked_at
   and l.expires_at > now() and l.expires_at < now() + ${LAST_DAYS}::interval`
 
 /** What needs attention, highest counts first. */
-export async function listAttention(
-  db: Db,
-  scope: VisibleScope,
-  year: number,
-): Promise<Attention[]> {
+export async function listAttention(db: Db, scope: VisibleScope, year: number) {
   const { rows } = await sql<Attention>`
     (select 'invitations' as kind, t.id, t.name, count(*) as count
     from one_time_links l join tenants t on t.id = l.tenant_id

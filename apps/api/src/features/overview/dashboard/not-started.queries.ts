@@ -8,11 +8,7 @@ import type { VisibleScope } from '#support/tenant-scope.ts'
 type Counts = { tenant_id: number; year: number; users: number }[]
 
 /** Users who could have started an assessment and haven't, by year and organisation. */
-export async function countNotStarted(
-  db: Db,
-  scope: VisibleScope,
-  times: readonly Time[],
-): Promise<Map<number, Map<number, number>>> {
+export async function countNotStarted(db: Db, scope: VisibleScope, times: readonly Time[]) {
   const active = Map.groupBy(await countActive(db, scope), (row) => row.tenant_id)
   const started = Map.groupBy(await countStarters(db, scope, times), (row) => row.year)
   const counts = new Map<number, Map<number, number>>()

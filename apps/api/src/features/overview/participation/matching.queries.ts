@@ -63,11 +63,7 @@ function matching(db: Db, scope: VisibleScope, filter: ParticipationFilter, time
 }
 
 /** Whether an assessment `a` has started and matches the filter. */
-function startedIn(
-  scope: VisibleScope,
-  filter: ParticipationFilter,
-  time: Time,
-): RawBuilder<boolean>[] {
+function startedIn(scope: VisibleScope, filter: ParticipationFilter, time: Time) {
   const { state, activity, certificate, level } = filter
   const states = state?.filter((one) => one !== 'not_started')
   if (states?.length === 0) return []

@@ -16,11 +16,7 @@ export type Time = {
 type Offer = { type?: AssessmentType | undefined; title?: string | undefined }
 
 /** Whether a user `u` can start an assessment in the year, or could have. */
-export function couldStart(
-  scope: VisibleScope,
-  time: Time,
-  { type, title }: Offer = {},
-): RawBuilder<boolean> {
+export function couldStart(scope: VisibleScope, time: Time, { type, title }: Offer = {}) {
   const { year, isPast } = time
   return sql`u.is_active and u.removed_at is null
     and ${isPast ? sql`u.created_at < make_date(${year + 1}::int, 1, 1)` : sql`true`}
@@ -91,11 +87,7 @@ type Row = {
 }
 
 /** The rows of these keys in the same order, without deleted ones. */
-export async function listParticipantsByKey(
-  db: Db,
-  scope: VisibleScope,
-  keys: readonly Key[],
-): Promise<Participant[]> {
+export async function listParticipantsByKey(db: Db, scope: VisibleScope, keys: readonly Key[]) {
   const tenants = keys.map((key) => key.tenant_id)
   const users = keys.map((key) => key.user_id)
   const assessments = keys.map((key) => key.assessment_id)

@@ -11,12 +11,7 @@ import { overallOf, progressOf } from '#features/assessments/progress.ts'
 import { editionOf } from '#features/content/edition.ts'
 import { listReports } from '#features/reports/reports.queries.ts'
 
-export async function assessmentsOf(
-  db: Db,
-  app: App,
-  scope: Scope,
-  userId: number,
-): Promise<UserAssessment[]> {
+export async function assessmentsOf(db: Db, app: App, scope: Scope, userId: number) {
   const rows: UserAssessment[] = []
   for (const assessment of await allAssessments(db, scope, userId)) {
     const { set, result } = await resultOf(db, app, scope, assessment)

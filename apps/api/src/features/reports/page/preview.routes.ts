@@ -1,7 +1,6 @@
 import { editions } from 'contract/editions'
 import { type Server, handleDetached } from '#core/handle.ts'
 import { writeReportPdf } from '#features/reports/write-pdf.ts'
-import type { ReportSnapshot } from 'contract/reports'
 import type { Scope, SignedInContext } from '#core/context.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import type { Db } from '#db/driver.ts'
@@ -10,7 +9,6 @@ import { exportContentSet, readDraft } from '#features/content/read-draft.ts'
 import { inContentSet } from '#features/content/in-content-set.ts'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
 import { type Levels, previewInput } from './preview-input.ts'
-import type { Brand } from '#features/reports/report-page.ts'
 
 export function previewRoutes(server: Server): void {
   handleDetached(server, editions.preview, async ({ params, query }, context) => {
@@ -26,11 +24,7 @@ export function previewRoutes(server: Server): void {
 }
 
 /** The action report of an edition or a draft with sample answers. */
-async function previewReport(
-  context: SignedInContext,
-  id: number,
-  levels: Levels,
-): Promise<{ snapshot: ReportSnapshot; brand: Brand }> {
+async function previewReport(context: SignedInContext, id: number, levels: Levels) {
   const { head, elements, tenant } = await inContentSet(context, id, async (db, scope, set) => {
     const tenant = await getOrganisation(db, scope)
     const draft = await readDraft(db, scope, id)
