@@ -14,13 +14,17 @@ import { authRoutes } from '#features/identity/session/auth.routes.ts'
 import { contentExportRoutes } from '#features/content/exchange/content-exports.routes.ts'
 import { contentImportRoutes } from '#features/content/exchange/content-imports.routes.ts'
 import { dashboardRoutes } from '#features/overview/dashboard/dashboard.routes.ts'
-import { docsRoutes } from '#features/overview/docs/docs.routes.ts'
+import {
+  docsRoutes,
+  mailRoutes,
+  probeRoutes,
+  sysRoutes,
+} from '#features/overview/system/sys.routes.ts'
 import { draftRoutes } from '#features/content/drafts/drafts.routes.ts'
 import { editionRoutes } from '#features/content/editions/editions.routes.ts'
 import { findRoutes } from '#features/overview/find/find.routes.ts'
 import { identityRoutes } from '#features/identity/linking/identities.routes.ts'
 import { invitationRoutes } from '#features/people/invitations/invitations.routes.ts'
-import { mailRoutes } from '#features/overview/system/outbox.routes.ts'
 import { mfaRoutes } from '#features/identity/mfa/mfa.routes.ts'
 import { oidcRoutes } from '#features/identity/oidc/oidc.routes.ts'
 import { participationRoutes } from '#features/overview/participation/participation.routes.ts'
@@ -36,7 +40,6 @@ import { openForIdentity, pageRules } from '#features/identity/page-origins.ts'
 import { certificationRoutes } from '#features/certification/certificates/certifications.routes.ts'
 import { connectionRoutes } from '#features/identity/sso/connections.routes.ts'
 import { ssoRoutes } from '#features/identity/sso/sso.routes.ts'
-import { probeRoutes, sysRoutes } from '#features/overview/system/sys.routes.ts'
 import { tenantRoutes } from '#features/organisations/tenants/tenants.routes.ts'
 import { termsRoutes } from '#features/organisations/terms/terms.routes.ts'
 import { accountRoutes } from '#features/identity/account/account.routes.ts'

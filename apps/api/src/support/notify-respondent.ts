@@ -23,11 +23,11 @@ export async function notifyRespondent(
     .where('is_active', '=', true)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
-  await tell(db, app, scope, user ? [user.email] : [], newsOf)
+  await notifyByMail(db, app, scope, user ? [user.email] : [], newsOf)
 }
 
 /** A suspended organisation sends no mails. */
-export async function tell(
+export async function notifyByMail(
   db: Db,
   app: App,
   scope: Scope,

@@ -9,8 +9,10 @@ import {
   nextNumber,
 } from '#features/certification/certificates/certifications.queries.ts'
 import { dayIn, yearsFrom } from '#features/certification/certificates/days.ts'
-import { freezeCertificationReport } from '#features/certification/certificates/freeze-certification-report.ts'
-import { newVerificationCode } from '#features/certification/certificates/issue-certificate.ts'
+import {
+  freezeCertificationReport,
+  newVerificationCode,
+} from '#features/certification/certificates/issue-certificate.ts'
 import { insertReview } from '#features/certification/review/submitted.queries.ts'
 import { type TestTenant, type TestUser, aUser, anAssessment, theTenant } from './factories.ts'
 import { aTinySet } from './respondent.ts'

@@ -1,4 +1,4 @@
-import type { AnswerRow, SnapshotInput } from '#features/reports/snapshot/snapshot-input.ts'
+import type { AnswerRow, SnapshotInput } from '#features/reports/snapshot/scorable.ts'
 import type { ContentSetFile } from 'contract/content-format'
 
 /** The rows of a completed assessment with varied answers. */

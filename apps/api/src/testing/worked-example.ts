@@ -1,4 +1,4 @@
-import type { SnapshotInput } from '#features/reports/snapshot/snapshot-input.ts'
+import type { SnapshotInput } from '#features/reports/snapshot/scorable.ts'
 
 /** Two elements, small enough to work out every score by hand. */
 export function workedExample(): SnapshotInput {

@@ -12,7 +12,7 @@ import {
   listCertifications,
 } from '#features/certification/certificates/certifications.queries.ts'
 import { dayIn, standingOn } from '#features/certification/certificates/days.ts'
-import { hashOf } from '#features/certification/certificates/freeze-certification-report.ts'
+import { hashOf } from '#features/certification/certificates/issue-certificate.ts'
 
 type Place = Pick<PublicContext, 'app' | 'tenant'>
 

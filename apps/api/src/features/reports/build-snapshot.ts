@@ -9,8 +9,8 @@ import {
   STATE,
   statementScore,
 } from 'rules/scores'
-import type { SnapshotInput } from '#features/reports/snapshot/snapshot-input.ts'
 import {
+  type SnapshotInput,
   type Band,
   type SnapshotElement,
   type SnapshotStatement,

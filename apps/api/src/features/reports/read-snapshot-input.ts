@@ -5,7 +5,7 @@ import { notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { getSavedAnswers } from '#features/assessments/assessments.queries.ts'
 import { editionOf } from '#features/content/edition.ts'
-import type { SnapshotInput } from '#features/reports/snapshot/snapshot-input.ts'
+import type { SnapshotInput } from '#features/reports/snapshot/scorable.ts'
 
 export async function readSnapshotInput(
   frozen: Frozen,

@@ -5,13 +5,12 @@ import { type Server, handle, handleDetached } from '#core/handle.ts'
 import type { Limit } from '#db/rate-limits.ts'
 import { limitAttempts } from '#support/limit-attempts.ts'
 import { writeReportPdf } from '#features/reports/write-pdf.ts'
-import { certify } from './certify.ts'
+import { certify, revoke } from './certify.ts'
 import {
   brandOf,
   downloadCertificate,
   nameDownload,
 } from '#features/certification/download-certificate.ts'
-import { revoke } from './revoke.ts'
 import {
   certificationOf,
   certificationsOf,

@@ -1,16 +1,22 @@
 import type { CertifyBody } from 'contract/certifications'
 import type { Scope, SignedInContext } from '#core/context.ts'
-import { ApiError } from '#core/errors.ts'
+import { ApiError, notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { longDate } from '#features/reports/report-page.ts'
-import { changeReview, requireStarted } from '#features/certification/review/change-review.ts'
+import {
+  changeReview,
+  requireStarted,
+  requirePlatform,
+} from '#features/certification/review/change-review.ts'
 import { recordStep } from '#features/certification/review/history.queries.ts'
-import { updateReview } from '#features/certification/review/reviews.queries.ts'
-import { notifyRespondent } from '#support/notify-respondent.ts'
+import { updateReview, findTenantOf } from '#features/certification/review/reviews.queries.ts'
+import { notifyRespondent, notifyByMail } from '#support/notify-respondent.ts'
 import { getTimeZone } from '#support/tenants.queries.ts'
-import { getCertificationById } from './certifications.queries.ts'
+import { getCertificationById, revokeCertification } from './certifications.queries.ts'
 import { dayIn, standingOn, yearsFrom } from './days.ts'
 import { issueCertificate } from './issue-certificate.ts'
+import { inOrganisation, inVisible } from '#support/tenant-scope.ts'
+import { listAdminEmails } from './remind.ts'
 
 const MOST_YEARS = 5
 
@@ -54,4 +60,51 @@ function validityOf(today: string, { valid_until = yearsFrom(today, 1) }: Certif
       fields: { valid_until: `Use a date from today to ${MOST_YEARS} years ahead` },
     })
   return { valid_from: today, valid_until }
+}
+
+export async function revoke(context: SignedInContext, id: number, reason: string) {
+  requirePlatform(context)
+  const { app, actor } = context
+  const tenantId = await inVisible(context, (db, scope) =>
+    findTenantOf(db, scope, 'certifications', id),
+  )
+  if (tenantId === undefined) throw notFound('certification')
+  return await inOrganisation(context, tenantId, async (db, scope) => {
+    const isDone = await revokeCertification(db, scope, id, {
+      revoked_at: app.adapters.now().toISOString(),
+      revoked_by: actor.id,
+      revoked_reason: reason,
+    })
+    const row = await getCertificationById(db, scope, id)
+    if (!isDone)
+      throw new ApiError('conflict', 'This certificate has already been revoked.', {
+        details: {
+          standing: { revoked_at: row.revoked_at, revoked_reason: row.revoked_reason },
+          sent: { reason },
+        },
+      })
+    const { assessment_id: assessmentId } = row
+    await recordStep(db, context, scope, { assessmentId, action: 'certification.revoked', reason })
+    const paragraphs = [`Certificate ${row.number} for ${row.title} is no longer valid.`, reason]
+    await notifyRespondent(db, app, scope, row.user_id, () => ({
+      subject: 'Your certificate was revoked',
+      paragraphs,
+      label: 'Open the certificate',
+      path: `/certification/${id}`,
+    }))
+    // The certificate is the organisation's, even if its respondent has left.
+    await notifyByMail(
+      db,
+      app,
+      scope,
+      await listAdminEmails(db, scope, row.user_id),
+      ({ name }) => ({
+        subject: `A certificate of ${name} was revoked`,
+        paragraphs,
+        label: 'Open the certificate',
+        path: `/admin/users/${row.user_id}/certifications/${id}`,
+      }),
+    )
+    return standingOn(row.valid_from, row)
+  })
 }

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, createHash } from 'node:crypto'
 import type { Scope } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import type { Frozen } from '#core/frozen.ts'
@@ -14,7 +14,10 @@ import {
   insertCertifiedResponses,
   nextNumber,
 } from './certifications.queries.ts'
-import { freezeCertificationReport } from './freeze-certification-report.ts'
+import type { CertifiedPart, ReportSnapshot } from 'contract/reports'
+import { buildSnapshot } from '#features/reports/build-snapshot.ts'
+import { insertReport } from '#features/reports/reports.queries.ts'
+import { readSnapshotInput } from '#features/reports/read-snapshot-input.ts'
 
 // The characters of `VERIFICATION_CODE` in the contract.
 const CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTVWXYZ'
@@ -91,4 +94,43 @@ export function newVerificationCode(): string {
   const group = () =>
     Array.from({ length: 4 }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('')
   return [group(), group(), group()].join('-')
+}
+
+type Input = {
+  assessmentId: number
+  createdAt: Date
+  remarks: ReadonlyMap<number, string | null>
+  certified: Omit<CertifiedPart, 'holder'>
+}
+
+/** Stores the report with all three states. */
+export async function freezeCertificationReport(
+  frozen: Frozen,
+  db: Db,
+  scope: Scope,
+  { assessmentId, createdAt, remarks, certified }: Input,
+) {
+  const { userId, ...input } = await readSnapshotInput(frozen, db, scope, assessmentId)
+  const action = buildSnapshot({ ...input, version: 1, createdAt })
+  const snapshot: ReportSnapshot = {
+    ...action,
+    kind: 'certification',
+    title: `Certification report ${input.year}`,
+    band: certified.band,
+    elements: action.elements.map((element) => ({
+      ...element,
+      statements: element.statements.map((statement) => ({
+        ...statement,
+        remark: remarks.get(statement.id) ?? null,
+      })),
+    })),
+    certification: { ...certified, holder: input.organisation },
+  }
+  const owner = { assessmentId, userId }
+  const { id, hash } = await insertReport(db, scope, owner, snapshot, hashOf)
+  return { id, hash, userId, snapshot }
+}
+
+export function hashOf(snapshot: string): Buffer {
+  return createHash('sha256').update(snapshot).digest()
 }

@@ -5,7 +5,7 @@ import type { Db } from '#db/driver.ts'
 import { withTenants } from '#db/pools.ts'
 import { findActiveTenant, getPlatformId } from '#support/tenants.queries.ts'
 import { type Person, findPerson, isSamePerson } from './same-person.ts'
-import { tell } from '#support/notify-respondent.ts'
+import { notifyByMail } from '#support/notify-respondent.ts'
 
 /** The job of a submission: mails the organisation's auditors, once even if the job runs twice. */
 export async function notifyAuditors(app: App, { tenantId, id }: JobData): Promise<void> {
@@ -21,7 +21,7 @@ export async function notifyAuditors(app: App, { tenantId, id }: JobData): Promi
     const person = await findPerson(db, scope, { id: user_id, email })
     const emails = await listReviewerEmails(db, platform, scope, person)
     const again = round > 1 ? ' again' : ''
-    await tell(db, app, platform, emails, () => ({
+    await notifyByMail(db, app, platform, emails, () => ({
       subject: `${organisation.name} submitted an assessment${again}`,
       paragraphs: [
         `${name} of ${organisation.name} submitted ${title} ${year}${again}, for certification${round > 1 ? ` (round ${round})` : ''}.`,

@@ -9,12 +9,17 @@ import { changedSince } from './changed-since.ts'
 import { declaredOf } from './declared.ts'
 import { listHistory } from './history.queries.ts'
 import { outcomeOf, scoredOf } from './outcome.ts'
-import { HANDED_IN, submittedFiles } from './review-attachments.ts'
 import { listLastCertified, listReviewResponses } from './review-responses.queries.ts'
 import { type StandingReview, getQueued, getReview } from './reviews.queries.ts'
 import type { Person } from './same-person.ts'
 import { roundsOf } from './submission.ts'
 import { type Submitted, findBefore, getSubmitted } from './submitted.queries.ts'
+import type { Attachment } from 'contract/attachments'
+import type { Readable } from 'node:stream'
+import { notFound } from '#core/errors.ts'
+import { getSubmittedAttachment } from '#features/assessments/attachments.queries.ts'
+import { sendFile } from '#features/assessments/show-content.ts'
+import { inOrganisationOfReview, refuseOwn } from './change-review.ts'
 
 /** A submission with everything an auditor needs to review it. */
 export async function readReview(
@@ -96,4 +101,28 @@ async function roundBefore(
   const before = await findBefore(db, scope, review)
   if (!before) return undefined
   return { ...before, edition: await editionOf(app.frozen, db, scope, before.content_set_id) }
+}
+
+/** The other statuses return the assessment to its respondent, who may change it. */
+const HANDED_IN = new Set<StandingReview['status']>(['submitted', 'started', 'certified'])
+
+/** The files of each statement, without unfinished uploads. */
+function submittedFiles({ status }: StandingReview, attachments: readonly Attachment[]) {
+  const submitted = HANDED_IN.has(status)
+    ? attachments.filter((one) => one.status !== 'uploading')
+    : []
+  return Map.groupBy(submitted, (one) => one.statement_id)
+}
+
+export async function showReviewAttachment(
+  context: SignedInContext,
+  { id, attachmentId }: { id: number; attachmentId: number },
+): Promise<Readable> {
+  const attachment = await inOrganisationOfReview(context, id, async (db, scope, person) => {
+    const review = await getReview(db, scope, id)
+    await refuseOwn(db, scope, review, person)
+    if (!HANDED_IN.has(review.status)) throw notFound('attachment')
+    return await getSubmittedAttachment(db, scope, review.assessment_id, attachmentId)
+  })
+  return await sendFile(context, attachment)
 }

@@ -77,7 +77,7 @@ function startedIn(scope: VisibleScope, filter: ParticipationFilter, time: Time)
     conditions.push(sql`(a.tenant_id, a.id) in (
       select e.tenant_id, e.assessment_id from (${endingOf(scope, time.now)}) e where e.kind = ${certificate})`)
   if (level !== undefined) conditions.push(hasLevel(scope, filter, level, time))
-  return [sql`(${sql.join(conditions, sql` and `)})`]
+  return [sql<boolean>`(${sql.join(conditions, sql` and `)})`]
 }
 
 /** Whether the user's newest report of the year is of an assessment `a` and reaches the level. */
@@ -109,7 +109,7 @@ function notStarted(
   const isWanted = !state || state.includes('not_started')
   if (!isWanted || activity || certificate || level !== undefined) return []
   // PostgreSQL plans an anti-join only if the tested column is part of the join's condition.
-  return [sql`(a.user_id is null and ${couldStart(scope, time, offer)})`]
+  return [sql<boolean>`(a.user_id is null and ${couldStart(scope, time, offer)})`]
 }
 
 /** Whether a content set of any year has the title. */

@@ -1,6 +1,6 @@
 import type { DraftElement, DraftHead, DraftStatement } from 'contract/draft'
 import { STATE } from 'rules/scores'
-import type { AnswerRow, SnapshotInput } from '#features/reports/snapshot/snapshot-input.ts'
+import type { AnswerRow, SnapshotInput } from '#features/reports/snapshot/scorable.ts'
 
 /** Percent of each statement's range. */
 export type Levels = { current: number; future: number }

@@ -3,8 +3,13 @@ import type { SignedInContext } from '#core/context.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import { listAssessments } from '#features/assessments/assessments.queries.ts'
-import { earlierOf, readReport, snapshotOf } from '#features/reports/read-report.ts'
-import { getReport, listReports } from '#features/reports/reports.queries.ts'
+import {
+  earlierOf,
+  readReport,
+  snapshotOf,
+  getReport,
+  listReports,
+} from '#features/reports/reports.queries.ts'
 import { writeReportCsv } from '#features/reports/files/action-table.ts'
 import { writeReportPdf } from '#features/reports/write-pdf.ts'
 import { writeReportWorkbook } from '#features/reports/files/write-report-workbook.ts'
