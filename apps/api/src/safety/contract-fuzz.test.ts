@@ -1,4 +1,4 @@
-import { withToken } from '#testing/client.ts'
+import { withToken, xsrfOf } from '#testing/client.ts'
 import fc from 'fast-check'
 import type { Endpoint } from 'contract/endpoint'
 import type { ApiErrorBody } from 'contract/errors'
@@ -9,7 +9,6 @@ import { anMfaToken } from '#testing/authenticator.ts'
 import { answerFault } from '#testing/answer-fault.ts'
 import { arbitraryOf } from '#testing/arbitrary-of.ts'
 import { readTables } from '#testing/catalogue.ts'
-import { xsrfOf } from '#testing/client.ts'
 import {
   brokenBody,
   hostileQuery,

@@ -1,7 +1,6 @@
-import { withToken } from './client.ts'
+import { withToken, xsrfOf } from './client.ts'
 import { randomBytes } from 'node:crypto'
 import type { Endpoint } from 'contract/endpoint'
-import { xsrfOf } from './client.ts'
 import { expectedAccess } from './expected-access.ts'
 import { type Operation, urlOf } from './operations.ts'
 import {

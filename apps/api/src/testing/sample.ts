@@ -69,11 +69,8 @@ export type Sample = {
   foreign?: Record<string, number>
 }
 
-export type MakeSample = (ids: Ids) => Sample
+/** `ids` names the rows of path parameters that differ from those of the resource. */
+export type Example = Sample & { ids?: Record<string, keyof Ids> }
+export type Examples = Record<string, Example | ((ids: Ids) => Example)>
 
 export const shared = { isShared: true } as const
-
-/** A call that names this id in its path, with a constant rest. */
-export function withId(id: keyof Ids, rest: Sample = {}): MakeSample {
-  return (ids) => ({ params: { id: ids[id] }, ...rest })
-}
