@@ -23,12 +23,12 @@ test.beforeAll(async ({ db }) => {
   for (const tenant of [works, north]) await allowSso(db, tenant)
   const secrets: [string] = [await theSecret()]
   const tenant = works
-  const elsewhere = { tenant, domain: 'elsewhere.example', peopleOf: north }
+  const elsewhere = { tenant, domain: 'elsewhere.example', people_tenant_id: north.id }
   await anOpenidConnection(db, secrets, openid, { tenant })
   await anOpenidConnection(db, secrets, openid, elsewhere)
   await aSamlConnection(db, saml, { tenant })
-  const requiredContexts = [TWO_STEPS]
-  await aSamlConnection(db, saml, { tenant, domain: 'strong.example', requiredContexts })
+  const required_contexts = [TWO_STEPS]
+  await aSamlConnection(db, saml, { tenant, domain: 'strong.example', required_contexts })
   await aUser(db, { tenant, email: EMAIL })
 })
 test.afterAll(async () => {

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await anAuthenticator(t, await aUser(t.db, { tenant: open, email: WITH_MFA }))
   const provider = { issuer: 'https://issuer.example' }
   const connect = (tenant: TestTenant, domain: string, isActive: boolean) =>
-    anOpenidConnection(t.db, t.app.secrets, provider, { tenant, domain, isActive })
+    anOpenidConnection(t.db, t.app.secrets, provider, { tenant, domain, is_active: isActive })
   await connect(open, 'off.example', false)
   await connect(northfield, 'next.example', true)
   termsId = (await t.owner.query<{ id: number }>('select id from terms')).rows[0]?.id ?? 0

@@ -229,10 +229,8 @@ async function assignAuditors() {
   const tenant_id = admin.tenant.id
   for (const who of ['auditor', 'admin+auditor'] as const) {
     const auditor_id = admin.people.get(who)?.principal.user.id ?? 0
-    await t.db
-      .insertInto('tenant_auditors')
-      .values({ tenant_id, auditor_id, organisation_id: badminton.tenant.id })
-      .execute()
-    await t.db.updateTable('users').set({ name: AUDITOR }).where('id', '=', auditor_id).execute()
+    await t.sql`insert into tenant_auditors (tenant_id, auditor_id, organisation_id)
+      values (${tenant_id}, ${auditor_id}, ${badminton.tenant.id})`
+    await t.sql`update users set name = ${AUDITOR} where id = ${auditor_id}`
   }
 }

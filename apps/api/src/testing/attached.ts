@@ -20,27 +20,18 @@ export async function someAttachments(t: At, input: Input) {
   }
 }
 
-type File = {
-  name: string
-  bytes: Buffer
-  mediaType: string
-  status: Attachment['status']
-  isHere: boolean
-  isRemoved: boolean
-}
-
-const FILE: File = {
+const FILE = {
   name: 'minutes.txt',
   bytes: Buffer.from('Hello'),
   mediaType: 'text/plain',
-  status: 'clean',
+  status: 'clean' as Attachment['status'],
   isHere: true,
   isRemoved: false,
 }
 
 export async function anAttachment(
   { app, db }: At,
-  { user, assessment, statement, ...input }: Input & Partial<File>,
+  { user, assessment, statement, ...input }: Input & Partial<typeof FILE>,
 ): Promise<number> {
   const { name, bytes, mediaType, status, isHere, isRemoved } = { ...FILE, ...input }
   const tenant_id = user.tenantId

@@ -16,7 +16,7 @@ import {
 import { insertReview } from '#features/certification/review/submitted.queries.ts'
 import { type TestTenant, type TestUser, aUser, anAssessment, theTenant } from './factories.ts'
 import { aTinySet } from './respondent.ts'
-import type { Ids } from './sample.ts'
+import type { Ids } from './tenant-fixture.ts'
 
 const DAY_MS = 86_400_000
 
@@ -41,23 +41,11 @@ export function lendReviews(from: Ids | undefined, to: Ids | undefined): void {
 export async function aSubmission(db: Db, { is = 'submitted', before, ...input }: Input) {
   const assessment = await anAssessment(db, { ...input, type: 'certification' })
   await before?.(assessment)
-  await db
-    .updateTable('assessments')
-    .set({ status: 'in_review' })
-    .where('id', '=', assessment)
-    .execute()
+  await sql`update assessments set status = 'in_review' where id = ${assessment}`.execute(db)
   const review = await insertReview(db, scopeOf(input.user.tenantId), assessment, new Date())
   if (is !== 'submitted')
-    await db
-      .updateTable('reviews')
-      .set({
-        status: 'started',
-        started_at: sql<string>`now()`,
-        reviewer_id: 1,
-        reviewer_name: 'Auditor',
-      })
-      .where('id', '=', review)
-      .execute()
+    await sql`update reviews set status = 'started', started_at = now(), reviewer_id = 1, reviewer_name = 'Auditor'
+      where id = ${review}`.execute(db)
   if (is === 'reviewed')
     await sql`insert into review_responses (tenant_id, review_id, statement_id, statement_response_id, declared_response_id,
         reviewer_id, reviewer_name)
@@ -73,12 +61,8 @@ export async function aCertification(
 ) {
   const { assessment, review } = await aSubmission(db, { ...input, is: 'reviewed' })
   const scope = scopeOf(input.user.tenantId)
-  await db
-    .updateTable('assessments')
-    .set({ status: 'certified' })
-    .where('id', '=', assessment)
-    .execute()
-  await db.updateTable('reviews').set({ status: 'certified' }).where('id', '=', review).execute()
+  await sql`update assessments set status = 'certified' where id = ${assessment}`.execute(db)
+  await sql`update reviews set status = 'certified' where id = ${review}`.execute(db)
   await insertCertifiedResponses(db, scope, { reviewId: review, assessmentId: assessment, by: 1 })
   const valid_from = dayIn('Europe/London', new Date(Date.now() + (daysLeft - 364) * DAY_MS))
   const number = await nextNumber(db, scope, valid_from.slice(0, 4))
@@ -119,10 +103,8 @@ export async function anAuditor(
   const platform = await theTenant(db, 'admin')
   const input = { tenant: platform, roles: ['auditor' as const], name }
   const user = await aUser(db, { ...input, ...(email !== undefined && { email }) })
-  await db
-    .insertInto('tenant_auditors')
-    .values({ tenant_id: platform.id, auditor_id: user.id, organisation_id: organisation.id })
-    .execute()
+  await sql`insert into tenant_auditors (tenant_id, auditor_id, organisation_id)
+    values (${platform.id}, ${user.id}, ${organisation.id})`.execute(db)
   return user
 }
 

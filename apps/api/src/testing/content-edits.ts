@@ -2,28 +2,7 @@ import type { DraftElement, DraftStatement } from 'contract/draft'
 import * as fc from 'fast-check'
 
 /** A change that an author could make to a set. */
-export type Edit = { kind: (typeof KINDS)[number]; at: number; with: number }
-
-const KINDS = [
-  'reword',
-  'guidance',
-  'weight',
-  'not applicable',
-  'relabel',
-  'swap responses',
-  'remove response',
-  'add response',
-  'remove statement',
-  'add statement',
-  'move statement',
-  'remove element',
-  'required',
-] as const
-
-export const someEdits: fc.Arbitrary<Edit[]> = fc.array(
-  fc.record({ kind: fc.constantFrom(...KINDS), at: fc.nat(50), with: fc.nat(50) }),
-  { maxLength: 8 },
-)
+export type Edit = { kind: string; at: number; with: number }
 
 export function aStatement(key: string, responses = 3): DraftStatement {
   return {
@@ -64,11 +43,10 @@ function applyTo(set: DraftElement[], { kind, at, with: other }: Edit, fresh: st
   if (!element || !statement) return
   const total = set.reduce((sum, { statements }) => sum + statements.length, 0)
   if (/^remove (statement|element)$/.test(kind) && total - element.statements.length < 1) return
-  OF_ELEMENT[kind]?.({ set, element, statement, other, fresh })
-  OF_STATEMENT[kind]?.(statement, other, fresh)
+  CHANGES[kind]?.({ ...statement, set, element, statement, other, fresh })
 }
 
-type Target = {
+type Target = DraftStatement & {
   set: DraftElement[]
   element: DraftElement
   statement: DraftStatement
@@ -76,36 +54,35 @@ type Target = {
   fresh: string
 }
 
-const OF_ELEMENT: Partial<Record<Edit['kind'], (target: Target) => void>> = {
-  required: ({ element }) => (element.required = !element.required),
-  'remove element': ({ set, element }) => set.splice(set.indexOf(element), 1),
-  'add statement': ({ element, fresh }) => element.statements.unshift(aStatement(fresh)),
-  'remove statement': ({ element, statement }) => take(element, statement),
-  'move statement': ({ set, element, statement, other }) => {
-    take(element, statement)
-    set[other % set.length]?.statements.push(statement)
-  },
-}
-
-const OF_STATEMENT: Partial<
-  Record<Edit['kind'], (statement: DraftStatement, other: number, fresh: string) => void>
-> = {
-  reword: (statement) => (statement.text += ' indeed'),
-  guidance: (statement) => (statement.guidance += 'Think.'),
-  weight: (statement) => (statement.weight = 3),
-  'not applicable': (statement) => (statement.allowsNotApplicable = !statement.allowsNotApplicable),
-  relabel: ({ responses }, other) => {
+const CHANGES: Record<string, (target: Target) => unknown> = {
+  reword: ({ statement }) => (statement.text += ' indeed'),
+  guidance: ({ statement }) => (statement.guidance += 'Think.'),
+  weight: ({ statement }) => (statement.weight = 3),
+  'not applicable': ({ statement }) =>
+    (statement.allowsNotApplicable = !statement.allowsNotApplicable),
+  relabel: ({ responses, other }) => {
     const response = responses[other % responses.length]
     if (response) response.label += ' more'
   },
   'swap responses': ({ responses }) => responses.reverse(),
-  'add response': ({ responses }, _, fresh) => {
-    if (responses.length < 9) responses.splice(1, 0, aResponse(fresh))
+  'remove response': ({ responses, other }) =>
+    responses.length > 2 && responses.splice(other % responses.length, 1),
+  'add response': ({ responses, fresh }) =>
+    responses.length < 9 && responses.splice(1, 0, aResponse(fresh)),
+  'remove statement': ({ element, statement }) => take(element, statement),
+  'add statement': ({ element, fresh }) => element.statements.unshift(aStatement(fresh)),
+  'move statement': ({ set, element, statement, other }) => {
+    take(element, statement)
+    set[other % set.length]?.statements.push(statement)
   },
-  'remove response': ({ responses }, other) => {
-    if (responses.length > 2) responses.splice(other % responses.length, 1)
-  },
+  'remove element': ({ set, element }) => set.splice(set.indexOf(element), 1),
+  required: ({ element }) => (element.required = !element.required),
 }
+
+export const someEdits: fc.Arbitrary<Edit[]> = fc.array(
+  fc.record({ kind: fc.constantFrom(...Object.keys(CHANGES)), at: fc.nat(50), with: fc.nat(50) }),
+  { maxLength: 8 },
+)
 
 function take(element: DraftElement, statement: DraftStatement) {
   element.statements.splice(element.statements.indexOf(statement), 1)

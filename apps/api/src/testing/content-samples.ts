@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { aSmallSet } from './factories.ts'
-import { type Examples, type Ids, type Sample, shared } from './sample.ts'
+import { type Examples, type Sample, shared } from './sample.ts'
+import type { Ids } from './tenant-fixture.ts'
 
 const SET_FILE = Buffer.from(JSON.stringify(aSmallSet(1, 1))).toString('base64')
 

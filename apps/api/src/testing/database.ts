@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { databaseOf } from '#db/driver.ts'
 import { TEMPLATE } from './names.ts'
+import { openAsOwner } from './owner.ts'
 
 /** A copy of the migrated template. `owner` bypasses row-level security: for fixtures and checks only. */
 export async function copyDatabase() {
@@ -10,14 +10,13 @@ export async function copyDatabase() {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await runOnce(adminUrl, `create database ${name} template ${TEMPLATE} strategy file_copy`)
   const ownerUrl = new URL(`/${name}`, adminUrl).href
-  const owner = new pg.Client({ connectionString: ownerUrl, pipeline: true })
-  await owner.connect()
+  const { owner, db, close } = await openAsOwner(ownerUrl)
   return {
     ownerUrl,
     owner,
-    db: databaseOf(owner),
+    db,
     drop: async () => {
-      await owner.end()
+      await close()
       await runOnce(adminUrl, `drop database ${name} with (force)`)
     },
   }

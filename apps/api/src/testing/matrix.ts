@@ -9,9 +9,9 @@ import {
   type PrincipalName,
   credentialsOf,
 } from './principals.ts'
-import type { Ids, Sample } from './sample.ts'
+import type { Sample } from './sample.ts'
 import { sampleOf } from './samples.ts'
-import type { FilledTenant } from './tenant-fixture.ts'
+import type { FilledTenant, Ids } from './tenant-fixture.ts'
 import type { Answer, TestApp } from './test-app.ts'
 
 type FullSample = ReturnType<typeof sampleOf>

@@ -16,6 +16,10 @@ export type Respondent = ReturnType<typeof aRespondent>
 /** A person at their assessments, making the calls that the screens make. */
 export function aRespondent(t: Pick<TestApp, 'as'>, user: TestUser) {
   const caller = t.as(user)
+  const quizOf = async (id: number, elementId: number) =>
+    assessments.quiz.response.parse(
+      (await caller.get(`/assessments/${id}/elements/${elementId}`)).body,
+    )
   return {
     caller,
     overview: async (query: Record<string, string> = {}) =>
@@ -24,25 +28,17 @@ export function aRespondent(t: Pick<TestApp, 'as'>, user: TestUser) {
       const body = { year, type: 'self_assessment' }
       return assessments.open.response.parse((await caller.post('/assessments', body)).body).id
     },
-    quiz: async (id: number, elementId: number) =>
-      assessments.quiz.response.parse(
-        (await caller.get(`/assessments/${id}/elements/${elementId}`)).body,
-      ),
+    quiz: quizOf,
     save: (id: number, change: object) => caller.put(`/assessments/${id}/responses`, change),
     complete: (id: number, elementId: number) =>
       caller.post(`/assessments/${id}/elements/${elementId}/completion`),
     /** Answers every statement of an element with these levels, from 1, and completes it. */
     finish: async (id: number, elementId: number, current = 1, future = 2) => {
-      const quiz = assessments.quiz.response.parse(
-        (await caller.get(`/assessments/${id}/elements/${elementId}`)).body,
-      )
+      const quiz = await quizOf(id, elementId)
       for (const statement of quiz.statements) {
-        for (const [state, level] of [
-          [1, current],
-          [2, future],
-        ] as const) {
+        for (const state of [1, 2] as const) {
           const version = versionOf(quiz, statement.id, state)
-          const body = choice(statement, state, level, version)
+          const body = choice(statement, state, state === 1 ? current : future, version)
           await caller.put(`/assessments/${id}/responses`, body)
         }
       }

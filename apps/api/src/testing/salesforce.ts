@@ -3,7 +3,6 @@ import { BROWSER_CLIENT, type OidcProvider } from 'e2e/idp/oidc-provider'
 import { IDP_PEOPLE } from 'e2e/idp/people'
 import { visitProvider } from 'e2e/idp/visit-provider'
 import { type JWTPayload, SignJWT, decodeJwt, importJWK } from 'jose'
-import type { Db } from '#db/driver.ts'
 import type { TestTenant } from './factories.ts'
 import { aBrowser, originAt } from './sso.ts'
 import type { Answer, TestApp } from './test-app.ts'
@@ -105,16 +104,4 @@ export async function forged(
   const payload: JWTPayload = { ...decodeJwt(idToken), ...claims }
   const header = { alg: 'RS256', ...(key.kid !== undefined && { kid: key.kid }) }
   return await new SignJWT(payload).setProtectedHeader(header).sign(await importJWK(key, 'RS256'))
-}
-
-/** The reason for the last refused sign-in with Salesforce. */
-export async function lastOidcRefusal(db: Db, tenant: TestTenant) {
-  const event = await db
-    .selectFrom('audit_events')
-    .select(['action', 'details'])
-    .where('tenant_id', '=', tenant.id)
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
-  if (event?.action !== 'salesforce.rejected') return undefined
-  return event.details as { reason: string; detail: string }
 }

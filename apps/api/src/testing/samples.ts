@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { contentSamples } from './content-samples.ts'
 import { PASSWORD, PIXEL } from './factories.ts'
 import type { Operation } from './operations.ts'
-import { type Example, type Examples, type Ids, type Sample, shared } from './sample.ts'
+import { type Example, type Examples, type Sample, shared } from './sample.ts'
+import type { Ids } from './tenant-fixture.ts'
 
 const NEVER = 'n'.repeat(43)
 const NEW_PASSWORD = 'a new phrase of several words'
@@ -179,7 +180,7 @@ export function sampleOf({ name, endpoint }: Operation, own: Ids): Sample & { st
   const status = endpoint.response || endpoint.file ? 200 : 204
   return {
     status: endpoint.redirect ? 303 : status,
-    params: Object.fromEntries(params) as Sample['params'],
+    params: Object.fromEntries(params) as Record<string, number | string>,
     ...(SHARED.test(name) && shared),
     ...rest,
   }

@@ -72,27 +72,18 @@ export class SsoFixture {
   }
 
   async sessions() {
-    const { db } = this.t
-    return await db
-      .selectFrom('sessions')
-      .select(['id', 'user_id', 'method'])
-      .where('tenant_id', '=', this.tenant.id)
-      .execute()
+    return await this.t.sql<{ id: number; user_id: number; method: string }>`
+      select id, user_id, method from sessions where tenant_id = ${this.tenant.id}`
   }
 
   async identities() {
-    const { db } = this.t
-    return await db
-      .selectFrom('identities')
-      .select(['issuer', 'user_id'])
-      .where('tenant_id', '=', this.tenant.id)
-      .execute()
+    return await this.t.sql<{ issuer: string; user_id: number }>`
+      select issuer, user_id from identities where tenant_id = ${this.tenant.id}`
   }
 
   async auditActions(): Promise<string[]> {
-    const rows = await this.t.sql<{
-      action: string
-    }>`select action from audit_events where tenant_id = ${this.tenant.id} order by id`
+    const rows = await this.t.sql<{ action: string }>`
+      select action from audit_events where tenant_id = ${this.tenant.id} order by id`
     return rows.map(({ action }) => action)
   }
 

@@ -4,7 +4,9 @@ import type { SamlProvider } from 'e2e/idp/saml-provider'
 import { type SamlForm, visitProvider, visitSamlProvider } from 'e2e/idp/visit-provider'
 import type { SsoFailureReason } from 'contract/sso'
 import type { User } from 'contract/account'
+import { type InsertObject, sql } from 'kysely'
 import type { Db } from '#db/driver.ts'
+import type { DB } from '#db/schema.gen.ts'
 import { encrypt } from '#core/encrypt.ts'
 import { secretPlace } from '#features/identity/sso/settings-of.ts'
 import { type TestTenant, insertRow } from './factories.ts'
@@ -19,16 +21,6 @@ export async function allowSso(
   await db.updateTable('tenants').set({ sign_in_mode: mode }).where('id', '=', tenant.id).execute()
 }
 
-type Input = {
-  tenant: TestTenant
-  domain?: string
-  createsUsers?: boolean
-  isActive?: boolean
-  peopleOf?: TestTenant
-  hasOwnAddress?: boolean
-  requiredContexts?: string[]
-}
-
 // The port in a test app's own addresses.
 const ORIGIN_PORT = 4003
 
@@ -36,18 +28,21 @@ export function originAt(tenant: TestTenant): string {
   return `http://${tenant.host}:${ORIGIN_PORT}`
 }
 
+type Row = InsertObject<DB, 'sso_connections'>
+/** The organisation, and columns that differ from the usual. */
+type Input = { tenant: TestTenant; domain?: string } & Omit<
+  Partial<Row>,
+  'domain' | 'kind' | 'issuer'
+>
+
 export async function anOpenidConnection(
   db: Db,
   secrets: readonly [string, ...string[]],
-  provider: Pick<OidcProvider, 'issuer'>,
-  { domain = 'harbour.example', clientId = SERVER_CLIENT, ...input }: Input & { clientId?: string },
+  { issuer }: Pick<OidcProvider, 'issuer'>,
+  { domain = 'harbour.example', ...input }: Input,
 ): Promise<number> {
-  const id = await insertRow(db, 'sso_connections', {
-    ...common(input, domain),
-    kind: 'oidc',
-    issuer: provider.issuer,
-    client_id: clientId,
-  })
+  const row = { domain, kind: 'oidc', issuer, client_id: SERVER_CLIENT, ...input }
+  const id = await insertConnection(db, row)
   const client_secret = encrypt(secrets, secretPlace(input.tenant.id, id), SERVER_CLIENT_SECRET)
   await db.updateTable('sso_connections').set({ client_secret }).where('id', '=', id).execute()
   return id
@@ -58,37 +53,17 @@ export async function aSamlConnection(
   provider: Pick<SamlProvider, 'entityId' | 'entryPoint' | 'certificate'>,
   { domain = 'harbour-saml.example', ...input }: Input,
 ): Promise<number> {
-  const id = await insertRow(db, 'sso_connections', {
-    ...common(input, domain),
-    kind: 'saml',
-    issuer: provider.entityId,
-    entry_point: provider.entryPoint,
-    idp_certificate: provider.certificate,
-  })
-  return id
+  const { entityId: issuer, entryPoint: entry_point, certificate: idp_certificate } = provider
+  const row = { domain, kind: 'saml', issuer, entry_point, idp_certificate, ...input }
+  return await insertConnection(db, row)
 }
 
-function common(
-  {
-    tenant,
-    createsUsers = true,
-    isActive = true,
-    peopleOf,
-    hasOwnAddress = true,
-    requiredContexts = [],
-  }: Input,
-  domain: string,
-) {
-  return {
-    tenant_id: tenant.id,
-    domain,
-    name: domain,
-    creates_users: createsUsers,
-    is_active: isActive,
-    people_tenant_id: peopleOf?.id ?? null,
-    has_own_address: hasOwnAddress,
-    required_contexts: requiredContexts,
-  }
+async function insertConnection(
+  db: Db,
+  { tenant, ...row }: Input & { domain: string; kind: string; issuer: string },
+): Promise<number> {
+  const usual = { tenant_id: tenant.id, name: row.domain, creates_users: true }
+  return await insertRow(db, 'sso_connections', { ...usual, ...row })
 }
 
 export type Browser = ReturnType<typeof aBrowser>
@@ -154,15 +129,11 @@ export function pathOf({ pathname, search }: URL): string {
 }
 
 /** The reason for the organisation's last refused sign-in. */
-export async function lastRefusal(db: Db, tenant: TestTenant) {
-  const event = await db
-    .selectFrom('audit_events')
-    .select(['action', 'details'])
-    .where('tenant_id', '=', tenant.id)
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
-  if (event?.action !== 'sso.rejected') return undefined
-  return event.details as { reason: SsoFailureReason; detail: string }
+export async function lastRefusal(db: Db, { id }: TestTenant, action = 'sso.rejected') {
+  type Event = { action: string; details: { reason: SsoFailureReason; detail: string } }
+  const { rows } = await sql<Event>`select action, details from audit_events
+    where tenant_id = ${id} order by id desc limit 1`.execute(db)
+  return rows[0]?.action === action ? rows[0].details : undefined
 }
 
 export type OpenidVisitor = ReturnType<typeof anOpenidVisitor>

@@ -21,12 +21,12 @@ import {
   aSmallSet,
   aTenant,
   aUser,
+  insertRow,
   anAssessment,
   anIdentity,
   theTenant,
 } from './factories.ts'
 import { PRINCIPALS, type Principal, type PrincipalName, aPrincipal } from './principals.ts'
-import type { Ids } from './sample.ts'
 import type { TestApp } from './test-app.ts'
 
 /** A tenant with a user of every kind and rows in every table. Its texts contain its marker. */
@@ -36,9 +36,12 @@ export type FilledTenant = {
   /** In the organisation's name, which more people may see than its rows. */
   nameMarker: string
   contentSetId: number
-  contentIds: Pick<Ids, 'contentSet' | 'spareSet' | 'draft' | 'draftElement' | 'template'>
+  contentIds: Awaited<ReturnType<typeof someContent>>
   people: Map<PrincipalName, { principal: Principal; ids: Ids }>
 }
+
+/** Ids that a principal can name: rows of their own tenant, assessment, report and session. */
+export type Ids = Awaited<ReturnType<typeof rowsOf>>
 
 type Server = Pick<TestApp, 'app' | 'db' | 'owner'>
 
@@ -51,11 +54,9 @@ export async function aFilledTenant(
   const nameMarker = `named${randomBytes(6).toString('hex')}`
   const tenant =
     domain === 'admin' ? await theTenant(t.db, domain) : await aTenant(t.db, { domain })
-  await t.db
-    .updateTable('tenants')
-    .set({ name: nameMarker, logo: PIXEL })
-    .where('id', '=', tenant.id)
-    .execute()
+  await sql`update tenants set name = ${nameMarker}, logo = ${PIXEL} where id = ${tenant.id}`.execute(
+    t.db,
+  )
   const contentIds = await someContent(t, tenant, marker)
   const { contentSet: contentSetId } = contentIds
   const people: FilledTenant['people'] = new Map()
@@ -67,10 +68,7 @@ export async function aFilledTenant(
   }
   const [subject, text, html] = [marker, marker, marker]
   const mail = { tenant_id: tenant.id, message_id: marker, subject, text, html }
-  await t.db
-    .insertInto('mails')
-    .values({ ...mail, recipient: `${marker}@example.org`, status: 'sent' })
-    .execute()
+  await insertRow(t.db, 'mails', { ...mail, recipient: `${marker}@example.org`, status: 'sent' })
   await markTexts(t, filled)
   return filled
 }
@@ -79,7 +77,7 @@ async function rowsOf(
   t: Server,
   { tenant, contentSetId, contentIds, marker }: FilledTenant,
   user: TestUser,
-): Promise<Ids> {
+) {
   const { db } = t
   const { recoveryCodes } = await anAuthenticator(t, user)
   const [first, second] = await db
@@ -101,6 +99,7 @@ async function rowsOf(
   const colleague = await aMember(t, tenant, marker)
   const member = await aMember(t, tenant, marker)
   const members = await anAssessment(db, { user: member, contentSetId })
+  // Members are other users with two-step verification, colleagues are other users of the principal's own tenant.
   return {
     tenant: tenant.id,
     terms: await newestTerms(db),

@@ -3,8 +3,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { PASSWORD, type TestUser, aTenant, aUser } from '#testing/factories.ts'
 import { type Owner, anOwner } from '#testing/linking.ts'
 import { mailsTo } from '#testing/mailed.ts'
-import { type SalesforceVisitor, aSalesforceVisitor, lastOidcRefusal } from '#testing/salesforce.ts'
+import { type SalesforceVisitor, aSalesforceVisitor } from '#testing/salesforce.ts'
 import { SsoFixture } from '#testing/sso-fixture.ts'
+import { lastRefusal } from '#testing/sso.ts'
 import type { Answer } from '#testing/test-app.ts'
 
 const s = new SsoFixture('force', { isSalesforce: true })
@@ -59,7 +60,7 @@ test('a nonce for linking does not sign in, a nonce for signing in does not link
   const colleague = await aColleague()
   colleague.jarOf(host).set('__Host-sso_tx', proof)
   expect(codeOf(await colleague.linkSalesforce(await tokensOf(me)))).toBe('oidc-refused')
-  expect(await lastOidcRefusal(s.t.db, s.tenant)).toMatchObject({
+  expect(await lastRefusal(s.t.db, s.tenant, 'salesforce.rejected')).toMatchObject({
     detail: 'the nonce was issued for another purpose',
   })
   expect(await s.identities()).toEqual([])

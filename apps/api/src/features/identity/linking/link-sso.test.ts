@@ -115,7 +115,7 @@ describe('linking', () => {
   })
 
   test('only an active connection for the own organisation is offered and linked', async () => {
-    await s.connect({ domain: 'elsewhere.example', peopleOf: await aTenant(s.t.db) })
+    await s.connect({ domain: 'elsewhere.example', people_tenant_id: (await aTenant(s.t.db)).id })
     const me = await owner()
     expect((await me.ways()).ways).toHaveLength(1)
     for (const domain of ['nobody.example', 'elsewhere.example'])

@@ -15,9 +15,9 @@ import {
   type Tokens,
   aSalesforceVisitor,
   forged,
-  lastOidcRefusal,
 } from '#testing/salesforce.ts'
 import { SsoFixture } from '#testing/sso-fixture.ts'
+import { lastRefusal } from '#testing/sso.ts'
 import { isSameId, longId } from './verify-exchange.ts'
 
 type Claims = Record<string, unknown>
@@ -37,7 +37,7 @@ async function expectRefused(change: Partial<Tokens>, detail: RegExp) {
   const answer = await visitor.exchange({ ...tokens, ...change })
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, 'oidc-refused'])
   expect(answer.cookies.map(({ name }) => name)).not.toContain('__Host-pat_rt')
-  expect((await lastOidcRefusal(s.t.db, s.tenant))?.detail).toMatch(detail)
+  expect((await lastRefusal(s.t.db, s.tenant, 'salesforce.rejected'))?.detail).toMatch(detail)
 }
 const withClaims = async (claims: Claims, key = s.openid.signingKey) => ({
   ...tokens,
@@ -210,7 +210,9 @@ test('8. an id token works once, even where no nonce is needed', async () => {
   expect((await visitor.exchange(tokens)).statusCode).toBe(200)
   const again = await visitor.exchange(tokens, { 'silent-sso': 'true' })
   expect(again.json()).toMatchObject({ code: 'oidc-refused' })
-  expect((await lastOidcRefusal(s.t.db, s.tenant))?.detail).toMatch(/used before/)
+  expect((await lastRefusal(s.t.db, s.tenant, 'salesforce.rejected'))?.detail).toMatch(
+    /used before/,
+  )
 })
 
 test('of 16 parallel exchanges one is accepted', async () => {

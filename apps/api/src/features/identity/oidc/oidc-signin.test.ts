@@ -5,14 +5,9 @@ import { IDP_PEOPLE } from 'e2e/idp/people'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aBrowser } from '#testing/browser.ts'
 import { type TestUser, aTenant, aUser, anIdentity, theTenant } from '#testing/factories.ts'
-import {
-  type SalesforceVisitor,
-  aSalesforceVisitor,
-  forged,
-  lastOidcRefusal,
-} from '#testing/salesforce.ts'
+import { type SalesforceVisitor, aSalesforceVisitor, forged } from '#testing/salesforce.ts'
 import { SsoFixture } from '#testing/sso-fixture.ts'
-import { allowSso } from '#testing/sso.ts'
+import { allowSso, lastRefusal } from '#testing/sso.ts'
 import type { Answer } from '#testing/test-app.ts'
 
 const s = new SsoFixture('signin', { isSalesforce: true })
@@ -150,7 +145,7 @@ describe('silent renewal', () => {
     const renewed = await visitor.renew(first)
     await arrange()
     expect(codeOf(await visitor.exchange(renewed, headers))).toBe('oidc-refused')
-    expect((await lastOidcRefusal(s.t.db, s.tenant))?.detail).toMatch(/nonce/)
+    expect((await lastRefusal(s.t.db, s.tenant, 'salesforce.rejected'))?.detail).toMatch(/nonce/)
   })
 })
 

@@ -18,7 +18,7 @@ let browser: Browser
 beforeEach(async () => {
   group = s.tenant
   works = await s.newTenant()
-  await s.connect({ peopleOf: works })
+  await s.connect({ people_tenant_id: works.id })
   user = await aUser(s.t.db, { tenant: works, email: EMAIL })
   browser = aBrowser(s.t.call)
 })

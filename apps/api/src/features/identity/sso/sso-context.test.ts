@@ -13,7 +13,7 @@ import {
 
 const PASSWORD = 'urn:oasis:names:tc:SAML:2.0:ac:classes:Password'
 const TWO_CONTEXTS = `${TWO_STEPS}</saml:AuthnContextClassRef><saml:AuthnContextClassRef>${PASSWORD}`
-const requiredContexts = ['phrh', TWO_STEPS]
+const required_contexts = ['phrh', TWO_STEPS]
 
 const s = new SsoFixture('strong', { hasSaml: true })
 // Users of single sign-on don't verify again here.
@@ -57,14 +57,14 @@ describe.each([
   })
 
   test('is asked for a required context, and its answer with that passes', async () => {
-    await connect({ requiredContexts })
-    expect(await requested()).toBe(requiredContexts.join(' '))
+    await connect({ required_contexts })
+    expect(await requested()).toBe(required_contexts.join(' '))
     setContext(TWO_STEPS)
     expect(await signIn()).toBe(SSO_SUCCESS)
   })
 
   test.each(others)('is refused with the context %s', async (context) => {
-    await connect({ requiredContexts })
+    await connect({ required_contexts })
     setContext(context)
     await s.expectRefused(await signIn(), 'too-weak')
     expect(await s.sessions()).toEqual([])
@@ -72,7 +72,7 @@ describe.each([
 })
 
 test('an OpenID provider that says it cannot verify is told apart from one that is down', async () => {
-  await s.connect({ requiredContexts })
+  await s.connect({ required_contexts })
   const visitor = openid()
   const back = await visitor.comeBack()
   back.searchParams.delete('code')

@@ -53,8 +53,8 @@ async function mixUp(has: HasOwnAddress, { isNamed = false } = {}): Promise<URL>
 
 /** Our request to the evil provider, which it sends on to the honest one. */
 async function evilRequest(has: HasOwnAddress): Promise<URL> {
-  await s.connect({ hasOwnAddress: has.honest })
-  await s.connect({ domain: EVIL, hasOwnAddress: has.evil }, { issuer: evilIssuer })
+  await s.connect({ has_own_address: has.honest })
+  await s.connect({ domain: EVIL, has_own_address: has.evil }, { issuer: evilIssuer })
   const asked = await visitor.open(`${originAt(s.tenant)}/api/auth/sso/${EVIL}/start`)
   expect(asked.origin).toBe(evilIssuer)
   const url = new URL(`${s.openid.issuer}/services/oauth2/authorize${asked.search}`)

@@ -62,7 +62,7 @@ describe('signing in', () => {
   })
 
   test('a new user is refused by a connection that creates no users', async () => {
-    await s.connect({ createsUsers: false })
+    await s.connect({ creates_users: false })
     await s.expectRefused(await visitor.signIn('new'), 'no-account')
   })
 
@@ -117,7 +117,7 @@ describe('signing in', () => {
 
 describe('no sign-in', () => {
   test("by an unknown domain, an inactive connection or another organisation's connection", async () => {
-    await s.connect({ isActive: false })
+    await s.connect({ is_active: false })
     await s.connect({ tenant: await s.newTenant(), domain: 'next.example' })
     for (const domain of ['harbour.example', 'next.example', 'nobody.example', 'x'])
       await s.expectRefused(await visitor.signIn('plant', domain), 'unknown-domain')
