@@ -22,6 +22,19 @@ export function showToast(text: ToastText) {
   return id
 }
 
+export function showSuccess(title: string, description?: string) {
+  return showToast({ variant: 'success', title, description })
+}
+
+export function showFailure(title: string, description?: string) {
+  return showToast({ variant: 'destructive', title, description })
+}
+
+/** For `onError` of a mutation: the error's message below the title. */
+export function failureToast(title: string) {
+  return ({ message }: Error) => void showFailure(title, message)
+}
+
 export function updateToast(id: string, change: Partial<ToastText>) {
   useToast.setState(({ toast }) => ({ toast: toast?.id === id ? { ...toast, ...change } : toast }))
 }

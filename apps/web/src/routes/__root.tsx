@@ -5,7 +5,7 @@ import {
   type ErrorComponentProps,
   useRouterState,
 } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { RouterContext } from '#core/router-context.ts'
 import { useConsent } from '#features/consent/consent.ts'
 import { useSuspension, suspensionOf } from '#core/suspension.ts'
@@ -15,24 +15,18 @@ import { tenantQuery, useScope, useTenant } from '#features/session/tenant.ts'
 import { useSys } from '#features/shell/sys.ts'
 import { usePageFocus } from '#features/shell/use-page-focus.ts'
 import { LazyToaster } from '#features/toast/lazy-toaster.tsx'
+import { lazyPart } from '#core/lazy-part.ts'
 import { isOffline } from '#core/api-error.ts'
 
-const LazySuspendedPage = lazy(() =>
-  import('#features/shell/suspended-page.tsx').then((module) => ({
-    default: module.SuspendedPage,
-  })),
+const LazySuspendedPage = lazyPart(
+  () => import('#features/shell/suspended-page.tsx'),
+  'SuspendedPage',
 )
 
-const CookieBanner = lazy(() =>
-  import('#features/consent/cookie-banner.tsx').then((m) => ({ default: m.CookieBanner })),
-)
-const StagingBanner = lazy(() =>
-  import('#features/shell/staging-banner.tsx').then((m) => ({ default: m.StagingBanner })),
-)
+const CookieBanner = lazyPart(() => import('#features/consent/cookie-banner.tsx'), 'CookieBanner')
+const StagingBanner = lazyPart(() => import('#features/shell/staging-banner.tsx'), 'StagingBanner')
 
-const IdentityWatch = lazy(() =>
-  import('#features/oidc/identity-watch.tsx').then((m) => ({ default: m.IdentityWatch })),
-)
+const IdentityWatch = lazyPart(() => import('#features/oidc/identity-watch.tsx'), 'IdentityWatch')
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context }) => {

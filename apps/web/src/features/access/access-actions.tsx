@@ -5,7 +5,7 @@ import type { AdminUser } from 'contract/admin-users'
 import { KeyRound, UserX } from 'lucide-react'
 import { useState, type ReactElement } from 'react'
 import { api } from '#core/api.ts'
-import { showToast } from '#core/toast.ts'
+import { showSuccess } from '#core/toast.ts'
 import { useUser } from '#features/session/user.ts'
 import { ConfirmDialog } from '#features/shell/confirm-dialog.tsx'
 import { Button } from '#ui/button.tsx'
@@ -49,7 +49,7 @@ export function AccessActions({ user }: { user: AdminUser }) {
 
   async function resetMfa() {
     await api.mfa.reset.call({ params: { id } })
-    showToast({ variant: 'success', title: 'Two-step verification reset' })
+    showSuccess('Two-step verification reset')
     queryClient.setQueryData(
       adminUserQuery(id).queryKey,
       (known) => known && { ...known, mfaEnabled: false },
@@ -58,7 +58,7 @@ export function AccessActions({ user }: { user: AdminUser }) {
 
   async function remove() {
     await api.adminUsers.remove.call({ params: { id } })
-    showToast({ variant: 'success', title: `${name} removed` })
+    showSuccess(`${name} removed`)
     await queryClient.invalidateQueries({ queryKey: api.adminUsers.list.key })
     await navigate({ to: '/admin/admin-users' })
   }

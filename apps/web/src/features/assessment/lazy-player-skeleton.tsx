@@ -1,9 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { PagePending } from '#features/shell/page-pending.tsx'
+import { lazyPart } from '#core/lazy-part.ts'
 
-const PlayerSkeleton = lazy(() =>
-  import('./player-skeleton.tsx').then((module) => ({ default: module.PlayerSkeleton })),
-)
+const PlayerSkeleton = lazyPart(() => import('./player-skeleton.tsx'), 'PlayerSkeleton')
 
 /** Pending views are part of every first page, so the player's layout loads separately. */
 export function LazyPlayerSkeleton() {

@@ -4,7 +4,7 @@ import type { AssessmentType } from 'contract/fields'
 import type { Overview } from 'contract/assessments'
 import { api } from '#core/api.ts'
 import { plural } from '#core/plural.ts'
-import { showToast } from '#core/toast.ts'
+import { showSuccess } from '#core/toast.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -105,7 +105,7 @@ function useMove({ edition, assessmentId, search, onClose }: NewEditionDialogPro
     },
     onSuccess: async () => {
       onClose()
-      showToast({ variant: 'success', title: `You are now using version ${edition.version}` })
+      showSuccess(`You are now using version ${edition.version}`)
       await navigate({
         to: '/',
         search: {

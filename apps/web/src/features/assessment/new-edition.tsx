@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Overview, Quiz } from 'contract/assessments'
 import { BookUp } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#core/lazy-part.ts'
 import { api } from '#core/api.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 
-const NewEditionDialog = lazy(() =>
-  import('./new-edition-dialog.tsx').then((module) => ({ default: module.NewEditionDialog })),
-)
+const NewEditionDialog = lazyPart(() => import('./new-edition-dialog.tsx'), 'NewEditionDialog')
 
 interface NewEditionProps {
   overview: Overview

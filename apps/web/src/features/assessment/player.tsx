@@ -1,5 +1,5 @@
 import type { Quiz } from 'contract/assessments'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Alert } from '#ui/alert.tsx'
 import { InSight } from '#ui/in-sight.tsx'
 import { TextArea } from '#ui/text-area.tsx'
@@ -15,18 +15,15 @@ import { StepBar } from './step-bar.tsx'
 import { useCompletion } from './use-completion.ts'
 import { useDraft } from './use-draft.ts'
 import { type SessionMode, usePlayer } from './use-player.ts'
+import { lazyPart } from '#core/lazy-part.ts'
 
 interface SessionHintProps {
   mode: SessionMode
   assessment: Pick<Quiz['assessment'], 'status' | 'type'>
 }
 
-const AuditorRemark = lazy(() =>
-  import('./in-certification.tsx').then((module) => ({ default: module.AuditorRemark })),
-)
-const EvidenceAsked = lazy(() =>
-  import('./in-certification.tsx').then((module) => ({ default: module.EvidenceAsked })),
-)
+const AuditorRemark = lazyPart(() => import('./in-certification.tsx'), 'AuditorRemark')
+const EvidenceAsked = lazyPart(() => import('./in-certification.tsx'), 'EvidenceAsked')
 
 /** Leaving resets the position; the answers stay in the outbox. */
 export function Player({ quiz, mode }: { quiz: Quiz; mode: SessionMode }) {

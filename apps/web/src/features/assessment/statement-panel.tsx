@@ -1,5 +1,6 @@
 import type { Quiz } from 'contract/assessments'
-import { Suspense, lazy, useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { Suspense, useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { lazyPart } from '#core/lazy-part.ts'
 import { useShortcuts } from '#core/shortcuts.ts'
 import { MarkdownText, NO_PICTURES } from '#features/shell/markdown.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
@@ -13,9 +14,7 @@ import type { Player } from './use-player.ts'
 import { Check, History } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 
-const RefusalPanel = lazy(() =>
-  import('./refusal-panel.tsx').then((panel) => ({ default: panel.RefusalPanel })),
-)
+const RefusalPanel = lazyPart(() => import('./refusal-panel.tsx'), 'RefusalPanel')
 
 export interface StatementHandle {
   act: (action: PlayerAction) => void
@@ -223,12 +222,7 @@ function KeyHint({ count }: { count: number }) {
   )
 }
 
-interface ConfirmCarriedProps {
-  year: number | null
-  onConfirm: () => void
-}
-
-function ConfirmCarried({ year, onConfirm }: ConfirmCarriedProps) {
+function ConfirmCarried({ year, onConfirm }: { year: number | null; onConfirm: () => void }) {
   return (
     <div className="mb-3 flex flex-wrap items-center gap-3 rounded-lg bg-primary-tint py-2.5 pr-2.5 pl-4 max-md:mx-(--gutter)">
       <History aria-hidden="true" className="size-5 shrink-0 stroke-[1.75]" />

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { api } from '#core/api.ts'
 import { openFile } from '#core/files.ts'
-import { showToast } from '#core/toast.ts'
+import { showFailure, showSuccess, showToast } from '#core/toast.ts'
 import { type Upload, addUploads, dropUpload, retryUpload, useUploads } from './uploads.ts'
 
 const SCAN_MS = 3000
@@ -32,7 +32,7 @@ export function useAttachments(quiz: Quiz, statementId: number) {
       const action = { label: 'Undo', onClick: () => void restore(file).catch(showFailure) }
       showToast({ title: `${file.name} removed`, ...(isWhole(file) && { action }) })
     },
-    onError: showFailure,
+    onError: showError,
   })
 
   async function restore({ id }: Attachment) {
@@ -43,10 +43,7 @@ export function useAttachments(quiz: Quiz, statementId: number) {
     show(id, file)
     if (!file) return
     const isDone = file.status === 'clean'
-    showToast({
-      title: isDone ? `${file.name} attached` : `${file.name} is being checked for viruses`,
-      variant: 'success',
-    })
+    showSuccess(isDone ? `${file.name} attached` : `${file.name} is being checked for viruses`)
   }
 
   return {
@@ -89,8 +86,8 @@ function isHalf({ status, name, size }: Attachment, file: File) {
   return status === 'uploading' && size === file.size && name === file.name
 }
 
-function showFailure(error: Error) {
-  showToast({ title: error.message, variant: 'destructive' })
+function showError(error: Error) {
+  showFailure(error.message)
 }
 
 /** Reloads the quiz while a file is scanned, or if the assessment was closed elsewhere. */
@@ -114,11 +111,7 @@ function useVirusTold(files: readonly Attachment[]) {
     for (const file of files)
       if (isScanning(file)) scanned.current.add(file.id)
       else if (scanned.current.delete(file.id) && file.status === 'quarantined')
-        showToast({
-          variant: 'destructive',
-          title: `A virus was found in ${file.name}`,
-          description: 'No one can open this file. Remove it.',
-        })
+        showFailure(`A virus was found in ${file.name}`, 'No one can open this file. Remove it.')
   }, [files])
 }
 

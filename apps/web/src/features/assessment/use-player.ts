@@ -3,7 +3,7 @@ import type { Quiz, SavedResponse } from 'contract/assessments'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { api } from '#core/api.ts'
-import { showToast } from '#core/toast.ts'
+import { showFailure } from '#core/toast.ts'
 import { NO_ANSWER, answerTo, isBelowCurrent, type Answer } from './answers.ts'
 import type { Change } from './outbox-change.ts'
 import type { Draft } from './outbox.ts'
@@ -137,9 +137,8 @@ function useMovedEdition(quiz: Quiz, rows: readonly SavedResponse[]) {
 }
 
 function showNotStored() {
-  showToast({
-    variant: 'destructive',
-    title: 'This answer could not be stored',
-    description: 'Your browser has no storage left. Free some space, then answer again.',
-  })
+  showFailure(
+    'This answer could not be stored',
+    'Your browser has no storage left. Free some space, then answer again.',
+  )
 }

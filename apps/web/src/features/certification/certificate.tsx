@@ -2,7 +2,7 @@ import type { Certification } from 'contract/certifications'
 import { formatScore } from 'rules/report-labels'
 import { Download, Link2 } from 'lucide-react'
 import { api } from '#core/api.ts'
-import { showToast } from '#core/toast.ts'
+import { showSuccess, showToast } from '#core/toast.ts'
 import { QrCode } from '#features/mfa/qr-code.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -75,7 +75,7 @@ function Buttons({ data: { certification, verify_url: url } }: { data: Certifica
 
 async function copyLink(url: string) {
   await navigator.clipboard.writeText(url).then(
-    () => showToast({ variant: 'success', title: 'Verification link copied' }),
+    () => showSuccess('Verification link copied'),
     () => showToast({ title: 'Copy the link from here', description: url }),
   )
 }

@@ -1,9 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ContentSetDetails } from 'contract/content-sets'
 import { Ellipsis, GitBranchPlus, Play, Redo2, Undo2, Upload, X } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { can } from '#core/can.ts'
-import { showToast } from '#core/toast.ts'
+import { lazyPart } from '#core/lazy-part.ts'
+import { showFailure } from '#core/toast.ts'
 import { useUser } from '#features/session/user.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Menu } from '#ui/menu.tsx'
@@ -20,9 +21,7 @@ import { refusals } from './saving/refusals.ts'
 import { SaveLine } from './saving/save-line.tsx'
 import { useNarrow } from './use-narrow.ts'
 
-const PublishDialog = lazy(() =>
-  import('./publish/publish-dialog.tsx').then((module) => ({ default: module.PublishDialog })),
-)
+const PublishDialog = lazyPart(() => import('./publish/publish-dialog.tsx'), 'PublishDialog')
 
 interface BuilderHeadProps {
   set: ContentSetDetails
@@ -92,10 +91,9 @@ function versionLabel({ version, based_on, tenant }: ContentSetDetails) {
     : `${owner}, version ${version}.`
 }
 
-const EditionDialog = lazy(() =>
-  import('#features/content/publish/edition-dialogs.tsx').then((module) => ({
-    default: module.EditionDialog,
-  })),
+const EditionDialog = lazyPart(
+  () => import('#features/content/publish/edition-dialogs.tsx'),
+  'EditionDialog',
 )
 
 function SetMenu({ set }: { set: ContentSetDetails }) {
@@ -141,7 +139,7 @@ function PublishButton({ set, onFaults }: { set: ContentSetDetails; onFaults: ()
       if (all && all.length > 0) onFaults()
       else setAsking(isClean(draft.getState()))
     } catch {
-      showToast({ variant: 'destructive', title: 'The list of things to fix could not be loaded' })
+      showFailure('The list of things to fix could not be loaded')
     } finally {
       setBusy(false)
     }
@@ -171,11 +169,7 @@ function PublishButton({ set, onFaults }: { set: ContentSetDetails; onFaults: ()
 }
 
 function notifyUnsaved() {
-  showToast({
-    variant: 'destructive',
-    title: 'Some changes are not saved yet',
-    description: 'See the message below the title.',
-  })
+  showFailure('Some changes are not saved yet', 'See the message below the title.')
 }
 
 /** A published version can't be edited, so changes need a new version. */

@@ -1,6 +1,6 @@
 import type { ContentSetDetails } from 'contract/content-sets'
 import { useEffect, useState, type ReactNode, useMemo } from 'react'
-import { showToast } from '#core/toast.ts'
+import { showFailure } from '#core/toast.ts'
 import { beforeSignOut } from '#core/unsaved/sign-out.ts'
 import { useUser } from '#features/session/user.ts'
 import { preloadToaster } from '#features/toast/lazy-toaster.tsx'
@@ -220,7 +220,7 @@ function useAddStatement(onAdded: () => void) {
     }
     void add()
       .then(onAdded)
-      .catch(() => showToast({ variant: 'destructive', title: 'The statement was not added' }))
+      .catch(() => showFailure('The statement was not added'))
   }
 }
 

@@ -1,10 +1,9 @@
 import type { ContentSetDetails } from 'contract/content-sets'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { SkeletonRows } from '#ui/skeleton.tsx'
+import { lazyPart } from '#core/lazy-part.ts'
 
-const Screen = lazy(() =>
-  import('./builder-screen.tsx').then((module) => ({ default: module.BuilderScreen })),
-)
+const Screen = lazyPart(() => import('./builder-screen.tsx'), 'BuilderScreen')
 
 /** The builder is large, so it loads after the page. */
 export function Builder({ set }: { set: ContentSetDetails }) {

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { fetchFile } from '#core/files.ts'
 import { localKeys, storeQuietly } from '#core/storage-keys.ts'
-import { showToast } from '#core/toast.ts'
+import { failureToast } from '#core/toast.ts'
 import { IconButton } from '#ui/button.tsx'
 import { FilterMenu } from '#ui/filter-menu.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
@@ -67,12 +67,7 @@ function ExportMenu<Search extends ListSearch>({ exports, search }: ExportMenuPr
       const { page: _page, limit: _limit, ...filter } = search
       return fetchFile((init) => fetch(listed(filter), init))
     },
-    onError: ({ message }) =>
-      showToast({
-        variant: 'destructive',
-        title: 'The list could not be downloaded',
-        description: message,
-      }),
+    onError: failureToast('The list could not be downloaded'),
   })
   return (
     <Menu

@@ -3,7 +3,7 @@ import type { Invitation } from 'contract/invitations'
 import { Link, Send, Trash2 } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
-import { showToast } from '#core/toast.ts'
+import { failureToast, showSuccess } from '#core/toast.ts'
 import { useUser } from '#features/session/user.ts'
 import { MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { useInvitationsChanged } from './use-invitations-changed.ts'
@@ -26,19 +26,13 @@ export function InvitationMenu({ invitation, onTask }: InvitationMenuProps) {
   const resend = useMutation({
     mutationFn: () => api.invitations.resend.call(inputFor(invitation)),
     onSuccess: async () => {
-      showToast({
-        variant: 'success',
-        title: 'Invitation sent again',
-        description: `The new link for ${invitation.email} works for 7 days. The old link no longer works.`,
-      })
+      showSuccess(
+        'Invitation sent again',
+        `The new link for ${invitation.email} works for 7 days. The old link no longer works.`,
+      )
       await changed()
     },
-    onError: ({ message }) =>
-      showToast({
-        variant: 'destructive',
-        title: `The invitation to ${invitation.email} was not sent`,
-        description: message,
-      }),
+    onError: failureToast(`The invitation to ${invitation.email} was not sent`),
   })
   return (
     <>

@@ -1,14 +1,13 @@
 import { useIsMutating } from '@tanstack/react-query'
 import { MailPlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { UnsavedGuard, useClosing } from '#features/shell/leave-question.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { INVITING, type InvitedTo } from './inviting.ts'
+import { lazyPart } from '#core/lazy-part.ts'
 
-const InviteForm = lazy(() =>
-  import('./invite-form.tsx').then((module) => ({ default: module.InviteForm })),
-)
+const InviteForm = lazyPart(() => import('./invite-form.tsx'), 'InviteForm')
 
 interface InviteDialogProps {
   /** Without it, company admins invite to their own organisation and god-admins choose one. */

@@ -6,7 +6,7 @@ import { Send } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { hasCode } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
-import { showToast } from '#core/toast.ts'
+import { showSuccess } from '#core/toast.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
@@ -107,10 +107,7 @@ function useSend(body: InvitationBody, onClose: () => void) {
     mutationFn: () => api.invitations.create.call({ body }),
     onSuccess: async ({ invitations: { length } }) => {
       onClose()
-      showToast({
-        variant: 'success',
-        title: plural(length, { one: '# invitation sent', other: '# invitations sent' }),
-      })
+      showSuccess(plural(length, { one: '# invitation sent', other: '# invitations sent' }))
       await changed()
     },
   })

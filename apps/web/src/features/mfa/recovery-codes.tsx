@@ -1,7 +1,7 @@
 import { Copy, Download, Printer } from 'lucide-react'
 import { useEffect } from 'react'
 import { saveFile } from '#core/files.ts'
-import { showToast } from '#core/toast.ts'
+import { showFailure, showSuccess } from '#core/toast.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -67,13 +67,12 @@ function useText(codes: string[]) {
 async function copy(text: string) {
   try {
     await navigator.clipboard.writeText(text)
-    showToast({ variant: 'success', title: 'Recovery codes copied' })
+    showSuccess('Recovery codes copied')
   } catch {
-    showToast({
-      variant: 'destructive',
-      title: 'The codes were not copied',
-      description: 'Your browser blocked copying. Download or print the codes instead.',
-    })
+    showFailure(
+      'The codes were not copied',
+      'Your browser blocked copying. Download or print the codes instead.',
+    )
   }
 }
 

@@ -6,7 +6,7 @@ import { field } from '#core/field-errors.ts'
 import { ApiError, hasCode } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
 import { dataAddressOf } from '#core/files.ts'
-import { showToast } from '#core/toast.ts'
+import { showSuccess } from '#core/toast.ts'
 import { Button } from '#ui/button.tsx'
 import { ConflictPanel } from '#ui/conflict-panel.tsx'
 import { FieldError } from '#ui/field.tsx'
@@ -170,7 +170,7 @@ function useLogo({ id, logo_version: seen }: CustomerDetails) {
         await api.tenants.removeLogo.call({ params, query: { version: seen } })
     },
     onSuccess: async (_, logo) => {
-      showToast({ variant: 'success', title: logo === null ? 'Logo removed' : 'Logo saved' })
+      showSuccess(logo === null ? 'Logo removed' : 'Logo saved')
       await refresh()
     },
     onError: async (error, logo) => {

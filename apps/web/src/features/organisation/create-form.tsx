@@ -7,7 +7,7 @@ import { api } from '#core/api.ts'
 import { organisationsChanged } from './refresh-organisation.ts'
 import { hasCode } from '#core/api-error.ts'
 import { field, showFieldErrors } from '#core/field-errors.ts'
-import { showToast } from '#core/toast.ts'
+import { showSuccess } from '#core/toast.ts'
 import { useSiteAddress } from '#features/admin/use-site-address.ts'
 import { ColourField } from './colour-field.tsx'
 import { LazyBrandPreview } from './lazy-brand.tsx'
@@ -86,11 +86,10 @@ function useCreate() {
   const create = useMutation({
     ...api.tenants.create.mutation(),
     onSuccess: async ({ id, name, open_invitations: invited }) => {
-      showToast({
-        variant: 'success',
-        title: `${name} created`,
-        description: invited > 0 ? 'The first administrator was invited.' : undefined,
-      })
+      showSuccess(
+        `${name} created`,
+        invited > 0 ? 'The first administrator was invited.' : undefined,
+      )
       await organisationsChanged(queryClient)
       await navigate({
         to: '/admin/applications/$id/main',

@@ -1,12 +1,9 @@
-import { lazy, Suspense, type ComponentProps } from 'react'
+import { Suspense, type ComponentProps } from 'react'
+import { lazyPart } from '#core/lazy-part.ts'
 
 // The preview needs a large colour library, so it loads after the page.
-const Preview = lazy(() =>
-  import('./brand-preview.tsx').then((module) => ({ default: module.BrandPreview })),
-)
-const Mark = lazy(() =>
-  import('./organisation-mark.tsx').then((module) => ({ default: module.OrganisationMark })),
-)
+const Preview = lazyPart(() => import('./brand-preview.tsx'), 'BrandPreview')
+const Mark = lazyPart(() => import('./organisation-mark.tsx'), 'OrganisationMark')
 
 export function LazyBrandPreview(props: ComponentProps<typeof Preview>) {
   return (

@@ -1,9 +1,8 @@
 import type { CustomerDetails } from 'contract/tenants'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#core/lazy-part.ts'
 
-const Form = lazy(() =>
-  import('./organisation-main.tsx').then((module) => ({ default: module.OrganisationMain })),
-)
+const Form = lazyPart(() => import('./organisation-main.tsx'), 'OrganisationMain')
 
 /** The form is large, so it loads after the page. */
 export function OrganisationMain({ customer }: { customer: CustomerDetails }) {

@@ -3,8 +3,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { CustomerDetails } from 'contract/tenants'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '#core/api.ts'
+import { lazyPart } from '#core/lazy-part.ts'
 import { can, isGodLevel } from '#core/can.ts'
 import { SaveRecord } from '#features/admin/save-record.tsx'
 import { useSiteAddress } from '#features/admin/use-site-address.ts'
@@ -32,9 +33,7 @@ import { RetentionDialog } from './retention-dialog.tsx'
 import { Storage } from './storage.tsx'
 import { Suspension } from './suspension.tsx'
 
-const Connections = lazy(() =>
-  import('./connections.tsx').then((module) => ({ default: module.Connections })),
-)
+const Connections = lazyPart(() => import('./connections.tsx'), 'Connections')
 
 export function OrganisationMain({ customer }: { customer: CustomerDetails }) {
   const user = useUser()

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Submission } from 'contract/submissions'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
-import { showToast } from '#core/toast.ts'
+import { failureToast, showSuccess } from '#core/toast.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { BUTTON_LOOK } from './next-step.tsx'
@@ -63,10 +63,9 @@ function ConfirmButton({
     mutationFn: () => call({ params }),
     onSuccess: (standing) => {
       queryClient.setQueryData(api.submissions.get.query({ params }).queryKey, standing)
-      showToast({ variant: 'success', title: labels.done })
+      showSuccess(labels.done)
     },
-    onError: ({ message }) =>
-      showToast({ variant: 'destructive', title: labels.failed, description: message }),
+    onError: failureToast(labels.failed),
     // A refusal also means that the page is out of date.
     onSettled: async () => {
       setOpen(false)

@@ -4,7 +4,7 @@ import { KeyRound, Mail, UserCheck, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { can, isGodLevel } from '#core/can.ts'
-import { showToast } from '#core/toast.ts'
+import { showSuccess } from '#core/toast.ts'
 import { useUser } from '#features/session/user.ts'
 import { ConfirmDialog } from '#features/shell/confirm-dialog.tsx'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
@@ -60,8 +60,7 @@ export function AccountActions({ user }: { user: UserDetails }) {
 function usePasswordLink({ id, email }: UserDetails) {
   return useMutation({
     mutationFn: () => api.users.sendPasswordLink.call({ params: { id } }),
-    onSuccess: () =>
-      showToast({ variant: 'success', title: 'Link sent', description: `Sent to ${email}` }),
+    onSuccess: () => showSuccess('Link sent', `Sent to ${email}`),
   })
 }
 
@@ -71,7 +70,7 @@ function ResetMfa({ user: { id, name } }: { user: UserDetails }) {
   const reset = useMutation({
     mutationFn: () => api.mfa.reset.call({ params: { id } }),
     onSuccess: async () => {
-      showToast({ variant: 'success', title: 'Two-step verification reset' })
+      showSuccess('Two-step verification reset')
       // Remove the button first, so that the focus returns to an element that exists.
       await queryClient.invalidateQueries({ queryKey: api.users.get.key })
       setOpen(false)

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
 import { field, showFieldErrors } from '#core/field-errors.ts'
-import { showToast } from '#core/toast.ts'
+import { showSuccess } from '#core/toast.ts'
 import { ErrorCount, FailureAlert } from '#features/shell/failure-alert.tsx'
 import { useDraftBase, useDraftValues } from '#features/shell/form-draft.ts'
 import { UnsavedGuard } from '#features/shell/leave-question.tsx'
@@ -94,11 +94,7 @@ function useNewUser(place: number | undefined) {
         },
       }),
     onSuccess: ({ id, email }) => {
-      showToast({
-        variant: 'success',
-        title: 'User added',
-        description: `We emailed a link to ${email}.`,
-      })
+      showSuccess('User added', `We emailed a link to ${email}.`)
       void navigate({
         to: '/admin/users/$id/main-details',
         params: { id: String(id) },

@@ -5,7 +5,7 @@ import type { UserDetails } from 'contract/users'
 import { ArrowRightLeft } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { api } from '#core/api.ts'
-import { showToast } from '#core/toast.ts'
+import { showSuccess } from '#core/toast.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
@@ -24,7 +24,7 @@ export function MoveDialog({ user }: { user: UserDetails }) {
     mutationFn: () => api.users.move.call({ params: { id }, body: { tenant_id: Number(chosen) } }),
     onSuccess: async (moved) => {
       setOpen(false)
-      showToast({ variant: 'success', title: `${name} moved to ${moved.tenant.name}` })
+      showSuccess(`${name} moved to ${moved.tenant.name}`)
       const params = { id: String(moved.id) }
       await router.navigate({
         to: '/admin/users/$id/main-details',

@@ -5,7 +5,7 @@ import type { UserDetails } from 'contract/users'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
-import { showToast } from '#core/toast.ts'
+import { showSuccess } from '#core/toast.ts'
 import { ConfirmDialog } from '#features/shell/confirm-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 
@@ -17,7 +17,7 @@ export function RemoveDialog({ user }: { user: UserDetails }) {
   const remove = useMutation({
     mutationFn: () => api.users.remove.call({ params: { id } }),
     onSuccess: async () => {
-      showToast({ variant: 'success', title: `${name} removed` })
+      showSuccess(`${name} removed`)
       await router.navigate({ href: '/admin/users', ignoreBlocker: true })
       queryClient.removeQueries({ queryKey: api.users.get.key })
     },

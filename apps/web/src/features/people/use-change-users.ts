@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ListedUser, UsersChangeBody } from 'contract/users'
 import { hasCode } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
-import { showToast } from '#core/toast.ts'
+import { showFailure, showSuccess, showToast } from '#core/toast.ts'
 import { inSequence } from '#features/admin/sequential.ts'
 
 export const USERS = { one: '# user', other: '# users' }
@@ -50,7 +50,7 @@ export function useChangeUsers(users: readonly Shown[], isOne = false) {
     },
     onError: async (error) => {
       if (await showRemoved(error)) return
-      showToast({ variant: 'destructive', title, description: error.message })
+      showFailure(title, error.message)
     },
   })
 }
@@ -94,7 +94,7 @@ function useUndoDeactivation() {
     },
     onError: async (error) => {
       if (await showRemoved(error)) return
-      showToast({ variant: 'destructive', title, description: error.message })
+      showFailure(title, error.message)
     },
   })
 }
@@ -108,13 +108,9 @@ async function activate(users: readonly Named[]) {
 function showUndone(users: readonly Named[], failed: readonly Named[]) {
   const name = users.length === 1 ? users[0]?.name : undefined
   const done = doneText('activate', users.length - failed.length, name)
-  if (failed.length === 0) return showToast({ variant: 'success', title: done })
+  if (failed.length === 0) return showSuccess(done)
   const names = formatList(failed.map(({ name: failedName }) => failedName))
-  return showToast({
-    variant: 'destructive',
-    title: `Could not activate ${names}`,
-    description: `These accounts are no longer here. ${done}.`,
-  })
+  return showFailure(`Could not activate ${names}`, `These accounts are no longer here. ${done}.`)
 }
 
 function useRefreshUsers() {
@@ -134,7 +130,7 @@ export function useRemovedConflict(title: string) {
   return async (failure: Error) => {
     if (!hasCode(failure, 'not-found')) return false
     const description = 'Some selected users are no longer here. The list is now up to date.'
-    showToast({ variant: 'destructive', title, description })
+    showFailure(title, description)
     await Promise.all(
       [api.users.list.key, api.tenants.get.key].map((queryKey) =>
         queryClient.invalidateQueries({ queryKey }),

@@ -4,7 +4,7 @@ import type { ListedUser } from 'contract/users'
 import { BadgeCheck, ChartColumn, Eye, Mail, Pencil, UserCheck, UserX } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
-import { showToast } from '#core/toast.ts'
+import { failureToast, showSuccess } from '#core/toast.ts'
 import { useUser } from '#features/session/user.ts'
 import { MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { useChangeUsers } from './use-change-users.ts'
@@ -42,14 +42,8 @@ export function UserMenu({ user }: { user: ListedUser }) {
 function PasswordItem({ user: { id, email } }: { user: ListedUser }) {
   const send = useMutation({
     mutationFn: () => api.users.sendPasswordLink.call({ params: { id } }),
-    onSuccess: () =>
-      showToast({
-        variant: 'success',
-        title: 'Link sent',
-        description: `Sent to ${email}`,
-      }),
-    onError: ({ message }) =>
-      showToast({ variant: 'destructive', title: 'The link was not sent', description: message }),
+    onSuccess: () => showSuccess('Link sent', `Sent to ${email}`),
+    onError: failureToast('The link was not sent'),
   })
   return (
     <MenuItem icon={<Mail />} onSelect={() => send.mutate()}>

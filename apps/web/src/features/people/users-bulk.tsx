@@ -5,7 +5,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
-import { showToast } from '#core/toast.ts'
+import { showSuccess } from '#core/toast.ts'
 import { useChangeUsers, USERS, useRemovedConflict, withoutAdminText } from './use-change-users.ts'
 import { useUser } from '#features/session/user.ts'
 import { REMOVED_TEXT } from './remove-dialog.tsx'
@@ -18,11 +18,6 @@ interface UsersRemoveDialogProps {
   ids: number[]
   onClose: () => void
   onDone: () => void
-}
-
-interface UsersBulkProps {
-  people: readonly ListedUser[]
-  done: () => void
 }
 
 const ROLES: readonly { role: OrganisationRole; label: string; consequence: string }[] = [
@@ -38,7 +33,7 @@ const ROLES: readonly { role: OrganisationRole; label: string; consequence: stri
   },
 ]
 
-export function UsersBulk({ people, done }: UsersBulkProps) {
+export function UsersBulk({ people, done }: { people: readonly ListedUser[]; done: () => void }) {
   const user = useUser()
   const [role, setRole] = useState<(typeof ROLES)[number]>()
   const [isRemoving, setRemoving] = useState(false)
@@ -126,7 +121,7 @@ function UsersInviteAgain({ ids, onDone }: { ids: number[]; onDone: () => void }
     mutationFn: () => api.users.sendPasswordLinks.call({ body: { ids } }),
     onSuccess: () => {
       onDone()
-      showToast({ variant: 'success', title: `Invitation sent again to ${who}` })
+      showSuccess(`Invitation sent again to ${who}`)
     },
     onError: async (error) => {
       if (await showRemoved(error)) setOpen(false)
@@ -155,11 +150,7 @@ function UsersRemoveDialog({ ids, onClose, onDone }: UsersRemoveDialogProps) {
     mutationFn: () => api.users.removeSeveral.call({ body: { ids } }),
     onSuccess: async ({ without_admin }) => {
       onDone()
-      showToast({
-        variant: 'success',
-        title: `${who} removed`,
-        description: withoutAdminText(without_admin),
-      })
+      showSuccess(`${who} removed`, withoutAdminText(without_admin))
       queryClient.removeQueries({ queryKey: api.users.get.key })
       await Promise.all(
         [api.users.list.key, api.tenants.get.key].map((queryKey) =>

@@ -1,12 +1,11 @@
 import type { ProofNeeded } from 'contract/auth'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { hasCode } from '#core/api-error.ts'
+import { lazyPart } from '#core/lazy-part.ts'
 import { api } from '#core/api.ts'
 import { onlyNeeded, type Proof } from './typed-proof.ts'
 
-const ProofDialog = lazy(() =>
-  import('./proof-dialog.tsx').then((module) => ({ default: module.ProofDialog })),
-)
+const ProofDialog = lazyPart(() => import('./proof-dialog.tsx'), 'ProofDialog')
 
 interface Question extends ProofNeeded {
   onProved: () => void

@@ -1,9 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { PagePending } from '#features/shell/page-pending.tsx'
+import { lazyPart } from '#core/lazy-part.ts'
 
-const ReportSkeleton = lazy(() =>
-  import('./report-skeleton.tsx').then((module) => ({ default: module.ReportSkeleton })),
-)
+const ReportSkeleton = lazyPart(() => import('./report-skeleton.tsx'), 'ReportSkeleton')
 
 /** Pending views are part of every first page, so the report's layout loads separately. */
 export function LazyReportSkeleton() {

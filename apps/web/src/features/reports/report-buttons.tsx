@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, FileSpreadsheet, FileText, Printer, Ellipsis } from 'lucide-react'
-import { showToast } from '#core/toast.ts'
+import { showFailure } from '#core/toast.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { useIsOwnReport } from './report-place.tsx'
@@ -30,12 +30,7 @@ export function ReportButtons({ id }: { id: number }) {
 function Downloads({ id }: { id: number }) {
   const download = useMutation({
     mutationFn: (format: ReportFormat) => downloadReport(id, format),
-    onError: (error) =>
-      showToast({
-        title: 'The file could not be downloaded',
-        description: error.message,
-        variant: 'destructive',
-      }),
+    onError: (error) => showFailure('The file could not be downloaded', error.message),
   })
   const isLoading = (format: ReportFormat) => download.isPending && download.variables === format
   return (

@@ -1,16 +1,15 @@
 import type { ReportSnapshot } from 'contract/reports'
 import { ChartSpline, Table2 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Dumbbell } from '#features/charts/dumbbell.tsx'
 import { Legend, type LegendSign } from '#features/charts/legend.tsx'
 import { cn } from '#ui/cn.ts'
 import { reportProfile, reportScale } from './report-profile.ts'
 import type { ReportSearch } from './report-search.ts'
 import { formatValue, gapOf, type ProfileElement, type Scale } from '#features/charts/profile.ts'
+import { lazyPart } from '#core/lazy-part.ts'
 
-const Radar = lazy(() =>
-  import('#features/charts/radar.tsx').then((module) => ({ default: module.Radar })),
-)
+const Radar = lazyPart(() => import('#features/charts/radar.tsx'), 'Radar')
 
 interface ProfileProps {
   snapshot: ReportSnapshot

@@ -4,7 +4,7 @@ import type { CertificationSummary } from 'contract/certifications'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
-import { showToast } from '#core/toast.ts'
+import { showSuccess } from '#core/toast.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
@@ -74,7 +74,7 @@ function useRevoke(number: string, onDone: () => void) {
     ...api.certifications.revoke.mutation(),
     onSuccess: async () => {
       onDone()
-      showToast({ variant: 'success', title: `Certificate ${number} revoked` })
+      showSuccess(`Certificate ${number} revoked`)
       for (const queryKey of [
         api.userResults.certification.key,
         api.userResults.certifications.key,

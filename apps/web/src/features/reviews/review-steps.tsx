@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Review } from 'contract/reviews'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatScore } from 'rules/report-labels'
 import { api } from '#core/api.ts'
 import { plural } from '#core/plural.ts'
 import { formatDate } from '#core/time.ts'
-import { showToast } from '#core/toast.ts'
+import { lazyPart } from '#core/lazy-part.ts'
+import { failureToast } from '#core/toast.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -16,8 +17,8 @@ import { REVIEW_STATUS_LABELS } from 'contract/labels'
 type Lack = NonNullable<Review['outcome']['lack']>
 type Scale = Review['edition']['scale']
 
-const GiveBack = lazy(() => import('./give-back.tsx').then((m) => ({ default: m.GiveBack })))
-const Certify = lazy(() => import('./certify.tsx').then((m) => ({ default: m.Certify })))
+const GiveBack = lazyPart(() => import('./give-back.tsx'), 'GiveBack')
+const Certify = lazyPart(() => import('./certify.tsx'), 'Certify')
 
 export function ReviewSteps({ review }: { review: Review }) {
   if (review.is_own)
@@ -36,12 +37,7 @@ function Begin({ review }: { review: Review }) {
   const [isAsking, setAsking] = useState(false)
   const begin = useMutation({
     mutationFn: () => api.reviews.begin.call({ params: { id: review.id } }),
-    onError: ({ message }) =>
-      showToast({
-        variant: 'destructive',
-        title: 'The review was not started',
-        description: message,
-      }),
+    onError: failureToast('The review was not started'),
     // Closed last, so that the focus moves to the new content.
     onSettled: async () => {
       await queryClient.invalidateQueries({ queryKey: reviewQuery(review.id).queryKey })

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { isEvidence, isEvidenceAsked } from 'rules/evidence'
 import { api } from '#core/api.ts'
 import { openFile } from '#core/files.ts'
-import { showToast } from '#core/toast.ts'
+import { showFailure } from '#core/toast.ts'
 import { AttachedFile } from '#features/assessment/attached-file.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Mark } from '#ui/marks.tsx'
@@ -139,10 +139,6 @@ async function open({ id }: Review, { id: attachmentId, name }: ReviewAttachment
     const file = await api.reviews.attachment.call({ params: { id, attachmentId } })
     openFile(new File([file], name, { type: file.type }))
   } catch (error) {
-    showToast({
-      title: `${name} could not be opened`,
-      description: error instanceof Error ? error.message : undefined,
-      variant: 'destructive',
-    })
+    showFailure(`${name} could not be opened`, error instanceof Error ? error.message : undefined)
   }
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { hasCode } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
 import { idIn } from '#core/route-id.ts'
-import { showToast } from '#core/toast.ts'
+import { showFailure, showSuccess } from '#core/toast.ts'
 
 interface Finish<Answer> {
   reviewId: number
@@ -23,7 +23,7 @@ export function useFinish<Answer>({ reviewId, finish, doneText, onClose }: Finis
   return useMutation({
     mutationFn: finish,
     onSuccess: async (answer) => {
-      showToast({ variant: 'success', title: doneText(answer) })
+      showSuccess(doneText(answer))
       await refresh()
       onClose()
     },
@@ -31,11 +31,7 @@ export function useFinish<Answer>({ reviewId, finish, doneText, onClose }: Finis
       if (!hasCode(error, 'conflict')) return
       await refresh()
       onClose()
-      showToast({
-        variant: 'destructive',
-        title: 'The review is not finished',
-        description: `${error.message} Check the changes and try again.`,
-      })
+      showFailure('The review is not finished', `${error.message} Check the changes and try again.`)
     },
   })
 }

@@ -4,7 +4,7 @@ import { api } from '#core/api.ts'
 import { isRefused } from '#core/api-error.ts'
 import { can } from '#core/can.ts'
 import { endSession, hasSession } from '#core/session.ts'
-import { showToast } from '#core/toast.ts'
+import { showFailure } from '#core/toast.ts'
 
 /** The refetch on focus is the session check of the specification, section 4, at most once a minute. */
 export const userQuery = {
@@ -42,11 +42,7 @@ export function isOver(error: unknown) {
 
 export function isUsable(user: User) {
   if (!user.id) {
-    showToast({
-      variant: 'destructive',
-      title: 'Authentication failed',
-      description: 'Please login again',
-    })
+    showFailure('Authentication failed', 'Please login again')
     endSession('signed-out')
     return false
   }

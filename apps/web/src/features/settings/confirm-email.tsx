@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
-import { showToast } from '#core/toast.ts'
+import { showSuccess } from '#core/toast.ts'
 import { userQuery } from '#features/session/user.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Alert } from '#ui/alert.tsx'
@@ -16,11 +16,7 @@ export function ConfirmEmail({ signature }: { signature: string }) {
     ...api.account.confirmEmailChange.mutation(),
     onSuccess: async (answer) => {
       queryClient.setQueryData(userQuery.queryKey, answer)
-      showToast({
-        variant: 'success',
-        title: 'Email changed',
-        description: `You now sign in with ${answer.user.email}.`,
-      })
+      showSuccess('Email changed', `You now sign in with ${answer.user.email}.`)
       await navigate({ to: '.', search: {}, replace: true })
     },
   })

@@ -3,11 +3,12 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { Email } from 'contract/fields'
 import { Password } from 'contract/proof'
 import { settingsPageAt } from 'contract/settings-page'
-import { type FormEvent, lazy, Suspense } from 'react'
+import { type FormEvent, Suspense } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { hasCode } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
+import { lazyPart } from '#core/lazy-part.ts'
 import { field, showFieldErrors } from '#core/field-errors.ts'
 import { StepField, typedStep } from '#features/proof/step-field.tsx'
 import { type Askable, onlyNeeded, stepErrorOf, stepOf } from '#features/proof/typed-proof.ts'
@@ -20,9 +21,7 @@ import { PasswordField } from '#ui/password-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { SaveRow, Section } from './section.tsx'
 
-const SignInAgain = lazy(() =>
-  import('#features/proof/sign-in-again.tsx').then((module) => ({ default: module.SignInAgain })),
-)
+const SignInAgain = lazyPart(() => import('#features/proof/sign-in-again.tsx'), 'SignInAgain')
 
 export function EmailSection() {
   const user = useUser()

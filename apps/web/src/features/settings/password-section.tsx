@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { hasCode } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
 import { field, showFieldErrors } from '#core/field-errors.ts'
-import { showToast } from '#core/toast.ts'
+import { showSuccess } from '#core/toast.ts'
 import { NewPasswordField } from '#features/password/new-password-field.tsx'
 import { StepField, typedStep } from '#features/proof/step-field.tsx'
 import { stepErrorOf, stepOf } from '#features/proof/typed-proof.ts'
@@ -79,11 +79,7 @@ function usePasswordChange(hasMfa: boolean) {
     ...api.account.changePassword.mutation(),
     onSuccess: async () => {
       form.reset()
-      showToast({
-        variant: 'success',
-        title: 'Password changed',
-        description: 'All other devices are signed out.',
-      })
+      showSuccess('Password changed', 'All other devices are signed out.')
       await queryClient.invalidateQueries({ queryKey: api.auth.sessions.key })
     },
     onError: showError,

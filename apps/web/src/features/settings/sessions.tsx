@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { Session } from 'contract/auth'
 import { MonitorSmartphone } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { api } from '#core/api.ts'
+import { lazyPart } from '#core/lazy-part.ts'
 import { formatMoment } from '#core/time.ts'
 import { useProof } from '#features/proof/use-proof.tsx'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
@@ -10,9 +11,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from './section.tsx'
 
-const SignOutElsewhere = lazy(() =>
-  import('./sign-out-elsewhere.tsx').then((module) => ({ default: module.SignOutElsewhere })),
-)
+const SignOutElsewhere = lazyPart(() => import('./sign-out-elsewhere.tsx'), 'SignOutElsewhere')
 
 export function Sessions() {
   const { sessions } = useSuspenseQuery(api.auth.sessions.query()).data

@@ -5,7 +5,7 @@ import { Cloud, KeyRound, RectangleEllipsis, Unlink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { api } from '#core/api.ts'
 import { formatDate } from '#core/time.ts'
-import { showToast } from '#core/toast.ts'
+import { showSuccess } from '#core/toast.ts'
 import { linkIdentity } from '#features/oidc/identity-flows.ts'
 import { ProofDialog } from '#features/proof/proof-dialog.tsx'
 import { SignInAgain } from '#features/proof/sign-in-again.tsx'
@@ -148,11 +148,7 @@ function UnlinkButton({ way, id, proof }: LinkButtonProps & { id: number }) {
 
   async function unlink(typed: Proof) {
     await api.identities.unlink.call({ params: { id }, body: onlyNeeded(typed, proof) })
-    showToast({
-      variant: 'success',
-      title: `${way.name} unlinked`,
-      description: 'All other devices are signed out.',
-    })
+    showSuccess(`${way.name} unlinked`, 'All other devices are signed out.')
     await Promise.all(
       [api.identities.list.key, api.auth.sessions.key, api.account.me.key].map((queryKey) =>
         queryClient.invalidateQueries({ queryKey }),

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { logout } from '#core/session.ts'
-import { showToast } from '#core/toast.ts'
+import { showSuccess } from '#core/toast.ts'
 import { useProof } from '#features/proof/use-proof.tsx'
 import { useSignOut } from '#features/session/sign-out.tsx'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
@@ -22,13 +22,12 @@ export function SignOutElsewhere({ others }: { others: number }) {
   const elsewhere = useMutation({
     mutationFn: () => withProof(() => api.auth.endOtherSessions.call({})),
     onSuccess: async ({ ended }) => {
-      showToast({
-        variant: 'success',
-        title: plural(ended, {
+      showSuccess(
+        plural(ended, {
           one: 'Signed out on # other device',
           other: 'Signed out on # other devices',
         }),
-      })
+      )
       await queryClient.invalidateQueries({ queryKey: api.auth.sessions.key })
     },
   })

@@ -3,7 +3,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { MfaStatus } from 'contract/mfa'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
-import { showToast } from '#core/toast.ts'
+import { showSuccess } from '#core/toast.ts'
 import { RecoveryCodes } from '#features/mfa/recovery-codes.tsx'
 import { SetUpMfa } from '#features/mfa/set-up-mfa.tsx'
 import { ProofDialog } from '#features/proof/proof-dialog.tsx'
@@ -76,11 +76,7 @@ function TurnedOff({ status: { method }, onCodesSaved }: StateProps) {
 
   async function finish() {
     onCodesSaved()
-    showToast({
-      variant: 'success',
-      title: 'Two-step verification is on',
-      description: 'All other devices are signed out.',
-    })
+    showSuccess('Two-step verification is on', 'All other devices are signed out.')
     await refreshStatus(queryClient)
   }
 }
@@ -151,7 +147,7 @@ function TurnedOn({ status, hasSavedCodes, onCodesSaved }: StateProps) {
   async function turnOff(body: Proof) {
     await api.mfa.disable.call({ body })
     setMfaEnabled(queryClient, false)
-    showToast({ variant: 'success', title: 'Two-step verification is off' })
+    showSuccess('Two-step verification is off')
     await refreshStatus(queryClient)
   }
 }

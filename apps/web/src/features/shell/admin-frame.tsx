@@ -1,7 +1,8 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { ChevronRight, Menu as MenuIcon, Search } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { isTyping, useShortcuts } from '#core/shortcuts.ts'
+import { lazyPart } from '#core/lazy-part.ts'
 import { localKeys, storeQuietly } from '#core/storage-keys.ts'
 import { useUser } from '#features/session/user.ts'
 import { IconButton } from '#ui/button.tsx'
@@ -77,9 +78,7 @@ function AdminHeader() {
   )
 }
 
-const Finder = lazy(() =>
-  import('#features/finder/finder.tsx').then((module) => ({ default: module.Finder })),
-)
+const Finder = lazyPart(() => import('#features/finder/finder.tsx'), 'Finder')
 
 function FindButton() {
   const [isOpen, setOpen] = useState(false)
@@ -112,9 +111,7 @@ function FindButton() {
   )
 }
 
-const Dialog = lazy(() =>
-  import('./admin-shortcuts-dialog.tsx').then((m) => ({ default: m.AdminShortcutsDialog })),
-)
+const Dialog = lazyPart(() => import('./admin-shortcuts-dialog.tsx'), 'AdminShortcutsDialog')
 
 /** The single keys of the admin area: `/` goes to the list's filter, `?` shows all shortcuts. */
 function AdminShortcuts() {

@@ -1,6 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '#core/lazy-part.ts'
 
 /** Loaded after the page, because visitors don't need it. */
-export const LazyUserCorner = lazy(() =>
-  import('./user-corner.tsx').then((module) => ({ default: module.UserCorner })),
-)
+export const LazyUserCorner = lazyPart(() => import('./user-corner.tsx'), 'UserCorner')

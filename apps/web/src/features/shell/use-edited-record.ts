@@ -11,7 +11,7 @@ import {
 } from 'react-hook-form'
 import { ApiError, hasCode } from '#core/api-error.ts'
 import { showFieldErrors } from '#core/field-errors.ts'
-import { showToast } from '#core/toast.ts'
+import { showSuccess } from '#core/toast.ts'
 import { useDraftBase, useDraftValues } from './form-draft.ts'
 import { differences, mergeRecords, type Name } from './merge-records.ts'
 
@@ -74,7 +74,7 @@ export function useEditedRecord<Stored, Values extends FieldValues, Output = Val
       keep(saved)
       setConflict(null)
       showSaved(valuesOf(saved), sent)
-      if (editing.savedTitle) showToast({ variant: 'success', title: editing.savedTitle })
+      if (editing.savedTitle) showSuccess(editing.savedTitle)
       await editing.onSaved?.(saved)
     },
     onError: async (error) => {

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TermsDraft, TermsVersions } from 'contract/terms-editing'
 import { api } from '#core/api.ts'
 import { formatDate } from '#core/time.ts'
-import { showToast } from '#core/toast.ts'
+import { showSuccess } from '#core/toast.ts'
 import { userQuery } from '#features/session/user.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
@@ -27,7 +27,7 @@ export function PublishDialog({ draft, next, people, isOpen, ...then }: PublishD
       queryClient.setQueryData(api.termsEditing.versions.query().queryKey, answer)
       then.onDone(answer)
       then.onClose()
-      showToast({ variant: 'success', title: `Version ${next} published` })
+      showSuccess(`Version ${next} published`)
       // The publisher also has to accept the new version.
       await queryClient.invalidateQueries({ queryKey: api.terms.current.key })
       await queryClient.invalidateQueries({ queryKey: userQuery.queryKey })

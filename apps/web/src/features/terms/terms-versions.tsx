@@ -2,8 +2,9 @@ import { formatNumber } from '#core/plural.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { TermsVersion } from 'contract/terms-editing'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '#core/api.ts'
+import { lazyPart } from '#core/lazy-part.ts'
 import { formatDate } from '#core/time.ts'
 import { Markdown } from '#features/shell/markdown.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -12,9 +13,7 @@ import { SelectField } from '#ui/select-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Section } from '#ui/section.tsx'
 
-const TextDifference = lazy(() =>
-  import('./text-difference.tsx').then((module) => ({ default: module.TextDifference })),
-)
+const TextDifference = lazyPart(() => import('./text-difference.tsx'), 'TextDifference')
 
 export function TermsVersions() {
   const { versions } = useSuspenseQuery(api.termsEditing.versions.query()).data

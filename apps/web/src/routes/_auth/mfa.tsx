@@ -7,7 +7,7 @@ import { hasCode } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
 import { someText } from '#core/lenient.ts'
 import { isSecondStepOpen, leaveSecondStep } from '#core/session.ts'
-import { showToast } from '#core/toast.ts'
+import { showFailure } from '#core/toast.ts'
 import { useGoOn } from '#features/session/use-go-on.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -102,13 +102,12 @@ function useVerify(search: MfaSearch) {
     onSuccess: ({ token }) => goOn(token, search.redirect),
     onError: async (error) => {
       if (!hasCode(error, 'signed-out') && !isLastAttempt(error)) return
-      showToast({
-        variant: 'destructive',
-        title: 'Sign in again',
-        description: isLastAttempt(error)
+      showFailure(
+        'Sign in again',
+        isLastAttempt(error)
           ? 'You entered five wrong codes.'
           : 'The sign-in took too long or had too many attempts.',
-      })
+      )
       await navigate({ to: '/login', search: redirectOf(search) })
     },
   })

@@ -1,13 +1,12 @@
 import { ChevronDown, ListOrdered } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { useDraft } from '#features/content/builder-context.ts'
 import { SCALES } from './scales.ts'
+import { lazyPart } from '#core/lazy-part.ts'
 
-const OwnScaleDialog = lazy(() =>
-  import('./own-scale-dialog.tsx').then((module) => ({ default: module.OwnScaleDialog })),
-)
+const OwnScaleDialog = lazyPart(() => import('./own-scale-dialog.tsx'), 'OwnScaleDialog')
 
 interface ScaleMenuProps {
   label: string

@@ -5,7 +5,7 @@ import { FileUp } from 'lucide-react'
 import { useEffect } from 'react'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
-import { showToast } from '#core/toast.ts'
+import { showSuccess } from '#core/toast.ts'
 import { useContentChanged } from '#features/content/use-content-changed.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -54,7 +54,7 @@ function useDone(found: ContentImport | undefined) {
   const title = found?.preview?.title
   useEffect(() => {
     if (made === null) return
-    showToast({ variant: 'success', title: 'Draft created', description: title })
+    showSuccess('Draft created', title)
     void changed().then(() =>
       navigate({ to: '/admin/content-sets/$id', params: { id: String(made) }, replace: true }),
     )

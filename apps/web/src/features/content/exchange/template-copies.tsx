@@ -6,7 +6,7 @@ import { Building2, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { formatList, formatNumber, plural } from '#core/plural.ts'
-import { showToast } from '#core/toast.ts'
+import { showFailure, showSuccess } from '#core/toast.ts'
 import { ConfirmDialog } from '#features/shell/confirm-dialog.tsx'
 import { StatusDot } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -161,13 +161,11 @@ function notifyCopied(chosen: readonly TemplateCopy[], copies: readonly Template
   const there = new Set(copies.filter(hasThis).map(({ tenant }) => tenant.id))
   const failed = chosen.filter(({ tenant }) => !there.has(tenant.id))
   const done = chosen.length - failed.length
-  if (failed.length === 0)
-    return showToast({ variant: 'success', title: `Copied to ${organisations(done)}` })
-  return showToast({
-    variant: 'destructive',
-    title: `Not copied to ${namesOf(failed)}`,
-    description: `Nothing changed there. The template was copied to ${organisations(done)}.`,
-  })
+  if (failed.length === 0) return showSuccess(`Copied to ${organisations(done)}`)
+  return showFailure(
+    `Not copied to ${namesOf(failed)}`,
+    `Nothing changed there. The template was copied to ${organisations(done)}.`,
+  )
 }
 
 /** The new version silently replaces changes that an organisation published itself. */

@@ -1,5 +1,5 @@
 import { plural } from '#core/plural.ts'
-import { showToast } from '#core/toast.ts'
+import { showFailure, showToast } from '#core/toast.ts'
 import type { Builder } from '#features/content/builder-context.ts'
 import {
   duplicateStatements,
@@ -156,7 +156,7 @@ async function isDone(otherwise: string, act: () => Promise<void>) {
     return true
   } catch (error) {
     const description = error instanceof Error ? error.message : undefined
-    showToast({ variant: 'destructive', title: otherwise, description })
+    showFailure(otherwise, description)
     return false
   }
 }

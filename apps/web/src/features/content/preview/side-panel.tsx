@@ -1,12 +1,12 @@
 import type { ContentSetDetails } from 'contract/content-sets'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { Preview, PreviewTools, type PreviewLook } from './preview.tsx'
+import { lazyPart } from '#core/lazy-part.ts'
 
-const VersionsPanel = lazy(() =>
-  import('#features/content/publish/versions-panel.tsx').then((module) => ({
-    default: module.VersionsPanel,
-  })),
+const VersionsPanel = lazyPart(
+  () => import('#features/content/publish/versions-panel.tsx'),
+  'VersionsPanel',
 )
 
 interface SidePanelProps {

@@ -4,7 +4,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { plural } from '#core/plural.ts'
-import { showToast } from '#core/toast.ts'
+import { showSuccess } from '#core/toast.ts'
 import { exportQuery, saveExport } from '#features/content/exchange/follow-export.ts'
 import { type ExportWait, useExport } from '#features/content/exchange/use-export.ts'
 import { useContentChanged } from '#features/content/use-content-changed.ts'
@@ -61,7 +61,7 @@ function RetireDialog({ edition, onClose }: OneDialogProps) {
   const retire = useMutation({
     mutationFn: () => api.editions.retire.call({ params: { id } }),
     onSuccess: async () => {
-      showToast({ variant: 'success', title: `Version ${version} retired` })
+      showSuccess(`Version ${version} retired`)
       await changed()
       onClose()
     },
@@ -102,10 +102,7 @@ function DeleteDialog({ edition, onClose, onDeleted }: OneDialogProps) {
   const remove = useMutation({
     mutationFn: () => api.editions.remove.call({ params: { id } }),
     onSuccess: async () => {
-      showToast({
-        variant: 'success',
-        title: isDraft ? 'Draft deleted' : `Version ${version} deleted`,
-      })
+      showSuccess(isDraft ? 'Draft deleted' : `Version ${version} deleted`)
       onDeleted?.()
       onClose()
       queryClient.removeQueries({

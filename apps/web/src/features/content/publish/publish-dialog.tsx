@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
 import { formatNumber, plural } from '#core/plural.ts'
-import { showToast } from '#core/toast.ts'
+import { showSuccess } from '#core/toast.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { useClosing } from '#features/shell/leave-question.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
@@ -123,7 +123,7 @@ function usePublish({ version, onClose, onPublished, ...refused }: PublishDialog
   return useMutation({
     ...api.editions.publish.mutation(),
     onSuccess: async (set) => {
-      showToast({ variant: 'success', title: `Version ${version} published` })
+      showSuccess(`Version ${version} published`)
       await changed()
       onPublished?.(set)
       onClose()

@@ -3,7 +3,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import type { ContentSetDetails } from 'contract/content-sets'
 import { useCallback, useEffect } from 'react'
 import { api } from '#core/api.ts'
-import { showToast } from '#core/toast.ts'
+import { failureToast, showToast } from '#core/toast.ts'
 import { useBuilder, useSaving } from '#features/content/builder-context.ts'
 import { useContentChanged } from '#features/content/use-content-changed.ts'
 
@@ -42,11 +42,6 @@ export function useNewVersion() {
       await changed()
       await navigate({ to: '/admin/content-sets/$id', params: { id: String(id) } })
     },
-    onError: ({ message }) =>
-      showToast({
-        variant: 'destructive',
-        title: 'The new version was not created',
-        description: message,
-      }),
+    onError: failureToast('The new version was not created'),
   })
 }

@@ -3,9 +3,10 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { ContentSetDetails } from 'contract/content-sets'
 import type { EditionInHistory } from 'contract/editions'
 import { Ellipsis } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '#core/api.ts'
 import { formatNumber, plural } from '#core/plural.ts'
+import { lazyPart } from '#core/lazy-part.ts'
 import { formatDate, formatRecent } from '#core/time.ts'
 import { Badge } from '#ui/badge.tsx'
 import { IconButton } from '#ui/button.tsx'
@@ -18,9 +19,7 @@ import { EditionMenu } from './edition-menu.tsx'
 import { EditionStatus } from './edition-status.tsx'
 import { changesLabel, titleOf, yearsLabel } from './edition-labels.ts'
 
-const EditionDialog = lazy(() =>
-  import('./edition-dialogs.tsx').then((module) => ({ default: module.EditionDialog })),
-)
+const EditionDialog = lazyPart(() => import('./edition-dialogs.tsx'), 'EditionDialog')
 
 export function VersionsPanel({ set }: { set: ContentSetDetails }) {
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { plural } from '#core/plural.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
-import { showToast } from '#core/toast.ts'
+import { showFailure } from '#core/toast.ts'
 import type { UnsavedText } from './unsaved-texts.ts'
 
 export function TextsToCopy({ texts }: { texts: readonly UnsavedText[] }) {
@@ -21,7 +21,7 @@ function OneText({ one: { where, text } }: { one: UnsavedText }) {
   const copy = () =>
     void navigator.clipboard.writeText(text).then(
       () => setCopied(true),
-      () => showToast({ variant: 'destructive', title: 'The text was not copied' }),
+      () => showFailure('The text was not copied'),
     )
   return (
     <li className="flex flex-col items-start gap-2 py-3">

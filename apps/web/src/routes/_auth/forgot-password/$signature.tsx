@@ -4,7 +4,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { api } from '#core/api.ts'
 import { field, isToldAtField, showFieldErrors } from '#core/field-errors.ts'
 import { lazyCheck } from '#core/lazy-check.ts'
-import { showToast } from '#core/toast.ts'
+import { showSuccess } from '#core/toast.ts'
 import { NewPasswordField } from '#features/password/new-password-field.tsx'
 import { requirePasswords } from '#features/registration/guards.ts'
 import { LinkFailure } from '#features/registration/link-failure.tsx'
@@ -45,11 +45,7 @@ function ResetForm({ email, signature }: { email: string; signature: string }) {
     ...api.registration.reset.mutation(),
     onSuccess: async () => {
       await navigate({ to: '/login', replace: true })
-      showToast({
-        variant: 'success',
-        title: 'Password changed',
-        description: 'Sign in with your new password.',
-      })
+      showSuccess('Password changed', 'Sign in with your new password.')
     },
     onError: (error) => void showFieldErrors(error, FIELDS, form.setError),
   })

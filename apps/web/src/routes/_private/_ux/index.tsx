@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import type { Overview } from 'contract/assessments'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
-import { showToast } from '#core/toast.ts'
+import { lazyPart } from '#core/lazy-part.ts'
+import { failureToast } from '#core/toast.ts'
 import {
   forgetCompletedElement,
   useCompletedElement,
@@ -23,10 +24,9 @@ import { overviewProfile, overviewScale } from '#features/overview/overview-prof
 import { OverviewReports } from '#features/overview/overview-reports.tsx'
 import { OverviewSkeleton } from '#features/overview/overview-skeleton.tsx'
 
-const Certification = lazy(() =>
-  import('#features/overview/certification.tsx').then((module) => ({
-    default: module.Certification,
-  })),
+const Certification = lazyPart(
+  () => import('#features/overview/certification.tsx'),
+  'Certification',
 )
 
 const POLL_MS = 2000
@@ -149,11 +149,6 @@ function useStart({ year, type }: Overview) {
         search: { elementId },
       })
     },
-    onError: ({ message }) =>
-      showToast({
-        variant: 'destructive',
-        title: 'The assessment could not be started',
-        description: message,
-      }),
+    onError: failureToast('The assessment could not be started'),
   })
 }

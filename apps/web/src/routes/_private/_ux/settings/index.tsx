@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { api } from '#core/api.ts'
+import { lazyPart } from '#core/lazy-part.ts'
 import { lenient, oneOf, someText } from '#core/lenient.ts'
 import { SSO_FAILURES } from '#features/sso/failure-messages.ts'
 import { Page, PageHead } from '#ui/page.tsx'
@@ -11,17 +12,12 @@ import { PasswordSection } from '#features/settings/password-section.tsx'
 import { ProfileForm } from '#features/settings/profile-form.tsx'
 import { Sessions } from '#features/settings/sessions.tsx'
 
-const Appearance = lazy(() =>
-  import('#features/settings/appearance.tsx').then((module) => ({ default: module.Appearance })),
+const Appearance = lazyPart(() => import('#features/settings/appearance.tsx'), 'Appearance')
+const SignInMethods = lazyPart(
+  () => import('#features/settings/sign-in-methods.tsx'),
+  'SignInMethods',
 )
-const SignInMethods = lazy(() =>
-  import('#features/settings/sign-in-methods.tsx').then((module) => ({
-    default: module.SignInMethods,
-  })),
-)
-const TwoStep = lazy(() =>
-  import('#features/settings/two-step.tsx').then((module) => ({ default: module.TwoStep })),
-)
+const TwoStep = lazyPart(() => import('#features/settings/two-step.tsx'), 'TwoStep')
 
 export const Route = createFileRoute('/_private/_ux/settings/')({
   /** `confirm`: the signature from the confirmation email. `link`: the outcome of linking. */

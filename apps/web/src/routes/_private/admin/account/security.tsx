@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { api } from '#core/api.ts'
+import { lazyPart } from '#core/lazy-part.ts'
 import { lenient, oneOf } from '#core/lenient.ts'
 import { LinkOutcome } from '#features/settings/link-outcome.tsx'
 import { PasswordSection } from '#features/settings/password-section.tsx'
@@ -8,10 +9,9 @@ import { Sessions } from '#features/settings/sessions.tsx'
 import { TwoStep } from '#features/settings/two-step.tsx'
 import { SSO_FAILURES } from '#features/sso/failure-messages.ts'
 
-const SignInMethods = lazy(() =>
-  import('#features/settings/sign-in-methods.tsx').then((module) => ({
-    default: module.SignInMethods,
-  })),
+const SignInMethods = lazyPart(
+  () => import('#features/settings/sign-in-methods.tsx'),
+  'SignInMethods',
 )
 
 export const Route = createFileRoute('/_private/admin/account/security')({

@@ -1,23 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#core/lazy-part.ts'
 import { lenient, oneOf, wholeNumber } from '#core/lenient.ts'
 import { requireAuthor } from '#features/session/guards.ts'
 import { PageHead } from '#ui/page.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 
-const BlankForm = lazy(() =>
-  import('#features/content/sets/blank-form.tsx').then((module) => ({ default: module.BlankForm })),
-)
-const CopyForm = lazy(() =>
-  import('#features/content/sets/copy-form.tsx').then((module) => ({ default: module.CopyForm })),
-)
-const FileForm = lazy(() =>
-  import('#features/content/sets/file-form.tsx').then((module) => ({ default: module.FileForm })),
-)
-const ImportSteps = lazy(() =>
-  import('#features/content/exchange/import-steps.tsx').then((module) => ({
-    default: module.ImportSteps,
-  })),
+const BlankForm = lazyPart(() => import('#features/content/sets/blank-form.tsx'), 'BlankForm')
+const CopyForm = lazyPart(() => import('#features/content/sets/copy-form.tsx'), 'CopyForm')
+const FileForm = lazyPart(() => import('#features/content/sets/file-form.tsx'), 'FileForm')
+const ImportSteps = lazyPart(
+  () => import('#features/content/exchange/import-steps.tsx'),
+  'ImportSteps',
 )
 
 export const Route = createFileRoute('/_private/admin/content-sets/create')({

@@ -1,10 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { LibraryBig, Plus, Search } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '#core/api.ts'
 import { formatNumber, plural } from '#core/plural.ts'
 import { can } from '#core/can.ts'
+import { lazyPart } from '#core/lazy-part.ts'
 import { lenient, listOf, oneOf, sortOf, wholeNumber } from '#core/lenient.ts'
 import { DataTable } from '#features/data-table/data-table.tsx'
 import { searchText } from '#features/data-table/list-search.ts'
@@ -21,10 +22,9 @@ import { columnsOf } from '#features/content/sets/columns.tsx'
 import { FEWEST, contentSetsQuery } from '#features/content/sets/content-sets-query.ts'
 import { useOrganisations } from '#features/content/sets/owner-field.tsx'
 
-const EditionDialog = lazy(() =>
-  import('#features/content/publish/edition-dialogs.tsx').then((module) => ({
-    default: module.EditionDialog,
-  })),
+const EditionDialog = lazyPart(
+  () => import('#features/content/publish/edition-dialogs.tsx'),
+  'EditionDialog',
 )
 
 const readSearch = lenient({

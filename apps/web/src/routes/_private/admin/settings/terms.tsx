@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LAST_PAGE, MOST_ROWS } from 'contract/list-sizes'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { api } from '#core/api.ts'
 import { isGodLevel } from '#core/can.ts'
+import { lazyPart } from '#core/lazy-part.ts'
 import { lenient, oneOf, someText, wholeNumber } from '#core/lenient.ts'
 import { requireWriter } from '#features/session/guards.ts'
 import { useUser } from '#features/session/user.ts'
@@ -11,14 +12,11 @@ import { Segment } from '#ui/segment.tsx'
 import { Acceptances } from '#features/terms/acceptances.tsx'
 import { TermsVersions } from '#features/terms/terms-versions.tsx'
 
-const AdditionEditor = lazy(() =>
-  import('#features/terms/addition-editor.tsx').then((module) => ({
-    default: module.AdditionEditor,
-  })),
+const AdditionEditor = lazyPart(
+  () => import('#features/terms/addition-editor.tsx'),
+  'AdditionEditor',
 )
-const TermsEditor = lazy(() =>
-  import('#features/terms/terms-editor.tsx').then((module) => ({ default: module.TermsEditor })),
-)
+const TermsEditor = lazyPart(() => import('#features/terms/terms-editor.tsx'), 'TermsEditor')
 
 const VIEWS = ['text', 'versions', 'accepted'] as const
 

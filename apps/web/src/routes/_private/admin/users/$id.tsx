@@ -39,9 +39,7 @@ function EditUser() {
             <strong className="font-semibold text-foreground">{user.name}</strong>
             <span className="wrap-anywhere">{user.email}</span>
             <span>{user.tenant.name}</span>
-            <StatusDot isOn={user.is_active}>
-              {user.is_active ? 'Active' : 'Inactive'}
-            </StatusDot>
+            <StatusDot isOn={user.is_active}>{user.is_active ? 'Active' : 'Inactive'}</StatusDot>
           </span>
         }
       />

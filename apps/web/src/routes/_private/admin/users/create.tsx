@@ -1,13 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { api } from '#core/api.ts'
+import { lazyPart } from '#core/lazy-part.ts'
 import { lenient, wholeNumber } from '#core/lenient.ts'
 import { requireWriter } from '#features/session/guards.ts'
 import { PageHead } from '#ui/page.tsx'
 
-const AddUser = lazy(() =>
-  import('#features/people/add-user.tsx').then((module) => ({ default: module.AddUser })),
-)
+const AddUser = lazyPart(() => import('#features/people/add-user.tsx'), 'AddUser')
 
 export const Route = createFileRoute('/_private/admin/users/create')({
   validateSearch: lenient({ tenant_id: wholeNumber(1) }),

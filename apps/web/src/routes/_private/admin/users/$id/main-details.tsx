@@ -1,8 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { UserDetails } from 'contract/users'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { can } from '#core/can.ts'
+import { lazyPart } from '#core/lazy-part.ts'
 import { formatDate, formatMoment } from '#core/time.ts'
 import { Fact } from '#features/admin/fact.tsx'
 import { useUser } from '#features/session/user.ts'
@@ -11,15 +12,9 @@ import { userDetailsQuery } from '#features/people/user-query.ts'
 import { StatusDot } from '#ui/badge.tsx'
 import { Section } from '#ui/section.tsx'
 
-const EditedDetails = lazy(() =>
-  import('#features/people/edited-details.tsx').then((module) => ({
-    default: module.EditedDetails,
-  })),
-)
+const EditedDetails = lazyPart(() => import('#features/people/edited-details.tsx'), 'EditedDetails')
 
-const UserFacts = lazy(() =>
-  import('#features/people/user-fields.tsx').then((module) => ({ default: module.UserFacts })),
-)
+const UserFacts = lazyPart(() => import('#features/people/user-fields.tsx'), 'UserFacts')
 
 export const Route = createFileRoute('/_private/admin/users/$id/main-details')({
   component: MainDetails,
