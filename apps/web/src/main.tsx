@@ -1,13 +1,14 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createQueryClient } from '#core/query-client.ts'
+import { isRefused } from '#core/api-error.ts'
 import { followOtherTabs } from '#core/session.ts'
 import { followTheme } from '#core/theme.ts'
 import { createAppRouter } from './router.tsx'
 import './styles.css'
 
+const MINUTE = 60_000
 const queryClient = createQueryClient()
 const root = document.querySelector('#root')
 if (root === null) throw new Error('The page has no #root')
@@ -29,4 +30,22 @@ function cleanAddress() {
   const path = `/${pathname.replaceAll(/^\/+|\/+$/g, '')}`
   const clean = /^\/admin(\/|$)/i.test(path) ? path.toLowerCase() : path
   if (clean !== pathname) history.replaceState(history.state, '', clean + search + hash)
+}
+
+/** The specification, sections 7 and 9. */
+function createQueryClient() {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        gcTime: 5 * MINUTE,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: true,
+        // Fail immediately without a connection, instead of waiting.
+        networkMode: 'always',
+        retry: (failures, error) => failures < 3 && !isRefused(error),
+        retryDelay: (failures) => Math.min(1000 * 2 ** failures, 30_000),
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
 }

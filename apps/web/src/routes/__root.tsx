@@ -6,7 +6,6 @@ import {
   useRouterState,
 } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
-import type { RouterContext } from '#core/router-context.ts'
 import { useConsent } from '#features/consent/consent.ts'
 import { useSuspension, suspensionOf } from '#core/suspension.ts'
 import { hasIdentity } from '#features/oidc/has-identity.ts'
@@ -17,6 +16,7 @@ import { usePageFocus } from '#features/shell/use-page-focus.ts'
 import { LazyToaster } from '#features/toast/lazy-toaster.tsx'
 import { lazyPart } from '#core/lazy-part.ts'
 import { isOffline } from '#core/api-error.ts'
+import type { QueryClient } from '@tanstack/react-query'
 
 const LazySuspendedPage = lazyPart(
   () => import('#features/shell/suspended-page.tsx'),
@@ -145,4 +145,8 @@ function usePageTitle(organisation: string) {
   useEffect(() => {
     document.title = page ? `${page} · ${organisation}` : organisation
   }, [page, organisation])
+}
+
+interface RouterContext {
+  queryClient: QueryClient
 }

@@ -29,7 +29,7 @@ export function useAttachments(quiz: Quiz, statementId: number) {
     mutationFn: ({ id }: Attachment) => api.attachments.remove.call({ params: { id } }),
     onSuccess: (_, file) => {
       show(file.id, null)
-      const action = { label: 'Undo', onClick: () => void restore(file).catch(showFailure) }
+      const action = { label: 'Undo', onClick: () => void restore(file).catch(showError) }
       showToast({ title: `${file.name} removed`, ...(isWhole(file) && { action }) })
     },
     onError: showError,
@@ -71,7 +71,7 @@ export function useAttachments(quiz: Quiz, statementId: number) {
       api.attachments.content
         .call({ params: { id } })
         .then((file) => openFile(new File([file], name, { type: file.type })))
-        .catch(showFailure)
+        .catch(showError)
     },
     remove: remove.mutate,
   }

@@ -21,15 +21,15 @@ import { DetailsFields } from './details-fields.tsx'
 import {
   FixedDomainForm,
   OrganisationForm as OrganisationSchema,
+  type OrganisationValues,
   VALUE_LABELS,
+  type ValueName,
+  retentionLabel,
   valueText,
   valuesOf,
-  type OrganisationValues,
-  type ValueName,
 } from './organisation-values.ts'
 import { organisationQuery, refreshOrganisation } from './refresh-organisation.ts'
 import { removedBy } from './retention.ts'
-import { RetentionDialog } from './retention-dialog.tsx'
 import { Storage } from './storage.tsx'
 import { Suspension } from './suspension.tsx'
 
@@ -201,6 +201,31 @@ function MoveDialog({ base, domain, isOpen, onClose, onMove }: MoveDialogProps) 
       ].join(' ')}
       actionLabel="Change address"
       onAction={onMove}
+    />
+  )
+}
+
+interface RetentionDialogProps {
+  removed: ReturnType<typeof removedBy>
+  years: number | null
+  isOpen: boolean
+  onClose: () => void
+  onRemove: () => void
+}
+
+function RetentionDialog({ removed, years, isOpen, ...then }: RetentionDialogProps) {
+  const { last, count } = removed
+  return (
+    <AlertDialog
+      open={isOpen}
+      onOpenChange={(next) => !next && then.onClose()}
+      title={plural(count, {
+        one: 'Delete # assessment permanently?',
+        other: 'Delete # assessments permanently?',
+      })}
+      description={`You chose a retention of ${retentionLabel(years)}. Assessments of ${last} and earlier are deleted within an hour. Their answers, files, reports and expired certificates are deleted too. You can’t undo this.`}
+      actionLabel={plural(count, { one: 'Delete # assessment', other: 'Delete # assessments' })}
+      onAction={then.onRemove}
     />
   )
 }

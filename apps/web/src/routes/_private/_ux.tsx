@@ -1,9 +1,12 @@
-import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router'
-import { useFreshAnswers } from '#features/assessment/use-fresh-answers.ts'
+import { Outlet, createFileRoute, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { requireSecondStep, requireTerms } from '#features/session/guards.ts'
 import { SiteFrame } from '#features/shell/site-frame.tsx'
 import { preloadToaster } from '#features/toast/lazy-toaster.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '#core/api.ts'
+import { isDemanded } from '#features/session/new-demand.ts'
+import { useOutbox } from '#features/assessment/use-outbox.ts'
 
 export const Route = createFileRoute('/_private/_ux')({
   beforeLoad: ({ context, location }) => {
@@ -25,4 +28,22 @@ function UserArea() {
       <Outlet />
     </SiteFrame>
   )
+}
+
+/**
+ * Sends waiting answers from every page and then updates the overview. If the server demands
+ * something first, such as accepting new terms, the route guards lead there.
+ */
+function useFreshAnswers() {
+  const { state } = useOutbox()
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  useEffect(() => {
+    const lead = async () => (await isDemanded(queryClient)) && router.invalidate()
+    return state.subscribe((now, before) => {
+      if (now.isHeldBack && !before.isHeldBack) void lead()
+      if (now.phase === before.phase || now.phase !== 'resting') return
+      void queryClient.invalidateQueries({ queryKey: api.assessments.overview.key })
+    })
+  }, [state, queryClient, router])
 }

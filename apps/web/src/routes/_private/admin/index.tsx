@@ -1,15 +1,18 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { Link, createFileRoute } from '@tanstack/react-router'
 import { FIRST_PAGE, LAST_PAGE } from 'contract/list-sizes'
 import { api } from '#core/api.ts'
 import { lenient, someText, wholeNumber } from '#core/lenient.ts'
 import { PageHead } from '#ui/page.tsx'
-import { Activity } from '#features/dashboard/activity.tsx'
 import { AttentionList } from '#features/dashboard/attention-list.tsx'
 import { Distribution } from '#features/dashboard/distribution.tsx'
 import { Figures } from '#features/dashboard/figures.tsx'
 import { LevelTable } from '#features/dashboard/level-table.tsx'
 import { Participation } from '#features/dashboard/participation.tsx'
+import type { AuditEntry } from 'contract/audit'
+import { auditLabel } from 'contract/audit-labels'
+import { formatMoment, formatRecent } from '#core/time.ts'
+import { DashboardSection } from '#features/dashboard/dashboard-section.tsx'
 
 const readSearch = lenient({
   year: wholeNumber(2000, 2100),
@@ -61,5 +64,41 @@ function AdminDashboard() {
         {data.activity && <Activity entries={data.activity} />}
       </div>
     </>
+  )
+}
+
+function Activity({ entries }: { entries: readonly AuditEntry[] }) {
+  return (
+    <DashboardSection
+      title="Recent activity"
+      aside={
+        <Link to="/admin/audit" className="link hit-44 text-14">
+          View audit log
+        </Link>
+      }
+    >
+      {entries.length === 0 && (
+        <p className="py-4 text-14 text-subtle-foreground">No activity yet.</p>
+      )}
+      <ul>
+        {entries.map(({ id, action, actor, tenant, at }) => (
+          <li key={id} className="flex items-center justify-between gap-4 border-b py-2.5">
+            <div className="min-w-0">
+              <p className="text-14 font-medium">{auditLabel(action)}</p>
+              <p className="truncate text-13 text-muted-foreground">
+                {actor?.name ? `${actor.name}, ${tenant.name}` : tenant.name}
+              </p>
+            </div>
+            <time
+              dateTime={at}
+              title={formatMoment(at)}
+              className="shrink-0 text-13 text-muted-foreground"
+            >
+              {formatRecent(at)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </DashboardSection>
   )
 }

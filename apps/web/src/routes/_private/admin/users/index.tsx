@@ -6,7 +6,6 @@ import { useMemo } from 'react'
 import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
 import { illegalIn, lenient, listOf, oneOf, sortOf, wholeNumber } from '#core/lenient.ts'
-import { IllegalParameters } from '#features/admin/illegal-parameters.tsx'
 import { InviteDialog } from '#features/invitations/invite-dialog.tsx'
 import { listCounts } from '#features/data-table/list-counts.ts'
 import { listed, paging, searchText } from '#features/data-table/list-search.ts'
@@ -16,6 +15,7 @@ import { useList } from '#features/data-table/use-list.ts'
 import { useUser } from '#features/session/user.ts'
 import { Button } from '#ui/button.tsx'
 import { PageHead } from '#ui/page.tsx'
+import { Alert } from '#ui/alert.tsx'
 
 /** The specification, section 2. */
 const SHAPE = {
@@ -86,5 +86,44 @@ function NewUsers() {
       </Button>
       <InviteDialog />
     </>
+  )
+}
+
+interface IllegalParametersProps {
+  illegal: readonly string[]
+  onClear: () => void
+}
+
+/** The alert of strict lists (the specification, section 2). */
+function IllegalParameters({ illegal, onClear }: IllegalParametersProps) {
+  if (illegal.length === 0) return null
+  return (
+    <Alert
+      variant="warning"
+      isLive
+      className="mb-4"
+      title="Illegal query parameters detected"
+      action={
+        <Button
+          variant="outline"
+          onClick={() => {
+            onClear()
+            document.querySelector<HTMLElement>('main h1')?.focus()
+          }}
+        >
+          Clear Invalid Parameters
+        </Button>
+      }
+    >
+      <span className="block">
+        These parts of the address are not valid and were ignored:{' '}
+        {illegal.map((parameter, index) => (
+          <span key={parameter}>
+            {index > 0 && ', '}
+            <code className="rounded-sm bg-card px-1 font-mono text-13 break-all">{parameter}</code>
+          </span>
+        ))}
+      </span>
+    </Alert>
   )
 }

@@ -4,12 +4,14 @@ import { idIn } from '#core/route-id.ts'
 import { ASSESSMENT_STATUS_LABELS, ASSESSMENT_TYPE_LABELS } from 'contract/labels'
 import { lenient, wholeNumber } from '#core/lenient.ts'
 import { SelectField } from '#ui/select-field.tsx'
-import { ElementResults } from '#features/results/element-results.tsx'
 import { NoResults } from '#features/results/no-results.tsx'
 import { routeText, scaleOf } from '#features/results/result-labels.ts'
-import type { ReportSummary } from 'contract/assessments'
+import type { ElementProgress, ReportSummary } from 'contract/assessments'
 import { FileCheck2 } from 'lucide-react'
 import { formatDate } from '#core/time.ts'
+import { ElementRing } from '#features/charts/element-ring.tsx'
+import { LevelScale } from '#features/charts/level-scale.tsx'
+import type { Scale } from '#features/charts/profile.ts'
 
 export const Route = createFileRoute('/_private/admin/users/$id/assessment/$contentSetId')({
   /** Default: the current year of the user's organisation. */
@@ -100,5 +102,49 @@ function ResultReports({ personId, reports }: ResultReportsProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+interface ElementResultsProps {
+  elements: readonly ElementProgress[]
+  scale: Scale
+}
+
+function ElementResults({ elements, scale }: ElementResultsProps) {
+  return (
+    <ol className="overflow-hidden rounded-lg border bg-card">
+      {elements.map((element) => (
+        <li
+          key={element.id}
+          className="grid min-h-14 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 border-t px-4 py-2 first:border-t-0 sm:grid-cols-[auto_minmax(0,1fr)_auto_5.5rem]"
+        >
+          <ElementRing element={{ ...element, isComplete: element.is_complete }} />
+          <span className="min-w-0">
+            <span className="block text-15 font-medium wrap-anywhere">
+              {element.title}
+              {element.is_complete && <span className="sr-only">, complete</span>}
+            </span>
+            <span className="block text-13 text-muted-foreground">
+              {element.answered} of {element.total} answered
+              {element.to_confirm > 0 && `, ${element.to_confirm} to confirm`}
+            </span>
+          </span>
+          {element.current === null ? (
+            <span className="max-sm:hidden" />
+          ) : (
+            <LevelScale
+              scale={scale}
+              current={element.current}
+              future={element.future}
+              certified={element.certified}
+              className="max-sm:hidden"
+            />
+          )}
+          <span className="text-right text-14 whitespace-nowrap tabular-nums">
+            {routeText(element, scale)}
+          </span>
+        </li>
+      ))}
+    </ol>
   )
 }
