@@ -34,12 +34,12 @@ export function certificationRoutes(server: Server): void {
   })
 
   handleDetached(server, certifications.pdf, async ({ params }, context) =>
-    downloadCertificate(context, context.tenant, await own(context, params.id)),
+    downloadCertificate(context, context.tenant, await getOwn(context, params.id)),
   )
 
   handleDetached(server, certifications.reportPdf, async ({ params }, context) => {
     const { app, reply, tenant } = context
-    const { report: snapshot, certification } = await own(context, params.id)
+    const { report: snapshot, certification } = await getOwn(context, params.id)
     nameDownload(reply, tenant, certification, '-report')
     return await writeReportPdf(app.adapters.printer, { snapshot, brand: brandOf(tenant) })
   })
@@ -60,7 +60,7 @@ export function certificationRoutes(server: Server): void {
   )
 }
 
-async function own(context: SignedInContext, id: number) {
+async function getOwn(context: SignedInContext, id: number) {
   const { inTenant, scope, actor } = context
   return await inTenant((db) => certificationOf(db, context, scope, { userId: actor.id, id }))
 }

@@ -34,8 +34,8 @@ export function declaredOf(
     .map((element) => ({
       element,
       statements: (byElement.get(element.id) ?? []).map((statement, index): Declared => {
-        const own = byStatement.get(statement.id) ?? []
-        const chosen = (state: number) => own.find((answer) => answer.state === state)
+        const saved = byStatement.get(statement.id) ?? []
+        const chosen = (state: number) => saved.find((answer) => answer.state === state)
         return {
           statement,
           number: `${element.number}.${index + 1}`,

@@ -97,20 +97,20 @@ export async function carryReviewResponses(
   await sql`
     insert into review_responses (tenant_id, review_id, statement_id, statement_response_id, declared_response_id, remark,
       reviewed_at, reviewer_id, reviewer_name)
-    select r.tenant_id, ${id}, s.id, said.id, declared.id, r.remark, r.reviewed_at, r.reviewer_id, r.reviewer_name
+    select r.tenant_id, ${id}, s.id, reviewed.id, declared.id, r.remark, r.reviewed_at, r.reviewer_id, r.reviewer_name
     from review_responses r
     join statements o on o.tenant_id = r.tenant_id and o.id = r.statement_id
     join statements s on s.tenant_id = r.tenant_id and s.content_set_id = ${content_set_id} and s.key = o.key
     join element_completions c on c.tenant_id = r.tenant_id and c.assessment_id = ${assessment_id} and c.element_id = s.element_id
     join responses d on d.tenant_id = r.tenant_id and d.assessment_id = ${assessment_id} and d.statement_id = s.id and d.state = 1
     left join statement_responses os on os.tenant_id = r.tenant_id and os.id = r.statement_response_id
-    left join statement_responses said on said.tenant_id = r.tenant_id and said.statement_id = s.id and said.key = os.key
+    left join statement_responses reviewed on reviewed.tenant_id = r.tenant_id and reviewed.statement_id = s.id and reviewed.key = os.key
     left join statement_responses od on od.tenant_id = r.tenant_id and od.id = r.declared_response_id
     left join statement_responses declared on declared.tenant_id = r.tenant_id and declared.statement_id = s.id and declared.key = od.key
     where r.tenant_id = ${tenantId} and r.review_id = ${from} and s.key <> all(${[...except]}::text[])
       and d.statement_response_id is not distinct from declared.id
       and (r.declared_response_id is null) = (declared.id is null)
-      and (r.statement_response_id is null) = (said.id is null)`.execute(db)
+      and (r.statement_response_id is null) = (reviewed.id is null)`.execute(db)
 }
 
 type LastCertified = NonNullable<ReviewStatement['last_certified']> & { key: string }

@@ -53,8 +53,11 @@ export async function roundsOf(
   const rounds = await listRounds(db, scope, assessmentId)
   const result: Round[] = []
   for (const round of rounds) {
-    const own = await editionOf(app.frozen, db, scope, round.content_set_id)
-    result.push({ ...round, remarks: remarksOf(responses.get(round.id) ?? [], own, edition) })
+    const ownEdition = await editionOf(app.frozen, db, scope, round.content_set_id)
+    result.push({
+      ...round,
+      remarks: remarksOf(responses.get(round.id) ?? [], ownEdition, edition),
+    })
   }
   return result
 }

@@ -121,6 +121,6 @@ function shownOf<Entry extends { kind: string }>(entries: readonly Entry[]) {
   const byKind = Map.groupBy(entries, ({ kind }): Entry['kind'] => kind)
   return {
     shown: entries.filter((entry) => (byKind.get(entry.kind) ?? []).indexOf(entry) < MOST_SHOWN),
-    more: [...byKind].flatMap(([kind, own]) => (own.length > MOST_SHOWN ? [kind] : [])),
+    more: [...byKind].flatMap(([kind, ofKind]) => (ofKind.length > MOST_SHOWN ? [kind] : [])),
   }
 }

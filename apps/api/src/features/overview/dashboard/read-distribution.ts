@@ -16,7 +16,7 @@ export async function readDistribution(
   db: Db,
   scope: VisibleScope,
   { title, scale, by, rows }: Levels,
-  own: Named,
+  organisation: Named,
 ): Promise<Distribution> {
   if (title === null) return []
   const steps = stepsOf(scale?.length)
@@ -26,15 +26,15 @@ export async function readDistribution(
     .toSorted((one, other) => one - other)
     .slice(-MOST_YEARS)
   const byTenant = Map.groupBy(counted, ({ tenant_id }) => tenant_id)
-  const rowOf = ({ id, name }: Named, own: Counted) => ({
+  const rowOf = ({ id, name }: Named, part: Counted) => ({
     id,
     name,
     years: years.map((year) => ({
       year,
-      counts: Array.from({ length: steps.levels }, (_, level) => peopleAt(own, year, level)),
+      counts: Array.from({ length: steps.levels }, (_, level) => peopleAt(part, year, level)),
     })),
   })
-  if (by === 'person') return [rowOf(own, counted)]
+  if (by === 'person') return [rowOf(organisation, counted)]
   return [
     rowOf({ id: null, name: 'All organisations' }, counted),
     ...rows.map((row) => rowOf(row, byTenant.get(row.id) ?? [])),

@@ -26,13 +26,15 @@ export async function readLevels(
   const ids = owners.map(({ id }) => id)
   const scores = Map.groupBy(await listScores(db, scope, answered, ids), ({ owner }) => owner)
   const rows = owners.map(({ id, name, is_removed, statements }) => {
-    const own = scores.get(id) ?? []
-    const count = own.reduce((sum, score) => sum + score.answered, 0)
+    const ownerScores = scores.get(id) ?? []
+    const count = ownerScores.reduce((sum, score) => sum + score.answered, 0)
     return {
       id,
       name,
       is_removed,
-      scores: elements.map(({ key }) => own.find((score) => score.key === key)?.score ?? null),
+      scores: elements.map(
+        ({ key }) => ownerScores.find((score) => score.key === key)?.score ?? null,
+      ),
       answered: statements === 0 ? null : Math.min(1, count / statements),
     }
   })
@@ -108,11 +110,11 @@ function ownersOf(scope: VisibleScope, { year, by, sets, counted }: Answered) {
       where ${inScope('a.tenant_id', scope)} and a.content_set_id = any(${[...sets]}::bigint[])
         and a.year = ${year} and a.type = 'self_assessment'
       group by 1, 2, 3`
-  const own = counted.filter((one) => sets.includes(one.content_set_id))
+  const ofSets = counted.filter((one) => sets.includes(one.content_set_id))
   return sql`
     select x.tenant_id as owner, x.tenant_id, x.content_set_id, x.n
-    from unnest(${own.map((one) => one.tenant_id)}::bigint[], ${own.map((one) => one.content_set_id)}::bigint[],
-      ${own.map(({ count }) => count)}::int[]) x(tenant_id, content_set_id, n)`
+    from unnest(${ofSets.map((one) => one.tenant_id)}::bigint[], ${ofSets.map((one) => one.content_set_id)}::bigint[],
+      ${ofSets.map(({ count }) => count)}::int[]) x(tenant_id, content_set_id, n)`
 }
 
 /** The elements of these content sets, in order. */

@@ -109,10 +109,10 @@ describe.each([
         const place = id === null ? '' : `&tenant_id=${id}`
         const all = await listed(who(), `?year=${year}&${common}&level=any${place}`)
         expect(all.total).toBe(counts.reduce((sum, count) => sum + count, 0))
-        for (const [level, count] of counts.entries())
+        for (const [level, total] of counts.entries())
           expect(
             await listed(who(), `?year=${year}&${common}&level=${level + 1}${place}`),
-          ).toMatchObject({ total: count })
+          ).toMatchObject({ total })
       }
   })
 
@@ -223,17 +223,12 @@ test("the filtered list is exported and each organisation's log records it", asy
 })
 
 test('users are found by name or email text, ignoring case and accents', async () => {
-  const { domain } = kestrel
   await t.sql`update users set name = 'Béatrice Opened' where name = 'Opened of kestrel'`
   expect(namesOf(await listed(admin, '?name=BEATRICE'))).toEqual(['Béatrice Opened'])
-  expect(namesOf(await listed(admin, '?name=of%20kestrel&state=in_progress'))).toEqual([
-    `Ada of ${domain}`,
-    `Ben of ${domain}`,
-    `Lea of ${domain}`,
-  ])
-  expect(
-    (await listed(admin, `?name=${encodeURIComponent(lea.email.toUpperCase())}`)).rows,
-  ).toEqual([expect.objectContaining({ person: expect.objectContaining({ id: lea.id }) })])
+  const started = ['Ada of kestrel', 'Ben of kestrel', 'Lea of kestrel']
+  expect(namesOf(await listed(admin, '?name=of%20kestrel&state=in_progress'))).toEqual(started)
+  const byEmail = await listed(admin, `?name=${encodeURIComponent(lea.email.toUpperCase())}`)
+  expect(byEmail).toMatchObject({ total: 1, rows: [{ person: { id: lea.id } }] })
   expect(namesOf(await listed(god, '?name=ada%20of'))).toEqual(['Ada of kestrel', 'Ada of linden'])
   expect((await listed(admin, '?name=linden')).total).toBe(0)
   expect((await listed(admin, '?name=former')).total).toBe(0)

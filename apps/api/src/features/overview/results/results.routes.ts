@@ -83,16 +83,16 @@ async function resultsOf(
   query: { userId: number; contentSetId: number; year: number },
 ): Promise<UserResults> {
   const { set } = await editionOf(app.frozen, db, scope, query.contentSetId)
-  const own = (await allAssessments(db, scope, query.userId)).filter(
+  const assessments = (await allAssessments(db, scope, query.userId)).filter(
     ({ content_set_id }) => content_set_id === query.contentSetId,
   )
   const results: UserResults['results'] = []
-  for (const assessment of own.filter(({ year }) => year === query.year)) {
+  for (const assessment of assessments.filter(({ year }) => year === query.year)) {
     const { result, elements } = await resultOf(db, app, scope, assessment)
     const reports = await listReports(db, scope, { assessmentId: assessment.id })
     results.push({ ...result, elements, reports })
   }
-  const years = [...new Set(own.map(({ year }) => year))]
+  const years = [...new Set(assessments.map(({ year }) => year))]
   return { content_set: set, year: query.year, years, results }
 }
 

@@ -29,15 +29,10 @@ test('sample answers give the report of an edition, and nothing is stored', asyn
   })
   expect(usual.elements.map(({ key }) => key)).toEqual(file.elements.map(({ key }) => key))
   expect(usual.elements[0]?.band?.title).toBeTypeOf('string')
-  expect(await preview(id, { current: '0', future: '100' })).toMatchObject({
-    current: 0,
-    future: 1,
-  })
-  expect(await preview(id, { current: '100', future: '0' })).toMatchObject({
-    current: 1,
-    future: 1,
-    gap_count: 0,
-  })
+  const widest = await preview(id, { current: '0', future: '100' })
+  expect(widest).toMatchObject({ current: 0, future: 1 })
+  const none = await preview(id, { current: '100', future: '0' })
+  expect(none).toMatchObject({ current: 1, future: 1, gap_count: 0 })
   expect(await countOfReports()).toBe(before)
   const refused = await t.as(admin).get(`/content-sets/${id}/report-preview?current=101`)
   expect(refused.status).toBe(400)
@@ -47,38 +42,27 @@ test("a draft's preview leaves out what can't be scored", async () => {
   const { body } = await t.as(admin).post('/content-sets', { title: 'Half written' })
   const { id } = body as { id: number }
   expect(await preview(id)).toMatchObject({ current: null, elements: [], actions: [], path: null })
-  const response = (value: number | null, key: string) => ({
-    key,
-    label: '',
-    description: '',
-    value,
-    action: '',
-    effort: null,
-    benefit: null,
-    asksForEvidence: false,
-  })
+  const blank = { label: '', description: '', action: '', effort: null, benefit: null }
   const statement = (key: string, values: (number | null)[]) => ({
     key,
     text: '',
     guidance: '',
     weight: null,
     allowsNotApplicable: false,
-    responses: values.map((value, index) => response(value, `${key}-${index}`)),
+    responses: values.map((value, index) => {
+      return { ...blank, key: `${key}-${index}`, value, asksForEvidence: false }
+    }),
   })
+  const statements = [
+    statement('none', []),
+    statement('one', [1]),
+    statement('same', [2, 2]),
+    statement('some', [3, null, 1, 2]),
+  ]
   const element: DraftElement = {
-    key: 'A',
-    title: '',
-    description: '',
-    group: '',
-    required: true,
-    weight: null,
+    ...{ key: 'A', title: '', description: '', group: '', required: true, weight: null },
     reportBands: [{ from: null, to: 50, title: 'Unfinished', text: '' }],
-    statements: [
-      statement('none', []),
-      statement('one', [1]),
-      statement('same', [2, 2]),
-      statement('some', [3, null, 1, 2]),
-    ],
+    statements,
   }
   await t.as(admin).post(`/content-sets/${id}/elements`, { element, after: null })
   const { elements, ...snapshot } = await preview(id)

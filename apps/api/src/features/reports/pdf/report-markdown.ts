@@ -45,10 +45,10 @@ function toSpans(node: Node, style: Omit<Span, 'text'>): Span[] {
   if ('value' in node) return [{ ...style, text: node.value }]
   if ('alt' in node) return node.alt ? [{ ...style, text: node.alt }] : []
   if (!('children' in node)) return []
-  const own = {
+  const spanStyle = {
     ...style,
     ...(node.type === 'strong' ? { strong: true } : {}),
     ...(node.type === 'emphasis' ? { emphasis: true } : {}),
   }
-  return node.children.flatMap((child) => toSpans(child, own))
+  return node.children.flatMap((child) => toSpans(child, spanStyle))
 }

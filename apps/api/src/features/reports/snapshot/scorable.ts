@@ -78,12 +78,12 @@ export function scorable(input: SnapshotInput) {
   const responses = Map.groupBy(input.statementResponses, (row) => row.statement_id)
   const statements = Map.groupBy(input.statements, (row) => row.element_id)
   const statementOf = (row: StatementRow): SnapshotStatement => {
-    const own = responses.get(row.id) ?? []
-    return { ...row, responses: own.toSorted((a, b) => a.value - b.value) }
+    const ofStatement = responses.get(row.id) ?? []
+    return { ...row, responses: ofStatement.toSorted((a, b) => a.value - b.value) }
   }
   const elementOf = (row: ElementRow): SnapshotElement => {
-    const own = (statements.get(row.id) ?? []).toSorted((a, b) => a.position - b.position)
-    return { ...row, statements: own.map(statementOf) }
+    const ofElement = (statements.get(row.id) ?? []).toSorted((a, b) => a.position - b.position)
+    return { ...row, statements: ofElement.map(statementOf) }
   }
   return {
     elements: input.elements.toSorted((a, b) => a.number - b.number).map(elementOf),
@@ -100,10 +100,10 @@ export function scorable(input: SnapshotInput) {
 
 function answersByStatement(rows: AnswerRow[]): Map<number, SnapshotAnswer> {
   const answers = new Map<number, SnapshotAnswer>()
-  for (const [id, own] of Map.groupBy(rows, (row) => row.statement_id)) {
+  for (const [id, rowsHere] of Map.groupBy(rows, (row) => row.statement_id)) {
     const chosen = (state: AnswerRow['state']) =>
-      own.find((row) => row.state === state)?.statement_response_id ?? null
-    const reason = own.find((row) => row.not_applicable_reason)?.not_applicable_reason ?? null
+      rowsHere.find((row) => row.state === state)?.statement_response_id ?? null
+    const reason = rowsHere.find((row) => row.not_applicable_reason)?.not_applicable_reason ?? null
     answers.set(id, {
       current: chosen(STATE.current),
       future: chosen(STATE.future),
