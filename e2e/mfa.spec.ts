@@ -16,7 +16,7 @@ import { expectGoodLooks } from './looks.ts'
 
 const MFA_KEY = 'pat-app__mfa__'
 const CODE = 'Code from your app or a recovery code'
-const WRONG = 'That code is wrong'
+const WRONG = 'This code is not right, or it was used before'
 
 const twoStep = (page: Page) => page.getByRole('region', { name: 'Two-step verification' })
 const appCode = (page: Page) => page.getByLabel('6-digit code')
@@ -225,7 +225,7 @@ test('a new address and a new password also need a code', async ({ page, db }) =
   await expectGoodLooks(page, 'proof-email')
   await email.getByLabel(CODE).fill(codes[0] ?? '')
   await changeEmail.click()
-  await expect(page.getByText(`Waiting for new.${person.email}.`)).toBeVisible()
+  await expect(page.getByText(`Confirm new.${person.email}.`)).toBeVisible()
 
   const password = page.getByRole('region', { name: 'Password', exact: true })
   const changePassword = password.getByRole('button', { name: 'Change password' })

@@ -13,7 +13,9 @@ test('a visitor requests a link, registers with it once and is signed in', async
   await expect(page).toHaveURL(/\/register\/request\?redirect=%2Fsettings$/)
   await expect(page).toHaveTitle(/^Request access · /)
   await page.getByRole('button', { name: 'Send link' }).click()
-  await expect(page.getByText('Enter a full email address')).toBeVisible()
+  await expect(
+    page.getByText('Enter a full address, for example finance@example.org'),
+  ).toBeVisible()
   await field.fill(email)
   await page.keyboard.press('Enter')
   await expect(heading).toHaveText('Check your email')

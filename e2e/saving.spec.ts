@@ -247,6 +247,9 @@ test('a suspended organisation says so and keeps answers', async ({ page, as, db
   await expect(heading).toHaveText('Users')
   await enter(page, user)
   const player = await start(page)
+  await player.at('1 of 2')
+  // A late request would show the suspended page before the answer.
+  await page.waitForLoadState('networkidle')
   await become('suspended')
 
   await player.now('Developing').click()

@@ -70,7 +70,7 @@ test('a new email address is used after its link is opened, once', async ({ page
   await page.getByRole('textbox', { name: 'New email' }).fill(email)
   await page.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Change email' }).click()
-  await expect(page.getByText(`Waiting for ${email}.`)).toBeVisible()
+  await expect(page.getByText(`Confirm ${email}.`)).toBeVisible()
   await expectGoodLooks(page, 'settings-faults')
 
   await go(page, '/api/outbox')
@@ -190,5 +190,5 @@ test('a user without a password needs a recent sign-in', async ({ page, db }) =>
   await email.getByLabel('New email').fill(`new.${person.email}`)
   await expect(email.getByLabel('Your password')).toHaveCount(0)
   await email.getByRole('button', { name: 'Change email' }).click()
-  await expect(page.getByText(`Waiting for new.${person.email}.`)).toBeVisible()
+  await expect(page.getByText(`Confirm new.${person.email}.`)).toBeVisible()
 })
