@@ -50,9 +50,11 @@ test('a god-admin creates an organisation, brands it and suspends it', async ({ 
   await expect(page.getByRole('alertdialog')).toContainText('1 invitation can’t be accepted')
   await expectGoodLooks(page, 'organisation-suspending')
   await page.getByRole('button', { name: 'Suspend Kestrel Rail' }).click()
-  await expect(page.getByRole('heading', { name: 'Suspended' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Suspended organisation' })).toBeVisible()
   await page.getByRole('button', { name: 'Reactivate organisation' }).click()
-  await expect(page.getByRole('heading', { name: 'Suspend', exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'Suspend organisation', exact: true }),
+  ).toBeVisible()
 
   const moved = `moved-${Date.now()}`
   await page.getByRole('textbox', { name: 'Domain' }).fill(moved)

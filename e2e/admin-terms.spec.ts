@@ -50,7 +50,7 @@ test('a god-admin drafts, publishes and compares the terms', async ({ page, db }
   await dialog.getByRole('button', { name: /^Publish version/ }).click()
   await expect(dialog).toHaveCount(0)
   await show('Versions')
-  await expect(page.getByText('Coming', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Upcoming', { exact: true }).first()).toBeVisible()
   await expect(page.getByRole('region', { name: 'Differences' })).toContainText('Be kind')
   await expectGoodLooks(page, 'admin-terms-versions')
   await show('Accepted by')

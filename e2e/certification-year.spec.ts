@@ -121,7 +121,7 @@ test('a certificate is issued, expires and is renewed', async ({ product }) => {
     await expect(verified).toContainText('Valid')
     await go(respondent, OVERVIEW)
     await expect(onOverview).toContainText('Expires on')
-    await expect(onOverview).toContainText('Renewal starts here')
+    await expect(onOverview).toContainText(`start your certification for ${THIS_YEAR + 1}`)
     await expectGoodLooks(respondent, 'renewal-due')
     await onOverview.getByRole('link', { name: `View certificate for ${THIS_YEAR}` }).click()
     await expect(respondent).toHaveURL(new RegExp(`/certification/${first.id}$`))
