@@ -8,7 +8,7 @@ test.describe.configure({ mode: 'default' })
 test('a god-admin drafts, publishes and compares the terms', async ({ page, db }) => {
   await db.deleteFrom('terms_drafts').execute()
   await enter(page, await aGod(db, { name: 'Ada Platform' }), '/admin/settings/terms')
-  const text = page.getByRole('textbox', { name: /^Text of version/ })
+  const text = page.getByRole('textbox', { name: /^Text for version/ })
   const saved = page.getByText(/^Draft saved .* by Ada Platform$/)
   const saveDraft = page.getByRole('button', { name: 'Save draft' })
   const show = (name: string) => page.getByRole('radio', { name }).click()
@@ -89,6 +89,6 @@ test('after a conflict an admin keeps their addition to the terms', async ({ pag
     page.getByText('Organisation-specific terms published', { exact: true }),
   ).toBeVisible()
   await go(page, '/terms-of-use')
-  const addition = page.getByRole('region', { name: 'Additional terms of Alder Homes' })
+  const addition = page.getByRole('region', { name: 'Additional terms from Alder Homes' })
   await expect(addition).toContainText('Said by the second')
 })

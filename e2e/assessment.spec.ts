@@ -77,7 +77,7 @@ test('a user answers all statements and gets the action report', async ({ page, 
   await page.getByRole('link', { name: /^View report.*version 1$/ }).click()
   await expect(page.getByText(/^Across \d statements we are at/)).toBeVisible()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link').first().click()
-  await expect(page.getByRole('heading', { name: 'Everything is answered' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You’ve answered everything' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'View action report' })).toBeVisible()
   await expectGoodLooks(page, 'overview-complete')
 

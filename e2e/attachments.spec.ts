@@ -95,7 +95,9 @@ test('a refused file says why, also after a reload', async ({ page, db }, testIn
   await truncate(large, 26 * MB)
   await files.input.setInputFiles([large])
   await files.input.setInputFiles([text('page.html', '<script>alert(1)</script>')])
-  const tooLarge = files.row('film.pdf').getByText('This file is larger than 25 MB.')
+  const tooLarge = files
+    .row('film.pdf')
+    .getByText('This file is larger than 25 MB. Choose a smaller file.')
   await expect(tooLarge).toBeVisible()
   await files.input.setInputFiles(text('empty.txt', ''))
   await expect(files.row('empty.txt').getByText('This file is empty')).toBeVisible()
@@ -163,7 +165,9 @@ test('an interrupted upload resumes, is cancelled or forgotten', async ({ page, 
   await expect(row.getByText('Waiting for a connection')).toBeVisible()
   await page.reload()
   await player.at('1 of 2')
-  await expect(row).toContainText('This file was not uploaded before the page was reloaded.')
+  await expect(row).toContainText(
+    'The page was reloaded before this file was uploaded. Attach the file again.',
+  )
   await signOut(page, 'Care Manager')
   await expect(page).toHaveURL(/login/)
   expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('minutes')
@@ -237,7 +241,7 @@ test('a file that arrives after the submission is refused', async ({ page, db })
   await expectGoodLooks(page, 'late-evidence')
   await late.getByRole('button', { name: 'Dismiss late.txt' }).click()
   await expect(late).toContainText(
-    'This file was not uploaded before the assessment was submitted, so it is not part of it.',
+    'This file was not uploaded before the assessment was submitted, so it is not included.',
   )
   await expect(late.getByRole('button')).toHaveCount(0)
 })

@@ -157,7 +157,7 @@ test('a text that is too long stays and blocks only its own field', async ({ pag
   const long = 'x'.repeat(623)
   await source.fill(long)
   await descriptionOn(page).fill('Saved all the same.')
-  const message = 'Shorten this text by 123 characters, to 500'
+  const message = 'Shorten this text by 123 characters. The limit is 500'
   await expect(page.getByText('1 field is not saved')).toBeVisible()
   await expect(page.getByText(message)).toHaveCount(2)
   await expect.poll(stored).toMatchObject({ description: 'Saved all the same.', source: '' })

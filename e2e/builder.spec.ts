@@ -105,7 +105,7 @@ test('report texts are written by bands and previewed at each level', async ({ p
   await tree(page)
     .getByRole('treeitem', { name: /^1 Suppliers/ })
     .click()
-  await page.getByRole('button', { name: 'Report texts' }).click()
+  await page.getByRole('button', { name: 'Report text' }).click()
   await page.getByRole('button', { name: 'Start with three bands' }).click()
   const texts = page.getByRole('textbox', { name: 'Text' })
   await texts.first().fill('Begin')

@@ -91,7 +91,7 @@ test('a withdrawn submission can’t be reviewed, a started review not withdrawn
   const reviewer = await as(auditor, '/admin/reviews')
   await reviewer.getByRole('link', { name: /^Operational Resilience/ }).click()
   const outcome = reviewer.getByLabel('Outcome')
-  await expect(outcome).toContainText('BandShown after all reviews')
+  await expect(outcome).toContainText('BandShown when the review is complete')
   const begin = reviewer.getByRole('button', { name: 'Start review' })
   await begin.click()
   const question = reviewer.getByRole('alertdialog')

@@ -94,7 +94,7 @@ test('a certificate is issued, expires and is renewed', async ({ product }) => {
         .map(({ subject }) => subject ?? '')
     for (const [email, what] of [
       [user.email, 'Your certificate'],
-      [admin.email, 'A certificate of Millbrook Care'],
+      [admin.email, 'A certificate for Millbrook Care'],
     ] as const)
       await expect.poll(() => subjectsTo(email)).toContain(`${what} expires in 7 days or less`)
     await go(respondent, '/certification')

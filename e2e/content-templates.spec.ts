@@ -46,7 +46,7 @@ test('a template is copied to two organisations, and deleted in none', async ({ 
   for (const name of names) await choose(page, name)
   await page.getByRole('button', { name: 'Copy version 1 to 2 organisations' }).click()
   const dialog = page.getByRole('alertdialog')
-  await expect(dialog).toContainText('None of the organisations uses this content set yet.')
+  await expect(dialog).toContainText('These organisations don’t use this content set yet.')
   await dialog.getByRole('button', { name: 'Copy to 2 organisations' }).click()
   await expect(dialog).toHaveCount(0)
   for (const name of names) {
@@ -98,7 +98,7 @@ test('before a copy replaces own changes a god-admin is told', async ({ page, as
   await page.getByRole('button', { name: 'Copy version 2 to 2 organisations' }).click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText(
-    `This version doesn’t include changes published by ${ours}. They stay in the earlier version.`,
+    `This version doesn’t include changes published by ${ours}. Those changes stay in the earlier version.`,
   )
   await expectGoodLooks(page, 'template-copy-own-changes')
   // Another change locks one organisation for longer than the request waits.

@@ -16,7 +16,7 @@ import { expectGoodLooks } from './looks.ts'
 
 const MFA_KEY = 'pat-app__mfa__'
 const CODE = 'Code from your app or a recovery code'
-const WRONG = 'This code is not right, or it was used before'
+const WRONG = 'This code is wrong or has already been used'
 
 const twoStep = (page: Page) => page.getByRole('region', { name: 'Two-step verification' })
 const appCode = (page: Page) => page.getByLabel('6-digit code')

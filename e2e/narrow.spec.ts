@@ -82,7 +82,7 @@ test.describe('at 320 px', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectNoSidewaysScroll(page)
     await enter(page, demoPerson('harbour', 'continuity.manager'))
-    await expect(page.getByRole('heading', { name: 'Everything is answered' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'You’ve answered everything' })).toBeVisible()
     await expectNoSidewaysScroll(page)
     for (const path of ['/settings', '/terms-of-use', '/cookies-policy', '/action-reports']) {
       await go(page, path)
@@ -135,7 +135,7 @@ test.describe('on a phone', () => {
     await expect(menu).toBeFocused()
     await go(page, '/admin/content-sets/create?from=file')
     await expect(page.getByRole('button', { name: 'Check file' })).toBeVisible()
-    await expect(page.getByText('Choose one on this device')).toBeVisible()
+    await expect(page.getByText('Choose a file on this device')).toBeVisible()
     await expect(page.getByText(/drop/i)).toBeHidden()
   })
 })

@@ -113,10 +113,10 @@ test.describe('before the cookie choice', () => {
     await expect(heading(page)).toHaveText('Cookies policy')
     await expectGoodLooks(page, 'cookies-policy')
     await all.click()
-    await expect(page.getByText('You agreed to all cookies.')).toBeVisible()
+    await expect(page.getByText('You accepted all cookies.')).toBeVisible()
     await page.getByRole('button', { name: 'Choose again' }).click()
     await necessary.click()
-    await expect(page.getByText('You agreed to the necessary cookies only.')).toBeVisible()
+    await expect(page.getByText('You accepted the necessary cookies only.')).toBeVisible()
   })
 })
 

@@ -14,7 +14,7 @@ test('a visitor requests a link, registers with it once and is signed in', async
   await expect(page).toHaveTitle(/^Request access · /)
   await page.getByRole('button', { name: 'Send link' }).click()
   await expect(
-    page.getByText('Enter a full address, for example finance@example.org'),
+    page.getByText('Enter a full email address, for example finance@example.org'),
   ).toBeVisible()
   await field.fill(email)
   await page.keyboard.press('Enter')

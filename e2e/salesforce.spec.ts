@@ -90,7 +90,7 @@ test('a failed sign-in says why and leads back to the login page', async ({ page
   await expect(page.getByText('Code: oidc-not-linked')).toBeVisible()
   await expectGoodLooks(page, 'salesforce-failed')
   await expectFailure('Sign in another way, then link it in your settings.')
-  const unverified = 'The answer of the identity provider could not be verified.'
+  const unverified = 'The response from the identity provider could not be verified.'
   await signInFrom('stranger@elsewhere.example')
   await expectFailure(unverified)
   here.provider.rewriteToken = (answer) => ({ ...answer, access_token: 'another' })

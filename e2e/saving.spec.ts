@@ -102,7 +102,7 @@ test('completing an element waits for unsent answers', async ({ page, context, d
     if (position === '1 of 2') await player.next.click()
   }
   await player.complete.click()
-  const waiting = page.getByText('The element is complete once 2 answers can be sent.')
+  const waiting = page.getByText('Waiting to send 2 answers. The element is then complete.')
   await expect(waiting).toBeVisible()
   await page.route('**/api/overview**', async (route) => {
     await setTimeout(700)

@@ -20,7 +20,7 @@ test('the sign-in page says what is wrong or missing', async ({ page }) => {
   await expect(password).toHaveAccessibleDescription(/Enter your password again/)
   await expectGoodLooks(page, 'login-refused')
 
-  const hint = page.getByText('Are you an admin of an organisation?')
+  const hint = page.getByText('Organisation admins sign in at')
   await expect(hint).toBeHidden()
   await page.goto(addressOf('admin.localhost', '/login'))
   await expect(hint).toContainText(`which ends in .${new URL(addressOf('localhost')).host}.`)

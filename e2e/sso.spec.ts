@@ -112,7 +112,8 @@ test('a new sign-in replaces the user in every tab', async ({ page, context, db 
 })
 
 test('a used sign-in address opens nothing again', async ({ page, browser, db }) => {
-  const expired = 'This sign-in expired, was already used or started in another browser.'
+  const expired =
+    'This sign-in has expired, has already been used or was started in another browser.'
   const used = page.waitForRequest(/\/api\/auth\/sso\/harbour\.example\/callback\?/)
   await signInAs(page, 'New Colleague')
   await expect(page).toHaveURL(at('/terms-of-use'))
@@ -133,7 +134,10 @@ test('each failed sign-in has a screen with its reason', async ({ page, db }) =>
     expect(await lastRefusal(db, works)).toMatchObject({ reason })
   for (const domain of ['nobody.example', 'nobody.org', 'nobody.com', 'nobody.co.uk']) {
     await page.goto(at(`/auth/sso/${domain}`))
-    await expectFailure(page, 'Single sign-on is not set up for this address.')
+    await expectFailure(
+      page,
+      'Single sign-on is not set up for this address. Check the address, or ask your administrator.',
+    )
   }
   await expectGoodLooks(page, 'sso-failed')
   await page.getByRole('link', { name: 'Back to login' }).click()
@@ -141,7 +145,7 @@ test('each failed sign-in has a screen with its reason', async ({ page, db }) =>
   for (const [path, reason] of [
     [
       '/auth/sso/callback?reason=rejected',
-      'We could not verify the response of your organisation’s sign-in service.',
+      'We could not verify the response from your organisation’s sign-in service. Try again, or ask your administrator.',
     ],
     ['/auth/sso/callback?reason=unavailable', 'sign-in service did not respond.'],
     ['/api/auth/sso/callback?state=x&code=x', 'Start again.'],
@@ -160,13 +164,16 @@ test('each failed sign-in has a screen with its reason', async ({ page, db }) =>
   await expectFailure(page, 'did not confirm two-step verification.')
   await refusal('too-weak')
   await signInAs(page, 'Refuse', 'harbour-saml.example')
-  await expectFailure(page, 'The sign-in was cancelled at your organisation’s sign-in service.')
+  await expectFailure(
+    page,
+    'The sign-in was cancelled at your organisation’s sign-in service. Start again.',
+  )
   await refusal('cancelled')
   const email = 'unverified@harbour-saml.example'
   saml.rewrite = (tags) => ({ ...tags, email, NameID: 'deactivated' })
   await aUser(db, { tenant: works, email, isActive: false })
   await signInAs(page, 'Quality Lead', 'harbour-saml.example')
-  await expectFailure(page, 'Your account is inactive. Ask your administrator.')
+  await expectFailure(page, 'Your account is inactive. Ask your administrator to activate it.')
   await refusal('inactive')
   saml.rewrite = undefined
 

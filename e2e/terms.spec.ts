@@ -36,7 +36,7 @@ test('a user can only open the terms until they accept them', async ({ page, db 
     .execute()
   expect(acceptances).toHaveLength(1)
   await go(page, '/terms-of-use')
-  await expect(page.getByText(/You accepted them on/)).toBeVisible()
+  await expect(page.getByText(/You accepted this version on/)).toBeVisible()
   await expect(accept(page)).toHaveCount(0)
 })
 

@@ -8,8 +8,8 @@ import { readEnv } from '../apps/api/src/env.ts'
 import { runCommand } from './run-command.ts'
 
 const USAGE = `Usage:
-  npm run db:reset            delete the embedded database after a question
-  npm run db:reset -- --yes   delete it without a question`
+  npm run db:reset            delete the embedded database after asking you
+  npm run db:reset -- --yes   delete the database without asking`
 
 await runCommand(async (args, variables) => {
   if (args.includes('--help')) return USAGE

@@ -42,7 +42,7 @@ async function start(origins: string[], dataDir: string) {
 
 function takenPort(): StartError {
   return new StartError(
-    `Port ${openidPort} or ${samlPort} is already in use. Stop the providers if they already run, or the program that uses the port.`,
+    `Port ${openidPort} or ${samlPort} is already in use. Stop the providers or the program that uses the port.`,
   )
 }
 
@@ -55,11 +55,11 @@ function screen({ openid, saml, harbour, northfield }: Addresses): string {
   OpenID  ${openid}
   SAML    ${saml}
 
-  Each lets you choose a user. Start or restart Waymark now (npm start), so that it finds them.
+  Each lets you choose a user. Start or restart Waymark now (npm start), so that it finds the providers.
   Then open
 
   ${harbour}/login?mode=sso
-      the e-mail address decides the provider
+      the email address determines the provider
   ${harbour}/auth/sso/harbour.example
       OpenID: Plant Manager, New Colleague
   ${harbour}/auth/sso/harbour-saml.example

@@ -56,7 +56,7 @@ const proof: Step[] = [
 const steps = { all: [...check, ...e2e], check, e2e, proof }[part] ?? []
 if (steps.length === 0) {
   console.error(
-    `There is no part "${part}". Use check, e2e or proof, or no part for check and e2e.`,
+    `There is no part "${part}". Use check, e2e or proof. To run check and e2e, leave the part out.`,
   )
   process.exit(1)
 }

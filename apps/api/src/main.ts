@@ -89,7 +89,7 @@ function startLines(env: Env, hasDemo: boolean): [label: string, value: string][
   const at = (hostname: string) => originOf(env, hostname)
   const base = env.BASE_DOMAIN
   const outbox: [string, string] = [
-    'Outgoing mail',
+    'Outgoing email',
     env.SMTP_URL === undefined
       ? `${at(base)}/api/outbox (one for each host)`
       : 'the configured SMTP server',

@@ -11,7 +11,7 @@ import './styles.css'
 const MINUTE = 60_000
 const queryClient = createQueryClient()
 const root = document.querySelector('#root')
-if (root === null) throw new Error('The page has no #root')
+if (root === null) throw new Error('The page has no #root element')
 
 cleanAddress()
 followTheme()

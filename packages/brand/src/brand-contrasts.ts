@@ -10,9 +10,9 @@ export interface BrandContrast {
 export function brandContrasts(hex: string): BrandContrast[] {
   const { light, dark } = brandTokens(hex)
   const pairs = [
-    ['Button text on brand', light['primary-foreground'], light.primary],
-    ['Links on page', light['primary-text'], light.background],
-    ['Dark theme buttons', dark['primary-foreground'], dark.primary],
+    ['Button text on brand colour', light['primary-foreground'], light.primary],
+    ['Links on the page', light['primary-text'], light.background],
+    ['Buttons in the dark theme', dark['primary-foreground'], dark.primary],
   ] as const
   return pairs.map(([name, text = '', ground = '']) => ({
     name,

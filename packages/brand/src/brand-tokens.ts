@@ -40,7 +40,7 @@ function declarations(tokens: Tokens) {
 
 function readBrand(hex: string): Brand {
   const colour = converter('oklch')(parse(hex))
-  if (!colour) throw new TypeError(`Not a colour: ${hex}`)
+  if (!colour) throw new TypeError(`“${hex}” is not a colour`)
   const { l, c } = colour
   const isGrey = c < 0.02
   const h = isGrey ? GREY_HUE : (colour.h ?? GREY_HUE)

@@ -56,7 +56,7 @@ export const PasswordChangeBody = SecondStep.extend({
 export type PasswordChangeBody = z.output<typeof PasswordChangeBody>
 
 /** A random code from a mailed link: 256 bits, base64url. */
-export const Signature = z.string().regex(/^[\w-]{43}$/, 'Use the whole link from the mail')
+export const Signature = z.string().regex(/^[\w-]{43}$/, 'Use the whole link from the email')
 
 const UserAnswer = z.object({ user: User })
 
@@ -74,7 +74,7 @@ export const account = {
     method: 'PATCH',
     path: '/user',
     access: 'signed-in',
-    summary: 'Change name and organisation name',
+    summary: 'Change your name and organisation name',
     body: ProfileChangeBody,
     response: UserAnswer,
   }),
@@ -89,14 +89,14 @@ export const account = {
     method: 'POST',
     path: '/user/email-change',
     access: 'signed-in',
-    summary: 'Request a new email address; a link is mailed to it',
+    summary: 'Request a new email address; a link is emailed to the address',
     body: EmailChangeBody,
   }),
   confirmEmailChange: endpoint({
     method: 'POST',
     path: '/user/email-change/confirmation',
     access: 'signed-in',
-    summary: 'Confirm the new address with the mailed signature',
+    summary: 'Confirm a new email address with the signature from the email',
     body: z.strictObject({ signature: Signature }),
     response: UserAnswer,
   }),
@@ -104,6 +104,6 @@ export const account = {
     method: 'DELETE',
     path: '/user/email-change',
     access: 'signed-in',
-    summary: 'Withdraw a requested change',
+    summary: 'Cancel a requested email change',
   }),
 }

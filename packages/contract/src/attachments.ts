@@ -35,7 +35,7 @@ export type Attachment = z.infer<typeof Attachment>
 const FileName = z
   .string()
   .trim()
-  .min(1, 'Enter something')
+  .min(1, 'Enter a file name')
   .max(1000, 'Use at most 1000 characters')
   .refine((name) => name.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(name), {
     message: 'Remove the characters that cannot be shown',
@@ -92,7 +92,7 @@ export const attachments = {
     method: 'GET',
     path: '/attachments/:id/content',
     access: 'access-to-private-area',
-    summary: 'Download a file or a range of it',
+    summary: 'Download a file or a byte range',
     params: ById,
     file: ANY_TYPE,
   }),

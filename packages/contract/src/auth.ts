@@ -45,7 +45,7 @@ export const auth = {
     method: 'POST',
     path: '/refresh-token',
     access: 'public',
-    summary: 'Get a new access token for the refresh cookie',
+    summary: 'Exchange the refresh cookie for a new access token',
     response: TokenAnswer,
     cookie: true,
   }),

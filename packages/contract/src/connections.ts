@@ -33,7 +33,10 @@ export const ProviderAddress = z
   .max(2000, 'Use at most 2000 characters')
 const EntityId = text(1, 1024)
 const ClientId = text(1, 255)
-const ClientSecret = z.string().min(1, 'Enter something').max(1000, 'Use at most 1000 characters')
+const ClientSecret = z
+  .string()
+  .min(1, 'Enter a client secret')
+  .max(1000, 'Use at most 1000 characters')
 /** One or more certificates in PEM, because providers overlap when they change keys. */
 const Certificate = z
   .string()
@@ -103,7 +106,7 @@ export const connections = {
     method: 'GET',
     path: '/customers/:id/connections',
     access: 'access-to-admin-area',
-    summary: 'List the identity providers of an organisation',
+    summary: 'List an organisation’s identity providers',
     params: ById,
     response: z.object({ connections: z.array(Connection) }),
   }),

@@ -12,7 +12,7 @@ export const ImportBody = z.strictObject({
   tenant_id: Id.optional(),
   content_set_id: Id.optional(),
   name: text(1, 255),
-  file: z.base64().max(Math.ceil(IMPORT_BYTES / 3) * 4, 'Use a file of at most 20 MB'),
+  file: z.base64().max(Math.ceil(IMPORT_BYTES / 3) * 4, 'Use a file up to 20 MB'),
 })
 export type ImportBody = z.output<typeof ImportBody>
 
@@ -70,7 +70,7 @@ export const contentImports = {
     method: 'GET',
     path: '/content-imports/:id',
     access: 'create-concept-set-for-company',
-    summary: 'Progress of an import',
+    summary: 'Get the progress of an import',
     params: ById,
     response: ContentImport,
   }),
@@ -78,7 +78,7 @@ export const contentImports = {
     method: 'POST',
     path: '/content-imports/:id/draft',
     access: 'create-concept-set-for-company',
-    summary: 'Create the draft that the preview showed',
+    summary: 'Create the draft shown in the preview',
     params: ById,
     response: ContentImport,
   }),

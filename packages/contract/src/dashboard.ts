@@ -120,7 +120,7 @@ export const dashboard = {
     method: 'GET',
     path: '/dashboard',
     access: 'access-to-admin-area',
-    summary: 'Get figures and open tasks of the visible organisations',
+    summary: 'Get figures and open tasks for the visible organisations',
     query: z.strictObject({
       year: YearText.optional(),
       title: text(1, 500).optional(),

@@ -29,7 +29,7 @@ test('addresses with names separated by spaces are all found', () => {
     'c@x.org',
   ])
   expect(emailsOf('"a@home" <a@x.org>, B@x.org <b@x.org>')).toEqual(['a@x.org', 'B@x.org'])
-  expect(faultsOf('Ada <>')).toEqual(['Ada <> has no @, so it is no address'])
+  expect(faultsOf('Ada <>')).toEqual(['Ada <> is missing an @'])
 })
 
 test('duplicate addresses are removed, ignoring case', () => {
@@ -40,13 +40,13 @@ test('each invalid address has its own message', () => {
   expect(faultsOf('finance@example.org, catering.lead@example, Ada Lovelace, a b@x.org')).toEqual([
     null,
     'catering.lead@example is missing its ending, for example .org',
-    'Ada Lovelace has no @, so it is no address',
-    'a b@x.org is no full address',
+    'Ada Lovelace is missing an @',
+    'a b@x.org is not a full email address',
   ])
   expect(faultsOf('a@b@c.org; @x.org; a@.org')).toEqual([
-    'a@b@c.org is no full address',
-    '@x.org is no full address',
-    'a@.org is no full address',
+    'a@b@c.org is not a full email address',
+    '@x.org is not a full email address',
+    'a@.org is not a full email address',
   ])
 })
 
@@ -85,7 +85,7 @@ test("other programs' names of the email column are recognised", () => {
 test('of several mail columns, the one with addresses is used', () => {
   expect(csvOf('Mailing list,Email\nyes,a@x.org\nno,b@x.org')).toEqual(['a@x.org', 'b@x.org'])
   expect(parseEmailsOfCsv('Mailing list,Email\nyes,Ada')).toEqual([
-    { email: 'yes', fault: 'yes has no @, so it is no address' },
+    { email: 'yes', fault: 'yes is missing an @' },
   ])
 })
 
@@ -105,7 +105,5 @@ test('invisible characters in a pasted address are removed', () => {
 
 test('without an email column, the first column is used', () => {
   expect(csvOf('a@x.org,Ada\n"b@x.org",Bea\n\n')).toEqual(['a@x.org', 'b@x.org'])
-  expect(parseEmailsOfCsv('Ada,a@x.org')).toEqual([
-    { email: 'Ada', fault: 'Ada has no @, so it is no address' },
-  ])
+  expect(parseEmailsOfCsv('Ada,a@x.org')).toEqual([{ email: 'Ada', fault: 'Ada is missing an @' }])
 })

@@ -41,10 +41,10 @@ function listed(emails: readonly string[]): ListedEmail[] {
 function faultOf(email: string): string | null {
   const { error } = Email.safeParse(email)
   if (!error) return null
-  if (!email.includes('@')) return `${email} has no @, so it is no address`
+  if (!email.includes('@')) return `${email} is missing an @`
   return /^[^@\s]+@[\w-]+$/.test(email)
     ? `${email} is missing its ending, for example .org`
-    : `${email} is no full address`
+    : `${email} is not a full email address`
 }
 
 /** The text in angle brackets, otherwise every word with an @, otherwise everything. */

@@ -26,6 +26,6 @@ test.each([
   'anna@example.org\r\nbcc:jo@example.org',
 ])('%j is none', (address) => {
   expect(Email.safeParse(address).error?.issues[0]?.message).toBe(
-    'Enter a full address, for example finance@example.org',
+    'Enter a full email address, for example finance@example.org',
   )
 })

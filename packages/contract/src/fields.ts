@@ -22,14 +22,14 @@ export function text(min: number, max: number) {
   return z
     .string()
     .trim()
-    .min(min, min === 1 ? 'Enter something' : `Use at least ${min} characters`)
+    .min(min, min === 1 ? 'Enter a value' : `Use at least ${min} characters`)
     .max(max, `Use at most ${max} characters`)
     .refine((value) => value.isWellFormed() && !UNSHOWN.test(value), {
       message: 'Remove the characters that cannot be shown',
     })
 }
 
-const FULL_ADDRESS = 'Enter a full address, for example finance@example.org'
+const FULL_ADDRESS = 'Enter a full email address, for example finance@example.org'
 
 /** Compared without case, stored as typed. A browser's rule, with a dot in the domain. */
 export const Email = z

@@ -17,7 +17,7 @@ function rounded(figure: number) {
 const MOST_BYTES = 25 * MB
 
 export const EMPTY_FILE = 'This file is empty. Choose another file.'
-export const TOO_LARGE_FILE = 'This file is larger than 25 MB.'
+export const TOO_LARGE_FILE = 'This file is larger than 25 MB. Choose a smaller file.'
 
 /** What is wrong with the size of a file, checked before it is sent. */
 export function sizeFault(bytes: number): string | undefined {

@@ -19,7 +19,7 @@ export const find = {
     method: 'GET',
     path: '/find',
     access: 'access-to-admin-area',
-    summary: 'Find visible users, organisations and content sets by text',
+    summary: 'Search visible users, organisations and content sets',
     query: z.strictObject({ text: text(1, 254) }),
     response: Found,
   }),

@@ -28,7 +28,7 @@ export const identities = {
     method: 'GET',
     path: '/user/identities',
     access: 'signed-in',
-    summary: 'List sign-in methods and which are linked',
+    summary: 'List your sign-in methods and whether each one is linked',
     response: SignInWays,
   }),
   linkSso: endpoint({
@@ -52,7 +52,8 @@ export const identities = {
     method: 'POST',
     path: '/user/identities/salesforce',
     access: 'signed-in',
-    summary: 'Link the account of these tokens (headers Oidc-Authorization, Oidc-access-token)',
+    summary:
+      'Link the account that the tokens belong to (headers Oidc-Authorization, Oidc-access-token)',
   }),
   unlink: endpoint({
     method: 'POST',

@@ -30,7 +30,7 @@ export const MOST_INVITED = 500
 
 const Emails = z
   .array(Email)
-  .min(1, 'Enter an address')
+  .min(1, 'Enter an email address')
   .max(MOST_INVITED, `Invite at most ${MOST_INVITED} people at a time`)
 
 /** `tenant_id`: a visible organisation. Without it, your own. */

@@ -55,7 +55,7 @@ export const mfa = {
     method: 'GET',
     path: '/mfa',
     access: 'signed-in',
-    summary: 'Whether two-step verification is on',
+    summary: 'Check whether two-step verification is on',
     response: MfaStatus,
     beforeMfa: true,
   }),

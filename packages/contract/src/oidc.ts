@@ -30,7 +30,7 @@ export const oidc = {
     method: 'GET',
     path: '/oidc/settings',
     access: 'public',
-    summary: 'Get the Salesforce settings of this host',
+    summary: 'Get the Salesforce settings for this host',
     response: z.object({ provider: IdentityProvider.nullable(), has_debug_pages: z.boolean() }),
   }),
   nonce: endpoint({
@@ -45,7 +45,7 @@ export const oidc = {
     path: '/oidc/signin',
     access: 'public',
     summary:
-      'Exchange the tokens of Salesforce (headers Oidc-Authorization, Oidc-access-token, optional Silent-SSO)',
+      'Exchange Salesforce tokens (headers Oidc-Authorization, Oidc-access-token, optional Silent-SSO)',
     response: OidcSignIn,
   }),
 }

@@ -67,7 +67,7 @@ export const participation = {
     method: 'GET',
     path: '/participation',
     access: 'access-to-admin-area',
-    summary: 'List users with the assessments they started in a year, and users who started none',
+    summary: 'List all users with the assessments they started in a year, if any',
     query: ParticipationQuery,
     response: Participants,
   }),

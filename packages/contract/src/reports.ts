@@ -148,7 +148,7 @@ export const reports = {
     method: 'GET',
     path: '/reports',
     access: 'access-to-private-area',
-    summary: 'List action reports of a year and type, newest first',
+    summary: 'List action reports for a year and type, newest first',
     query: ReportsQuery,
     response: z.object({
       year: Year,

@@ -46,7 +46,7 @@ export const submissions = {
     method: 'GET',
     path: '/assessments/:id/submission',
     access: 'access-to-private-area',
-    summary: 'Get the certification status of an assessment, with the remarks of every round',
+    summary: 'Get an assessment’s certification status with the remarks from every round',
     params: ById,
     response: Submission,
   }),

@@ -33,14 +33,14 @@ export const sys = {
     method: 'GET',
     path: '/health',
     access: 'public',
-    summary: 'Whether the process is alive',
+    summary: 'Check whether the process is alive',
     response: Health,
   }),
   ready: endpoint({
     method: 'GET',
     path: '/ready',
     access: 'public',
-    summary: 'Whether database, migrations and queue work; 503 if one doesn’t',
+    summary: 'Check whether the database, migrations and queue work; 503 if any of these fails',
     response: Readiness,
   }),
 }
@@ -50,7 +50,7 @@ export const mails = {
     method: 'GET',
     path: '/outbox',
     access: 'public',
-    summary: 'List the newest mails of this host; only in development without a mail server',
+    summary: 'List the newest emails from this host; only in development without a mail server',
     file: 'text/html',
   }),
 }

@@ -79,7 +79,7 @@ export const TenantDomain = z
     /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/,
     'Use lower-case letters, numbers and hyphens, for example north-field',
   )
-  .refine((label) => !RESERVED.test(label), 'This label is reserved')
+  .refine((label) => !RESERVED.test(label), 'This domain is reserved. Choose another domain.')
 
 export const BrandColour = z
   .string()
@@ -128,7 +128,7 @@ export const CustomerChange = z.strictObject({
     .optional(),
   sign_in_mode: SignInMode.optional(),
   is_mfa_required: z.boolean().optional(),
-  auditor: z.array(Id).max(50, 'Choose at most 50').optional(),
+  auditor: z.array(Id).max(50, 'Choose at most 50 auditors').optional(),
   /** May be below the used size. Then nothing more can be attached. */
   attachment_quota: z
     .int('Use a whole number')
@@ -144,7 +144,7 @@ export const LOGO_BYTES = 2 * 1024 * 1024
 const LogoBody = z.strictObject({
   version: LogoVersion.nullable(),
   /** PNG, JPEG or WebP in base64. */
-  image: z.string().max(Math.ceil(LOGO_BYTES / 3) * 4, 'Use a file of at most 2 MB'),
+  image: z.string().max(Math.ceil(LOGO_BYTES / 3) * 4, 'Use a file up to 2 MB'),
 })
 
 /** The search of `/admin/applications` (specification, section 2), which appends pages. */
@@ -161,7 +161,7 @@ export const tenants = {
     method: 'GET',
     path: '/tenant',
     access: 'public',
-    summary: 'Get the organisation of this host',
+    summary: 'Get the organisation for this host',
     response: HostTenant,
   }),
   stylesheet: endpoint({
@@ -226,7 +226,7 @@ export const tenants = {
     method: 'GET',
     path: '/customers/:id/old-assessments',
     access: 'create-users',
-    summary: 'Count the assessments of each year that a shorter retention would remove',
+    summary: 'Count the assessments for each year that a shorter retention period would delete',
     params: ById,
     response: OldAssessments,
   }),
@@ -250,7 +250,7 @@ export const tenants = {
     method: 'GET',
     path: '/customers/:id/logo',
     access: 'access-to-admin-area',
-    summary: 'Get the logo of a visible organisation',
+    summary: 'Get a visible organisation’s logo',
     params: ById,
     file: 'image/png',
   }),
@@ -258,7 +258,8 @@ export const tenants = {
     method: 'PUT',
     path: '/customers/:id/logo',
     access: 'create-users',
-    summary: 'Replace the logo that was seen; it is converted to a PNG of at most 512 pixels',
+    summary:
+      'Replace the logo, unless someone else changed it; converts the image to a PNG of at most 512 pixels',
     params: ById,
     body: LogoBody,
     mostBytes: 3 * 1024 * 1024,
@@ -267,7 +268,7 @@ export const tenants = {
     method: 'DELETE',
     path: '/customers/:id/logo',
     access: 'create-users',
-    summary: 'Remove the logo that was seen',
+    summary: 'Remove the logo, unless someone else changed it',
     params: ById,
     query: z.strictObject({ version: LogoVersion }),
   }),
@@ -275,7 +276,7 @@ export const tenants = {
     method: 'GET',
     path: '/auditors',
     access: 'god-level',
-    summary: 'List the auditors that can be assigned to organisations',
+    summary: 'List the auditors who can be assigned to organisations',
     response: z.object({ auditors: z.array(Named) }),
   }),
 }

@@ -52,7 +52,7 @@ export const userResults = {
     method: 'GET',
     path: '/users/:id/assessments/:contentSetId',
     access: 'access-to-admin-area',
-    summary: 'Get a user’s results in one content set by element',
+    summary: 'Get a user’s results for one content set, by element',
     params: z.strictObject({ id: IdText, contentSetId: IdText }),
     query: z.strictObject({ year: YearText.optional() }),
     response: UserResults,

@@ -52,7 +52,7 @@ export const UsersChangeBody = z
   })
   .refine(({ change, roles }) => (change === 'set-roles') === (roles !== undefined), {
     path: ['roles'],
-    message: 'Choose roles only to set roles',
+    message: 'Include roles only when you set roles',
   })
 export type UsersChangeBody = z.output<typeof UsersChangeBody>
 
@@ -122,7 +122,7 @@ export const users = {
     method: 'GET',
     path: '/users',
     access: 'access-to-admin-area',
-    summary: 'List users of the visible organisations',
+    summary: 'List users in the visible organisations',
     query: UsersQuery,
     response: listAnswer(ListedUser),
   }),
@@ -165,14 +165,14 @@ export const users = {
     path: '/users/password-links',
     access: 'create-users',
     summary:
-      'Mail users a link to choose a password: all of them or none; a link to a first password works for 7 days',
+      'Email users a link to choose a password, all of them or none; a link to a first password works for 7 days',
     body: SeveralBody,
   }),
   get: endpoint({
     method: 'GET',
     path: '/users/:id',
     access: 'access-to-admin-area',
-    summary: 'Get a user of a visible organisation',
+    summary: 'Get a user in a visible organisation',
     params: ById,
     response: UserDetails,
   }),
@@ -180,7 +180,7 @@ export const users = {
     method: 'POST',
     path: '/users',
     access: 'create-users',
-    summary: 'Add a user and mail them a link to choose a password; it works once, for 7 days',
+    summary: 'Add a user and email a link to choose a password; the link works once, for 7 days',
     body: NewUserBody,
     response: UserDetails,
   }),
@@ -197,7 +197,7 @@ export const users = {
     method: 'PUT',
     path: '/users/:id/roles',
     access: 'create-users',
-    summary: 'Change the roles of another user',
+    summary: 'Change another user’s roles',
     params: ById,
     body: UserRolesBody,
     response: UserDetails,
@@ -206,7 +206,7 @@ export const users = {
     method: 'POST',
     path: '/users/:id/password-link',
     access: 'create-users',
-    summary: 'Mail a user a link to choose a new password',
+    summary: 'Email a user a link to choose a new password',
     params: ById,
   }),
   move: endpoint({

@@ -31,7 +31,9 @@ test('without named levels the headline counts in percent', () => {
 
 test('the hint counts actions or says why there are none', () => {
   const hint = (input: Parameters<typeof snapshot>[0]) => actionsHint(snapshot(input))
-  expect(hint({})).toBe('34 statements have a gap. Widest gap first, then least effort.')
+  expect(hint({})).toBe(
+    '34 statements have a gap. The widest gaps are listed first, then the least effort.',
+  )
   expect(hint({ gap_count: 1 })).toMatch(/^1 statement has a gap/)
   expect(hint({ gap_count: 0 })).toBe(
     'Every statement is where we want it to be, so there is nothing to do.',

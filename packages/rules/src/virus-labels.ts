@@ -5,6 +5,6 @@ export function replaceText(status: AssessmentStatus, isReviewStarted: boolean):
   if (status === 'certified') return 'The assessment is certified, so its files can’t be changed.'
   if (status !== 'in_review') return 'Remove the file and attach one without a virus.'
   if (isReviewStarted)
-    return 'The review has started, so you can’t change files now. The auditor can return the assessment. Then remove the file and attach one without a virus.'
+    return 'The review has started, so you can’t change files now. Ask the auditor to return the assessment. Then remove the file and attach one without a virus.'
   return 'Withdraw the submission before the review starts and remove the file. Then attach one without a virus and submit again.'
 }

@@ -50,7 +50,7 @@ export function openMail(smtpUrl: string): { send: SendMail; close: () => void }
 
 function refuseLineBreaks(headers: string[]) {
   if (headers.some((value) => /[\r\n]/.test(value))) {
-    throw new MailError('A header of this mail contains a line break.', true)
+    throw new MailError('A header in this email contains a line break.', true)
   }
 }
 
@@ -69,7 +69,7 @@ function mailError(error: unknown): MailError {
     )
   }
   return new MailError(
-    `The mail server refused: ${(response ?? String(responseCode)).slice(0, 200)}`,
+    `The mail server refused the email: ${(response ?? String(responseCode)).slice(0, 200)}`,
     responseCode >= 500,
   )
 }

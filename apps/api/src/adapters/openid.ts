@@ -66,7 +66,7 @@ export async function finishOpenid(
     },
   )
   const claims = tokens.claims()
-  if (!claims) throw new Error('The answer has no id token.')
+  if (!claims) throw new Error('The provider’s response has no ID token.')
   requireContext(settings.requiredContexts, textOf(claims.acr))
   // Some providers only return the address on request.
   const told =

@@ -113,7 +113,7 @@ describe('public addresses only', () => {
 
   test('a name without an address is refused', async () => {
     answers = [[]]
-    await expect(called()).rejects.toMatchObject({ cause: { message: 'No address.' } })
+    await expect(called()).rejects.toMatchObject({ cause: { message: 'The host has no address.' } })
   })
 
   test('addresses outside the special ranges are public', () => {

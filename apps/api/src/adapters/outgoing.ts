@@ -61,7 +61,7 @@ async function readLimited(body: AsyncIterable<Uint8Array> | null): Promise<Buff
   let size = 0
   for await (const chunk of body ?? []) {
     size += chunk.length
-    if (size > MOST_BYTES) throw new Error('The answer is too large.')
+    if (size > MOST_BYTES) throw new Error('The response is too large.')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

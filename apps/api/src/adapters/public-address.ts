@@ -53,7 +53,7 @@ export function makePublicLookup(resolve: LookupAll = lookup): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? []
-      if (error || !first) return callback(error ?? new Error('No address.'), '', 0)
+      if (error || !first) return callback(error ?? new Error('The host has no address.'), '', 0)
       if (!addresses.every(({ address }) => isPublicAddress(address))) {
         return callback(new Error('The address is not public.'), '', 0)
       }

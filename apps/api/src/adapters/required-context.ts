@@ -7,6 +7,6 @@ export class WeakAnswer extends Error {
 export function requireContext(required: string[], actual: string | undefined): void {
   if (required.length === 0 || (actual !== undefined && required.includes(actual))) return
   throw new WeakAnswer(
-    `The provider confirmed ${actual ?? 'no context'}, which is not one of the required contexts.`,
+    `The provider did not confirm a required context. Context confirmed: ${actual ?? 'none'}.`,
   )
 }

@@ -41,16 +41,16 @@ export async function finishSaml(
   refuseOddities(Buffer.from(samlResponse, 'base64').toString('utf8'))
   const saml = open(settings, request)
   const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: samlResponse })
-  if (!profile) throw new Error('The answer names no user.')
+  if (!profile) throw new Error('The provider’s response doesn’t include a user.')
   // The library checks the issuer on sign-out only, and never the recipient.
-  if (profile.issuer !== settings.issuer) throw new Error('The answer comes from another issuer.')
+  if (profile.issuer !== settings.issuer) throw new Error('The response comes from another issuer.')
   if (recipientOf(profile) !== settings.callbackUrl) {
-    throw new Error('The answer is for another address.')
+    throw new Error('The response is for another address.')
   }
-  if (profile.inResponseTo !== request.id) throw new Error('The answer is for another request.')
+  if (profile.inResponseTo !== request.id) throw new Error('The response is for another request.')
   requireContext(settings.requiredContexts, contextOf(profile))
   const { nameID, nameIDFormat } = profile
-  if (!nameID) throw new Error('The answer names no user.')
+  if (!nameID) throw new Error('The provider’s response doesn’t include a user.')
   return {
     subject: nameID,
     email:
@@ -81,10 +81,11 @@ const STATUS = /\bStatusCode\s+Value\s*=\s*["']urn:oasis:names:tc:SAML:2\.0:stat
 
 function refuseOddities(xml: string) {
   // Answers need no entities, which can be abused.
-  if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw new Error('The answer has a document type.')
+  if (/<!(DOCTYPE|ENTITY)/i.test(xml))
+    throw new Error('The response contains a document type declaration.')
   // The library verifies with any algorithm that the answer names, even SHA-1.
   for (const [tag] of xml.matchAll(/<[^\s<>/]*(SignatureMethod|DigestMethod)\b[^>]*>/g))
-    if (!STRONG.test(tag)) throw new Error('The answer is signed with an unsafe algorithm.')
+    if (!STRONG.test(tag)) throw new Error('The response is signed with an unsafe algorithm.')
 }
 
 const STRONG =

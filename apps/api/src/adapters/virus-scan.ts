@@ -48,6 +48,6 @@ async function readAnswer(socket: Socket): Promise<string> {
 function verdictOf(answer: string): string | undefined {
   if (answer === 'stream: OK') return undefined
   const found = /^stream: (.+) FOUND$/.exec(answer)?.[1]
-  if (found === undefined) throw new Error(`ClamAV answered: ${answer}`)
+  if (found === undefined) throw new Error(`Unexpected response from ClamAV: ${answer}`)
   return found
 }

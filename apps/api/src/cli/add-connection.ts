@@ -65,7 +65,7 @@ export async function addConnection(env: Env, input: Input): Promise<string> {
     const tenant = await findTenant(pools, input.tenant)
     const people = input.peopleOf === undefined ? null : await findTenant(pools, input.peopleOf)
     if (tenant.kind === 'platform' || people?.kind === 'platform')
-      throw new StartError('The platform has password sign-in only.')
+      throw new StartError('The platform supports password sign-in only.')
     await insert(pools, tenant.id, [await readSecret(env)], {
       ...connection,
       people_tenant_id: people?.id ?? null,

@@ -11,10 +11,10 @@ export async function readPassword(): Promise<string> {
 /** Asks twice without showing what is typed. */
 export async function askPassword(): Promise<string> {
   if (!process.stdin.isTTY)
-    throw new StartError('There is no terminal to ask for the password. Use --password-stdin.')
+    throw new StartError('You need a terminal to enter the password. Use --password-stdin instead.')
   const password = await askHidden('Password: ')
   if ((await askHidden('Repeat password: ')) !== password)
-    throw new StartError('The two passwords differ. No user was added.')
+    throw new StartError('The passwords do not match. No user was added.')
   return password
 }
 

@@ -40,7 +40,9 @@ export async function changeConnection(env: Env, input: Input): Promise<string> 
       const connection = await updateConnection(db, scope, { domain }, change)
       if (!connection) throw new StartError(`There is no connection for ${domain}.`)
       if (fingerprints.length > 0 && connection.kind !== 'saml')
-        throw new StartError(`The connection for ${domain} is not SAML: it has no certificate.`)
+        throw new StartError(
+          `The connection for ${domain} does not use SAML, so you cannot set a certificate.`,
+        )
       await recordEvent(db, { scope }, 'sso.changed', {
         subject: `connection ${connection.id}`,
         details: {

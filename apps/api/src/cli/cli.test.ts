@@ -57,7 +57,7 @@ test('an added organisation answers at its host', async () => {
   expect(await tenantCommand(args, variables)).toBe('Added Acme Ltd at acme.localhost.')
   expect((await t.at('acme.localhost').get('/tenant')).body).toMatchObject({ name: 'Acme Ltd' })
   await expect(tenantCommand(['add', 'acme', '--name', 'Other'], variables)).rejects.toThrow(
-    'There is already an organisation acme.',
+    'An organisation already uses acme.',
   )
 })
 
@@ -95,7 +95,9 @@ test('a user with a taken address, a weak password, unknown roles or a wrong org
   ] as const)
     expect(await refusal('b@example.org', domain, ['user'], password)).toMatch(reason)
   expect(await refusal('not an address', domain)).toMatch(/full address/)
-  expect(await refusal('b@example.org', 'nowhere')).toMatch(/There is no organisation nowhere/)
+  expect(await refusal('b@example.org', 'nowhere')).toMatch(
+    /No organisation has the domain nowhere/,
+  )
 })
 
 test('--help, and a wrong command line, show the usage', async () => {
@@ -146,7 +148,7 @@ test('every fault of a file is listed with its place, and nothing is imported', 
   for (const name of ['no.json', 'no.xlsx', 'no.txt'])
     await expect(content(`import ${await aFile(name, '{')} --tenant ${domain}`)).rejects.toThrow()
   await expect(content(`import ${join(folder, 'none.json')} --tenant ${domain}`)).rejects.toThrow(
-    /There is no file/,
+    /does not exist/,
   )
   expect(await rowsOf(id)).toEqual([])
 })
@@ -178,7 +180,7 @@ test('sign-out ends all sessions of one user in one organisation', async () => {
   const other = await signedIn(colleague)
   const email = anna.email.toUpperCase()
   expect(await user(`sign-out ${email} --tenant ${tenant.domain}`)).toBe(
-    `Signed out ${email} of ${tenant.domain}: 2 sessions.`,
+    `Signed out ${email} at ${tenant.domain}: 2 sessions.`,
   )
   for (const state of sessions) expect(await state()).toEqual(OUT)
   expect(await other()).toEqual([true, true])
@@ -199,14 +201,14 @@ test('sign-out without an organisation ends the sessions at every organisation w
     tenants.map(async (tenant) => signedIn(await aUser(t.db, { tenant, email }))),
   )
   expect(await user(`sign-out ${email}`)).toBe(
-    `Signed out ${email} of harbour: 1 session.\nSigned out ${email} of quay: 1 session.`,
+    `Signed out ${email} at harbour: 1 session.\nSigned out ${email} at quay: 1 session.`,
   )
   for (const state of states) expect(await state()).toEqual(OUT)
   await expect(user('sign-out unknown@example.org')).rejects.toThrow(
     'No user has the address unknown@example.org. No one was signed out.',
   )
   await expect(user('sign-out unknown@example.org --tenant none')).rejects.toThrow(
-    'There is no organisation none.',
+    'No organisation has the domain none.',
   )
 })
 
@@ -270,5 +272,5 @@ test('with the embedded database, a command works with and without a running Way
   await migrate(running.url, { secret: TEST_SECRET })
   expect(await add()).toBe('Added Acme at acme.localhost.')
   await running.stop()
-  await expect(add()).rejects.toThrow('There is already an organisation acme.')
+  await expect(add()).rejects.toThrow('An organisation already uses acme.')
 }, 60_000)

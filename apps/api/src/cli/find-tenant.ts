@@ -10,7 +10,7 @@ export async function findTenant(pools: Pools, label: string): Promise<NamedTena
   const tenant = tenants.find(({ domain }) => domain === label.toLowerCase())
   if (tenant) return tenant
   const known = tenants.map(({ domain }) => domain).join(', ')
-  throw new StartError(`There is no organisation ${label}. Use one of: ${known}.`)
+  throw new StartError(`No organisation has the domain ${label}. Choose one of these: ${known}.`)
 }
 
 export async function listTenants(pools: Pools): Promise<NamedTenant[]> {

@@ -48,7 +48,7 @@ async function readSet(file: string): Promise<ContentSetFile> {
 
 async function readContent(file: string) {
   const size = await stat(file).catch(() => undefined)
-  if (!size?.isFile()) throw new StartError(`There is no file ${file}.`)
+  if (!size?.isFile()) throw new StartError(`The file ${file} does not exist. Check the path.`)
   if (size.size > CONTENT_LIMITS.unpackedBytes)
     throw new StartError(`${file} is larger than 20 MB. Split the content set.`)
   return await readContentFile(basename(file), await readFile(file))

@@ -26,7 +26,7 @@ export async function signOutUser(env: Env, email: string, label?: string): Prom
         subject,
         details: { ended },
       })
-      return [`Signed out ${email} of ${domain}: ${sessions(ended)}.`]
+      return [`Signed out ${email} at ${domain}: ${sessions(ended)}.`]
     })
     if (lines.length > 0) return lines.join('\n')
     throw new StartError(`No user has the address ${email}. No one was signed out.`)

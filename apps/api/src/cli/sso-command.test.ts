@@ -170,7 +170,7 @@ test('a faulty certificate file is refused by name, and the certificate stays', 
     await writeFile(file, text)
     for (const verb of ['add new.example', 'change harbour-saml.example'])
       await expect(run(`${verb} --tenant works --certificate ${file}`)).rejects.toThrow(
-        `The file ${file} must contain certificates in PEM only.`,
+        `The file ${file} must contain only certificates in PEM format.`,
       )
   }
   await writeFile(file, good)

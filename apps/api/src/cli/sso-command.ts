@@ -84,6 +84,6 @@ async function readFrom(file: string): Promise<X509Certificate[]> {
   try {
     return certificatesIn(text)
   } catch {
-    throw new StartError(`The file ${file} must contain certificates in PEM only.`)
+    throw new StartError(`The file ${file} must contain only certificates in PEM format.`)
   }
 }

@@ -35,7 +35,7 @@ async function addTenant(env: Env, { label, name, colour }: TenantInput): Promis
     const id = await withTenants(pools, [], nextId)
     await withTenants(pools, [id], async (db) => {
       if (!(await addOrganisation(db, { id, ...tenant })))
-        throw new StartError(`There is already an organisation ${tenant.domain}.`)
+        throw new StartError(`An organisation already uses ${tenant.domain}.`)
     })
     const host = hostnameOf({ kind: 'organisation', domain: tenant.domain }, env.BASE_DOMAIN)
     return `Added ${tenant.name} at ${host}.`

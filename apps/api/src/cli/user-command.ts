@@ -64,7 +64,8 @@ async function signOut(args: string[], variables: NodeJS.ProcessEnv): Promise<st
 
 /** Continues only if the answer is the word yes. */
 async function askYes(question: string): Promise<void> {
-  if (!process.stdin.isTTY) throw new StartError('There is no terminal to confirm at. Use --yes.')
+  if (!process.stdin.isTTY)
+    throw new StartError('You need a terminal to confirm this. Use --yes instead.')
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   const answer = await terminal.question(`${question} Type yes: `)
   terminal.close()

@@ -14,12 +14,12 @@ test('an encrypted text is unreadable, differs each time and is decrypted', () =
 test('a text encrypted with the previous secret needs that secret', () => {
   const sealed = encrypt([BEFORE], 'row 1', 'text')
   expect(decrypt([NOW, BEFORE], 'row 1', sealed)).toBe('text')
-  expect(() => decrypt([NOW], 'row 1', sealed)).toThrow('not configured')
+  expect(() => decrypt([NOW], 'row 1', sealed)).toThrow('no longer configured')
 })
 
 test('a text is decrypted only for its own place and unchanged', () => {
   const sealed = encrypt([NOW], 'row 1', 'text')
-  expect(() => decrypt([NOW], 'row 2', sealed)).toThrow('another place')
+  expect(() => decrypt([NOW], 'row 2', sealed)).toThrow('another purpose')
   for (let at = 0; at < sealed.length; at += 1) {
     const changed = Buffer.from(sealed)
     changed.writeUInt8(changed.readUInt8(at) ^ 1, at)

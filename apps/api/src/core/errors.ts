@@ -59,8 +59,11 @@ function knownFailure(error: Error): ApiError | undefined {
   if (code.startsWith('FST_') || 'statusCode' in error) return fromFastify(error, code)
   if (code === 'FILES_UNAVAILABLE') return new ApiError('unavailable', NO_FILES, { retryAfter: 5 })
   if (code === '23505')
-    return new ApiError('conflict', 'Someone else changed this at the same time. Load it again.')
-  if (code === '23503') return notFound('thing')
+    return new ApiError(
+      'conflict',
+      'Someone else made a change at the same time. Load the latest version.',
+    )
+  if (code === '23503') return notFound('record')
   if (TRANSIENT.test(code) || DRIVER.test(`${code} ${error.message}`)) {
     return new ApiError('unavailable', UNAVAILABLE, { retryAfter: 1 })
   }

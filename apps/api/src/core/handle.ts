@@ -241,7 +241,7 @@ function collectFaults(
     for (const key of keys) {
       const path = [...issue.path, ...(key === undefined ? [] : [key])].join('.') || part
       faults[part === 'params' ? `params.${path}` : path] ??=
-        key === undefined ? issue.message : 'This field is not known here'
+        key === undefined ? issue.message : 'This request doesn’t accept this field'
     }
   }
 }

@@ -26,7 +26,7 @@ export function addTenantHook(http: FastifyInstance, app: App): void {
     if (hosts.length !== 1) throw new ApiError('invalid-input', 'Send exactly one Host header.')
     if (request.routeOptions.config.anyHost) return
     if (!/^[\w.-]+(:\d{1,5})?$/.test(request.host))
-      throw new ApiError('invalid-input', 'The Host header is not a host name.')
+      throw new ApiError('invalid-input', 'The Host header is not a valid host name.')
     const tenant = await app.hosts(request.hostname)
     // The page itself explains an unknown host. Data is refused.
     if ((!tenant || tenant.isSuspended) && !request.url.startsWith('/api/')) return
@@ -34,7 +34,10 @@ export function addTenantHook(http: FastifyInstance, app: App): void {
     refuseSuspended(app, tenant)
     const named = request.headers.tenant
     if (named !== undefined && named !== request.hostname.toLowerCase()) {
-      throw new ApiError('tenant-mismatch', 'The tenant header must name the host that is called.')
+      throw new ApiError(
+        'tenant-mismatch',
+        'The tenant header must match the host that you send the request to.',
+      )
     }
     request.tenant = tenant
   })

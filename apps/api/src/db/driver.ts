@@ -44,7 +44,7 @@ class ConnectionDriver implements Driver {
   }
   async releaseConnection() {}
   async beginTransaction() {
-    throw new Error('A request is one transaction already: pass its db on.')
+    throw new Error('A request already runs in one transaction. Pass the request’s db on.')
   }
   async commitTransaction() {}
   async rollbackTransaction() {}
@@ -81,6 +81,6 @@ class NamedStatements implements DatabaseConnection {
   }
 
   streamQuery(): never {
-    throw new Error('Streaming is not used: page instead.')
+    throw new Error('Streaming is not supported. Read in pages instead.')
   }
 }

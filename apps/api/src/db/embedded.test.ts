@@ -72,7 +72,7 @@ test('a data folder of another PostgreSQL version is refused', async () => {
   await mkdir(join(folder, 'postgres'))
   await writeFile(join(folder, 'postgres/PG_VERSION'), '17\n')
   await expect(start()).rejects.toThrow(
-    /^The database in .*postgres is from PostgreSQL 17, but this Waymark uses 18\./,
+    /^The database in .*postgres is from PostgreSQL 17, but this version of Waymark uses 18\./,
   )
 })
 

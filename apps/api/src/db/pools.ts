@@ -125,7 +125,7 @@ export function withAllTenants<T>(pools: Pools, work: (db: Db) => Promise<T>): P
 
 // Ids are part of the statement, so that BEGIN and the setting are one round trip.
 function checked(id: number) {
-  if (!Number.isSafeInteger(id) || id <= 0) throw new Error('An id is a positive integer.')
+  if (!Number.isSafeInteger(id) || id <= 0) throw new Error('An ID must be a positive integer.')
   return id
 }
 

@@ -99,7 +99,9 @@ test.each(
       url: urlOf(operation.endpoint, sample.params),
       payload: { ...sample.body, ...Object.fromEntries(foreign.map((column) => [column, 1])) },
     })
-    const fields = Object.fromEntries(foreign.map((name) => [name, 'This field is not known here']))
+    const fields = Object.fromEntries(
+      foreign.map((name) => [name, 'This request doesn’t accept this field']),
+    )
     expect([answer.statusCode, answer.json<ApiErrorBody>().fields]).toEqual([400, fields])
     expect(await rows()).toBe(before)
   },

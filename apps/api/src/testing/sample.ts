@@ -14,7 +14,7 @@ export type Sample = {
   foreign?: Record<string, number>
 }
 
-/** `ids` names the rows of path parameters that differ from those of the resource. */
+/** `ids` names the rows of path parameters that differ from the resource’s own. */
 export type Example = Sample & { ids?: Record<string, keyof Ids> }
 export type Examples = Record<string, Example | ((ids: Ids) => Example)>
 

@@ -10,7 +10,7 @@ export async function fetchFile(fetch: (init: { signal: AbortSignal }) => Promis
   const timer = setTimeout(() => {
     toast = showToast({
       title: 'The download is taking a while',
-      description: 'The file may be large, or your connection slow.',
+      description: 'The file may be large, or your connection may be slow.',
       stays: true,
       action: { label: 'Cancel download', onClick: () => stopping.abort() },
     })

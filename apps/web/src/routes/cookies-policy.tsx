@@ -11,8 +11,8 @@ export const Route = createFileRoute('/cookies-policy')({
 })
 
 const CHOICE = {
-  all: 'You agreed to all cookies.',
-  necessary: 'You agreed to the necessary cookies only.',
+  all: 'You accepted all cookies.',
+  necessary: 'You accepted the necessary cookies only.',
 } as const
 
 function CookiesPolicyPage() {
@@ -44,7 +44,7 @@ function CookiesPolicyPage() {
         <h2 className="mt-10 text-21 font-semibold text-foreground">Removing stored data</h2>
         <p className="mt-2">
           Signing out removes the data that identifies you. You can remove the rest in your
-          browser’s settings. This also deletes answers that are not saved yet.
+          browser’s settings, but you then lose answers that are not saved yet.
         </p>
       </Page>
     </SiteFrame>

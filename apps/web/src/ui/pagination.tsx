@@ -54,7 +54,7 @@ export function Pagination({
             fieldClassName="w-24"
           />
         </div>
-        <nav aria-label="Pages of the list" className="flex items-center gap-1">
+        <nav aria-label="Pages in this list" className="flex items-center gap-1">
           <IconButton
             label="Previous page"
             icon={<ChevronLeft />}

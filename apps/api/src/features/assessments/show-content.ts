@@ -35,7 +35,7 @@ export async function sendFile(
   const range = rangeOf(request.headers.range, attachment.size)
   if (range === 'refused') {
     reply.header('content-range', `bytes */${attachment.size}`)
-    throw new ApiError('range-refused', `This file ends at ${attachment.size} bytes.`)
+    throw new ApiError('range-refused', `This file has only ${attachment.size} bytes.`)
   }
   const [start, end] = range ?? [0, attachment.size - 1]
   const { files } = app.adapters

@@ -55,6 +55,6 @@ function reportOf({ snapshot, report_hash }: { snapshot: string; report_hash: Bu
     return ReportSnapshot.parse(JSON.parse(snapshot))
   throw new ApiError(
     'report-altered',
-    'The report has changed since this certificate was issued, so neither can be shown.',
+    'The report has changed since this certificate was issued. Neither the report nor the certificate can be shown.',
   )
 }

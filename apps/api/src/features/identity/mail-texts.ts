@@ -5,12 +5,12 @@ import type { NewMail } from '#support/queue-mail.ts'
 type Place = Pick<PublicContext, 'app' | 'tenant'>
 type Text = Omit<NewMail, 'to'>
 
-const NOTHING_CHANGED = 'If this wasn’t you, ignore this mail. Nothing was changed.'
+const NOTHING_CHANGED = 'If this wasn’t you, ignore this email. Nothing was changed.'
 const TELL_ADMIN = 'If this wasn’t you, tell your administrator straight away.'
 const CHANGE_AND_TELL =
   'If this wasn’t you, change your password and tell your administrator straight away.'
 const SEVEN_DAYS =
-  'The link works once and expires in 7 days. If you didn’t expect it, ignore this mail. No account is created.'
+  'The link works once and expires in 7 days. If you didn’t expect this email, ignore it. No account is created.'
 
 export function registerMail(place: Place, email: string, signature: string): Text {
   return {
@@ -49,7 +49,7 @@ export function resetMail(place: Place, signature: string): Text {
       href: addressOf(place, `/forgot-password/${signature}`),
     },
     footnote:
-      'The link works once and expires in 1 hour. If you didn’t request it, ignore this mail. Your password doesn’t change.',
+      'The link works once and expires in 1 hour. If you didn’t request this email, ignore it. Your password doesn’t change.',
   }
 }
 
@@ -157,11 +157,11 @@ export function confirmEmailMail(place: Place, name: string, path: string): Text
   return {
     subject: 'Confirm your new email address',
     paragraphs: [
-      `${name} wants to sign in with this address. Open the link while you’re signed in to confirm it.`,
+      `${name} wants to sign in with this address. Open the link while you’re signed in to confirm the address.`,
     ],
     action: { label: 'Confirm the address', href: addressOf(place, path) },
     footnote:
-      'The link works once and expires in 7 days. If you didn’t request it, ignore this mail. Nothing changes.',
+      'The link works once and expires in 7 days. If you didn’t request this email, ignore it. Nothing changes.',
   }
 }
 

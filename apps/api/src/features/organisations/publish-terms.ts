@@ -75,8 +75,8 @@ function refusePast(
   { effective_on }: Pick<TermsDraft, 'effective_on'>,
 ) {
   if (effective_on === null || effective_on >= dayOf(tenant, app.adapters.now())) return
-  throw new ApiError('invalid-input', 'The effective day is in the past. Choose another day.', {
-    fields: { effective_on: 'Choose today or a later day' },
+  throw new ApiError('invalid-input', 'The effective date is in the past. Choose another date.', {
+    fields: { effective_on: 'Choose today or a later date' },
   })
 }
 

@@ -107,8 +107,8 @@ describe.concurrent('a queued mail', () => {
   })
 
   test.each([
-    ['never@example.org', 'The mail server refused: 554 We do not take such mail'],
-    [UNKNOWN, 'The mail server refused: 550 No such mailbox'],
+    ['never@example.org', 'The mail server refused the email: 554 We do not take such mail'],
+    [UNKNOWN, 'The mail server refused the email: 550 No such mailbox'],
   ])('is marked as failed after a permanent refusal: %s', async (to, last_error) => {
     await queue(to)
     await becomes(to, { status: 'failed', attempts: 1, last_error, sent_at: null })
@@ -116,7 +116,7 @@ describe.concurrent('a queued mail', () => {
 
   test('with a line break in its subject is marked as failed', async () => {
     await queue('break@example.org', { subject: 'Hello\r\nBcc: second@example.org' })
-    const last_error = 'A header of this mail contains a line break.'
+    const last_error = 'A header in this email contains a line break.'
     await becomes('break@example.org', { status: 'failed', last_error })
     expect(server.triesFor('break@example.org')).toEqual([])
   })

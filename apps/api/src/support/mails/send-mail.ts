@@ -31,7 +31,7 @@ export async function sendQueuedMail(app: Sending, { tenantId, id }: JobData, at
     })
   } catch (error) {
     const isPermanent = error instanceof MailError && error.isPermanent
-    const reason = error instanceof MailError ? error.message : 'The mail could not be sent.'
+    const reason = error instanceof MailError ? error.message : 'The email could not be sent.'
     const isFinal = isPermanent || attempt.isLast
     await withTenant(app.pools, tenantId, (db) =>
       markMailRefused(db, scope, id, { reason, isFinal }),

@@ -26,7 +26,7 @@ export function AccessActions({ user }: { user: AdminUser }) {
             </Button>
           }
           title={`Reset two-step verification for ${name}?`}
-          description="Use this if they lost their device. They are signed out everywhere and told by email. Until they set it up again, they sign in with their password only."
+          description="Use this if the user lost their device. The user is signed out everywhere and notified by email. Until they set up two-step verification again, they sign in with their password only."
           actionLabel="Reset two-step verification"
           failure="Two-step verification was not reset."
           act={resetMfa}
@@ -69,8 +69,8 @@ function removalText({ organisations: { length } }: AdminUser) {
     'The account is deleted and the user is signed out everywhere. The audit log keeps a record of what they did.'
   if (length === 0) return text
   const loss = plural(length, {
-    one: 'They no longer audit # organisation.',
-    other: 'They no longer audit # organisations.',
+    one: 'The user no longer audits # organisation.',
+    other: 'The user no longer audits # organisations.',
   })
   return `${text} ${loss}`
 }

@@ -73,7 +73,7 @@ function FileState({ file, namesake, isOwn, remedy = '' }: FileStateProps) {
   if (status === 'uploading' && !isOwn)
     return (
       <Details>
-        This file was not uploaded before the assessment was submitted, so it is not part of it.
+        This file was not uploaded before the assessment was submitted, so it is not included.
       </Details>
     )
   if (status === 'uploading')
@@ -137,7 +137,7 @@ export function FileOnItsWay({ upload, onRetry, onReplace, onCancel }: FileOnIts
           <Details>{progressText(phase, percent)}</Details>
           <div
             role="progressbar"
-            aria-label={`Upload of ${name}`}
+            aria-label={`Uploading ${name}`}
             aria-valuenow={percent}
             className="mt-1.5 h-1 rounded-full bg-track"
           >

@@ -62,7 +62,7 @@ export function NewEditionDialog(props: NewEditionDialogProps) {
 
 function consequences({ added, changed, removed }: Edition) {
   return [
-    'Your answers and notes for unchanged statements are kept.',
+    'You keep your answers and notes for unchanged statements.',
     ...when(changed, {
       one: '# statement has changed. Confirm your answer.',
       other: '# statements have changed. Confirm your answers.',

@@ -6,14 +6,17 @@ import { ShortcutList, type Shortcut } from '#ui/shortcut-list.tsx'
 const SHORTCUTS: (Shortcut & { isSingle?: true })[] = [
   {
     keys: ['1', '…', '9', '0'],
-    effect: 'Where are we now? 0 chooses the tenth response',
+    effect: 'Where are we now? Press 0 for the tenth response',
     isSingle: true,
   },
   { keys: ['Shift', '1', '…', '0'], effect: 'Where do we want to be?', isSingle: true },
   { keys: ['↑', '↓'], effect: 'Previous or next response' },
   { keys: ['←', '→'], effect: 'Now or future' },
   { keys: ['Space'], effect: 'Choose the focused response' },
-  { keys: ['Enter'], effect: 'Next statement, or complete the element on the last one' },
+  {
+    keys: ['Enter'],
+    effect: 'Go to the next statement, or complete the element after the last statement',
+  },
   { keys: ['Alt', '←'], effect: 'Previous statement' },
   { keys: ['Alt', '→'], effect: 'Next statement' },
   { keys: ['N'], effect: 'Notes', isSingle: true },

@@ -165,7 +165,8 @@ function restoreUnsent(): Upload[] {
     const unsent = JSON.parse(stored ?? '[]') as Unsent[]
     return unsent.map((one) => ({
       ...one,
-      reason: one.reason ?? 'This file was not uploaded before the page was reloaded.',
+      reason:
+        one.reason ?? 'The page was reloaded before this file was uploaded. Attach the file again.',
       file: null,
       sent: 0,
       phase: 'failed',

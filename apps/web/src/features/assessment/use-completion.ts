@@ -62,7 +62,7 @@ export function useCompletion(player: Player) {
   return {
     complete,
     isCompleting: isPending,
-    message: isWaiting ? `The element is complete once ${waiting} can be sent.` : problem,
+    message: isWaiting ? `Waiting to send ${waiting}. The element is then complete.` : problem,
     dismiss: () => setProblem(null),
   }
 }

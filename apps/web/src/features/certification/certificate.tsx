@@ -85,7 +85,7 @@ function Facts({ data: { certification, verify_url, report } }: { data: Certific
   return (
     <>
       <div className="flex gap-5 border-b pb-5">
-        <QrCode text={verify_url} label="QR code of the verification page" className="size-30" />
+        <QrCode text={verify_url} label="QR code for the verification page" className="size-30" />
         <CertificateCode code={code} />
       </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-4">

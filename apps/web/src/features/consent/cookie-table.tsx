@@ -16,17 +16,21 @@ const STORED_ITEMS = [
       ],
       [
         '__Host-csrf',
-        'Confirms that a request comes from this site, together with the cookie above.',
+        'Works with the cookie above to confirm that a request comes from this site.',
         'Until you close the browser',
       ],
       [
         '__Host-pat_device',
-        'Lets you sign in on this browser while someone else tries to guess your password.',
+        'Lets you still sign in on this browser if someone else’s wrong guesses block other sign-ins.',
         '6 months',
       ],
-      ['__Host-sso_tx', 'Connects a single sign-on to this browser.', '10 minutes'],
+      ['__Host-sso_tx', 'Links a single sign-on attempt to this browser.', '10 minutes'],
       ['__Host-hp, __Host-hv', 'Pass a sign-in from one organisation to another.', '1 minute'],
-      [cookieNames.oidc, 'Passes a single sign-on to the page.', 'Until the page has read it'],
+      [
+        cookieNames.oidc,
+        'Passes the single sign-on result to the page.',
+        'Until the page reads the result',
+      ],
       [cookieNames.consent, 'Remembers your cookie choice.', '6 months'],
     ],
   },
@@ -43,15 +47,23 @@ const STORED_ITEMS = [
       [
         localKeys.shortcuts,
         'Remembers that you turned off keyboard shortcuts.',
-        'Until you turn them on',
+        'Until you turn shortcuts on',
       ],
       [
         'waymark-drafts *, waymark-outbox *',
         'Keeps changes that were not saved when a page closed.',
         'Until you open that page again',
       ],
-      [localKeys.columns, 'Remembers which list columns you hid.', 'Until you show them again'],
-      [localKeys.sidebar, 'Remembers that you collapsed the sidebar.', 'Until you expand it'],
+      [
+        localKeys.columns,
+        'Remembers which list columns you hid.',
+        'Until you show the columns again',
+      ],
+      [
+        localKeys.sidebar,
+        'Remembers that you collapsed the sidebar.',
+        'Until you expand the sidebar',
+      ],
     ],
   },
   {
@@ -71,7 +83,7 @@ const STORED_ITEMS = [
       [
         sessionKeys.unsentFiles,
         'Keeps the names of files that could not be uploaded.',
-        'Until you dismiss them or sign out',
+        'Until you dismiss the list or sign out',
       ],
       [sessionKeys.sys, 'Remembers the support address of this site.', 'Until you close the tab'],
     ],
@@ -79,7 +91,11 @@ const STORED_ITEMS = [
   {
     title: 'On this device',
     rows: [
-      ['IndexedDB', 'Keeps answers and texts until you are online again.', 'Until they are saved'],
+      [
+        'IndexedDB',
+        'Keeps your answers and other text until you are online again.',
+        'Until everything is saved',
+      ],
     ],
   },
 ] as const

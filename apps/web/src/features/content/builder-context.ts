@@ -25,7 +25,7 @@ export const BuilderContext = createContext<Builder | null>(null)
 
 export function useBuilder(): Builder {
   const builder = use(BuilderContext)
-  if (!builder) throw new Error('Outside of the builder.')
+  if (!builder) throw new Error('Use this hook only inside the builder.')
   return builder
 }
 

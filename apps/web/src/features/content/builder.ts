@@ -105,7 +105,7 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
     const name = saverName(latest)
     if (!is_own && !met.has(name)) {
       const title = `${saved_by ?? 'Another author'} is also editing this draft`
-      showToast({ title, description: 'Their changes appear here when they save.' })
+      showToast({ title, description: 'Changes appear here when the other author saves.' })
     }
     met.add(name)
     return name
@@ -184,7 +184,7 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
           title: is_own
             ? 'Your changes from another tab were added'
             : `${saved_by ?? 'Another author'}’s changes were added`,
-          description: 'They don’t conflict with your changes here.',
+          description: 'There are no conflicts with your changes here.',
         })
       void edits.refresh().catch(() => {})
     },

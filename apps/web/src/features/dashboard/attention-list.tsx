@@ -118,28 +118,28 @@ function moreItem(kind: Dashboard['more'][number], year: number): AttentionItem 
 type More = Omit<AttentionItem, 'Icon' | 'note'>
 
 const invites: More = {
-  title: 'More invitations expire within 2 days',
+  title: 'Other invitations that expire within 2 days',
   way: { label: 'View all', to: '/admin/admin-invites' },
 }
 
 const MORE: Record<Dashboard['more'][number], (year: number) => More> = {
   expired: () => ({
-    title: 'More organisations have expired certificates',
+    title: 'Other organisations with expired certificates',
     way: { label: 'View all', to: '/admin/participation', search: { certificate: 'expired' } },
   }),
   expiring: () => ({
-    title: 'More organisations have certificates that expire soon',
+    title: 'Other organisations with certificates that expire soon',
     way: { label: 'View all', to: '/admin/participation', search: { certificate: 'expiring' } },
   }),
   invitations: () => invites,
   'platform-invitation': () => invites,
   stalled: (year) => ({
-    title: 'More organisations have assessments with no activity for 30 days',
+    title: 'Other organisations with assessments that have had no activity for 30 days',
     way: { label: 'View all', to: '/admin/participation', search: { year, activity: 'stalled' } },
   }),
   'terms-draft': () => ({ title: 'Terms of use' }),
   'content-set-draft': () => ({
-    title: 'More content sets have drafts',
+    title: 'Other content sets with drafts',
     way: { label: 'View all', to: '/admin/content-sets', search: { status: ['draft'] } },
   }),
 }

@@ -21,7 +21,7 @@ export function Distribution({ distribution, levels }: Pick<Dashboard, 'distribu
             Levels over the years
           </h2>
           <p className="text-14 text-muted-foreground">
-            {levels.title}, based on each user’s latest report of the year
+            {levels.title}, based on each user’s latest report for the year
           </p>
         </div>
         <Legend names={names} />

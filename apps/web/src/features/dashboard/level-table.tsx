@@ -67,7 +67,7 @@ export function LevelTable({ levels, page, year, years, onChange }: LevelTablePr
       </div>
       {rows.length === 0 ? (
         <EmptyState headingLevel={3} title={`No self-assessments for ${year} yet`}>
-          Levels appear here after someone answers the first statement of a self-assessment. This
+          Levels appear here after someone answers the first statement in a self-assessment. This
           table doesn’t include certifications.
         </EmptyState>
       ) : (
@@ -224,7 +224,7 @@ function LevelPages({ page, total, onPage }: LevelPagesProps) {
   if (total <= PAGE_SIZE) return null
   const last = Math.min(page * PAGE_SIZE, total)
   return (
-    <nav aria-label="Pages of the levels" className="mt-3 flex items-center gap-2 text-14">
+    <nav aria-label="Level table pages" className="mt-3 flex items-center gap-2 text-14">
       <p role="status" className="mr-auto tabular-nums">
         <strong className="font-medium">
           {(page - 1) * PAGE_SIZE + 1} to {last}

@@ -62,7 +62,7 @@ function NewLink({ url, until }: { url: string; until: string }) {
         label="Link"
         readOnly
         value={url}
-        hint={`Works once and expires on ${formatMoment(until)}. Anyone with this link can join as this user.`}
+        hint={`This link works once and expires on ${formatMoment(until)}. Anyone with the link can join as this user.`}
         onFocus={(event) => event.target.select()}
       />
       <Button

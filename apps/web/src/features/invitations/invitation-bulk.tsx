@@ -20,7 +20,11 @@ export function InvitationBulk({ invitations, onDone }: InvitationBulkProps) {
   const user = useUser()
   const [question, setQuestion] = useState<'resend' | 'withdraw'>()
   if (invitations.length === 0) {
-    return <p className="text-14 text-muted-foreground">None of these invitations is pending.</p>
+    return (
+      <p className="text-14 text-muted-foreground">
+        The selected invitations are no longer pending.
+      </p>
+    )
   }
   return (
     <>

@@ -86,7 +86,9 @@ function CsvButton({ emails }: { emails: EmailsToInvite }) {
     if (text.includes('\0'))
       return setFault(`${file.name} is not a text file. Save it as CSV and try again.`)
     const found = parseEmailsOfCsv(text)
-    setFault(found.length === 0 ? `${file.name} contains no email addresses` : '')
+    setFault(
+      found.length === 0 ? `${file.name} contains no email addresses. Choose another file.` : '',
+    )
     emails.add(found)
   }
   return (

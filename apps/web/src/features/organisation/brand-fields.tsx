@@ -36,7 +36,7 @@ export function BrandFields({ customer, form, values, canWrite }: BrandFieldsPro
       <ColourField
         colour={colour}
         onPick={(picked) => form.setValue('brand_colour', picked, { shouldValidate: true })}
-        hint="Choose one colour. We derive the rest and keep text readable. Changes appear within 5 minutes."
+        hint="Choose one colour. We add matching shades and keep text readable. Changes appear within 5 minutes."
         disabled={!canWrite}
         {...field(form, 'brand_colour')}
       />
@@ -82,7 +82,7 @@ function LogoPicker({ customer, logoUrl, canWrite }: LogoPickerProps) {
             },
           ]}
         >
-          Your change to the logo is not saved yet.
+          Your logo change is not saved yet. Choose which logo to keep.
         </ConflictPanel>
       )}
       <div className="flex items-center gap-4">

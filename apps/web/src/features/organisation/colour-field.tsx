@@ -9,7 +9,7 @@ export function ColourField({ colour, onPick, ...field }: ColourFieldProps) {
   return (
     <TextField
       label="Brand colour"
-      hint="Choose one colour. We derive the rest and keep text readable."
+      hint="Choose one colour. We add matching shades and keep text readable."
       className="font-mono"
       spellCheck={false}
       {...field}

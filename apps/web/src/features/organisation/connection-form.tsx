@@ -43,8 +43,8 @@ const KINDS: { value: ConnectionKind; label: string }[] = [
 ]
 
 const CONTEXT_HINTS: Record<ConnectionKind, string> = {
-  oidc: 'acr values, separated by spaces. Users without one of them can’t sign in.',
-  saml: 'AuthnContextClassRef values, separated by spaces. Users without one of them can’t sign in.',
+  oidc: 'acr values, separated by spaces. Users can’t sign in without one of these values.',
+  saml: 'AuthnContextClassRef values, separated by spaces. Users can’t sign in without one of these values.',
 }
 
 export function ConnectionForm(props: ConnectionFormProps) {
@@ -132,7 +132,7 @@ function Names({ connection, form }: NamesProps) {
       {!connection && (
         <TextField
           label="Email domain"
-          hint="The part after the @, for example example.org"
+          hint="The part after the @, such as example.org"
           autoCapitalize="none"
           spellCheck={false}
           {...field(form, 'domain')}
@@ -179,7 +179,7 @@ function UserOrganisationField({ tenantId, form }: UserOrganisationFieldProps) {
   const others = data?.organisations.filter(({ id }) => id !== tenantId) ?? []
   return (
     <SelectField
-      label="Organisation of the users"
+      label="Users’ organisation"
       hint="People from another organisation continue at that organisation’s address and need an account there."
       options={[
         { value: '', label: 'This organisation' },

@@ -41,7 +41,7 @@ export const LABELS: Record<keyof ConnectionValues, string> = {
   entry_point: 'Sign-in address',
   idp_certificate: 'Certificate',
   required_contexts: 'Required sign-in methods',
-  people_of: 'Organisation of the users',
+  people_of: 'Users’ organisation',
   creates_users: 'Creates accounts for new users',
 }
 

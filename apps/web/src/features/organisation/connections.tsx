@@ -28,7 +28,7 @@ export function Connections({ customer, canWrite, isGod }: ConnectionsProps) {
             Single sign-on connections
           </h2>
           <p className="mt-1 text-14 text-muted-foreground">
-            Choose which identity provider signs in the users of an email domain.
+            Choose an identity provider for each email domain.
           </p>
         </div>
         {canWrite && !isAdding && (

@@ -57,7 +57,7 @@ export function CreateForm() {
         onPick={(picked) => form.setValue('brand_colour', picked, { shouldDirty: true })}
         {...field(form, 'brand_colour')}
       />
-      <LazyBrandPreview name={name || 'New company'} logoUrl={null} colour={colour} />
+      <LazyBrandPreview name={name || 'New organisation'} logoUrl={null} colour={colour} />
       <FailureAlert
         error={hasCode(create.error, 'invalid-input') ? null : create.error}
         title="The organisation was not created."

@@ -158,10 +158,10 @@ function consequencesOf(customer: DetailsFieldsProps['customer'], values: Organi
   return [
     isNew &&
       values.sign_in_mode === 'sso' &&
-      `Passwords stop working. ${plural(users, SIGNS_IN)} You can’t invite users with a password.`,
+      `Passwords stop working. ${plural(users, SIGNS_IN)} You can’t invite users to sign in with a password.`,
     isNew &&
       values.sign_in_mode === 'credentials' &&
-      'Single sign-on is turned off. Users without a password can request one with "Forgot your password?".',
+      'Single sign-on is turned off. Users without a password can set one with “Forgot your password?”.',
     values.is_mfa_required &&
       !customer.is_mfa_required &&
       `${plural(without, NOT_SET_UP)} They set it up the next time they sign in with a password.`,

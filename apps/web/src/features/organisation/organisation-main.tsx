@@ -173,8 +173,8 @@ function questionsOf(changes: readonly ValueName[], removed: number): Question[]
 }
 
 const PROVIDERS = {
-  one: 'Then update the addresses at # identity provider.',
-  other: 'Then update the addresses at # identity providers.',
+  one: 'After the move, update the addresses at # identity provider.',
+  other: 'After the move, update the addresses at # identity providers.',
 }
 
 interface MoveDialogProps {
@@ -195,7 +195,7 @@ function MoveDialog({ base, domain, isOpen, onClose, onMove }: MoveDialogProps) 
       onOpenChange={(next) => !next && onClose()}
       title={`Move ${base.name} to a new address?`}
       description={[
-        `Users sign in again at ${hostOf(domain)}.`,
+        `Users have to sign in again at ${hostOf(domain)}.`,
         `Links to ${hostOf(base.domain)} stop working, including links in emails.`,
         ...(base.active_connections > 0 ? [plural(base.active_connections, PROVIDERS)] : []),
       ].join(' ')}
@@ -223,7 +223,7 @@ function RetentionDialog({ removed, years, isOpen, ...then }: RetentionDialogPro
         one: 'Delete # assessment permanently?',
         other: 'Delete # assessments permanently?',
       })}
-      description={`You chose a retention of ${retentionLabel(years)}. Assessments of ${last} and earlier are deleted within an hour. Their answers, files, reports and expired certificates are deleted too. You can’t undo this.`}
+      description={`You chose a retention period of ${retentionLabel(years)}. Assessments from ${last} and earlier are deleted within an hour. Their answers, files, reports and expired certificates are deleted too. You can’t undo this.`}
       actionLabel={plural(count, { one: 'Delete # assessment', other: 'Delete # assessments' })}
       onAction={then.onRemove}
     />

@@ -11,7 +11,7 @@ const OLD = [
 ]
 
 test('a year is kept for the given number of years after it', () => {
-  expect(retentionHint(LONDON, 1)).toContain('Assessments of 2024 and earlier are deleted')
+  expect(retentionHint(LONDON, 1)).toContain('Assessments from 2024 and earlier are deleted')
   expect(removedBy(LONDON, 1, OLD)).toEqual({ last: 2024, count: 5 })
   expect(removedBy(LONDON, 3, OLD)).toEqual({ last: 2022, count: 2 })
   expect(removedBy(LONDON, 4, OLD)).toMatchObject({ count: 0 })

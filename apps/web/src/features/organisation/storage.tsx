@@ -36,7 +36,7 @@ export function Storage({ customer }: { customer: CustomerDetails }) {
       {percent >= NEARLY_FULL && (
         <p className="mt-2 text-14 font-medium">
           {percent === 100
-            ? 'Storage is full. Users can’t attach files until some are removed.'
+            ? 'Storage is full. Users can’t attach files until they remove some.'
             : 'Storage is almost full.'}
         </p>
       )}

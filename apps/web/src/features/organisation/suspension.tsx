@@ -94,5 +94,5 @@ export function suspensionText(counts: Counts) {
   ].filter((effect) => effect !== false)
   if (effects.length === 0)
     return 'No users, assessments or invitations are affected. The site will say that the organisation is suspended.'
-  return [...effects, 'This lasts until you reactivate the organisation.'].join(' ')
+  return [...effects, 'The suspension lasts until you reactivate the organisation.'].join(' ')
 }

@@ -61,8 +61,8 @@ function standingText(certificate: CertificationSummary) {
 
 function renewalText({ year, assessment }: Overview) {
   return assessment === null
-    ? `To renew it, start your certification for ${year}.`
-    : `Your certification for ${year} renews it.`
+    ? `To renew this certificate, start your certification for ${year}.`
+    : `Your certification for ${year} renews this certificate.`
 }
 
 function CertificationSteps({ overview }: { overview: Overview }) {
@@ -110,7 +110,7 @@ function stepsOf({ elements, asking_for_evidence: asking }: Overview) {
     ],
     [
       'Submit for review',
-      'An auditor reviews every answer. They certify the assessment, return it for changes or refuse it with a reason. You can’t change answers during the review.',
+      'An auditor reviews every answer. The auditor certifies the assessment, returns it for changes or refuses it with a reason. You can’t change answers during the review.',
     ],
     [
       'Get your certificate',
@@ -121,5 +121,5 @@ function stepsOf({ elements, asking_for_evidence: asking }: Overview) {
 
 function evidenceText(asking: number, statements: number) {
   if (asking === 0) return 'Evidence is optional. You can attach files to any statement.'
-  return `Some answers to ${formatNumber(asking)} of ${formatNumber(statements)} statements require a file as evidence, such as minutes, a plan or a test result. You see a message when you choose one.`
+  return `Some answers to ${formatNumber(asking)} of ${formatNumber(statements)} statements require a file as evidence, such as minutes, a plan or a test result. A message appears when you choose such an answer.`
 }

@@ -60,7 +60,7 @@ function Done({ overview: { reports, year, type, is_report_pending } }: { overvi
     ? 'Your action report is being created.'
     : 'To change an answer, open its element.'
   return (
-    <BrandPanel overline={`All done for ${year}`} title="Everything is answered" text={text}>
+    <BrandPanel overline={`All done for ${year}`} title="You’ve answered everything" text={text}>
       {report && (
         <Button asChild size="lg" className={BUTTON_LOOK}>
           <Link

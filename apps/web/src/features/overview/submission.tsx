@@ -116,7 +116,7 @@ function InReview({ round, standing, assessmentId }: InReviewProps) {
     <BrandPanel
       overline="Submitted"
       title="Waiting for an auditor"
-      text={`Submitted ${formatDate(submitted_at)}. You can withdraw it until the review starts.`}
+      text={`Submitted ${formatDate(submitted_at)}. You can withdraw the submission until the review starts.`}
     >
       {standing.can_withdraw && <WithdrawButton assessmentId={assessmentId} />}
     </BrandPanel>
@@ -154,7 +154,7 @@ function certificateText(certificate: CertificationSummary | undefined) {
     return { title: 'Your certificate was revoked', text: `${statusText(certificate)}.` }
   if (certificate?.status === 'expired')
     return { title: 'Your certificate has expired', text: `${statusText(certificate)}.` }
-  const text = 'You can view and download it. Anyone with its code can verify it.'
+  const text = 'You can view and download your certificate. Anyone with its code can verify it.'
   if (certificate?.is_expiring)
     return { title: `Your certificate expires on ${formatDay(certificate.valid_until)}`, text }
   return { title: 'Your certificate is ready', text }

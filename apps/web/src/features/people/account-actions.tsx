@@ -86,7 +86,7 @@ function ResetMfa({ user: { id, name } }: { user: UserDetails }) {
         </Button>
       }
       title={`Reset two-step verification for ${name}?`}
-      description="Use this if they lost their device. They are signed out everywhere and told by email. Until they set it up again, they sign in with their password only."
+      description="Use this if the user lost their device. The user is signed out everywhere and notified by email. Until they set up two-step verification again, they sign in with their password only."
       actionLabel="Reset two-step verification"
       mutation={reset}
       failure="Two-step verification was not reset."

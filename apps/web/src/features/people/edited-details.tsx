@@ -56,7 +56,7 @@ export function EditedDetails({ user }: { user: UserDetails }) {
             </div>
             <RoleField isSelf={isSelf}>
               <p className="mt-1.5 text-13 wrap-anywhere text-muted-foreground">
-                {`Admins can also manage the users and content sets of ${user.tenant.name}.`}
+                {`Admins can also manage users and content sets in ${user.tenant.name}.`}
               </p>
             </RoleField>
           </div>

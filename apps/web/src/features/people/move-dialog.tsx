@@ -52,7 +52,7 @@ export function MoveDialog({ user }: { user: UserDetails }) {
         </Button>
       }
       title={`Move ${name} to another organisation?`}
-      description="Only the name and email address move. In the new organisation they have the User role."
+      description="Only the name and email address move. In the new organisation, the user has the User role."
       footer={
         <>
           <DialogClose asChild>
@@ -79,9 +79,9 @@ export function MoveDialog({ user }: { user: UserDetails }) {
         <li>
           {user.is_active
             ? `The user is signed out everywhere. We email sign-in instructions to ${user.email}.`
-            : 'The user is signed out everywhere. The account stays inactive, so we send no email.'}
+            : 'The user is signed out everywhere. The account stays inactive, so we don’t send an email.'}
         </li>
-        <li>The user sets up two-step verification and linked sign-in methods again.</li>
+        <li>The user has to set up two-step verification and link sign-in methods again.</li>
       </ul>
       <FailureAlert error={move.error} title="The user was not moved." />
     </Dialog>

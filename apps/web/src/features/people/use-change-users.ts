@@ -11,7 +11,7 @@ export const USERS = { one: '# user', other: '# users' }
 const DONE = {
   activate: { one: '# user activated', other: '# users activated' },
   deactivate: { one: '# user deactivated', other: '# users deactivated' },
-  'set-roles': { one: 'Role of # user changed', other: 'Roles of # users changed' },
+  'set-roles': { one: 'Role changed for # user', other: 'Role changed for # users' },
 }
 
 type Change = Omit<UsersChangeBody, 'ids'>
@@ -62,7 +62,7 @@ function isDone(user: Shown, { change, roles }: Change) {
 
 export function withoutAdminText(organisations: readonly string[]) {
   if (organisations.length === 0) return undefined
-  return `There is no active admin left in ${formatList(organisations)}.`
+  return `No active admins are left in ${formatList(organisations)}.`
 }
 
 interface Named {
@@ -73,7 +73,7 @@ interface Named {
 /** Activates the users again and names those who no longer exist. */
 function useUndoDeactivation() {
   const refresh = useRefreshUsers()
-  const title = 'The users were not activated again'
+  const title = 'The users were not reactivated'
   const showRemoved = useRemovedConflict(title)
   return useMutation({
     mutationFn: async (users: readonly Named[]) => {
@@ -110,7 +110,7 @@ function showUndone(users: readonly Named[], failed: readonly Named[]) {
   const done = doneText('activate', users.length - failed.length, name)
   if (failed.length === 0) return showSuccess(done)
   const names = formatList(failed.map(({ name: failedName }) => failedName))
-  return showFailure(`Could not activate ${names}`, `These accounts are no longer here. ${done}.`)
+  return showFailure(`Could not activate ${names}`, `These accounts no longer exist. ${done}.`)
 }
 
 function useRefreshUsers() {
@@ -129,7 +129,8 @@ export function useRemovedConflict(title: string) {
   const queryClient = useQueryClient()
   return async (failure: Error) => {
     if (!hasCode(failure, 'not-found')) return false
-    const description = 'Some selected users are no longer here. The list is now up to date.'
+    const description =
+      'Some selected users no longer exist. The list is now up to date. Try again.'
     showFailure(title, description)
     await Promise.all(
       [api.users.list.key, api.tenants.get.key].map((queryKey) =>
@@ -142,6 +143,6 @@ export function useRemovedConflict(title: string) {
 
 function doneText(change: keyof typeof DONE, count: number, name: string | undefined) {
   if (name === undefined) return plural(count, DONE[change])
-  if (change === 'set-roles') return `Role of ${name} changed`
+  if (change === 'set-roles') return `Role changed for ${name}`
   return change === 'activate' ? `${name} activated` : `${name} deactivated`
 }

@@ -24,12 +24,12 @@ const ROLES: readonly { role: OrganisationRole; label: string; consequence: stri
   {
     role: 'user',
     label: 'User',
-    consequence: 'They keep their assessments and can no longer manage their organisation.',
+    consequence: 'Users keep their assessments but can’t manage their organisation.',
   },
   {
     role: 'admin',
     label: 'Admin',
-    consequence: 'They can view and change all users and content of their organisation.',
+    consequence: 'Admins can view and change all users and content in their organisation.',
   },
 ]
 
@@ -133,7 +133,7 @@ function UsersInviteAgain({ ids, onDone }: { ids: number[]; onDone: () => void }
       onOpenChange={setOpen}
       trigger={<Button variant="outline">Send invitation again</Button>}
       title={`Send the invitation again to ${who}?`}
-      description="Only selected users who have never signed in get the email. It has a new link to set a password. Links sent earlier stop working."
+      description="Only selected users who have never signed in get the email, with a new link to set a password. Links sent earlier stop working."
       actionLabel={`Send to ${who}`}
       actionVariant="primary"
       mutation={send}
@@ -172,7 +172,7 @@ function UsersRemoveDialog({ ids, onClose, onDone }: UsersRemoveDialogProps) {
           <p>{REMOVED_TEXT}</p>
           <p className="mt-2">
             The organisation keeps assessments and reports under “Former user”. The reports still
-            show the original name. The audit log keeps the number of each account.
+            show the original name. The audit log keeps each account number.
           </p>
         </>
       }

@@ -99,7 +99,7 @@ export function UsersList({ name, answer, search, onSearch, ...props }: UsersLis
         <EmptyState icon={<Users />} title="No users yet">
           {isWriter
             ? 'Users appear here after they accept an invitation.'
-            : 'Users of the organisations assigned to you appear here.'}
+            : 'Users from the organisations assigned to you appear here.'}
         </EmptyState>
       }
     />

@@ -13,7 +13,7 @@ export function SignInAgain({ title }: { title: string }) {
         </Button>
       }
     >
-      You need a single sign-on from the last 10 minutes. Sign out, then sign in again.
+      You signed in more than 10 minutes ago. Sign out, then sign in again.
       {dialog}
     </Alert>
   )

@@ -102,7 +102,7 @@ function ComparisonTable({ earlier, now }: { earlier: ReportSnapshot; now: Repor
       </table>
       {isPercent && (
         <p className="border-t py-2.5 text-13 text-muted-foreground">
-          The two editions have different levels, so both are shown as percentages.
+          The two reports use different levels, so both are shown as percentages.
         </p>
       )}
     </div>

@@ -61,7 +61,9 @@ function Charts({ snapshot }: { snapshot: ReportSnapshot }) {
     >
       {hasRadar && (
         <figure className="md:border-b md:p-4 xl:border-r xl:border-b-0">
-          <figcaption className="text-14 font-medium max-md:sr-only">Shape by element</figcaption>
+          <figcaption className="text-14 font-medium max-md:sr-only">
+            Overview by element
+          </figcaption>
           <Suspense fallback={<div className="min-h-[360px]" />}>
             <Radar elements={elements} scale={scale} />
           </Suspense>

@@ -132,7 +132,7 @@ function NewerVersion({ report: { snapshot, versions } }: { report: Report }) {
         </ReportLink>
       }
     >
-      {`The latest version is version ${newest.version}, created on ${formatDate(newest.created_at)}.`}
+      {`The latest version, version ${newest.version}, was created on ${formatDate(newest.created_at)}.`}
     </Alert>
   )
 }

@@ -41,7 +41,7 @@ function RevokeButton({ certification: { id, number, holder } }: RevokeButtonPro
       onOpenChange={setAsking}
       trigger={<Button variant="destructive-outline">Revoke certificate</Button>}
       title={`Revoke certificate ${number}?`}
-      description={`${holder} can no longer use or download it. You can’t undo this.`}
+      description={`${holder} can no longer use or download the certificate. You can’t undo this.`}
       actionLabel="Revoke certificate"
       isLoading={revoke.isPending}
       onAction={() => {

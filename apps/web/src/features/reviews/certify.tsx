@@ -54,7 +54,7 @@ export function Certify({ review, onClose }: { review: Review; onClose: () => vo
         ref={day}
         type="date"
         label="Valid until"
-        hint="Valid to the end of this day, at most five years from now."
+        hint="Choose a date within the next five years. The certificate is valid until the end of that date."
         fieldClassName="max-w-56"
         value={validUntil}
         onChange={({ target }) => setValidUntil(target.value)}

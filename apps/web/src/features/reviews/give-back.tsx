@@ -59,7 +59,7 @@ export function GiveBack({ review, isRefusal, reason, onReason, onClose }: GiveB
       <TextArea
         id="reason"
         label={words.label}
-        hint={`${review.respondent.name} sees this in an email and in the assessment.`}
+        hint={`${review.respondent.name} sees this text in an email and in the assessment.`}
         rows={4}
         limit={LONGEST}
         value={reason}
@@ -79,7 +79,7 @@ function faultOf(reason: string) {
 const RETURN = {
   title: 'Return this assessment?',
   consequence: (name: string) =>
-    `${name} can change answers and submit the assessment again. Your review of unchanged answers is kept.`,
+    `${name} can change answers and submit the assessment again. You don’t have to review unchanged answers again.`,
   action: 'Return assessment',
   label: 'What to change',
   done: 'Assessment returned',

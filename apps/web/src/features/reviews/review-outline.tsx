@@ -80,7 +80,7 @@ function Standing({ statement: { current, reviewed } }: { statement: ReviewState
   const Icon = isAsDeclared ? Check : Pencil
   return (
     <Icon
-      aria-label={isAsDeclared ? 'As declared' : 'Differs from declared'}
+      aria-label={isAsDeclared ? 'As declared' : 'Differs from the declared response'}
       className="size-4 shrink-0 stroke-[1.75]"
     />
   )

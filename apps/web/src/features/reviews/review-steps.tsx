@@ -24,7 +24,7 @@ export function ReviewSteps({ review }: { review: Review }) {
   if (review.is_own)
     return (
       <Alert title="This is your own assessment." className="mb-6">
-        You can’t review it. Another auditor has to.
+        Only another auditor can review this assessment.
       </Alert>
     )
   if (review.status === 'submitted') return <Begin review={review} />
@@ -64,7 +64,7 @@ function Begin({ review }: { review: Review }) {
         </>
       }
     >
-      The respondent can withdraw it until you start the review.
+      The respondent can withdraw the submission until you start the review.
     </Alert>
   )
 }
@@ -168,7 +168,7 @@ function MissingBand({ lack, scale, id }: { lack: Lack; scale: Scale; id: string
   return (
     <Alert
       variant="warning"
-      title="No band is reached, so you can’t certify this assessment."
+      title="The certified responses don’t reach any band, so you can’t certify this assessment."
       className="w-full"
     >
       <div id={id}>

@@ -149,5 +149,5 @@ function Figure(props: { kind: 'current' | 'certified'; label: string; value: st
 function bandText(review: Review) {
   const { bands, band, missing } = review.outcome
   if (bands.length === 0 || (missing > 0 && !isHandedIn(review))) return null
-  return missing > 0 ? 'Shown after all reviews' : (band ?? 'None reached')
+  return missing > 0 ? 'Shown when the review is complete' : (band ?? 'No band reached')
 }

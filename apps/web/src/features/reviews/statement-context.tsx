@@ -26,7 +26,7 @@ export function StatementContext({ review, statement, className }: StatementCont
   return (
     <aside aria-label="About this statement" className={className}>
       <div className="space-y-5 text-14 xl:sticky xl:top-6">
-        <Part title="Certified before">
+        <Part title="Previously certified">
           {last ? (
             <>
               <p className="flex items-center gap-2">
@@ -63,7 +63,7 @@ export function StatementContext({ review, statement, className }: StatementCont
             <p className="text-muted-foreground">
               {isHandedIn(review)
                 ? 'No note.'
-                : 'Notes are shown only while the assessment is submitted.'}
+                : 'Notes are not shown after a submission is withdrawn, returned or refused.'}
             </p>
           )}
         </Part>
@@ -106,7 +106,7 @@ function SubmittedFiles({ review, statement }: { review: Review; statement: Revi
         <p className="text-muted-foreground">
           {isHere
             ? 'No files attached.'
-            : 'Files are shown only while the assessment is submitted.'}
+            : 'Files are not shown after a submission is withdrawn, returned or refused.'}
         </p>
       )}
       <ul className="divide-y">
@@ -116,7 +116,7 @@ function SubmittedFiles({ review, statement }: { review: Review; statement: Revi
       </ul>
       {review.is_own && (
         <p className="text-13 text-muted-foreground">
-          Another auditor has to open files of your own assessment.
+          Only another auditor can open files in your own assessment.
         </p>
       )}
     </>
@@ -129,7 +129,7 @@ function Asked({ statement: { responses, current, attachments } }: { statement: 
   if (attachments.some(isEvidence)) return <p>“{label}” requires evidence.</p>
   return (
     <Alert variant="warning" title="Evidence is missing." className="mb-2">
-      “{label}” requires evidence, but there is no file to open.
+      “{label}” requires evidence, but no file is available.
     </Alert>
   )
 }

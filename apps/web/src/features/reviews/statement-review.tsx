@@ -106,7 +106,7 @@ export function StatementReview({ ref, ...props }: StatementReviewProps) {
         <TextArea
           id="remark"
           label="Remark"
-          hint="Shown to the respondent. Required if your response differs from the declared one."
+          hint="Shown to the respondent. Required if your response differs from the declared response."
           fieldClassName="mt-5"
           rows={3}
           limit={LONGEST_REMARK}

@@ -143,7 +143,7 @@ export function faultOf(
   if (remark.trim().length > LONGEST_REMARK) return 'Shorten the remark to 2,000 characters'
   if (choice === undefined) return remark.trim() === '' ? undefined : 'Choose a certified response'
   const isWanting = choice !== current && remark.trim() === ''
-  return isWanting ? 'Explain why your response differs from the declared one' : undefined
+  return isWanting ? 'Explain why your response differs from the declared response' : undefined
 }
 
 export const LONGEST_REMARK = 2000

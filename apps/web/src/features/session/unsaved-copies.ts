@@ -11,7 +11,7 @@ export async function unsavedCopies(userId: number): Promise<UnsavedChanges | nu
       one: `Changes to “${first.title}” are not saved yet`,
       other: 'Changes in # places are not saved yet',
     }),
-    description: `${openTabsText(found)}If you sign out, they are deleted from this device.`,
+    description: `${openTabsText(found)}If you sign out, these changes are deleted from this device.`,
     places: found.filter(({ isOpen }) => !isOpen),
   }
 }

@@ -24,7 +24,7 @@ export function ConfirmEmail({ signature }: { signature: string }) {
   if (isInvalid) {
     return (
       <Alert variant="warning" isLive title="This link no longer works." className="mb-8">
-        It has expired or was already used. Change your email below to get a new link.
+        The link has expired or has already been used. Change your email below to get a new link.
       </Alert>
     )
   }
@@ -42,7 +42,7 @@ export function ConfirmEmail({ signature }: { signature: string }) {
           </Button>
         }
       >
-        After that, you sign in with this address.
+        After you confirm, you sign in with the new address.
       </Alert>
       <FailureAlert error={confirm.error} title="Your email was not changed." className="mb-8" />
     </>

@@ -75,7 +75,7 @@ function Pending({ email }: { email: string }) {
         Open the link in the email we sent to this address. Until then, sign in with your current
         address.
       </Alert>
-      <FailureAlert error={cancel.error} title="The change was not cancelled." />
+      <FailureAlert error={cancel.error} title="Your email change was not cancelled." />
     </>
   )
 }

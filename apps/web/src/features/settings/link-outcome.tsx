@@ -5,10 +5,11 @@ import { Alert } from '#ui/alert.tsx'
 
 /** Messages that differ from those for signing in. */
 const LINK_MESSAGES: Partial<Record<SsoFailureReason, string>> = {
-  'no-account': 'The sign-in service can’t confirm the email address of that account.',
-  'linked-elsewhere': 'One of the two accounts is already linked to a different account.',
-  expired:
-    'The link attempt expired, or you are now signed in to a different account. Start again.',
+  'no-account':
+    'The sign-in service can’t confirm the email address for that account. Ask your administrator for help.',
+  'linked-elsewhere':
+    'One of the two accounts is already linked to a different account. Ask your administrator for help.',
+  expired: 'Linking took too long, or you are now signed in to a different account. Start again.',
   rejected: 'We could not verify the sign-in service’s response. Start again.',
 }
 

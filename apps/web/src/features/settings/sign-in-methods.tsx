@@ -19,7 +19,7 @@ export function SignInMethods() {
   return (
     <Section
       title="Sign-in methods"
-      meta="Link your account to other sign-in methods of your organisation."
+      meta="Link your account to your organisation’s other sign-in methods."
     >
       {proof === 'too-old' && ways.length > 0 && (
         <SignInAgain title="Sign in again to change your sign-in methods." />
@@ -85,7 +85,7 @@ function Action({ way, proof }: { way: SignInWay; proof: Ways['proof'] }) {
   if (proof === 'too-old') return way.identity && <Badge variant="success">Linked</Badge>
   if (way.identity) return <UnlinkButton way={way} id={way.identity.id} proof={proof} />
   if (way.can_link) return <LinkButton way={way} proof={proof} />
-  return way.kind === 'salesforce' && <Badge>Links when you next use it to sign in</Badge>
+  return way.kind === 'salesforce' && <Badge>Linked when you next sign in with Salesforce</Badge>
 }
 
 interface LinkButtonProps {
@@ -106,7 +106,7 @@ function LinkButton({ way, proof }: LinkButtonProps) {
       description="Next, you sign in with this provider. After that, you can’t sign in with your password."
       actionLabel="Continue"
       actionVariant="primary"
-      failureTitle="Linking could not start."
+      failureTitle="The sign-in method was not linked."
       needs={proof}
       onProof={leave}
     />
@@ -137,7 +137,7 @@ function UnlinkButton({ way, id, proof }: LinkButtonProps & { id: number }) {
         </Button>
       }
       title={`Unlink ${way.name}?`}
-      description="You can no longer sign in with this method. All other devices are signed out. Signing in with it again may link it again."
+      description="This method is removed from your account. All other devices are signed out. Signing in with this method later may link it again."
       actionLabel="Unlink"
       actionVariant="destructive"
       failureTitle={`${way.name} is still linked.`}

@@ -41,7 +41,7 @@ export function SignOutElsewhere({ others }: { others: number }) {
               one: 'Sign out on # other device?',
               other: 'Sign out on # other devices?',
             })}
-            description="Anyone using them must sign in again. You stay signed in on this device."
+            description="Anyone using your account on another device must sign in again. You stay signed in on this device."
             actionLabel="Sign out elsewhere"
             isLoading={elsewhere.isPending}
             onAction={elsewhere.mutate}

@@ -42,7 +42,7 @@ function NoPassword() {
 
 function descriptionOf({ method }: MfaStatus) {
   return method === 'sso'
-    ? 'Your single sign-on handles verification. This setting applies when you sign in with your password.'
+    ? 'Your organisation’s single sign-on handles verification. This setting applies when you sign in with your password.'
     : 'You enter a code from an app on your phone after your password. A stolen password alone can’t be used to sign in.'
 }
 
@@ -121,7 +121,7 @@ function TurnedOn({ status, hasSavedCodes, onCodesSaved }: StateProps) {
           <ProofDialog
             trigger="Turn off"
             title="Turn off two-step verification?"
-            description="Your password alone will sign you in. All other devices are signed out."
+            description="You sign in with your password only. All other devices are signed out."
             actionLabel="Turn off two-step verification"
             actionVariant="destructive"
             failureTitle="Two-step verification is still on."

@@ -37,8 +37,8 @@ export function RecordConflict<Stored, Values>(props: RecordConflictProps<Stored
         theirs: { value: textOf(name, theirs) || 'Empty', onChoose: () => choose(name, false) },
       }))}
     >
-      {lines.length > 0 && <p>{`The form now has their changes to: ${lines.join('; ')}.`}</p>}
-      {both.length > 0 && <p>Choose a version of each field, then save.</p>}
+      {lines.length > 0 && <p>{`The form now includes these changes: ${lines.join('; ')}.`}</p>}
+      {both.length > 0 && <p>Choose a version for each field, then save.</p>}
       {both.length === 0 && changes.length > 0 && (
         <p>Your changes are not saved yet. Review them and save again.</p>
       )}

@@ -15,10 +15,10 @@ export function SuspendedPage({ suspended }: { suspended: Suspended }) {
         {name} is suspended
       </h1>
       <p className="mt-3 text-16 text-subtle-foreground">
-        You can’t sign in or open assessments at the moment. All saved data is kept.
+        You can’t sign in or open assessments at the moment. Your saved data is safe.
       </p>
       <p className="mt-3 text-16 text-subtle-foreground">
-        Ask your organisation’s administrator.{' '}
+        Ask your organisation’s administrator for help.{' '}
         {support && (
           <>
             If you are the administrator, write to{' '}

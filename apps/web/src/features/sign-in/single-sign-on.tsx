@@ -57,7 +57,7 @@ function AskForDomain({ redirect, isOnly }: SingleSignOnProps) {
     <Form className={cn('space-y-5', isOnly && 'mt-6')} onSubmit={submit}>
       <TextField
         label="Work email"
-        hint="We use your address to find your organisation’s sign-in page."
+        hint="We use your email address to find your organisation’s sign-in page."
         type="email"
         autoComplete="email"
         ref={isOnly ? undefined : takeFocus}

@@ -62,7 +62,7 @@ export function Acceptances() {
       }}
       empty={
         <EmptyState icon={<FileCheck />} title="No one has accepted this version yet">
-          Users appear here after they accept it, with the time and IP address.
+          Users appear here after they accept this version, with the time and IP address.
         </EmptyState>
       }
     />

@@ -69,6 +69,6 @@ function storedIn(addition: Stored | undefined): Stored {
 
 function hintOf(newest: TermsAddition | undefined) {
   if (newest === undefined)
-    return 'Users see these terms on their next visit. They don’t have to accept the terms again.'
-  return `Version ${newest.version}, published ${formatMoment(newest.published_at)}. To remove these terms, publish an empty text.`
+    return 'Users see these terms on their next visit but don’t have to accept the terms again.'
+  return `Version ${newest.version}, published ${formatMoment(newest.published_at)}. To remove these terms, leave the text empty and publish.`
 }

@@ -66,6 +66,6 @@ function consequenceOf({ must_accept, effective_on }: TermsDraft, people: number
         one: '# user, including you, must accept them before continuing.',
         other: '# users, including you, must accept them before continuing.',
       })
-    : 'Users don’t have to accept them again.'
+    : 'Users don’t have to accept the terms again.'
   return `${start} ${acceptance} You can’t change or withdraw a published version.`
 }

@@ -29,7 +29,7 @@ interface StoredDraft {
 
 const DraftValues = TermsDraftBody.omit({ version: true }).refine(
   ({ effective_on: day }) => day === null || day >= today(),
-  { path: ['effective_on'], error: 'Choose today or a later day' },
+  { path: ['effective_on'], error: 'Choose today or a later date' },
 )
 type DraftValues = z.infer<typeof DraftValues>
 
@@ -164,11 +164,11 @@ function DraftFields({ form, next }: { form: UseFormReturn<DraftValues>; next: n
   const [text, mustAccept] = useWatch({ control: form.control, name: ['text', 'must_accept'] })
   return (
     <>
-      <MarkdownField label={`Text of version ${next}`} text={text} {...field(form, 'text')} />
+      <MarkdownField label={`Text for version ${next}`} text={text} {...field(form, 'text')} />
       <TextArea
         label="What has changed"
         isOptional
-        hint="Shown above the text to users who have to accept it."
+        hint="Users who have to accept the terms see this above the text."
         rows={3}
         {...field(form, 'what_changed')}
       />
@@ -184,7 +184,7 @@ function DraftFields({ form, next }: { form: UseFormReturn<DraftValues>; next: n
       />
       <Switch
         label="Must be accepted again"
-        hint="Once it takes effect, users must accept it before they continue."
+        hint="Once this version takes effect, users must accept it before they continue."
         checked={mustAccept}
         onChange={(event) =>
           form.setValue('must_accept', event.target.checked, { shouldDirty: true })

@@ -10,7 +10,7 @@ export function TermsText({ terms: { text, addition } }: { terms: PublicTerms })
       {addition && (
         <section aria-labelledby="addition" className="mt-10 border-t pt-6">
           <h2 id="addition" className="mb-3 text-21 font-semibold">
-            {`Additional terms of ${name}`}
+            {`Additional terms from ${name}`}
           </h2>
           <Markdown text={addition.text} />
         </section>

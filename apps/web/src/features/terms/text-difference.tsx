@@ -5,7 +5,7 @@ import { cn } from '#ui/cn.ts'
 export function TextDifference({ older, newer }: { older: string; newer: string }) {
   const parts = diffLines(older, newer)
   if (parts.every(({ added, removed }) => !added && !removed))
-    return <p className="text-subtle-foreground">The two texts are the same.</p>
+    return <p className="text-subtle-foreground">Both versions have the same text.</p>
   return (
     <div
       role="region"

@@ -55,6 +55,6 @@ export function RecoveryCodeForm({ hasFocus, isPending, isWrong, onCode }: Recov
 
   function errorOf() {
     if (isMissing) return 'Enter one of your recovery codes'
-    return isWrong ? 'That code is wrong or has already been used' : undefined
+    return isWrong ? 'That code is wrong or has already been used. Try another code.' : undefined
   }
 }

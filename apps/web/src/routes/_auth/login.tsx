@@ -75,7 +75,7 @@ function OwnAddress() {
   if (!isPlatform) return null
   return (
     <p className="mt-6 text-15 text-subtle-foreground">
-      Are you an admin of an organisation? Sign in at its address, which ends in{' '}
+      Organisation admins sign in at their organisation’s address, which ends in{' '}
       <span className="wrap-anywhere">.{location.host.replace(/^[^.]+\./, '')}</span>.
     </p>
   )

@@ -79,7 +79,7 @@ function MfaPage() {
         onCode={(body) => verify.mutateAsync({ body })}
       />
       <p className="mt-6 text-15 text-subtle-foreground">
-        {isLost ? 'Have your device? ' : 'Lost your device? '}
+        {isLost ? 'Do you have your device? ' : 'Lost your device? '}
         <button type="button" className="link py-2 font-medium" onClick={swap}>
           {isLost ? 'Use a code from your app' : 'Use a recovery code'}
         </button>
@@ -106,7 +106,7 @@ function useVerify(search: MfaSearch) {
         'Sign in again',
         isLastAttempt(error)
           ? 'You entered five wrong codes.'
-          : 'The sign-in took too long or had too many attempts.',
+          : 'Your sign-in took too long, or you tried too many times.',
       )
       await navigate({ to: '/login', search: redirectOf(search) })
     },
@@ -120,7 +120,7 @@ function isLastAttempt(error: unknown) {
 function readSearch(search: Record<string, unknown>): MfaSearch {
   const email = someText(search.email)
   if (email === undefined || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
-    throw new Error('The email is missing in the address.')
+    throw new Error('The email is missing from the address.')
   return { email, ...redirectOf({ redirect: someText(search.redirect) }) }
 }
 

@@ -111,7 +111,7 @@ test('statements and responses of another statement, set or organisation are ref
     })
   for (const statement_response_id of [levelId(second, 1), levelId(foreign, 1), 999_999_999])
     expect(await refused({ ...choice(first, 1, 1), statement_response_id })).toMatchObject(
-      invalid('statement_response_id', 'Choose one of the responses of this statement'),
+      invalid('statement_response_id', 'Choose one of this statement’s responses'),
     )
   expect(await saved()).toEqual([])
 })
@@ -162,7 +162,7 @@ test('a choice that is sent again has no second effect, and its key cannot be us
   await save(choice(first, 1, 2, 1))
   expect(await save(change)).toMatchObject([chosen(1, 2, 2)])
   expect(await refused({ ...choice(first, 1, 3), key: change.key })).toMatchObject(
-    invalid('key', 'Use a new key for another choice'),
+    invalid('key', 'Use a new key for a different choice'),
   )
   expect(await saved()).toMatchObject([chosen(1, 2, 2)])
   expect(await events()).toHaveLength(2)

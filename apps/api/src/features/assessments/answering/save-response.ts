@@ -111,7 +111,7 @@ async function callOnce(
 }
 
 function outcomeOf([row]: SaveRow[]): Outcome {
-  if (!row) throw new Error('Every call gets an outcome.')
+  if (!row) throw new Error('The database returned no outcome.')
   return row.outcome
 }
 
@@ -132,11 +132,11 @@ const REFUSALS: Record<Exclude<Outcome, 'saved' | 'repeated' | 'stale'>, () => A
   not_found: () => notFound('assessment'),
   moved: () => notFound('statement'),
   closed: () => closed('answers'),
-  key_reused: () => invalid('key', 'Use a new key for another choice'),
+  key_reused: () => invalid('key', 'Use a new key for a different choice'),
   invalid_response: () =>
-    invalid('statement_response_id', 'Choose one of the responses of this statement'),
+    invalid('statement_response_id', 'Choose one of this statement’s responses'),
   invalid_reason: () =>
-    invalid('not_applicable_reason', 'Send it with state 1 and without a response'),
+    invalid('not_applicable_reason', 'Send a reason only with state 1 and without a response'),
   invalid_not_applicable: () =>
     invalid('not_applicable_reason', 'This statement always applies. Choose a response'),
   below_current: () =>

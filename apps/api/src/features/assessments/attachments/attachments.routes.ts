@@ -76,7 +76,7 @@ async function takePiece(
   if (upload.received !== offset || upload.received === upload.size) return upload.received
   const expected = Math.min(upload.piece_bytes, upload.size - offset)
   if (bytes.length !== expected)
-    throw new ApiError('invalid-input', 'This is not the next piece of the file.', {
+    throw new ApiError('invalid-input', 'This is not the next part of the file.', {
       fields: { body: `Send the ${expected} bytes from ${offset}` },
     })
   // A new name each time, so that late bytes can't replace a judged piece.
@@ -123,12 +123,12 @@ async function requireRoom(db: Db, scope: Scope, assessmentId: number, upload: N
   if ((used ?? 0) + upload.size > quota)
     throw new ApiError(
       'quota-full',
-      'There is no room left for the files of your organisation. Remove some, or ask your administrator.',
+      'Your organisation’s storage is full. Remove some files, or ask your administrator for help.',
     )
   const count = await countOfStatement(db, scope, assessmentId, upload.statement_id)
   if (count >= ATTACHMENTS_PER_STATEMENT)
     throw new ApiError(
       'quota-full',
-      `A statement has at most ${ATTACHMENTS_PER_STATEMENT} files. Remove one first.`,
+      `A statement can have at most ${ATTACHMENTS_PER_STATEMENT} files. Remove one first.`,
     )
 }

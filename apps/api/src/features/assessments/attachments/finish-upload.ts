@@ -38,7 +38,7 @@ export async function finishUpload(context: SignedInContext, id: number, sha256?
     throw await discard(new ApiError('unsupported-media-type', judgement.refusal))
   if (sha256 !== undefined && judgement.sha256.toString('hex') !== sha256)
     throw await discard(
-      new ApiError('conflict', 'This file was changed while it was sent. Send it again.'),
+      new ApiError('conflict', 'This file changed while it was being uploaded. Attach it again.'),
     )
   // Pieces whose requests ended before they were counted.
   for (const name of await files.list(folderOf(upload)))

@@ -46,7 +46,7 @@ type Judgement =
   | { refusal: string }
 
 const NOT_ACCEPTED =
-  'This type of file is not accepted. Attach a picture, a PDF, an Office document without macros, a text or a recording.'
+  'This type of file is not accepted. Attach a picture, a PDF, an Office document without macros, a text file or a recording.'
 const MACROS = 'This document contains macros. Save it without them and attach it again.'
 
 /** Judges a file by its content alone, not by its name. */

@@ -180,7 +180,7 @@ test('a revocation is mailed to the holder and to admins', async () => {
     return rows.map(({ mail }) => mail)
   }
   const toHolder = 'Your certificate was revoked'
-  const toAdmin = 'one@example.org: A certificate of Gannet was revoked'
+  const toAdmin = 'one@example.org: A certificate for Gannet was revoked'
   const rosa = 'rosa@example.org'
   expect(await mailed({ email: rosa })).toEqual([`${rosa}: ${toHolder}`, toAdmin])
   expect(await mailed({ email: 'left@example.org', isActive: false })).toEqual([toAdmin])

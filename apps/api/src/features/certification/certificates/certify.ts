@@ -56,7 +56,7 @@ async function todayAt(db: Db, { app }: SignedInContext, { tenantId }: Scope) {
 
 function validityOf(today: string, { valid_until = yearsFrom(today, 1) }: CertifyBody) {
   if (valid_until < today || valid_until > yearsFrom(today, MOST_YEARS))
-    throw new ApiError('invalid-input', 'The certificate can’t be valid until that date.', {
+    throw new ApiError('invalid-input', 'This expiry date is not allowed.', {
       fields: { valid_until: `Use a date from today to ${MOST_YEARS} years ahead` },
     })
   return { valid_from: today, valid_until }
@@ -99,7 +99,7 @@ export async function revoke(context: SignedInContext, id: number, reason: strin
       scope,
       await listAdminEmails(db, scope, row.user_id),
       ({ name }) => ({
-        subject: `A certificate of ${name} was revoked`,
+        subject: `A certificate for ${name} was revoked`,
         paragraphs,
         label: 'Open the certificate',
         path: `/admin/users/${row.user_id}/certifications/${id}`,

@@ -51,7 +51,7 @@ test('holder and admins are reminded once 90, 30 and 7 days before expiry', asyn
     const isDue = [90, 30, 7].includes(left)
     const expected = [
       [user.email, `Your certificate expires in ${left} days or less`],
-      [admin.email, `A certificate of Acme expires in ${left} days or less`],
+      [admin.email, `A certificate for Acme expires in ${left} days or less`],
     ]
     expect(mails, String(left)).toEqual(isDue ? expected : [])
   }

@@ -52,7 +52,7 @@ function mailToHolder(place: Place, reminder: DueReminder): Omit<NewMail, 'to'> 
     subject,
     paragraphs: [
       validityText(place, reminder),
-      'To renew it, open this year’s certification assessment. Confirm the certified answers that it starts with, then submit it for review.',
+      'To renew the certificate, open this year’s certification assessment. Confirm the certified answers already in the assessment, then submit it for review.',
     ],
     action: { label: 'Open the assessment', href: addressOf(place, '/?type=certification') },
   }
@@ -60,7 +60,7 @@ function mailToHolder(place: Place, reminder: DueReminder): Omit<NewMail, 'to'> 
 
 function mailToAdmin(place: Place, reminder: DueReminder): Omit<NewMail, 'to'> {
   const { id, days, user_id, name, email } = reminder
-  const subject = `A certificate of ${place.tenant.name} expires in ${days} days or less`
+  const subject = `A certificate for ${place.tenant.name} expires in ${days} days or less`
   const path = `/admin/users/${user_id}/certifications/${id}`
   return {
     subject,
@@ -68,14 +68,14 @@ function mailToAdmin(place: Place, reminder: DueReminder): Omit<NewMail, 'to'> {
       validityText(place, reminder),
       email === null
         ? `${name}, who answered the assessment, can no longer sign in. To renew the certificate, another user has to start a certification assessment.`
-        : `${name} answered the assessment and was reminded too. This year’s certification assessment renews the certificate.`,
+        : `${name} answered the assessment and has received a reminder too. The certificate is renewed with this year’s certification assessment.`,
     ],
     action: { label: 'Open the certificate', href: addressOf(place, path) },
   }
 }
 
 function validityText({ tenant }: Place, { number, title, valid_until }: DueReminder) {
-  return `Certificate ${number} of ${tenant.name} for ${title} is valid until ${longDate(valid_until)}.`
+  return `${tenant.name}’s certificate ${number} for ${title} is valid until ${longDate(valid_until)}.`
 }
 
 type DueReminder = {

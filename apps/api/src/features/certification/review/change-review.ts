@@ -80,14 +80,14 @@ const ENDS = {
     assessment: 'returned',
     action: 'assessment.returned',
     subject: 'Your certification assessment was returned',
-    text: 'Fix what the auditor remarked on before it can be certified. Each remark is shown with its statement.',
+    text: 'The auditor asks for changes before the assessment can be certified. Each remark appears next to its statement.',
   },
   // The assessment may be submitted again.
   refused: {
     assessment: 'completed',
     action: 'certification.refused',
     subject: 'Your assessment was not certified',
-    text: 'Your answers are kept. You can submit the assessment again.',
+    text: 'Your answers haven’t changed. You can submit the assessment again.',
   },
 } as const
 

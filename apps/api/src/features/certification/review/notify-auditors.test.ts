@@ -42,7 +42,7 @@ test("the organisation's auditors get one mail for each submission with a link",
   const [mail] = await mailsTo(t, auditor.email)
   const { id } = await latestReview(assessment)
   expect(mail?.subject).toBe('Acme & Sons submitted an assessment')
-  expect(mail?.text).toContain('Rosa of Acme & Sons submitted')
+  expect(mail?.text).toContain('Rosa from Acme & Sons submitted')
   expect(mail?.text).toMatch(new RegExp(`^http://admin\\.localhost\\S*/admin/reviews/${id}$`, 'm'))
   expect(mail?.html).toContain(`/admin/reviews/${id}`)
 

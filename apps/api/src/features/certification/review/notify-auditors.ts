@@ -24,8 +24,8 @@ export async function notifyAuditors(app: App, { tenantId, id }: JobData): Promi
     await notifyByMail(db, app, platform, emails, () => ({
       subject: `${organisation.name} submitted an assessment${again}`,
       paragraphs: [
-        `${name} of ${organisation.name} submitted ${title} ${year}${again}, for certification${round > 1 ? ` (round ${round})` : ''}.`,
-        'It is waiting for an auditor. Until a review starts, it can be withdrawn.',
+        `${name} from ${organisation.name} submitted ${title} ${year} for certification${again}${round > 1 ? ` (round ${round})` : ''}.`,
+        'The assessment is waiting for an auditor. The respondent can withdraw it until a review starts.',
       ],
       label: 'Open the review',
       path: `/admin/reviews/${id}`,

@@ -60,7 +60,7 @@ function refuseFields(
         'This statement is declared as not applicable. If it does apply, return the assessment',
     })
   if (reason === null && !statement.responses.some(({ id }) => id === chosen))
-    throw invalid({ statement_response_id: 'Choose one of the responses of this statement' })
+    throw invalid({ statement_response_id: 'Choose one of this statement’s responses' })
   if (chosen !== current && remark === null)
     throw invalid({ remark: 'Explain why the response differs from the declared one' })
 }

@@ -103,7 +103,7 @@ export async function addElement(
     const place = after === null ? 0 : rows.findIndex((row) => row.id === after) + 1
     if (after !== null && place === 0) throw notFound('element')
     if (rows.filter((row) => row.removed_at === null).length >= CONTENT_LIMITS.elements)
-      throw new ApiError('invalid-input', 'A content set holds at most 2,000 elements.', {
+      throw new ApiError('invalid-input', 'A content set can have at most 2,000 elements.', {
         fields: { element: 'Remove an element first' },
       })
     const authorId = context.actor.id

@@ -50,8 +50,8 @@ export async function saveDraft(
 async function knownElements(db: Db, scope: Scope, id: number, changes: readonly ElementChange[]) {
   const ids = changes.map((change) => change.id)
   if (new Set(ids).size < ids.length)
-    throw new ApiError('invalid-input', 'Some of what was sent is not valid.', {
-      fields: { elements: 'Name each element once' },
+    throw new ApiError('invalid-input', 'Some of the data sent is not valid.', {
+      fields: { elements: 'List each element only once' },
     })
   if (ids.length === 0) return new Map()
   const rows = await listDraftElements(db, scope, id, ids)
@@ -81,7 +81,7 @@ async function refuseOverwriting(
   })
   if (!isHeadStale && stale.length === 0) return
   const saver = (authorId: number | null) => saverOf(db, context, scope, authorId)
-  throw new ApiError('conflict', 'Someone else changed this while you were editing.', {
+  throw new ApiError('conflict', 'Someone else changed this draft while you were editing.', {
     details: {
       ...(await saver(stale[0]?.saved_by ?? set.draft_saved_by)),
       head: isHeadStale

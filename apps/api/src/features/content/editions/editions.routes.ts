@@ -98,6 +98,6 @@ function refusal({ status }: ContentSetRow, copies: number) {
   const owners = copies === 1 ? 'One organisation has' : `${copies} organisations have`
   const reason =
     copies > 0 ? `${owners} a copy of this content set.` : 'This content set has been used.'
-  const rest = status === 'retired' ? 'It stays retired.' : 'Retire it instead.'
+  const rest = status === 'retired' ? 'The content set stays retired.' : 'Retire it instead.'
   return new ApiError('conflict', `${reason} ${rest}`)
 }

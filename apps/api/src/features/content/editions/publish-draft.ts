@@ -78,5 +78,5 @@ async function requireDescribed(
   if (is_minor && !(before && mayBeMinor(before, file)))
     fields.is_minor = 'More than the wording has changed since the previous version'
   if (Object.keys(fields).length > 0)
-    throw new ApiError('invalid-input', 'Some of what was sent is not valid.', { fields })
+    throw new ApiError('invalid-input', 'Some of the data sent is not valid.', { fields })
 }

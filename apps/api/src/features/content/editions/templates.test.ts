@@ -155,7 +155,7 @@ test('a copied template can only be retired until its copies are deleted', async
   })
   await t.as(god).post(`/content-sets/${template}/retirement`)
   expect((await remove()).body).toMatchObject({
-    message: 'One organisation has a copy of this content set. It stays retired.',
+    message: 'One organisation has a copy of this content set. The content set stays retired.',
   })
   expect((await t.as(await anAdmin()).delete(`/content-sets/${made}`)).status).toBe(204)
   expect((await remove()).status).toBe(204)

@@ -46,7 +46,7 @@ async function showFile(context: SignedInContext, id: number): Promise<Buffer> {
     ...(await getExport(db, scope, id, now)),
     ...(await getFile(db, scope, id)),
   }))
-  if (!file) throw new ApiError('conflict', 'This file is not ready.')
+  if (!file) throw new ApiError('conflict', 'This file is not ready yet. Try again shortly.')
   context.reply.type(TYPES[format]).header('content-disposition', attachment(name))
   return file
 }

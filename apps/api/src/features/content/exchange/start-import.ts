@@ -21,7 +21,7 @@ const MOST_BYTES = { json: 1_000_000, workbook: 128_000 }
 export async function startImport(context: SignedInContext, body: ImportBody) {
   const file = Buffer.from(body.file, 'base64')
   if (file.length > IMPORT_BYTES)
-    throw new ApiError('too-large', 'The file is larger than 20 MB: split the content set.')
+    throw new ApiError('too-large', 'The file is larger than 20 MB. Split the content set.')
   requireEditor(context)
   const place = await placeOf(context, body)
   const input = {

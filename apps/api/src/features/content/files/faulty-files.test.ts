@@ -11,9 +11,9 @@ const withTitle = (title: Buffer) =>
   Buffer.concat([utf8('{"format":"content-set/1","title":"'), title, utf8('","elements":[]}')])
 const big = (text: string) => Buffer.from(text, 'utf16le').swap16()
 
-const NO_UTF8 = 'The file is not UTF-8 text: save it as UTF-8.'
+const NO_UTF8 = 'The file is not UTF-8 text. Save it as UTF-8.'
 const NEITHER = 'The file is neither content-set/1 JSON nor an Excel workbook (.xlsx).'
-const UTF_16 = 'The file is in UTF-16: save it as UTF-8.'
+const UTF_16 = 'The file is in UTF-16. Save it as UTF-8.'
 const NO_OBJECT = 'The file must be an object with named fields'
 
 const KINDS: [name: string, file: Buffer, message: string][] = [
@@ -26,12 +26,12 @@ const KINDS: [name: string, file: Buffer, message: string][] = [
   ['an overlong sequence', withTitle(bytes(0xc0, 0xaf)), NO_UTF8],
   ['half a surrogate pair', withTitle(bytes(0xed, 0xa0, 0x80)), NO_UTF8],
   ['a truncated sequence', withTitle(bytes(0xf0, 0x9f, 0x99)), NO_UTF8],
-  ['gzip', gzipSync(json), 'The file is compressed (gzip): unpack it first.'],
-  ['a PDF', utf8('%PDF-1.7\n'), 'The file is a PDF: use content-set/1 JSON or an Excel workbook.'],
+  ['gzip', gzipSync(json), 'The file is compressed (gzip). Unpack it first.'],
+  ['a PDF', utf8('%PDF-1.7\n'), 'The file is a PDF. Use content-set/1 JSON or an Excel workbook.'],
   [
     'an old workbook',
     bytes(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1),
-    'The file is an old Excel workbook (.xls) or one with a password: save it as .xlsx without a password.',
+    'The file is an old Excel workbook (.xls) or has a password. Save it as .xlsx without a password.',
   ],
   ['a picture', bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a), NO_UTF8],
   ['a web page', utf8('<!doctype html><script>alert(1)</script>'), NEITHER],
@@ -43,7 +43,7 @@ const KINDS: [name: string, file: Buffer, message: string][] = [
   [
     '21 MB',
     Buffer.alloc(21 * 2 ** 20, '1'),
-    'The file is larger than 20 MB: split the content set.',
+    'The file is larger than 20 MB. Split the content set.',
   ],
 ]
 
@@ -180,7 +180,7 @@ const TWICE: [name: string, file: string, place: string, lines: string][] = [
 test.each(TWICE)('a duplicate field %s is a fault at its place', async (_, file, place, lines) => {
   const read = await readContent(utf8(file))
   const field = place.split('.').at(-1)
-  const message = `${field} is entered twice (${lines}): keep one of the two`
+  const message = `${field} is entered twice (${lines}). Keep only one`
   expect('faults' in read && read.faults).toContainEqual({ place, message })
 })
 
@@ -188,15 +188,15 @@ test('other faults are reported beside a duplicate field', async () => {
   const file = json.replace('{', '{"colour":"red","title":"Before",')
   expect(await readContent(utf8(file))).toEqual({
     faults: [
-      { place: 'title', message: 'title is entered twice (line 1): keep one of the two' },
+      { place: 'title', message: 'title is entered twice (line 1). Keep only one' },
       { place: 'colour', message: `colour ${UNKNOWN}` },
     ],
   })
 })
 
 const workbook = await writeContentWorkbook(aSmallSet())
-const HOLDS_JSON = 'the file holds JSON: rename it to end in .json'
-const HOLDS_WORKBOOK = 'the file holds an Excel workbook: rename it to end in .xlsx'
+const HOLDS_JSON = 'the file contains JSON. Rename it to end in .json'
+const HOLDS_WORKBOOK = 'the file contains an Excel workbook. Rename it to end in .xlsx'
 
 const ENDINGS: [name: string, file: Buffer, message: string][] = [
   ['a set.xlsx', utf8(json), `The name ends in .xlsx, but ${HOLDS_JSON}`],

@@ -21,12 +21,12 @@ const TYPES = '[Content_Types].xml'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const A_MEGABYTE = 1024 * 1024
 
-const LARGE = /larger than 20 MB unpacked/
+const LARGE = /larger than 20 MB when unpacked/
 const DAMAGED = /damaged/
-const FAR = /reaches too far/
-const ENTITIES = /declares entities/
+const FAR = /sheet is too large/
+const ENTITIES = /can’t read this workbook/
 const UNREADABLE = /cannot be read/
-const FORMULA = /holds a formula/
+const FORMULA = /contains a formula/
 const NO_BOOK = /not an Excel workbook/
 
 const ENTRY = Buffer.from('PK\u0001\u0002')
@@ -119,7 +119,7 @@ async function hostileWorkbooks(): Promise<HostileWorkbook[]> {
     ['rows in rows', withSheet('<row r="2">'.repeat(300_000)), DAMAGED],
     ['a tag without an end', withSheet(`<row r="2"><c r="${' '.repeat(10_000_000)}`), DAMAGED],
     ['a missing text', withSheet('<row r="1"><c r="A1" t="s"><v>999999</v></c></row>'), /./],
-    ['macros', withPart(TYPES, macros), /holds macros/],
+    ['macros', withPart(TYPES, macros), /contains macros/],
     ['one part twice', renamed(duplicate, 'xl/worksheets/sheet9.xml', SHEET), /part twice/],
     ['half an archive', good.subarray(0, good.length / 2), NO_BOOK],
     ['only its first bytes', Buffer.from('PK\u0003\u0004'), NO_BOOK],

@@ -38,7 +38,7 @@ export async function readContentFile(
 
 const UNREADABLE: FileRead = {
   ...refusal(
-    'The file cannot be read within the limits: save a workbook again as .xlsx with values only, or split the content set.',
+    'The file is too large or too complex to read. Split the content set, or save the workbook again as .xlsx with values only.',
   ),
   count: 1,
 }

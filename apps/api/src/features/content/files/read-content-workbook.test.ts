@@ -60,18 +60,18 @@ test('sheets and columns match in any case, empty rows are skipped, missing colu
   })
 })
 
-const NO_KEY = 'must be a key of the sheet Elements'
+const NO_KEY = 'must be a key from the sheet Elements'
 const YES_NO = 'must be true (yes) or false (no)'
-const FORMULA = 'A cell holds a formula: enter its value instead.'
+const FORMULA = 'A cell contains a formula. Enter the value instead.'
 const TOO_FAR =
-  'The sheet reaches too far: keep to the columns of the format and at most 100,000 rows.'
+  'The sheet is too large. Use only the columns from the format and at most 100,000 rows.'
 
 /** A changed cell, by its row and column from 0, and the fault of its row. */
 const FAULTS: [name: string, cell: Cell, message: string][] = [
   ['no title', ['Content set', 1, 1, null], 'title is missing: enter text'],
   ['a level twice', ['Content set', 2, 1, 'A > A'], 'scale must be unique: "A" is used before'],
   ['a missing column', ['Statements', 0, 2, 'x'], 'The sheet needs a column "text".'],
-  ['an unknown element', ['Statements', 2, 0, 'C'], `element ${NO_KEY}: "C" is not there`],
+  ['an unknown element', ['Statements', 2, 0, 'C'], `element ${NO_KEY}, but "C" is not there`],
   ['a duplicate key', ['Responses', 3, 1, 2], 'key must be unique: "2" is used before'],
   ['a word for a number', ['Responses', 2, 3, 'two'], 'value must be a number'],
   ['a word for yes', ['Statements', 1, 3, 'maybe'], `allows not applicable ${YES_NO}`],
@@ -120,7 +120,7 @@ test.each([
   ['nothing', Buffer.alloc(0)],
   ['another archive', await archive({ 'readme.txt': Buffer.from('hello') })],
 ])('a file that holds %s is not an Excel workbook', async (_, bytes) => {
-  const message = 'The file is not an Excel workbook: save it as .xlsx.'
+  const message = 'The file is not an Excel workbook. Save it as .xlsx.'
   expect(await readContentWorkbook(bytes)).toEqual({ faults: [{ place: 'File', message }] })
 })
 
@@ -132,10 +132,10 @@ test('a damaged workbook is refused', async () => {
 })
 
 test.each([
-  ['behind a ">"', '<c x=">" r="XFD1">', /too far/],
+  ['behind a ">"', '<c x=">" r="XFD1">', /too large/],
   ['behind an escape', '<c r="&#65;1000000">', /damaged/],
   ['behind a "<"', '<c x="<" r="A1000000">', /damaged/],
-  ['in a row alone', '<row r="1048576">', /too far/],
+  ['in a row alone', '<row r="1048576">', /too large/],
 ])('a far-away cell is found %s', (_, tags, message) => {
   expect(findSheetFaults(sheetOf(tags))[0]?.message).toMatch(message)
 })

@@ -15,9 +15,9 @@ export async function readContentWorkbook(
   report(20)
   const sheets = await parseWorkbook(bytes)
   if (!sheets)
-    return refusal('The workbook cannot be read: save it again as .xlsx with values only.')
+    return refusal('The workbook cannot be read. Save it again as .xlsx with values only.')
   if (sizeOf(sheets) > CONTENT_LIMITS.unpackedBytes)
-    return refusal('The workbook holds more than 20 MB of text: split the content set.')
+    return refusal('The workbook contains more than 20 MB of text. Split the content set.')
   report(70)
 
   const { input, faults, placeOf } = buildSet(sheets)

@@ -10,15 +10,15 @@ export type Report = (percent: number) => void
 const KNOWN: [start: number[], message: string][] = [
   [
     [0xd0, 0xcf, 0x11, 0xe0],
-    'The file is an old Excel workbook (.xls) or one with a password: save it as .xlsx without a password.',
+    'The file is an old Excel workbook (.xls) or has a password. Save it as .xlsx without a password.',
   ],
-  [[0xff, 0xfe], 'The file is in UTF-16: save it as UTF-8.'],
-  [[0xfe, 0xff], 'The file is in UTF-16: save it as UTF-8.'],
+  [[0xff, 0xfe], 'The file is in UTF-16. Save it as UTF-8.'],
+  [[0xfe, 0xff], 'The file is in UTF-16. Save it as UTF-8.'],
   // A brace and the empty half of its letter.
-  [[0x7b, 0x00], 'The file is in UTF-16: save it as UTF-8.'],
-  [[0x00, 0x7b], 'The file is in UTF-16: save it as UTF-8.'],
-  [[0x1f, 0x8b], 'The file is compressed (gzip): unpack it first.'],
-  [[0x25, 0x50, 0x44, 0x46], 'The file is a PDF: use content-set/1 JSON or an Excel workbook.'],
+  [[0x7b, 0x00], 'The file is in UTF-16. Save it as UTF-8.'],
+  [[0x00, 0x7b], 'The file is in UTF-16. Save it as UTF-8.'],
+  [[0x1f, 0x8b], 'The file is compressed (gzip). Unpack it first.'],
+  [[0x25, 0x50, 0x44, 0x46], 'The file is a PDF. Use content-set/1 JSON or an Excel workbook.'],
 ]
 
 export async function readContent(bytes: Buffer, report: Report = () => {}): Promise<ContentRead> {
@@ -27,7 +27,7 @@ export async function readContent(bytes: Buffer, report: Report = () => {}): Pro
   if (known) return refusal(known[1])
   report(20)
   const text = textOf(bytes)
-  if (text === undefined) return refusal('The file is not UTF-8 text: save it as UTF-8.')
+  if (text === undefined) return refusal('The file is not UTF-8 text. Save it as UTF-8.')
   if (text.trim() === '') return refusal('The file is empty.')
   if (!/^\s*([[{"\d-]|(true|false|null)\s*$)/.test(text))
     return refusal('The file is neither content-set/1 JSON nor an Excel workbook (.xlsx).')
@@ -54,7 +54,7 @@ function textOf(bytes: Buffer) {
 
 export function readContentJson(text: string): ContentRead {
   if (Buffer.byteLength(text) > CONTENT_LIMITS.unpackedBytes) {
-    return refusal('The file is larger than 20 MB: split the content set.')
+    return refusal('The file is larger than 20 MB. Split the content set.')
   }
   try {
     const read = readSet(JSON.parse(text), jsonPlace)
@@ -70,7 +70,7 @@ export function readContentJson(text: string): ContentRead {
 function twinFault({ path, lines: [first, again] }: Twin): Fault {
   const { place, field } = jsonPlace(path)
   const lines = first === again ? `line ${first}` : `lines ${first} and ${again}`
-  return { place, message: `${field} is entered twice (${lines}): keep one of the two` }
+  return { place, message: `${field} is entered twice (${lines}). Keep only one` }
 }
 
 function jsonPlace(path: readonly PropertyKey[]) {
@@ -152,6 +152,6 @@ function endingFault(name: string, bytes: Buffer) {
   const [what, right] = isArchive(bytes) ? ['an Excel workbook', '.xlsx'] : ['JSON', '.json']
   if (ending === right || !/^\.[a-z]/.test(ending)) return undefined
   return refusal(
-    `The name ends in ${ending}, but the file holds ${what}: rename it to end in ${right}.`,
+    `The name ends in ${ending}, but the file contains ${what}. Rename it to end in ${right}.`,
   )
 }

@@ -11,9 +11,9 @@ const MAX_DEPTH = 50
 const CELLS = /^(?:row|c|f)$/
 
 const TOO_FAR =
-  'The sheet reaches too far: keep to the columns of the format and at most 100,000 rows.'
+  'The sheet is too large. Use only the columns from the format and at most 100,000 rows.'
 
-const DAMAGED = 'The sheet is damaged: save the workbook again as .xlsx.'
+const DAMAGED = 'The sheet is damaged. Save the workbook again as .xlsx.'
 
 // Bounded and never past the next "<", so that a hostile sheet costs no more than its length.
 const TAG =
@@ -40,7 +40,7 @@ function scanSheet(title: string, xml: string): Fault[] {
     const place = `${title} row ${row}`
     if (isTooFar(row, address.letters)) return [{ place, message: TOO_FAR }]
     if (name === 'f') {
-      faults.push({ place, message: 'A cell holds a formula: enter its value instead.' })
+      faults.push({ place, message: 'A cell contains a formula. Enter the value instead.' })
     }
   }
   return [...faults, ...mergedCells(title, xml)]
@@ -68,7 +68,7 @@ function stepOf({ close, attributes }: Record<string, string>) {
 function mergedCells(title: string, xml: string): Fault[] {
   return [...xml.matchAll(MERGED)].map(({ groups }) => ({
     place: `${title} row ${groups?.['row']}`,
-    message: `The cells ${groups?.['from']} are merged: unmerge them and fill in each.`,
+    message: `The cells ${groups?.['from']} are merged. Unmerge the cells and fill in each one.`,
   }))
 }
 

@@ -9,14 +9,14 @@ const MAX_ENTRIES = 1000
 /** Unpacks a workbook within its limits, because a small file can hold gigabytes or millions of cells. */
 export async function scanWorkbook(bytes: Uint8Array): Promise<Fault[]> {
   const zip = await openZip(bytes)
-  if (!zip) return refuse('The file is not an Excel workbook: save it as .xlsx.')
+  if (!zip) return refuse('The file is not an Excel workbook. Save it as .xlsx.')
   if (zip.entryCount > MAX_ENTRIES)
-    return refuse(`The workbook holds ${zip.entryCount} parts: at most 1,000 are read.`)
+    return refuse(`The workbook contains ${zip.entryCount} parts. At most 1,000 are allowed.`)
   try {
     return await scanParts(zip)
   } catch {
     return refuse(
-      'The workbook is damaged or encrypted: save it again as .xlsx without a password.',
+      'The workbook is damaged or encrypted. Save it again as .xlsx without a password.',
     )
   } finally {
     zip.close()
@@ -38,7 +38,7 @@ async function scanParts(zip: ZipFile): Promise<Fault[]> {
   const declared = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0)
   if (declared > CONTENT_LIMITS.unpackedBytes) return refuse(tooLarge)
   if (new Set(entries.map(({ fileName }) => fileName.toLowerCase())).size < entries.length)
-    return refuse('The workbook holds one part twice: save it again as .xlsx.')
+    return refuse('The workbook contains the same part twice. Save it again as .xlsx.')
 
   const parts: [string, string][] = []
   let room = CONTENT_LIMITS.unpackedBytes
@@ -68,16 +68,16 @@ async function unpack(zip: ZipFile, entry: Entry, room: number): Promise<Buffer 
 
 function findPartFaults(parts: [string, string][]): Fault[] {
   if (!parts.some(([path]) => path === 'xl/workbook.xml'))
-    return refuse('The file is not an Excel workbook: save it as .xlsx.')
+    return refuse('The file is not an Excel workbook. Save it as .xlsx.')
   if (parts.some(([, xml]) => /<!(DOCTYPE|ENTITY)/i.test(xml))) {
-    return refuse('The workbook declares entities of its own: save it again as .xlsx.')
+    return refuse('We can’t read this workbook. Open it in Excel and save it again as .xlsx.')
   }
   if (parts.some(([path, xml]) => path === '[Content_Types].xml' && /macroEnabled/i.test(xml)))
-    return refuse('The workbook holds macros: save it as .xlsx, which has none.')
+    return refuse('The workbook contains macros. Save it as .xlsx without macros.')
   return findSheetFaults(parts)
 }
 
-const tooLarge = 'The workbook is larger than 20 MB unpacked: split the content set.'
+const tooLarge = 'The workbook is larger than 20 MB when unpacked. Split the content set.'
 
 function refuse(message: string) {
   return refusal(message).faults

@@ -22,7 +22,8 @@ export function readRows(sheets: Sheet[]): { rows: Rows; faults: Fault[] } {
   }
   for (const name of SHEET_NAMES) {
     const isThere = name === 'Bands' || sheets.some(({ sheet }) => isSame(name, sheet))
-    if (!isThere) faults.push({ place: 'File', message: `The workbook needs a sheet "${name}".` })
+    if (!isThere)
+      faults.push({ place: 'File', message: `The workbook needs a sheet named "${name}".` })
   }
   return { rows, faults }
 }
@@ -51,7 +52,7 @@ function headFaults(name: SheetName, titles: string[]): Fault[] {
     .filter(
       ([title, { isRequired }]) => isRequired && !titles.some((other) => isSame(title, other)),
     )
-    .map(([title]) => ({ place, message: `The sheet needs a column "${title}".` }))
+    .map(([title]) => ({ place, message: `The sheet needs a column named "${title}".` }))
   const unknown = titles
     .filter((title) => title && !columns.some(([other]) => isSame(title, other)))
     .map((title) => ({
@@ -60,7 +61,7 @@ function headFaults(name: SheetName, titles: string[]): Fault[] {
     }))
   const twice = titles
     .filter((title, index) => title && titles.findIndex((other) => isSame(title, other)) < index)
-    .map((title) => ({ place, message: `The column "${title}" must be there only once.` }))
+    .map((title) => ({ place, message: `The column "${title}" can appear only once.` }))
   return [...missing, ...unknown, ...twice]
 }
 

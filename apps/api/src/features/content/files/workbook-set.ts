@@ -89,7 +89,7 @@ function orphans(groups: Map<unknown, Row[]>, column: string, sheet: SheetName):
   return [...groups.values()].flat().map(({ place, fields }) => {
     const found =
       fields[column] === undefined ? 'it is empty' : `"${String(fields[column])}" is not there`
-    return { place, message: `${column} must be a key of the sheet ${sheet}: ${found}` }
+    return { place, message: `${column} must be a key from the sheet ${sheet}, but ${found}` }
   })
 }
 

@@ -121,5 +121,5 @@ async function saveProof(db: Db, { scope, actor }: SignedInContext): Promise<voi
 }
 
 function tooOld() {
-  return new ApiError('sign-in-too-old', 'Sign out and in again first, then make this change.')
+  return new ApiError('sign-in-too-old', 'Sign out and sign in again, then make this change.')
 }

@@ -42,6 +42,6 @@ async function checkCode(db: Db, context: MfaContext, body: MfaBody, isLastAttem
 }
 
 function over() {
-  const message = 'This sign-in took too long or had too many attempts. Sign in again.'
+  const message = 'Your sign-in took too long, or you made too many attempts. Sign in again.'
   return new ApiError('signed-out', message)
 }

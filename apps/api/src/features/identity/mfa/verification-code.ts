@@ -67,10 +67,14 @@ export function sealSecret(app: App, scope: Scope, userId: number, secret: strin
 
 export function codeWrong({ code }: Code, details?: TriesLeft): ApiError {
   const field = code === undefined ? 'recovery_code' : 'code'
-  return new ApiError('code-wrong', 'The code is not right, or it was used before.', {
-    fields: { [field]: 'This code is not right, or it was used before' },
-    details,
-  })
+  return new ApiError(
+    'code-wrong',
+    'The code is wrong or has already been used. Enter a new code.',
+    {
+      fields: { [field]: 'This code is wrong or has already been used' },
+      details,
+    },
+  )
 }
 
 function placeOf(scope: Scope, userId: number) {

@@ -25,7 +25,7 @@ export async function resetPassword(context: PublicContext, signature: string, p
   await inTenant(async (db) => {
     await lockLinksTo(db, scope, ['reset'], email)
     const { user_id: userId } = await useLink(db, scope, claim)
-    if (userId === null) throw new Error('A link to a new password has no user.')
+    if (userId === null) throw new Error('The password link has no user.')
     await updateUser(db, scope, userId, { password_hash })
     await deleteChallenges(db, scope, userId)
     const ended = await revokeAllSessions(db, scope, userId)

@@ -168,11 +168,11 @@ test('unknown and invalid fields are refused by name', async () => {
   const send = async (body: object) =>
     (await browser.send('POST', '/login', { body })).json<{ fields: object }>().fields
   expect(await send({ email: 'x', password: '' })).toEqual({
-    email: 'Enter a full address, for example finance@example.org',
+    email: 'Enter a full email address, for example finance@example.org',
     password: 'Enter your password',
   })
   expect(await send({ email: user.email, password: 'p', roles: ['god-admin'] })).toEqual({
-    roles: 'This field is not known here',
+    roles: 'This request doesn’t accept this field',
   })
 })
 

@@ -23,15 +23,15 @@ export function faultsOf(
   const fault = (value: unknown, message: string) => (value === undefined ? undefined : message)
   if (kind === 'saml')
     return {
-      client_id: fault(client_id, 'A SAML connection has none'),
-      client_secret: fault(client_secret, 'A SAML connection has none'),
+      client_id: fault(client_id, 'A SAML connection doesn’t use this field'),
+      client_secret: fault(client_secret, 'A SAML connection doesn’t use this field'),
       entry_point: addressFault(entry_point, isStrict),
       idp_certificate: certificateFault(idp_certificate),
     }
   const isAddress = issuer === undefined || /^https?:\/\//.test(issuer)
   return {
-    entry_point: fault(entry_point, 'An OpenID connection has none'),
-    idp_certificate: fault(idp_certificate, 'An OpenID connection has none'),
+    entry_point: fault(entry_point, 'An OpenID connection doesn’t use this field'),
+    idp_certificate: fault(idp_certificate, 'An OpenID connection doesn’t use this field'),
     issuer: isAddress
       ? addressFault(issuer, isStrict)
       : 'Use an address such as https://idp.example.org',
@@ -41,7 +41,7 @@ export function faultsOf(
 /** Throws unless the text consists of certificates in PEM. */
 export function certificatesIn(pem: string): X509Certificate[] {
   const [, ...parts] = pem.split('-----BEGIN ')
-  if (parts.length === 0) throw new Error('There is no PEM in it.')
+  if (parts.length === 0) throw new Error('This certificate is not in PEM format.')
   return parts.map((part) => new X509Certificate(`-----BEGIN ${part}`))
 }
 
@@ -59,7 +59,7 @@ function certificateFault(pem: string | undefined): string | undefined {
     if (pem !== undefined) certificatesIn(pem)
     return undefined
   } catch {
-    return 'Enter only certificates in PEM'
+    return 'Enter only certificates in PEM format'
   }
 }
 

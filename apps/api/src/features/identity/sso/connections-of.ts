@@ -128,7 +128,10 @@ function present(row: SsoConnection & { is_active: boolean; version: number }, o
 async function peopleFault(context: SignedInContext, id: number, people_of?: number | null) {
   if (people_of === undefined) return undefined
   if (!isPlatformGod(context))
-    throw new ApiError('forbidden', 'Only a god-admin can choose whose users sign in.')
+    throw new ApiError(
+      'forbidden',
+      'Only a god-admin can choose which organisation’s users sign in here.',
+    )
   if (people_of === null) return undefined
   const isOther = people_of !== id && (await idsInView(context)).includes(people_of)
   return isOther ? undefined : 'Choose another organisation'
@@ -139,7 +142,7 @@ function refuseForOthers(context: SignedInContext, { is_for_others }: Connection
   if (is_for_others && !isPlatformGod(context))
     throw new ApiError(
       'forbidden',
-      'Users of another organisation sign in here. Only a god-admin can change that.',
+      'Users from another organisation sign in here. Only a god-admin can change this setting.',
     )
 }
 

@@ -159,7 +159,7 @@ test('a connection that is switched off is not listed at sign-in', async () => {
 test('the test passes for a provider that answers as itself with its keys', async () => {
   const checks = await checksOf((await add()).id)
   expect(checks.map(({ name, is_ok }) => [name, is_ok])).toEqual([
-    ['The provider answers', true],
+    ['The provider responds', true],
     ['The provider is the one you entered', true],
     ['The provider has signing keys', true],
   ])

@@ -37,22 +37,22 @@ const Metadata = z.looseObject({
 const Keys = z.object({ keys: z.array(z.looseObject({ use: z.string().optional() })) })
 
 const SILENT =
-  'There is no usable answer. Check the address, and that it can be reached over https from the internet.'
+  'We didn’t get a usable response. Check that the address is correct and reachable over https from the internet.'
 
 async function checkOpenid(ask: OutgoingFetch, { issuer }: Connection): Promise<ConnectionCheck[]> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const { data } = Metadata.safeParse(await jsonAt(ask, address))
-  if (!data) return [check('The provider answers', false, SILENT)]
+  if (!data) return [check('The provider responds', false, SILENT)]
   const { data: found } = Keys.safeParse(await jsonAt(ask, data.jwks_uri))
   const keys = found?.keys.filter(({ use }) => use !== 'enc').length ?? 0
   return [
-    check('The provider answers', true, `Its configuration is at ${address}`),
+    check('The provider responds', true, `The configuration is at ${address}`),
     check(
       'The provider is the one you entered',
       data.issuer === issuer,
       data.issuer === issuer
         ? issuer
-        : 'The provider gives another address as its own. Enter that one.',
+        : 'The provider identifies itself with a different address. Enter that address.',
     ),
     check(
       'The provider has signing keys',
@@ -70,7 +70,7 @@ async function checkSaml(
   const status = await statusAt(ask, entry_point ?? '')
   const isThere = status !== undefined && status < 500
   return [
-    check('The sign-in address answers', isThere, isThere ? (entry_point ?? '') : SILENT),
+    check('The sign-in address responds', isThere, isThere ? (entry_point ?? '') : SILENT),
     ...certificates.map(({ valid_until }) =>
       check(
         'The certificate is valid',
@@ -96,7 +96,9 @@ async function checkMetadata(ask: OutgoingFetch, issuer: string): Promise<Connec
     check(
       'The provider is the one you entered',
       isSame,
-      isSame ? issuer : 'The provider gives another entity ID as its own. Enter that one.',
+      isSame
+        ? issuer
+        : 'The provider identifies itself with a different entity ID. Enter that entity ID.',
     ),
   ]
 }

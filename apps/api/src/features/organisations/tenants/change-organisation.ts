@@ -78,7 +78,7 @@ function refuseReserved(
   if (fields.length > 0)
     throw new ApiError(
       'forbidden',
-      'Only god-admins can change the domain, the auditors and the space for attachments.',
+      'Only god-admins can change the domain, the auditors and the attachment storage.',
       { fields: Object.fromEntries(fields.map(([name]) => [name, 'Ask a god-admin'])) },
     )
 }
@@ -95,7 +95,7 @@ function differing(before: Settings, settings: Settings): Settings {
 async function refuseUnfit(db: Db, kind: string, change: Settings, connections: number) {
   const fields: Record<string, string> = {}
   if (change.domain !== undefined) {
-    if (kind !== 'organisation') fields.domain = 'The public organisation has no domain'
+    if (kind !== 'organisation') fields.domain = 'The public organisation can’t have a domain'
     else if (await isDomainTaken(db, change.domain))
       fields.domain = 'Another organisation has this domain'
   }

@@ -91,7 +91,14 @@ async function exportAcceptances(
   )
   context.reply.header('content-disposition', 'attachment; filename="acceptances.csv"')
   return writeCsv([
-    ['Name', 'Email', 'Organisation', 'Accepted at (UTC)', 'From address', 'Addition'],
+    [
+      'Name',
+      'Email',
+      'Organisation',
+      'Accepted at (UTC)',
+      'IP address',
+      'Organisation-specific terms',
+    ],
     ...rows.map(({ name, email, tenant, accepted_at, address, addition_version }) => [
       name,
       email,

@@ -175,7 +175,7 @@ test('an effective day in the past is refused when the draft is saved and when i
   const past = '2026-01-01'
   expect(await save(god, { effective_on: past })).toMatchObject({
     status: 400,
-    body: { fields: { effective_on: 'Choose today or a later day' } },
+    body: { fields: { effective_on: 'Choose today or a later date' } },
   })
   await save(god, { effective_on: TOMORROW })
   await t.owner.query('update terms_drafts set effective_on = $1', [past])

@@ -41,13 +41,13 @@ export function renderOutbox(mails: readonly OutboxMail[], tenant: Owner): strin
         h(
           'p',
           { className: 'quiet' },
-          'No mail server is configured, so mails appear here instead of being sent. Newest first. Reload the page to see later ones.',
+          'No mail server is configured, so emails appear here instead of being sent. The newest email is listed first. Reload the page to see newer emails.',
         ),
         mails.length === 0
           ? h(
               'p',
               { className: 'empty' },
-              'No mails yet. Mails appear here when Waymark sends them.',
+              'No emails yet. Emails appear here when Waymark sends them.',
             )
           : h('ul', null, ...mails.map((mail, index) => item(mail, tenant, index === 0))),
       ),
@@ -78,7 +78,7 @@ function item(mail: OutboxMail, tenant: Owner, isOpen: boolean) {
       mail.last_error && h('p', { className: 'error' }, mail.last_error),
       // Links open in a new tab. Nothing else in the mail is active.
       h('iframe', {
-        title: `Mail: ${mail.subject}`,
+        title: `Email: ${mail.subject}`,
         sandbox: 'allow-popups allow-popups-to-escape-sandbox',
         loading: 'lazy',
         srcDoc: mail.html,

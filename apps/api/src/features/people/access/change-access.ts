@@ -103,7 +103,7 @@ function requireAnotherGod(others: readonly number[]) {
 
 function ownLoss() {
   return new ApiError('invalid-input', 'You would lose your own access.', {
-    fields: { confirms_own_loss: 'Confirm that you give up your access' },
+    fields: { confirms_own_loss: 'Confirm that you want to give up your access' },
   })
 }
 

@@ -48,7 +48,7 @@ export async function createUser(
 
 function ownOrganisation({ tenant }: SignedInContext): number {
   if (tenant.kind !== 'platform') return tenant.id
-  throw new ApiError('invalid-input', 'Choose the organisation of the new user.', {
+  throw new ApiError('invalid-input', 'Choose an organisation for the new user.', {
     fields: { tenant_id: 'Choose an organisation' },
   })
 }

@@ -47,9 +47,11 @@ export function refuseOrganisationName(
   if (is_public || organisation_name === undefined) return
   throw new ApiError(
     'invalid-input',
-    'Only users of the public organisation can have an organisation name.',
+    'Only users in the public organisation can have an organisation name.',
     {
-      fields: { organisation_name: 'Only users of the public organisation can have one' },
+      fields: {
+        organisation_name: 'Only users in the public organisation can have an organisation name',
+      },
     },
   )
 }

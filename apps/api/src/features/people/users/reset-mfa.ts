@@ -27,7 +27,7 @@ async function resetMfa(db: Db, context: SignedInContext, userId: number): Promi
   const { app, scope, actor } = context
   const user = await getUser(db, scope, userId, app.adapters.now())
   if (user.id === actor.id)
-    throw new ApiError('forbidden', 'Turn off your own two-step verification in the settings.')
+    throw new ApiError('forbidden', 'Turn off your own two-step verification in your settings.')
   if (isGodLevel(knownRoles(user.roles)) && !isGodLevel(actor.roles))
     throw new ApiError('forbidden', 'Your role does not allow this.')
   if (!(await removeMfa(db, context, userId))) return

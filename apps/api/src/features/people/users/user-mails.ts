@@ -17,9 +17,9 @@ export async function notifyEmailChanged(
   const tenant = await findActiveTenant(db, scope.tenantId)
   if (!tenant) return
   const mail = {
-    subject: 'Your e-mail address was changed',
+    subject: 'Your email address was changed',
     paragraphs: [
-      `An administrator of ${tenant.name} changed the address of your account. Sign in with ${email} from now on.`,
+      `An administrator at ${tenant.name} changed your email address. Sign in with ${email} from now on.`,
       'If you did not expect this, tell your administrator straight away.',
     ],
   }
@@ -32,11 +32,11 @@ export function welcomeMail(place: Place, signature: string): Text {
   return {
     subject: `Your account at ${name}`,
     paragraphs: [
-      `An administrator created an account for you at ${name} in Waymark. Choose a password, then sign in with this e-mail address.`,
+      `An administrator created an account for you at ${name} in Waymark. Choose a password, then sign in with this email address.`,
     ],
     action: { label: 'Choose a password', href: addressOf(place, `/forgot-password/${signature}`) },
     footnote:
-      'The link works once and expires in 7 days. If you did not expect it, ignore this mail or ask your administrator.',
+      'The link works once and expires in 7 days. If you did not expect this email, ignore it or ask your administrator.',
   }
 }
 

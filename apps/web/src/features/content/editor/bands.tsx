@@ -18,7 +18,7 @@ export function ReportBands({ elementId }: { elementId: number }) {
     <Section
       title="Bands"
       className="border-t-0 pt-0"
-      hint="The report shows the text of the band that matches the element’s result. Bands must cover 0 to 100%."
+      hint="The report shows the text for the band that matches the element’s result. Bands must cover 0 to 100%."
       aside={canEdit && bands.length === 0 && <StartBands onStart={() => change(() => THIRDS)} />}
     >
       <ListFault place={place} field="reportBands" />

@@ -14,7 +14,7 @@ export function CreateQuiz({ elementId }: { elementId: number }) {
   const number = useDraft((state) => numberOf(state, elementId))
   const own = useDraft((state) => state.head.value.scale)
   const scales = [
-    ...(own.length > 0 ? [{ name: 'Levels of this set', labels: own }] : []),
+    ...(own.length > 0 ? [{ name: 'Levels in this set', labels: own }] : []),
     ...SCALES,
     { name: 'Custom levels', labels: [] },
   ]

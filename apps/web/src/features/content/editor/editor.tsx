@@ -201,7 +201,7 @@ function AddElement() {
         autoFocus
         dir="auto"
         label="Title"
-        hint="A topic of the set, for example Suppliers and partners"
+        hint="A topic in the set, for example Suppliers and partners"
         value={title}
         maxLength={500}
         error={isAsked && title.trim() === '' ? 'Enter a title' : undefined}

@@ -76,7 +76,7 @@ export function ElementHead({ elementId, actions }: { elementId: number; actions
         label="Parts of the element"
         tabs={[
           { label: 'Element', view: { kind: 'element', elementId } },
-          { label: 'Report texts', view: { kind: 'element-report', elementId } },
+          { label: 'Report text', view: { kind: 'element-report', elementId } },
         ]}
       />
     </>

@@ -27,7 +27,7 @@ export function ScaleMenu({ label, onChoose }: ScaleMenuProps) {
       >
         {own.length > 0 && (
           <>
-            <Scale name="Levels of this set" labels={own} onChoose={onChoose} />
+            <Scale name="Levels in this set" labels={own} onChoose={onChoose} />
             <MenuSeparator />
           </>
         )}

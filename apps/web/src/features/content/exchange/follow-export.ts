@@ -38,7 +38,7 @@ export async function exportedFile(queryClient: QueryClient, id: number): Promis
   const params = { id }
   const asked = await api.contentExports.start.call({ params, body: { format: 'json' } })
   const made = await followExport(queryClient, asked)
-  if (made.status === 'failed') throw new Error('The file could not be created.')
+  if (made.status === 'failed') throw new Error('The file could not be created. Try again.')
   return await takeExport(made)
 }
 

@@ -75,7 +75,7 @@ function Figures({ preview }: { preview: Preview }) {
     ['Elements', preview.elements],
     ['Statements', preview.statements],
     ['Responses', preview.responses],
-    ['Report texts', preview.report_bands],
+    ['Report bands', preview.report_bands],
     ['Certification bands', preview.certification_bands],
   ] as const
   return (

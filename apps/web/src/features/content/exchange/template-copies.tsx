@@ -147,7 +147,7 @@ function CopyDialog({ set, chosen, onClose, onDone }: CopyDialogProps) {
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Copy version ${set.version} to ${organisations(chosen.length)}?`}
-      description={`“${titleOf(set.head)}” is published there straight away. ${replacedText(replaced, chosen.length)} ${ownChangesText(chosen)}`}
+      description={`“${titleOf(set.head)}” is published straight away. ${replacedText(replaced, chosen.length)} ${ownChangesText(chosen)}`}
       actionLabel={`Copy to ${organisations(chosen.length)}`}
       actionVariant="primary"
       mutation={copy}
@@ -164,7 +164,7 @@ function notifyCopied(chosen: readonly TemplateCopy[], copies: readonly Template
   if (failed.length === 0) return showSuccess(`Copied to ${organisations(done)}`)
   return showFailure(
     `Not copied to ${namesOf(failed)}`,
-    `Nothing changed there. The template was copied to ${organisations(done)}.`,
+    `The template was copied to ${organisations(done)}. Try again for the rest.`,
   )
 }
 
@@ -172,7 +172,7 @@ function notifyCopied(chosen: readonly TemplateCopy[], copies: readonly Template
 function ownChangesText(chosen: readonly TemplateCopy[]) {
   const changed = chosen.filter(({ content_set: copy }) => copy?.is_changed)
   if (changed.length === 0) return ''
-  return `This version doesn’t include changes published by ${namesOf(changed)}. They stay in the earlier version.`
+  return `This version doesn’t include changes published by ${namesOf(changed)}. Those changes stay in the earlier version.`
 }
 
 function namesOf(copies: readonly TemplateCopy[]) {
@@ -187,14 +187,14 @@ function replacedText(replaced: number, all: number) {
   if (replaced === 0)
     return plural(all, {
       one: 'The organisation doesn’t use this content set yet.',
-      other: 'None of the organisations uses this content set yet.',
+      other: 'These organisations don’t use this content set yet.',
     })
   const start =
     replaced === all
-      ? 'It replaces an earlier copy.'
+      ? 'This version replaces an earlier copy.'
       : plural(replaced, {
-          one: 'In # organisation, it replaces an earlier copy.',
-          other: 'In # organisations, it replaces an earlier copy.',
+          one: 'This version replaces an earlier copy in # organisation.',
+          other: 'This version replaces an earlier copy in # organisations.',
         })
-  return `${start} Assessments in progress stay on the earlier version until their owner moves.`
+  return `${start} Assessments in progress stay on the earlier version until their owners move them to the new one.`
 }

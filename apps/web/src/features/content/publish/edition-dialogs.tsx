@@ -23,10 +23,10 @@ interface ExportDialogProps {
 }
 
 const FORMATS = {
-  xlsx: 'You are exporting this version as a workbook.',
-  json: 'You are exporting this version as a JSON file.',
+  xlsx: 'You’re exporting this version as a workbook.',
+  json: 'You’re exporting this version as a JSON file.',
 }
-const LATER = 'You can close this dialog. A message tells you when the file is ready.'
+const LATER = 'You can close this dialog. We’ll tell you when the file is ready.'
 
 interface ExportStateProps extends Pick<ContentExport, 'name' | 'status'> {
   error: Error | null
@@ -82,7 +82,7 @@ function RetireDialog({ edition, onClose }: OneDialogProps) {
 function retireText({ title, isTemplate, assessments }: Edition) {
   if (isTemplate)
     return `“${title}” can no longer be copied to organisations. Existing copies don’t change.`
-  return `New assessments of “${title}” can’t start on this version. ${startedText(assessments)} Reports don’t change.`
+  return `Respondents can’t start new “${title}” assessments on this version. ${startedText(assessments)} Reports don’t change.`
 }
 
 function startedText(assessments: number | null) {
@@ -126,11 +126,11 @@ function DeleteDialog({ edition, onClose, onDeleted }: OneDialogProps) {
 
 function deleteText({ title, version, status, isTemplate }: Edition) {
   if (status === 'draft')
-    return `The draft of version ${version} of “${title}” is deleted for all authors. You can’t restore it. Published versions don’t change.`
+    return `The draft of “${title}”, version ${version}, is deleted for all authors. You can’t restore it. Published versions don’t change.`
   const condition = isTemplate
-    ? 'You can delete it only if no organisation has a copy.'
-    : 'You can delete it only if no one has used it.'
-  return `You can’t restore version ${version} of “${title}” after deleting it. ${condition}`
+    ? 'You can delete a version only if no organisation has a copy.'
+    : 'You can delete a version only if no one has used it.'
+  return `You can’t restore “${title}”, version ${version}, after deleting it. ${condition}`
 }
 
 function ExportDialog({ edition, wait, onClose }: ExportDialogProps) {

@@ -95,8 +95,8 @@ export function FaultList({ isOpen, onOpenChange, onEdit }: FaultListProps) {
       {count > LIMIT && (
         <p className="mt-3 text-14 text-muted-foreground">
           {plural(count - LIMIT, {
-            one: '# more appears as you fix these.',
-            other: '# more appear as you fix these.',
+            one: '# more error appears after you fix these errors.',
+            other: '# more errors appear after you fix these errors.',
           })}
         </p>
       )}

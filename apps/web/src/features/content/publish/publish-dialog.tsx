@@ -138,7 +138,7 @@ function usePublish({ version, onClose, onPublished, ...refused }: PublishDialog
 function consequence(version: number, impact: PublishingImpact | undefined) {
   const before = impact?.based_on
   return before
-    ? `Version ${version} replaces version ${before.version} for new assessments. You can’t edit it after publishing.`
+    ? `Version ${version} replaces version ${before.version} for new assessments. You can’t edit a version after publishing it.`
     : 'You can’t edit a version after publishing it.'
 }
 
@@ -176,8 +176,8 @@ function Impact({ impact, isMinor }: { impact: PublishingImpact; isMinor: boolea
         {impact.assessments_in_progress + impact.assessments_completed > 0 && (
           <p className="text-subtle-foreground">
             {isMinor
-              ? `Assessments start moving to version ${version} straight away. The list of versions shows the progress. Answers don’t change.`
-              : `Assessments stay on version ${based_on.version} until their owner moves to version ${version}. Answers to unchanged statements are kept. Answers to changed statements must be confirmed.`}
+              ? `Assessments start moving to version ${version} straight away. You can follow the progress in the version list. Answers don’t change.`
+              : `Assessments stay on version ${based_on.version} until their owners move them to version ${version}. Answers to unchanged statements don’t change. Owners must confirm answers to changed statements.`}
             {impact.assessments_completed > 0 && ' Existing reports don’t change.'}
           </p>
         )}
@@ -197,9 +197,9 @@ function FirstEdition({ added }: { added: number }) {
   return (
     <p className="text-subtle-foreground">
       {plural(added, {
-        one: 'This is the first version, with # statement. New assessments can start on it straight away.',
+        one: 'This is the first version and has # statement. New assessments can use it straight away.',
         other:
-          'This is the first version, with # statements. New assessments can start on it straight away.',
+          'This is the first version and has # statements. New assessments can use it straight away.',
       })}
     </p>
   )
@@ -215,15 +215,15 @@ function usageText(
       : `on version ${before}`
   const running =
     assessments_in_progress === 0
-      ? `No assessment is in progress on version ${before}.`
+      ? `No assessments are in progress on version ${before}.`
       : plural(assessments_in_progress, {
           one: `# assessment is in progress ${where}.`,
           other: `# assessments are in progress ${where}.`,
         })
   if (assessments_completed === 0) return running
   const completed = plural(assessments_completed, {
-    one: '# assessment is completed.',
-    other: '# assessments are completed.',
+    one: '# assessment is complete.',
+    other: '# assessments are complete.',
   })
   return `${running} ${completed}`
 }

@@ -27,7 +27,7 @@ export function usePublicationByOthers({ id, version }: ContentSetDetails) {
     void show().then(() =>
       showToast({
         title: `Version ${version} was published by ${publishedBy}`,
-        description: 'You can no longer edit it. Create a new version to make changes.',
+        description: 'You can no longer edit this version. Create a new version to make changes.',
       }),
     )
   }, [publishedBy, isOnDevice, show, version])

@@ -162,7 +162,7 @@ function summaryText({ changes, status, assessments, ...years }: EditionInHistor
       : `, ${plural(assessments, { one: '# assessment', other: '# assessments' })}`
   if (status === 'draft' || span === '') return what
   const when = span.startsWith('From') ? span.replace('From', 'from') : `for ${span}`
-  return `${what}. ${status === 'published' ? 'In force' : 'Was in force'} ${when}${use}`
+  return `${what}. ${status === 'published' ? 'In use' : 'Was in use'} ${when}${use}`
 }
 
 function dateAndAuthor({ at, by, status, is_copy }: EditionInHistory) {
@@ -183,7 +183,9 @@ function MoveProgress({ move }: Pick<EditionInHistory, 'move'>) {
   })
   return (
     <p className="mt-1 text-subtle-foreground tabular-nums">
-      {move.is_over ? `${progress} The owners of the others can move when they want.` : progress}
+      {move.is_over
+        ? `${progress} The owners of the other assessments can move them at any time.`
+        : progress}
     </p>
   )
 }

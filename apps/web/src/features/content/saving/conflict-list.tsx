@@ -26,7 +26,7 @@ export function ConflictList() {
   })
   return (
     <ConflictPanel id={CONFLICTS} title={titleOf(first)} conflicts={conflicts}>
-      All other changes are merged. Choose a version to save the rest.
+      All other changes are merged. Choose which version to save.
     </ConflictPanel>
   )
 }

@@ -290,7 +290,7 @@ test('only the invalid fields are left out of a save', () => {
   const sent = unsaved(state)?.elements?.[0]?.element?.statements[0]
   expect(sent).toMatchObject({ text: '', weight: 1, guidance: 'Kept.' })
   expect(refusals(state)).toMatchObject([
-    { ...place, field: 'text', message: 'Shorten this text by 1 character, to 32,000' },
+    { ...place, field: 'text', message: 'Shorten this text by 1 character. The limit is 32,000' },
     { ...place, field: 'weight', message: 'Enter a number above 0, such as 1 or 2.5' },
   ])
   expect(isClean(state)).toBe(false)

@@ -138,8 +138,8 @@ function messageOf({ code, message, maximum, input }: Issue, field: string) {
   if (code !== 'too_big' || maximum === undefined || typeof input !== 'string') return message
   const tooMany = input.length - Number(maximum)
   return plural(tooMany, {
-    one: `Shorten this text by # character, to ${formatNumber(Number(maximum))}`,
-    other: `Shorten this text by # characters, to ${formatNumber(Number(maximum))}`,
+    one: `Shorten this text by # character. The limit is ${formatNumber(Number(maximum))}`,
+    other: `Shorten this text by # characters. The limit is ${formatNumber(Number(maximum))}`,
   })
 }
 

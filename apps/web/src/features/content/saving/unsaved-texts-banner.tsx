@@ -15,7 +15,7 @@ export function UnsavedTextsBanner() {
   const found = useStore(useBuilder().unsavedTexts, ({ now }) => now)
   if (!found) return null
   const { version, texts } = found
-  const title = `Text not saved before version ${version} was published`
+  const title = `Some text was not saved before version ${version} was published`
   return (
     <div className="border-b bg-card px-(--gutter) py-2.5 lg:px-5">
       <Alert
@@ -36,8 +36,8 @@ export function UnsavedTextsBanner() {
         }
       >
         {plural(texts.length, {
-          one: '# text is stored on this device until you sign out.',
-          other: '# texts are stored on this device until you sign out.',
+          one: 'Text from # field is stored on this device until you sign out.',
+          other: 'Text from # fields is stored on this device until you sign out.',
         })}
       </Alert>
     </div>
@@ -62,7 +62,7 @@ function Deleted() {
             {texts.length > 0 && (
               <Sheet
                 side="right"
-                title="Text not saved before the draft was deleted"
+                title="Some text was not saved before the draft was deleted"
                 trigger={<Button variant="outline">Show your text</Button>}
               >
                 <TextsToCopy texts={texts} />
@@ -75,11 +75,11 @@ function Deleted() {
         }
       >
         {texts.length === 0
-          ? 'You can no longer save changes to it.'
+          ? 'You can no longer save changes.'
           : plural(texts.length, {
-              one: 'You can no longer save changes to it. # text is not saved. Copy it if you need it.',
+              one: 'You can no longer save changes. Text from # field is not saved. Copy what you need.',
               other:
-                'You can no longer save changes to it. # texts are not saved. Copy what you need.',
+                'You can no longer save changes. Text from # fields is not saved. Copy what you need.',
             })}
       </Alert>
     </div>

@@ -34,7 +34,7 @@ export function FileForm({ nextOf, onStarted }: FileFormProps) {
       )}
       <FileField
         label="File"
-        hint="XLSX or JSON in the content-set/1 format, at most 20 MB. You can review its content before anything is imported."
+        hint="Choose an XLSX or JSON file in the content-set/1 format, up to 20 MB. You can review the content before importing it."
         accept=".json,.xlsx,application/json,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         file={file}
         onFile={(chosen) => {

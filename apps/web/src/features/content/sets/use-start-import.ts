@@ -11,7 +11,7 @@ interface Target {
 export function useStartImport(onStarted: (id: number) => void) {
   return useMutation({
     mutationFn: async ({ file, ...target }: Target & { file: File }) => {
-      if (file.size > IMPORT_BYTES) throw new Error('Choose a file of at most 20 MB.')
+      if (file.size > IMPORT_BYTES) throw new Error('Choose a file up to 20 MB.')
       const [, base64 = ''] = (await dataAddressOf(file)).split(',')
       return await api.contentImports.start.call({
         body: { ...target, name: file.name.slice(0, 255), file: base64 },

@@ -56,7 +56,8 @@ function ResetForm({ email, signature }: { email: string; signature: string }) {
         Choose a new password
       </h1>
       <p className="mt-3 text-16 text-subtle-foreground">
-        You are signed out everywhere. Then sign in with the new password.
+        When you set the new password, you are signed out on all devices. Sign in again with the new
+        password.
       </p>
       <form
         noValidate

@@ -52,7 +52,7 @@ const WORDS_A_MINUTE = 230
 function versionText(terms: Terms) {
   const inForce = `Version ${terms.version}, in force from ${formatDate(terms.effective_at)}.`
   if (terms.accepted_at !== null) {
-    return `${inForce} You accepted them on ${formatDate(terms.accepted_at)}.`
+    return `${inForce} You accepted this version on ${formatDate(terms.accepted_at)}.`
   }
   const minutes = Math.max(1, Math.round(terms.text.split(/\s+/).length / WORDS_A_MINUTE))
   return `${inForce} Reading time: ${plural(minutes, { one: '# minute', other: '# minutes' })}.`
@@ -122,7 +122,7 @@ function Decline() {
     <AlertDialog
       trigger={<Button variant="outline">Decline</Button>}
       title="Decline the terms of use?"
-      description="You can’t use Waymark without accepting the terms, so you are signed out. Nothing is deleted. You can accept them when you next sign in."
+      description="You can’t use Waymark without accepting the terms, so you are signed out. Nothing is deleted. You can accept the terms when you next sign in."
       actionLabel="Decline and sign out"
       isLoading={isLeaving}
       onAction={() => {

@@ -25,7 +25,7 @@ function InvitesPage() {
     <>
       <PageHead
         title="Invites"
-        meta="Pending invitations to all organisations and the platform"
+        meta="Pending invitations for all organisations and the platform"
         actions={<InviteDialog />}
       />
       <InvitationList {...list} isOfMany />

@@ -64,14 +64,14 @@ function ParticipationPage() {
 }
 
 function metaOf({ certificate, year: requested }: ParticipationSearch, year: number) {
-  if (certificate === undefined) return `The progress of each user’s assessments for ${year}`
+  if (certificate === undefined) return `Each user’s assessment progress for ${year}`
   if (requested === undefined)
     return certificate === 'expired'
-      ? 'Users whose certificate has expired and was not renewed'
-      : 'Users whose certificate expires soon and was not renewed'
+      ? 'Users whose certificate has expired and has not been renewed'
+      : 'Users whose certificate expires soon and has not been renewed'
   return certificate === 'expired'
-    ? `Users whose certificate for ${requested} has expired and was not renewed`
-    : `Users whose certificate for ${requested} expires soon and was not renewed`
+    ? `Users whose certificate for ${requested} has expired and has not been renewed`
+    : `Users whose certificate for ${requested} expires soon and has not been renewed`
 }
 
 /** Levels belong to one content set. */

@@ -100,7 +100,7 @@ function CertificateList({ label, rows, isQuiet = false }: CertificateListProps)
               params={{ certificationId: String(row.id) }}
               className={buttonLook(row.status === 'valid' && !isQuiet ? 'primary' : 'outline')}
             >
-              View certificate<span className="sr-only"> of {row.year}</span>
+              View certificate<span className="sr-only"> for {row.year}</span>
             </Link>
           </li>
         ))}

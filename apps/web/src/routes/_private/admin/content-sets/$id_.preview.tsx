@@ -28,7 +28,7 @@ function PreviewPage() {
       <PageHead
         overline={`${titleOf(set.head)}, version ${set.version}`}
         title="Report preview"
-        meta="An action report for sample answers. Nothing is saved."
+        meta="An action report with sample answers. Nothing is saved."
       />
       <ReportPreview
         set={set}

@@ -30,7 +30,7 @@ export const Route = createFileRoute('/_private/admin/content-sets/create')({
 const SOURCES = [
   { value: 'blank', label: 'A blank set', hint: 'Write elements and statements yourself.' },
   { value: 'file', label: 'A file', hint: 'A content-set/1 workbook (XLSX) or JSON file.' },
-  { value: 'copy', label: 'An earlier set', hint: 'Start with a copy of its content.' },
+  { value: 'copy', label: 'An earlier set', hint: 'Start with a copy of an earlier content set.' },
 ] as const
 
 function CreatePage() {
@@ -52,7 +52,7 @@ function CreatePage() {
     <div className="max-w-160">
       <PageHead
         title={next_of === undefined ? 'Create content set' : 'Import a new version'}
-        meta="It starts as a draft. Respondents don’t see it until you publish it."
+        meta="You start with a draft. Respondents don’t see the draft until you publish it."
       />
       {next_of === undefined && (
         <div className="mb-6">

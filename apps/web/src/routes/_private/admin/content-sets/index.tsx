@@ -104,8 +104,8 @@ function ContentSetsPage() {
             title="No content sets yet"
             action={mayWrite && <CreateLink />}
           >
-            A content set has the elements and statements of an assessment, and the texts of its
-            reports.
+            A content set contains the elements and statements for an assessment, and the text for
+            its reports.
           </EmptyState>
         }
       />

@@ -69,7 +69,7 @@ function Reviews() {
         }
         actions={
           <Segment
-            label="Reviews shown"
+            label="Reviews to show"
             options={[
               { value: 'open', label: 'Open' },
               { value: 'ended', label: 'Closed' },

@@ -58,7 +58,7 @@ function TermsPage() {
         meta={
           isEditor
             ? 'These terms apply to all organisations. Each organisation can add its own.'
-            : 'Your terms are shown below the platform terms to your users.'
+            : 'Your users see these terms below the platform terms.'
         }
       />
       <Segment

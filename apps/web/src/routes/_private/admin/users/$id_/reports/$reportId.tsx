@@ -26,7 +26,7 @@ function UserReport() {
   return (
     <ReportPerson value={idIn(params.id)}>
       <p className="mb-4 text-14 print:hidden">
-        Report of{' '}
+        Report for{' '}
         <Link
           to="/admin/users/$id/assessment/$contentSetId"
           params={{ id: params.id, contentSetId: String(content_set.id) }}
