@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { CertificationSummary, Certification } from 'contract/certifications'
 import { ReportSnapshot } from 'contract/reports'
-import type { PublicContext, Scope } from '#core/context.ts'
+import type { PublicContext, Scope, SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { addressOf } from '#support/address-of.ts'
@@ -13,6 +13,7 @@ import {
 } from '#features/certification/certificates/certifications.queries.ts'
 import { dayIn, standingOn } from '#features/certification/certificates/days.ts'
 import { hashOf } from '#features/certification/certificates/issue-certificate.ts'
+import { writeCertificatePdf } from '#features/reports/write-pdf.ts'
 
 type Place = Pick<PublicContext, 'app' | 'tenant'>
 
@@ -57,4 +58,38 @@ function reportOf({ snapshot, report_hash }: { snapshot: string; report_hash: Bu
     'report-altered',
     'The report has changed since this certificate was issued. Neither the report nor the certificate can be shown.',
   )
+}
+
+type Found = Awaited<ReturnType<typeof certificationOf>>
+type Issuer = Pick<SignedInContext['tenant'], 'name' | 'domain' | 'brandColour'>
+
+export async function downloadCertificate(
+  { app, reply }: Pick<SignedInContext, 'app' | 'reply'>,
+  tenant: Issuer,
+  found: Found,
+): Promise<Buffer> {
+  nameDownload(reply, tenant, found.certification, '')
+  const { report: snapshot, verify_url: verifyUrl } = found
+  const { certification: certified } = snapshot
+  if (!certified) throw notFound('certification')
+  const brand = brandOf(tenant)
+  return await writeCertificatePdf(app.adapters.printer, { snapshot, certified, brand, verifyUrl })
+}
+
+export function nameDownload(
+  reply: SignedInContext['reply'],
+  { domain }: Issuer,
+  { status, number }: Found['certification'],
+  what: '' | '-report',
+): void {
+  if (status !== 'valid')
+    throw new ApiError('conflict', `This certificate is ${status}, so you can’t download it.`, {
+      details: { status },
+    })
+  const name = `${domain}-certificate-${number}${what}.pdf`
+  reply.header('content-disposition', `attachment; filename="${name}"`)
+}
+
+export function brandOf({ name, brandColour: colour }: Issuer) {
+  return { name, colour }
 }

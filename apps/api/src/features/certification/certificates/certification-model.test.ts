@@ -46,7 +46,7 @@ const isClosed = ({ status }: Model) => status === 'in_review' || status === 'ce
 const unlessClosed = (model: Model): Outcome => (isClosed(model) ? '409 assessment-closed' : '200')
 const onlyStarted = ({ review }: Model): Outcome => (review === 'started' ? '200' : '409 conflict')
 const ada = () => t.as(auditor)
-const standing = (real: Real, body: unknown) => {
+const readVersion = (real: Real, body: unknown) => {
   real.version = reviews.begin.response.parse(body).version
 }
 
@@ -117,7 +117,7 @@ const STEPS: Record<string, Step> = {
     expected: ({ review }) => (review === 'submitted' ? '200' : '409 conflict'),
     run: ({ review }) => ada().post(`/reviews/${review}/beginning`),
     next: (model, real, body) => {
-      standing(real, body)
+      readVersion(real, body)
       // Responses of the last round are kept, because the answers haven't changed.
       for (const statement of real.statements)
         statement.versions = model.reviewed.has(statement.id) ? 1 : 0

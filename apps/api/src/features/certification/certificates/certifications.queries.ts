@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Scope } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
+import type { DB } from '#db/schema.gen.ts'
 
 const COLUMNS = [
   'c.id',
@@ -66,36 +67,12 @@ export async function nextNumber(db: Db, { tenantId }: Scope, year: string): Pro
   return `${year}-${String(rows[0]?.next ?? 1).padStart(4, '0')}`
 }
 
-type NewCertification = {
-  assessment_id: number
-  review_id: number
-  user_id: number
-  report_id: number
-  report_hash: Buffer
-  number: string
-  code: string
-  year: number
-  title: string
-  holder: string
-  band: string | null
-  valid_from: string
-  valid_until: string
-  issued_by: number
-}
+type NewCertification = Omit<Insertable<DB['certifications']>, 'tenant_id'>
 
-export async function insertCertification(
-  db: Db,
-  scope: Scope,
-  { valid_from, valid_until, ...values }: NewCertification,
-): Promise<number> {
+export async function insertCertification(db: Db, { tenantId }: Scope, row: NewCertification) {
   const { id } = await db
     .insertInto('certifications')
-    .values({
-      tenant_id: scope.tenantId,
-      ...values,
-      valid_from: sql<Date>`${valid_from}::date`,
-      valid_until: sql<Date>`${valid_until}::date`,
-    })
+    .values({ ...row, tenant_id: tenantId })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -10,8 +10,6 @@ import {
   brandOf,
   downloadCertificate,
   nameDownload,
-} from '#features/certification/download-certificate.ts'
-import {
   certificationOf,
   certificationsOf,
   verify,

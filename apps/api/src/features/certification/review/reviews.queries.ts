@@ -1,8 +1,9 @@
 import type { QueuedReview, ReviewQueueQuery, ReviewStatus } from 'contract/reviews'
-import { sql } from 'kysely'
+import { type Updateable, sql } from 'kysely'
 import type { PlatformScope, Scope } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
+import type { DB } from '#db/schema.gen.ts'
 import { inScope } from '#db/in-scope.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 import { type Person, isSamePerson } from './same-person.ts'
@@ -85,14 +86,7 @@ export async function listRounds(db: Db, scope: Scope, assessmentId: number) {
   return rows.map((row) => ({ ...row, status: row.status as ReviewStatus }))
 }
 
-type Change = {
-  status?: ReviewStatus
-  started_at?: string
-  ended_at?: string
-  reviewer_id?: number
-  reviewer_name?: string
-  reason?: string
-}
+type Change = Updateable<DB['reviews']> & { status?: ReviewStatus }
 
 /** Raises the version with every change, so that a decision on an older one is a conflict. */
 export async function updateReview(db: Db, scope: Scope, id: number, change: Change) {

@@ -7,7 +7,6 @@ import { endingOf } from '#features/certification/ending.ts'
 import { hasText } from '#features/people/users.queries.ts'
 import { countRows } from '#support/count-rows.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
-import { levelOf, stepsOf } from './level-of.ts'
 import { type Key, type Time, couldStart } from './participation.queries.ts'
 
 /** Assessments untouched for this long are stalled. */
@@ -135,4 +134,17 @@ function orderOf({ sort, name, state }: ParticipationFilter): RawBuilder<unknown
   if (hasRemoved) columns.unshift(sql`u.removed_at is not null`)
   if (sort.startsWith('touched_at')) columns.unshift(sql`a.touched_at ${way} nulls last`)
   return sql.join(columns)
+}
+
+/** The number of levels, and the steps between the lowest and the full score. */
+export type Steps = { levels: number; steps: number }
+
+/** Without named levels, percent are counted by quarters. */
+export function stepsOf(levels: number | undefined): Steps {
+  return levels === undefined ? { levels: 4, steps: 4 } : { levels, steps: levels - 1 }
+}
+
+/** The level that a score has reached, from 0. */
+export function levelOf(score: RawBuilder<unknown>, { levels, steps }: Steps): RawBuilder<number> {
+  return sql`least(floor(${score} * ${steps}::int + 1e-9)::int, ${levels - 1}::int)`
 }

@@ -3,8 +3,11 @@ import type { Scope, SignedInContext, App } from '#core/context.ts'
 import { type Server, handleDetached } from '#core/handle.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import type { Db } from '#db/driver.ts'
-import { downloadCertificate } from '#features/certification/download-certificate.ts'
-import { certificationOf, certificationsOf } from '#features/certification/show-certification.ts'
+import {
+  downloadCertificate,
+  certificationOf,
+  certificationsOf,
+} from '#features/certification/show-certification.ts'
 import { readReport, listReports } from '#features/reports/reports.queries.ts'
 import { getHostTenant, getTimeZone } from '#support/tenants.queries.ts'
 import { inOrganisationOf } from '#features/people/locked-users.ts'

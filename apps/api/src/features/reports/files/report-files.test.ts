@@ -2,8 +2,7 @@ import readWorkbook from 'read-excel-file/node'
 import { afterEach, expect, test, vi } from 'vitest'
 import { workedExample } from '#testing/worked-example.ts'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
-import { writeReportCsv } from './action-table.ts'
-import { writeReportWorkbook } from './write-report-workbook.ts'
+import { writeReportCsv, writeReportWorkbook } from './report-files.ts'
 
 const FORMULAS = [
   '=1+1',

@@ -10,9 +10,8 @@ import {
   getReport,
   listReports,
 } from '#features/reports/reports.queries.ts'
-import { writeReportCsv } from '#features/reports/files/action-table.ts'
+import { writeReportCsv, writeReportWorkbook } from '#features/reports/files/report-files.ts'
 import { writeReportPdf } from '#features/reports/write-pdf.ts'
-import { writeReportWorkbook } from '#features/reports/files/write-report-workbook.ts'
 
 export function reportRoutes(server: Server): void {
   handle(server, reports.list, async ({ query }, { app, db, scope, actor, tenant }) => {

@@ -1,6 +1,7 @@
 import type { ActionElement } from 'rules/actions'
 import { type CertificationBand, type ScoredAnswer, STATE, type State } from 'rules/scores'
 import type { ReportSnapshot } from 'contract/reports'
+import type { Edition } from '#features/content/edition.ts'
 
 /** The database rows of a report, in order of position. */
 export interface SnapshotInput {
@@ -20,44 +21,19 @@ export interface SnapshotInput {
   attachments?: { statement_id: number; name: string; size: number }[]
 }
 
-/** In percent, lowest band first. */
-interface CertificationBandRow {
-  label: string
-  min_overall: number
-  min_element: number
-}
-
-interface ElementRow {
-  id: number
-  key: string
-  number: number
-  title: string
-  description: string | null
-  group: string | null
-  weight: number
-  is_required: boolean
+type CertificationBandRow = Edition['certificationBands'][number]
+type ElementRow = Omit<Edition['elements'][number], 'statement_set_id' | 'bands'> & {
   /** In percent. */
   bands: { from: number; to: number; title: string; text: string }[]
 }
-
-interface StatementRow {
-  id: number
-  element_id: number
-  key: string
-  position: number
-  text: string
-  weight: number
-}
-
-interface StatementResponseRow {
-  id: number
-  statement_id: number
-  label: string
-  value: number
-  action: string | null
-  effort: number | null
-  benefit: number | null
-}
+type StatementRow = Pick<
+  Edition['statements'][number],
+  'id' | 'element_id' | 'key' | 'position' | 'text' | 'weight'
+>
+type StatementResponseRow = Pick<
+  Edition['statements'][number]['responses'][number],
+  'id' | 'statement_id' | 'label' | 'value' | 'action' | 'effort' | 'benefit'
+>
 
 export interface AnswerRow {
   statement_id: number

@@ -1,0 +1,137 @@
+import writeExcelFile, { type SheetData } from 'write-excel-file/node'
+import type { ReportSnapshot, ReportStatement } from 'contract/reports'
+import { withoutControls, writeCsv } from '#core/csv.ts'
+import { workbookText } from '#features/content/workbook-text.ts'
+import { withoutTimes } from '#features/content/zip-times.ts'
+import { responseLabel } from '#features/reports/page/report-scale.ts'
+
+// Characters that fit into one cell.
+const LONGEST = 32_767
+
+/** A report as a workbook: actions, origin, notes and attachments. The same report gives the same bytes. */
+export async function writeReportWorkbook(snapshot: ReportSnapshot): Promise<Buffer> {
+  const remarks = remarkRows(snapshot)
+  const workbook = await writeExcelFile([
+    tableSheet('Actions', ACTION_COLUMNS, actionRows(snapshot)),
+    { sheet: 'Report', data: aboutRows(snapshot), columns: [{ width: 20 }, { width: 60 }] },
+    ...(remarks.length > 0 ? [tableSheet('Notes and attachments', REMARK_COLUMNS, remarks)] : []),
+  ]).toBuffer()
+  return withoutTimes(workbook)
+}
+
+function tableSheet(sheet: string, columns: readonly ActionColumn[], rows: ActionCell[][]) {
+  const head = columns.map(({ header }) => ({
+    value: header,
+    type: String,
+    fontWeight: 'bold' as const,
+    wrap: true,
+  }))
+  return {
+    sheet,
+    data: [head, ...rows.map((row) => row.map(actionCell))],
+    columns: columns.map(({ width }) => ({ width })),
+    stickyRowsCount: 1,
+    orientation: 'landscape' as const,
+  }
+}
+
+function aboutRows(snapshot: ReportSnapshot): SheetData {
+  const { introduction } = snapshot.content_set
+  const created = { value: new Date(snapshot.created_at), type: Date, format: 'd mmmm yyyy' }
+  return [
+    [textCell('Report'), textCell(snapshot.title)],
+    [textCell('Organisation'), textCell(snapshot.organisation)],
+    [textCell('Content set'), textCell(snapshot.content_set.title)],
+    [textCell('Answered by'), textCell(snapshot.respondent)],
+    [textCell('Finalised'), created],
+    [textCell('Version'), { value: snapshot.version, type: Number }],
+    ...(introduction === undefined ? [] : [[textCell('Introduction'), textCell(introduction)]]),
+  ]
+}
+
+function actionCell(cell: ActionCell) {
+  if (cell === null) return null
+  if (typeof cell === 'number') return { value: cell, type: Number, alignVertical: 'top' as const }
+  return textCell(cell)
+}
+
+/** Always text, never a formula. */
+function textCell(text: string) {
+  const value = workbookText(withoutControls(text).slice(0, LONGEST))
+  return { value, type: String, wrap: true, alignVertical: 'top' as const }
+}
+
+/** The width is in characters. */
+type ActionColumn = { header: string; width: number }
+
+type ActionCell = string | number | null
+
+const ACTION_COLUMNS: ActionColumn[] = [
+  { header: 'No.', width: 6 },
+  { header: 'Action', width: 60 },
+  { header: 'Element', width: 30 },
+  { header: 'Statement no.', width: 14 },
+  { header: 'Statement', width: 60 },
+  { header: 'Current', width: 22 },
+  { header: 'Future', width: 22 },
+  { header: 'Gap (responses)', width: 16 },
+  { header: 'Gap (percent)', width: 14 },
+  { header: 'Effort (1 to 5)', width: 14 },
+  { header: 'Benefit (1 to 5)', width: 15 },
+  { header: 'On the quickest route', width: 20 },
+  { header: 'Note', width: 60 },
+  { header: 'Attachments', width: 40 },
+]
+
+const REMARK_COLUMNS: ActionColumn[] = [
+  { header: 'Element', width: 30 },
+  { header: 'Statement no.', width: 14 },
+  { header: 'Statement', width: 60 },
+  { header: 'Note', width: 60 },
+  { header: 'Attachments', width: 40 },
+]
+
+/** Every statement with a note or attachments, also without an action. */
+function remarkRows({ elements }: ReportSnapshot): ActionCell[][] {
+  return elements.flatMap(({ title, statements }) =>
+    statements.flatMap((statement) => {
+      const { number, text, note } = statement
+      const names = attachmentNames(statement)
+      return note || names !== null ? [[title, number, text, note, names]] : []
+    }),
+  )
+}
+
+function attachmentNames({ attachments = [] }: ReportStatement): string | null {
+  return attachments.map(({ name }) => name).join('\n') || null
+}
+
+function actionRows({ actions, elements }: ReportSnapshot): ActionCell[][] {
+  const titles = new Map(elements.map((element) => [element.id, element.title]))
+  const statements = new Map(
+    elements.flatMap((element) => element.statements.map((each) => [each.id, each])),
+  )
+  return actions.map((action, index) => {
+    const statement = statements.get(action.statement_id)
+    return [
+      index + 1,
+      [...new Set(action.steps)].join('\n') || null,
+      titles.get(action.element_id) ?? null,
+      action.number,
+      action.statement,
+      statement ? responseLabel(statement, statement.current) : null,
+      statement ? responseLabel(statement, statement.future) : null,
+      action.levels,
+      Math.round(action.gap * 100),
+      action.effort,
+      action.benefit,
+      action.is_on_path ? 'Yes' : 'No',
+      statement?.note || null,
+      statement ? attachmentNames(statement) : null,
+    ]
+  })
+}
+
+export function writeReportCsv(snapshot: ReportSnapshot): string {
+  return writeCsv([ACTION_COLUMNS.map(({ header }) => header), ...actionRows(snapshot)])
+}
