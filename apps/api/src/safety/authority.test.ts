@@ -17,10 +17,8 @@ let t: TestApp
 let node2: Awaited<ReturnType<typeof buildApp>>
 const sent: string[] = []
 beforeAll(async () => {
-  t = await startTestApp({
-    works: false,
-    sendMail: async (mail) => void sent.push(JSON.stringify(mail)),
-  })
+  const sendMail = async (mail: object) => void sent.push(JSON.stringify(mail))
+  t = await startTestApp({ works: false, sendMail })
   // A second node on the same database, with empty caches.
   const tokens = makeAccessTokens([TEST_SECRET], () => new Date())
   const hosts = makeHosts(t.app.pools.app, 'localhost')
@@ -68,10 +66,8 @@ test.each([
 })
 
 test('a forged job that names a row of another organisation changes nothing', async () => {
-  const [here, there] = [
-    await aFilledTenant(t, 'here', ['user']),
-    await aFilledTenant(t, 'there', ['user']),
-  ]
+  const here = await aFilledTenant(t, 'here', ['user'])
+  const there = await aFilledTenant(t, 'there', ['user'])
   const read = rowVersionReader(t.owner, await readTenantTables(t.owner))
   const mail = await t.owner.query<{ id: number }>(
     `update mails set status = 'queued' where tenant_id = $1 returning id`,

@@ -9,20 +9,13 @@ import { anMfaToken } from '#testing/authenticator.ts'
 import { answerFault } from '#testing/answer-fault.ts'
 import { arbitraryOf } from '#testing/arbitrary-of.ts'
 import { readTables } from '#testing/catalogue.ts'
-import {
-  brokenBody,
-  hostileQuery,
-  hostileSegment,
-  contentType,
-  postedForm,
-  sentBytes,
-} from '#testing/hostile.ts'
+import * as hostile from '#testing/hostile.ts'
 import { lendReviews } from '#testing/certifying.ts'
 import { aSession } from '#testing/factories.ts'
 import { keepRows } from '#testing/keep-rows.ts'
 import { sampleOf } from '#testing/samples.ts'
 import { type Operation, operations, patternOf, urlOf } from '#testing/operations.ts'
-import { type FilledTenant, type Ids, aFilledTenant } from '#testing/tenant-fixture.ts'
+import { type FilledTenant, aFilledTenant } from '#testing/tenant-fixture.ts'
 import { type Answer, type TestApp, startTestApp } from '#testing/test-app.ts'
 import { rounds } from '#testing/rounds.ts'
 
@@ -159,18 +152,16 @@ type Sent = { url: string; payload?: string | object; type?: string }
 function callOf(operation: Operation, { isBroken = false } = {}): fc.Arbitrary<Sent> {
   const { endpoint } = operation
   const sample = sampleOf(operation, callerOf(operation.endpoint).ids)
-  const params = isBroken
-    ? hostileParams
-    : fc.oneof(fc.constant(sample.params ?? {}), hostileParams)
+  const params = isBroken ? hostileParams : fc.oneof(fc.constant(sample.params), hostileParams)
   const url = fc
-    .tuple(params, fc.option(hostileQuery), queryOf(endpoint))
-    .map(([values, hostile, query]) => {
+    .tuple(params, fc.option(hostile.query), queryOf(endpoint))
+    .map(([values, wrong, query]) => {
       const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => String(values[name]))
-      return `/api${path}${hostile === null ? query : `?${hostile}`}`
+      return `/api${path}${wrong === null ? query : `?${wrong}`}`
     })
-  if (endpoint.isRaw) return fc.record({ url, ...sentBytes(sample.bytes) })
+  if (endpoint.isRaw) return fc.record({ url, ...hostile.sentBytes(sample.bytes) })
   if (!endpoint.body) return fc.record({ url })
-  if (endpoint.foreign) return fc.record({ url, ...postedForm(sample.body) })
+  if (endpoint.foreign) return fc.record({ url, ...hostile.postedForm(sample.body) })
   const anything = arbitraryOf(endpoint.body, idsOf(endpoint)) as fc.Arbitrary<
     Record<string, unknown>
   >
@@ -179,14 +170,10 @@ function callOf(operation: Operation, { isBroken = false } = {}): fc.Arbitrary<S
     .tuple(sampled, anything, fc.nat())
     .map(([body, other, at]) => Object.assign({}, body, oneField(other, at)))
   const valid = fc.oneof(sampled, near, anything)
-  const broken = brokenBody(valid, columns)
-  const payload = isBroken
-    ? broken
-    : fc.oneof(
-        valid.map((body) => JSON.stringify(body)),
-        broken,
-      )
-  return fc.record({ url, payload, type: contentType })
+  const broken = hostile.brokenBody(valid, columns)
+  const json = valid.map((body) => JSON.stringify(body))
+  const payload = isBroken ? broken : fc.oneof(json, broken)
+  return fc.record({ url, payload, type: hostile.contentType })
 }
 
 function permittedCall(operation: Operation): Sent {
@@ -199,9 +186,10 @@ function permittedCall(operation: Operation): Sent {
   }
 }
 
-const hostileParams = fc.record({ id: hostileSegment, elementId: hostileSegment }) as fc.Arbitrary<
-  Record<string, string | number>
->
+const hostileParams = fc.record({
+  id: hostile.segment,
+  elementId: hostile.segment,
+}) as fc.Arbitrary<Record<string, string | number>>
 
 function oneField(fields: Record<string, unknown>, at: number) {
   const names = Object.keys(fields)
@@ -243,10 +231,8 @@ async function send(endpoint: Endpoint, { url, payload, type }: Sent): Promise<A
   // Registration works at the public host only.
   const host = path.startsWith('/register/request') ? 'localhost' : tenant.host
   const { user } = callerOf(endpoint).principal
-  const token =
-    access === 'mfa'
-      ? await anMfaToken(t, { id: user.id, tenantId: tenant.id })
-      : await tokenOf(user.id, tenant.id)
+  const owner = { id: user.id, tenantId: tenant.id }
+  const token = access === 'mfa' ? await anMfaToken(t, owner) : await tokenOf(user.id, tenant.id)
   const answer = await t.call({
     method,
     url,
@@ -297,5 +283,5 @@ function callerOf(endpoint: Endpoint) {
   const who = isPlatforms(endpoint) ? 'god-admin' : 'admin'
   const found = placeOf(endpoint).people.get(who)
   if (!found) throw new Error(`There is no ${who}.`)
-  return found as { principal: { user: { id: number } }; ids: Ids }
+  return found
 }

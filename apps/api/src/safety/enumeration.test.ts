@@ -68,19 +68,15 @@ async function expectSame(requests: Sent[], hashes: number, secrets: string[] = 
   return first?.shown ?? ''
 }
 
+const login = (email: string, password: string) => ({ path: '/login', body: { email, password } })
+
 test('a sign-in with a wrong password gets the same answer for every address', async () => {
-  const requests = ADDRESSES.map((email) => ({
-    path: '/login',
-    body: { email, password: 'not the password at all' },
-  }))
+  const requests = ADDRESSES.map((email) => login(email, 'not the password at all'))
   expect(await expectSame(requests, 1)).toContain('login-failed')
 })
 
 test('a sign-in with the correct password of an inactive or foreign account gets the answer of an unknown one', async () => {
-  const requests = [UNKNOWN, INACTIVE, ELSEWHERE].map((email) => ({
-    path: '/login',
-    body: { email, password: PASSWORD },
-  }))
+  const requests = [UNKNOWN, INACTIVE, ELSEWHERE].map((email) => login(email, PASSWORD))
   expect(await expectSame(requests, 1)).toContain('login-failed')
 })
 
@@ -117,10 +113,8 @@ test('an invitation gets the same answer for users of another organisation and u
   const caller = t.as(admin)
   const seen = []
   for (const email of [ELSEWHERE, UNKNOWN]) {
-    const { status, text, headers } = await caller.post('/invitations', {
-      emails: [email],
-      roles: ['user'],
-    })
+    const body = { emails: [email], roles: ['user'] }
+    const { status, text, headers } = await caller.post('/invitations', body)
     const bare = text
       .replaceAll(email, '…')
       .replaceAll(/"id":\d+|"\d{4}-[^"]+Z"/g, '…')
@@ -138,19 +132,15 @@ test('a forged token for two-step verification gets the same answer for every ac
   const requests = []
   for (const userId of [idOf(KNOWN), idOf(WITH_MFA), idOf(INACTIVE), 987_654_321]) {
     const token = await mfaTokensOf(t.app).sign({ ...forged, userId })
-    requests.push({
-      path: '/mfa',
-      body: { code: '123456' },
-      headers: withToken(token),
-    })
+    requests.push({ path: '/mfa', body: { code: '123456' }, headers: withToken(token) })
   }
   expect(await expectSame(requests, 0)).toMatch(/^\[4\d\d/)
 })
 
 test('single sign-on gets the same answer for an unknown, inactive or foreign domain', async () => {
   const domains = ['unknown.example', 'off.example', 'next.example']
-  const requests = domains.map((domain) => ({
-    method: 'GET' as const,
+  const requests = domains.map((domain): Sent => ({
+    method: 'GET',
     path: `/auth/sso/${domain}/start`,
   }))
   expect(await expectSame(requests, 0, domains)).toContain('unknown-domain')

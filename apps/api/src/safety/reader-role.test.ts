@@ -50,9 +50,8 @@ test('wm_reader reads invitations without their signatures, and no other mailed 
       ($1, 'invite', null, 'a@x.test', '{user}', 'a', now()), ($1, 'reset', $2, 'b@x.test', null, 'b', now())`,
     [tenant.id, user.id],
   )
-  const { rows } = await reader.query('select email from one_time_links where tenant_id = $1', [
-    tenant.id,
-  ])
+  const text = 'select email from one_time_links where tenant_id = $1'
+  const { rows } = await reader.query(text, [tenant.id])
   expect(rows).toEqual([{ email: 'a@x.test' }])
   expect(await denialOf('select signature_hash from one_time_links')).toBe('42501')
 })
@@ -66,10 +65,8 @@ test('wm_reader writes nothing, even when it makes its transaction writable', as
       `truncate ${name}`,
       `select tenant_id from ${name} for update`,
     ]) {
-      expect([statement, await denialOf(`set transaction read write; ${statement}`)]).toEqual([
-        statement,
-        '42501',
-      ])
+      const denial = await denialOf(`set transaction read write; ${statement}`)
+      expect([statement, denial]).toEqual([statement, '42501'])
     }
   }
   expect(await denialOf('create temp table mine ()')).toBe('25006')
@@ -133,15 +130,11 @@ describe('a role is refused at the start', () => {
 test('a god-admin at the admin host reads all organisations except the platform', async () => {
   const [one, other] = [await aTenant(t.db), await aTenant(t.db)]
   for (const tenant of [one, other]) await aUser(t.db, { tenant })
-  await t.owner.query(
-    `insert into users (tenant_id, email, name) values ($1, 'god@x.test', 'God')`,
-    [platformId],
-  )
+  await t.sql`insert into users (tenant_id, email, name) values (${platformId}, 'god@x.test', 'God')`
   const seen = await inAllOrganisations(contextOf('platform', 'god-admin'), (db, scope) =>
     db
       .selectFrom('users as u')
       .select('u.tenant_id')
-      .distinct()
       .where(inScope('u.tenant_id', scope))
       .execute(),
   )
@@ -176,11 +169,8 @@ function contextOf(
   kind: SignedInContext['tenant']['kind'],
   role: SignedInContext['actor']['roles'][number],
 ) {
-  return {
-    app: t.app,
-    tenant: { id: platformId, kind },
-    actor: { roles: [role] },
-  } as SignedInContext
+  const [tenant, actor] = [{ id: platformId, kind }, { roles: [role] }]
+  return { app: t.app, tenant, actor } as SignedInContext
 }
 
 /** The error code of a statement, which is rolled back, or undefined. */

@@ -167,7 +167,7 @@ export const samples: Examples = {
 }
 
 /** The permitted call of an operation with these ids. */
-export function sampleOf({ name, endpoint }: Operation, own: Ids): Sample & { status: number } {
+export function sampleOf({ name, endpoint }: Operation, own: Ids) {
   const [resource = ''] = name.split('.')
   const example = samples[name] ?? {}
   const { ids = {}, ...rest } = typeof example === 'function' ? example(own) : example
