@@ -1,4 +1,4 @@
-import { asOwner } from './database.ts'
+import { readRows } from './database.ts'
 import type { Saved } from './saving.ts'
 
 type Event = { key: string; place: string; version: number; response: number | null }
@@ -32,16 +32,13 @@ export async function checkHistory(ownerUrl: string, saved: readonly Saved[]) {
 async function readHistory(ownerUrl: string, saved: readonly Saved[]) {
   const ids = [...new Set(saved.map(({ person }) => person.assessmentId))]
   const columns = `concat_ws(' ', assessment_id, statement_id, state) as place, version`
-  return await asOwner(ownerUrl, async (owner) => {
-    const { rows: events } = await owner.query<Event>(
-      `select key, ${columns}, after_response_id as response from response_events
-       where assessment_id = any($1) order by version`,
-      [ids],
-    )
-    const { rows } = await owner.query<Event>(
-      `select ${columns}, statement_response_id as response from responses where assessment_id = any($1)`,
-      [ids],
-    )
-    return { events, current: new Map(rows.map((row) => [row.place, row])) }
-  })
+  const events = await readRows<Event>(
+    ownerUrl,
+    `select key, ${columns}, after_response_id as response from response_events
+     where assessment_id = any($1) order by version`,
+    [ids],
+  )
+  const text = `select ${columns}, statement_response_id as response from responses where assessment_id = any($1)`
+  const rows = await readRows<Event>(ownerUrl, text, [ids])
+  return { events, current: new Map(rows.map((row) => [row.place, row])) }
 }

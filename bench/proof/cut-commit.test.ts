@@ -2,7 +2,7 @@ import type { ResponseChange } from 'contract/assessments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Answer } from './api-call.ts'
 import { NOTHING_LOST, checkHistory } from './check-history.ts'
-import { asOwner } from './database.ts'
+import { readRows } from './database.ts'
 import { type Saved, choices, saveOnce, versionIn } from './saving.ts'
 import { type Person, type Stack, startStack } from './stack.ts'
 import type { CutHere, Message } from './tcp-proxy.ts'
@@ -91,8 +91,6 @@ function isOf(message: Message, from: Message['from'], type: string, text = '') 
 }
 
 async function isInHistory(key: string): Promise<boolean> {
-  return await asOwner(stack.database.url(), async (owner) => {
-    const { rowCount } = await owner.query('select from response_events where key = $1', [key])
-    return rowCount === 1
-  })
+  const text = 'select from response_events where key = $1'
+  return (await readRows(stack.database.url(), text, [key])).length === 1
 }

@@ -46,6 +46,15 @@ export async function asOwner<T>(ownerUrl: string, work: (owner: pg.Client) => P
   }
 }
 
+/** The rows of a query as the owner of the database. */
+export async function readRows<Row extends pg.QueryResultRow>(
+  ownerUrl: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  return await asOwner(ownerUrl, async (owner) => (await owner.query<Row>(text, values)).rows)
+}
+
 async function untilAccepts(url: string) {
   const until = performance.now() + TIMEOUT_MS
   while (performance.now() < until) {

@@ -11,9 +11,7 @@ let person: Person
 beforeAll(async () => {
   stack = await startStack({ people: 1, throughProxy: true })
   port = stack.ports[0] ?? 0
-  const [first] = stack.people
-  if (!first) throw new Error('The stack has no person.')
-  person = first
+  ;[person] = stack.people
 }, 60_000)
 afterAll(() => stack.close())
 // The host is cached and exactly one connection is idle.

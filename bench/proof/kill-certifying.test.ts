@@ -7,7 +7,7 @@ import { aContentSet, aTenant, aUser, anAssessment } from 'api/testing/factories
 import { type MailServer, startMailServer } from 'api/testing/mail-server'
 import { type Answer, type Call, callApi } from './api-call.ts'
 import { type ApiNode, makeApiNode } from './api-node.ts'
-import { type OwnDatabase, asOwner, startOwnDatabase } from './database.ts'
+import { type OwnDatabase, asOwner, readRows, startOwnDatabase } from './database.ts'
 import { aToken } from './stack.ts'
 
 const KILLS = 5
@@ -18,20 +18,6 @@ const SEED = Number(process.env.KILL_SEED ?? Date.now() % 2 ** 31)
 
 /** A call that moves one assessment on. */
 type Step = { assessment: number; call: Call }
-
-/** Everything that a step may write for an assessment. */
-type Traces = {
-  status: string
-  review: string | null
-  reviews: number
-  certified: number
-  answers: number
-  certificates: number
-  reports: number
-  steps: string[]
-  audited: string[]
-  mails: string[]
-}
 
 let database: OwnDatabase
 let node: ApiNode
@@ -51,21 +37,10 @@ afterAll(async () => {
   await database.close()
 })
 
-const NOTHING = { certified: 0, answers: 0, certificates: 0, reports: 0, mails: [] }
-const NO_REVIEW = { review: null, reviews: 0, steps: [], audited: [] }
-const COMPLETED: Traces = { ...NOTHING, ...NO_REVIEW, status: 'completed' }
-const SUBMITTED: Traces = {
-  ...NOTHING,
-  status: 'in_review',
-  review: 'submitted',
-  reviews: 1,
-  steps: ['assessment.submitted'],
-  audited: ['assessment.submitted'],
-}
-const REVIEWED: Traces = { ...SUBMITTED, review: 'started', steps: [], audited: [] }
-const CERTIFIED: Traces = {
+/** Everything that a step may write for an assessment. */
+const CERTIFIED = {
   status: 'certified',
-  review: 'certified',
+  review: 'certified' as string | null,
   reviews: 1,
   certified: 6,
   answers: 6,
@@ -75,6 +50,13 @@ const CERTIFIED: Traces = {
   audited: ['assessment.certified'],
   mails: ['Your assessment was certified'],
 }
+type Traces = typeof CERTIFIED
+const NOTHING = { certified: 0, answers: 0, certificates: 0, reports: 0, mails: [] }
+const UNRECORDED = { ...NOTHING, steps: [], audited: [] }
+const COMPLETED: Traces = { ...UNRECORDED, status: 'completed', review: null, reviews: 0 }
+const REVIEWED: Traces = { ...UNRECORDED, status: 'in_review', review: 'started', reviews: 1 }
+const RECORDED = ['assessment.submitted']
+const SUBMITTED = { ...REVIEWED, review: 'submitted', steps: RECORDED, audited: RECORDED }
 
 test('a node that is killed during submissions leaves each assessment wholly submitted or unchanged', async () => {
   const repeats = await killDuring(submissions, 100, COMPLETED, SUBMITTED)
@@ -195,38 +177,32 @@ async function addSteps(submitting: number, reviewed: number) {
 }
 
 async function readTraces(): Promise<Map<number, Traces>> {
-  return await asOwner(database.url(), async (owner) => {
-    const { rows } = await owner.query<Traces & { id: number }>(
-      `select a.id::float8, a.status,
-        (select max(r.status) from reviews r where r.assessment_id = a.id) as review,
-        (select count(*)::int from reviews r where r.assessment_id = a.id) as reviews,
-        (select count(*)::int from responses r where r.assessment_id = a.id and r.state = 3) as certified,
-        (select count(*)::int from response_events r where r.assessment_id = a.id and r.state = 3) as answers,
-        (select count(*)::int from certifications c
-          join reports p on p.tenant_id = c.tenant_id and p.id = c.report_id
-            and sha256(convert_to(p.snapshot, 'utf8')) = c.report_hash
-            and p.snapshot::jsonb #>> '{certification,number}' = c.number
-          where c.assessment_id = a.id) as certificates,
-        (select count(*)::int from reports p where p.assessment_id = a.id) as reports,
-        array(select e.step from assessment_events e where e.assessment_id = a.id order by e.id) as steps,
-        array(select e.action from audit_events e where e.subject = 'assessment ' || a.id order by e.id) as audited,
-        array(select m.subject from mails m where m.recipient = u.email order by m.id) as mails
-       from assessments a join users u on u.tenant_id = a.tenant_id and u.id = a.user_id`,
-    )
-    return new Map(rows.map(({ id, ...traces }) => [id, traces]))
-  })
+  const rows = await readRows<Traces & { id: number }>(
+    database.url(),
+    `select a.id::float8, a.status,
+      (select max(r.status) from reviews r where r.assessment_id = a.id) as review,
+      (select count(*)::int from reviews r where r.assessment_id = a.id) as reviews,
+      (select count(*)::int from responses r where r.assessment_id = a.id and r.state = 3) as certified,
+      (select count(*)::int from response_events r where r.assessment_id = a.id and r.state = 3) as answers,
+      (select count(*)::int from certifications c
+        join reports p on p.tenant_id = c.tenant_id and p.id = c.report_id
+          and sha256(convert_to(p.snapshot, 'utf8')) = c.report_hash
+          and p.snapshot::jsonb #>> '{certification,number}' = c.number
+        where c.assessment_id = a.id) as certificates,
+      (select count(*)::int from reports p where p.assessment_id = a.id) as reports,
+      array(select e.step from assessment_events e where e.assessment_id = a.id order by e.id) as steps,
+      array(select e.action from audit_events e where e.subject = 'assessment ' || a.id order by e.id) as audited,
+      array(select m.subject from mails m where m.recipient = u.email order by m.id) as mails
+     from assessments a join users u on u.tenant_id = a.tenant_id and u.id = a.user_id`,
+  )
+  return new Map(rows.map(({ id, ...traces }) => [id, traces]))
 }
 
 async function certificateNumbers(): Promise<number[]> {
   const text = `select split_part(number, '-', 2)::int as number from certifications order by 1`
-  return await asOwner(database.url(), async (owner) =>
-    (await owner.query<{ number: number }>(text)).rows.map(({ number }) => number),
-  )
+  return (await readRows<{ number: number }>(database.url(), text)).map(({ number }) => number)
 }
 
 async function countUnsent(): Promise<number> {
-  const text = `select count(*)::int as count from mails where status <> 'sent'`
-  return await asOwner(database.url(), async (owner) =>
-    Number((await owner.query<{ count: number }>(text)).rows[0]?.count),
-  )
+  return (await readRows(database.url(), `select from mails where status <> 'sent'`)).length
 }

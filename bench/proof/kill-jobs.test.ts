@@ -68,11 +68,9 @@ test('a killed node continues a minor change where it was: each assessment moves
   }
   const second = await aMinorChange(t, admin, first)
   const moved = async () => {
-    const { rows } = await t.owner.query<{ moved: number; is_over: boolean }>(
-      'select moved, ended_at is not null as is_over from edition_moves where content_set_id = $1',
-      [second],
-    )
-    return rows[0]
+    const [move] = await t.sql`
+      select moved, ended_at is not null as is_over from edition_moves where content_set_id = ${second}`
+    return move
   }
   for (let kill = 1; kill <= KILLS; kill += 1) {
     // A user's turn is held, so the job waits in the middle of its work.
@@ -90,20 +88,15 @@ test('a killed node continues a minor change where it was: each assessment moves
   }
   await node.start()
   await expect.poll(moved, { timeout: 90_000 }).toEqual({ moved: PEOPLE, is_over: true })
-  const { rows } = await t.owner.query(
-    `select (select count(*)::int from assessments where content_set_id = $1) as assessments,
-       (select count(*)::int from responses r join statements s on s.id = r.statement_id where s.content_set_id = $1) as answers,
-       (select count(*)::int from response_events e join statements s on s.id = e.statement_id where s.content_set_id = $1) as events`,
-    [second],
-  )
-  expect(rows).toEqual([
-    { assessments: PEOPLE, answers: PEOPLE * ANSWERS, events: PEOPLE * ANSWERS },
-  ])
+  const answers = PEOPLE * ANSWERS
+  const rows = await t.sql`
+    select (select count(*)::int from assessments where content_set_id = ${second}) as assessments,
+      (select count(*)::int from responses r join statements s on s.id = r.statement_id where s.content_set_id = ${second}) as answers,
+      (select count(*)::int from response_events e join statements s on s.id = e.statement_id where s.content_set_id = ${second}) as events`
+  expect(rows).toEqual([{ assessments: PEOPLE, answers, events: answers }])
 }, 300_000)
 
 async function waits(lock: string): Promise<boolean> {
-  const { rows } = await t.owner.query<{ waits: boolean }>(
-    `select exists (select from pg_locks where not granted and ${lock}) as waits`,
-  )
-  return rows[0]?.waits ?? false
+  const { rowCount } = await t.owner.query(`select from pg_locks where not granted and ${lock}`)
+  return rowCount !== 0
 }

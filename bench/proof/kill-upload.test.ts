@@ -9,7 +9,7 @@ import type { Attachment } from 'contract/attachments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callApi } from './api-call.ts'
 import { type ApiNode, makeApiNode } from './api-node.ts'
-import { type OwnDatabase, asOwner, startOwnDatabase } from './database.ts'
+import { type OwnDatabase, readRows, startOwnDatabase } from './database.ts'
 import { type Person, addPeople } from './stack.ts'
 
 const KILLS = 5
@@ -24,9 +24,7 @@ let person: Person
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'waymark-uploads-'))
   database = await startOwnDatabase()
-  const [first] = await addPeople(database.url(), 1)
-  if (!first) throw new Error('The database has no person.')
-  person = first
+  ;[person] = await addPeople(database.url(), 1)
   node = await makeApiNode(database.url(), { DATA_DIR: dataDir })
   await node.start()
 }, 120_000)
@@ -105,10 +103,9 @@ async function upload(statementId: number) {
     const call = { method: 'PUT' as const, path, host, token, body }
     ;({ received } = await untilAnswered<{ received: number }>(() => callApi(node.port, call)))
   }
-  const end = { path: `/attachments/${started.id}/completion`, host, token }
-  const { status } = await untilAnswered<Attachment>(() =>
-    callApi(node.port, { method: 'POST', ...end }),
-  )
+  const path = `/attachments/${started.id}/completion`
+  const end = { method: 'POST' as const, path, host, token }
+  const { status } = await untilAnswered<Attachment>(() => callApi(node.port, end))
   if (status !== 'clean') throw new Error(`The file of assessment ${assessmentId} is ${status}.`)
   return { id: started.id, sha256: hashOf(bytes) }
 }
@@ -133,14 +130,11 @@ async function untilAnswered<T>(call: () => ReturnType<typeof callApi>): Promise
 
 /** Sends zeros until the server answers; returns the status. */
 async function sendZeros(path: string, headers: Record<string, string | number>): Promise<number> {
+  const { host, token } = person
+  const type = { 'content-type': 'application/octet-stream' }
   const call = request(`http://127.0.0.1:${node.port}/api${path}`, {
     method: 'PUT',
-    headers: {
-      host: person.host,
-      authorization: `Bearer ${person.token}`,
-      'content-type': 'application/octet-stream',
-      ...headers,
-    },
+    headers: { host, authorization: `Bearer ${token}`, ...type, ...headers },
   })
   call.on('error', () => {})
   const zeros = Buffer.alloc(65_536)
@@ -166,12 +160,10 @@ async function residentBytes(): Promise<number> {
 type StoredRow = { id: number; status: string; sha256: string; pieces: string[]; folder: string }
 
 async function storedRows(): Promise<StoredRow[]> {
-  return await asOwner(database.url(), async (owner) => {
-    const { rows } = await owner.query<StoredRow>(
-      `select id::float8, status, encode(sha256, 'hex') as sha256, pieces, $1 || '/' || tenant_id || '/' || file_id as folder
-       from attachments`,
-      [join(dataDir, 'files')],
-    )
-    return rows
-  })
+  return await readRows<StoredRow>(
+    database.url(),
+    `select id::float8, status, encode(sha256, 'hex') as sha256, pieces, $1 || '/' || tenant_id || '/' || file_id as folder
+     from attachments`,
+    [join(dataDir, 'files')],
+  )
 }

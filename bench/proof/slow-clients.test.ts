@@ -8,9 +8,7 @@ let t: TestApp
 let port: number
 beforeAll(async () => {
   t = await startTestApp({ works: false })
-  await t.http.listen({ host: '127.0.0.1', port: 0 })
-  const address = t.http.server.address()
-  port = typeof address === 'object' && address ? address.port : 0
+  port = Number(new URL(await t.http.listen({ host: '127.0.0.1', port: 0 })).port)
 })
 afterAll(() => t.close())
 

@@ -26,11 +26,9 @@ beforeAll(async () => {
   const user = await aUser(t.db, { tenant })
   assessment = await anAssessment(t.db, { user, contentSetId })
   respondent = aRespondent(t, user)
-  const { rows } = await t.owner.query<{ id: number }>(
-    'select id from statements where content_set_id = $1 limit 1',
-    [contentSetId],
-  )
-  statement = rows[0]?.id ?? 0
+  const [first] = await t.sql<{ id: number }>`
+    select id from statements where content_set_id = ${contentSetId} limit 1`
+  statement = first?.id ?? 0
 })
 beforeEach(() => {
   proxy.faults.swallows = false
@@ -50,13 +48,12 @@ async function begin(size: number) {
   return (body as { id: number }).id
 }
 
-const received = async (id: number) =>
-  (
-    await t.owner.query(
-      `select status, least(size, cardinality(pieces) * piece_bytes)::int as received from attachments where id = $1`,
-      [id],
-    )
-  ).rows[0]
+const received = async (id: number) => {
+  const [row] = await t.sql`
+    select status, least(size, cardinality(pieces) * piece_bytes)::int as received
+    from attachments where id = ${id}`
+  return row
+}
 
 test('uploads to a silent store get 503 within 25 s, keep no partial piece, and continue when it answers again', async () => {
   const [fresh, whole] = [await begin(TEXT.length), await begin(TEXT.length)]
@@ -103,10 +100,8 @@ test('an upload gets 503 while the store is away, and continues with the next pi
   await sendPiece(respondent.caller, id, 0, bytes.subarray(0, PIECE_BYTES))
   await proxy.close()
   const last = bytes.subarray(PIECE_BYTES)
-  expect(await sendPiece(respondent.caller, id, PIECE_BYTES, last)).toMatchObject({
-    status: 503,
-    code: 'unavailable',
-  })
+  const refused = await sendPiece(respondent.caller, id, PIECE_BYTES, last)
+  expect(refused).toMatchObject({ status: 503, code: 'unavailable' })
   await proxy.open(Number(new URL(s3.env.S3_ENDPOINT).port))
   expect(await received(id)).toEqual({ status: 'uploading', received: PIECE_BYTES })
   expect((await sendPiece(respondent.caller, id, PIECE_BYTES, last)).status).toBe(200)

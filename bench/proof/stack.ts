@@ -51,7 +51,7 @@ export async function startStack({ people: count, nodes: size = 1, throughProxy 
 }
 
 /** Migrates the database and adds an organisation with this many users. */
-export async function addPeople(ownerUrl: string, count: number): Promise<Person[]> {
+export async function addPeople(ownerUrl: string, count: number) {
   await migrate(ownerUrl, { secret: TEST_SECRET })
   return await asOwner(ownerUrl, async (owner) => {
     const db = databaseOf(owner)
@@ -66,13 +66,10 @@ export async function addPeople(ownerUrl: string, count: number): Promise<Person
     const people: Person[] = []
     while (people.length < count) {
       const user = await aUser(db, { tenant })
-      const [token, assessmentId] = [
-        await aToken(db, user),
-        await anAssessment(db, { user, contentSetId, answered: [] }),
-      ]
-      people.push({ host: tenant.host, token, assessmentId, statements })
+      const assessmentId = await anAssessment(db, { user, contentSetId, answered: [] })
+      people.push({ host: tenant.host, token: await aToken(db, user), assessmentId, statements })
     }
-    return people
+    return people as [Person, ...Person[]]
   })
 }
 

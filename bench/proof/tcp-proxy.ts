@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type Socket, connect, createServer } from 'node:net'
+import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A message of PostgreSQL's protocol. A client's first message has no type. */
@@ -27,8 +27,7 @@ export async function startTcpProxy(firstTarget: number, isPostgres = true) {
   const listen = async (port: number) => {
     listener.listen(port, '127.0.0.1')
     await once(listener, 'listening')
-    const address = listener.address()
-    return typeof address === 'object' && address ? address.port : 0
+    return (listener.address() as AddressInfo).port
   }
   const port = await listen(0)
   // `resetAndDestroy` on an ending socket keeps worker threads from exiting.
