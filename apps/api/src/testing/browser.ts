@@ -1,40 +1,28 @@
-import { withToken } from './client.ts'
 import type { InjectOptions } from 'fastify'
+import { withToken } from './client.ts'
 import { PASSWORD } from './factories.ts'
-import type { Answer } from './test-app.ts'
+import { aBrowser as aTravellingBrowser } from './sso.ts'
+import type { Answer, CallOptions } from './test-app.ts'
 
-type Call = (options: InjectOptions & { host: string }) => Promise<Answer>
 type Sent = Pick<InjectOptions, 'headers' | 'remoteAddress'> & { body?: object }
 
 export type Browser = ReturnType<typeof aBrowser>
 
 /** A browser at one host that keeps cookies and sends the XSRF header. */
-export function aBrowser(call: Call, host: string) {
-  const jar = new Map<string, string>()
+export function aBrowser(call: (options: CallOptions) => Promise<Answer>, host: string) {
+  const browser = aTravellingBrowser(call)
+  const jar = browser.jarOf(host)
   const send = async (
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
     { body, headers, ...options }: Sent = {},
-  ): Promise<Answer> => {
-    const cookie = [...jar].map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-    const answer = await call({
+  ): Promise<Answer> =>
+    await browser.send(`http://${host}/api${path}`, {
       ...options,
       method,
-      host,
-      url: `/api${path}`,
       ...(body && { payload: body }),
-      headers: {
-        cookie: cookie.join('; '),
-        'x-xsrf-token': jar.get('__Host-XSRF-TOKEN') ?? '',
-        ...headers,
-      },
+      headers: { 'x-xsrf-token': jar.get('__Host-XSRF-TOKEN') ?? '', ...headers },
     })
-    for (const { name, value } of answer.cookies) {
-      if (value === '') jar.delete(name)
-      else jar.set(name, value)
-    }
-    return answer
-  }
   return {
     jar,
     send,

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type Socket, createServer } from 'node:net'
+import { type AddressInfo, type Socket, createServer } from 'node:net'
 
 /** The EICAR test virus, joined here so that scanners don't report this file. */
 export const EICAR = [
@@ -16,8 +16,7 @@ export async function startClamav(at = 0) {
   })
   server.listen(at, '127.0.0.1')
   await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const { port } = server.address() as AddressInfo
   return {
     port,
     url: `tcp://127.0.0.1:${port}`,

@@ -39,11 +39,7 @@ export function clientOf(
       url: `/api${path}`,
       ...(query && { query }),
       ...(body !== undefined && { payload: body as object }),
-      headers: {
-        tenant: host,
-        ...(token !== undefined && withToken(token)),
-        ...headers,
-      },
+      headers: { tenant: host, ...(token !== undefined && withToken(token)), ...headers },
     })
     return read(answer)
   }
@@ -64,11 +60,7 @@ function read({ statusCode, headers, body: text, rawPayload: bytes }: Answer): R
 }
 
 /** The XSRF cookies and header for a call that a cookie authorises. */
-export async function xsrfOf(
-  call: Call,
-  host: string,
-  cookie = '',
-): Promise<Record<string, string>> {
+export async function xsrfOf(call: Call, host: string, cookie = '') {
   const { cookies } = await call({ host, url: '/api/tenant', headers: { cookie } })
   const token = cookies.find(({ name }) => name === '__Host-XSRF-TOKEN')?.value ?? ''
   const pairs = cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)

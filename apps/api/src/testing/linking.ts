@@ -2,6 +2,7 @@ import { withToken } from './client.ts'
 import { SignInWays } from 'contract/identities'
 import { visitProvider } from 'e2e/idp/visit-provider'
 import { type TestUser, aRefreshToken, aSession } from './factories.ts'
+import { type Tokens, headersOf } from './salesforce.ts'
 import { aBrowser, originAt, pathOf } from './sso.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -22,9 +23,14 @@ export async function anOwner(
   const token = await t.app.tokens.sign({ userId, tenantId, sessionId })
   const browser = aBrowser(t.call)
   browser.jarOf(host).set('__Host-pat_rt', await aRefreshToken(t.db, tenantId, sessionId))
-  const send = async (path: string, body?: Proof, headers: Record<string, string> = {}) =>
+  const send = async (
+    path: string,
+    body?: Proof,
+    headers: object = {},
+    method = body ? 'POST' : 'GET',
+  ) =>
     await browser.send(`${origin}/api/user/identities${path}`, {
-      method: body ? 'POST' : 'GET',
+      method,
       headers: { ...withToken(token), ...headers },
       ...(body && { payload: body }),
     })
@@ -40,14 +46,6 @@ export async function anOwner(
       return await visitProvider(url, hint)
     },
     come: async (back: URL): Promise<string> => pathOf(await browser.open(back)),
-    linkSalesforce: async (tokens: { id_token: string; access_token: string }) =>
-      await browser.send(`${origin}/api/user/identities/salesforce`, {
-        method: 'POST',
-        headers: {
-          ...withToken(token),
-          'oidc-authorization': `Bearer ${tokens.id_token}`,
-          'oidc-access-token': tokens.access_token,
-        },
-      }),
+    linkSalesforce: (tokens: Tokens) => send('/salesforce', undefined, headersOf(tokens), 'POST'),
   }
 }

@@ -3,12 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Endpoint } from 'contract/endpoint'
 import { expectedAccess } from './expected-access.ts'
 import { type Operation, urlOf } from './operations.ts'
-import {
-  type Credentials,
-  type Principal,
-  type PrincipalName,
-  credentialsOf,
-} from './principals.ts'
+import { type Principal, type PrincipalName, credentialsOf } from './principals.ts'
 import type { Sample } from './sample.ts'
 import { sampleOf } from './samples.ts'
 import type { FilledTenant, Ids } from './tenant-fixture.ts'
@@ -150,7 +145,7 @@ function acrossOrganisations(one: Case): string {
 export async function send(
   t: Pick<TestApp, 'app' | 'db' | 'call'>,
   { operation: { endpoint, name }, who, home, host, sample }: Case,
-  credentials: (principal: Principal) => Promise<Credentials> = (one) => credentialsOf(t, one),
+  credentials = (principal: Principal) => credentialsOf(t, principal),
 ): Promise<Answer> {
   const person = home.people.get(who)
   if (!person) throw new Error(`${home.tenant.domain} has no ${who}.`)

@@ -48,16 +48,15 @@ export async function aPrincipal(
   return { name, tenant, user }
 }
 
-export type Credentials = { token: string | undefined; refresh: string | undefined }
+export type Credentials = { token?: string; refresh?: string }
 
 /** The access token and the refresh cookie of a new session. */
 export async function credentialsOf(
   { app, db }: Pick<TestApp, 'app' | 'db'>,
   { name, tenant, user }: Principal,
 ): Promise<Credentials> {
-  if (name === 'none') return { token: undefined, refresh: undefined }
-  if (name === 'mfa pending')
-    return { token: await anMfaToken({ app, db }, user), refresh: undefined }
+  if (name === 'none') return {}
+  if (name === 'mfa pending') return { token: await anMfaToken({ app, db }, user) }
   const sessionId = await aSession(db, user, { isOver: name === 'session over' })
   const anHourAgo = () => new Date(Date.now() - 3_600_000)
   const tokens = name === 'token expired' ? makeAccessTokens([TEST_SECRET], anHourAgo) : app.tokens

@@ -7,7 +7,6 @@ import type { TestTenant } from './factories.ts'
 import { aBrowser, originAt } from './sso.ts'
 import type { Answer, TestApp } from './test-app.ts'
 
-/** The relevant answer of a Salesforce token endpoint. */
 export type Tokens = { id_token: string; access_token: string; refresh_token?: string }
 
 /** The environment variables for this provider. */
@@ -37,12 +36,7 @@ export function aSalesforceVisitor(
     headers: Record<string, string> = {},
   ): Promise<Answer> =>
     await browser.send(at('signin'), {
-      headers: {
-        tenant: tenant.host,
-        ...(given.id_token !== undefined && { 'oidc-authorization': `Bearer ${given.id_token}` }),
-        ...(given.access_token !== undefined && { 'oidc-access-token': given.access_token }),
-        ...headers,
-      },
+      headers: { tenant: tenant.host, ...headersOf(given), ...headers },
     })
   return {
     ...browser,
@@ -52,6 +46,14 @@ export function aSalesforceVisitor(
     signIn: async (hint?: string) => await exchange(await tokens(hint)),
     renew: async ({ refresh_token = '' }: Tokens): Promise<Tokens> =>
       await askTokens(provider, { grant_type: 'refresh_token', refresh_token }),
+  }
+}
+
+/** The headers that carry tokens to us. */
+export function headersOf({ id_token, access_token }: Partial<Tokens>) {
+  return {
+    ...(id_token !== undefined && { 'oidc-authorization': `Bearer ${id_token}` }),
+    ...(access_token !== undefined && { 'oidc-access-token': access_token }),
   }
 }
 
@@ -76,12 +78,8 @@ async function tokensOf(
   })
   const back = await visitProvider(`${provider.issuer}/services/oauth2/authorize?${query}`, hint)
   const code = back.searchParams.get('code') ?? ''
-  return await askTokens(provider, {
-    grant_type: 'authorization_code',
-    code,
-    redirect_uri,
-    code_verifier,
-  })
+  const grant_type = 'authorization_code'
+  return await askTokens(provider, { grant_type, code, redirect_uri, code_verifier })
 }
 
 async function askTokens({ issuer }: OidcProvider, body: Record<string, string>): Promise<Tokens> {

@@ -79,14 +79,19 @@ export function aBrowser(call: (options: CallOptions) => Promise<Answer>) {
   const send = async (address: string | URL, options: Partial<CallOptions> = {}) => {
     const url = new URL(address)
     const jar = jarOf(url.hostname)
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = [...jar]
+      .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+      .join('; ')
     const answer = await call({
       ...options,
       host: url.host,
       url: url.pathname + url.search,
       headers: { ...(cookie !== '' && { cookie }), ...options.headers },
     })
-    for (const { name, value } of answer.cookies) jar.set(name, encodeURIComponent(value))
+    for (const { name, value } of answer.cookies) {
+      if (value === '') jar.delete(name)
+      else jar.set(name, value)
+    }
     return answer
   }
   return {

@@ -96,13 +96,14 @@ async function rowsOf(
       (select min(id) from statement_responses where statement_id = s.id) as response
     from statements s where element_id = ${second.id} order by position limit 1`.execute(db)
   const { answered, open, response } = rows[0] ?? { answered: 0, open: 0, response: 0 }
+  const terms = await sql<{ id: number }>`select id from terms order by version desc`.execute(db)
   const colleague = await aMember(t, tenant, marker)
   const member = await aMember(t, tenant, marker)
   const members = await anAssessment(db, { user: member, contentSetId })
   // Members are other users with two-step verification, colleagues are other users of the principal's own tenant.
   return {
     tenant: tenant.id,
-    terms: await newestTerms(db),
+    terms: terms.rows[0]?.id ?? 0,
     year: THIS_YEAR,
     email: user.email,
     session: await aSession(db, user),
@@ -136,11 +137,9 @@ async function someContent({ db }: Server, tenant: TestTenant, marker: string) {
   const elements = file.elements.map((element) => ({ ...element, title: marker }))
   const marked = { ...file, title: marker, elements }
   const draft = await aContentSet(db, { tenant, file: marked, isPublished: false })
-  const { id: draftElement } = await db
-    .selectFrom('draft_elements')
-    .select('id')
-    .where('content_set_id', '=', draft)
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ id: number }>`
+    select id from draft_elements where content_set_id = ${draft}`.execute(db)
+  const draftElement = rows[0]?.id ?? 0
   return { contentSet, spareSet, draft, draftElement, template: contentSet }
 }
 
@@ -196,15 +195,6 @@ async function anExport(
 ) {
   const input = { setId, format: 'json', name, authorId, now: app.adapters.now() } as const
   const { id } = await insertExport(db, scopeOf(tenantId), input, Buffer.from(name))
-  return id
-}
-
-async function newestTerms(db: Server['db']): Promise<number> {
-  const { id } = await db
-    .selectFrom('terms')
-    .select('id')
-    .orderBy('version', 'desc')
-    .executeTakeFirstOrThrow()
   return id
 }
 

@@ -36,27 +36,12 @@ export async function startTestApp({ sendMail, env = {}, works = true, besides }
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
   const clock = { now: () => new Date() }
   const dataDir = await mkdtemp(join(tmpdir(), 'waymark-files-'))
-  const environment = readEnv({
-    NODE_ENV: 'test',
-    WEB_DIST: '/nowhere',
-    DATA_DIR: dataDir,
-    ...env,
-  })
+  const usual = { NODE_ENV: 'test', WEB_DIST: '/nowhere', DATA_DIR: dataDir }
+  const environment = readEnv({ ...usual, ...env })
   const closers: Closers = []
-  const { app, http } = await startApp(
-    {
-      env: environment,
-      log,
-      now: () => clock.now(),
-      ownerUrl,
-      secrets: [TEST_SECRET],
-      poolSize: 5,
-      sendMail,
-      hasJobs: works,
-      hasSweeps: false,
-    },
-    closers,
-  )
+  const place = { env: environment, log, ownerUrl, poolSize: 5 }
+  const tasks = { now: () => clock.now(), sendMail, hasJobs: works, hasSweeps: false }
+  const { app, http } = await startApp({ ...place, ...tasks, secrets: [TEST_SECRET] }, closers)
   const call = (options: CallOptions) =>
     checkedCall(http, options, environment.NODE_ENV === 'production')
   return {
