@@ -47,10 +47,8 @@ const OPENID = () => `--issuer ${openid.issuer} --client-id waymark-server`
 const run = (line: string, more: NodeJS.ProcessEnv = {}) =>
   ssoCommand(['--name', 'Local provider', ...line.split(' ')], { ...variables, ...more })
 async function detailsOf({ id }: TestTenant, action: string) {
-  const { rows } = await t.owner.query<{ details: object }>(
-    'select details from audit_events where tenant_id = $1 and action = $2 order by id',
-    [id, action],
-  )
+  const rows = await t.sql<{ details: object }>`
+    select details from audit_events where tenant_id = ${id} and action = ${action} order by id`
   return rows.map(({ details }) => details)
 }
 

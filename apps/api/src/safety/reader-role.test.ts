@@ -45,11 +45,8 @@ test.each(['password_hash', '*'])('wm_reader can’t read %s of users', async (c
 test('wm_reader reads invitations without their signatures, and no other mailed links', async () => {
   const tenant = await aTenant(t.db)
   const user = await aUser(t.db, { tenant })
-  await t.owner.query(
-    `insert into one_time_links (tenant_id, kind, user_id, email, roles, signature_hash, expires_at) values
-      ($1, 'invite', null, 'a@x.test', '{user}', 'a', now()), ($1, 'reset', $2, 'b@x.test', null, 'b', now())`,
-    [tenant.id, user.id],
-  )
+  await t.sql`insert into one_time_links (tenant_id, kind, user_id, email, roles, signature_hash, expires_at) values
+      (${tenant.id}, 'invite', null, 'a@x.test', '{user}', 'a', now()), (${tenant.id}, 'reset', ${user.id}, 'b@x.test', null, 'b', now())`
   const text = 'select email from one_time_links where tenant_id = $1'
   const { rows } = await reader.query(text, [tenant.id])
   expect(rows).toEqual([{ email: 'a@x.test' }])

@@ -26,11 +26,8 @@ const parallel = (count: number, send: (index: number) => Promise<unknown>) =>
   Promise.all(Array.from({ length: count }, (_, index) => send(index)))
 
 async function recorded(action = 'attempts.limited') {
-  const { rows } = await t.owner.query(
-    `select details->>'limit' as limit, subject, actor_id from audit_events
-     where tenant_id = $1 and action = $2 order by id`,
-    [tenant.id, action],
-  )
+  const rows = await t.sql`select details->>'limit' as limit, subject, actor_id from audit_events
+     where tenant_id = ${tenant.id} and action = ${action} order by id`
   return rows
 }
 const entry = (limit: string, by: { subject?: string; actor_id?: number } = {}) => ({

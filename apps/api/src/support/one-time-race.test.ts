@@ -82,15 +82,12 @@ const USES = {
 } as const
 
 async function usesOf({ email, user }: Link) {
-  const { rows } = await t.owner.query(
-    `with created as (select id from users where email = $1)
-     select (select count(*)::int from one_time_links where email = $1 and used_at is not null) as spent,
+  const rows = await t.sql`with created as (select id from users where email = ${email})
+     select (select count(*)::int from one_time_links where email = ${email} and used_at is not null) as spent,
        (select count(*)::int from created) as accounts,
        (select count(*)::int from sessions where user_id in (select id from created) and device <> 'race') as sessions,
-       (select count(*)::int from audit_events where actor_id = $2 or actor_id in (select id from created))
-         - (select count(*)::int from audit_events where action = 'session.created' and actor_id in (select id from created)) as changes`,
-    [email, user.id],
-  )
+       (select count(*)::int from audit_events where actor_id = ${user.id} or actor_id in (select id from created))
+         - (select count(*)::int from audit_events where action = 'session.created' and actor_id in (select id from created)) as changes`
   return rows[0]
 }
 
@@ -108,10 +105,8 @@ async function aLink(kind: keyof typeof KINDS, email: string): Promise<Link> {
 }
 
 async function bearerOf(user: TestUser) {
-  const { rows } = await t.owner.query<{ id: number }>(
-    `insert into sessions (tenant_id, user_id, device, expires_at) values ($1, $2, 'race', now() + '1 hour') returning id`,
-    [user.tenantId, user.id],
-  )
+  const rows = await t.sql<{ id: number }>`
+    insert into sessions (tenant_id, user_id, device, expires_at) values (${user.tenantId}, ${user.id}, 'race', now() + '1 hour') returning id`
   const claims = { userId: user.id, tenantId: user.tenantId, sessionId: rows[0]?.id ?? 0 }
   return withToken(await t.app.tokens.sign(claims))
 }

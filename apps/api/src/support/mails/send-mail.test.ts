@@ -123,11 +123,8 @@ describe.concurrent('a queued mail', () => {
 
   test('is marked as failed after its last attempt', async () => {
     const unreachable = openMail('smtp://127.0.0.1:1')
-    await t.owner.query(
-      `insert into mails (tenant_id, message_id, recipient, subject, text, html)
-       values ($1, '<last@localhost>', 'last@example.org', 'Welcome', 'Welcome', '<p>Welcome</p>')`,
-      [tenant.id],
-    )
+    await t.sql`insert into mails (tenant_id, message_id, recipient, subject, text, html)
+       values (${tenant.id}, '<last@localhost>', 'last@example.org', 'Welcome', 'Welcome', '<p>Welcome</p>')`
     const id = (await rowOf('last@example.org'))?.id ?? 0
     const adapters = { sendMail: unreachable.send }
     const attempt = { number: 21, isLast: true }

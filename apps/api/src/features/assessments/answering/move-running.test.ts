@@ -33,15 +33,13 @@ async function users(count: number) {
 }
 /** Assessments on an edition, their answers there, and how often the history has an answer arriving with the move. */
 async function countsOf(id: number) {
-  const { rows } = await t.owner.query(
-    `select (select count(*)::int from assessments where content_set_id = $1) as assessments,
+  const rows = await t.sql`
+    select (select count(*)::int from assessments where content_set_id = ${id}) as assessments,
        (select count(*)::int from responses r join statements s on s.id = r.statement_id
          join assessments a on a.id = r.assessment_id and a.content_set_id = s.content_set_id
-         where s.content_set_id = $1 and not r.to_confirm) as answers,
+         where s.content_set_id = ${id} and not r.to_confirm) as answers,
        (select count(*)::int from response_events e join statements s on s.id = e.statement_id
-         where s.content_set_id = $1 and e.version = 1 and e.before_response_id is not null) as moved`,
-    [id],
-  )
+         where s.content_set_id = ${id} and e.version = 1 and e.before_response_id is not null) as moved`
   return rows[0]
 }
 
@@ -49,12 +47,10 @@ test('a minor change moves running assessments with their answers, none to confi
   await users(1)
   const second = await aMinorChange(t, admin, first)
   await ended(second)
-  const { rows } = await t.owner.query(
-    `select a.status, (select count(*)::int from element_completions c join elements e on e.id = c.element_id
+  const rows = await t.sql`
+    select a.status, (select count(*)::int from element_completions c join elements e on e.id = c.element_id
        where c.assessment_id = a.id and e.content_set_id = a.content_set_id) as completed
-     from assessments a where a.content_set_id = $1`,
-    [second],
-  )
+     from assessments a where a.content_set_id = ${second}`
   expect(rows).toEqual([{ status: 'completed', completed: 2 }])
   expect(await countsOf(second)).toEqual({ assessments: 1, answers: 8, moved: 8 })
   // The history has answers of the first edition.
@@ -77,10 +73,8 @@ test('hundreds of assessments move once each in batches, also when the job runs 
 
 test('an assessment that arrives at an edition after the next is published moves on to it', async () => {
   await users(120)
-  const { rows } = await t.owner.query<{ user_id: number }>(
-    'select user_id from assessments where content_set_id = $1 order by user_id limit 1 offset 60',
-    [first],
-  )
+  const rows = await t.sql<{ user_id: number }>`
+    select user_id from assessments where content_set_id = ${first} order by user_id limit 1 offset 60`
   const letGo = await holdTurn(t.db, -(rows[0]?.user_id ?? 0))
   const second = await aMinorChange(t, admin, first)
   await expect.poll(() => moveOf(second), { timeout: 30_000 }).toMatchObject({ moved: 50 })

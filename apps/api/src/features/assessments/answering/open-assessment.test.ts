@@ -27,10 +27,8 @@ test('20 parallel opens create one assessment', async () => {
   await aContentSet(t.db, { tenant, file: aTinySet() })
   const ids = await Promise.all(Array.from({ length: 20 }, () => anna.open()))
   expect(new Set(ids).size).toBe(1)
-  const { rows } = await t.owner.query(
-    'select status, year, carried_from from assessments where tenant_id = $1',
-    [tenant.id],
-  )
+  const rows = await t.sql`
+    select status, year, carried_from from assessments where tenant_id = ${tenant.id}`
   expect(rows).toEqual([{ status: 'not_started', year: THIS_YEAR, carried_from: null }])
 })
 
@@ -89,11 +87,9 @@ test('ten parallel confirmations confirm a statement once, and a change is recor
   expect((await anna.overview()).elements[0]).toMatchObject({ answered: 1, to_confirm: 1 })
   expect((await anna.overview()).assessment?.status).toBe('in_progress')
   if (second) await anna.save(id, choice(second, 1, 2, 1))
-  const { rows } = await t.owner.query(
-    `select statement_id, state, version, before_response_id is not distinct from after_response_id as is_same
-     from response_events where assessment_id = $1 and version > 1 order by statement_id, state`,
-    [id],
-  )
+  const rows = await t.sql`
+    select statement_id, state, version, before_response_id is not distinct from after_response_id as is_same
+     from response_events where assessment_id = ${id} and version > 1 order by statement_id, state`
   expect(rows).toEqual([
     { statement_id: first?.id, state: 1, version: 2, is_same: true },
     { statement_id: first?.id, state: 2, version: 2, is_same: true },
@@ -109,13 +105,10 @@ test('answers are copied to a changed edition by their keys; without a counterpa
   })
   await aContentSet(t.db, { tenant, file: changedEdition(), yearFrom: THIS_YEAR })
   const id = await anna.open()
-  const { rows } = await t.owner.query(
-    `select s.key as statement, r.state, v.key as response from responses r
+  const rows = await t.sql`select s.key as statement, r.state, v.key as response from responses r
      join statements s on s.tenant_id = r.tenant_id and s.id = r.statement_id
      join statement_responses v on v.tenant_id = r.tenant_id and v.id = r.statement_response_id
-     where r.assessment_id = $1 order by 1, 2`,
-    [id],
-  )
+     where r.assessment_id = ${id} order by 1, 2`
   expect(rows).toEqual([
     // A1 was removed, the lowest response of A2 has a new key, B moved to another element.
     { statement: 'A2', state: 2, response: 'A2-2' },
@@ -141,11 +134,9 @@ test('a reason why a statement does not apply is copied only where the edition s
   for (const statement of a?.statements ?? []) statement.allowsNotApplicable = false
   await aContentSet(t.db, { tenant, file, yearFrom: THIS_YEAR })
   const id = await anna.open()
-  const { rows } = await t.owner.query(
-    `select s.key, r.not_applicable_reason from responses r join statements s on s.tenant_id = r.tenant_id and s.id = r.statement_id
-     where r.assessment_id = $1`,
-    [id],
-  )
+  const rows = await t.sql`
+    select s.key, r.not_applicable_reason from responses r join statements s on s.tenant_id = r.tenant_id and s.id = r.statement_id
+     where r.assessment_id = ${id}`
   expect(rows).toEqual([{ key: 'B2', not_applicable_reason: 'We have none' }])
 })
 

@@ -55,10 +55,8 @@ async function goThrough(changes: Change[]) {
   expect(read(statement, responses)).toEqual(shown(model))
   const [element] = (await anna.overview()).elements
   expect(element?.answered).toBe(isAnswered(model) ? 1 : 0)
-  const { rows } = await t.owner.query(
-    'select count(*)::int as count from response_events where assessment_id = $1',
-    [id],
-  )
+  const rows = await t.sql`
+    select count(*)::int as count from response_events where assessment_id = ${id}`
   expect(rows).toEqual([{ count: model.changes }])
 }
 

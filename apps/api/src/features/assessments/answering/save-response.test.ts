@@ -23,11 +23,9 @@ const invalid = (field: string, message: unknown = expect.any(String)) => ({
 })
 const saved = async () => (await anna.quiz(id, a)).responses
 const events = async () => {
-  const { rows } = await t.owner.query(
-    `select state, version, before_response_id, before_reason, after_response_id, after_reason, user_id
-     from response_events where assessment_id = $1 order by at, state, version`,
-    [id],
-  )
+  const rows = await t.sql`
+    select state, version, before_response_id, before_reason, after_response_id, after_reason, user_id
+     from response_events where assessment_id = ${id} order by at, state, version`
   return rows
 }
 const levelId = (statement: Statement, level: number) =>
@@ -102,9 +100,7 @@ test('a statement that does not apply needs a reason, and only where its stateme
 test('statements and responses of another statement, set or organisation are refused', async () => {
   const { first: foreign } = await anOpenAssessment(t)
   const another = await aContentSet(t.db, { tenant, file: aTinySet() })
-  const { rows } = await t.owner.query('select id from statements where content_set_id = $1', [
-    another,
-  ])
+  const rows = await t.sql`select id from statements where content_set_id = ${another}`
   for (const statement_id of [foreign.id, Number(rows[0]?.id)])
     expect(await refused({ ...choice(first, 1, 0), statement_id })).toMatchObject({
       code: 'not-found',

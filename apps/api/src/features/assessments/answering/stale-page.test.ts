@@ -90,9 +90,7 @@ test('a colleague’s choice and a statement of another set are not found after 
   const colleague = aRespondent(t, await aUser(t.db, { tenant }))
   expect((await colleague.save(id, choice(first, 1, 1))).status).toBe(404)
   const another = await aContentSet(t.db, { tenant, file: aTinySet() })
-  const { rows } = await t.owner.query('select id from statements where content_set_id = $1', [
-    another,
-  ])
+  const rows = await t.sql`select id from statements where content_set_id = ${another}`
   const foreign = { ...choice(first, 1, 1), statement_id: Number(rows[0]?.id) }
   expect((await anna.save(id, foreign)).status).toBe(404)
 })

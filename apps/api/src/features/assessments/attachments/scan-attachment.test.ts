@@ -22,27 +22,20 @@ afterAll(async () => {
 
 /** Attaches a file with a virus to the first statement and scans it after this wait, twice in parallel. */
 async function infected(assessment: number, waited = '0 s') {
-  const { rows } = await t.owner.query(
-    `select id from statements where content_set_id = $1 and key = 'A1'`,
-    [contentSetId],
-  )
+  const rows = await t.sql`
+    select id from statements where content_set_id = ${contentSetId} and key = 'A1'`
   const statement = Number(rows[0]?.id)
   const file = { name: 'plan.txt', bytes: Buffer.from(EICAR), status: 'scanning' as const }
   const id = await anAttachment(t, { user, assessment, statement, ...file })
-  await t.owner.query(
-    'update attachments set scanning_since = scanning_since - $2::interval where id = $1',
-    [id, waited],
-  )
+  await t.sql`update attachments set scanning_since = scanning_since - ${waited}::interval where id = ${id}`
   const job = { tenantId: tenant.id, id }
   await Promise.all([scanAttachment(t.app, job), scanAttachment(t.app, job)])
   return { id, statement }
 }
 
 async function mailed() {
-  const { rows } = await t.owner.query<{ text: string }>(
-    `select text from mails where recipient = $1 and subject = 'A virus was found in one of your files'`,
-    [user.email],
-  )
+  const rows = await t.sql<{ text: string }>`
+    select text from mails where recipient = ${user.email} and subject = 'A virus was found in one of your files'`
   return rows.map(({ text }) => text.replaceAll(/\s+/g, ' '))
 }
 
@@ -81,9 +74,7 @@ test('while the file can be removed, the respondent gets a mail only after a del
   expect(await mailed()).toMatchObject([
     expect.stringContaining('Remove the file and attach one without a virus.'),
   ])
-  const { rows } = await t.owner.query(
-    `select 1 from audit_events where tenant_id = $1 and actor_id = $2 and action = 'virus_scan.found'`,
-    [tenant.id, user.id],
-  )
+  const rows = await t.sql`
+    select 1 from audit_events where tenant_id = ${tenant.id} and actor_id = ${user.id} and action = 'virus_scan.found'`
   expect(rows).toHaveLength(2)
 })

@@ -29,11 +29,11 @@ async function sweepAfter(...hours: number[]) {
 /** Objects in the store, and rows that name them. */
 const left = async () => {
   const found = await readdir(`${t.filesDir}/${tenant.id}`, { recursive: true }).catch(() => [])
-  const { rows } = await t.owner.query<{ rows: number; files: number }>(
-    `select (select count(*) from attachments where tenant_id = $1) as rows,
-      (select count(*) from stored_files where tenant_id = $1) as files`,
-    [tenant.id],
-  )
+  const rows = await t.sql<{
+    rows: number
+    files: number
+  }>`select (select count(*) from attachments where tenant_id = ${tenant.id}) as rows,
+      (select count(*) from stored_files where tenant_id = ${tenant.id}) as files`
   const objects = found.filter((name) => name.includes('/')).length
   return { objects, rows: Number(rows[0]?.rows), files: Number(rows[0]?.files) }
 }

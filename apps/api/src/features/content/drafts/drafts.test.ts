@@ -217,10 +217,7 @@ test('a published edition is read like a draft, and refuses every change', async
 test('auditors read content sets of the organisations that they are assigned to', async () => {
   const auditor = await aUser(t.db, { tenant: platform, roles: ['auditor'] })
   expect((await t.as(auditor).get(`/content-sets/${id}`)).status).toBe(404)
-  await t.owner.query(
-    'insert into tenant_auditors (tenant_id, auditor_id, organisation_id) values ($1, $2, $3)',
-    [platform.id, auditor.id, tenant.id],
-  )
+  await t.sql`insert into tenant_auditors (tenant_id, auditor_id, organisation_id) values (${platform.id}, ${auditor.id}, ${tenant.id})`
   expect(await detailsOf(auditor)).toMatchObject({ can_edit: false })
   expect((await save({ order: [] }, auditor)).status).toBe(403)
 })

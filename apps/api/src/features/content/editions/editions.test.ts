@@ -133,10 +133,8 @@ test('the impact lists what publishing changes, and publishing retires the previ
     { id: first, version: 1, changes: null, assessments: 2 },
   ])
   expect(await comparison()).toMatchObject({ added: [{ key: 'new' }], other_changes: [] })
-  const { rows } = await t.owner.query(
-    'select action from audit_events where tenant_id = $1 order by id',
-    [tenant.id],
-  )
+  const rows = await t.sql`
+    select action from audit_events where tenant_id = ${tenant.id} order by id`
   expect(rows.map(({ action }) => action)).toEqual([
     'content_set.version_created',
     'content_set.published',
@@ -226,9 +224,7 @@ test('an edition is retired once, and only unused editions and drafts can be del
   await anAssessment(t.db, { user, contentSetId: used })
   expect((await call().delete(`/content-sets/${used}`)).status).toBe(409)
   expect((await call().delete(`/content-sets/${first}`)).status).toBe(204)
-  const { rows } = await t.owner.query(
-    'select count(*)::int as left from statements where content_set_id = $1',
-    [first],
-  )
+  const rows = await t.sql`
+    select count(*)::int as left from statements where content_set_id = ${first}`
   expect(rows).toEqual([{ left: 0 }])
 })

@@ -63,9 +63,7 @@ test('a copied template is in force in the organisation straight away', async ()
   expect(mine.body).toMatchObject({ tenant: { id: kestrel.id }, head: { title } })
   const user = await aUser(t.db, { tenant: kestrel })
   expect(await overviewOf(user)).toMatchObject({ content_set: { id } })
-  const { rows } = await t.owner.query('select action from audit_events where tenant_id = $1', [
-    kestrel.id,
-  ])
+  const rows = await t.sql`select action from audit_events where tenant_id = ${kestrel.id}`
   expect(rows).toEqual([{ action: 'content_set.copied' }])
 })
 

@@ -85,10 +85,8 @@ test('a failed export is attempted again, then shown as failed, and can be reque
   const repair = await breakExport(t.db, id)
   const failed = await startedExport(t, admin, id)
   await settledExport(t, admin, failed.id, 'failed')
-  const { rows } = await t.owner.query(
-    `select retry_count from pgboss.job where name = 'export' and data->>'id' = $1`,
-    [String(failed.id)],
-  )
+  const rows = await t.sql`
+    select retry_count from pgboss.job where name = 'export' and data->>'id' = ${String(failed.id)}`
   expect(rows).toEqual([{ retry_count: 1 }])
   expect(await fileOf(failed.id)).toMatchObject({ status: 409, code: 'conflict' })
   await repair()
@@ -101,10 +99,7 @@ test('a failed export is attempted again, then shown as failed, and can be reque
 test('an incomplete draft of any size is refused with all its faults', async () => {
   const empty = (await t.as(admin).post('/content-sets', { title: 'Empty' })).body as { id: number }
   const wide = await aContentSet(t.db, { tenant, file: large, isPublished: false })
-  await t.owner.query(
-    `update draft_elements set element = element || '{"title": ""}' where content_set_id = $1 and position < 3`,
-    [wide],
-  )
+  await t.sql`update draft_elements set element = element || '{"title": ""}' where content_set_id = ${wide} and position < 3`
   const refusalOf = (id: number) =>
     t.as(admin).post(`/content-sets/${id}/exports`, { format: 'xlsx' })
   expect(await refusalOf(empty.id)).toMatchObject({

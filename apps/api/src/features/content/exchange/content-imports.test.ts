@@ -219,10 +219,7 @@ test('a discarded import leaves its draft, and imports are deleted after a week'
   expect((await t.as(admin).get(`/content-imports/${read.id}`)).status).toBe(404)
   expect(await jsonOf(id)).toBe(json)
   const old = await started(json)
-  await t.owner.query(
-    `update content_imports set created_at = now() - interval '8 days' where id = $1`,
-    [old.id],
-  )
+  await t.sql`update content_imports set created_at = now() - interval '8 days' where id = ${old.id}`
   await started(json)
   expect((await t.as(admin).get(`/content-imports/${old.id}`)).status).toBe(404)
 })

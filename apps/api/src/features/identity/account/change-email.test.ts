@@ -23,10 +23,10 @@ let count = 0
 const newAddress = () => `new.${(count += 1)}@example.org`
 
 async function mailTo(address: string) {
-  const { rows } = await t.owner.query<{ text: string; subject: string }>(
-    'select text, subject from mails where recipient = $1 order by id desc',
-    [address],
-  )
+  const rows = await t.sql<{
+    text: string
+    subject: string
+  }>`select text, subject from mails where recipient = ${address} order by id desc`
   return rows[0]
 }
 const signatureTo = async (address: string) =>
@@ -59,8 +59,8 @@ test('a link expires after 7 days', async () => {
   const { request, confirm, me, user } = await arrange()
   const address = newAddress()
   await request(address)
-  const rows =
-    await t.sql`update one_time_links set expires_at = expires_at - interval '7 days' where user_id = ${user.id}
+  const rows = await t.sql`
+    update one_time_links set expires_at = expires_at - interval '7 days' where user_id = ${user.id}
      returning expires_at between now() - interval '1 minute' and now() as has_just_expired`
   expect(rows).toEqual([{ has_just_expired: true }])
   expect((await confirm(await signatureTo(address))).code).toBe('signature-invalid')
@@ -77,8 +77,8 @@ test('a newer link or a cancellation ends the earlier link, and a cancellation i
   expect((await me()).pending_email).toBeNull()
   expect((await confirm(await signatureTo(second))).code).toBe('signature-invalid')
   expect((await cancel()).status).toBe(204)
-  const rows =
-    await t.sql`select from audit_events where action = 'email_change.withdrawn' and actor_id = ${user.id}`
+  const rows = await t.sql`
+    select from audit_events where action = 'email_change.withdrawn' and actor_id = ${user.id}`
   expect(rows).toHaveLength(1)
 })
 

@@ -32,10 +32,8 @@ async function anOrganisation(years: number | null, more: Parameters<typeof aTen
 }
 
 async function yearsOf({ id }: TestTenant) {
-  const { rows } = await t.owner.query<{ year: number }>(
-    'select year from assessments where tenant_id = $1 order by year',
-    [id],
-  )
+  const rows = await t.sql<{ year: number }>`
+    select year from assessments where tenant_id = ${id} order by year`
   return rows.map(({ year }) => year)
 }
 
@@ -61,13 +59,11 @@ test('with a retention of one year, assessments and all their data are deleted a
   moveTo(`${THIS_YEAR + 2}-01-01`)
   await Promise.all([removeOldAssessments(t.app), removeOldAssessments(t.app)])
   expect(await yearsOf(tenant)).toEqual([])
-  const { rows } = await t.owner.query<{ left: string }>(
-    `select (select count(*) from responses where tenant_id = $1)
-      + (select count(*) from response_events where tenant_id = $1)
-      + (select count(*) from attachments where tenant_id = $1)
-      + (select count(*) from reports where tenant_id = $1) as left`,
-    [tenant.id],
-  )
+  const rows = await t.sql<{ left: string }>`
+    select (select count(*) from responses where tenant_id = ${tenant.id})
+      + (select count(*) from response_events where tenant_id = ${tenant.id})
+      + (select count(*) from attachments where tenant_id = ${tenant.id})
+      + (select count(*) from reports where tenant_id = ${tenant.id}) as left`
   expect(Number(rows[0]?.left)).toBe(0)
   const log = await t.owner.query(
     `select actor_id, details from audit_events where tenant_id = $1 and action = 'assessments.expired'`,
@@ -81,9 +77,7 @@ test('with a retention of one year, assessments and all their data are deleted a
 test('the new year starts in the organisation’s time zone', async () => {
   const { tenant, user, contentSetId } = await anOrganisation(1)
   await anAssessment(t.db, { user, contentSetId })
-  await t.owner.query(`update tenants set time_zone = 'Pacific/Auckland' where id = $1`, [
-    tenant.id,
-  ])
+  await t.sql`update tenants set time_zone = 'Pacific/Auckland' where id = ${tenant.id}`
   moveTo(`${THIS_YEAR + 1}-12-31`)
   await removeOldAssessments(t.app)
   expect(await yearsOf(tenant)).toEqual([])
@@ -104,10 +98,7 @@ test('without a retention limit, before it and while suspended, assessments are 
 test('a valid certificate keeps its assessment until it expires', async () => {
   const { tenant, user, admin, contentSetId } = await anOrganisation(1)
   await aCertification(t.db, { user, contentSetId })
-  await t.owner.query(
-    `update certifications set valid_until = make_date($2, 1, 5) where tenant_id = $1`,
-    [tenant.id, THIS_YEAR + 2],
-  )
+  await t.sql`update certifications set valid_until = make_date(${THIS_YEAR + 2}, 1, 5) where tenant_id = ${tenant.id}`
   moveTo(`${THIS_YEAR + 2}-01-05`)
   await removeOldAssessments(t.app)
   expect(await yearsOf(tenant)).toEqual([THIS_YEAR])

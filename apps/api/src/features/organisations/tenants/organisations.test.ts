@@ -39,13 +39,9 @@ const detailsOf = async (by: TestUser, id = northfield.id) =>
 const change = (by: TestUser, body: object, id = northfield.id) =>
   t.as(by).patch(`/customers/${id}`, { version: 1, ...body })
 const create = (body: object, by = god) => t.as(by).post('/customers', body)
-const eventsOf = async (id = northfield.id) =>
-  (
-    await t.owner.query<{ action: string; actor_id: number; details: object }>(
-      'select action, actor_id, details from audit_events where tenant_id = $1 order by id',
-      [id],
-    )
-  ).rows
+type Event = { action: string; actor_id: number; details: object }
+const eventsOf = (id = northfield.id) => t.sql<Event>`
+  select action, actor_id, details from audit_events where tenant_id = ${id} order by id`
 
 test('a new organisation answers at its host, and its first administrator is invited', async () => {
   const body = { name: 'Kestrel Rail', brand_colour: '#8C1D40' }
@@ -234,10 +230,8 @@ test('below the attachment quota in use, files stay but new ones are refused', a
   const contentSetId = await aContentSet(t.db, { tenant: northfield, file: aTinySet() })
   const user = await aUser(t.db, { tenant: northfield })
   const assessment = await anAssessment(t.db, { user, contentSetId })
-  const { rows } = await t.owner.query<{ id: number }>(
-    'select id from statements where content_set_id = $1 limit 1',
-    [contentSetId],
-  )
+  const rows = await t.sql<{ id: number }>`
+    select id from statements where content_set_id = ${contentSetId} limit 1`
   const file = { name: 'minutes.txt', bytes: Buffer.from('Agreed in May.') }
   const send = () => upload(aRespondent(t, user), assessment, rows[0]?.id ?? 0, file)
   expect((await send()).status).toBe(200)

@@ -146,12 +146,9 @@ test('an organisation shows the numbers of users, invitations and assessments', 
   )
   const removed = await aUser(t.db, { tenant: counted, isActive: false })
   await t.owner.query('update users set removed_at = now() where id = $1', [removed.id])
-  await t.owner.query(
-    `insert into one_time_links (tenant_id, kind, email, roles, expires_at, used_at, revoked_at)
-     select $1, 'invite', n || '@counted.example', '{user}', now() + case n % 4 when 3 then '-1 day' else '1 day' end::interval,
-       case n % 4 when 1 then now() end, case n % 4 when 2 then now() end from generate_series(1, 8) n`,
-    [counted.id],
-  )
+  await t.sql`insert into one_time_links (tenant_id, kind, email, roles, expires_at, used_at, revoked_at)
+     select ${counted.id}, 'invite', n || '@counted.example', '{user}', now() + case n % 4 when 3 then '-1 day' else '1 day' end::interval,
+       case n % 4 when 1 then now() end, case n % 4 when 2 then now() end from generate_series(1, 8) n`
   const contentSetId = await aContentSet(t.db, { tenant: counted, file: aSmallSet() })
   if (user) await anAssessment(t.db, { user, contentSetId })
   if (user) await anAssessment(t.db, { user, contentSetId, type: 'certification', answered: [] })

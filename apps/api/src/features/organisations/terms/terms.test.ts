@@ -92,10 +92,8 @@ test('accepting the terms opens everything and is logged once, with time and add
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
   expect([await isAccepted(newcomer), await overview(newcomer)]).toEqual([true, 'open'])
   expect((await current(newcomer)).accepted_at).not.toBeNull()
-  const { rows } = await t.owner.query(
-    'select terms_id, address, accepted_at from terms_acceptances where user_id = $1',
-    [newcomer.id],
-  )
+  const rows = await t.sql`
+    select terms_id, address, accepted_at from terms_acceptances where user_id = ${newcomer.id}`
   const accepted_at = expect.any(String) as string
   expect(rows).toEqual([{ terms_id: first.id, address: '127.0.0.1', accepted_at }])
 })

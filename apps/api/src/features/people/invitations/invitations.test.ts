@@ -80,11 +80,9 @@ test('an invited user accepts with the mailed link, gets the roles and is signed
 
 test('an invitation expires after 7 days and can be sent again until it is accepted', async () => {
   const { email, id, signature } = await anInvitation()
-  const { rows } = await t.owner.query(
-    `update one_time_links set expires_at = expires_at - interval '7 days' where id = $1
-     returning expires_at between now() - interval '1 minute' and now() as is_over_now`,
-    [id],
-  )
+  const rows = await t.sql`
+    update one_time_links set expires_at = expires_at - interval '7 days' where id = ${id}
+     returning expires_at between now() - interval '1 minute' and now() as is_over_now`
   expect(rows).toEqual([{ is_over_now: true }])
   expect(await check(signature)).toEqual({ data: null, errorCode: 'EXPIRED' })
   expect(await rowOf(id)).toMatchObject({ status: 'expired' })
@@ -266,9 +264,7 @@ test('up to 500 people are invited together', async () => {
   expect(await invite(emails, { by: god, tenant_id })).toMatchObject({ code: 'invalid-input' })
   expect((await invite(emails.slice(1), { by: god, tenant_id })).status).toBe(200)
   expect(await listed(`/invitations?tenant_id=${tenant_id}`, god)).toMatchObject({ total: 500 })
-  const { rows } = await t.owner.query<{ count: number }>(
-    'select count(distinct recipient)::int as count from mails where tenant_id = $1',
-    [tenant_id],
-  )
+  const rows = await t.sql<{ count: number }>`
+    select count(distinct recipient)::int as count from mails where tenant_id = ${tenant_id}`
   expect(rows).toEqual([{ count: 500 }])
 }, 60_000)

@@ -19,24 +19,18 @@ beforeAll(async () => {
   auditor = await anAuditor(t.db, first)
   admin = await aUser(t.db, { tenant: first, roles: ['admin'], name: 'Anna' })
   for (const tenant of [first, second, platform]) await insertInvitations(tenant)
-  await t.owner.query(
-    `insert into one_time_links (tenant_id, kind, email, expires_at) select $1, 'register', 'n1@many.example', now() + interval '1 day'`,
-    [first.id],
-  )
+  await t.sql`insert into one_time_links (tenant_id, kind, email, expires_at) select ${first.id}, 'register', 'n1@many.example', now() + interval '1 day'`
   await t.owner.query('analyze')
 })
 afterAll(() => t.close())
 
 /** 200 open, 100 expired, 240 accepted and 60 revoked invitations. In the first organisation Anna sent every tenth. */
 async function insertInvitations({ id }: TestTenant) {
-  await t.owner.query(
-    `insert into one_time_links (tenant_id, kind, email, roles, invited_by, created_at, expires_at, used_at, revoked_at)
-     select $1, 'invite', 'N' || n || '@many.example', '{user}', case when n % 10 = 0 then $2::bigint end, now() - make_interval(mins => n / 2),
+  await t.sql`insert into one_time_links (tenant_id, kind, email, roles, invited_by, created_at, expires_at, used_at, revoked_at)
+     select ${id}, 'invite', 'N' || n || '@many.example', '{user}', case when n % 10 = 0 then ${id === first.id ? admin.id : null}::bigint end, now() - make_interval(mins => n / 2),
        now() + case when n % 6 = 0 then interval '-1 day' else interval '1 day' end,
        case when n % 2 = 1 and n % 5 > 0 then now() end, case when n % 2 = 1 and n % 5 = 0 then now() end
-     from generate_series(1, 600) n`,
-    [id, id === first.id ? admin.id : null],
-  )
+     from generate_series(1, 600) n`
 }
 
 async function list(user: TestUser, path: string) {

@@ -36,10 +36,8 @@ const remove = (by: TestUser, ids: number[]) => t.as(by).post('/users/removals',
 const send = (by: TestUser, ids: number[]) => t.as(by).post('/users/password-links', { ids })
 const stateOf = async (...users: TestUser[]) => {
   const ids = users.map(({ id }) => id)
-  const { rows } = await t.owner.query(
-    'select name, is_active, roles, version from users where id = any($1) order by id',
-    [ids],
-  )
+  const rows = await t.sql`
+    select name, is_active, roles, version from users where id = any(${ids}) order by id`
   return rows
 }
 

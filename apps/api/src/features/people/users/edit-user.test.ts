@@ -84,10 +84,8 @@ test('a new user chooses a password with the mailed link and signs in', async ()
   const { url, signature, mail } = await linkTo(t, email)
   expect(mail?.subject).toBe('Your account at Northfield Trust')
   expect(url.host).toMatch(/^northfield\.localhost/)
-  const { rows } = await t.owner.query(
-    `select expires_at > now() + interval '167 hours' as is_long from one_time_links where email = $1`,
-    [email],
-  )
+  const rows = await t.sql`
+    select expires_at > now() + interval '167 hours' as is_long from one_time_links where email = ${email}`
   expect(rows).toEqual([{ is_long: true }])
   const browser = aBrowser(t.call, northfield.host)
   await browser.send('GET', '/tenant')

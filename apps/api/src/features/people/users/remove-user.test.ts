@@ -74,13 +74,11 @@ test('a removed user’s assessments and reports stay without personal data', as
   expect((await caller.get('/user')).status).toBe(401)
   expect((await aBrowser(t.call, northfield.host).signIn(user.email)).statusCode).toBe(401)
   expect((await t.as(admin).get(`/users/${user.id}`)).status).toBe(404)
-  const { rows } = await t.owner.query(
-    `select name, is_active, password_hash, removed_at is not null as is_removed,
+  const rows = await t.sql`
+    select name, is_active, password_hash, removed_at is not null as is_removed,
       (select count(*) from assessments where user_id = u.id) as assessments,
       (select count(*) from reports where user_id = u.id) as reports
-    from users u where id = $1`,
-    [user.id],
-  )
+    from users u where id = ${user.id}`
   const former = { name: 'Former user', is_active: false, password_hash: null, is_removed: true }
   expect(rows).toEqual([{ ...former, assessments: 1, reports: 1 }])
   // A report is frozen and contains the respondent's name.
@@ -124,9 +122,7 @@ test('a moved user keeps name and address and needs a new password; assessments 
   })
   expect((await caller.get('/user')).status).toBe(401)
   expect((await t.as(god).get(`/users/${user.id}`)).status).toBe(404)
-  const { rows } = await t.owner.query('select tenant_id from assessments where user_id = $1', [
-    user.id,
-  ])
+  const rows = await t.sql`select tenant_id from assessments where user_id = ${user.id}`
   expect(rows).toEqual([{ tenant_id: northfield.id }])
   expect((await mailsTo(t, user.email))[0]?.subject).toBe('Your account at Harbour Group')
   const { rows: events } = await t.owner.query(

@@ -24,9 +24,7 @@ beforeAll(async () => {
   await aUser(t.db, { tenant: acme, name: '100%_sure', isActive: false })
   await aUser(t.db, { tenant: globex, name: 'Bob', email: 'bob@globex.example' })
   await aUser(t.db, { tenant: globex, name: '=1+1', roles: ['admin', 'user'] })
-  await t.owner.query(`update users set last_login_at = '2026-01-02T03:04:05Z' where id = $1`, [
-    zoe.id,
-  ])
+  await t.sql`update users set last_login_at = '2026-01-02T03:04:05Z' where id = ${zoe.id}`
 })
 afterAll(() => t.close())
 
@@ -141,15 +139,12 @@ const ORDERS: Record<string, string> = {
 test('with 2,500 users every page is right in every order, and counting stops at 1,000', async () => {
   const large = await aTenant(t.db, { domain: 'large' })
   const boss = await aUser(t.db, { tenant: large, roles: ['admin'] })
-  await t.owner.query(
-    `insert into users (tenant_id, email, name, is_active, last_login_at)
-      select $1, case when n % 30 = 0 then 'rare.' else 'p' end || n || '@large.example',
+  await t.sql`insert into users (tenant_id, email, name, is_active, last_login_at)
+      select ${large.id}, case when n % 30 = 0 then 'rare.' else 'p' end || n || '@large.example',
         case when n % 2 = 1 then 'Zacharias' else 'Person ' || n * 7919 % 2503 end
           || case when n % 25 = 0 then ' Cástellan' else '' end || case when n % 200 = 0 then '_' else '' end,
         n % 3 > 0, case when n % 7 > 0 then now() - make_interval(mins => n * 31 % 2503) end
-      from generate_series(1, 2500) n`,
-    [large.id],
-  )
+      from generate_series(1, 2500) n`
   for (const [field, text] of [
     ['name', ''],
     ['name', 'zacharias'],
