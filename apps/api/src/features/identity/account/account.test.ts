@@ -41,7 +41,7 @@ test('the user has the fields of the specification and nothing secret', async ()
   expect(body).toEqual({
     user: {
       id: user.id,
-      name: 'Someone',
+      name: 'Test User',
       email: user.email,
       is_active: true,
       tc_accepted: true,
