@@ -4,11 +4,8 @@ import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
 import { useUser } from '#features/session/user.ts'
-import { FailureAlert } from '#features/shell/failure-alert.tsx'
-import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
-import { useEachInvitation } from './use-each-invitation.ts'
-import { WithdrawDialog } from './withdraw-dialog.tsx'
+import { EachInvitationDialog, WithdrawDialog } from './withdraw-dialog.tsx'
 
 interface InvitationBulkProps {
   invitations: readonly Invitation[]
@@ -52,24 +49,14 @@ export function InvitationBulk({ invitations, onDone }: InvitationBulkProps) {
   }
 }
 
-function ResendDialog({
-  invitations,
-  onClose,
-  onDone,
-}: InvitationBulkProps & { onClose: () => void }) {
-  const { length } = invitations
-  const failure = 'Some invitations were not sent'
-  const resend = useEachInvitation(invitations, {
-    work: api.invitations.resend.call,
-    done: plural(length, { one: '# invitation sent again', other: '# invitations sent again' }),
-    failure,
-    onClose,
-    onDone,
-  })
+function ResendDialog(props: InvitationBulkProps & { onClose: () => void }) {
+  const { length } = props.invitations
   return (
-    <AlertDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <EachInvitationDialog
+      {...props}
+      work={api.invitations.resend.call}
+      done={plural(length, { one: '# invitation sent again', other: '# invitations sent again' })}
+      failure="Some invitations were not sent"
       title={plural(length, {
         one: 'Send # invitation again?',
         other: 'Send # invitations again?',
@@ -77,10 +64,6 @@ function ResendDialog({
       description="Each user gets a new link that works for 7 days. Links sent earlier stop working."
       actionLabel={plural(length, { one: 'Send # invitation', other: 'Send # invitations' })}
       actionVariant="primary"
-      isLoading={resend.isPending}
-      onAction={() => resend.mutate()}
-    >
-      <FailureAlert error={resend.data?.error} title={`${failure}.`} />
-    </AlertDialog>
+    />
   )
 }

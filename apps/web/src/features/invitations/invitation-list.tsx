@@ -148,7 +148,6 @@ const OF_ONE = {
   defaultSort: 'created_at.desc',
 }
 
-/** On narrow screens, which have no column headers, the date has a label. */
 function Moment({ label, of }: { label: string; of: string }) {
   return (
     <span className="whitespace-nowrap tabular-nums">

@@ -73,7 +73,6 @@ export function InviteForm({ organisation: given, onDirty, onClose }: InviteForm
   )
 }
 
-/** Focuses the first field, and after submitting the first invalid one. */
 function useFirstField() {
   const { place, ...invalid } = useFirstInvalid<HTMLFormElement>()
   useEffect(() => {

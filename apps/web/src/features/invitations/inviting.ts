@@ -4,5 +4,4 @@ export interface InvitedTo {
   is_platform: boolean
 }
 
-/** The mutation key; the dialog stays open while it runs. */
 export const INVITING = 'inviting'
