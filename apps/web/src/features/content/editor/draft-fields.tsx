@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, type ElementType, useState } from 'react'
 import { useFaultAt } from '#features/content/builder-context.ts'
 import type { Place } from '#features/content/saving/draft-state.ts'
 import { MarkdownField } from '#features/shell/markdown-field.tsx'
@@ -17,71 +17,36 @@ interface Of {
   field: string
 }
 
-type Without<Props> = Omit<Props, 'value' | 'onChange' | 'error' | 'id' | 'readOnly' | 'options'>
+type DraftProps<Field extends ElementType> = Of &
+  Omit<ComponentProps<Field>, 'value' | 'onChange' | 'error' | 'id' | 'readOnly' | 'options'>
 
-export function DraftText({
-  place,
-  field,
-  ...rest
-}: Of & Without<ComponentProps<typeof TextField>>) {
-  const { id, value, error, isReadOnly, change } = useField(place, field)
-  return (
-    <TextField
-      dir="auto"
-      {...rest}
-      {...{ id, error }}
-      readOnly={isReadOnly}
-      value={asText(value)}
-      onChange={({ target }) => change(readable(target.value))}
-    />
-  )
+export function DraftText({ place, field, ...rest }: DraftProps<typeof TextField>) {
+  return <TextField dir="auto" {...rest} {...useTextProps(place, field)} />
 }
 
-export function DraftArea({
-  place,
-  field,
-  ...rest
-}: Of & Without<ComponentProps<typeof TextArea>>) {
-  const { id, value, error, isReadOnly, change } = useField(place, field)
-  return (
-    <TextArea
-      dir="auto"
-      rows={2}
-      {...rest}
-      {...{ id, error }}
-      readOnly={isReadOnly}
-      value={asText(value)}
-      onChange={({ target }) => change(readable(target.value))}
-    />
-  )
+export function DraftArea({ place, field, ...rest }: DraftProps<typeof TextArea>) {
+  return <TextArea dir="auto" rows={2} {...rest} {...useTextProps(place, field)} />
 }
 
-export function DraftMarkdown({
-  place,
-  field,
-  ...rest
-}: Of & Without<ComponentProps<typeof TextArea>>) {
+export function DraftMarkdown({ place, field, ...rest }: DraftProps<typeof TextArea>) {
+  const props = useTextProps(place, field)
+  if (props.readOnly) return <TextArea dir="auto" {...rest} {...props} />
+  return <MarkdownField dir="auto" rows={6} {...rest} {...props} text={props.value} />
+}
+
+function useTextProps(place: Place, field: string) {
   const { id, value, error, isReadOnly, change } = useField(place, field)
-  const text = asText(value)
-  if (isReadOnly) return <TextArea dir="auto" {...rest} {...{ id, error }} readOnly value={text} />
-  return (
-    <MarkdownField
-      dir="auto"
-      rows={6}
-      {...rest}
-      {...{ id, error, text }}
-      value={text}
-      onChange={({ target }) => change(readable(target.value))}
-    />
-  )
+  return {
+    id,
+    error,
+    readOnly: isReadOnly,
+    value: asText(value),
+    onChange: ({ target }: { target: { value: string } }) => change(readable(target.value)),
+  }
 }
 
 /** A number field. Invalid input stays in the field with an error; the server keeps the previous value. */
-export function DraftNumber({
-  place,
-  field,
-  ...rest
-}: Of & Without<ComponentProps<typeof TextField>>) {
+export function DraftNumber({ place, field, ...rest }: DraftProps<typeof TextField>) {
   const { id, value, error, isReadOnly, change } = useField(place, field)
   // "1." and "1,0" may be unfinished numbers.
   const [typed, setTyped] = useState<string | null>(null)
@@ -124,11 +89,7 @@ export function DraftCheck({ place, field, label, hint }: Of & { label: string; 
 
 const ONE_TO_FIVE = ['1', '2', '3', '4', '5'].map((value) => ({ value, label: value }))
 
-export function DraftOneToFive({
-  place,
-  field,
-  ...rest
-}: Of & Without<ComponentProps<typeof SelectField>>) {
+export function DraftOneToFive({ place, field, ...rest }: DraftProps<typeof SelectField>) {
   const { id, value, error, isReadOnly, change } = useField(place, field)
   return (
     <SelectField
