@@ -8,7 +8,6 @@ import {
 } from 'react-hook-form'
 import { ApiError } from '#core/api-error.ts'
 
-/** The props of a form's text field or select, with its error. */
 export function field<Form extends FieldValues, Name extends FieldPath<Form>, Output>(
   { register, formState }: UseFormReturn<Form, unknown, Output>,
   name: Name,

@@ -89,7 +89,6 @@ function Banners() {
   )
 }
 
-/** Moves the focus without changing the address. */
 function SkipLink() {
   return (
     <a

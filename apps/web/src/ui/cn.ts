@@ -3,7 +3,6 @@ import { createTailwindMerge } from 'tailwind-merge'
 
 const merge = createTailwindMerge(() => CLASS_GROUPS)
 
-/** Joins class names; a later Tailwind class wins over an earlier one of the same kind. */
 export function cn(...classes: ClassValue[]) {
   return merge(clsx(classes))
 }

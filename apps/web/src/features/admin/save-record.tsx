@@ -18,7 +18,6 @@ interface Edited {
 
 interface SaveRecordProps {
   record: Edited
-  /** What is edited: "this user". */
   what: string
   failureTitle?: string
   error?: Error | null

@@ -109,7 +109,6 @@ const LOOKS = {
   },
 } as const
 
-/** Shows whether answers are saved. Screen readers hear only a change of state. */
 function SaveIndicator({ quiz }: { quiz: Quiz }) {
   const words = useSaveLabel(quiz)
   const { Icon, look, announced } = LOOKS[words.kind]

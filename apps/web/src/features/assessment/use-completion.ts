@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import { api } from '#core/api.ts'
 import { showToast } from '#core/toast.ts'
+import { invalidate } from '#core/invalidate.ts'
 import { queueCompletedElement } from './completed-element.ts'
 import { countAnswers } from './outbox-change.ts'
 import { missingText } from './progress.ts'
@@ -42,7 +43,7 @@ export function useCompletion(player: Player) {
       const stale = [overview.key, quizzes.key, api.reports.list.key, api.submissions.get.key]
       // An old overview would offer the element that was just completed.
       queryClient.removeQueries({ queryKey: overview.key, type: 'inactive' })
-      await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+      await invalidate(queryClient, stale)
       await finish(answer)
     },
   })

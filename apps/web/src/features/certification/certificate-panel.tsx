@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import { cn } from '#ui/cn.ts'
 
 interface BandRungsProps {
-  /** Lowest first. */
   bands: readonly string[]
   band: string
 }

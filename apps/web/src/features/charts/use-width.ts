@@ -1,6 +1,5 @@
 import { type RefCallback, useCallback, useState } from 'react'
 
-/** The width of a box, measured before the first paint. */
 export function useWidth(): [RefCallback<HTMLElement>, number | null] {
   const [width, setWidth] = useState<number | null>(null)
 

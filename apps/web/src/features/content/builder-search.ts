@@ -6,7 +6,6 @@ export const ACTIONS = [
   'edit-report',
 ] as const
 
-/** The specification, section 2. */
 export interface BuilderSearch {
   action?: (typeof ACTIONS)[number] | undefined
   actionableId?: number | undefined

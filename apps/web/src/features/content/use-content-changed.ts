@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '#core/api.ts'
+import { invalidate } from '#core/invalidate.ts'
 
 export function useContentChanged() {
   const queryClient = useQueryClient()
@@ -11,5 +12,5 @@ export function useContentChanged() {
     api.editions.copies.key,
     api.assessments.overview.key,
   ]
-  return () => Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+  return () => invalidate(queryClient, keys)
 }

@@ -16,13 +16,11 @@ export interface Column<Row> {
 }
 
 export interface TableProps<Row> {
-  /** The plural name of the rows: "users". */
   noun: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => number
   rowLabel: (row: Row) => string
-  /** For example `name.asc`. */
   sort?: string | undefined
   onSort?: ((sort: string) => void) | undefined
   selected?: ReadonlySet<number> | undefined

@@ -29,7 +29,6 @@ interface Query<Answer> {
 
 type Navigate<Search> = (to: { search: Search; replace: boolean }) => unknown
 
-/** The props of a table with pages: its answer, and its search in the address. */
 export function useList<Search, Answer>(
   search: Search,
   navigate: Navigate<Search>,
@@ -40,7 +39,6 @@ export function useList<Search, Answer>(
   return { answer, ...addressProps(search, shown, navigate) }
 }
 
-/** The props of a table that grows on one page. */
 export function useGrowingList<Search, Row, Page, Key extends QueryKey, Param>(
   search: Search,
   navigate: Navigate<Search>,

@@ -8,7 +8,6 @@ interface IdentityError {
   tenant: string | null
 }
 
-/** The specification, section 3: identity auth state. */
 interface IdentityAuth {
   isOidcAuthenticated: boolean
   isOidcAuthenticating: boolean

@@ -155,7 +155,6 @@ function messageOf(error: Error) {
   return error instanceof ApiError ? (error.fields.image ?? error.message) : error.message
 }
 
-/** Changes or removes the logo. After a conflict, `refused` is the logo that was not saved. */
 function useLogo({ id, logo_version: seen }: CustomerDetails) {
   const queryClient = useQueryClient()
   const [refused, setRefused] = useState<NewLogo>()

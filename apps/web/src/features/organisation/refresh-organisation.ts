@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CustomerDetails } from 'contract/tenants'
 import { api } from '#core/api.ts'
+import { invalidate } from '#core/invalidate.ts'
 import { tenantQuery } from '#features/session/tenant.ts'
 
 export async function refreshOrganisation(queryClient: QueryClient, customer: CustomerDetails) {
@@ -28,9 +29,5 @@ export function organisationQuery(id: number | string) {
 }
 
 export async function organisationsChanged(queryClient: QueryClient): Promise<void> {
-  await Promise.all(
-    [api.tenants.list.key, api.tenants.choices.key].map((queryKey) =>
-      queryClient.invalidateQueries({ queryKey }),
-    ),
-  )
+  await invalidate(queryClient, [api.tenants.list.key, api.tenants.choices.key])
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#core/api.ts'
 import { showToast } from '#core/toast.ts'
+import { invalidate } from '#core/invalidate.ts'
 import { organisationQuery } from './refresh-organisation.ts'
 
 export function useConnection(tenantId: number) {
@@ -20,10 +21,6 @@ export function useConnection(tenantId: number) {
 export function useRefresh(tenantId: number) {
   const queryClient = useQueryClient()
   return async () => {
-    await Promise.all(
-      [api.connections.list.key, organisationQuery(tenantId).queryKey].map((queryKey) =>
-        queryClient.invalidateQueries({ queryKey }),
-      ),
-    )
+    await invalidate(queryClient, [api.connections.list.key, organisationQuery(tenantId).queryKey])
   }
 }

@@ -3,6 +3,7 @@ import type { Submission } from 'contract/submissions'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { failureToast, showSuccess } from '#core/toast.ts'
+import { invalidate } from '#core/invalidate.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { BUTTON_LOOK } from './next-step.tsx'
@@ -71,7 +72,7 @@ function ConfirmButton({
       setOpen(false)
       const { overview, quiz } = api.assessments
       const stale = [overview.key, quiz.key, api.submissions.get.key]
-      await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+      await invalidate(queryClient, stale)
     },
   })
   return (

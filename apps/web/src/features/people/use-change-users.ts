@@ -4,6 +4,7 @@ import type { ListedUser, UsersChangeBody } from 'contract/users'
 import { hasCode } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
 import { showFailure, showSuccess, showToast } from '#core/toast.ts'
+import { invalidate } from '#core/invalidate.ts'
 import { inSequence } from '#features/admin/sequential.ts'
 
 export const USERS = { one: '# user', other: '# users' }
@@ -116,11 +117,7 @@ function showUndone(users: readonly Named[], failed: readonly Named[]) {
 function useRefreshUsers() {
   const queryClient = useQueryClient()
   return async () => {
-    await Promise.all(
-      [api.users.list.key, api.users.get.key].map((queryKey) =>
-        queryClient.invalidateQueries({ queryKey }),
-      ),
-    )
+    await invalidate(queryClient, [api.users.list.key, api.users.get.key])
   }
 }
 
@@ -132,11 +129,7 @@ export function useRemovedConflict(title: string) {
     const description =
       'Some selected users no longer exist. The list is now up to date. Try again.'
     showFailure(title, description)
-    await Promise.all(
-      [api.users.list.key, api.tenants.get.key].map((queryKey) =>
-        queryClient.invalidateQueries({ queryKey }),
-      ),
-    )
+    await invalidate(queryClient, [api.users.list.key, api.tenants.get.key])
     return true
   }
 }

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
 import { showSuccess } from '#core/toast.ts'
+import { invalidate } from '#core/invalidate.ts'
 import { useChangeUsers, USERS, useRemovedConflict, withoutAdminText } from './use-change-users.ts'
 import { useUser } from '#features/session/user.ts'
 import { REMOVED_TEXT } from './remove-dialog.tsx'
@@ -152,11 +153,7 @@ function UsersRemoveDialog({ ids, onClose, onDone }: UsersRemoveDialogProps) {
       onDone()
       showSuccess(`${who} removed`, withoutAdminText(without_admin))
       queryClient.removeQueries({ queryKey: api.users.get.key })
-      await Promise.all(
-        [api.users.list.key, api.tenants.get.key].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
-      )
+      await invalidate(queryClient, [api.users.list.key, api.tenants.get.key])
     },
     onError: async (error) => {
       if (await showRemoved(error)) onClose()

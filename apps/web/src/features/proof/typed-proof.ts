@@ -14,7 +14,6 @@ export function stepOf(typed: string): Omit<Proof, 'password'> {
   return /^[\d\s]*$/.test(typed) ? { code: typed } : { recovery_code: typed }
 }
 
-/** Only what the server requires. */
 export function onlyNeeded(proof: Proof, needs: Askable): Partial<Proof> {
   if (needs === 'nothing') return {}
   return needs === 'password' ? { password: proof.password } : proof

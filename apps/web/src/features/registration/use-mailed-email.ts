@@ -19,7 +19,6 @@ export function useMailedEmail(named: string | undefined): string | undefined {
   return named ?? stored
 }
 
-/** Compares addresses case-insensitively; false without an address. */
 export function isSameEmail(sentTo: string, named: string | undefined) {
   return sentTo.toLowerCase() === named?.toLowerCase()
 }

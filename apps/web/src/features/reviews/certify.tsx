@@ -101,7 +101,6 @@ function Band({ review: { outcome, edition } }: { review: Review }) {
   )
 }
 
-/** The server's default, as 2027-11-20. */
 function aYearLessADay() {
   const day = new Date()
   day.setFullYear(day.getFullYear() + 1)

@@ -3,6 +3,7 @@ import { hasCode } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
 import { idIn } from '#core/route-id.ts'
 import { showFailure, showSuccess } from '#core/toast.ts'
+import { invalidate } from '#core/invalidate.ts'
 
 interface Finish<Answer> {
   reviewId: number
@@ -15,11 +16,7 @@ interface Finish<Answer> {
 export function useFinish<Answer>({ reviewId, finish, doneText, onClose }: Finish<Answer>) {
   const queryClient = useQueryClient()
   const refresh = () =>
-    Promise.all(
-      [reviewQuery(reviewId).queryKey, api.reviews.list.key].map((queryKey) =>
-        queryClient.invalidateQueries({ queryKey }),
-      ),
-    )
+    invalidate(queryClient, [reviewQuery(reviewId).queryKey, api.reviews.list.key])
   return useMutation({
     mutationFn: finish,
     onSuccess: async (answer) => {

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { api } from '#core/api.ts'
 import { formatDate } from '#core/time.ts'
 import { showSuccess } from '#core/toast.ts'
+import { invalidate } from '#core/invalidate.ts'
 import { linkIdentity } from '#features/oidc/identity-flows.ts'
 import { ProofDialog } from '#features/proof/proof-dialog.tsx'
 import { SignInAgain } from '#features/proof/sign-in-again.tsx'
@@ -149,10 +150,10 @@ function UnlinkButton({ way, id, proof }: LinkButtonProps & { id: number }) {
   async function unlink(typed: Proof) {
     await api.identities.unlink.call({ params: { id }, body: onlyNeeded(typed, proof) })
     showSuccess(`${way.name} unlinked`, 'All other devices are signed out.')
-    await Promise.all(
-      [api.identities.list.key, api.auth.sessions.key, api.account.me.key].map((queryKey) =>
-        queryClient.invalidateQueries({ queryKey }),
-      ),
-    )
+    await invalidate(queryClient, [
+      api.identities.list.key,
+      api.auth.sessions.key,
+      api.account.me.key,
+    ])
   }
 }

@@ -4,6 +4,7 @@ import type { MfaStatus } from 'contract/mfa'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { showSuccess } from '#core/toast.ts'
+import { invalidate } from '#core/invalidate.ts'
 import { RecoveryCodes } from '#features/mfa/recovery-codes.tsx'
 import { SetUpMfa } from '#features/mfa/set-up-mfa.tsx'
 import { ProofDialog } from '#features/proof/proof-dialog.tsx'
@@ -153,9 +154,9 @@ function TurnedOn({ status, hasSavedCodes, onCodesSaved }: StateProps) {
 }
 
 async function refreshStatus(queryClient: ReturnType<typeof useQueryClient>) {
-  await Promise.all(
-    [api.mfa.status.key, api.identities.list.key, api.auth.sessions.key].map((queryKey) =>
-      queryClient.invalidateQueries({ queryKey }),
-    ),
-  )
+  await invalidate(queryClient, [
+    api.mfa.status.key,
+    api.identities.list.key,
+    api.auth.sessions.key,
+  ])
 }

@@ -7,7 +7,6 @@ type Labels = Omit<ComponentProps<typeof AlertDialog>, 'children' | 'isLoading' 
 
 interface ConfirmDialogProps extends Labels {
   mutation: UseMutationResult<unknown, Error, void>
-  /** The title of the error. */
   failure: string
 }
 

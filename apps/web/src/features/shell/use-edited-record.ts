@@ -37,7 +37,6 @@ export interface Editing<Stored, Values extends FieldValues, Output> {
 export interface RecordConflict<Stored, Values> {
   theirs: Stored
   mine: Values
-  /** Fields that both users changed, still to be chosen. */
   both: readonly Name<Values>[]
   /** Fields that only the other user changed. */
   takenOver: readonly Name<Values>[]

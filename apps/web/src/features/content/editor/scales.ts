@@ -3,7 +3,6 @@ import { emptyResponse } from '#features/content/saving/draft-making.ts'
 
 export interface Scale {
   name: string
-  /** Lowest first. */
   labels: readonly string[]
 }
 

@@ -46,7 +46,6 @@ function isUnderWay(found: ContentImport | undefined) {
   return found?.status === 'reading' || found?.status === 'writing'
 }
 
-/** Opens the draft when the import is done. */
 function useDone(found: ContentImport | undefined) {
   const navigate = useNavigate()
   const changed = useContentChanged()

@@ -12,7 +12,6 @@ export function focusOn(id: string): Selection {
   return { focused: id, anchor: id, chosen: new Set() }
 }
 
-/** Selects the rows of the anchor's kind from the anchor to this row. */
 export function extendTo(selection: Selection, rows: readonly Row[], id: string): Selection {
   const [from, to] = [selection.anchor, id].map((one) => rows.findIndex((row) => row.id === one))
   const anchor = rows[from ?? -1]
@@ -22,7 +21,6 @@ export function extendTo(selection: Selection, rows: readonly Row[], id: string)
   return { ...selection, focused: id, chosen: new Set(same.map((row) => row.id)) }
 }
 
-/** Adds or removes one row; elements and statements can't be selected together. */
 export function toggle(selection: Selection, rows: readonly Row[], id: string): Selection {
   const row = rows.find((row) => row.id === id)
   if (!row || !canBeChosen(row)) return focusOn(id)
@@ -32,7 +30,6 @@ export function toggle(selection: Selection, rows: readonly Row[], id: string): 
   return { focused: id, anchor: id, chosen }
 }
 
-/** The selected rows in the order of the outline, or else the focused one. */
 export function subjects(selection: Selection, rows: readonly Row[]): Row[] {
   const { chosen, focused } = selection
   const ids = chosen.has(focused) ? chosen : new Set([focused])

@@ -21,7 +21,6 @@ export function fieldEdit(state: DraftState, place: Place, field: string, next: 
   return { ...partEdit(state, place, pathIn(place, field), next), kind: `type ${field}` }
 }
 
-/** Replaces the value at a path; undefined removes a list item. */
 export function partEdit(state: DraftState, place: Place, path: Path, next: unknown): Edit {
   const { elementId } = place
   const value = valueOf(state, elementId)

@@ -58,7 +58,6 @@ function ReviewPage() {
   )
 }
 
-/** Refetch while files are scanned for viruses. */
 function isAnyScanned(review: Review | undefined) {
   return (
     review !== undefined &&

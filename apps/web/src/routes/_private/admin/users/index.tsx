@@ -17,7 +17,6 @@ import { Button } from '#ui/button.tsx'
 import { PageHead } from '#ui/page.tsx'
 import { Alert } from '#ui/alert.tsx'
 
-/** The specification, section 2. */
 const SHAPE = {
   ...paging,
   sort: sortOf(USER_COLUMNS),
@@ -94,7 +93,6 @@ interface IllegalParametersProps {
   onClear: () => void
 }
 
-/** The alert of strict lists (the specification, section 2). */
 function IllegalParameters({ illegal, onClear }: IllegalParametersProps) {
   if (illegal.length === 0) return null
   return (

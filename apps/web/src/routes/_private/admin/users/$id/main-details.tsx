@@ -37,7 +37,6 @@ function MainDetails() {
   )
 }
 
-/** Managed on the Access pages. */
 function isOfPlatform({ roles }: UserDetails) {
   return roles.includes('god-admin') || roles.includes('auditor')
 }
