@@ -4,15 +4,15 @@ import { suspensionText } from './suspension.tsx'
 test.each([
   [
     [1200, 5, 3],
-    "1,200 users can't sign in. 5 assessments in progress are paused. 3 invitations can't be accepted. The suspension lasts until you reactivate the organisation.",
+    '1,200 users can’t sign in. 5 assessments in progress are paused. 3 invitations can’t be accepted. The suspension lasts until you reactivate the organisation.',
   ],
   [
     [1, 1, 0],
-    "1 user can't sign in. 1 assessment in progress is paused. The suspension lasts until you reactivate the organisation.",
+    '1 user can’t sign in. 1 assessment in progress is paused. The suspension lasts until you reactivate the organisation.',
   ],
   [
     [0, 0, 1],
-    "1 invitation can't be accepted. The suspension lasts until you reactivate the organisation.",
+    '1 invitation can’t be accepted. The suspension lasts until you reactivate the organisation.',
   ],
   [
     [0, 0, 0],
