@@ -1,10 +1,7 @@
 import { generateSecret, generateSync } from 'otplib'
+import { sql } from 'kysely'
 import { scopeOf } from '#core/context.ts'
-import {
-  hashOfCode,
-  newRecoveryCodes,
-  replaceRecoveryCodes,
-} from '#features/identity/mfa/recovery-codes.ts'
+import * as recovery from '#features/identity/mfa/recovery-codes.ts'
 import { mfaTokensOf } from '#features/identity/mfa-token.ts'
 import { insertChallenge } from '#features/identity/challenges.queries.ts'
 import { sealSecret } from '#features/identity/mfa/verification-code.ts'
@@ -19,18 +16,11 @@ export async function anAuthenticator(
   { id, tenantId }: Pick<TestUser, 'id' | 'tenantId'>,
 ): Promise<TestAuthenticator> {
   const scope = scopeOf(tenantId)
-  const [secret, recoveryCodes] = [generateSecret(), newRecoveryCodes()]
-  await db
-    .insertInto('authenticators')
-    .values({
-      tenant_id: tenantId,
-      user_id: id,
-      secret: sealSecret(app, scope, id, secret),
-      confirmed_at: new Date().toISOString(),
-    })
-    .execute()
-  const hashes = recoveryCodes.map((code) => hashOfCode(app.secret, id, code))
-  await replaceRecoveryCodes(db, scope, id, hashes)
+  const [secret, recoveryCodes] = [generateSecret(), recovery.newRecoveryCodes()]
+  await sql`insert into authenticators (tenant_id, user_id, secret, confirmed_at)
+    values (${tenantId}, ${id}, ${sealSecret(app, scope, id, secret)}, now())`.execute(db)
+  const hashes = recoveryCodes.map((code) => recovery.hashOfCode(app.secret, id, code))
+  await recovery.replaceRecoveryCodes(db, scope, id, hashes)
   return { secret, recoveryCodes }
 }
 

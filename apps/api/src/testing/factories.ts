@@ -51,11 +51,8 @@ type TenantInput = { domain?: string; name?: string; status?: 'active' | 'suspen
 
 /** The platform's or the public tenant. */
 export async function theTenant(db: Db, domain: string): Promise<TestTenant> {
-  const { id } = await db
-    .selectFrom('tenants')
-    .select('id')
-    .where('domain', '=', domain)
-    .executeTakeFirstOrThrow()
+  const query = db.selectFrom('tenants').select('id').where('domain', '=', domain)
+  const { id } = await query.executeTakeFirstOrThrow()
   return { id, domain, host: domain === 'public' ? 'localhost' : `${domain}.localhost` }
 }
 
@@ -146,15 +143,8 @@ export type SessionOptions = { isOver?: boolean; method?: 'password' | 'sso'; mi
 /** The value of a refresh cookie that continues this session. */
 export async function aRefreshToken(db: Db, tenantId: number, sessionId: number): Promise<string> {
   const token = `${sessionId}.${randomBytes(32).toString('base64url')}`
-  await db
-    .insertInto('refresh_tokens')
-    .values({
-      tenant_id: tenantId,
-      session_id: sessionId,
-      token_hash: hashOf(token),
-      expires_at: sql<string>`now() + make_interval(hours => 1)`,
-    })
-    .execute()
+  await sql`insert into refresh_tokens (tenant_id, session_id, token_hash, expires_at)
+    values (${tenantId}, ${sessionId}, ${hashOf(token)}, now() + interval '1 hour')`.execute(db)
   return token
 }
 

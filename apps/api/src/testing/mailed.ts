@@ -9,21 +9,11 @@ export async function mailsTo(
   address: string,
   count = 1,
 ): Promise<Mailed[]> {
-  let mails: Mailed[] = []
-  await expect
-    .poll(
-      async () => {
-        const { rows } = await owner.query<Mailed>(
-          'select subject, text, html from mails where recipient = $1 order by id desc',
-          [address],
-        )
-        mails = rows
-        return rows.length
-      },
-      { timeout: 15_000, interval: 50 },
-    )
-    .toBeGreaterThanOrEqual(count)
-  return mails
+  const text = 'select subject, text, html from mails where recipient = $1 order by id desc'
+  const read = async () => (await owner.query<Mailed>(text, [address])).rows
+  const options = { timeout: 15_000, interval: 50 }
+  await expect.poll(async () => (await read()).length, options).toBeGreaterThanOrEqual(count)
+  return await read()
 }
 
 /** The link in the newest mail to an address. */

@@ -5,28 +5,22 @@ import { type TestTenant, type TestUser, aRefreshToken, aSession, aUser } from '
 import { TEST_SECRET } from './names.ts'
 import type { TestApp } from './test-app.ts'
 
-/** The callers of the access matrix. */
-export const PRINCIPALS = [
-  'none',
-  'user',
-  'admin',
-  'auditor',
-  'god-admin',
-  'admin+auditor',
-  'deactivated',
-  'terms pending',
-  'token expired',
-  'session over',
-  'mfa pending',
-] as const
-export type PrincipalName = (typeof PRINCIPALS)[number]
-
-const ROLES: Partial<Record<PrincipalName, Role[]>> = {
+/** The callers of the access matrix, with their roles. */
+const ROLES = {
+  none: ['user'],
+  user: ['user'],
   admin: ['admin'],
   auditor: ['auditor'],
   'god-admin': ['god-admin'],
   'admin+auditor': ['admin', 'auditor'],
-}
+  deactivated: ['user'],
+  'terms pending': ['user'],
+  'token expired': ['user'],
+  'session over': ['user'],
+  'mfa pending': ['user'],
+} satisfies Record<string, Role[]>
+export type PrincipalName = keyof typeof ROLES
+export const PRINCIPALS = Object.keys(ROLES) as PrincipalName[]
 
 export type Principal = { name: PrincipalName; tenant: TestTenant; user: TestUser }
 
@@ -41,7 +35,7 @@ export async function aPrincipal(
     tenant,
     name: `${name} ${marker}`,
     email: `${name.replaceAll(/\W/g, '.')}.${marker}@example.org`,
-    roles: ROLES[name] ?? ['user'],
+    roles: ROLES[name],
     isActive: name !== 'deactivated',
     hasAcceptedTerms: name !== 'terms pending',
   })

@@ -33,19 +33,15 @@ export function reportInput(file: ContentSetFile, year = 2026): SnapshotInput {
       min_overall: band.minOverall,
       min_element: band.minElement,
     })),
-    elements: elements.map(
-      ({ id, key, title, description, group, weight, required, reportBands }) => ({
-        id,
-        key,
-        number: id,
-        title,
-        description: description ?? null,
-        group: group ?? null,
-        weight,
-        is_required: required,
-        bands: reportBands ?? [],
-      }),
-    ),
+    elements: elements.map(({ id, description, group, required, reportBands, ...element }) => ({
+      ...element,
+      id,
+      number: id,
+      description: description ?? null,
+      group: group ?? null,
+      is_required: required,
+      bands: reportBands ?? [],
+    })),
     statements,
     statementResponses: statements.flatMap((statement) =>
       statement.responses.map((response, index) => ({

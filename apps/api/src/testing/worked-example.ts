@@ -55,8 +55,7 @@ export function workedExample(): SnapshotInput {
       answer(21, 1, 1),
       answer(21, 2, 2),
       {
-        statement_id: 22,
-        state: 1,
+        ...answer(22, 1, 0),
         statement_response_id: null,
         not_applicable_reason: 'We have no such supplier.',
       },
@@ -65,24 +64,11 @@ export function workedExample(): SnapshotInput {
   }
 }
 
-function element(
-  id: number,
-  title: string,
-  weight: number,
-  bands: SnapshotInput['elements'][number]['bands'],
-) {
-  const key = title.toLowerCase()
-  return {
-    id,
-    key,
-    number: id,
-    title,
-    description: null,
-    group: null,
-    weight,
-    is_required: true,
-    bands,
-  }
+type Bands = SnapshotInput['elements'][number]['bands']
+
+function element(id: number, title: string, weight: number, bands: Bands) {
+  const rest = { description: null, group: null, is_required: true }
+  return { id, key: title.toLowerCase(), number: id, title, weight, bands, ...rest }
 }
 
 function responses(statementId: number, values: number[], actions: string[]) {
