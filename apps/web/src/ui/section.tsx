@@ -1,23 +1,37 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { cn } from '#ui/cn.ts'
 
 interface SectionProps {
-  id: string
+  id?: string
   title: ReactNode
   level?: 'h2' | 'h3'
   titleClassName?: string
+  /** With a line below the title; `aside` is at its end. */
+  isRuled?: boolean
+  aside?: ReactNode
   className?: string
   children: ReactNode
 }
 
 /** A part of a page under its own heading, which names it. */
 export function Section(props: SectionProps) {
-  const { id, title, level: Heading = 'h2', titleClassName, className, children } = props
+  const ownId = useId()
+  const { id = ownId, title, level: Heading = 'h2', titleClassName, className, children } = props
+  const heading = (
+    <Heading id={id} className={cn('text-18 font-semibold', titleClassName)}>
+      {title}
+    </Heading>
+  )
   return (
     <section aria-labelledby={id} className={className}>
-      <Heading id={id} className={cn('text-18 font-semibold', titleClassName)}>
-        {title}
-      </Heading>
+      {props.isRuled ? (
+        <div className="flex flex-wrap items-baseline justify-between gap-3 border-b pb-2.5">
+          {heading}
+          {props.aside}
+        </div>
+      ) : (
+        heading
+      )}
       {children}
     </section>
   )

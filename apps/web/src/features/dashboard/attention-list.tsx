@@ -20,7 +20,7 @@ import { formatDate, formatMoment } from '#core/time.ts'
 import { formatDay } from '#features/certification/status-labels.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
-import { DashboardSection } from './dashboard-section.tsx'
+import { Section } from '#ui/section.tsx'
 
 interface AttentionItem {
   Icon: LucideIcon
@@ -38,7 +38,7 @@ export function AttentionList({ dashboard }: { dashboard: Dashboard }) {
   const reviews = useWaitingReviews()
   const shown = attention.filter(({ kind }) => kind !== 'invitations' || mayInvite)
   return (
-    <DashboardSection title="Needs attention">
+    <Section isRuled className="min-w-0" title="Needs attention">
       {shown.length + ending.length === 0 && !reviews && !scans && (
         <p className="py-4 text-14 text-subtle-foreground">Nothing needs your attention.</p>
       )}
@@ -60,7 +60,7 @@ export function AttentionList({ dashboard }: { dashboard: Dashboard }) {
             <AttentionRow key={kind} item={moreItem(kind, year)} />
           ))}
       </ul>
-    </DashboardSection>
+    </Section>
   )
 }
 

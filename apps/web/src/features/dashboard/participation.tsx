@@ -3,7 +3,7 @@ import type { Dashboard, TakingPart } from 'contract/dashboard'
 import { ANSWERED_STATES } from 'contract/assessment-statuses'
 import { formatNumber } from '#core/plural.ts'
 import { useTenant } from '#features/session/tenant.ts'
-import { DashboardSection } from './dashboard-section.tsx'
+import { Section } from '#ui/section.tsx'
 
 interface ParticipationProps {
   years: Dashboard['participation']
@@ -15,7 +15,9 @@ export function Participation({ years, organisations, year }: ParticipationProps
   const isPlatform = useTenant().is_platform
   return (
     <div className="mt-10 grid gap-x-8 gap-y-10 lg:grid-cols-2">
-      <DashboardSection
+      <Section
+        isRuled
+        className="min-w-0"
         title="Participation"
         aside={
           <Link to="/admin/participation" search={{ year }} className="link hit-44 text-14">
@@ -31,9 +33,9 @@ export function Participation({ years, organisations, year }: ParticipationProps
             search: { year: of },
           }))}
         />
-      </DashboardSection>
+      </Section>
       {isPlatform && organisations.length > 0 && (
-        <DashboardSection title={`Not started for ${year}, by organisation`}>
+        <Section isRuled className="min-w-0" title={`Not started for ${year}, by organisation`}>
           <PartTable
             head="Organisation"
             rows={organisations.map(({ id, name, ...counts }) => ({
@@ -42,7 +44,7 @@ export function Participation({ years, organisations, year }: ParticipationProps
               search: { year, tenant_id: id },
             }))}
           />
-        </DashboardSection>
+        </Section>
       )}
     </div>
   )

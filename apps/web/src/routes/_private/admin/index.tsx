@@ -12,7 +12,7 @@ import { Participation } from '#features/dashboard/participation.tsx'
 import type { AuditEntry } from 'contract/audit'
 import { auditLabel } from 'contract/audit-labels'
 import { formatMoment, formatRecent } from '#core/time.ts'
-import { DashboardSection } from '#features/dashboard/dashboard-section.tsx'
+import { Section } from '#ui/section.tsx'
 
 const readSearch = lenient({
   year: wholeNumber(2000, 2100),
@@ -69,7 +69,9 @@ function AdminDashboard() {
 
 function Activity({ entries }: { entries: readonly AuditEntry[] }) {
   return (
-    <DashboardSection
+    <Section
+      isRuled
+      className="min-w-0"
       title="Recent activity"
       aside={
         <Link to="/admin/audit" className="link hit-44 text-14">
@@ -99,6 +101,6 @@ function Activity({ entries }: { entries: readonly AuditEntry[] }) {
           </li>
         ))}
       </ul>
-    </DashboardSection>
+    </Section>
   )
 }
