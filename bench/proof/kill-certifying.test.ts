@@ -110,7 +110,10 @@ async function killDuring(steps: readonly Step[], withinMs: number, before: Trac
     for (let step = waiting.shift(); step; step = waiting.shift()) {
       const answer = await callApi(node.port, step.call)
       onAnswer()
-      if (!answer) return void cut.push(step)
+      if (!answer) {
+        cut.push(step)
+        return
+      }
       if (answer.status !== 200) throw new Error(`${answer.status} ${answer.body}`)
       acknowledged.add(step.assessment)
     }

@@ -69,11 +69,12 @@ function join(client: Socket, server: Socket, faults: Faults, isPostgres: boolea
     })
     source.on('error', () => source.destroy())
     source.on('close', () => {
-      queue = queue.then(() => {
-        // A silent server doesn't close its connections either.
-        if (from === 'client' || !faults.swallows) sink.end()
-      })
+      queue = queue.then(endSink)
     })
+    // A silent server doesn't close its connections either.
+    function endSink() {
+      if (from === 'client' || !faults.swallows) sink.end()
+    }
     async function pass(chunk: Buffer) {
       if (faults.delayMs > 0) await sleep(faults.delayMs)
       if (faults.swallows) return

@@ -130,14 +130,18 @@ async function attempt(
     const { rowCount } = await client.query(statements[verb], values)
     return rowCount === 0 ? 'no rows' : 'rows'
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError)) throw error
-    // A reference prevents the deletion, so the row was visible.
-    if (error.code === '23503' && verb === 'delete') return 'rows'
-    if (error.code !== '42501') return String(error.code)
-    return error.message.includes('row-level') ? 'refused' : 'denied'
+    return refusalOf(error, verb)
   } finally {
     await client.query('rollback')
   }
+}
+
+function refusalOf(error: unknown, verb: Verb): string {
+  if (!(error instanceof pg.DatabaseError)) throw error
+  // A reference prevents the deletion, so the row was visible.
+  if (error.code === '23503' && verb === 'delete') return 'rows'
+  if (error.code !== '42501') return String(error.code)
+  return error.message.includes('row-level') ? 'refused' : 'denied'
 }
 
 async function expectedOf(role: TenantRole, name: string, verb: Verb, context: Context) {

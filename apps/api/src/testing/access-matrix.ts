@@ -44,9 +44,6 @@ export function describeAccess(domain: 'badminton' | 'admin') {
 
   afterAll(async () => {
     await t.close()
-    console.info(
-      `access matrix of ${domain}: ${operations.length} operations, ${counts.calls} calls, ${counts.refused} refused, ${counts.foreign} with foreign ids`,
-    )
   })
 
   describe(`as users of ${domain}`, () => {

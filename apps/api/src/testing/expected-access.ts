@@ -71,7 +71,13 @@ function grants(name: PrincipalName): string[] {
   return ['signed-in', ...roles.flatMap((role) => GRANTS[role]?.split(/\s+/) ?? [])]
 }
 
-const SIGNED_OUT = ['none', 'deactivated', 'token expired', 'session over', 'mfa pending']
+const SIGNED_OUT = new Set<string>([
+  'none',
+  'deactivated',
+  'token expired',
+  'session over',
+  'mfa pending',
+])
 
 type Where = {
   isUnknownHost: boolean
@@ -101,13 +107,23 @@ export function expectedAccess(operation: Operation, who: PrincipalName, where: 
     return /^\/(health|ready)$/.test(operation.endpoint.path) ? 'allowed' : '404 unknown-host'
   const access = accessByPath(operation)
   if (access === 'public') return publicAccess(operation, who, where)
-  if (!where.isOwnHost) return '401 signed-out'
-  if (access === 'mfa') return who === 'mfa pending' ? 'allowed' : '401 signed-out'
-  if (SIGNED_OUT.includes(who)) return '401 signed-out'
+  if (!where.isOwnHost || isSignedOut(who, access)) return '401 signed-out'
+  return access === 'mfa' ? 'allowed' : signedInAccess(operation, who, where, access)
+}
+
+function signedInAccess(
+  { name }: Operation,
+  who: PrincipalName,
+  { isForeign }: Where,
+  access: Access | undefined,
+): string {
   if (access === undefined || !grants(who).includes(access)) return '403 forbidden'
-  if (who === 'terms pending' && !OPEN_BEFORE_TERMS.includes(operation.name))
-    return '403 terms-not-accepted'
-  return where.isForeign ? 'foreign' : 'allowed'
+  if (who === 'terms pending' && !OPEN_BEFORE_TERMS.includes(name)) return '403 terms-not-accepted'
+  return isForeign ? 'foreign' : 'allowed'
+}
+
+function isSignedOut(who: PrincipalName, access: Access | undefined) {
+  return access === 'mfa' ? who !== 'mfa pending' : SIGNED_OUT.has(who)
 }
 
 /** Here the password or the cookie decides, so an expired access token may be refreshed. */
@@ -115,7 +131,7 @@ function publicAccess({ name }: Operation, who: PrincipalName, where: Where): st
   if (name === 'auth.login')
     return where.isOwnHost && who !== 'deactivated' ? 'allowed' : '401 login-failed'
   if (name === 'auth.refresh') {
-    const hasSession = !SIGNED_OUT.includes(who) || who === 'token expired'
+    const hasSession = !SIGNED_OUT.has(who) || who === 'token expired'
     return where.isOwnHost && hasSession ? 'allowed' : '401 signed-out'
   }
   return BY_HOST[name]?.(where) ?? 'allowed'

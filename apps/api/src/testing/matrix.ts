@@ -132,7 +132,8 @@ function onOrganisation({ operation, who, sample, foreign }: Case): string {
 
 function acrossOrganisations(one: Case): string {
   const { operation, who, sample, foreign } = one
-  const granted = String(sample.foreign?.[foreign?.field ?? ''] ?? sample.status)
+  const ofForeign = foreign && sample.foreign?.[foreign.field]
+  const granted = String(ofForeign ?? sample.status)
   if (who === 'god-admin') return granted
   // An export changes nothing that it shows.
   const isChange = operation.endpoint.method !== 'GET' && operation.name !== 'contentExports.start'

@@ -95,7 +95,7 @@ test('remarks are shown at the statements of the new edition, which keeps other 
   expect(shown).toEqual([
     { ...unchanged, remark: 'The minutes show more.' },
     { ...unchanged, current: { before: 'Low' }, isReviewed: false },
-    ...Array(4).fill(unchanged),
+    ...Array.from({ length: 4 }, () => unchanged),
   ])
 })
 

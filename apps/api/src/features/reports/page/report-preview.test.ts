@@ -60,7 +60,12 @@ test("a draft's preview leaves out what can't be scored", async () => {
     statement('some', [3, null, 1, 2]),
   ]
   const element: DraftElement = {
-    ...{ key: 'A', title: '', description: '', group: '', required: true, weight: null },
+    key: 'A',
+    title: '',
+    description: '',
+    group: '',
+    required: true,
+    weight: null,
     reportBands: [{ from: null, to: 50, title: 'Unfinished', text: '' }],
     statements,
   }
