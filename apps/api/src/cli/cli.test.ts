@@ -94,7 +94,7 @@ test('a user with a taken address, a weak password, unknown roles or a wrong org
     ['Anna 1815 Anna', /easy to guess/],
   ] as const)
     expect(await refusal('b@example.org', domain, ['user'], password)).toMatch(reason)
-  expect(await refusal('not an address', domain)).toMatch(/full address/)
+  expect(await refusal('not an address', domain)).toMatch(/full email address/)
   expect(await refusal('b@example.org', 'nowhere')).toMatch(
     /No organisation has the domain nowhere/,
   )

@@ -6,5 +6,7 @@ export function readInput<S extends z.ZodType>(schema: S, input: unknown): z.out
   const result = schema.safeParse(input)
   if (result.success) return result.data
   const faults = result.error.issues.map(({ path, message }) => `  ${path.join(' ')}: ${message}`)
-  throw new StartError(['Nothing was changed. Correct these values:', ...faults].join('\n'))
+  throw new StartError(
+    ['Nothing was changed. Correct these values:', ...new Set(faults)].join('\n'),
+  )
 }

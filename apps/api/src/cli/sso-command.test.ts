@@ -173,7 +173,7 @@ test('a faulty certificate file is refused by name, and the certificate stays', 
   }
   await writeFile(file, good)
   await expect(run(`change faulty.example --tenant works --certificate ${file}`)).rejects.toThrow(
-    'The connection for faulty.example is not SAML',
+    'The connection for faulty.example does not use SAML',
   )
   expect(await certificates()).toEqual(before)
 })

@@ -70,7 +70,7 @@ const TOO_FAR =
 const FAULTS: [name: string, cell: Cell, message: string][] = [
   ['no title', ['Content set', 1, 1, null], 'title is missing: enter text'],
   ['a level twice', ['Content set', 2, 1, 'A > A'], 'scale must be unique: "A" is used before'],
-  ['a missing column', ['Statements', 0, 2, 'x'], 'The sheet needs a column "text".'],
+  ['a missing column', ['Statements', 0, 2, 'x'], 'The sheet needs a column named "text".'],
   ['an unknown element', ['Statements', 2, 0, 'C'], `element ${NO_KEY}, but "C" is not there`],
   ['a duplicate key', ['Responses', 3, 1, 2], 'key must be unique: "2" is used before'],
   ['a word for a number', ['Responses', 2, 3, 'two'], 'value must be a number'],
@@ -97,7 +97,7 @@ test('an element without statements is refused', async () => {
 
 test('a missing sheet is refused', async () => {
   const { Responses: _, ...rows } = sheets()
-  const message = 'The workbook needs a sheet "Responses".'
+  const message = 'The workbook needs a sheet named "Responses".'
   expect(await faultsOf(rows)).toContainEqual({ place: 'File', message })
 })
 

@@ -123,7 +123,7 @@ describe('the content of a response', () => {
     ['an expiry in the past', { NotOnOrAfter: at(-60) }, /expired|confirmation/],
     ['a start in the future', { NotBefore: at(120) }, /not yet valid/],
     ['an old time of issue', { IssueInstant: at(-400) }, /too old|confirmation/],
-    ['no subject', { NameID: '' }, /no user/],
+    ['no subject', { NameID: '' }, /doesn’t include a user/],
   ])('is refused with %s', async (_, change, detail) => {
     s.saml.rewrite = (tags) => ({ ...tags, ...change })
     await s.expectRefused(await signIn(), 'rejected', detail)
