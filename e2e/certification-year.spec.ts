@@ -176,7 +176,9 @@ test('a certificate is issued, expires and is renewed', async ({ product }) => {
     await player.complete.click()
     await expect(respondent.getByText('1 of 2 complete')).toBeVisible()
     await expect(respondent.getByText('0 of 2 answered, 2 to confirm')).toBeVisible()
-    await expect(onOverview).toContainText(`Your certification for ${THIS_YEAR + 1} renews this certificate.`)
+    await expect(onOverview).toContainText(
+      `Your certification for ${THIS_YEAR + 1} renews this certificate.`,
+    )
     await start(respondent, 'Continue')
     await confirmAnswer.click()
     await player.next.click()
