@@ -140,7 +140,7 @@ function Shown({ statement, answer }: { statement: Statement; answer: Answer }) 
   return (
     <>
       <LevelScale
-        scale={{ kind: 'percent' }}
+        scale={null}
         points={points}
         current={current}
         future={future}

@@ -4,13 +4,12 @@ import { ArrowDown, ArrowUp, Equal } from 'lucide-react'
 import { Legend } from '#features/charts/legend.tsx'
 import { LevelScale } from '#features/charts/level-scale.tsx'
 import { type Scale, bandNames, scalePoints } from '#features/charts/profile.ts'
-import { reportScale } from '#features/reports/report-profile.ts'
 import { cn } from '#ui/cn.ts'
 import { formatGap, formatScore } from 'rules/report-labels'
 
 export function CertifiedElements({ snapshot }: { snapshot: ReportSnapshot }) {
   const rows = certifiedRows(snapshot)
-  const scale = reportScale(snapshot)
+  const { scale } = snapshot.content_set
   return (
     <section aria-labelledby="certified-title" className="mt-10">
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
@@ -92,7 +91,7 @@ function Table({ rows, scale }: RowsProps) {
 }
 
 function Ticks({ scale }: { scale: Scale }) {
-  const names = scale.kind === 'percent' ? ['0', ...bandNames(scale)] : bandNames(scale)
+  const names = scale ? bandNames(scale) : ['0', ...bandNames(scale)]
   return (
     <span aria-hidden="true" className="-ml-3.5 block w-50 px-3.5">
       <span className="relative block h-5 tabular-nums">
@@ -166,7 +165,7 @@ function Difference({ row: { difference } }: RowProps) {
         kind === 'same' ? 'text-subtle-foreground' : 'font-semibold',
       )}
     >
-      <Sign aria-hidden="true" className="size-4 shrink-0 stroke-[1.75]" />
+      <Sign className="size-4 shrink-0 stroke-[1.75]" />
       {by} {label}
     </span>
   )

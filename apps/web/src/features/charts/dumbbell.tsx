@@ -71,11 +71,11 @@ function Heads({ scale }: { scale: Scale }) {
 }
 
 function Head({ scale, index }: { scale: Scale; index: number }) {
-  if (scale.kind === 'percent') return <>{['0', ...bandNames(scale)][index]}</>
+  if (!scale) return ['0', ...bandNames(scale)][index]
   return (
     <>
       <b className="font-semibold text-subtle-foreground">{index + 1}</b>{' '}
-      <span className="hidden @lg:inline">{scale.names[index]}</span>
+      <span className="hidden @lg:inline">{scale[index]}</span>
     </>
   )
 }

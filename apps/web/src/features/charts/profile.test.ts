@@ -4,20 +4,15 @@ import {
   bandValue,
   describeElement,
   describeProfile,
-  formatGap,
-  formatRoute,
+  gapOf,
   formatStatus,
-  formatValue,
   type ProfileElement,
   scalePoints,
   widestGapFirst,
 } from './profile.ts'
 
-const levels = {
-  kind: 'levels',
-  names: ['Starting', 'Developing', 'Established', 'Leading'],
-} as const
-const percent = { kind: 'percent' } as const
+const levels = ['Starting', 'Developing', 'Established', 'Leading']
+const percent = null
 
 const suppliers: ProfileElement = {
   id: 5,
@@ -32,27 +27,9 @@ const suppliers: ProfileElement = {
   certified: null,
 }
 
-describe('figures', () => {
-  test('have one decimal for levels, none for percent', () => {
-    expect(formatValue(0, levels)).toBe('1.0')
-    expect(formatValue(1.4 / 3, levels)).toBe('2.4')
-    expect(formatValue(0.454, percent)).toBe('45%')
-  })
-
-  test('round halves up although their fraction is stored below itself', () => {
-    expect(formatValue(1.45 / 3, levels)).toBe('2.5')
-    expect(formatValue(0.285, percent)).toBe('29%')
-  })
-
-  test('have spaces around the arrow', () => {
-    expect(formatRoute(1.4 / 3, 2.6 / 3, levels)).toBe('2.4 → 3.6')
-    expect(formatRoute(0.45, 0.7, percent)).toBe('45% → 70%')
-  })
-
-  test('give a gap in levels or points', () => {
-    expect(formatGap(1.1 / 3, 2.7 / 3, levels)).toBe('1.6')
-    expect(formatGap(0.45, 0.7, percent)).toBe('25 points')
-  })
+test('a gap is in levels or points', () => {
+  expect(gapOf({ current: 1.1 / 3, future: 2.7 / 3 }, levels)).toBe('1.6')
+  expect(gapOf({ current: 0.45, future: 0.7 }, percent)).toBe('25 points')
 })
 
 describe('labels', () => {
@@ -120,7 +97,7 @@ describe('bands', () => {
   })
 
   test('lie on a line from the lowest to the highest value', () => {
-    expect(scalePoints({ kind: 'levels', names: ['No', 'Partly', 'Yes'] })).toEqual([0, 0.5, 1])
+    expect(scalePoints(['No', 'Partly', 'Yes'])).toEqual([0, 0.5, 1])
     expect(scalePoints(percent)).toEqual([0, 0.25, 0.5, 0.75, 1])
   })
 })

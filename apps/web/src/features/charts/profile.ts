@@ -1,4 +1,5 @@
-import { formatGap as gapFigure, formatRange, formatScore, gapText } from 'rules/report-labels'
+import type { ReportSnapshot } from 'contract/reports'
+import { formatGap, formatRange, formatScore, gapText } from 'rules/report-labels'
 import { levelOf } from 'rules/scores'
 import { plural } from '#core/plural.ts'
 
@@ -21,25 +22,15 @@ export type ProfileElement = {
   group?: string
 }
 
-export type Scale = { kind: 'levels'; names: readonly string[] } | { kind: 'percent' }
-
-export function formatValue(fraction: number, scale: Scale): string {
-  return formatScore(fraction, namesOf(scale))
-}
+/** Names of the levels, lowest first; null for percentages. */
+export type Scale = ReportSnapshot['content_set']['scale']
 
 /** The distance from current to future: levels with one decimal, percent in points. */
-export function formatGap(current: number, future: number, scale: Scale): string {
-  return scale.kind === 'levels'
-    ? gapFigure(current, future, namesOf(scale))
-    : gapText(current, future, null)
-}
-
-export function gapOf({ current, future }: ProfileElement, scale: Scale): string {
-  return current === null || future === null ? '–' : formatGap(current, future, scale)
-}
-
-export function formatRoute(current: number, future: number, scale: Scale): string {
-  return formatRange(current, future, namesOf(scale))
+export function gapOf(
+  { current, future }: Pick<ProfileElement, 'current' | 'future'>,
+  scale: Scale,
+) {
+  return scale ? formatGap(current, future, scale) : gapText(current, future, scale)
 }
 
 export function formatStatus(element: ProfileElement, scale: Scale): string {
@@ -47,7 +38,7 @@ export function formatStatus(element: ProfileElement, scale: Scale): string {
   const { nextStatement = Math.min(answered + 1, total) } = element
   if (element.isNext) return `Next: ${nextStatement} of ${total}`
   if (element.isComplete) {
-    return current === null || future === null ? 'Complete' : formatRoute(current, future, scale)
+    return current === null || future === null ? 'Complete' : formatRange(current, future, scale)
   }
   return progressText(element) ?? (element.isOptional ? 'Optional' : 'Not started')
 }
@@ -66,7 +57,7 @@ export function describeElement(element: ProfileElement, scale: Scale): string {
     ['certified', certified],
   ] as const
   const figures = values.flatMap(([state, value]) =>
-    value === null ? [] : [`${state} ${formatValue(value, scale)}`],
+    value === null ? [] : [`${state} ${formatScore(value, scale)}`],
   )
   return [title, ...(element.isOptional ? ['optional'] : []), progress, ...figures].join(', ')
 }
@@ -76,8 +67,8 @@ export function describeProfile(elements: readonly ProfileElement[], scale: Scal
   const count = plural(elements.length, { one: '# element', other: '# elements' })
   if (widest === undefined) return `${count}. No gaps yet.`
   const { title, current, future } = widest
-  const gap = formatGap(current, future, scale)
-  return `${count}. The widest gap is ${gap} in ${title}: ${formatRoute(current, future, scale)}.`
+  const gap = gapOf(widest, scale)
+  return `${count}. The widest gap is ${gap} in ${title}: ${formatRange(current, future, scale)}.`
 }
 
 type Measured = ProfileElement & { current: number; future: number }
@@ -95,21 +86,15 @@ function gapRank({ current, future }: Measured): number {
 
 /** Bands of the wheel and rings of the radar: one per level, or quarters of a hundred. */
 export function bandNames(scale: Scale): string[] {
-  return scale.kind === 'percent'
-    ? ['25', '50', '75', '100']
-    : scale.names.map((_, index) => String(index + 1))
+  return scale ? scale.map((_, index) => String(index + 1)) : ['25', '50', '75', '100']
 }
 
 /** The position in bands from the centre: level 2.4 is 2.4, 60% is 2.4. */
 export function bandValue(fraction: number, scale: Scale): number {
-  return scale.kind === 'percent' ? fraction * 4 : levelOf(fraction, scale.names.length)
+  return scale ? levelOf(fraction, scale.length) : fraction * 4
 }
 
 export function scalePoints(scale: Scale): number[] {
-  if (scale.kind === 'percent') return [0, 0.25, 0.5, 0.75, 1]
-  return scale.names.map((_, index) => index / Math.max(1, scale.names.length - 1))
-}
-
-function namesOf(scale: Scale): string[] | null {
-  return scale.kind === 'levels' ? [...scale.names] : null
+  if (!scale) return [0, 0.25, 0.5, 0.75, 1]
+  return scale.map((_, index) => index / Math.max(1, scale.length - 1))
 }

@@ -2,9 +2,10 @@ import type { ElementProgress, Overview } from 'contract/assessments'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatRange } from 'rules/report-labels'
 import { ElementRing } from '#features/charts/element-ring.tsx'
 import { LevelScale } from '#features/charts/level-scale.tsx'
-import { formatRoute, type ProfileElement, type Scale } from '#features/charts/profile.ts'
+import type { ProfileElement, Scale } from '#features/charts/profile.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { cn } from '#ui/cn.ts'
 import { answeredText, canStart } from './overview-profile.ts'
@@ -151,7 +152,7 @@ function Figures({ chart, scale }: { chart: ProfileElement; scale: Scale }) {
         className="max-sm:hidden"
       />
       <span className="text-right text-15 whitespace-nowrap tabular-nums">
-        {formatRoute(current, future ?? current, scale)}
+        {formatRange(current, future ?? current, scale)}
       </span>
     </>
   )

@@ -1,13 +1,8 @@
 import type { ElementProgress, Overview } from 'contract/assessments'
 import { plural } from '#core/plural.ts'
-import type { ProfileElement, Scale } from '#features/charts/profile.ts'
+import type { ProfileElement } from '#features/charts/profile.ts'
 
 const MINUTES_A_STATEMENT = 1.5
-
-export function overviewScale({ content_set }: Overview): Scale {
-  const names = content_set?.scale
-  return names ? { kind: 'levels', names } : { kind: 'percent' }
-}
 
 export function overviewProfile({ elements, next, assessment }: Overview): ProfileElement[] {
   return elements.map((element) => ({

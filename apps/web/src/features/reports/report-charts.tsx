@@ -1,12 +1,13 @@
 import type { ReportSnapshot } from 'contract/reports'
 import { ChartSpline, Table2 } from 'lucide-react'
 import { Suspense } from 'react'
+import { formatScore } from 'rules/report-labels'
 import { Dumbbell } from '#features/charts/dumbbell.tsx'
 import { Legend, type LegendSign } from '#features/charts/legend.tsx'
 import { cn } from '#ui/cn.ts'
-import { reportProfile, reportScale } from './report-profile.ts'
+import { reportProfile } from './report-profile.ts'
 import type { ReportSearch } from './report-search.ts'
-import { formatValue, gapOf, type ProfileElement, type Scale } from '#features/charts/profile.ts'
+import { gapOf } from '#features/charts/profile.ts'
 import { lazyPart } from '#core/lazy-part.ts'
 
 const Radar = lazyPart(() => import('#features/charts/radar.tsx'), 'Radar')
@@ -35,22 +36,22 @@ export function Profile({ snapshot, view, onView }: ProfileProps) {
             className="inline-flex min-h-11 items-center gap-2 text-14 font-medium text-primary-text underline-offset-4 hover:underline"
           >
             {isTable ? (
-              <ChartSpline aria-hidden="true" className="size-4.5 stroke-[1.75]" />
+              <ChartSpline className="size-4.5 stroke-[1.75]" />
             ) : (
-              <Table2 aria-hidden="true" className="size-4.5 stroke-[1.75]" />
+              <Table2 className="size-4.5 stroke-[1.75]" />
             )}
             {isTable ? 'View as chart' : 'View as table'}
           </button>
         </div>
       </header>
-      {isTable ? <FiguresOfProfile snapshot={snapshot} /> : <Charts snapshot={snapshot} />}
+      {isTable ? <ProfileTable snapshot={snapshot} /> : <Charts snapshot={snapshot} />}
     </section>
   )
 }
 
 function Charts({ snapshot }: { snapshot: ReportSnapshot }) {
   const elements = reportProfile(snapshot.elements)
-  const scale = reportScale(snapshot)
+  const { scale } = snapshot.content_set
   const hasRadar = elements.length >= 3 && elements.length <= 12
   return (
     <div
@@ -82,53 +83,43 @@ function Charts({ snapshot }: { snapshot: ReportSnapshot }) {
   )
 }
 
-function FiguresOfProfile({ snapshot }: { snapshot: ReportSnapshot }) {
-  return (
-    <div className="rounded-lg border bg-card px-5 py-1">
-      <ProfileTable
-        elements={reportProfile(snapshot.elements)}
-        scale={reportScale(snapshot)}
-        caption="Current and future by element"
-      />
-    </div>
-  )
-}
-
-type ProfileTableProps = { elements: readonly ProfileElement[]; scale: Scale; caption: string }
-
-function ProfileTable({ elements, scale, caption }: ProfileTableProps) {
+function ProfileTable({ snapshot }: { snapshot: ReportSnapshot }) {
+  const elements = reportProfile(snapshot.elements)
+  const { scale } = snapshot.content_set
   const hasCertified = elements.some((element) => element.certified !== null)
   const figure = (value: number | null) =>
-    value === null ? 'Not scored' : formatValue(value, scale)
+    value === null ? 'Not scored' : formatScore(value, scale)
   return (
-    <table className="w-full text-15">
-      <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr className="border-b border-border text-right text-13 text-muted-foreground">
-          <th scope="col" className="py-2.5 text-left font-medium">
-            Element
-          </th>
-          <Head>Current</Head>
-          <Head>Future</Head>
-          <Head>Gap</Head>
-          {hasCertified && <Head>Certified</Head>}
-        </tr>
-      </thead>
-      <tbody>
-        {elements.map((element) => (
-          <tr key={element.id} className="border-b border-border text-right last:border-b-0">
-            <th scope="row" className="py-3 text-left font-medium">
-              <span className="mr-1.5 text-muted-foreground">{element.number}</span>
-              {element.title}
+    <div className="rounded-lg border bg-card px-5 py-1">
+      <table className="w-full text-15">
+        <caption className="sr-only">Current and future by element</caption>
+        <thead>
+          <tr className="border-b border-border text-right text-13 text-muted-foreground">
+            <th scope="col" className="py-2.5 text-left font-medium">
+              Element
             </th>
-            <Cell>{figure(element.current)}</Cell>
-            <Cell>{figure(element.future)}</Cell>
-            <Cell>{gapOf(element, scale)}</Cell>
-            {hasCertified && <Cell>{figure(element.certified)}</Cell>}
+            <Head>Current</Head>
+            <Head>Future</Head>
+            <Head>Gap</Head>
+            {hasCertified && <Head>Certified</Head>}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {elements.map((element) => (
+            <tr key={element.id} className="border-b border-border text-right last:border-b-0">
+              <th scope="row" className="py-3 text-left font-medium">
+                <span className="mr-1.5 text-muted-foreground">{element.number}</span>
+                {element.title}
+              </th>
+              <Cell>{figure(element.current)}</Cell>
+              <Cell>{figure(element.future)}</Cell>
+              <Cell>{gapOf(element, scale)}</Cell>
+              {hasCertified && <Cell>{figure(element.certified)}</Cell>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

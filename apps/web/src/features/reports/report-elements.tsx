@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react'
 import { LevelScale } from '#features/charts/level-scale.tsx'
 import { Markdown } from '#features/shell/markdown.tsx'
 import { cn } from '#ui/cn.ts'
-import { anchorOf, reportScale } from './report-profile.ts'
+import { anchorOf } from './report-profile.ts'
 import { Statement } from './report-statement.tsx'
 
 interface ElementsProps {
@@ -44,6 +44,7 @@ interface OfElement {
 
 function ElementHead({ snapshot, element }: OfElement) {
   const { number, title, current, future, certified } = element
+  const { scale } = snapshot.content_set
   return (
     <summary className="flex min-h-14 list-none flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3 md:flex-nowrap md:px-5 [&::-webkit-details-marker]:hidden print:px-0">
       <h3 className="flex min-w-0 flex-1 gap-2 text-16 font-medium group-open:text-18 group-open:font-semibold max-md:basis-[calc(100%-3rem)]">
@@ -52,17 +53,10 @@ function ElementHead({ snapshot, element }: OfElement) {
       </h3>
       <span className="text-15 font-medium tabular-nums max-md:order-3">
         <span className="sr-only">Current to future: </span>
-        {formatRange(current, future, snapshot.content_set.scale)}
+        {formatRange(current, future, scale)}
       </span>
-      <LevelScale
-        scale={reportScale(snapshot)}
-        {...{ current, future, certified }}
-        className="w-38 max-md:order-4"
-      />
-      <ChevronDown
-        aria-hidden="true"
-        className="size-4.5 shrink-0 stroke-[1.75] text-subtle-foreground transition-transform duration-200 group-open:rotate-180 print:hidden"
-      />
+      <LevelScale {...{ scale, current, future, certified }} className="w-38 max-md:order-4" />
+      <ChevronDown className="size-4.5 shrink-0 stroke-[1.75] text-subtle-foreground transition-transform duration-200 group-open:rotate-180 print:hidden" />
     </summary>
   )
 }

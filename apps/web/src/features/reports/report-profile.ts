@@ -1,9 +1,5 @@
-import type { ReportElement, ReportSnapshot, ReportStatement } from 'contract/reports'
-import type { ProfileElement, Scale } from '#features/charts/profile.ts'
-
-export function reportScale({ content_set: { scale } }: ReportSnapshot): Scale {
-  return scale ? { kind: 'levels', names: scale } : { kind: 'percent' }
-}
+import type { ReportElement, ReportStatement } from 'contract/reports'
+import type { ProfileElement } from '#features/charts/profile.ts'
 
 export function reportProfile(elements: readonly ReportElement[]): ProfileElement[] {
   return elements.map(({ id, number, title, group, statements, ...scores }) => ({

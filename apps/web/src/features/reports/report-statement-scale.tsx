@@ -1,6 +1,6 @@
 import type { ReportSnapshot, ReportStatement } from 'contract/reports'
 import { LevelScale } from '#features/charts/level-scale.tsx'
-import { reportScale, responsePoints } from './report-profile.ts'
+import { responsePoints } from './report-profile.ts'
 
 interface StatementScaleProps {
   statement: ReportStatement
@@ -11,7 +11,7 @@ interface StatementScaleProps {
 export function StatementScale({ statement, snapshot, className }: StatementScaleProps) {
   return (
     <LevelScale
-      scale={reportScale(snapshot)}
+      scale={snapshot.content_set.scale}
       points={responsePoints(statement)}
       current={statement.current_score}
       future={statement.future_score}

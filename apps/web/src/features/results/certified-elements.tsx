@@ -2,7 +2,6 @@ import { differenceText } from 'rules/certified-labels'
 import { formatScore } from 'rules/report-labels'
 import type { ReportElement, ReportSnapshot } from 'contract/reports'
 import { LevelScale } from '#features/charts/level-scale.tsx'
-import { reportScale } from '#features/reports/report-profile.ts'
 import { Table, type Column } from '#features/data-table/table.tsx'
 import { Section } from '#ui/section.tsx'
 
@@ -43,9 +42,7 @@ function columnsOf(report: ReportSnapshot): Column<ReportElement>[] {
       key: 'scale',
       label: 'Levels',
       cell: ({ current, certified, future }) =>
-        current !== null && (
-          <LevelScale {...{ current, certified, future, scale: reportScale(report) }} />
-        ),
+        current !== null && <LevelScale {...{ current, certified, future, scale }} />,
     },
     {
       key: 'difference',

@@ -1,14 +1,10 @@
-import type { ContentSetSummary } from 'contract/assessments'
-import { formatRoute, type Scale } from '#features/charts/profile.ts'
-
-export function scaleOf({ scale }: ContentSetSummary): Scale {
-  return scale ? { kind: 'levels', names: scale } : { kind: 'percent' }
-}
+import { formatRange } from 'rules/report-labels'
+import type { Scale } from '#features/charts/profile.ts'
 
 /** "2.4 → 3.4" or "Not scored" */
 export function routeText(
   { current, future }: { current: number | null; future: number | null },
   scale: Scale,
 ) {
-  return current === null ? 'Not scored' : formatRoute(current, future ?? current, scale)
+  return current === null ? 'Not scored' : formatRange(current, future ?? current, scale)
 }

@@ -20,7 +20,7 @@ import { ElementList } from '#features/overview/element-list.tsx'
 import { NextStep } from '#features/overview/next-step.tsx'
 import { NoContentSet } from '#features/overview/no-content-set.tsx'
 import { OverviewHead } from '#features/overview/overview-head.tsx'
-import { overviewProfile, overviewScale } from '#features/overview/overview-profile.ts'
+import { overviewProfile } from '#features/overview/overview-profile.ts'
 import { OverviewReports } from '#features/overview/overview-reports.tsx'
 import { OverviewSkeleton } from '#features/overview/overview-skeleton.tsx'
 
@@ -73,7 +73,7 @@ function OverviewContent({ overview }: { overview: Overview }) {
   const completedId = useCompletedElement((state) => state.elementId)
   useEffect(() => forgetCompletedElement, [])
   const profile = overviewProfile(overview)
-  const scale = overviewScale(overview)
+  const scale = overview.content_set?.scale ?? null
   const common = { highlighted, onHighlight: setHighlighted, completedId }
   return (
     <>
@@ -88,7 +88,7 @@ function OverviewContent({ overview }: { overview: Overview }) {
           />
           <Legend
             signs={profile.some(isCertified) ? [...SIGNS, 'certified'] : SIGNS}
-            hasLevels={scale.kind === 'levels'}
+            hasLevels={scale !== null}
             className="mt-6 max-md:grid max-md:grid-cols-2 md:justify-center"
           />
         </div>

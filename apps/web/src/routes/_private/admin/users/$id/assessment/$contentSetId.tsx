@@ -5,7 +5,7 @@ import { ASSESSMENT_STATUS_LABELS, ASSESSMENT_TYPE_LABELS } from 'contract/label
 import { lenient, wholeNumber } from '#core/lenient.ts'
 import { SelectField } from '#ui/select-field.tsx'
 import { NoResults } from '#features/results/no-results.tsx'
-import { routeText, scaleOf } from '#features/results/result-labels.ts'
+import { routeText } from '#features/results/result-labels.ts'
 import type { ElementProgress, ReportSummary } from 'contract/assessments'
 import { FileCheck2 } from 'lucide-react'
 import { formatDate } from '#core/time.ts'
@@ -38,7 +38,7 @@ function Results() {
   const navigate = Route.useNavigate()
   if (answer === null) return <NoResults />
   const { content_set, year, years, results } = answer
-  const scale = scaleOf(content_set)
+  const { scale } = content_set
   const known = [...new Set([year, ...years])].sort((one, other) => other - one)
   return (
     <>

@@ -5,7 +5,7 @@ import { idIn } from '#core/route-id.ts'
 import { ASSESSMENT_STATUS_LABELS, ASSESSMENT_TYPE_LABELS } from 'contract/labels'
 import { Table, type Column } from '#features/data-table/table.tsx'
 import { NoResults } from '#features/results/no-results.tsx'
-import { routeText, scaleOf } from '#features/results/result-labels.ts'
+import { routeText } from '#features/results/result-labels.ts'
 
 export const Route = createFileRoute('/_private/admin/users/$id/assessment/')({
   loader: ({ context, params }) => {
@@ -34,7 +34,7 @@ const COLUMNS: Column<UserAssessment>[] = [
     key: 'levels',
     label: 'Current and future level',
     isNumber: true,
-    cell: (row) => routeText(row, scaleOf(row.content_set)),
+    cell: (row) => routeText(row, row.content_set.scale),
   },
 ]
 
