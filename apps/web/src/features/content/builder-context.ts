@@ -3,9 +3,8 @@ import { createContext, use } from 'react'
 import { useStore, type StoreApi } from 'zustand'
 import type { Autosave, SaveState } from '#features/content/saving/autosave.ts'
 import type { Edits } from './builder.ts'
-import type { DraftState, Place } from '#features/content/saving/draft-state.ts'
+import type { DraftState } from '#features/content/saving/draft-state.ts'
 import type { UnsavedTexts } from '#features/content/saving/read-unsaved-texts.ts'
-import { refusals } from '#features/content/saving/refusals.ts'
 
 export interface Builder extends Edits {
   contentSetId: number
@@ -40,29 +39,4 @@ export function useSaving(): SaveState {
 
 export function useFaults(): readonly DraftFault[] {
   return useStore(useBuilder().faults, ({ all }) => all) ?? []
-}
-
-/** A field's error: why it can't be stored, or else what publishing needs. */
-export function useFaultAt({ elementId, statement, response }: Place, field: string) {
-  const refused = useDraft((state) => {
-    const found = refusals(state).find(
-      (refusal) =>
-        refusal.field === field &&
-        refusal.elementId === elementId &&
-        refusal.statement === statement &&
-        refusal.response === response,
-    )
-    return found?.message
-  })
-  const missing = useStore(useBuilder().faults, ({ all }) => {
-    const found = all?.find(
-      (fault) =>
-        fault.field === field &&
-        fault.element_id === elementId &&
-        fault.statement === statement &&
-        fault.response === response,
-    )
-    return found?.message
-  })
-  return refused ?? missing
 }

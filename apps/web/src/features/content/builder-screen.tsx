@@ -15,7 +15,7 @@ import { addStatement } from '#features/content/saving/draft-edits.ts'
 import { emptyStatement } from '#features/content/saving/draft-making.ts'
 import { Editor } from '#features/content/editor/editor.tsx'
 import { FaultList } from '#features/content/publish/fault-list.tsx'
-import { fieldId, focusSoon } from '#features/content/editor/field-places.ts'
+import { fieldId, focusSoon } from '#features/content/editor/field-places.tsx'
 import { Outline } from '#features/content/outline/outline.tsx'
 import { Preview, PreviewTools, usePreviewLook } from '#features/content/preview/preview.tsx'
 import {

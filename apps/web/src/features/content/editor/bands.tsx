@@ -1,65 +1,60 @@
-import { Plus, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import type { DraftBand, DraftHead } from 'contract/draft'
 import { Button, IconButton } from '#ui/button.tsx'
 import { useBuilder, useDraft } from '#features/content/builder-context.ts'
 import { DraftMarkdown, DraftNumber, DraftText, FigureFaults, ListFault } from './draft-fields.tsx'
 import { partEdit } from '#features/content/saving/draft-edits.ts'
-import { WHOLE_SET, type Place } from '#features/content/saving/draft-state.ts'
-import { Section } from './editor-parts.tsx'
-import { usePlace } from './field-places.ts'
+import { valueOf } from '#features/content/saving/draft-state.ts'
+import { readAt } from '#features/content/saving/path.ts'
+import { AddButton, Section } from './editor-parts.tsx'
+import { usePlace } from './field-places.tsx'
 
 export function ReportBands({ elementId }: { elementId: number }) {
   const { canEdit } = useBuilder()
-  const place = usePlace(elementId)
   const bands = useDraft((state) => state.elements[elementId]?.value?.reportBands)
-  const change = useBandChange<DraftBand>(place, 'reportBands')
+  const change = useBandChange<DraftBand>('reportBands')
   if (!bands) return null
   return (
     <Section
       title="Bands"
       className="border-t-0 pt-0"
       hint="The report shows the text for the band that matches the element’s result. Bands must cover 0 to 100%."
-      aside={canEdit && bands.length === 0 && <StartBands onStart={() => change(() => THIRDS)} />}
+      aside={
+        canEdit &&
+        bands.length === 0 && (
+          <Button variant="outline" size="xs" onClick={() => change(() => THIRDS)}>
+            Start with three bands
+          </Button>
+        )
+      }
     >
-      <ListFault place={place} field="reportBands" />
+      <ListFault field="reportBands" />
       <ol className="divide-y">
-        {bands.map((_, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the position is the only key
-          <li key={index} className="py-4">
-            <div className="mb-3 flex flex-wrap items-start gap-3">
-              <Figure place={place} field={`reportBands.${index}.from`} label="From %" />
-              <Figure place={place} field={`reportBands.${index}.to`} label="To %" />
-              <DraftText
-                place={place}
-                field={`reportBands.${index}.title`}
-                label="Title"
-                fieldClassName="min-w-48 flex-1"
-              />
-              <RemoveBand index={index} onRemove={() => change((now) => now.toSpliced(index, 1))} />
-            </div>
-            <FigureFaults
-              place={place}
-              fields={{
-                [`reportBands.${index}.from`]: 'From %',
-                [`reportBands.${index}.to`]: 'To %',
-              }}
-              className="-mt-1.5 mb-3"
-            />
-            <DraftMarkdown
-              place={place}
-              field={`reportBands.${index}.text`}
-              label="Text"
-              rows={4}
-            />
-          </li>
-        ))}
+        {bands.map((_, index) => {
+          const band = `reportBands.${index}`
+          const figures = { [`${band}.from`]: 'From %', [`${band}.to`]: 'To %' }
+          return (
+            // oxlint-disable-next-line react/no-array-index-key -- the position is the only key
+            <li key={index} className="py-4">
+              <div className="mb-3 flex flex-wrap items-start gap-3">
+                <Figures fields={figures} />
+                <DraftText field={`${band}.title`} label="Title" fieldClassName="min-w-48 flex-1" />
+                <RemoveBand index={index} onRemove={change} />
+              </div>
+              <FigureFaults fields={figures} className="-mt-1.5 mb-3" />
+              <DraftMarkdown field={`${band}.text`} label="Text" rows={4} />
+            </li>
+          )
+        })}
       </ol>
       {canEdit && (
-        <AddBand
-          onAdd={() =>
+        <AddButton
+          onClick={() =>
             change((now) => [...now, { from: now.at(-1)?.to ?? 0, to: 100, title: '', text: '' }])
           }
-        />
+        >
+          Add band
+        </AddButton>
       )}
     </Section>
   )
@@ -74,96 +69,76 @@ const THIRDS: DraftBand[] = [
 export function CertificationBands() {
   const { canEdit } = useBuilder()
   const bands = useDraft((state) => state.head.value.certificationBands)
-  const change = useBandChange<DraftHead['certificationBands'][number]>(
-    WHOLE_SET,
-    'certificationBands',
-  )
+  const change = useBandChange<DraftHead['certificationBands'][number]>('certificationBands')
   return (
     <Section
       title="Certification bands"
       hint="List the lowest band first. To reach a band, the overall result and every element result must be high enough."
     >
-      <ListFault place={WHOLE_SET} field="certificationBands" />
+      <ListFault field="certificationBands" />
       <ol className="divide-y">
-        {bands.map((_, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the position is the only key
-          <li key={index} className="flex flex-wrap items-start gap-3 py-3">
-            <DraftText
-              place={WHOLE_SET}
-              field={`certificationBands.${index}.label`}
-              label="Name"
-              fieldClassName="min-w-48 flex-1"
-            />
-            <Figure
-              place={WHOLE_SET}
-              field={`certificationBands.${index}.minOverall`}
-              label="Overall %"
-            />
-            <Figure
-              place={WHOLE_SET}
-              field={`certificationBands.${index}.minElement`}
-              label="Element %"
-            />
-            <RemoveBand index={index} onRemove={() => change((now) => now.toSpliced(index, 1))} />
-            <FigureFaults
-              place={WHOLE_SET}
-              fields={{
-                [`certificationBands.${index}.minOverall`]: 'Overall %',
-                [`certificationBands.${index}.minElement`]: 'Element %',
-              }}
-              className="-mt-1.5 w-full"
-            />
-          </li>
-        ))}
+        {bands.map((_, index) => {
+          const band = `certificationBands.${index}`
+          const figures = {
+            [`${band}.minOverall`]: 'Overall %',
+            [`${band}.minElement`]: 'Element %',
+          }
+          return (
+            // oxlint-disable-next-line react/no-array-index-key -- the position is the only key
+            <li key={index} className="flex flex-wrap items-start gap-3 py-3">
+              <DraftText field={`${band}.label`} label="Name" fieldClassName="min-w-48 flex-1" />
+              <Figures fields={figures} />
+              <RemoveBand index={index} onRemove={change} />
+              <FigureFaults fields={figures} className="-mt-1.5 w-full" />
+            </li>
+          )
+        })}
       </ol>
       {canEdit && (
-        <AddBand
-          onAdd={() => change((now) => [...now, { label: '', minOverall: null, minElement: null }])}
-        />
+        <AddButton
+          onClick={() =>
+            change((now) => [...now, { label: '', minOverall: null, minElement: null }])
+          }
+        >
+          Add band
+        </AddButton>
       )}
     </Section>
   )
 }
 
-function useBandChange<Band>(place: Place, field: string) {
+type BandChange<Band> = (make: (now: readonly Band[]) => readonly Band[]) => void
+
+function useBandChange<Band>(field: string): BandChange<Band> {
   const { apply } = useBuilder()
-  return (make: (now: readonly Band[]) => readonly Band[]) =>
+  const place = usePlace()
+  return (make) =>
     apply((state) => {
-      const part = place.elementId === null ? state.head : state.elements[place.elementId]
-      const now = ((part?.value ?? {}) as Record<string, readonly Band[]>)[field] ?? []
-      return partEdit(state, place, [field], make(now))
+      const now = readAt(valueOf(state, place.elementId), [field]) ?? []
+      return partEdit(state, place, [field], make(now as readonly Band[]))
     })
 }
 
-function Figure({ place, field, label }: { place: Place; field: string; label: string }) {
-  return <DraftNumber {...{ place, field, label }} isErrorApart fieldClassName="w-24" />
+function Figures({ fields }: { fields: Readonly<Record<string, string>> }) {
+  return Object.entries(fields).map(([field, label]) => (
+    <DraftNumber key={field} {...{ field, label }} isErrorApart fieldClassName="w-24" />
+  ))
 }
 
-function RemoveBand({ index, onRemove }: { index: number; onRemove: () => void }) {
+interface RemoveBandProps<Band> {
+  index: number
+  onRemove: BandChange<Band>
+}
+
+function RemoveBand<Band>({ index, onRemove }: RemoveBandProps<Band>) {
   const { canEdit } = useBuilder()
   if (!canEdit) return null
   return (
     <IconButton
       label={`Remove band ${index + 1}`}
       icon={<Trash2 />}
-      onClick={onRemove}
+      onClick={() => onRemove((now) => now.toSpliced(index, 1))}
       className="mt-6.5"
     />
-  )
-}
-
-function AddBand({ onAdd }: { onAdd: () => void }) {
-  return (
-    <Button variant="ghost" icon={<Plus />} className="-ml-3 text-primary-text" onClick={onAdd}>
-      Add band
-    </Button>
-  )
-}
-
-function StartBands({ onStart }: { onStart: () => void }) {
-  return (
-    <Button variant="outline" size="xs" onClick={onStart}>
-      Start with three bands
-    </Button>
   )
 }

@@ -1,6 +1,4 @@
 import { type ComponentProps, type ElementType, useState } from 'react'
-import { useFaultAt } from '#features/content/builder-context.ts'
-import type { Place } from '#features/content/saving/draft-state.ts'
 import { MarkdownField } from '#features/shell/markdown-field.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { cn } from '#ui/cn.ts'
@@ -8,34 +6,33 @@ import { FieldError } from '#ui/field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { asText, fieldId, useField } from './field-places.ts'
+import { asText, fieldId, useFaultAt, useField, usePlace } from './field-places.tsx'
 
 const FIGURE = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?$/i
 
 interface Of {
-  place: Place
   field: string
 }
 
 type DraftProps<Field extends ElementType> = Of &
   Omit<ComponentProps<Field>, 'value' | 'onChange' | 'error' | 'id' | 'readOnly' | 'options'>
 
-export function DraftText({ place, field, ...rest }: DraftProps<typeof TextField>) {
-  return <TextField dir="auto" {...rest} {...useTextProps(place, field)} />
+export function DraftText({ field, ...rest }: DraftProps<typeof TextField>) {
+  return <TextField dir="auto" {...rest} {...useTextProps(field)} />
 }
 
-export function DraftArea({ place, field, ...rest }: DraftProps<typeof TextArea>) {
-  return <TextArea dir="auto" rows={2} {...rest} {...useTextProps(place, field)} />
+export function DraftArea({ field, ...rest }: DraftProps<typeof TextArea>) {
+  return <TextArea dir="auto" rows={2} {...rest} {...useTextProps(field)} />
 }
 
-export function DraftMarkdown({ place, field, ...rest }: DraftProps<typeof TextArea>) {
-  const props = useTextProps(place, field)
+export function DraftMarkdown({ field, ...rest }: DraftProps<typeof TextArea>) {
+  const props = useTextProps(field)
   if (props.readOnly) return <TextArea dir="auto" {...rest} {...props} />
   return <MarkdownField dir="auto" rows={6} {...rest} {...props} text={props.value} />
 }
 
-function useTextProps(place: Place, field: string) {
-  const { id, value, error, isReadOnly, change } = useField(place, field)
+function useTextProps(field: string) {
+  const { id, value, error, isReadOnly, change } = useField(field)
   return {
     id,
     error,
@@ -46,8 +43,8 @@ function useTextProps(place: Place, field: string) {
 }
 
 /** A number field. Invalid input stays in the field with an error; the server keeps the previous value. */
-export function DraftNumber({ place, field, ...rest }: DraftProps<typeof TextField>) {
-  const { id, value, error, isReadOnly, change } = useField(place, field)
+export function DraftNumber({ field, ...rest }: DraftProps<typeof TextField>) {
+  const { id, value, error, isReadOnly, change } = useField(field)
   // "1." and "1,0" may be unfinished numbers.
   const [typed, setTyped] = useState<string | null>(null)
   const held = typeof value === 'number' ? String(value) : asText(value)
@@ -69,8 +66,8 @@ export function DraftNumber({ place, field, ...rest }: DraftProps<typeof TextFie
   )
 }
 
-export function DraftCheck({ place, field, label, hint }: Of & { label: string; hint?: string }) {
-  const { id, value, isReadOnly, change } = useField(place, field)
+export function DraftCheck({ field, label, hint }: Of & { label: string; hint?: string }) {
+  const { id, value, isReadOnly, change } = useField(field)
   return (
     <Checkbox
       id={id}
@@ -89,8 +86,8 @@ export function DraftCheck({ place, field, label, hint }: Of & { label: string; 
 
 const ONE_TO_FIVE = ['1', '2', '3', '4', '5'].map((value) => ({ value, label: value }))
 
-export function DraftOneToFive({ place, field, ...rest }: DraftProps<typeof SelectField>) {
-  const { id, value, error, isReadOnly, change } = useField(place, field)
+export function DraftOneToFive({ field, ...rest }: DraftProps<typeof SelectField>) {
+  const { id, value, error, isReadOnly, change } = useField(field)
   return (
     <SelectField
       {...rest}
@@ -106,23 +103,24 @@ export function DraftOneToFive({ place, field, ...rest }: DraftProps<typeof Sele
 }
 
 interface FigureFaultsProps {
-  place: Place
+  /** With their labels. */
   fields: Readonly<Record<string, string>>
   className?: string
 }
 
-export function FigureFaults({ place, fields, className }: FigureFaultsProps) {
+export function FigureFaults({ fields, className }: FigureFaultsProps) {
   return (
     <div className={cn('empty:hidden', className)}>
       {Object.entries(fields).map(([field, label]) => (
-        <FigureFault key={field} {...{ place, field, label }} />
+        <FigureFault key={field} {...{ field, label }} />
       ))}
     </div>
   )
 }
 
-function FigureFault({ place, field, label }: Of & { label: string }) {
-  const message = useFaultAt(place, field)
+function FigureFault({ field, label }: Of & { label: string }) {
+  const message = useFaultAt(field)
+  const place = usePlace()
   if (message === undefined) return null
   return (
     <FieldError>
@@ -131,8 +129,9 @@ function FigureFault({ place, field, label }: Of & { label: string }) {
   )
 }
 
-export function ListFault({ place, field }: Of) {
-  const message = useFaultAt(place, field)
+export function ListFault({ field }: Of) {
+  const message = useFaultAt(field)
+  const place = usePlace()
   if (message === undefined) return null
   return (
     <div id={fieldId(place, field)} tabIndex={-1} className="my-2">

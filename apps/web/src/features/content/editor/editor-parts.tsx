@@ -1,6 +1,7 @@
-import { ChevronDown, ChevronUp, Copy, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { IconButton } from '#ui/button.tsx'
+import { ChevronDown, ChevronUp, Copy, Plus, Trash2 } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { useBuilder } from '#features/content/builder-context.ts'
+import { Button, IconButton, type IconButtonProps } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { Tooltip, TooltipProvider } from '#ui/tooltip.tsx'
 import { isSameView, useView, type View } from '#features/content/use-view.ts'
@@ -19,6 +20,7 @@ interface EditorHeadProps {
 }
 
 export function EditorHead({ number, title, actions, what = '' }: EditorHeadProps) {
+  const { canEdit } = useBuilder()
   return (
     <div className="mb-4 flex items-start justify-between gap-3">
       <h2
@@ -29,35 +31,33 @@ export function EditorHead({ number, title, actions, what = '' }: EditorHeadProp
         {number && <span className="mr-1 font-normal tabular-nums">{number}</span>}{' '}
         <bdi>{title}</bdi>
       </h2>
-      {actions && (
+      {actions && canEdit && (
         <TooltipProvider>
           <div className="-mr-2 flex shrink-0 items-center">
-            <Tooltip text={`Duplicate ${what}`}>
-              <IconButton
-                label={`Duplicate ${what}`}
-                icon={<Copy />}
-                onClick={actions.onDuplicate}
-              />
-            </Tooltip>
-            <Tooltip text={`Remove ${what}`}>
-              <IconButton label={`Remove ${what}`} icon={<Trash2 />} onClick={actions.onRemove} />
-            </Tooltip>
+            <Tool label={`Duplicate ${what}`} icon={<Copy />} onClick={actions.onDuplicate} />
+            <Tool label={`Remove ${what}`} icon={<Trash2 />} onClick={actions.onRemove} />
             <span aria-hidden="true" className="mx-1 h-6 border-l" />
-            <Tooltip text="Move up">
-              <IconButton label="Move up" icon={<ChevronUp />} onClick={() => actions.onMove(-1)} />
-            </Tooltip>
-            <Tooltip text="Move down">
-              <IconButton
-                label="Move down"
-                icon={<ChevronDown />}
-                onClick={() => actions.onMove(1)}
-              />
-            </Tooltip>
+            <Tool label="Move up" icon={<ChevronUp />} onClick={() => actions.onMove(-1)} />
+            <Tool label="Move down" icon={<ChevronDown />} onClick={() => actions.onMove(1)} />
           </div>
         </TooltipProvider>
       )}
     </div>
   )
+}
+
+export function Tool(props: Pick<IconButtonProps, 'label' | 'icon' | 'size' | 'onClick'>) {
+  return (
+    <Tooltip text={props.label}>
+      <IconButton {...props} />
+    </Tooltip>
+  )
+}
+
+/** Adds a part at the end of a list. */
+export function AddButton({ className = '-ml-3', ...button }: ComponentProps<'button'>) {
+  const look = cn('text-primary-text', className)
+  return <Button variant="ghost" icon={<Plus />} className={look} {...button} />
 }
 
 interface EditorTabsProps {

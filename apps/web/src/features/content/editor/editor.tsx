@@ -9,7 +9,6 @@ import {
   summaryOf,
 } from '#features/content/outline/outline-rows.ts'
 import { statementAt } from '#features/content/saving/draft-edits.ts'
-import { WHOLE_SET } from '#features/content/saving/draft-state.ts'
 import { useView, type View } from '#features/content/use-view.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -19,7 +18,7 @@ import { CreateQuiz } from './create-quiz.tsx'
 import { DraftMarkdown } from './draft-fields.tsx'
 import { type EditorActions, EditorHead } from './editor-parts.tsx'
 import { ElementEditor, ElementHead } from './element-editor.tsx'
-import { focusInstead } from './field-places.ts'
+import { focusInstead, PlaceOf, usePlace } from './field-places.tsx'
 import { SetEditor, SetHead } from './set-editor.tsx'
 import { StatementEditor } from './statement-editor.tsx'
 import { useMutation } from '@tanstack/react-query'
@@ -35,7 +34,11 @@ interface EditorProps {
 export function Editor({ onAddStatement }: EditorProps) {
   const { view } = useView()
   if ('elementId' in view) {
-    return <OfElement key={view.elementId} view={view} onAddStatement={onAddStatement} />
+    return (
+      <PlaceOf key={view.elementId} elementId={view.elementId}>
+        <OfElement view={view} onAddStatement={onAddStatement} />
+      </PlaceOf>
+    )
   }
   if (view.kind === 'set-report') return <SetReportEditor />
   return view.kind === 'add-element' ? <AddElement /> : <SetEditor />
@@ -51,22 +54,30 @@ function OfElement({ view: asked, onAddStatement }: EditorProps & { view: Elemen
   const view = isFirst ? { ...asked, statement: firstKey } : asked
   const actions = useEditorActions(view)
   const isThere = useDraft((state) => state.order.includes(elementId))
-  const isOpen = useOpened(elementId)
+  const isOpen = useDraft((state) => (state.elements[elementId]?.value ?? null) !== null)
   if (!isThere) return <Gone />
   if (!isOpen) return <Opening elementId={elementId} />
-  if (view.kind === 'element-report') return <ElementReportEditor {...{ elementId, actions }} />
+  if (view.kind === 'element-report')
+    return (
+      <>
+        <ElementHead elementId={elementId} actions={actions} />
+        <ReportBands elementId={elementId} />
+      </>
+    )
   if (view.kind === 'create-quiz') return <CreateQuiz elementId={elementId} />
   if (view.kind === 'element') return <ElementEditor {...{ elementId, actions, onAddStatement }} />
   const statement = 'statement' in view ? view.statement : null
   if (statement === null) return <CreateQuiz elementId={elementId} />
-  return <OfStatement key={statement} {...{ elementId, statement, actions }} />
+  return (
+    <PlaceOf key={statement} elementId={elementId} statement={statement}>
+      <OfStatement {...{ elementId, statement, actions }} />
+    </PlaceOf>
+  )
 }
 
 function OfStatement(props: { elementId: number; statement: string; actions: EditorActions }) {
-  const { elementId, statement } = props
-  const isThere = useDraft(
-    (state) => statementAt(state, { elementId, statement, response: null }) !== undefined,
-  )
+  const place = usePlace()
+  const isThere = useDraft((state) => statementAt(state, place) !== undefined)
   return isThere ? <StatementEditor {...props} /> : <Gone />
 }
 
@@ -111,10 +122,6 @@ function Opening({ elementId }: { elementId: number }) {
   )
 }
 
-function useOpened(elementId: number) {
-  return useDraft((state) => (state.elements[elementId]?.value ?? null) !== null)
-}
-
 function useEditorActions(view: ElementView): EditorActions {
   const builder = useBuilder()
   const { go } = useView()
@@ -147,7 +154,6 @@ function SetReportEditor() {
       <SetHead />
       <div className="space-y-6">
         <DraftMarkdown
-          place={WHOLE_SET}
           field="introduction"
           label="Introduction"
           hint="Shown at the start of every report"
@@ -156,21 +162,6 @@ function SetReportEditor() {
         />
         <CertificationBands />
       </div>
-    </>
-  )
-}
-
-function ElementReportEditor({
-  elementId,
-  actions,
-}: {
-  elementId: number
-  actions: EditorActions
-}) {
-  return (
-    <>
-      <ElementHead elementId={elementId} actions={actions} />
-      <ReportBands elementId={elementId} />
     </>
   )
 }

@@ -1,5 +1,3 @@
-import { Plus } from 'lucide-react'
-import { Button } from '#ui/button.tsx'
 import { useBuilder, useDraft } from '#features/content/builder-context.ts'
 import {
   DraftCheck,
@@ -9,8 +7,8 @@ import {
   FigureFaults,
   ListFault,
 } from './draft-fields.tsx'
-import { EditorHead, EditorTabs, Section, type EditorActions } from './editor-parts.tsx'
-import { usePlace } from './field-places.ts'
+import { AddButton, EditorHead, EditorTabs, Section, type EditorActions } from './editor-parts.tsx'
+import { usePlace } from './field-places.tsx'
 import { numberOf, summaryOf } from '#features/content/outline/outline-rows.ts'
 import { ScaleMenu } from './scale-menu.tsx'
 import { withScale } from './scales.ts'
@@ -24,44 +22,35 @@ interface ElementEditorProps {
 }
 
 export function ElementEditor({ elementId, actions, onAddStatement }: ElementEditorProps) {
-  const { canEdit } = useBuilder()
-  const place = usePlace(elementId)
   return (
     <>
       <ElementHead elementId={elementId} actions={actions} />
       <div className="space-y-5">
         <div className="grid gap-4 sm:grid-cols-[1fr_6rem]">
-          <DraftText place={place} field="title" label="Title" />
-          <DraftNumber place={place} field="weight" label="Weight" isErrorApart />
-          <FigureFaults
-            place={place}
-            fields={{ weight: 'Weight' }}
-            className="-mt-2.5 sm:col-span-2"
-          />
+          <DraftText field="title" label="Title" />
+          <DraftNumber field="weight" label="Weight" isErrorApart />
+          <FigureFaults fields={{ weight: 'Weight' }} className="-mt-2.5 sm:col-span-2" />
         </div>
         <DraftCheck
-          place={place}
           field="required"
           label="Required"
           hint="No report is created until this element is complete"
         />
         <DraftText
-          place={place}
           field="group"
           label="Group"
           hint="Elements in the same group are shown together"
           isOptional
         />
-        <ListFault place={place} field="key" />
-        <DraftMarkdown place={place} field="description" label="Description" isOptional />
-        <Statements elementId={elementId} onAddStatement={onAddStatement} canEdit={canEdit} />
+        <ListFault field="key" />
+        <DraftMarkdown field="description" label="Description" isOptional />
+        <Statements elementId={elementId} onAddStatement={onAddStatement} />
       </div>
     </>
   )
 }
 
 export function ElementHead({ elementId, actions }: { elementId: number; actions: EditorActions }) {
-  const { canEdit } = useBuilder()
   const title = useDraft((state) => summaryOf(state, elementId).title)
   const number = useDraft((state) => numberOf(state, elementId))
   return (
@@ -70,7 +59,7 @@ export function ElementHead({ elementId, actions }: { elementId: number; actions
         number={number}
         title={title || 'Untitled element'}
         what="element"
-        actions={canEdit ? actions : undefined}
+        actions={actions}
       />
       <EditorTabs
         label="Parts of the element"
@@ -83,16 +72,10 @@ export function ElementHead({ elementId, actions }: { elementId: number; actions
   )
 }
 
-interface StatementsProps {
-  elementId: number
-  canEdit: boolean
-  onAddStatement: (elementId: number) => void
-}
-
-function Statements({ elementId, canEdit, onAddStatement }: StatementsProps) {
-  const { apply } = useBuilder()
+function Statements({ elementId, onAddStatement }: Omit<ElementEditorProps, 'actions'>) {
+  const { apply, canEdit } = useBuilder()
   const { go } = useView()
-  const place = usePlace(elementId)
+  const place = usePlace()
   const statements = useDraft((state) => state.elements[elementId]?.value?.statements)
   const number = useDraft((state) => numberOf(state, elementId))
   if (!statements) return null
@@ -113,7 +96,7 @@ function Statements({ elementId, canEdit, onAddStatement }: StatementsProps) {
         statements.length > 0 && <ScaleMenu label="Same levels for all" onChoose={applyScale} />
       }
     >
-      <ListFault place={place} field="statements" />
+      <ListFault field="statements" />
       <ol className="divide-y">
         {statements.map(({ key, text }, index) => (
           <li key={key}>
@@ -133,14 +116,9 @@ function Statements({ elementId, canEdit, onAddStatement }: StatementsProps) {
         ))}
       </ol>
       {canEdit && (
-        <Button
-          variant="ghost"
-          icon={<Plus />}
-          className="mt-1 -ml-3 text-primary-text"
-          onClick={() => onAddStatement(elementId)}
-        >
+        <AddButton className="mt-1 -ml-3" onClick={() => onAddStatement(elementId)}>
           Add statement
-        </Button>
+        </AddButton>
       )}
     </Section>
   )

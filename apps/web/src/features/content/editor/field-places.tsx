@@ -1,8 +1,10 @@
-import { useMemo } from 'react'
-import { useBuilder, useDraft, useFaultAt } from '#features/content/builder-context.ts'
+import { createContext, use, useMemo, type ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { useBuilder, useDraft } from '#features/content/builder-context.ts'
 import { fieldEdit } from '#features/content/saving/draft-edits.ts'
-import { pathIn, type Place, valueOf } from '#features/content/saving/draft-state.ts'
+import { pathIn, type Place, valueOf, WHOLE_SET } from '#features/content/saving/draft-state.ts'
 import { readAt } from '#features/content/saving/path.ts'
+import { refusals } from '#features/content/saving/refusals.ts'
 
 const PATIENCE = 3000
 const A_MOMENT = 1000
@@ -14,24 +16,52 @@ export function fieldId({ elementId, statement, response }: Place, field: string
     .join('-')
 }
 
-export function useField(place: Place, field: string) {
+const PlaceContext = createContext(WHOLE_SET)
+
+/** The part that fields belong to. */
+export const usePlace = () => use(PlaceContext)
+
+interface PlaceOfProps {
+  elementId: number
+  statement?: string | null
+  response?: string | null
+  children: ReactNode
+}
+
+export function PlaceOf({ elementId, statement = null, response = null, children }: PlaceOfProps) {
+  const place = useMemo(
+    () => ({ elementId, statement, response }),
+    [elementId, statement, response],
+  )
+  return <PlaceContext value={place}>{children}</PlaceContext>
+}
+
+/** A field's error: why it can't be stored, or else what publishing needs. */
+export function useFaultAt(field: string) {
+  const { elementId, statement, response } = usePlace()
+  const isHere = (one: Pick<Place, 'statement' | 'response'> & { field: string }) =>
+    one.field === field && one.statement === statement && one.response === response
+  const refused = useDraft(
+    (state) => refusals(state).find((one) => isHere(one) && one.elementId === elementId)?.message,
+  )
+  const missing = useStore(
+    useBuilder().faults,
+    ({ all }) => all?.find((one) => isHere(one) && one.element_id === elementId)?.message,
+  )
+  return refused ?? missing
+}
+
+export function useField(field: string) {
   const { apply, canEdit } = useBuilder()
+  const place = usePlace()
   const value = useDraft((state) => readAt(valueOf(state, place.elementId), pathIn(place, field)))
   return {
     id: fieldId(place, field),
     value,
-    error: useFaultAt(place, field),
+    error: useFaultAt(field),
     isReadOnly: !canEdit,
     change: (next: unknown) => apply((state) => fieldEdit(state, place, field, next)),
   }
-}
-
-export function usePlace(
-  elementId: number | null,
-  statement: string | null = null,
-  response: string | null = null,
-): Place {
-  return useMemo(() => ({ elementId, statement, response }), [elementId, statement, response])
 }
 
 /** A removed part is still shown for a moment, as an empty field. */

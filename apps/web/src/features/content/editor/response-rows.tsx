@@ -15,8 +15,9 @@ import {
   ListFault,
 } from './draft-fields.tsx'
 import { partEdit, statementAt } from '#features/content/saving/draft-edits.ts'
+import { pathIn } from '#features/content/saving/draft-state.ts'
 import { useDragRow, type DropEdge } from '#features/content/outline/drag-row.ts'
-import { usePlace } from './field-places.ts'
+import { PlaceOf, usePlace } from './field-places.tsx'
 import { withMoved } from './scales.ts'
 
 interface Of {
@@ -25,7 +26,7 @@ interface Of {
 }
 
 export function ResponseRows({ elementId, statement }: Of) {
-  const place = usePlace(elementId, statement)
+  const place = usePlace()
   const keys = useDraft(
     useShallow((state) => statementAt(state, place)?.responses.map(({ key }) => key) ?? []),
   )
@@ -41,48 +42,39 @@ export function ResponseRows({ elementId, statement }: Of) {
       </div>
       <ol>
         {keys.map((key, index) => (
-          <ResponseRow
-            key={key}
-            elementId={elementId}
-            statement={statement}
-            response={key}
-            index={index}
-            count={keys.length}
-          />
+          <PlaceOf key={key} elementId={elementId} statement={statement} response={key}>
+            <ResponseRow index={index} count={keys.length} />
+          </PlaceOf>
         ))}
       </ol>
     </>
   )
 }
 
-interface ResponseRowProps extends Of {
-  response: string
+interface ResponseRowProps {
   index: number
   count: number
 }
 
-const ResponseRow = memo(function ResponseRow(props: ResponseRowProps) {
-  const { elementId, statement, response, index, count } = props
+const ResponseRow = memo(function ResponseRow({ index, count }: ResponseRowProps) {
   const { apply, canEdit } = useBuilder()
-  const place = usePlace(elementId, statement, response)
+  const place = usePlace()
   const level = index + 1
 
   function moveTo(to: number, from = index) {
     if (!canEdit || to < 0 || to >= count) return
     apply((state) => {
       const responses = withMoved(statementAt(state, place)?.responses ?? [], from, to)
-      return partEdit(state, place, ['statements', statement, 'responses'], responses)
+      return partEdit(state, place, pathIn({ ...place, response: null }, 'responses'), responses)
     })
   }
 
   function remove() {
-    apply((state) =>
-      partEdit(state, place, ['statements', statement, 'responses', response], undefined),
-    )
+    apply((state) => partEdit(state, place, pathIn(place), undefined))
   }
 
   const { row, edge, isDragged } = useDragRow({
-    type: `response ${statement}`,
+    type: `response ${place.statement}`,
     id: String(index),
     isOff: !canEdit,
     takes: () => true,
@@ -119,7 +111,6 @@ const ResponseRow = memo(function ResponseRow(props: ResponseRowProps) {
         </span>
         <div>
           <DraftText
-            place={place}
             field="label"
             label={`Name of response ${level}`}
             isLabelHidden
@@ -127,7 +118,6 @@ const ResponseRow = memo(function ResponseRow(props: ResponseRowProps) {
             className="rounded-b-none px-3 text-14 font-semibold focus-visible:relative focus-visible:z-1"
           />
           <DraftArea
-            place={place}
             field="description"
             label={`Description of response ${level}`}
             isLabelHidden
@@ -135,8 +125,8 @@ const ResponseRow = memo(function ResponseRow(props: ResponseRowProps) {
             rows={3}
             className="-mt-px field-sizing-content min-h-20 rounded-t-none px-3 py-2 text-14"
           />
-          <DraftCheck place={place} field="asksForEvidence" label="Requires evidence" />
-          <ListFault place={place} field="key" />
+          <DraftCheck field="asksForEvidence" label="Requires evidence" />
+          <ListFault field="key" />
         </div>
         <div className="@max-xl:col-start-2">
           {index === 0 ? (
@@ -145,7 +135,6 @@ const ResponseRow = memo(function ResponseRow(props: ResponseRowProps) {
             </p>
           ) : (
             <DraftArea
-              place={place}
               field="action"
               label={`Action to get to response ${level}`}
               isLabelHidden
@@ -155,7 +144,21 @@ const ResponseRow = memo(function ResponseRow(props: ResponseRowProps) {
             />
           )}
         </div>
-        <Figures {...props} />
+        <div className="flex gap-2 @max-xl:col-start-2 @xl:flex-col [&_label]:mb-0.5 [&_label]:text-12 [&_label]:font-normal [&_label]:text-muted-foreground">
+          <DraftNumber
+            field="value"
+            label="Value"
+            isErrorApart
+            className="px-2.5"
+            fieldClassName="flex-1"
+          />
+          {index > 0 && (
+            <>
+              <DraftOneToFive field="effort" label="Effort" fieldClassName="flex-1" />
+              <DraftOneToFive field="benefit" label="Benefit" fieldClassName="flex-1" />
+            </>
+          )}
+        </div>
         {canEdit && (
           <Menu
             trigger={
@@ -179,37 +182,11 @@ const ResponseRow = memo(function ResponseRow(props: ResponseRowProps) {
             </MenuItem>
           </Menu>
         )}
-        <FigureFaults
-          place={place}
-          fields={{ value: 'Value' }}
-          className="col-start-2 -col-end-1 -mt-1"
-        />
+        <FigureFaults fields={{ value: 'Value' }} className="col-start-2 -col-end-1 -mt-1" />
       </div>
     </li>
   )
 })
-
-function Figures({ elementId, statement, response, index }: ResponseRowProps) {
-  const place = usePlace(elementId, statement, response)
-  return (
-    <div className="flex gap-2 @max-xl:col-start-2 @xl:flex-col [&_label]:mb-0.5 [&_label]:text-12 [&_label]:font-normal [&_label]:text-muted-foreground">
-      <DraftNumber
-        place={place}
-        field="value"
-        label="Value"
-        isErrorApart
-        className="px-2.5"
-        fieldClassName="flex-1"
-      />
-      {index > 0 && (
-        <>
-          <DraftOneToFive place={place} field="effort" label="Effort" fieldClassName="flex-1" />
-          <DraftOneToFive place={place} field="benefit" label="Benefit" fieldClassName="flex-1" />
-        </>
-      )}
-    </div>
-  )
-}
 
 function goalOf(from: number, on: number, edge: DropEdge) {
   const before = edge === 'top' ? on : on + 1

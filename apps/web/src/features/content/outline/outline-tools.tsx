@@ -2,7 +2,8 @@ import { ArrowDown, ArrowUp, Copy, CornerDownRight, Trash2 } from 'lucide-react'
 import { plural } from '#core/plural.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
-import { Tooltip, TooltipProvider } from '#ui/tooltip.tsx'
+import { TooltipProvider } from '#ui/tooltip.tsx'
+import { Tool } from '#features/content/editor/editor-parts.tsx'
 import { useBuilder } from '#features/content/builder-context.ts'
 import type { OutlineActions } from './outline-actions.ts'
 import { summaryOf, type Row } from './outline-rows.ts'
@@ -27,46 +28,23 @@ export function OutlineTools({
           )}
         </p>
         <div className="-ml-2 flex flex-wrap">
-          <Tool
-            label="Move up"
-            icon={<ArrowUp />}
-            onClick={() => void actions.move(subjects, -1)}
-          />
-          <Tool
-            label="Move down"
-            icon={<ArrowDown />}
-            onClick={() => void actions.move(subjects, 1)}
-          />
+          <Tool {...UP} onClick={() => void actions.move(subjects, -1)} />
+          <Tool {...DOWN} onClick={() => void actions.move(subjects, 1)} />
           {!hasElements && (
             <MoveTo onChoose={(elementId) => void actions.moveTo(subjects, elementId)} />
           )}
-          <Tool
-            label="Duplicate"
-            icon={<Copy />}
-            onClick={() => void actions.duplicate(subjects)}
-          />
-          <Tool label="Remove" icon={<Trash2 />} onClick={() => void actions.remove(subjects)} />
+          <Tool {...DUPLICATE} onClick={() => void actions.duplicate(subjects)} />
+          <Tool {...REMOVE} onClick={() => void actions.remove(subjects)} />
         </div>
       </div>
     </TooltipProvider>
   )
 }
 
-function Tool({
-  label,
-  icon,
-  onClick,
-}: {
-  label: string
-  icon: React.ReactNode
-  onClick: () => void
-}) {
-  return (
-    <Tooltip text={label}>
-      <IconButton size="xs" label={label} icon={icon} onClick={onClick} />
-    </Tooltip>
-  )
-}
+const UP = { size: 'xs', label: 'Move up', icon: <ArrowUp /> } as const
+const DOWN = { size: 'xs', label: 'Move down', icon: <ArrowDown /> } as const
+const DUPLICATE = { size: 'xs', label: 'Duplicate', icon: <Copy /> } as const
+const REMOVE = { size: 'xs', label: 'Remove', icon: <Trash2 /> } as const
 
 function MoveTo({ onChoose }: { onChoose: (elementId: number) => void }) {
   const { draft } = useBuilder()

@@ -3,7 +3,7 @@ import { plural } from '#core/plural.ts'
 import { formatRecent } from '#core/time.ts'
 import { useBuilder, useDraft, useSaving } from '#features/content/builder-context.ts'
 import { CONFLICTS } from './conflict-list.tsx'
-import { fieldId, focusSoon } from '#features/content/editor/field-places.ts'
+import { fieldId, focusSoon } from '#features/content/editor/field-places.tsx'
 import { nameOfField } from '#features/content/editor/field-labels.ts'
 import { placeLabel } from '#features/content/outline/outline-rows.ts'
 import { refusals, type Refusal } from './refusals.ts'
@@ -22,7 +22,7 @@ export function SaveLine({ onEdit }: SaveLineProps) {
   if (phase === 'offline') {
     return (
       <span role="status" className="inline-flex items-center gap-1.5 text-warning-ink">
-        <CloudOff aria-hidden="true" className="size-4 stroke-[1.75]" />
+        <CloudOff className="size-4 stroke-[1.75]" />
         Offline. Changes are stored on this device
         <TryAgain />
       </span>
@@ -34,7 +34,7 @@ export function SaveLine({ onEdit }: SaveLineProps) {
         role="alert"
         className="inline-flex flex-wrap items-center gap-x-2 text-destructive-ink"
       >
-        <TriangleAlert aria-hidden="true" className="size-4 stroke-[1.75]" />
+        <TriangleAlert className="size-4 stroke-[1.75]" />
         Not saved. {failure}
         <TryAgain />
       </span>
