@@ -5,8 +5,7 @@ import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
 import { showFailure, showSuccess } from '#core/toast.ts'
 import { inSequence } from '#features/admin/sequential.ts'
-import { FailureAlert } from '#features/shell/failure-alert.tsx'
-import { AlertDialog, type AlertDialogProps } from '#ui/alert-dialog.tsx'
+import { ConfirmDialog, type ConfirmDialogProps } from '#features/shell/confirm-dialog.tsx'
 import { inputFor } from './invitation-menu.tsx'
 import { useInvitationsChanged } from './use-invitations-changed.ts'
 
@@ -39,7 +38,7 @@ export function WithdrawDialog(props: WithdrawDialogProps) {
 interface EachInvitationDialogProps
   extends
     WithdrawDialogProps,
-    Pick<AlertDialogProps, 'title' | 'description' | 'actionLabel' | 'actionVariant'> {
+    Pick<ConfirmDialogProps, 'title' | 'description' | 'actionLabel' | 'actionVariant'> {
   work: (which: ReturnType<typeof inputFor>) => Promise<unknown>
   done: string
   failure: string
@@ -63,14 +62,11 @@ export function EachInvitationDialog(props: EachInvitationDialogProps) {
     },
   })
   return (
-    <AlertDialog
+    <ConfirmDialog
       {...labels}
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      isLoading={task.isPending}
-      onAction={() => task.mutate()}
-    >
-      <FailureAlert error={task.data?.error} title={`${failure}.`} />
-    </AlertDialog>
+      onClose={onClose}
+      mutation={{ ...task, error: (task.data?.error as Error | undefined) ?? null }}
+      failure={`${failure}.`}
+    />
   )
 }

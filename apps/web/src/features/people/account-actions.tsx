@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { UserDetails } from 'contract/users'
-import { KeyRound, Mail, UserCheck, UserX } from 'lucide-react'
-import { useState } from 'react'
+import { Mail, UserCheck, UserX } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { can, isGodLevel } from '#core/can.ts'
 import { showSuccess } from '#core/toast.ts'
+import { ResetMfa } from '#features/mfa/reset-mfa.tsx'
 import { useUser } from '#features/session/user.ts'
-import { ConfirmDialog } from '#features/shell/confirm-dialog.tsx'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/section.tsx'
@@ -16,6 +15,7 @@ import { useChangeUsers } from './use-change-users.ts'
 
 export function AccountActions({ user }: { user: UserDetails }) {
   const self = useUser()
+  const queryClient = useQueryClient()
   const link = usePasswordLink(user)
   const change = useChangeUsers([user], true)
   const isSelf = self.id === user.id
@@ -31,7 +31,12 @@ export function AccountActions({ user }: { user: UserDetails }) {
         >
           {user.has_password ? 'Send password reset' : 'Send link to set a password'}
         </Button>
-        {user.mfa_enabled && !isSelf && <ResetMfa user={user} />}
+        {user.mfa_enabled && !isSelf && (
+          <ResetMfa
+            user={user}
+            onReset={() => queryClient.invalidateQueries({ queryKey: api.users.get.key })}
+          />
+        )}
         {!isSelf && (
           <>
             <Button
@@ -62,34 +67,4 @@ function usePasswordLink({ id, email }: UserDetails) {
     mutationFn: () => api.users.sendPasswordLink.call({ params: { id } }),
     onSuccess: () => showSuccess('Link sent', `Sent to ${email}`),
   })
-}
-
-function ResetMfa({ user: { id, name } }: { user: UserDetails }) {
-  const [isOpen, setOpen] = useState(false)
-  const queryClient = useQueryClient()
-  const reset = useMutation({
-    mutationFn: () => api.mfa.reset.call({ params: { id } }),
-    onSuccess: async () => {
-      showSuccess('Two-step verification reset')
-      // Remove the button first, so that the focus returns to an element that exists.
-      await queryClient.invalidateQueries({ queryKey: api.users.get.key })
-      setOpen(false)
-    },
-  })
-  return (
-    <ConfirmDialog
-      open={isOpen}
-      onOpenChange={setOpen}
-      trigger={
-        <Button variant="outline" icon={<KeyRound />}>
-          Reset two-step verification
-        </Button>
-      }
-      title={`Reset two-step verification for ${name}?`}
-      description="Use this if the user lost their device. The user is signed out everywhere and notified by email. Until they set up two-step verification again, they sign in with their password only."
-      actionLabel="Reset two-step verification"
-      mutation={reset}
-      failure="Two-step verification was not reset."
-    />
-  )
 }

@@ -7,15 +7,15 @@ import { can } from '#core/can.ts'
 import { showSuccess } from '#core/toast.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
-import { FailureAlert } from '#features/shell/failure-alert.tsx'
-import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { ReasonDialog } from '#features/shell/reason-dialog.tsx'
 import { Button } from '#ui/button.tsx'
-import { TextArea } from '#ui/text-area.tsx'
 import { Section } from '#ui/section.tsx'
 
-const LONGEST = 2000
+interface RevocationProps {
+  certification: CertificationSummary
+}
 
-export function Revocation({ certification }: { certification: CertificationSummary }) {
+export function Revocation({ certification }: RevocationProps) {
   const mayRevoke = can(useUser(), 'certify-assessments')
   const isPlatform = useTenant().is_platform
   if (!mayRevoke || !isPlatform) return null
@@ -29,63 +29,37 @@ export function Revocation({ certification }: { certification: CertificationSumm
   )
 }
 
-function RevokeButton({ certification: { id, number, holder } }: RevokeButtonProps) {
+function RevokeButton({ certification: { id, number, holder } }: RevocationProps) {
   const [isAsking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
-  const [wasTried, setTried] = useState(false)
-  const fault = faultOf(reason.trim())
-  const revoke = useRevoke(number, () => setAsking(false))
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const revoke = useMutation({
+    mutationFn: () =>
+      api.certifications.revoke.call({ params: { id }, body: { reason: reason.trim() } }),
+    onSuccess: async () => {
+      setAsking(false)
+      showSuccess(`Certificate ${number} revoked`)
+      const { certification, certifications } = api.userResults
+      for (const { key: queryKey } of [certification, certifications])
+        queryClient.removeQueries({ queryKey })
+      await router.invalidate()
+    },
+  })
   return (
-    <AlertDialog
+    <ReasonDialog
       open={isAsking}
       onOpenChange={setAsking}
       trigger={<Button variant="destructive-outline">Revoke certificate</Button>}
       title={`Revoke certificate ${number}?`}
       description={`${holder} can no longer use or download the certificate. You can’t undo this.`}
       actionLabel="Revoke certificate"
-      isLoading={revoke.isPending}
-      onAction={() => {
-        setTried(true)
-        if (!fault) revoke.mutate({ params: { id }, body: { reason: reason.trim() } })
-      }}
-    >
-      <TextArea
-        id="reason"
-        label="Reason"
-        hint="The holder sees the reason in an email and on the certificate."
-        limit={LONGEST}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-        error={wasTried ? fault : undefined}
-      />
-      <FailureAlert error={revoke.error} title="The certificate was not revoked." />
-    </AlertDialog>
+      label="Reason"
+      hint="The holder sees the reason in an email and on the certificate."
+      reason={reason}
+      onReason={setReason}
+      mutation={revoke}
+      failure="The certificate was not revoked."
+    />
   )
-}
-
-interface RevokeButtonProps {
-  certification: CertificationSummary
-}
-
-function useRevoke(number: string, onDone: () => void) {
-  const queryClient = useQueryClient()
-  const router = useRouter()
-  return useMutation({
-    ...api.certifications.revoke.mutation(),
-    onSuccess: async () => {
-      onDone()
-      showSuccess(`Certificate ${number} revoked`)
-      for (const queryKey of [
-        api.userResults.certification.key,
-        api.userResults.certifications.key,
-      ])
-        queryClient.removeQueries({ queryKey })
-      await router.invalidate()
-    },
-  })
-}
-
-function faultOf(reason: string) {
-  if (reason === '') return 'Enter a reason'
-  return reason.length > LONGEST ? 'Shorten the reason to 2,000 characters' : undefined
 }

@@ -4,8 +4,7 @@ import { useRef, useState } from 'react'
 import { api } from '#core/api.ts'
 import { ApiError } from '#core/api-error.ts'
 import { useClosing } from '#features/shell/leave-question.tsx'
-import { FailureAlert } from '#features/shell/failure-alert.tsx'
-import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { ConfirmDialog } from '#features/shell/confirm-dialog.tsx'
 import { cn } from '#ui/cn.ts'
 import { TextField } from '#ui/text-field.tsx'
 import { useFinish } from './use-finish.ts'
@@ -39,14 +38,14 @@ export function Certify({ review, onClose }: { review: Review; onClose: () => vo
   }
 
   return (
-    <AlertDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && close()}
+    <ConfirmDialog
+      onClose={close}
       title="Certify this assessment?"
       description={`A certificate is issued to ${review.organisation.name}. You can revoke it later, but you can’t change it or its report.`}
       actionLabel="Issue certificate"
       actionVariant="primary"
-      isLoading={finish.isPending}
+      mutation={refused ? { ...finish, error: null } : finish}
+      failure="The certificate was not issued."
       onAction={certify}
     >
       <Band review={review} />
@@ -60,9 +59,8 @@ export function Certify({ review, onClose }: { review: Review; onClose: () => vo
         onChange={({ target }) => setValidUntil(target.value)}
         error={fault}
       />
-      {!refused && <FailureAlert error={error} title="The certificate was not issued." />}
       {question}
-    </AlertDialog>
+    </ConfirmDialog>
   )
 }
 

@@ -1,14 +1,9 @@
 import type { Review } from 'contract/reviews'
-import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { plural } from '#core/plural.ts'
-import { FailureAlert } from '#features/shell/failure-alert.tsx'
-import { AlertDialog } from '#ui/alert-dialog.tsx'
-import { TextArea } from '#ui/text-area.tsx'
+import { ReasonDialog } from '#features/shell/reason-dialog.tsx'
 import { statementsOf } from './review-labels.ts'
 import { useFinish } from './use-finish.ts'
-
-const LONGEST = 2000
 
 interface GiveBackProps {
   review: Review
@@ -20,8 +15,6 @@ interface GiveBackProps {
 
 export function GiveBack({ review, isRefusal, reason, onReason, onClose }: GiveBackProps) {
   const words = isRefusal ? REFUSAL : RETURN
-  const [wasTried, setTried] = useState(false)
-  const fault = faultOf(reason.trim())
   const finish = useFinish({
     reviewId: review.id,
     finish: () => {
@@ -43,37 +36,20 @@ export function GiveBack({ review, isRefusal, reason, onReason, onClose }: GiveB
           other: '# remarks are shown next to their statements.',
         })
   return (
-    <AlertDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <ReasonDialog
+      onClose={onClose}
       title={words.title}
       description={`${words.consequence(review.respondent.name)} ${shown}`}
       actionLabel={words.action}
       actionVariant={isRefusal ? 'destructive' : 'primary'}
-      isLoading={finish.isPending}
-      onAction={() => {
-        setTried(true)
-        if (!fault) finish.mutate()
-      }}
-    >
-      <TextArea
-        id="reason"
-        label={words.label}
-        hint={`${review.respondent.name} sees this text in an email and in the assessment.`}
-        rows={4}
-        limit={LONGEST}
-        value={reason}
-        onChange={({ target }) => onReason(target.value)}
-        error={wasTried ? fault : undefined}
-      />
-      <FailureAlert error={finish.error} title="The review was not finished." />
-    </AlertDialog>
+      label={words.label}
+      hint={`${review.respondent.name} sees this text in an email and in the assessment.`}
+      reason={reason}
+      onReason={onReason}
+      mutation={finish}
+      failure="The review was not finished."
+    />
   )
-}
-
-function faultOf(reason: string) {
-  if (reason === '') return 'Enter a reason'
-  return reason.length > LONGEST ? 'Shorten the reason to 2,000 characters' : undefined
 }
 
 const RETURN = {

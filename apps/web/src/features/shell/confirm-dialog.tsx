@@ -1,19 +1,34 @@
 import type { UseMutationResult } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
-import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { AlertDialog, type AlertDialogProps } from '#ui/alert-dialog.tsx'
 
-type Labels = Omit<ComponentProps<typeof AlertDialog>, 'children' | 'isLoading' | 'onAction'>
-
-interface ConfirmDialogProps extends Labels {
-  mutation: UseMutationResult<unknown, Error, void>
+export interface ConfirmDialogProps extends Omit<AlertDialogProps, 'isLoading' | 'onAction'> {
+  mutation: Pick<UseMutationResult<unknown, Error, void>, 'isPending' | 'error' | 'mutate'>
   failure: string
+  /** Without a trigger: the dialog is open while it is rendered. */
+  onClose?: () => void
+  /** Runs instead of the mutation if something has to be checked first. */
+  onAction?: () => void
 }
 
 /** Asks before a mutation runs, and shows its error in the dialog. */
-export function ConfirmDialog({ mutation, failure, ...labels }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    mutation,
+    failure,
+    onClose,
+    onAction = () => mutation.mutate(),
+    children,
+    ...dialog
+  } = props
   return (
-    <AlertDialog {...labels} isLoading={mutation.isPending} onAction={() => mutation.mutate()}>
+    <AlertDialog
+      {...(onClose && { open: true, onOpenChange: (isOpen: boolean) => !isOpen && onClose() })}
+      {...dialog}
+      isLoading={mutation.isPending}
+      onAction={onAction}
+    >
+      {children}
       <FailureAlert error={mutation.error} title={failure} />
     </AlertDialog>
   )

@@ -5,54 +5,45 @@ import { api } from '#core/api.ts'
 import { formatDate } from '#core/time.ts'
 import { showSuccess } from '#core/toast.ts'
 import { userQuery } from '#features/session/user.ts'
-import { FailureAlert } from '#features/shell/failure-alert.tsx'
-import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { ConfirmDialog } from '#features/shell/confirm-dialog.tsx'
 
 interface PublishDialogProps {
   draft: TermsDraft
   next: number
   people: number
-  isOpen: boolean
   onClose: () => void
   onDone: (answer: TermsVersions) => void
   /** Resolves to whether another user was first; the page then shows the conflict. */
   onError: (error: Error) => Promise<boolean>
 }
 
-export function PublishDialog({ draft, next, people, isOpen, ...then }: PublishDialogProps) {
+export function PublishDialog({ draft, next, people, onClose, ...then }: PublishDialogProps) {
   const queryClient = useQueryClient()
   const publish = useMutation({
-    ...api.termsEditing.publish.mutation(),
+    mutationFn: () => api.termsEditing.publish.call({ body: { version: draft.version } }),
     onSuccess: async (answer) => {
       queryClient.setQueryData(api.termsEditing.versions.query().queryKey, answer)
       then.onDone(answer)
-      then.onClose()
+      onClose()
       showSuccess(`Version ${next} published`)
       // The publisher also has to accept the new version.
       await queryClient.invalidateQueries({ queryKey: api.terms.current.key })
       await queryClient.invalidateQueries({ queryKey: userQuery.queryKey })
     },
     onError: async (error) => {
-      if (await then.onError(error)) then.onClose()
+      if (await then.onError(error)) onClose()
     },
   })
   return (
-    <AlertDialog
-      open={isOpen}
-      onOpenChange={(open) => {
-        if (open) return
-        publish.reset()
-        then.onClose()
-      }}
+    <ConfirmDialog
+      onClose={onClose}
       title={`Publish version ${next} of the terms?`}
       description={consequenceOf(draft, people)}
       actionLabel={`Publish version ${next}`}
       actionVariant="primary"
-      isLoading={publish.isPending}
-      onAction={() => publish.mutate({ body: { version: draft.version } })}
-    >
-      <FailureAlert error={publish.error} title="The version was not published." />
-    </AlertDialog>
+      mutation={publish}
+      failure="The version was not published."
+    />
   )
 }
 

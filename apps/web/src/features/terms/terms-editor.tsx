@@ -86,12 +86,11 @@ export function TermsEditor() {
         </p>
       </div>
       <ErrorCount errors={errors} isShown={isSubmitted} />
-      {draft && (
+      {draft && isPublishing && (
         <PublishDialog
           draft={draft}
           next={next}
           people={data.people}
-          isOpen={isPublishing}
           onClose={() => setPublishing(false)}
           onDone={(answer) => record.restart(storedIn(answer))}
           onError={record.handleConflict}

@@ -144,8 +144,7 @@ function CopyDialog({ set, chosen, onClose, onDone }: CopyDialogProps) {
   })
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={`Copy version ${set.version} to ${organisations(chosen.length)}?`}
       description={`“${titleOf(set.head)}” is published straight away. ${replacedText(replaced, chosen.length)} ${ownChangesText(chosen)}`}
       actionLabel={`Copy to ${organisations(chosen.length)}`}

@@ -68,8 +68,7 @@ function RetireDialog({ edition, onClose }: OneDialogProps) {
   })
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={`Retire version ${version}?`}
       description={retireText(edition)}
       actionLabel={`Retire version ${version}`}
@@ -113,8 +112,7 @@ function DeleteDialog({ edition, onClose, onDeleted }: OneDialogProps) {
   })
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={isDraft ? 'Delete this draft?' : `Delete version ${version}?`}
       description={deleteText(edition)}
       actionLabel={isDraft ? 'Delete draft' : `Delete version ${version}`}
