@@ -4,7 +4,7 @@ import type { ReportSnapshot } from 'contract/reports'
 import { ArrowDown, ArrowUp, Equal, Minus, Plus } from 'lucide-react'
 import { commonScale, type ComparedRow, compareReports } from 'rules/compare-reports'
 import { cn } from '#ui/cn.ts'
-import { ErrorPanel } from '#ui/error-panel.tsx'
+import { QueryError } from '#ui/error-panel.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { useReadReport } from './report-place.tsx'
@@ -53,22 +53,17 @@ export function EarlierReports({ snapshot, earlier }: EarlierReportsProps) {
 
 function Comparison({ id, snapshot }: { id: number; snapshot: ReportSnapshot }) {
   const read = useReadReport()
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     // Report ids are unique, so users and admins can share the cache.
     queryKey: ['compared report', id],
     queryFn: () => read(id),
   })
-  if (data) return <ComparisonTable earlier={data.snapshot} now={snapshot} />
-  if (!error) return <SkeletonRows label="Loading the earlier report" />
+  if (query.data) return <ComparisonTable earlier={query.data.snapshot} now={snapshot} />
+  if (!query.error) return <SkeletonRows label="Loading the earlier report" />
   return (
-    <ErrorPanel
-      title="The earlier report could not be loaded"
-      onRetry={() => void refetch()}
-      isRetrying={isFetching}
-      detail={error.message}
-    >
+    <QueryError query={query} title="The earlier report could not be loaded">
       Only the comparison is missing from this report.
-    </ErrorPanel>
+    </QueryError>
   )
 }
 
@@ -120,7 +115,7 @@ function Row({ row, now, isOverall }: { row: ComparedRow; now: number; isOverall
       <td className="py-3 pl-3 tabular-nums">{row.now}</td>
       <td className="py-3 pl-4 text-left md:pl-8">
         <span className="inline-flex items-center gap-1.5 align-middle">
-          <Icon aria-hidden="true" className="size-4 shrink-0 stroke-2 text-subtle-foreground" />
+          <Icon className="size-4 shrink-0 stroke-2 text-subtle-foreground" />
           {words(row.by, now)}
         </span>
       </td>

@@ -10,7 +10,7 @@ import { useContentChanged } from '#features/content/use-content-changed.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorPanel } from '#ui/error-panel.tsx'
+import { ErrorPanel, QueryError } from '#ui/error-panel.tsx'
 import { ProgressBar } from '#ui/progress.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { ImportFaults } from './import-faults.tsx'
@@ -19,23 +19,19 @@ import { ImportPreview } from './import-preview.tsx'
 const A_MOMENT = 500
 
 export function ImportSteps({ id, onAnother }: { id: number; onAnother: () => void }) {
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     ...api.contentImports.get.query({ params: { id } }),
     staleTime: 0,
     refetchInterval: ({ state }) => isUnderWay(state.data) && A_MOMENT,
   })
+  const { data, error } = query
   useDone(data)
   if (hasCode(error, 'not-found')) return <Gone onAnother={onAnother} />
   if (error && !data) {
     return (
-      <ErrorPanel
-        title="The import could not be loaded"
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-        detail={error.message}
-      >
+      <QueryError query={query} title="The import could not be loaded">
         The import continues in the background.
-      </ErrorPanel>
+      </QueryError>
     )
   }
   if (!data) return <SkeletonRows label="Loading the import" />

@@ -12,7 +12,7 @@ import type { ReportSearch } from '#features/reports/report-search.ts'
 import { Figures, Headline, Introduction } from '#features/reports/report-summary.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
-import { ErrorPanel } from '#ui/error-panel.tsx'
+import { QueryError } from '#ui/error-panel.tsx'
 import { Mark } from '#ui/marks.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 
@@ -76,12 +76,13 @@ function Preview({ set, levels }: Omit<ReportPreviewProps, 'onLevels'>) {
   const [search, setSearch] = useState<ReportSearch>({})
   const [open, setOpen] = useState<number[]>([])
   const change = (choice: ReportSearch) => setSearch((before) => ({ ...before, ...choice }))
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     ...api.editions.preview.query({ params: { id: set.id }, query: asQuery(levels) }),
     // A draft can change at any time.
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
+  const { data, error, isFetching } = query
   if (hasCode(error, 'content-incomplete')) {
     return (
       <Alert variant="warning" title="There is no report yet.">
@@ -91,14 +92,9 @@ function Preview({ set, levels }: Omit<ReportPreviewProps, 'onLevels'>) {
   }
   if (error) {
     return (
-      <ErrorPanel
-        title="The preview could not be created"
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-        detail={error.message}
-      >
+      <QueryError query={query} title="The preview could not be created">
         The content set is not affected.
-      </ErrorPanel>
+      </QueryError>
     )
   }
   if (!data) return <SkeletonRows label="Creating the preview" />

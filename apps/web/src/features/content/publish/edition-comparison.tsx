@@ -6,7 +6,7 @@ import { formatNumber } from '#core/plural.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorPanel } from '#ui/error-panel.tsx'
+import { QueryError } from '#ui/error-panel.tsx'
 import { Segment } from '#ui/segment.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { CHANGE_KINDS, type ChangeKind } from './change-kinds.ts'
@@ -31,21 +31,17 @@ interface EditionComparisonProps {
 
 export function EditionComparison({ older, newer, show, onShow }: EditionComparisonProps) {
   const [most, setMost] = useState(PORTION)
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     ...api.editions.compare.query({ params: { id: newer.id }, query: { with: older.id } }),
     // A draft can change at any time.
     staleTime: 0,
   })
-  if (error && !data) {
+  const { data } = query
+  if (query.error && !data) {
     return (
-      <ErrorPanel
-        title="The versions could not be compared"
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-        detail={error.message}
-      >
+      <QueryError query={query} title="The versions could not be compared">
         The versions themselves are not affected.
-      </ErrorPanel>
+      </QueryError>
     )
   }
   if (!data) return <SkeletonRows label="Comparing the versions" />

@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { ContentSetDetails } from 'contract/content-sets'
 import type { PublishingImpact } from 'contract/editions'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
@@ -11,7 +10,7 @@ import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { useClosing } from '#features/shell/leave-question.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { ErrorPanel } from '#ui/error-panel.tsx'
+import { ErrorPanel, QueryError } from '#ui/error-panel.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { namesOfFields } from '#features/content/editor/field-labels.ts'
@@ -21,16 +20,22 @@ interface PublishDialogProps {
   id: number
   version: number
   onClose: () => void
-  onPublished?: ((set: ContentSetDetails) => void) | undefined
-  onIncomplete?: (() => void) | undefined
-  onConflict?: (() => void) | undefined
+  onPublished: () => void
+  onIncomplete: () => void
+  onConflict: () => void
 }
 
 export function PublishDialog(props: PublishDialogProps) {
   const { id, version, onClose } = props
   const [whatChanged, setWhatChanged] = useState('')
   const [isMinor, setMinor] = useState(false)
-  const { data: impact, error, refetch, isFetching } = useImpact(id)
+  const query = useQuery({
+    ...api.editions.impact.query({ params: { id } }),
+    // Always current, because others answer and write at the same time.
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const { data: impact, error, refetch } = query
   const [isMissing, setMissing] = useState(false)
   const publish = usePublish(props)
   const isDirty = whatChanged.trim() !== ''
@@ -60,14 +65,9 @@ export function PublishDialog(props: PublishDialogProps) {
       {impact && <Impact impact={impact} isMinor={isMinor} />}
       {!impact && !error && <SkeletonRows label="Counting the changes" count={2} />}
       {error && (
-        <ErrorPanel
-          title="The changes could not be counted"
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-          detail={error.message}
-        >
+        <QueryError query={query} title="The changes could not be counted">
           Nothing was published.
-        </ErrorPanel>
+        </QueryError>
       )}
       {impact?.based_on && (
         <>
@@ -109,28 +109,19 @@ export function PublishDialog(props: PublishDialogProps) {
   )
 }
 
-function useImpact(id: number) {
-  return useQuery({
-    ...api.editions.impact.query({ params: { id } }),
-    // Always current, because others answer and write at the same time.
-    staleTime: 0,
-    gcTime: 0,
-  })
-}
-
 function usePublish({ version, onClose, onPublished, ...refused }: PublishDialogProps) {
   const changed = useContentChanged()
   return useMutation({
     ...api.editions.publish.mutation(),
-    onSuccess: async (set) => {
+    onSuccess: async () => {
       showSuccess(`Version ${version} published`)
       await changed()
-      onPublished?.(set)
+      onPublished()
       onClose()
     },
     onError: (error) => {
-      if (hasCode(error, 'content-incomplete')) refused.onIncomplete?.()
-      if (hasCode(error, 'conflict')) refused.onConflict?.()
+      if (hasCode(error, 'content-incomplete')) refused.onIncomplete()
+      if (hasCode(error, 'conflict')) refused.onConflict()
     },
   })
 }
@@ -145,14 +136,14 @@ function consequence(version: number, impact: PublishingImpact | undefined) {
 function Impact({ impact, isMinor }: { impact: PublishingImpact; isMinor: boolean }) {
   const { based_on, changes, version } = impact
   if (!based_on) return <FirstEdition added={changes.added.length} />
-  const counts = [changes.added, changes.changed, changes.removed, changes.moved]
-  const isSame = counts.every(({ length }) => length === 0)
-  const figures = [
+  const all = [
     { label: 'Added', count: changes.added.length },
     { label: 'Changed', count: changes.changed.length },
     { label: 'Removed', count: changes.removed.length },
-    ...(changes.moved.length > 0 ? [{ label: 'Moved', count: changes.moved.length }] : []),
+    { label: 'Moved', count: changes.moved.length },
   ]
+  const isSame = all.every(({ count }) => count === 0)
+  const figures = all.filter(({ label, count }) => label !== 'Moved' || count > 0)
   return (
     <>
       {!isSame && (

@@ -11,7 +11,7 @@ import { formatDate, formatRecent } from '#core/time.ts'
 import { Badge } from '#ui/badge.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
-import { ErrorPanel } from '#ui/error-panel.tsx'
+import { QueryError } from '#ui/error-panel.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import type { EditionQuestion } from './edition-dialogs.tsx'
@@ -25,20 +25,16 @@ export function VersionsPanel({ set }: { set: ContentSetDetails }) {
   const navigate = useNavigate()
   const [question, setQuestion] = useState<EditionQuestion | null>(null)
   const params = { id: set.id }
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     ...api.editions.history.query({ params }),
     refetchInterval: ({ state }) => (state.data?.versions.some(isMoving) ? 2000 : false),
   })
-  if (error && !data) {
+  const { data } = query
+  if (query.error && !data) {
     return (
-      <ErrorPanel
-        title="The versions could not be loaded"
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-        detail={error.message}
-      >
+      <QueryError query={query} title="The versions could not be loaded">
         The content set is not affected.
-      </ErrorPanel>
+      </QueryError>
     )
   }
   if (!data) return <SkeletonRows label="Loading the versions" count={3} />
