@@ -42,7 +42,7 @@ export function CertificatePanel(props: CertificatePanelProps) {
         <ScoreHill scores={props.scores} isValid={isValid} />
         <div className="relative max-w-[30rem]">
           <p className="flex items-center gap-2 text-15 font-medium">
-            <Icon aria-hidden="true" className="size-5 shrink-0 stroke-[1.75]" />
+            <Icon className="size-5 shrink-0 stroke-[1.75]" />
             {props.standing}
           </p>
           <Heading

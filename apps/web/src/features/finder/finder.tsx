@@ -62,7 +62,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
             className="flex min-h-0 flex-col"
           >
             <div className="flex items-center gap-3 border-b px-4">
-              <Search aria-hidden="true" className="size-5 stroke-[1.75] text-muted-foreground" />
+              <Search className="size-5 stroke-[1.75] text-muted-foreground" />
               <Command.Input
                 value={typed}
                 onValueChange={(text) => {
@@ -129,10 +129,7 @@ function Group({ group, onOpen }: { group: FinderGroup; onOpen: (item: FinderIte
             onSelect={() => onOpen(item)}
             className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 py-1.5 data-[selected=true]:bg-muted"
           >
-            <Icon
-              aria-hidden="true"
-              className="size-4.5 shrink-0 stroke-[1.75] text-subtle-foreground"
-            />
+            <Icon className="size-4.5 shrink-0 stroke-[1.75] text-subtle-foreground" />
             <span className="min-w-0">
               <span className="block truncate text-15 font-medium">{item.label}</span>
               {item.detail && (

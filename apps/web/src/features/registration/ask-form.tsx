@@ -90,7 +90,7 @@ function LinkSent({ isSending, error, onAgain, onOther, children }: LinkSentProp
   useEffect(() => heading.current?.focus(), [])
   return (
     <>
-      <MailCheck aria-hidden="true" className="mb-4 size-9 stroke-[1.5] text-primary-text" />
+      <MailCheck className="mb-4 size-9 stroke-[1.5] text-primary-text" />
       <h1 ref={heading} tabIndex={-1} className="text-33 font-semibold">
         Check your email
       </h1>

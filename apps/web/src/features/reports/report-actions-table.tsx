@@ -105,10 +105,7 @@ function FurtherSteps({ steps }: { steps: string[] }) {
     <details className="group open:basis-full">
       <summary className="hit-44 link-quiet inline-flex min-h-6 list-none items-center gap-1 [&::-webkit-details-marker]:hidden print:hidden">
         {plural(steps.length, { one: '# further step', other: '# further steps' })}
-        <ChevronDown
-          aria-hidden="true"
-          className="size-4 stroke-[1.75] transition-transform duration-200 group-open:rotate-180"
-        />
+        <ChevronDown className="size-4 stroke-[1.75] transition-transform duration-200 group-open:rotate-180" />
       </summary>
       <ol className="space-y-0.5 pb-1 text-subtle-foreground">
         {steps.map((step) => (
@@ -134,7 +131,7 @@ function Gap({ snapshot, action }: { snapshot: ReportSnapshot; action: ReportAct
 function OnPath() {
   return (
     <span className="inline-flex items-center gap-1.5 font-medium text-primary-text">
-      <Route aria-hidden="true" className="size-4 stroke-[1.75]" />
+      <Route className="size-4 stroke-[1.75]" />
       Quickest route
     </span>
   )

@@ -73,7 +73,7 @@ function Filters({ snapshot, search, onChange }: ActionsProps) {
             {
               value: 'path',
               label: `Quickest route, ${formatNumber(onPath)}`,
-              icon: <Route aria-hidden="true" />,
+              icon: <Route />,
             },
           ]}
         />

@@ -64,7 +64,7 @@ function NotApplicable({ reason }: { reason: string }) {
   return (
     <p className="text-14 wrap-anywhere text-subtle-foreground md:max-xl:col-start-2 md:max-xl:col-end-4 xl:col-span-2 print:col-span-2!">
       <span className="flex items-center gap-1.5 font-medium">
-        <CircleSlash aria-hidden="true" className="size-4 shrink-0 stroke-[1.75]" />
+        <CircleSlash className="size-4 shrink-0 stroke-[1.75]" />
         Does not apply to us
       </span>
       {reason}
@@ -75,7 +75,7 @@ function NotApplicable({ reason }: { reason: string }) {
 function Note({ title, children }: { title: string; children: string }) {
   return (
     <p className="mt-2 flex gap-2 text-14 text-subtle-foreground">
-      <NotebookPen aria-hidden="true" className="mt-0.5 size-4 shrink-0 stroke-[1.75]" />
+      <NotebookPen className="mt-0.5 size-4 shrink-0 stroke-[1.75]" />
       <span className="min-w-0 wrap-anywhere whitespace-pre-line">
         <span className="font-medium">{title}: </span>
         {children}
@@ -88,7 +88,7 @@ function Attachments({ files }: { files: NonNullable<ReportStatement['attachment
   const names = files.map(({ name, size }) => `${name} (${formatSize(size)})`)
   return (
     <p className="mt-2 flex gap-2 text-14 text-subtle-foreground">
-      <Paperclip aria-hidden="true" className="mt-0.5 size-4 shrink-0 stroke-[1.75]" />
+      <Paperclip className="mt-0.5 size-4 shrink-0 stroke-[1.75]" />
       <span className="min-w-0 wrap-anywhere">
         <span className="font-medium">Attachments: </span>
         {names.join(', ')}

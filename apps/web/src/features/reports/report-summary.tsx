@@ -65,5 +65,5 @@ const SIGNS: Record<ReportFigure['kind'], React.ReactNode> = {
   current: <Mark kind="current" size={6} className="-mx-1" />,
   future: <Mark kind="future" size={6} className="-mx-0.5" />,
   gap: <HatchSwatch />,
-  path: <Route aria-hidden="true" className="size-4.5 shrink-0 stroke-[1.75]" />,
+  path: <Route className="size-4.5 shrink-0 stroke-[1.75]" />,
 }

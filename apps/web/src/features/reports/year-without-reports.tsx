@@ -19,7 +19,7 @@ export function YearWithoutReports({ overview }: { overview: Overview }) {
             className={buttonLook('primary', 'lg')}
           >
             Continue {nextElement.title}
-            <ArrowRight aria-hidden="true" />
+            <ArrowRight />
           </Link>
         )}
         <Link

@@ -69,7 +69,7 @@ export function CertifiedChoice(props: CertifiedChoiceProps) {
               </Badge>
             )}
             {response.asks_for_evidence && (
-              <Badge variant="outline" icon={<Paperclip aria-hidden="true" />}>
+              <Badge variant="outline" icon={<Paperclip />}>
                 Requires evidence
               </Badge>
             )}

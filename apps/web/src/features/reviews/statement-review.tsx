@@ -186,7 +186,7 @@ function StatementSteps({ review, index, isOpen, onGo, onDecide }: StatementStep
     <div className="mt-5 flex flex-wrap items-center justify-between gap-3 border-t pt-4">
       <Button
         variant="outline"
-        icon={<ArrowLeft aria-hidden="true" />}
+        icon={<ArrowLeft />}
         aria-disabled={index === 0 || undefined}
         onClick={() => onGo(index - 1)}
       >
@@ -197,7 +197,7 @@ function StatementSteps({ review, index, isOpen, onGo, onDecide }: StatementStep
       </p>
       {!isEnd && (
         <Button
-          iconEnd={<ArrowRight aria-hidden="true" />}
+          iconEnd={<ArrowRight />}
           aria-disabled={index === total - 1 || undefined}
           onClick={() => onGo(index + 1)}
         >
@@ -205,12 +205,12 @@ function StatementSteps({ review, index, isOpen, onGo, onDecide }: StatementStep
         </Button>
       )}
       {isEnd && left !== -1 && (
-        <Button iconEnd={<ArrowUp aria-hidden="true" />} onClick={() => onGo(left)}>
+        <Button iconEnd={<ArrowUp />} onClick={() => onGo(left)}>
           First unreviewed statement
         </Button>
       )}
       {isEnd && left === -1 && (
-        <Button iconEnd={<ArrowUp aria-hidden="true" />} onClick={onDecide}>
+        <Button iconEnd={<ArrowUp />} onClick={onDecide}>
           Go to decision
         </Button>
       )}

@@ -81,7 +81,6 @@ function rowLook({ row, isCurrent, isFocused, isChosen }: OutlineRowProps, isDra
 function Grip({ row, isCurrent }: Pick<OutlineRowProps, 'row' | 'isCurrent'>) {
   return (
     <GripVertical
-      aria-hidden="true"
       className={cn(
         'absolute top-2.5 size-4 cursor-grab text-muted-foreground opacity-0 group-hover:opacity-100',
         row.kind === 'element' ? 'left-0.5' : 'left-5',
@@ -103,7 +102,7 @@ function RowContent({ row, onToggle }: { row: Row; onToggle: (elementId: number)
   if (row.kind === 'add') {
     return (
       <>
-        <Plus aria-hidden="true" className="mt-0.5 size-4 shrink-0 stroke-[1.75]" />
+        <Plus className="mt-0.5 size-4 shrink-0 stroke-[1.75]" />
         Add statement
       </>
     )
@@ -127,7 +126,6 @@ function RowContent({ row, onToggle }: { row: Row; onToggle: (elementId: number)
         }}
       >
         <ChevronRight
-          aria-hidden="true"
           className={cn('size-4 stroke-[1.75] transition-transform', row.isOpen && 'rotate-90')}
         />
       </span>

@@ -156,7 +156,7 @@ function AskedEvidence({ draft, answer }: { draft: DraftStatement; answer: Tried
   if (!chosen?.asksForEvidence) return null
   return (
     <p className="mt-4 flex items-center gap-2 px-(--gutter) text-14 md:px-0">
-      <Paperclip aria-hidden="true" className="size-4 shrink-0 stroke-[1.75]" />
+      <Paperclip className="size-4 shrink-0 stroke-[1.75]" />
       <span>
         In a certification, “<bdi>{chosen.label}</bdi>” requires evidence.
       </span>
@@ -172,7 +172,7 @@ function InReport({ draft, answer }: { draft: DraftStatement; answer: TriedAnswe
         data-sticky="bottom"
         className="sticky bottom-0 z-20 mt-4 -mb-6 flex items-center gap-2 border-t bg-card px-(--gutter) py-3.5 text-14 text-muted-foreground md:-mx-11 md:px-11"
       >
-        <MousePointerClick aria-hidden="true" className="size-4 shrink-0 stroke-[1.75]" />
+        <MousePointerClick className="size-4 shrink-0 stroke-[1.75]" />
         Choose answers to see the report text
       </p>
     )

@@ -11,7 +11,7 @@ const STATUS = {
 export function EditionStatus({ status }: { status: ContentSetStatus }) {
   const { variant, Icon, word } = STATUS[status]
   return (
-    <Badge variant={variant} icon={<Icon aria-hidden="true" />}>
+    <Badge variant={variant} icon={<Icon />}>
       {word}
     </Badge>
   )

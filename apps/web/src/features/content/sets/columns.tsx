@@ -28,7 +28,7 @@ const COLUMNS: Column<ListedContentSet>[] = [
     isLine: true,
     cell: ({ tenant: { name, is_platform } }) =>
       is_platform ? (
-        <Badge variant="outline" icon={<LayoutTemplate aria-hidden="true" />}>
+        <Badge variant="outline" icon={<LayoutTemplate />}>
           Template
         </Badge>
       ) : (
