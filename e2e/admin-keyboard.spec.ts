@@ -1,4 +1,4 @@
-import type { Db } from 'api/db/driver'
+import type { Db } from 'api/core/context'
 import { aTenant, aUser, theTenant } from 'api/testing/factories'
 import { aGod, anAdmin, enter, expect, go, test } from './fixtures.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Db } from 'api/db/driver'
+import type { Db } from 'api/core/context'
 import { aTenant, aUser } from 'api/testing/factories'
 import { aGod, anAdmin, enter, expect, go, test } from './fixtures.ts'
 

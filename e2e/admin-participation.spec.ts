@@ -1,4 +1,4 @@
-import type { Db } from 'api/db/driver'
+import type { Db } from 'api/core/context'
 import { aCertification } from 'api/testing/certifying'
 import {
   THIS_YEAR,

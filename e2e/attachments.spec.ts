@@ -1,6 +1,6 @@
 import { appendFile, truncate, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import type { Db } from 'api/db/driver'
+import type { Db } from 'api/core/context'
 import { aBandedSet } from 'api/testing/certifying'
 import { aContentSet, aTenant, aUser, anAssessment } from 'api/testing/factories'
 import { callAs } from './call-as.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Db } from 'api/db/driver'
+import type { Db } from 'api/core/context'
 import { SAVES, expectSaved, idIn, openNewDraft, send, twoAuthors } from './builder.ts'
 import { enter, expect, go, signIn, signOut, test } from './fixtures.ts'
 import { loseSaves } from './leaving.ts'

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import type { Db } from 'api/db/driver'
+import type { Db } from 'api/core/context'
 import { aTenant, aUser } from 'api/testing/factories'
 import { type Call, callAs } from './call-as.ts'
-import { addressOf, anAdmin, enter, expect, type Person } from './fixtures.ts'
+import { type Person, addressOf, anAdmin, enter, expect } from './fixtures.ts'
 
 /** The calls that save a draft. */
 export const SAVES = '**/api/content-sets/*/draft'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { Db } from 'api/db/driver'
+import type { Db } from 'api/core/context'
 import { aContentSet, aSmallSet, aTenant, aUser, theTenant } from 'api/testing/factories'
 import { holdTurn } from 'api/testing/hold-turn'
 import { publish, send } from './builder.ts'

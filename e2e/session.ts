@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { makeAccessTokens } from 'api/core/access-token'
-import type { Db } from 'api/db/driver'
+import type { Db } from 'api/core/context'
 import { type TestUser, aRefreshToken, aSession } from 'api/testing/factories'
 
 /** A person at the host where they sign in; people of the demo data have no id here. */

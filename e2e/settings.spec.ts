@@ -1,5 +1,5 @@
-import type { Db } from 'api/db/driver'
-import { PASSWORD, type TestUser, aUser, theTenant } from 'api/testing/factories'
+import type { Db } from 'api/core/context'
+import { type TestUser, PASSWORD, aUser, theTenant } from 'api/testing/factories'
 import { aNewcomer, addressOf, enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { Db } from 'api/db/driver'
+import type { Db } from 'api/core/context'
 import { aCertification } from 'api/testing/certifying'
 import { theTenant } from 'api/testing/factories'
 import { type Person, aNewcomer, anAdmin, demoPerson, enter, expect, go, test } from './fixtures.ts'

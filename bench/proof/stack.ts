@@ -1,5 +1,6 @@
 import { makeAccessTokens } from 'api/core/access-token'
-import { type Db, databaseOf } from 'api/db/driver'
+import { databaseOf } from 'api/db/driver'
+import type { Db } from 'api/core/context'
 import { migrate } from 'api/db/migrate'
 import {
   type TestUser,

@@ -1,7 +1,6 @@
-import { scopeOf } from '#core/context.ts'
+import { type Db, scopeOf } from '#core/context.ts'
 import type { Env } from '#core/env.ts'
 import { StartError } from '#core/start-error.ts'
-import type { Db } from '#db/driver.ts'
 import { type Pools, withTenant } from '#db/pools.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { revokeAllSessions, revokeEverySession } from '#features/identity/sessions.queries.ts'

@@ -1,13 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Role } from 'contract/permissions'
 import type { Adapters } from '#adapters/adapters.ts'
-import type { Db } from '#db/driver.ts'
+import type { Kysely } from 'kysely'
+import type { DB } from '#db/schema.gen.ts'
 import type { Pools } from '#db/pools.ts'
 import type { AccessClaims, AccessTokens } from './access-token.ts'
 import type { Env } from './env.ts'
 import type { Frozen } from './frozen.ts'
 import type { FindTenant, HostTenant } from './host-tenant.ts'
 import type { Jobs } from './jobs.ts'
+
+/** A request's query builder, in one transaction of one tenant. */
+export type Db = Kysely<DB>
 
 /** What a process has once. Passed as an argument, never kept in a module. */
 export type App = {

@@ -1,13 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ANY_TYPE, type Endpoint } from 'contract/endpoint'
+import { type Endpoint, ANY_TYPE } from 'contract/endpoint'
 import type { Readable } from 'node:stream'
 import type { QueryResultRow } from 'pg'
 import { z } from 'zod'
-import type { Db } from '#db/driver.ts'
-import { withSession, withTenant } from '#db/pools.ts'
-import type { AccessClaims } from './access-token.ts'
-import { claimsOf } from './authenticate.ts'
 import {
+  type Db,
   type Actor,
   type App,
   type BatchedContext,
@@ -16,6 +13,9 @@ import {
   type SignedInContext,
   scopeOf,
 } from './context.ts'
+import { withSession, withTenant } from '#db/pools.ts'
+import type { AccessClaims } from './access-token.ts'
+import { claimsOf } from './authenticate.ts'
 import { ApiError } from './errors.ts'
 import { refuseSuspendedTenant, tenantOfRequest } from './request-tenant.ts'
 

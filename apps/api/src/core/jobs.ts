@@ -1,7 +1,7 @@
 import { type JobWithMetadata, PgBoss, fromKysely } from 'pg-boss'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Db } from '#db/driver.ts'
+import type { Db } from './context.ts'
 import type { QueueName } from '#db/queue-schema.ts'
 
 export type JobData = { tenantId: number; id: number }

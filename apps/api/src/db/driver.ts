@@ -9,10 +9,8 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
+import type { Db } from '#core/context.ts'
 import type { DB } from './schema.gen.ts'
-
-/** A request's query builder, in one transaction of one tenant. */
-export type Db = Kysely<DB>
 
 const databases = new WeakMap<pg.ClientBase, Db>()
 

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { type Batch, openBatch } from './batch.ts'
-import { type Db, databaseOf } from './driver.ts'
+import { databaseOf } from './driver.ts'
+import type { Db } from '#core/context.ts'
 import { refuseStrongReader, refuseStrongRole } from './refuse-roles.ts'
 import { roleUrl } from './roles.ts'
 

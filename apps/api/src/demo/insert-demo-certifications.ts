@@ -1,7 +1,6 @@
-import type { App, Scope } from '#core/context.ts'
+import type { App, Scope, Db } from '#core/context.ts'
 import { makeFrozen } from '#core/frozen.ts'
 import { yearOf } from '#core/host-tenant.ts'
-import type { Db } from '#db/driver.ts'
 import { updateAssessment } from '#features/assessments/assessments.queries.ts'
 import { dayIn, yearsFrom } from '#features/certification/certificates/days.ts'
 import { issueCertificate } from '#features/certification/certificates/issue-certificate.ts'

@@ -1,6 +1,5 @@
 import type { DraftElement } from 'contract/draft'
-import type { Scope } from '#core/context.ts'
-import type { Db } from '#db/driver.ts'
+import type { Scope, Db } from '#core/context.ts'
 import { draftOfFile } from '#features/content/draft-of-file.ts'
 import { insertDraft } from '#features/content/sets/insert-draft.ts'
 import { demoSet } from './demo-set.ts'

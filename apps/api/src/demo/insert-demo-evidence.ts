@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { PIECE_BYTES } from 'contract/attachments'
 import type { Files } from '#adapters/files.ts'
-import type { Scope } from '#core/context.ts'
-import type { Db } from '#db/driver.ts'
+import type { Scope, Db } from '#core/context.ts'
 import {
   addPiece,
   getOwnAttachment,

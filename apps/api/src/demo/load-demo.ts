@@ -1,6 +1,5 @@
-import { type App, type Scope, scopeOf } from '#core/context.ts'
+import { type App, type Scope, type Db, scopeOf } from '#core/context.ts'
 import { yearOf } from '#core/host-tenant.ts'
-import type { Db } from '#db/driver.ts'
 import { withTenants } from '#db/pools.ts'
 import { hashPassword } from '#features/identity/session/password.ts'
 import { nextId } from '#support/tenants.queries.ts'
@@ -10,7 +9,7 @@ import { demoSet, supplierAssurance } from './demo-set.ts'
 import { insertDemoAssessment } from './insert-demo-assessment.ts'
 import { insertDemoCertifications } from './insert-demo-certifications.ts'
 import { insertDemoDraft } from './insert-demo-draft.ts'
-import { DEMO_PEOPLE, DEMO_TENANTS, type DemoPerson } from './people.ts'
+import { type DemoPerson, DEMO_PEOPLE, DEMO_TENANTS } from './people.ts'
 
 /** The password of all demo users. */
 export const DEMO_PASSWORD = 'waymark demo 4003'

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Scope } from '#core/context.ts'
-import type { Db } from '#db/driver.ts'
+import type { Scope, Db } from '#core/context.ts'
 import { withTenant } from '#db/pools.ts'
 import { type LinkKind, insertLink, spendLink } from '#support/links.queries.ts'
 import { insertNonce, spendIdToken, takeNonce } from '#features/identity/oidc/oidc.queries.ts'

@@ -1,6 +1,5 @@
 import type { AuditAction } from 'contract/audit-labels'
-import type { Scope } from '#core/context.ts'
-import type { Db } from '#db/driver.ts'
+import type { Scope, Db } from '#core/context.ts'
 
 /** Usually a handler's context. */
 type Origin = { scope: Scope; actor?: { id: number }; request?: { id: string } }

@@ -1,6 +1,6 @@
 import { MOST_COUNTED } from 'contract/list'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Db } from '#db/driver.ts'
+import type { Db } from '#core/context.ts'
 
 /** The number of rows, up to `most` plus one. */
 export async function countRows<Tables, Table extends keyof Tables>(

@@ -1,7 +1,6 @@
-import type { PublicContext } from '#core/context.ts'
+import type { PublicContext, Db } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { waitText } from '#core/wait-text.ts'
-import type { Db } from '#db/driver.ts'
 import { type Limit, countAttempt } from '#db/rate-limits.ts'
 import { recordEvent } from './audit.queries.ts'
 

@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { LinkFault } from 'contract/registration'
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Scope } from '#core/context.ts'
+import type { Scope, Db } from '#core/context.ts'
 import type { DB } from '#db/schema.gen.ts'
-import type { Db } from '#db/driver.ts'
 
 export type LinkKind = 'email-change' | 'register' | 'invite' | 'reset'
 

@@ -1,6 +1,5 @@
-import type { App, Scope } from '#core/context.ts'
+import type { App, Scope, Db } from '#core/context.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
-import type { Db } from '#db/driver.ts'
 import { addressOf } from './address-of.ts'
 import { queueMail } from './queue-mail.ts'
 import { findActiveTenant } from './tenants.queries.ts'

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { App, Scope } from '#core/context.ts'
+import type { App, Scope, Db } from '#core/context.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
-import type { Db } from '#db/driver.ts'
 import { type MailContent, renderMail } from '#support/mails/render-mail.ts'
 
 export type NewMail = MailContent & { to: string }

@@ -5,12 +5,12 @@ import {
   type PlatformScope,
   type Scope,
   type SignedInContext,
+  type Db,
   allScopeOf,
   platformScopeOf,
   scopeOf,
 } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
-import type { Db } from '#db/driver.ts'
 import { withAllTenants, withTenants } from '#db/pools.ts'
 import { getPlatformId, listOrganisationIds } from './tenants.queries.ts'
 

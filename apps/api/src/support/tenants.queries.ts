@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '#core/context.ts'
+import type { Scope, Db } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
-import type { Db } from '#db/driver.ts'
 
 /** Whether a row `t` of tenants is an organisation. */
 export const IS_ORGANISATION: RawBuilder<boolean> = sql`t.kind <> 'platform'`

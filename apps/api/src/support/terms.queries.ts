@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { PublicTerms, Terms, TermsAddition } from 'contract/terms'
-import type { Scope } from '#core/context.ts'
+import type { Scope, Db } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
-import type { Db } from '#db/driver.ts'
 
 const COLUMNS = [
   't.id',

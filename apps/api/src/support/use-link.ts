@@ -1,7 +1,6 @@
 import type { LinkCheck, LinkFault } from 'contract/registration'
-import type { Scope } from '#core/context.ts'
+import type { Scope, Db } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
-import type { Db } from '#db/driver.ts'
 import { type Link, type LinkClaim, findLink, spendLink } from './links.queries.ts'
 
 /** Reads a link without using it, because mail scanners open links too. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#db/driver.ts'
+import type { Db } from '#core/context.ts'
 
 /** Exports of this set fail until the result is called. */
 export async function breakExport(db: Db, setId: number): Promise<() => Promise<void>> {

@@ -1,8 +1,7 @@
 import type { ContentSetFile } from 'contract/content-format'
 import { sql } from 'kysely'
-import { scopeOf } from '#core/context.ts'
+import { type Db, scopeOf } from '#core/context.ts'
 import { makeFrozen } from '#core/frozen.ts'
-import type { Db } from '#db/driver.ts'
 import {
   insertCertification,
   insertCertifiedResponses,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#db/driver.ts'
+import type { Db } from '#core/context.ts'
 
 /** Takes a turn until the result is called. A user's turn is the negative of their id. */
 export async function holdTurn(db: Db, key: number): Promise<() => Promise<void>> {

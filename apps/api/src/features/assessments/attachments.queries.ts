@@ -1,8 +1,7 @@
 import type { Attachment } from 'contract/attachments'
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Scope } from '#core/context.ts'
+import type { Scope, Db } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
-import type { Db } from '#db/driver.ts'
 import type { DB } from '#db/schema.gen.ts'
 
 export type StoredAttachment = Awaited<ReturnType<typeof getOwnAttachment>>

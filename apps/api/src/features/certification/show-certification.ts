@@ -1,9 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { CertificationSummary, Certification } from 'contract/certifications'
 import { ReportSnapshot } from 'contract/reports'
-import type { PublicContext, Scope, SignedInContext } from '#core/context.ts'
+import type { PublicContext, Scope, SignedInContext, Db } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
-import type { Db } from '#db/driver.ts'
 import { addressOf } from '#support/address-of.ts'
 import {
   type CertificationRow,

@@ -1,8 +1,7 @@
 import type { AssessmentType } from 'contract/fields'
 import { sql } from 'kysely'
-import type { Scope } from '#core/context.ts'
+import type { Scope, Db } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
-import type { Db } from '#db/driver.ts'
 
 const SUMMARY = ['id', 'title', 'description', 'scale'] as const
 

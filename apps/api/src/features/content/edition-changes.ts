@@ -1,9 +1,8 @@
 import { type EditionChanges, compareEditions, isWordingOnly } from 'rules/compare-editions'
 import type { ContentSetFile } from 'contract/content-format'
 import { isDeepStrictEqual } from 'node:util'
-import type { Scope } from '#core/context.ts'
+import type { Scope, Db } from '#core/context.ts'
 import type { Frozen } from '#core/frozen.ts'
-import type { Db } from '#db/driver.ts'
 import { readEditionFile } from './edition.ts'
 
 /** Published editions don't change, so they are compared once. */

@@ -1,7 +1,6 @@
 import type { ContentSetFile } from 'contract/content-format'
-import type { Scope } from '#core/context.ts'
+import type { Scope, Db } from '#core/context.ts'
 import type { Frozen } from '#core/frozen.ts'
-import type { Db } from '#db/driver.ts'
 import {
   getContentSet,
   listCertificationBands,

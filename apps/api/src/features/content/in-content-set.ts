@@ -1,8 +1,7 @@
 import type { AuditAction } from 'contract/audit-labels'
-import { type Scope, type SignedInContext, scopeOf } from '#core/context.ts'
+import { type Scope, type SignedInContext, type Db, scopeOf } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { allows } from '#core/permissions.ts'
-import type { Db } from '#db/driver.ts'
 import { withTenants } from '#db/pools.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import {

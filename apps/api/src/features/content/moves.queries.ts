@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope, SignedInContext } from '#core/context.ts'
-import type { Db } from '#db/driver.ts'
+import type { Scope, SignedInContext, Db } from '#core/context.ts'
 
 /** Assessments in review or certified stay on their edition. */
 const MOVABLE = sql`status not in ('in_review', 'certified')`

@@ -2,9 +2,8 @@ import { ContentSetFile } from 'contract/content-format'
 import type { DraftElement, DraftFault, DraftHead } from 'contract/draft'
 import { faultsBeyondFile, faultsOfDraft, fileOfDraft } from 'contract/draft-faults'
 import { sql } from 'kysely'
-import type { Scope } from '#core/context.ts'
+import type { Scope, Db } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
-import type { Db } from '#db/driver.ts'
 import { readEditionFile } from './edition.ts'
 
 export type Draft = { head: DraftHead; elements: { id: number; element: DraftElement }[] }

@@ -1,5 +1,4 @@
-import type { Scope } from '#core/context.ts'
-import type { Db } from '#db/driver.ts'
+import type { Scope, Db } from '#core/context.ts'
 
 /** Locks the account until the transaction ends, so that two changes can't both remove the second-last method. */
 export async function lockAccount(db: Db, scope: Scope, userId: number): Promise<void> {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { Scope } from '#core/context.ts'
-import { MFA_SECONDS, type MfaClaims } from '#features/identity/mfa-token.ts'
-import type { Db } from '#db/driver.ts'
+import type { Scope, Db } from '#core/context.ts'
+import { type MfaClaims, MFA_SECONDS } from '#features/identity/mfa-token.ts'
 
 export const ATTEMPTS = 5
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '#core/context.ts'
-import type { Db } from '#db/driver.ts'
+import type { Scope, Db } from '#core/context.ts'
 
 const SESSION_DAYS = 14
 const TOKEN_HOURS = 24

@@ -1,7 +1,6 @@
 import type { MfaProofBody } from 'contract/mfa'
-import type { SignedInContext } from '#core/context.ts'
+import type { SignedInContext, Db } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
-import type { Db } from '#db/driver.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { queueMail } from '#support/queue-mail.ts'
 import { deleteChallenges } from './challenges.queries.ts'

@@ -1,8 +1,7 @@
 import { counted } from 'contract/list'
 import type { CustomerListQuery } from 'contract/tenants'
-import type { SignedInContext } from '#core/context.ts'
+import type { SignedInContext, Db } from '#core/context.ts'
 import { yearOf } from '#core/host-tenant.ts'
-import type { Db } from '#db/driver.ts'
 import {
   type VisibleScope,
   idsInView,

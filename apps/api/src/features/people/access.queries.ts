@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { AdminUser } from 'contract/admin-users'
-import type { Scope } from '#core/context.ts'
+import type { Scope, Db } from '#core/context.ts'
 import { knownRoles } from '#core/permissions.ts'
-import type { Db } from '#db/driver.ts'
 
 /** All users of the platform, which are few, with the organisations that auditors are assigned to. */
 export async function listAdminUsers(db: Db, scope: Scope): Promise<AdminUser[]> {

@@ -4,10 +4,9 @@ import {
   type InvitationCheckBody,
   grantableRoles,
 } from 'contract/invitations'
-import type { SignedInContext } from '#core/context.ts'
+import type { SignedInContext, Db } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { waitText } from '#core/wait-text.ts'
-import type { Db } from '#db/driver.ts'
 import { type Limit, countAttempt } from '#db/rate-limits.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { insertLink } from '#support/links.queries.ts'

@@ -1,9 +1,8 @@
 import type { ReportSummary } from 'contract/assessments'
 import { ReportSnapshot } from 'contract/reports'
 import type { AssessmentType } from 'contract/fields'
-import type { Scope } from '#core/context.ts'
+import type { Scope, Db } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
-import type { Db } from '#db/driver.ts'
 
 const SUMMARY = ['id', 'kind', 'type', 'year', 'version', 'title', 'created_at'] as const
 

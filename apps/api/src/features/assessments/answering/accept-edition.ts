@@ -1,8 +1,7 @@
 import type { Overview } from 'contract/assessments'
-import type { SignedInContext } from '#core/context.ts'
+import type { SignedInContext, Db } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { yearOf } from '#core/host-tenant.ts'
-import type { Db } from '#db/driver.ts'
 import { changesBetween } from '#features/content/edition-changes.ts'
 import { editionOf } from '#features/content/edition.ts'
 import {

@@ -1,12 +1,12 @@
 import {
   type OverviewQuery,
-  assessments,
   type SavedResponse,
   type Quiz,
+  assessments,
 } from 'contract/assessments'
 import type { z } from 'zod'
 import { sql } from 'kysely'
-import type { PublicContext, SignedInContext } from '#core/context.ts'
+import type { PublicContext, SignedInContext, Db } from '#core/context.ts'
 import { type Server, handle, handleBatched } from '#core/handle.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import { acceptEdition } from './accept-edition.ts'
@@ -16,11 +16,10 @@ import { overviewOf } from './overview.ts'
 import { saveNote } from './save-note.ts'
 import { saveResponse } from './save-response.ts'
 import { notFound } from '#core/errors.ts'
-import type { Db } from '#db/driver.ts'
 import {
+  type Standing,
   getOwnAssessment,
   listStatementAnswers,
-  type Standing,
   getSavedAnswers,
 } from '#features/assessments/assessments.queries.ts'
 import { requireOpen } from '#features/assessments/require-open.ts'

@@ -1,7 +1,6 @@
 import type { AssessmentStatus } from 'contract/assessments'
-import type { Scope, SignedInContext } from '#core/context.ts'
+import type { Scope, SignedInContext, Db } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
-import type { Db } from '#db/driver.ts'
 import { type Edition, editionOf } from '#features/content/edition.ts'
 import { getSavedAnswers, updateAssessment } from '#features/assessments/assessments.queries.ts'
 import { requireOpen } from '#features/assessments/require-open.ts'

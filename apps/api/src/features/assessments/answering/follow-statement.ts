@@ -1,8 +1,7 @@
 import type { SavedResponse } from 'contract/assessments'
 import { sql } from 'kysely'
-import type { Scope, SignedInContext } from '#core/context.ts'
+import type { Scope, SignedInContext, Db } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
-import type { Db } from '#db/driver.ts'
 import { changesBetween } from '#features/content/edition-changes.ts'
 import { getOwnAssessment } from '#features/assessments/assessments.queries.ts'
 

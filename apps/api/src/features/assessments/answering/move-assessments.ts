@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '#core/context.ts'
-import type { Db } from '#db/driver.ts'
+import type { Scope, Db } from '#core/context.ts'
 
 export type Move = {
   /** The caller has the turns of their owners. */

@@ -1,6 +1,5 @@
-import { type App, scopeOf } from '#core/context.ts'
+import { type App, type Db, scopeOf } from '#core/context.ts'
 import type { Attempt, JobData } from '#core/jobs.ts'
-import type { Db } from '#db/driver.ts'
 import { withTenant } from '#db/pools.ts'
 import { moveAssessments } from './move-assessments.ts'
 import {

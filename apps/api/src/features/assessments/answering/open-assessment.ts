@@ -1,8 +1,7 @@
 import type { AssessmentType } from 'contract/fields'
 import { sql } from 'kysely'
-import type { Actor, Scope } from '#core/context.ts'
+import type { Actor, Scope, Db } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
-import type { Db } from '#db/driver.ts'
 import { findInForce } from '#features/content/content-sets.queries.ts'
 import { insertAssessment, listAssessments } from '#features/assessments/assessments.queries.ts'
 

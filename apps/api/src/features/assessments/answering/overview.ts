@@ -1,14 +1,13 @@
 import type { Overview } from 'contract/assessments'
 import type { AssessmentType } from 'contract/fields'
 import { sql } from 'kysely'
-import type { Scope, SignedInContext, App } from '#core/context.ts'
-import type { Db } from '#db/driver.ts'
+import type { Scope, SignedInContext, App, Db } from '#core/context.ts'
 import { findInForce } from '#features/content/content-sets.queries.ts'
 import { type Edition, editionOf } from '#features/content/edition.ts'
 import {
+  type Assessment,
   getSavedAnswers,
   listAssessments,
-  type Assessment,
 } from '#features/assessments/assessments.queries.ts'
 import { progressOf } from '#features/assessments/progress.ts'
 import { changesBetween, countsOf } from '#features/content/edition-changes.ts'

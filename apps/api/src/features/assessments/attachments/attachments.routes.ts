@@ -1,15 +1,14 @@
 import {
+  type NewAttachment,
   attachments,
   ATTACHMENTS_PER_STATEMENT,
-  type NewAttachment,
   PIECE_BYTES,
 } from 'contract/attachments'
 import { randomUUID } from 'node:crypto'
 import { sizeFault } from 'contract/file-size'
-import type { SignedInContext, Scope } from '#core/context.ts'
+import type { SignedInContext, Scope, Db } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
-import { handle, handleDetached, type Server } from '#core/handle.ts'
-import type { Db } from '#db/driver.ts'
+import { type Server, handle, handleDetached } from '#core/handle.ts'
 import {
   addPiece,
   getOwnAttachment,

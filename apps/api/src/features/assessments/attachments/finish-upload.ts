@@ -1,6 +1,5 @@
-import type { SignedInContext } from '#core/context.ts'
+import type { SignedInContext, Db } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
-import type { Db } from '#db/driver.ts'
 import {
   getOwnAssessment,
   lockAssessment,

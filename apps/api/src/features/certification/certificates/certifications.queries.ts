@@ -1,7 +1,6 @@
 import { type Insertable, sql } from 'kysely'
-import type { Scope } from '#core/context.ts'
+import type { Scope, Db } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
-import type { Db } from '#db/driver.ts'
 import type { DB } from '#db/schema.gen.ts'
 
 const COLUMNS = [

@@ -1,7 +1,6 @@
 import type { CertifyBody } from 'contract/certifications'
-import type { Scope, SignedInContext } from '#core/context.ts'
+import type { Scope, SignedInContext, Db } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
-import type { Db } from '#db/driver.ts'
 import { longDate } from '#features/reports/report-page.ts'
 import {
   changeReview,

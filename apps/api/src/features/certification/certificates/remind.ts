@@ -1,9 +1,10 @@
 import {
   type App,
-  platformScopeOf,
-  scopeOf,
   type PlatformScope,
   type Scope,
+  type Db,
+  platformScopeOf,
+  scopeOf,
 } from '#core/context.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
 import { withTenants } from '#db/pools.ts'
@@ -12,7 +13,6 @@ import { type NewMail, queueMail } from '#support/queue-mail.ts'
 import { longDate } from '#features/reports/report-page.ts'
 import { findActiveTenant, listOrganisationIds } from '#support/tenants.queries.ts'
 import { sql } from 'kysely'
-import type { Db } from '#db/driver.ts'
 
 /** Days before a certificate expires. */
 export const NOTICES = [90, 30, 7]

@@ -1,7 +1,6 @@
 import type { ReasonBody, ReviewStanding } from 'contract/reviews'
-import type { Scope, SignedInContext } from '#core/context.ts'
+import type { Scope, SignedInContext, Db } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
-import type { Db } from '#db/driver.ts'
 import { lockAssessment, updateAssessment } from '#features/assessments/assessments.queries.ts'
 import { changesBetween } from '#features/content/edition-changes.ts'
 import { inOrganisation, inVisible } from '#support/tenant-scope.ts'

@@ -1,6 +1,5 @@
 import type { AuditAction } from 'contract/audit-labels'
-import type { Scope, SignedInContext } from '#core/context.ts'
-import type { Db } from '#db/driver.ts'
+import type { Scope, SignedInContext, Db } from '#core/context.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 
 type Step = { assessmentId: number; action: AuditAction; reason?: string | undefined }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { type App, type Scope, scopeOf } from '#core/context.ts'
+import { type App, type Scope, type Db, scopeOf } from '#core/context.ts'
 import type { JobData } from '#core/jobs.ts'
-import type { Db } from '#db/driver.ts'
 import { withTenants } from '#db/pools.ts'
 import { findActiveTenant, getPlatformId } from '#support/tenants.queries.ts'
 import { type Person, findPerson, isSamePerson } from './same-person.ts'

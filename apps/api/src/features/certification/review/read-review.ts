@@ -1,7 +1,6 @@
 import type { Review, ReviewElement } from 'contract/reviews'
 import { STATE, elementScore } from 'rules/scores'
-import type { Scope, SignedInContext } from '#core/context.ts'
-import type { Db } from '#db/driver.ts'
+import type { Scope, SignedInContext, Db } from '#core/context.ts'
 import { getSavedAnswers } from '#features/assessments/assessments.queries.ts'
 import { findCertificate } from '#features/certification/certificates/certifications.queries.ts'
 import { editionOf } from '#features/content/edition.ts'

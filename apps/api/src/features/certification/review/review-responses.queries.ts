@@ -1,7 +1,6 @@
 import type { ReviewResponseBody, ReviewStatement, ReviewedResponse } from 'contract/reviews'
 import { sql } from 'kysely'
-import type { Actor, Scope } from '#core/context.ts'
-import type { Db } from '#db/driver.ts'
+import type { Actor, Scope, Db } from '#core/context.ts'
 import type { StandingReview } from './reviews.queries.ts'
 
 const COLUMNS = [

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor, Scope, SignedInContext } from '#core/context.ts'
-import type { Db } from '#db/driver.ts'
+import type { Actor, Scope, SignedInContext, Db } from '#core/context.ts'
 
 /** Identifies someone across accounts: email address and identities at providers. */
 export type Person = { email: string; issuers: string[]; subjects: string[] }

@@ -1,7 +1,6 @@
 import type { ReviewResponseBody } from 'contract/reviews'
-import type { Scope, SignedInContext } from '#core/context.ts'
+import type { Scope, SignedInContext, Db } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
-import type { Db } from '#db/driver.ts'
 import { getSavedAnswers } from '#features/assessments/assessments.queries.ts'
 import { editionOf } from '#features/content/edition.ts'
 import { changeReview, conflict } from './change-review.ts'

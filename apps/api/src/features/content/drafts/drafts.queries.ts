@@ -1,9 +1,8 @@
 import type { ContentSetStatus } from 'contract/content-sets'
 import type { DraftElement, DraftHead } from 'contract/draft'
 import { sql } from 'kysely'
-import type { Scope } from '#core/context.ts'
+import type { Scope, Db } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
-import type { Db } from '#db/driver.ts'
 import { inScope } from '#db/in-scope.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 

@@ -1,7 +1,6 @@
 import type { ContentSetListQuery, ListedContentSet } from 'contract/content-sets'
 import { sql } from 'kysely'
-import type { SignedInContext } from '#core/context.ts'
-import type { Db } from '#db/driver.ts'
+import type { SignedInContext, Db } from '#core/context.ts'
 import { inScope } from '#db/in-scope.ts'
 import { likePattern } from '#db/like-pattern.ts'
 import { type VisibleScope, inVisibleAndPlatform } from '#support/tenant-scope.ts'

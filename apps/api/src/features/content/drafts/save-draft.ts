@@ -2,9 +2,8 @@ import type { SavedDraft, SaveDraftBody } from 'contract/content-sets'
 import type { DraftHead } from 'contract/draft'
 import { faultsOfDraft } from 'contract/draft-faults'
 import { isDeepStrictEqual } from 'node:util'
-import type { Scope, SignedInContext } from '#core/context.ts'
+import type { Scope, SignedInContext, Db } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
-import type { Db } from '#db/driver.ts'
 import { changeContentSet, requireDraft, saverOf } from '#features/content/in-content-set.ts'
 import {
   type ContentSetRow,

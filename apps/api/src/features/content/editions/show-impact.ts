@@ -1,7 +1,6 @@
 import { compareEditions } from 'rules/compare-editions'
 import type { PublishingImpact } from 'contract/editions'
-import type { Scope, SignedInContext } from '#core/context.ts'
-import type { Db } from '#db/driver.ts'
+import type { Scope, SignedInContext, Db } from '#core/context.ts'
 import { mayBeMinor } from '#features/content/edition-changes.ts'
 import { draftOfFile } from '#features/content/draft-of-file.ts'
 import { readEditionFile } from '#features/content/edition.ts'

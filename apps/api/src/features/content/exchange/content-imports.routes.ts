@@ -1,9 +1,14 @@
-import { contentImports, type ContentImport } from 'contract/content-imports'
+import { type ContentImport, contentImports } from 'contract/content-imports'
 import { type Server, handleDetached } from '#core/handle.ts'
 import { startImport } from './start-import.ts'
-import { type Scope, type SignedInContext, platformScopeOf, scopeOf } from '#core/context.ts'
+import {
+  type Scope,
+  type SignedInContext,
+  type Db,
+  platformScopeOf,
+  scopeOf,
+} from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
-import type { Db } from '#db/driver.ts'
 import { withTenants } from '#db/pools.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { idsInFullView, requireEditor } from '#support/tenant-scope.ts'

@@ -1,8 +1,7 @@
 import type { ContentExport, ExportFormat } from 'contract/content-exports'
 import { sql } from 'kysely'
-import type { PlatformScope, Scope } from '#core/context.ts'
+import type { PlatformScope, Scope, Db } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
-import type { Db } from '#db/driver.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

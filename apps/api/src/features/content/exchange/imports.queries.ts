@@ -1,9 +1,8 @@
 import type { ContentImport } from 'contract/content-imports'
 import type { ContentSetFile, Fault } from 'contract/content-format'
 import { sql } from 'kysely'
-import type { PlatformScope, Scope } from '#core/context.ts'
+import type { PlatformScope, Scope, Db } from '#core/context.ts'
 import { notFound, ApiError } from '#core/errors.ts'
-import type { Db } from '#db/driver.ts'
 
 export type Status = ContentImport['status']
 export type Preview = NonNullable<ContentImport['preview']>

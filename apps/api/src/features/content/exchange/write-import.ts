@@ -1,10 +1,9 @@
 import type { ContentSetFile } from 'contract/content-format'
 import { compareEditions } from 'rules/compare-editions'
-import { type App, type Scope, scopeOf } from '#core/context.ts'
+import { type App, type Scope, type Db, scopeOf } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import type { Attempt, JobData } from '#core/jobs.ts'
-import type { Db } from '#db/driver.ts'
 import { withTenant } from '#db/pools.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { draftOfFile, inForceFrom } from '#features/content/draft-of-file.ts'
@@ -12,13 +11,13 @@ import { insertDraft } from '#features/content/sets/insert-draft.ts'
 import { getRow } from '#features/content/drafts/drafts.queries.ts'
 import { getTimeZone } from '#support/tenants.queries.ts'
 import {
+  type Outcome,
   findFollowed,
   changeImport,
   getContent,
   lockImport,
   findFile,
   keepOutcome,
-  type Outcome,
 } from './imports.queries.ts'
 import { exportContentSet } from '#features/content/read-draft.ts'
 import { readContentFile } from '#features/content/files/read-content-file.ts'

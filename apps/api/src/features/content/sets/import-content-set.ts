@@ -1,7 +1,6 @@
 import type { ContentSetFile } from 'contract/content-format'
 import { sql } from 'kysely'
-import type { Scope } from '#core/context.ts'
-import type { Db } from '#db/driver.ts'
+import type { Scope, Db } from '#core/context.ts'
 import { type InForce, draftOfFile, inForceFrom } from '#features/content/draft-of-file.ts'
 import { insertDraft, nextContentSetId } from './insert-draft.ts'
 

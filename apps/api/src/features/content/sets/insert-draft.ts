@@ -1,7 +1,6 @@
 import type { DraftElement, DraftHead } from 'contract/draft'
 import { sql } from 'kysely'
-import type { Scope } from '#core/context.ts'
-import type { Db } from '#db/driver.ts'
+import type { Scope, Db } from '#core/context.ts'
 
 type Edition = {
   id: number

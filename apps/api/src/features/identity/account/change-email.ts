@@ -1,6 +1,5 @@
 import type { EmailChangeBody } from 'contract/account'
-import type { SignedInContext } from '#core/context.ts'
-import type { Db } from '#db/driver.ts'
+import type { SignedInContext, Db } from '#core/context.ts'
 import type { Limit } from '#db/rate-limits.ts'
 import { proveOwner } from '#features/identity/confirm-owner/prove-owner.ts'
 import { confirmEmailMail, emailChangedMail } from '#features/identity/mail-texts.ts'

@@ -1,8 +1,7 @@
 import type { User } from 'contract/account'
 import { isAuditor } from 'contract/permissions'
-import type { PublicContext } from '#core/context.ts'
+import type { PublicContext, Db } from '#core/context.ts'
 import { knownRoles, permissionsOf } from '#core/permissions.ts'
-import type { Db } from '#db/driver.ts'
 import { getUser, listAuditedOrganisations } from '#features/identity/users.queries.ts'
 
 /** The user of the specification, section 3. */

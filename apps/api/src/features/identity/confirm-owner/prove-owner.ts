@@ -1,9 +1,8 @@
 import type { ProofNeeded } from 'contract/auth'
 import type { NeededProof, OwnerProofBody } from 'contract/proof'
 import { sql } from 'kysely'
-import type { SignedInContext } from '#core/context.ts'
+import type { SignedInContext, Db } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
-import type { Db } from '#db/driver.ts'
 import { type Limit, forgetAttempts } from '#db/rate-limits.ts'
 import {
   codeWrong,

@@ -1,8 +1,7 @@
 import type { SignInWay, SignInWays } from 'contract/identities'
 import type { OwnerProofBody } from 'contract/proof'
-import type { SignedInContext } from '#core/context.ts'
+import type { SignedInContext, Db } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
-import type { Db } from '#db/driver.ts'
 import {
   deleteIdentity,
   forgetSalesforceId,

@@ -1,6 +1,6 @@
 import type { MfaBody } from 'contract/mfa'
 import { ApiError } from '#core/errors.ts'
-import type { Db } from '#db/driver.ts'
+import type { Db } from '#core/context.ts'
 import { ATTEMPTS, spendChallenge, takeAttempt } from '#features/identity/challenges.queries.ts'
 import { RECOVERY_CODE_USED } from '#features/identity/mail-texts.ts'
 import type { MfaContext } from '#features/identity/mfa-token.ts'

@@ -1,6 +1,5 @@
 import { Email } from 'contract/fields'
-import { type PublicContext, platformScopeOf } from '#core/context.ts'
-import type { Db } from '#db/driver.ts'
+import { type PublicContext, type Db, platformScopeOf } from '#core/context.ts'
 import { withTenants } from '#db/pools.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { linkedMail } from '#features/identity/mail-texts.ts'

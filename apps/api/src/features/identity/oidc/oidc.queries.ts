@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { PlatformScope, Scope } from '#core/context.ts'
-import type { Db } from '#db/driver.ts'
+import type { PlatformScope, Scope, Db } from '#core/context.ts'
 
 /** The time to sign in at Salesforce. */
 const NONCE_MINUTES = 10

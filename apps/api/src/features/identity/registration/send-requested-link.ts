@@ -1,7 +1,6 @@
-import { type App, type Scope, scopeOf } from '#core/context.ts'
+import { type App, type Scope, type Db, scopeOf } from '#core/context.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
 import type { JobData } from '#core/jobs.ts'
-import type { Db } from '#db/driver.ts'
 import { withTenant } from '#db/pools.ts'
 import {
   knownAddressMail,

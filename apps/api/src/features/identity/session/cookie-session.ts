@@ -1,6 +1,5 @@
-import type { PublicContext } from '#core/context.ts'
+import type { PublicContext, Db } from '#core/context.ts'
 import { REFRESH_COOKIE } from '#core/request-origin.ts'
-import type { Db } from '#db/driver.ts'
 import { hashOf } from '#features/identity/random-token.ts'
 import { findRefreshToken, revokeSession } from '#features/identity/sessions.queries.ts'
 import { recordEvent } from '#support/audit.queries.ts'

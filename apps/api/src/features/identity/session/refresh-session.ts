@@ -1,7 +1,6 @@
-import type { PublicContext } from '#core/context.ts'
+import type { PublicContext, Db } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { REFRESH_COOKIE } from '#core/request-origin.ts'
-import type { Db } from '#db/driver.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { hashOf, successorOf } from '#features/identity/random-token.ts'
 import {

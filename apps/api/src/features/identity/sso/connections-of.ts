@@ -1,8 +1,7 @@
 import type { Connection, ConnectionBody, ConnectionChange } from 'contract/connections'
-import type { Scope, SignedInContext } from '#core/context.ts'
+import type { Scope, SignedInContext, Db } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { hostnameOf } from '#core/host-tenant.ts'
-import type { Db } from '#db/driver.ts'
 import { originOf } from '#support/address-of.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import {

@@ -1,6 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Scope } from '#core/context.ts'
-import type { Db } from '#db/driver.ts'
+import type { Scope, Db } from '#core/context.ts'
 import type { SsoConnections } from '#db/schema.gen.ts'
 
 const COLUMNS = [

@@ -1,7 +1,6 @@
 import { Email, text } from 'contract/fields'
 import type { Claimed } from '#adapters/openid.ts'
-import type { App, Scope } from '#core/context.ts'
-import type { Db } from '#db/driver.ts'
+import type { App, Scope, Db } from '#core/context.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { linkedMail } from '#features/identity/mail-texts.ts'
 import { queueMail } from '#support/queue-mail.ts'

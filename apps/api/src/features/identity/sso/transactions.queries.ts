@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Claimed } from '#adapters/openid.ts'
-import type { Scope } from '#core/context.ts'
-import type { Db } from '#db/driver.ts'
+import type { Scope, Db } from '#core/context.ts'
 
 const MINUTES = 10
 

@@ -1,7 +1,6 @@
 import type { CustomerBody, CustomerDetails } from 'contract/tenants'
-import { type Scope, type SignedInContext, scopeOf } from '#core/context.ts'
+import { type Scope, type SignedInContext, type Db, scopeOf } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
-import type { Db } from '#db/driver.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { inviteOne } from '#features/people/invite.ts'
 import { requirePlatformGod } from '#support/tenant-scope.ts'

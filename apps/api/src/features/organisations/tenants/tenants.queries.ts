@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { Scope } from '#core/context.ts'
+import type { Scope, Db } from '#core/context.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
-import type { Db } from '#db/driver.ts'
 import type { lockTenant } from '#support/tenants.queries.ts'
 
 const LOGO_VERSION = sql<string | null>`encode(sha256(t.logo), 'hex')`

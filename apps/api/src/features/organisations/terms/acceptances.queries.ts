@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Acceptance } from 'contract/terms-editing'
-import type { Db } from '#db/driver.ts'
+import type { Db } from '#core/context.ts'
 import { inScope } from '#db/in-scope.ts'
 import { likePattern } from '#db/like-pattern.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { AdditionBody, TermsDraft, TermsDraftBody, TermsVersion } from 'contract/terms-editing'
-import type { Scope } from '#core/context.ts'
-import type { Db } from '#db/driver.ts'
+import type { Scope, Db } from '#core/context.ts'
 import { inScope } from '#db/in-scope.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AuditEntry, AuditFilter } from 'contract/audit'
 import { MOST_COUNTED } from 'contract/list'
-import type { Db } from '#db/driver.ts'
+import type { Db } from '#core/context.ts'
 import { inScope } from '#db/in-scope.ts'
 import { hasText } from '#features/people/users.queries.ts'
 import { countRows } from '#support/count-rows.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Dashboard, TakingPart } from 'contract/dashboard'
 import { ANSWERED_STATES } from 'contract/assessment-statuses'
-import type { Db } from '#db/driver.ts'
+import type { Db } from '#core/context.ts'
 import { inScope } from '#db/in-scope.ts'
 import { LAST_DAYS } from '#features/people/invitations.queries.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'

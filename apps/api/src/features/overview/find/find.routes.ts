@@ -1,15 +1,14 @@
 import { MOST_FOUND, find } from 'contract/find'
 import { type Server, handleDetached } from '#core/handle.ts'
 import {
+  type VisibleScope,
   inVisible,
   inVisibleAndPlatform,
   isPlatformGod,
-  type VisibleScope,
 } from '#support/tenant-scope.ts'
 import { listOrganisations } from '#features/organisations/list-organisations.ts'
 import { sql } from 'kysely'
-import type { Scope } from '#core/context.ts'
-import type { Db } from '#db/driver.ts'
+import type { Scope, Db } from '#core/context.ts'
 import { likePattern } from '#db/like-pattern.ts'
 import { inScope } from '#db/in-scope.ts'
 import { hasText } from '#features/people/users.queries.ts'

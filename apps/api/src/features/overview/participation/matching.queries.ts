@@ -1,7 +1,7 @@
 import { MOST_COUNTED } from 'contract/list'
 import type { ParticipationFilter } from 'contract/participation'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#db/driver.ts'
+import type { Db } from '#core/context.ts'
 import { inScope } from '#db/in-scope.ts'
 import { endingOf } from '#features/certification/ending.ts'
 import { hasText } from '#features/people/users.queries.ts'

@@ -1,8 +1,7 @@
-import { userResults, type UserAssessment, type UserResults } from 'contract/user-results'
-import type { Scope, SignedInContext, App } from '#core/context.ts'
+import { type UserAssessment, type UserResults, userResults } from 'contract/user-results'
+import type { Scope, SignedInContext, App, Db } from '#core/context.ts'
 import { type Server, handleDetached } from '#core/handle.ts'
 import { yearOf } from '#core/host-tenant.ts'
-import type { Db } from '#db/driver.ts'
 import {
   downloadCertificate,
   certificationOf,

@@ -1,6 +1,5 @@
 import type { UsersChangeBody } from 'contract/users'
-import { type Scope, type SignedInContext, scopeOf } from '#core/context.ts'
-import type { Db } from '#db/driver.ts'
+import { type Scope, type SignedInContext, type Db, scopeOf } from '#core/context.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { revokeAllSessions } from '#features/identity/sessions.queries.ts'
 import { revokeLinksOf } from '#support/links.queries.ts'

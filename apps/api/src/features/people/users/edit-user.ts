@@ -1,7 +1,6 @@
 import type { OrganisationRole, UserDetails, UserDetailsBody, UserRolesBody } from 'contract/users'
-import type { Scope, SignedInContext } from '#core/context.ts'
+import type { Scope, SignedInContext, Db } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
-import type { Db } from '#db/driver.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { revokeLinksOf } from '#support/links.queries.ts'
 import { emailTaken, updateUser } from '#features/identity/users.queries.ts'

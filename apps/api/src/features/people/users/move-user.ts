@@ -1,7 +1,6 @@
-import { type Scope, type SignedInContext, scopeOf } from '#core/context.ts'
+import { type Scope, type SignedInContext, type Db, scopeOf } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
-import type { Db } from '#db/driver.ts'
 import { withTenants } from '#db/pools.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { queueMail } from '#support/queue-mail.ts'

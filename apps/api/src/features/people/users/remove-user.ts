@@ -1,6 +1,5 @@
 import type { UserDetails } from 'contract/users'
-import { type Scope, type SignedInContext, scopeOf } from '#core/context.ts'
-import type { Db } from '#db/driver.ts'
+import { type Scope, type SignedInContext, type Db, scopeOf } from '#core/context.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import {
   lockUser,

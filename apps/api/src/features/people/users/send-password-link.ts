@@ -1,7 +1,6 @@
 import type { UserDetails } from 'contract/users'
-import { type Scope, type SignedInContext, scopeOf } from '#core/context.ts'
+import { type Scope, type SignedInContext, type Db, scopeOf } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
-import type { Db } from '#db/driver.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { mayUsePassword } from '#features/identity/sign-in.ts'
 import { insertLink, revokeLinksOf } from '#support/links.queries.ts'

@@ -1,5 +1,4 @@
-import type { PublicContext, Scope, SignedInContext } from '#core/context.ts'
-import type { Db } from '#db/driver.ts'
+import type { PublicContext, Scope, SignedInContext, Db } from '#core/context.ts'
 import { addressOf } from '#support/address-of.ts'
 import { type NewMail, queueMail } from '#support/queue-mail.ts'
 import { findActiveTenant } from '#support/tenants.queries.ts'

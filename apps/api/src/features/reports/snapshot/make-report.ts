@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type App, scopeOf, type Scope } from '#core/context.ts'
+import { type App, type Scope, type Db, scopeOf } from '#core/context.ts'
 import type { Frozen } from '#core/frozen.ts'
 import type { Attempt, JobData } from '#core/jobs.ts'
-import type { Db } from '#db/driver.ts'
 import { withTenant } from '#db/pools.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import {
