@@ -86,6 +86,8 @@ test('the fourth figure shows an unreachable band, or counts actions', () => {
 test('levels show one decimal, percent none, halves go up', () => {
   expect(formatScore(0.45 / 3, SCALE)).toBe('1.5')
   expect(formatScore(0.475, null)).toBe('48%')
+  // Both are stored slightly below themselves.
+  expect([formatScore(1.45 / 3, SCALE), formatScore(0.285, null)]).toEqual(['2.5', '29%'])
   expect(formatScore(null, SCALE)).toBe('–')
   expect(formatRange(0.4666, 0.8666, SCALE)).toBe('2.4 → 3.6')
   expect(formatRange(null, null, SCALE)).toBe('Not scored')
