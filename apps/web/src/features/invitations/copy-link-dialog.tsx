@@ -9,8 +9,7 @@ import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { inputFor } from './invitation-menu.tsx'
-import { useInvitationsChanged } from './use-invitations-changed.ts'
+import { inputFor, useInvitationsChanged } from './invitation-menu.tsx'
 
 interface CopyLinkDialogProps {
   invitation: Invitation

@@ -10,11 +10,10 @@ import type { Column } from '#features/data-table/table.tsx'
 import { DataTable, type DataTableProps } from '#features/data-table/data-table.tsx'
 import type { Filter } from '#features/data-table/filter-field.tsx'
 import { CopyLinkDialog } from './copy-link-dialog.tsx'
-import { InvitationBulk } from './invitation-bulk.tsx'
+import { InvitationBulk, WithdrawDialog } from './invitation-bulk.tsx'
 import { InvitationMenu, type InvitationTask } from './invitation-menu.tsx'
 import type { ListSearch } from '#features/data-table/list-search.ts'
 import { RoleMarks } from '#features/admin/role-marks.tsx'
-import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 interface InvitationListProps<Search extends ListSearch> extends Pick<
   DataTableProps<Invitation, Search>,

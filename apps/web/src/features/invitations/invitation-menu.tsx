@@ -1,12 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Invitation } from 'contract/invitations'
 import { Link, Send, Trash2 } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
+import { invalidate } from '#core/invalidate.ts'
 import { failureToast, showSuccess } from '#core/toast.ts'
 import { useUser } from '#features/session/user.ts'
 import { MenuItem, MenuSeparator } from '#ui/menu.tsx'
-import { useInvitationsChanged } from './use-invitations-changed.ts'
 
 export interface InvitationTask {
   kind: 'copy' | 'withdraw'
@@ -64,4 +64,10 @@ export function InvitationMenu({ invitation, onTask }: InvitationMenuProps) {
 
 export function inputFor({ id, organisation }: Invitation) {
   return { params: { id }, query: { tenant_id: organisation.id } }
+}
+
+export function useInvitationsChanged() {
+  const queryClient = useQueryClient()
+  const { list, all } = api.invitations
+  return () => invalidate(queryClient, [list.key, all.key, api.tenants.get.key])
 }

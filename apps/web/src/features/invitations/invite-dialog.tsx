@@ -4,10 +4,17 @@ import { Suspense, useState } from 'react'
 import { UnsavedGuard, useClosing } from '#features/shell/leave-question.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { INVITING, type InvitedTo } from './inviting.ts'
 import { lazyPart } from '#core/lazy-part.ts'
 
 const InviteForm = lazyPart(() => import('./invite-form.tsx'), 'InviteForm')
+
+export interface InvitedTo {
+  id: number
+  name: string
+  is_platform: boolean
+}
+
+export const INVITING = 'inviting'
 
 interface InviteDialogProps {
   /** Without it, company admins invite to their own organisation and god-admins choose one. */

@@ -16,9 +16,9 @@ import { RadioCards } from '#ui/radio-cards.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { useFirstInvalid } from '#ui/use-first-invalid.ts'
 import { InvitedEmails } from './invited-emails.tsx'
-import { type InvitedTo, INVITING } from './inviting.ts'
+import { type InvitedTo, INVITING } from './invite-dialog.tsx'
 import { useEmailsToInvite } from './use-emails-to-invite.ts'
-import { useInvitationsChanged } from './use-invitations-changed.ts'
+import { useInvitationsChanged } from './invitation-menu.tsx'
 
 interface OrganisationFieldProps {
   value: InvitedTo | undefined
