@@ -16,8 +16,7 @@ import { Button } from '#ui/button.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { DiscardDraft } from './discard-draft.tsx'
-import { PublishDialog } from './publish-dialog.tsx'
+import { DiscardDraft, PublishDialog } from './draft-dialogs.tsx'
 
 interface StoredDraft {
   draft: TermsDraft | null
