@@ -1,5 +1,5 @@
 import './charts.css'
-import { LineMarks, percent } from './line-mark.tsx'
+import { LineMarks, percent } from './mark.tsx'
 import {
   bandNames,
   describeProfile,

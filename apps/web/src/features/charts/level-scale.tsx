@@ -1,6 +1,6 @@
 import './charts.css'
 import { cn } from '#ui/cn.ts'
-import { LineMarks, percent } from './line-mark.tsx'
+import { LineMarks, percent } from './mark.tsx'
 import { type Scale, scalePoints } from './profile.ts'
 
 type LevelScaleProps = {

@@ -3,7 +3,7 @@ import { gapText } from 'rules/report-labels'
 import { ChevronDown, Route } from 'lucide-react'
 import { plural } from '#core/plural.ts'
 import { cn } from '#ui/cn.ts'
-import { StatementScale } from './report-statement-scale.tsx'
+import { StatementScale } from './report-statement.tsx'
 import '#features/charts/charts.css'
 
 interface ActionsTableProps {

@@ -1,7 +1,8 @@
 import type { ReportSnapshot, ReportStatement } from 'contract/reports'
 import { formatSize } from 'contract/file-size'
 import { CircleSlash, NotebookPen, Paperclip } from 'lucide-react'
-import { StatementScale } from './report-statement-scale.tsx'
+import { LevelScale } from '#features/charts/level-scale.tsx'
+import { responsePoints } from './report-profile.ts'
 
 interface StatementProps {
   statement: ReportStatement
@@ -95,4 +96,27 @@ function Attachments({ files }: { files: NonNullable<ReportStatement['attachment
       </span>
     </p>
   )
+}
+
+export function StatementScale({
+  statement,
+  snapshot,
+  className,
+}: StatementProps & { className: string }) {
+  return (
+    <LevelScale
+      scale={snapshot.content_set.scale}
+      points={responsePoints(statement)}
+      current={statement.current_score}
+      future={statement.future_score}
+      certified={statement.certified_score}
+      label={answersInWords(statement)}
+      className={className}
+    />
+  )
+}
+
+function answersInWords({ responses, current, future }: ReportStatement) {
+  const label = (id: number | null) => responses.find((response) => response.id === id)?.label
+  return `Current: ${label(current) ?? 'none'}. Future: ${label(future) ?? 'none'}.`
 }

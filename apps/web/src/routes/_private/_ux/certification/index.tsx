@@ -8,7 +8,7 @@ import { CertificationError } from '#features/certification/certification-error.
 import { formatDay, statusText } from '#features/certification/status-labels.ts'
 import { LazyReportSkeleton } from '#features/reports/lazy-report-skeleton.tsx'
 import { readReportsSearch } from '#features/reports/report-search.ts'
-import { YearWithoutReports } from '#features/reports/year-without-reports.tsx'
+import { YearWithoutReports } from '#features/reports/no-reports.tsx'
 import { buttonLook } from '#ui/button.tsx'
 import { Page, PageHead, Panel } from '#ui/page.tsx'
 import { SelectField } from '#ui/select-field.tsx'
