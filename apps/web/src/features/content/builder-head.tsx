@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ContentSetDetails } from 'contract/content-sets'
 import { Ellipsis, GitBranchPlus, Play, Redo2, Undo2, Upload, X } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import { can } from '#core/can.ts'
 import { lazyPart } from '#core/lazy-part.ts'
 import { showFailure } from '#core/toast.ts'
@@ -19,7 +19,6 @@ import { useNewVersion, useShowEdition } from './publish/use-show-edition.ts'
 import { isClean } from './saving/draft-saving.ts'
 import { refusals } from './saving/refusals.ts'
 import { SaveLine } from './saving/save-line.tsx'
-import { useNarrow } from './use-narrow.ts'
 
 const PublishDialog = lazyPart(() => import('./publish/publish-dialog.tsx'), 'PublishDialog')
 
@@ -186,4 +185,16 @@ function NewVersionButton({ set }: { set: ContentSetDetails }) {
       {set.draft_id === null ? 'Create new version' : 'Open next version'}
     </Button>
   )
+}
+
+// Below this width the builder shows one part at a time.
+const query = window.matchMedia('(width < 1024px)')
+
+function subscribe(onChange: () => void) {
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
+}
+
+export function useNarrow() {
+  return useSyncExternalStore(subscribe, () => query.matches)
 }

@@ -5,8 +5,12 @@ import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { plural } from '#core/plural.ts'
 import { showSuccess } from '#core/toast.ts'
-import { exportQuery, saveExport } from '#features/content/exchange/follow-export.ts'
-import { type ExportWait, useExport } from '#features/content/exchange/use-export.ts'
+import {
+  exportQuery,
+  type ExportWait,
+  saveExport,
+  useExport,
+} from '#features/content/exchange/use-export.ts'
 import { useContentChanged } from '#features/content/use-content-changed.ts'
 import { ConfirmDialog } from '#features/shell/confirm-dialog.tsx'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'

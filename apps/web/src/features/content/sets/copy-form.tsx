@@ -3,7 +3,7 @@ import { MOST_ROWS } from 'contract/list-sizes'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { titleOf } from '#features/content/publish/edition-labels.ts'
-import { exportedFile } from '#features/content/exchange/follow-export.ts'
+import { exportedFile } from '#features/content/exchange/use-export.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { OwnerField } from './owner-field.tsx'
-import { useStartImport } from './use-start-import.ts'
+import { useStartImport } from './file-form.tsx'
 
 export function CopyForm({ onStarted }: { onStarted: (importId: number) => void }) {
   const { is_platform: isPlatform } = useTenant()
