@@ -2,7 +2,7 @@ import type { Review } from 'contract/reviews'
 import { api } from '#core/api.ts'
 import { plural } from '#core/plural.ts'
 import { ReasonDialog } from '#features/shell/reason-dialog.tsx'
-import { statementsOf } from './review-labels.ts'
+import { statementsOf } from './review-labels.tsx'
 import { useFinish } from './use-finish.ts'
 
 interface GiveBackProps {

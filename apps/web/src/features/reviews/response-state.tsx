@@ -1,6 +1,7 @@
-import type { ReviewedResponse } from 'contract/reviews'
+import type { ReviewedResponse, ReviewResponseConflict, ReviewStatement } from 'contract/reviews'
 import { formatRecent } from '#core/time.ts'
 import { Button } from '#ui/button.tsx'
+import { ConflictPanel } from '#ui/conflict-panel.tsx'
 
 interface SaveIndicatorProps {
   reviewed: ReviewedResponse | null
@@ -38,4 +39,40 @@ function standingText(reviewed: ReviewedResponse | null) {
   if (!reviewed?.reviewed_at) return 'Responses and remarks are saved automatically.'
   const saved = `Saved ${formatRecent(reviewed.reviewed_at)}`
   return reviewed.reviewer === null ? saved : `${saved}, ${reviewed.reviewer}`
+}
+
+interface ResponseConflictProps {
+  statement: ReviewStatement
+  conflict: ReviewResponseConflict
+  onUseMine: () => void
+  onUseTheirs: () => void
+}
+
+export function ResponseConflict(props: ResponseConflictProps) {
+  const { statement, conflict, onUseMine, onUseTheirs } = props
+  const { standing, sent } = conflict
+  return (
+    <ConflictPanel
+      title={`${standing?.reviewer ?? 'Another auditor'} changed this statement while you were editing`}
+      conflicts={[
+        {
+          mine: { value: responseText(statement, sent), onChoose: onUseMine },
+          theirs: {
+            value: standing ? responseText(statement, standing) : 'Empty',
+            onChoose: onUseTheirs,
+          },
+        },
+      ]}
+    />
+  )
+}
+
+type ResponseInput = Pick<ReviewResponseConflict['sent'], 'statement_response_id' | 'remark'>
+
+function responseText(
+  { responses }: ReviewStatement,
+  { statement_response_id: id, remark }: ResponseInput,
+) {
+  const label = responses.find((response) => response.id === id)?.label ?? 'Does not apply'
+  return `Certified: ${label}\nRemark: ${remark || 'Empty'}`
 }

@@ -1,4 +1,4 @@
-import type { ReviewStatus } from 'contract/reviews'
+import type { Review, ReviewStatus } from 'contract/reviews'
 import { Badge, type BadgeProps } from '#ui/badge.tsx'
 import { REVIEW_STATUS_LABELS } from 'contract/labels'
 
@@ -13,4 +13,13 @@ const LOOKS: Record<ReviewStatus, BadgeProps['variant']> = {
 
 export function ReviewBadge({ status }: { status: ReviewStatus }) {
   return <Badge variant={LOOKS[status]}>{REVIEW_STATUS_LABELS[status]}</Badge>
+}
+
+export function statementsOf({ elements }: Pick<Review, 'elements'>) {
+  return elements.flatMap(({ statements }) => statements)
+}
+
+/** After a withdrawal, return or refusal, the respondent can edit again. */
+export function isHandedIn({ status }: Pick<Review, 'status'>) {
+  return !['withdrawn', 'returned', 'refused'].includes(status)
 }

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { Mark } from '#ui/marks.tsx'
 import { ProgressBar } from '#ui/progress.tsx'
 import { ReviewOutline } from './review-outline.tsx'
-import { isHandedIn, statementsOf } from './review-labels.ts'
+import { isHandedIn, statementsOf } from './review-labels.tsx'
 import { StatementContext } from './statement-context.tsx'
 import { StatementReview, type StatementReviewHandle } from './statement-review.tsx'
 

@@ -8,7 +8,7 @@ import { AttachedFile } from '#features/assessment/attached-file.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Mark } from '#ui/marks.tsx'
 import { REVIEW_STATUS_LABELS } from 'contract/labels'
-import { isHandedIn } from './review-labels.ts'
+import { isHandedIn } from './review-labels.tsx'
 
 interface StatementContextProps {
   review: Review

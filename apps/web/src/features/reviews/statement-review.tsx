@@ -8,12 +8,11 @@ import { Alert } from '#ui/alert.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { CertifiedChoice } from './certified-choice.tsx'
-import { ResponseConflict } from './response-conflict.tsx'
-import { SaveIndicator } from './save-indicator.tsx'
+import { ResponseConflict, SaveIndicator } from './response-state.tsx'
 import { faultOf, LONGEST_REMARK, useReviewResponse } from './use-review-response.ts'
 import { ArrowLeft, ArrowRight, ArrowUp } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
-import { statementsOf } from './review-labels.ts'
+import { statementsOf } from './review-labels.tsx'
 
 export interface StatementReviewHandle {
   act: (action: PlayerAction) => void

@@ -8,10 +8,9 @@ import { SubmissionHistory } from '#features/certification/submission-history.ts
 import { PageHead } from '#ui/page.tsx'
 import { requireReviewer } from '#features/session/guards.ts'
 import { reviewQuery } from '#features/reviews/use-finish.ts'
-import { ReviewBadge } from '#features/reviews/review-status.tsx'
 import { ReviewSteps } from '#features/reviews/review-steps.tsx'
 import { ReviewTable } from '#features/reviews/review-table.tsx'
-import { statementsOf } from '#features/reviews/review-labels.ts'
+import { ReviewBadge, statementsOf } from '#features/reviews/review-labels.tsx'
 
 const SCAN_MS = 3000
 

@@ -14,7 +14,7 @@ import { PageHead } from '#ui/page.tsx'
 import { Segment } from '#ui/segment.tsx'
 import type { Column } from '#features/data-table/table.tsx'
 import { requireReviewer } from '#features/session/guards.ts'
-import { ReviewBadge } from '#features/reviews/review-status.tsx'
+import { ReviewBadge } from '#features/reviews/review-labels.tsx'
 
 const readSearch = lenient({ ...paging, state: oneOf(['ended']), tenant_id: wholeNumber(1) })
 
