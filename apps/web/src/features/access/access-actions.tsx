@@ -10,7 +10,6 @@ import { ResetMfa } from '#features/mfa/reset-mfa.tsx'
 import { useUser } from '#features/session/user.ts'
 import { ConfirmDialog } from '#features/shell/confirm-dialog.tsx'
 import { Button } from '#ui/button.tsx'
-import { adminUserQuery } from './admin-user-query.ts'
 
 export function AccessActions({ user }: { user: AdminUser }) {
   const queryClient = useQueryClient()
@@ -34,7 +33,7 @@ export function AccessActions({ user }: { user: AdminUser }) {
           user={user}
           onReset={() =>
             queryClient.setQueryData(
-              adminUserQuery(id).queryKey,
+              api.adminUsers.get.query({ params: { id } }).queryKey,
               (known) => known && { ...known, mfaEnabled: false },
             )
           }

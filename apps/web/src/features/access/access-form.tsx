@@ -17,7 +17,6 @@ import { useEditedRecord } from '#features/shell/use-edited-record.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Section } from '#ui/section.tsx'
 import { AccessFields } from './access-fields.tsx'
-import { adminUserQuery } from './admin-user-query.ts'
 
 const AccessValues = z.object({
   name: text(1, 120),
@@ -90,7 +89,11 @@ function useAccess(user: AdminUser, isOwn: boolean) {
         body: { ...values, version, confirms_own_loss: isOwn },
       }),
     theirsIn: (details) => AdminUser.safeParse(details).data ?? null,
-    show: (saved) => queryClient.setQueryData(adminUserQuery(saved.id).queryKey, saved),
+    show: (saved) =>
+      queryClient.setQueryData(
+        api.adminUsers.get.query({ params: { id: saved.id } }).queryKey,
+        saved,
+      ),
     onSaved: async () => {
       await queryClient.invalidateQueries({ queryKey: api.adminUsers.list.key })
       await organisationsChanged(queryClient)

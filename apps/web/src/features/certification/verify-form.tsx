@@ -1,6 +1,11 @@
-import { useNavigate } from '@tanstack/react-router'
-import { type SyntheticEvent, useState } from 'react'
+import { type ErrorComponentProps, useNavigate, useParams } from '@tanstack/react-router'
+import { SearchX } from 'lucide-react'
+import { type ReactNode, type SyntheticEvent, useState } from 'react'
+import { hasCode } from '#core/api-error.ts'
+import { RouteError } from '#features/shell/route-error.tsx'
+import { SiteFrame } from '#features/shell/site-frame.tsx'
 import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
@@ -32,5 +37,48 @@ export function VerifyForm({ before = '' }: { before?: string | undefined }) {
       />
       <Button type="submit">Check certificate</Button>
     </Form>
+  )
+}
+
+export function VerifyError(props: ErrorComponentProps) {
+  return (
+    <SiteFrame>
+      <Failure {...props} />
+    </SiteFrame>
+  )
+}
+
+function Failure(props: ErrorComponentProps) {
+  const { error } = props
+  const { code } = useParams({ strict: false })
+  if (hasCode(error, 'not-found', 'invalid-input'))
+    return (
+      <Notice title="Certificate not found" action={<VerifyForm key={code} before={code} />}>
+        Check that the code matches the twelve characters on the certificate. You can only check a
+        certificate at the address printed next to its code, or by scanning its QR code.
+      </Notice>
+    )
+  if (hasCode(error, 'too-many-requests', 'report-altered'))
+    return <Notice title="This certificate can’t be checked">{error.message}</Notice>
+  return <RouteError {...props} />
+}
+
+interface NoticeProps {
+  title: string
+  children: string
+  action?: ReactNode
+}
+
+function Notice({ title, children, action }: NoticeProps) {
+  return (
+    <EmptyState
+      headingLevel={1}
+      icon={<SearchX />}
+      title={title}
+      action={action}
+      className="min-h-[60dvh] justify-center"
+    >
+      {children}
+    </EmptyState>
   )
 }

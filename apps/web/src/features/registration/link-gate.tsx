@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link, type LinkProps, useLocation, useRouter } from '@tanstack/react-router'
 import type { LinkCheck, LinkFault } from 'contract/registration'
 import { Unlink } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { ApiError } from '#core/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -14,13 +14,14 @@ interface LinkGateProps extends Pick<InvalidLinkProps, 'again'> {
     queryKey: readonly unknown[]
     queryFn: (context: { signal: AbortSignal }) => Promise<LinkCheck>
   }
-  isFor?: (email: string) => boolean
+  /** If given, even as undefined, the link must have been sent to this address. */
+  email?: string | undefined
   otherwise: ReactNode
   children: (email: string) => ReactNode
 }
 
 /** Shows the form only for a valid link (the specification, section 2). The check doesn't use up the link. */
-export function LinkGate({ check, isFor, ...props }: LinkGateProps) {
+export function LinkGate({ check, ...props }: LinkGateProps) {
   const { data, error, isPending, isFetching, refetch } = useQuery({
     ...check,
     staleTime: Infinity,
@@ -30,7 +31,8 @@ export function LinkGate({ check, isFor, ...props }: LinkGateProps) {
   if (isPending) return <FormSkeleton />
   if (error) return <CheckFailed {...{ error, isFetching }} onRetry={() => void refetch()} />
   const email = data.errorCode === null ? data.data?.email : undefined
-  if (email !== undefined && (isFor?.(email) ?? true)) return props.children(email)
+  const isForOther = 'email' in props && email?.toLowerCase() !== props.email?.toLowerCase()
+  if (email !== undefined && !isForOther) return props.children(email)
   return (
     <InvalidLink fault={data.errorCode ?? 'INVALID'} again={props.again}>
       {props.otherwise}
@@ -105,4 +107,22 @@ function InvalidLink({ fault, again, children }: InvalidLinkProps) {
       {text} {children}
     </EmptyState>
   )
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    email?: string | undefined
+  }
+}
+
+/** Moves the email of a link from the address bar to the history state, which survives a reload. */
+export function useMailedEmail(named: string | undefined): string | undefined {
+  const { history } = useRouter()
+  const stored = useLocation({ select: ({ state }) => state.email })
+  useEffect(() => {
+    if (named === undefined) return
+    const { pathname, state } = history.location
+    history.replace(pathname, { ...state, email: named })
+  }, [history, named])
+  return named ?? stored
 }

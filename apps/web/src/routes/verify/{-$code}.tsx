@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
 import { Verified } from '#features/certification/verified.tsx'
-import { VerifyError } from '#features/certification/verify-error.tsx'
-import { VerifyForm } from '#features/certification/verify-form.tsx'
+import { VerifyError, VerifyForm } from '#features/certification/verify-form.tsx'
 import { SiteFrame } from '#features/shell/site-frame.tsx'
 import { Page, PageHead } from '#ui/page.tsx'
 

@@ -2,8 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
 import { lenient, someText } from '#core/lenient.ts'
 import { AccountForm } from '#features/registration/account-form.tsx'
-import { LinkGate } from '#features/registration/link-gate.tsx'
-import { isSameEmail, useMailedEmail } from '#features/registration/use-mailed-email.ts'
+import { LinkGate, useMailedEmail } from '#features/registration/link-gate.tsx'
 import { useTenant } from '#features/session/tenant.ts'
 
 export const Route = createFileRoute('/_auth/register/invite/$signature')({
@@ -19,7 +18,7 @@ function InvitePage() {
   return (
     <LinkGate
       check={api.registration.checkInvite.query({ params })}
-      isFor={(sentTo) => isSameEmail(sentTo, email)}
+      email={email}
       otherwise="Ask your administrator for a new invitation, or sign in if you already have an account."
     >
       {(sentTo) => (

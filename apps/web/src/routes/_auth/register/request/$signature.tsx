@@ -3,8 +3,7 @@ import { api } from '#core/api.ts'
 import { lenient, someText } from '#core/lenient.ts'
 import { AccountForm } from '#features/registration/account-form.tsx'
 import { requirePublicScope } from '#features/registration/guards.ts'
-import { LinkGate } from '#features/registration/link-gate.tsx'
-import { isSameEmail, useMailedEmail } from '#features/registration/use-mailed-email.ts'
+import { LinkGate, useMailedEmail } from '#features/registration/link-gate.tsx'
 
 export const Route = createFileRoute('/_auth/register/request/$signature')({
   validateSearch: lenient({ email: someText }),
@@ -19,7 +18,7 @@ function RegisterPage() {
   return (
     <LinkGate
       check={api.registration.checkRequest.query({ params })}
-      isFor={(sentTo) => isSameEmail(sentTo, email)}
+      email={email}
       again="/register/request"
       otherwise={
         <>

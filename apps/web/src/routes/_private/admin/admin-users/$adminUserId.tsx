@@ -9,7 +9,6 @@ import { StatusDot } from '#ui/badge.tsx'
 import { PageHead } from '#ui/page.tsx'
 import { AccessActions } from '#features/access/access-actions.tsx'
 import { AccessForm } from '#features/access/access-form.tsx'
-import { adminUserQuery } from '#features/access/admin-user-query.ts'
 import type { AdminUser } from 'contract/admin-users'
 import { formatMoment } from '#core/time.ts'
 import { Section } from '#ui/section.tsx'
@@ -19,7 +18,7 @@ export const Route = createFileRoute('/_private/admin/admin-users/$adminUserId')
   loader: async ({ context: { queryClient }, params }) => {
     const [user] = await Promise.all([
       // Always refetch, because saving sends the loaded version.
-      queryClient.fetchQuery(adminUserQuery(idIn(params.adminUserId))).catch(toNotFound),
+      queryClient.fetchQuery(queryOf(params.adminUserId)).catch(toNotFound),
       queryClient.ensureQueryData(api.tenants.choices.query()),
     ])
     return { name: user.name }
@@ -28,9 +27,13 @@ export const Route = createFileRoute('/_private/admin/admin-users/$adminUserId')
   component: AdminUserPage,
 })
 
+function queryOf(id: string) {
+  return api.adminUsers.get.query({ params: { id: idIn(id) } })
+}
+
 function AdminUserPage() {
   const { adminUserId } = Route.useParams()
-  const { data: user } = useSuspenseQuery(adminUserQuery(idIn(adminUserId)))
+  const { data: user } = useSuspenseQuery(queryOf(adminUserId))
   return (
     <>
       <PageHead
