@@ -1,20 +1,18 @@
 import { scoreContours } from 'brand/score-contours'
-import type { Verification } from 'contract/certifications'
+import type { CertificationSummary, Verification } from 'contract/certifications'
 import { BadgeCheck, CircleX, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '#ui/cn.ts'
-
-interface BandRungsProps {
-  bands: readonly string[]
-  band: string
-}
+import { statusText } from './status-labels.ts'
 
 interface CertificatePanelProps {
-  status: Verification['status']
-  standing: string
+  certificate: Verification | CertificationSummary
+  scope: string
+  /** All bands of the content set, lowest first. */
+  bands: readonly string[]
+  /** Heads a certificate without a band. */
+  unbanded: string
   headingLevel: 1 | 2
-  band: string
-  text: string
   scores: readonly number[]
   children?: ReactNode
   aside: ReactNode
@@ -23,7 +21,10 @@ interface CertificatePanelProps {
 const ICONS = { valid: BadgeCheck, expired: Clock, revoked: CircleX } as const
 
 export function CertificatePanel(props: CertificatePanelProps) {
-  const { status, headingLevel } = props
+  const { certificate, bands, headingLevel } = props
+  const { status, holder, band } = certificate
+  const level = band === null ? null : bands.indexOf(band) + 1
+  const what = level === null ? 'the requirements' : `level ${level}`
   const Icon = ICONS[status]
   const Heading = `h${headingLevel}` as const
   const isValid = status === 'valid'
@@ -43,15 +44,18 @@ export function CertificatePanel(props: CertificatePanelProps) {
         <div className="relative max-w-[30rem]">
           <p className="flex items-center gap-2 text-15 font-medium">
             <Icon className="size-5 shrink-0 stroke-[1.75]" />
-            {props.standing}
+            {statusText(certificate)}
           </p>
           <Heading
             {...(headingLevel === 1 && { tabIndex: -1 })}
             className="mt-3 text-28 font-semibold wrap-anywhere md:text-44"
           >
-            {props.band}
+            {level === null ? props.unbanded : `Level ${level}, ${band}`}
           </Heading>
-          <p className="mt-2 max-w-[25rem] text-16 wrap-anywhere md:text-18">{props.text}</p>
+          <p className="mt-2 max-w-[25rem] text-16 wrap-anywhere md:text-18">
+            {`${holder} ${isValid ? 'meets' : 'met'} ${what} of the ${props.scope}.`}
+          </p>
+          {band !== null && <BandRungs bands={bands} band={band} />}
           {props.children}
         </div>
       </div>
@@ -108,7 +112,7 @@ function ScoreHill({ scores, isValid }: { scores: readonly number[]; isValid: bo
   )
 }
 
-export function BandRungs({ bands, band }: BandRungsProps) {
+function BandRungs({ bands, band }: { bands: readonly string[]; band: string }) {
   const reached = bands.indexOf(band)
   return (
     <ol className="mt-6 flex gap-2" aria-label="Bands">

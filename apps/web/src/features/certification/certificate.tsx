@@ -6,21 +6,12 @@ import { showSuccess, showToast } from '#core/toast.ts'
 import { QrCode } from '#features/mfa/qr-code.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
-import {
-  BandRungs,
-  CertificateCode,
-  CertificateFact,
-  CertificatePanel,
-} from './certificate-panel.tsx'
-import { formatDay, holderText, statusText } from './status-labels.ts'
+import { CertificateCode, CertificateFact, CertificatePanel } from './certificate-panel.tsx'
+import { formatDay } from './status-labels.ts'
 import { useDownload } from './use-download.ts'
 
 export function Certificate({ data }: { data: Certification }) {
   const { certification, report } = data
-  const { band, status } = certification
-  const bands = report.certification?.bands ?? []
-  const level = band === null ? null : bands.indexOf(band) + 1
-  const score = formatScore(report.certified, report.content_set.scale)
   return (
     <>
       {certification.revoked_reason !== null && (
@@ -29,16 +20,15 @@ export function Certificate({ data }: { data: Certification }) {
         </Alert>
       )}
       <CertificatePanel
-        status={status}
-        standing={statusText(certification)}
+        certificate={certification}
+        scope={certification.title}
+        bands={report.certification?.bands ?? []}
+        unbanded={`Certified at ${formatScore(report.certified, report.content_set.scale)}`}
         headingLevel={2}
-        band={level === null ? `Certified at ${score}` : `Level ${level}, ${band}`}
-        text={holderText(certification, level)}
         scores={report.elements.flatMap(({ certified }) => certified ?? [])}
         aside={<Facts data={data} />}
       >
-        {band !== null && <BandRungs bands={bands} band={band} />}
-        {status === 'valid' && <Buttons data={data} />}
+        {certification.status === 'valid' && <Buttons data={data} />}
       </CertificatePanel>
     </>
   )

@@ -8,8 +8,8 @@ import { cn } from '#ui/cn.ts'
 import { formatGap, formatScore } from 'rules/report-labels'
 
 export function CertifiedElements({ snapshot }: { snapshot: ReportSnapshot }) {
-  const rows = certifiedRows(snapshot)
   const { scale } = snapshot.content_set
+  const rows = snapshot.elements.map((element) => rowOf(element, scale))
   return (
     <section aria-labelledby="certified-title" className="mt-10">
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
@@ -28,7 +28,7 @@ export function CertifiedElements({ snapshot }: { snapshot: ReportSnapshot }) {
 }
 
 interface RowsProps {
-  rows: CertifiedRow[]
+  rows: Row[]
   scale: Scale
 }
 
@@ -68,11 +68,17 @@ function Table({ rows, scale }: RowsProps) {
                 <span className="mr-1.5 text-muted-foreground">{row.element.number}</span>
                 {row.element.title}
               </th>
-              <td className="tabular-nums">{row.current}</td>
-              <td className="font-semibold text-state-certified-ink tabular-nums">
-                {row.certified}
-              </td>
-              <td className="tabular-nums">{row.future}</td>
+              {HEADS.map((head) => (
+                <td
+                  key={head}
+                  className={cn(
+                    'tabular-nums',
+                    head === 'Certified' && 'font-semibold text-state-certified-ink',
+                  )}
+                >
+                  {row.figures[head]}
+                </td>
+              ))}
               <td>
                 <Line row={row} scale={scale} className="-ml-3.5 w-50" />
               </td>
@@ -126,7 +132,7 @@ function List({ rows, scale }: RowsProps) {
             {HEADS.map((head) => (
               <div key={head} className="flex gap-2">
                 <dt className="text-subtle-foreground">{head}</dt>
-                <dd className="font-semibold tabular-nums">{figureOf(row, head)}</dd>
+                <dd className="font-semibold tabular-nums">{row.figures[head]}</dd>
               </div>
             ))}
           </dl>
@@ -139,23 +145,14 @@ function List({ rows, scale }: RowsProps) {
   )
 }
 
-function figureOf(row: CertifiedRow, head: (typeof HEADS)[number]) {
-  if (head === 'Current') return row.current
-  return head === 'Certified' ? row.certified : row.future
-}
-
-interface RowProps {
-  row: CertifiedRow
-}
-
-function Line({ row, scale, className }: RowProps & { scale: Scale; className: string }) {
+function Line({ row, scale, className }: { row: Row; scale: Scale; className: string }) {
   const { current, future, certified } = row.element
   return <LevelScale {...{ scale, current, future, certified, className }} />
 }
 
 const SIGNS = { lower: ArrowDown, higher: ArrowUp, same: Equal } as const
 
-function Difference({ row: { difference } }: RowProps) {
+function Difference({ row: { difference } }: { row: Row }) {
   const { kind, by, label } = difference
   const Sign = SIGNS[kind]
   return (
@@ -171,7 +168,7 @@ function Difference({ row: { difference } }: RowProps) {
   )
 }
 
-function Remarks({ row: { remarks } }: RowProps) {
+function Remarks({ row: { remarks } }: { row: Row }) {
   if (remarks.length === 0) return <span className="text-muted-foreground">No comment</span>
   return remarks.map(({ id, number, text }) => (
     <p key={id} className="wrap-anywhere whitespace-pre-line">
@@ -180,36 +177,29 @@ function Remarks({ row: { remarks } }: RowProps) {
   ))
 }
 
-interface CertifiedRow {
-  element: ReportElement
-  current: string
-  certified: string
-  future: string
-  difference: { kind: 'lower' | 'higher' | 'same'; by: string; label: string }
-  remarks: { id: number; number: string; text: string }[]
-}
+type Row = ReturnType<typeof rowOf>
 
-function certifiedRows({ elements, content_set: { scale } }: ReportSnapshot) {
-  return elements.map((element): CertifiedRow => ({
+function rowOf(element: ReportElement, scale: Scale) {
+  const { current, certified, future, statements } = element
+  return {
     element,
-    current: formatScore(element.current, scale),
-    certified: formatScore(element.certified, scale),
-    future: formatScore(element.future, scale),
+    figures: {
+      Current: formatScore(current, scale),
+      Certified: formatScore(certified, scale),
+      Future: formatScore(future, scale),
+    },
     difference: differenceOf(element, scale),
-    remarks: element.statements.flatMap(({ id, number, remark }) =>
+    remarks: statements.flatMap(({ id, number, remark }) =>
       remark ? [{ id, number, text: remark }] : [],
     ),
-  }))
+  }
 }
 
-function differenceOf(
-  { current, certified, statements }: ReportElement,
-  scale: ReportSnapshot['content_set']['scale'],
-): CertifiedRow['difference'] {
+function differenceOf({ current, certified, statements }: ReportElement, scale: Scale) {
   const kind = compared(current, certified, scale) ?? 'same'
   if (kind === 'same') {
     const isAsDeclared = statements.every((each) => each.current === each.certified)
-    return { kind: 'same', by: '', label: isAsDeclared ? 'As declared' : 'Equal on average' }
+    return { kind, by: '', label: isAsDeclared ? 'As declared' : 'Equal on average' }
   }
   const by = formatGap(current, certified, scale)
   const unit = by === '1' ? 'point' : 'points'

@@ -12,15 +12,6 @@ export function statusText(certificate: Verification | CertificationSummary) {
     : 'Revoked'
 }
 
-export function holderText({ status, holder, title }: HolderText, level: number | null) {
-  const what = level === null ? 'the requirements' : `level ${level}`
-  return `${holder} ${status === 'valid' ? 'meets' : 'met'} ${what} of the ${title}.`
-}
-
-interface HolderText extends Pick<Verification, 'status' | 'holder'> {
-  title: string
-}
-
 /** 19 November 2027. A certificate's days don't depend on the reader's time zone. */
 export function formatDay(day: string) {
   return DAY.format(new Date(day))

@@ -1,17 +1,11 @@
 import type { Verification } from 'contract/certifications'
-import {
-  BandRungs,
-  CertificateCode,
-  CertificateFact,
-  CertificatePanel,
-} from './certificate-panel.tsx'
-import { formatDay, holderText, statusText } from './status-labels.ts'
+import { CertificateCode, CertificateFact, CertificatePanel } from './certificate-panel.tsx'
+import { formatDay } from './status-labels.ts'
 
 const STATUS = { valid: 'Valid', expired: 'Expired', revoked: 'Revoked' } as const
 
 export function Verified({ certificate, code }: { certificate: Verification; code: string }) {
-  const { status, scope, holder, band, bands, valid_from, valid_until } = certificate
-  const level = band === null ? null : bands.indexOf(band) + 1
+  const { status, scope, holder, valid_from, valid_until } = certificate
   const grouped = (
     code
       .toUpperCase()
@@ -20,11 +14,11 @@ export function Verified({ certificate, code }: { certificate: Verification; cod
   ).join('-')
   return (
     <CertificatePanel
-      status={status}
-      standing={statusText(certificate)}
+      certificate={certificate}
+      scope={scope}
+      bands={certificate.bands}
+      unbanded={holder}
       headingLevel={1}
-      band={level === null ? holder : `Level ${level}, ${band}`}
-      text={holderText({ status, holder, title: scope }, level)}
       // The scores are private, so the code shapes the hill.
       scores={grouped.split('').map((character) => (character.codePointAt(0) ?? 0) / 100)}
       aside={
@@ -43,8 +37,6 @@ export function Verified({ certificate, code }: { certificate: Verification; cod
           </dl>
         </>
       }
-    >
-      {band !== null && <BandRungs bands={bands} band={band} />}
-    </CertificatePanel>
+    />
   )
 }

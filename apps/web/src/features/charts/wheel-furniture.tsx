@@ -53,25 +53,20 @@ export function WheelLevels({ wheel, names }: { wheel: Wheel; names: readonly st
   )
 }
 
-type WheelCentreProps = { size: WheelSize; figure: string; caption?: string }
-
-const centres = {
-  large: { figure: 'text-[38px]', caption: 'text-[13px]', baseline: 4, alone: 14, captionAt: 27 },
-  small: { figure: 'text-[27px]', caption: 'text-[13px]', baseline: 2, alone: 9, captionAt: 19 },
-}
+type WheelCentreProps = { size: WheelSize; figure: string; caption: string }
 
 export function WheelCentre({ size, figure, caption }: WheelCentreProps) {
-  const form = size === 'desktop' ? centres.large : centres.small
+  const isLarge = size === 'desktop'
   return (
     <g aria-hidden="true" textAnchor="middle" className="pointer-events-none">
       <text
-        y={caption === undefined ? form.alone : form.baseline}
-        className={cn('font-semibold tracking-[-0.026em]', form.figure)}
+        y={isLarge ? 4 : 2}
+        className={cn('font-semibold tracking-[-0.026em]', isLarge ? 'text-[38px]' : 'text-[27px]')}
         fill="var(--foreground)"
       >
         {figure}
       </text>
-      <text y={form.captionAt} className={form.caption} fill="var(--muted-foreground)">
+      <text y={isLarge ? 27 : 19} className="text-[13px]" fill="var(--muted-foreground)">
         {caption}
       </text>
     </g>

@@ -17,7 +17,7 @@ type WheelSectorLinkProps = {
   isHighlighted: boolean
   isJustCompleted: boolean
   isTabStop: boolean
-  onNavigate: ((to: string) => void) | undefined
+  onNavigate: (to: string) => void
   onPoint: (isPointedAt: boolean) => void
   onFocus: (isVisible: boolean) => void
   onBlur: () => void
@@ -70,19 +70,13 @@ export function WheelSectorLink(props: WheelSectorLinkProps) {
   )
 }
 
-function navigate(event: MouseEvent, to: string, onNavigate: ((to: string) => void) | undefined) {
-  const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-  if (onNavigate === undefined || !isPlain) return
+function navigate(event: MouseEvent, to: string, onNavigate: (to: string) => void) {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   event.preventDefault()
   onNavigate(to)
 }
 
-type WheelRimProps = {
-  element: ProfileElement
-  wheel: Wheel
-  sector: Sector
-  isJustCompleted: boolean
-}
+type WheelRimProps = Pick<WheelSectorLinkProps, 'element' | 'wheel' | 'sector' | 'isJustCompleted'>
 
 function WheelRim({ element, wheel, sector, isJustCompleted }: WheelRimProps) {
   const { answered, total, isNext } = element

@@ -3,7 +3,7 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { bandNames, type ProfileElement, type Scale } from './profile.ts'
 import { useWidth } from './use-width.ts'
 import { WheelCentre, WheelFocus, WheelHatch, WheelLevels } from './wheel-furniture.tsx'
-import { sectorOf, wheelOf, type WheelSize, wheelSizeFor } from './wheel-geometry.ts'
+import { sectorOf, wheelOf, wheelSizeFor } from './wheel-geometry.ts'
 import { WheelLabel } from './wheel-label.tsx'
 import { WheelSectorLink } from './wheel-sector.tsx'
 import { type WheelSector, wheelSectors } from './wheel-sectors.ts'
@@ -13,12 +13,10 @@ const MOST_NAMES = 12
 type WheelProps = {
   elements: readonly ProfileElement[]
   scale: Scale
-  highlighted?: number | null
-  onHighlight?: (id: number | null) => void
-  onNavigate?: (to: string) => void
-  completedId?: number | null
-  centre?: { figure: string; caption?: string }
-  size?: WheelSize
+  highlighted: number | null
+  onHighlight: (id: number | null) => void
+  onNavigate: (to: string) => void
+  completedId: number | null
 }
 
 export function Wheel(props: WheelProps) {
@@ -31,10 +29,9 @@ export function Wheel(props: WheelProps) {
   const sectors = wheelSectors(elements)
   if (sectors === null) return null
 
-  const size = props.size ?? (width === null ? null : wheelSizeFor(width))
+  const size = width === null ? null : wheelSizeFor(width)
   const wheel = wheelOf(size ?? 'desktop', bandNames(scale).length)
   const hasNames = size === 'desktop' && sectors.length <= MOST_NAMES
-  const centre = props.centre ?? answeredOf(elements)
   const shapes = sectors.map((element, index) => {
     const sector = sectorOf(index, sectors.length)
     return { element, scale, wheel, sector, hasName: hasNames }
@@ -73,7 +70,7 @@ export function Wheel(props: WheelProps) {
               isJustCompleted={includes(shape.element, props.completedId)}
               isTabStop={index === Math.min(active, shapes.length - 1)}
               onNavigate={props.onNavigate}
-              onPoint={(isPointedAt) => props.onHighlight?.(isPointedAt ? shape.element.id : null)}
+              onPoint={(isPointedAt) => props.onHighlight(isPointedAt ? shape.element.id : null)}
               onFocus={(isVisible) => {
                 setActive(index)
                 setFocused(isVisible ? index : null)
@@ -87,7 +84,7 @@ export function Wheel(props: WheelProps) {
             ))}
           </g>
           <WheelLevels wheel={wheel} names={bandNames(scale)} />
-          <WheelCentre size={size} {...centre} />
+          <WheelCentre size={size} {...answeredOf(elements)} />
           {focused !== null && (
             <WheelFocus wheel={wheel} sector={sectorOf(focused, shapes.length)} />
           )}
@@ -97,8 +94,8 @@ export function Wheel(props: WheelProps) {
   )
 }
 
-function includes(element: WheelSector, id: number | null | undefined): boolean {
-  return id !== null && id !== undefined && element.ids.includes(id)
+function includes(element: WheelSector, id: number | null): boolean {
+  return id !== null && element.ids.includes(id)
 }
 
 function nextIndex(key: string, index: number, count: number): number | null {

@@ -21,16 +21,25 @@ interface ActionsProps {
 /** The screen starts with the first seven; print shows all. */
 export function Actions({ snapshot, search, onChange }: ActionsProps) {
   const { actions } = snapshot
-  if (actions.length === 0) return <NoActions words={actionsHint(snapshot)} />
+  const heading = (
+    <h2 id="actions-title" className="text-21 font-semibold">
+      Actions
+    </h2>
+  )
+  if (actions.length === 0)
+    return (
+      <section id="actions" aria-labelledby="actions-title">
+        {heading}
+        <p className="mt-1 text-15 text-subtle-foreground">{actionsHint(snapshot)}</p>
+      </section>
+    )
   const shown = actions.filter((action) => isChosen(action, search))
   const isAll = search.show === 'all' || shown.length <= FIRST
   return (
     <section id="actions" aria-labelledby="actions-title">
       <header className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
-          <h2 id="actions-title" className="text-21 font-semibold">
-            Actions
-          </h2>
+          {heading}
           <p className="text-14 text-muted-foreground">{actionsHint(snapshot)}</p>
         </div>
         <Filters {...{ snapshot, search, onChange }} />
@@ -108,16 +117,5 @@ function NoneChosen({ onClear }: { onClear: () => void }) {
         Show all actions
       </Button>
     </div>
-  )
-}
-
-function NoActions({ words }: { words: string }) {
-  return (
-    <section id="actions" aria-labelledby="actions-title">
-      <h2 id="actions-title" className="text-21 font-semibold">
-        Actions
-      </h2>
-      <p className="mt-1 text-15 text-subtle-foreground">{words}</p>
-    </section>
   )
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, FileSpreadsheet, FileText, Printer, Ellipsis } from 'lucide-react'
-import { showFailure } from '#core/toast.ts'
+import { failureToast } from '#core/toast.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { useIsOwnReport } from './report-place.tsx'
@@ -29,8 +29,9 @@ export function ReportButtons({ id }: { id: number }) {
 
 function Downloads({ id }: { id: number }) {
   const download = useMutation({
-    mutationFn: (format: ReportFormat) => downloadReport(id, format),
-    onError: (error) => showFailure('The file could not be downloaded', error.message),
+    mutationFn: (format: ReportFormat) =>
+      fetchFile((init) => api.reports[format].call({ params: { id } }, init)),
+    onError: failureToast('The file could not be downloaded'),
   })
   const isLoading = (format: ReportFormat) => download.isPending && download.variables === format
   return (
@@ -65,7 +66,3 @@ function Downloads({ id }: { id: number }) {
 }
 
 type ReportFormat = 'pdf' | 'xlsx' | 'csv'
-
-async function downloadReport(id: number, format: ReportFormat) {
-  await fetchFile((init) => api.reports[format].call({ params: { id } }, init))
-}

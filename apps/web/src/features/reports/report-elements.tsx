@@ -1,6 +1,7 @@
 import type { ReportElement, ReportSnapshot } from 'contract/reports'
 import { formatRange } from 'rules/report-labels'
 import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
 import { LevelScale } from '#features/charts/level-scale.tsx'
 import { Markdown } from '#features/shell/markdown.tsx'
 import { cn } from '#ui/cn.ts'
@@ -11,6 +12,14 @@ interface ElementsProps {
   snapshot: ReportSnapshot
   open: number[]
   onChange: (id: number, isOpen: boolean) => void
+}
+
+/** Which elements are unfolded, and how to fold or unfold one. */
+export function useOpenElements(first: number[]) {
+  const [open, setOpen] = useState(first)
+  const toggle = (id: number, isOpen: boolean) =>
+    setOpen((before) => [...before.filter((each) => each !== id), ...(isOpen ? [id] : [])])
+  return [open, toggle] as const
 }
 
 export function Elements({ snapshot, open, onChange }: ElementsProps) {

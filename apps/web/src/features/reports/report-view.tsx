@@ -1,5 +1,5 @@
 import type { Report, ReportSnapshot } from 'contract/reports'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { formatList, plural } from '#core/plural.ts'
 import { formatDate } from '#core/time.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -10,7 +10,7 @@ import { EarlierReports } from './earlier-reports.tsx'
 import { Actions } from './report-actions.tsx'
 import { ReportButtons } from './report-buttons.tsx'
 import { Profile } from './report-charts.tsx'
-import { Elements } from './report-elements.tsx'
+import { Elements, useOpenElements } from './report-elements.tsx'
 import { ReportLink } from './report-place.tsx'
 import { Figures, Headline, Introduction } from './report-summary.tsx'
 import './report.css'
@@ -19,10 +19,8 @@ import { useReportSearch } from './use-report-search.ts'
 export function ReportView({ report }: { report: Report }) {
   const { snapshot, versions, earlier } = report
   const [search, change] = useReportSearch()
-  const [open, setOpen] = useState(() => [widestElement(snapshot)])
+  const [open, toggle] = useOpenElements([widestElement(snapshot)])
   usePrintTitle(`${snapshot.organisation}, ${snapshot.title}`)
-  const toggle = (id: number, isOpen: boolean) =>
-    setOpen((before) => [...before.filter((each) => each !== id), ...(isOpen ? [id] : [])])
   return (
     <>
       <ReportHead report={report} />

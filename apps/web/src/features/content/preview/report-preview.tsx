@@ -7,7 +7,7 @@ import { api } from '#core/api.ts'
 import { useDownload } from '#features/certification/use-download.ts'
 import { Actions } from '#features/reports/report-actions.tsx'
 import { Profile } from '#features/reports/report-charts.tsx'
-import { Elements } from '#features/reports/report-elements.tsx'
+import { Elements, useOpenElements } from '#features/reports/report-elements.tsx'
 import type { ReportSearch } from '#features/reports/report-search.ts'
 import { Figures, Headline, Introduction } from '#features/reports/report-summary.tsx'
 import { Alert } from '#ui/alert.tsx'
@@ -74,7 +74,7 @@ function PdfButton({ id, levels }: { id: number; levels: Levels }) {
 
 function Preview({ set, levels }: Omit<ReportPreviewProps, 'onLevels'>) {
   const [search, setSearch] = useState<ReportSearch>({})
-  const [open, setOpen] = useState<number[]>([])
+  const [open, toggle] = useOpenElements([])
   const change = (choice: ReportSearch) => setSearch((before) => ({ ...before, ...choice }))
   const query = useQuery({
     ...api.editions.preview.query({ params: { id: set.id }, query: asQuery(levels) }),
@@ -107,13 +107,7 @@ function Preview({ set, levels }: Omit<ReportPreviewProps, 'onLevels'>) {
       </div>
       <Profile snapshot={data} view={search.profile} onView={(profile) => change({ profile })} />
       <Actions snapshot={data} search={search} onChange={change} />
-      <Elements
-        snapshot={data}
-        open={open}
-        onChange={(id, isOpen) =>
-          setOpen((before) => [...before.filter((each) => each !== id), ...(isOpen ? [id] : [])])
-        }
-      />
+      <Elements snapshot={data} open={open} onChange={toggle} />
     </article>
   )
 }

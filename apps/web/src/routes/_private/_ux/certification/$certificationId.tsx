@@ -14,8 +14,7 @@ import { Button } from '#ui/button.tsx'
 import { Page, PageHead } from '#ui/page.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import type { ReportSnapshot } from 'contract/reports'
-import { useState } from 'react'
-import { Elements } from '#features/reports/report-elements.tsx'
+import { Elements, useOpenElements } from '#features/reports/report-elements.tsx'
 
 export const Route = createFileRoute('/_private/_ux/certification/$certificationId')({
   loader: ({ context, params }) =>
@@ -94,16 +93,10 @@ function Actions({ data: { certification, others } }: { data: Certification }) {
 }
 
 function CertifiedStatements({ snapshot }: { snapshot: ReportSnapshot }) {
-  const [open, setOpen] = useState<number[]>([])
+  const [open, toggle] = useOpenElements([])
   return (
     <div className="mt-10">
-      <Elements
-        snapshot={snapshot}
-        open={open}
-        onChange={(id, isOpen) =>
-          setOpen((before) => [...before.filter((each) => each !== id), ...(isOpen ? [id] : [])])
-        }
-      />
+      <Elements snapshot={snapshot} open={open} onChange={toggle} />
     </div>
   )
 }
