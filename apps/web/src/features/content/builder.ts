@@ -1,9 +1,4 @@
-import type {
-  ContentSetDetails,
-  LatestSave,
-  SaveDraftBody,
-  SavedDraft,
-} from 'contract/content-sets'
+import type { ContentSetDetails, LatestSave } from 'contract/content-sets'
 import type { DraftElement, DraftFault } from 'contract/draft'
 import { createStore } from 'zustand/vanilla'
 import { api } from '#core/api.ts'
@@ -11,7 +6,6 @@ import { hasCode } from '#core/api-error.ts'
 import { showToast } from '#core/toast.ts'
 import { createCopy } from '#core/unsaved/copies.ts'
 import { autosave, type SaveState } from '#features/content/saving/autosave.ts'
-import type { Builder } from './builder-context.ts'
 import {
   discarded,
   hasNews,
@@ -40,20 +34,9 @@ import {
 } from '#features/content/saving/local-draft.ts'
 import { readUnsavedTexts, type UnsavedTexts } from '#features/content/saving/read-unsaved-texts.ts'
 
-export interface Edits {
-  apply: (make: (state: DraftState) => Omit<Change, 'at'>) => void
-  undo: () => Change | undefined
-  redo: () => Change | undefined
-  open: (ids: readonly number[]) => Promise<void>
-  addElement: (element: DraftElement, after: number | null) => Promise<number>
-  /** Merges what others have saved. Resolves to whether there was anything. */
-  refresh: () => Promise<boolean>
-  /** Checks whether others have saved or published. With unsaved changes, the next save reports it instead. */
-  checkForUpdates: () => Promise<void>
-  readFaults: () => Promise<void>
-}
+export type Builder = ReturnType<typeof openBuilder>
 
-export function openBuilder(details: ContentSetDetails, userId: number): Builder {
+export function openBuilder(details: ContentSetDetails, userId: number) {
   const { id } = details
   const params = { id }
   const draft = createStore<DraftState>(() => startDraft(details))
@@ -70,33 +53,79 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
   /** A change by others could not be loaded; the next check loads it. */
   let isBehind = false
 
-  async function read(elementId: number) {
+  async function read(elementId: number, add: typeof withNewer = withStored) {
     const stored = await api.contentSets.element.call({ params: { id, elementId } })
-    draft.setState((state) => withStored(state, stored))
+    draft.setState((state) => add(state, stored))
   }
 
-  async function readNewer(elementId: number) {
-    const stored = await api.contentSets.element.call({ params: { id, elementId } })
-    draft.setState((state) => withNewer(state, stored))
+  async function open(ids: readonly number[]) {
+    const missing = ids.filter((one) => !draft.getState().elements[one])
+    for (const one of missing) {
+      if (opening.has(one)) continue
+      const reading = read(one).finally(() => opening.delete(one))
+      opening.set(one, reading)
+    }
+    await Promise.all(missing.map((one) => opening.get(one)))
   }
 
-  async function loadLatest() {
-    return await api.contentSets.latestSave.call({ params }).catch((error: unknown) => {
+  function apply(make: (state: DraftState) => Omit<Change, 'at'>) {
+    if (!details.can_edit) return
+    draft.setState((state) => applied(state, { ...make(state), at: Date.now() }))
+  }
+
+  function undo() {
+    const change = draft.getState().past.at(-1)
+    draft.setState(undone)
+    return change
+  }
+
+  function redo() {
+    const change = draft.getState().future.at(-1)
+    draft.setState(redone)
+    return change
+  }
+
+  async function addElement(element: DraftElement, after: number | null) {
+    // The server has to know the element that the new one follows.
+    await autosaver.flush()
+    const stored = await api.contentSets.addElement.call({ params, body: { element, after } })
+    draft.setState((state) => withMade(state, stored, after, Date.now()))
+    void readFaults()
+    return stored.id
+  }
+
+  async function readFaults() {
+    const { faults: all } = await api.contentSets.faults.call({ params })
+    faults.setState({ all })
+  }
+
+  /** Merges what others have saved. Resolves to whether there was anything. */
+  async function refresh() {
+    isBehind = true
+    const now = await api.contentSets.get.call({ params })
+    const isNews = hasNews(draft.getState(), now)
+    const old = outdated(draft.getState(), now)
+    draft.setState((state) => refreshed(state, now))
+    await Promise.all(old.map((one) => read(one, withNewer)))
+    isBehind = false
+    return isNews
+  }
+
+  /** Checks whether others have saved or published. With unsaved changes, the next save reports it instead. */
+  async function checkForUpdates() {
+    const latest = await api.contentSets.latestSave.call({ params }).catch((error: unknown) => {
       if (hasCode(error, 'not-found')) return null
       throw error
     })
-  }
-
-  function onSaved(sent: SaveDraftBody, answer: SavedDraft) {
-    const parts = new Set<number | null>(sent.elements?.map((element) => element.id))
-    if (sent.head) parts.add(null)
-    faults.setState(({ all }) => ({
-      all: [...(all ?? []).filter((fault) => !parts.has(fault.element_id)), ...answer.faults],
-    }))
-  }
-
-  function saverName({ saved_by, is_own }: Saver) {
-    return is_own ? 'you in another tab' : (saved_by ?? 'another author')
+    if (latest === null) return saving.setState({ phase: 'deleted' })
+    if (latest.status !== 'draft')
+      return saving.setState({ phase: 'published', publishedBy: saverName(latest) })
+    const savedAt = Date.parse(latest.saved_at)
+    const isKnown = savedAt <= (saving.getState().savedAt ?? 0) && !isBehind
+    if (isKnown || unsaved(draft.getState()) !== null) return
+    const isNews = await refresh()
+    saving.setState({ savedAt, savedBy: isNews ? notifyAbout(latest) : null })
+    if (isNews) await readFaults()
   }
 
   const met = new Set<string>()
@@ -111,72 +140,17 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
     return name
   }
 
-  const edits: Edits = {
-    apply: (make) => {
-      if (!details.can_edit) return
-      draft.setState((state) => applied(state, { ...make(state), at: Date.now() }))
-    },
-    undo: () => {
-      const change = draft.getState().past.at(-1)
-      draft.setState(undone)
-      return change
-    },
-    redo: () => {
-      const change = draft.getState().future.at(-1)
-      draft.setState(redone)
-      return change
-    },
-    open: async (ids) => {
-      const missing = ids.filter((one) => !draft.getState().elements[one])
-      for (const one of missing) {
-        if (!opening.has(one))
-          opening.set(
-            one,
-            read(one).finally(() => opening.delete(one)),
-          )
-      }
-      await Promise.all(missing.flatMap((one) => opening.get(one) ?? []))
-    },
-    addElement: async (element, after) => {
-      // The server has to know the element that the new one follows.
-      await autosaver.flush()
-      const stored = await api.contentSets.addElement.call({ params, body: { element, after } })
-      draft.setState((state) => withMade(state, stored, after, Date.now()))
-      void edits.readFaults()
-      return stored.id
-    },
-    refresh: async () => {
-      isBehind = true
-      const now = await api.contentSets.get.call({ params })
-      const isNews = hasNews(draft.getState(), now)
-      const old = outdated(draft.getState(), now)
-      draft.setState((state) => refreshed(state, now))
-      await Promise.all(old.map(readNewer))
-      isBehind = false
-      return isNews
-    },
-    checkForUpdates: async () => {
-      const latest = await loadLatest()
-      if (latest === null) return saving.setState({ phase: 'deleted' })
-      if (latest.status !== 'draft')
-        return saving.setState({ phase: 'published', publishedBy: saverName(latest) })
-      const savedAt = Date.parse(latest.saved_at)
-      const isKnown = savedAt <= (saving.getState().savedAt ?? 0) && !isBehind
-      if (isKnown || unsaved(draft.getState()) !== null) return
-      const isNews = await edits.refresh()
-      saving.setState({ savedAt, savedBy: isNews ? notifyAbout(latest) : null })
-      if (isNews) await edits.readFaults()
-    },
-    readFaults: async () => {
-      const { faults: all } = await api.contentSets.faults.call({ params })
-      faults.setState({ all })
-    },
-  }
   const autosaver = autosave({
     store: draft,
     send: (body) => api.contentSets.save.call({ params, body }),
     show: (state) => saving.setState(state),
-    onSaved,
+    onSaved: (sent, answer) => {
+      const parts = new Set<number | null>(sent.elements?.map((element) => element.id))
+      if (sent.head) parts.add(null)
+      faults.setState(({ all }) => ({
+        all: [...(all ?? []).filter((fault) => !parts.has(fault.element_id)), ...answer.faults],
+      }))
+    },
     onConflict: ({ saved_by, is_own }) => {
       const isOpen = draft.getState().clashes.length > 0
       if (!isOpen)
@@ -186,9 +160,9 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
             : `${saved_by ?? 'Another author'}’s changes were added`,
           description: 'There are no conflicts with your changes here.',
         })
-      void edits.refresh().catch(() => {})
+      void refresh().catch(() => {})
     },
-    onPublished: () => void edits.checkForUpdates().catch(() => {}),
+    onPublished: () => void checkForUpdates().catch(() => {}),
   })
   const copy = createCopy<LocalDraft>({
     userId,
@@ -203,7 +177,7 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
       left.reduce<DraftState>((before, one) => withLocalDraft(before, one, details), state),
     )
     const old = outdated(draft.getState(), details)
-    const reading = await Promise.allSettled(old.map(readNewer))
+    const reading = await Promise.allSettled(old.map((one) => read(one, withNewer)))
     isBehind = reading.some(({ status }) => status === 'rejected')
     copy.write()
     if (isClean(draft.getState())) return
@@ -220,15 +194,21 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
   }
 
   return {
-    ...edits,
     contentSetId: id,
     canEdit: details.can_edit,
     draft,
     saving,
     faults,
+    unsavedTexts,
+    apply,
+    undo,
+    redo,
+    open,
+    addElement,
+    checkForUpdates,
+    readFaults,
     autosave: autosaver,
     discard: () => draft.setState(discarded),
-    unsavedTexts,
     isOnDevice: () => copy.write() || isClean(draft.getState()),
     restore: async () => {
       if (details.can_edit) await restoreCopies().catch(() => {})
@@ -247,4 +227,8 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
       }
     },
   }
+}
+
+function saverName({ saved_by, is_own }: Saver) {
+  return is_own ? 'you in another tab' : (saved_by ?? 'another author')
 }

@@ -27,25 +27,26 @@ const OF_ELEMENT = {
 } as const
 
 export function addressOf(view: View): { search: BuilderSearch; hash: string } {
+  return { search: searchOf(view), hash: view.kind === 'statement' ? (view.statement ?? '') : '' }
+}
+
+function searchOf(view: View): BuilderSearch {
   switch (view.kind) {
     case 'set':
-      return { search: {}, hash: '' }
+      return {}
     case 'set-report':
-      return { search: { action: 'edit-report' }, hash: '' }
+      return { action: 'edit-report' }
     case 'add-element':
-      return { search: { action: 'add-element' }, hash: '' }
+      return { action: 'add-element' }
     case 'element':
-      return { search: { action: 'edit-element', actionableId: view.elementId }, hash: '' }
+      return { action: 'edit-element', actionableId: view.elementId }
     case 'element-report':
-      return { search: { action: 'edit-report', elementId: view.elementId }, hash: '' }
+      return { action: 'edit-report', elementId: view.elementId }
     case 'create-quiz':
-      return { search: { action: 'create-quiz', elementId: view.elementId }, hash: '' }
-    default: {
-      const { elementId, statement } = view
+      return { action: 'create-quiz', elementId: view.elementId }
+    default:
       // In a draft, the quiz has its element's id.
-      const search = { action: 'edit-quiz' as const, actionableId: elementId, elementId }
-      return { search, hash: statement ?? '' }
-    }
+      return { action: 'edit-quiz', actionableId: view.elementId, elementId: view.elementId }
   }
 }
 

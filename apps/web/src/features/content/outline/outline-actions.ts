@@ -1,6 +1,6 @@
 import { plural } from '#core/plural.ts'
 import { showFailure, showToast } from '#core/toast.ts'
-import type { Builder } from '#features/content/builder-context.ts'
+import type { Builder } from '#features/content/builder.ts'
 import {
   duplicateStatements,
   moveElements,
@@ -13,14 +13,7 @@ import { copyOfElement } from '#features/content/saving/draft-making.ts'
 import { summaryOf, type ElementRow, type Row, type StatementRow } from './outline-rows.ts'
 import type { DropEdge } from './drag-row.ts'
 
-/** Each action resolves to whether it succeeded; a failure has been shown to the user. */
-export interface OutlineActions {
-  move: (subjects: readonly Row[], by: -1 | 1) => Promise<boolean>
-  moveTo: (subjects: readonly Row[], elementId: number) => Promise<boolean>
-  drop: (subjects: readonly Row[], on: Row, edge: DropEdge) => Promise<boolean>
-  duplicate: (subjects: readonly Row[]) => Promise<boolean>
-  remove: (subjects: readonly Row[]) => Promise<boolean>
-}
+export type OutlineActions = ReturnType<typeof outlineActions>
 
 interface Rest {
   undo: () => void
@@ -28,7 +21,8 @@ interface Rest {
   onMoved: (elementId: number, keys: ReadonlySet<string>) => void
 }
 
-export function outlineActions(builder: Builder, rest: Rest): OutlineActions {
+/** Each action resolves to whether it succeeded; a failure has been shown to the user. */
+export function outlineActions(builder: Builder, rest: Rest) {
   const { draft, open, apply } = builder
 
   async function placeStatements(
@@ -82,15 +76,16 @@ export function outlineActions(builder: Builder, rest: Rest): OutlineActions {
     })
   }
 
+  const moved = async (act: () => Promise<void>) => await isDone('Nothing was moved', act)
   return {
-    move: (subjects, by) => isDone('Nothing was moved', () => move(subjects, by)),
-    moveTo: (subjects, elementId) =>
-      isDone('Nothing was moved', () =>
-        placeStatements(sorted(subjects)[1], elementId, keysOf(elementId).at(-1) ?? null),
-      ),
-    drop: (subjects, on, edge) => isDone('Nothing was moved', () => drop(subjects, on, edge)),
-    duplicate: (subjects) => isDone('Some items were not duplicated', () => duplicate(subjects)),
-    remove: (subjects) => isDone('Nothing was removed', () => remove(subjects)),
+    move: (subjects: readonly Row[], by: -1 | 1) => moved(() => move(subjects, by)),
+    moveTo: (subjects: readonly Row[], to: number) =>
+      moved(() => placeStatements(sorted(subjects)[1], to, keysOf(to).at(-1) ?? null)),
+    drop: (subjects: readonly Row[], on: Row, edge: DropEdge) =>
+      moved(() => drop(subjects, on, edge)),
+    duplicate: (subjects: readonly Row[]) =>
+      isDone('Some items were not duplicated', () => duplicate(subjects)),
+    remove: (subjects: readonly Row[]) => isDone('Nothing was removed', () => remove(subjects)),
   }
 
   async function move(subjects: readonly Row[], by: -1 | 1) {

@@ -28,50 +28,37 @@ interface EditionMenuProps {
 export function EditionMenu({ edition, isHere = false, onAsk }: EditionMenuProps) {
   const user = useUser()
   const mayWrite = can(user, 'create-concept-set-for-company')
-  const isPublished = edition.status === 'published'
+  const { status, isTemplate } = edition
+  const isEdited = mayWrite && status === 'draft'
+  const params = { id: String(edition.id) }
   return (
     <>
-      {!isHere && <OpenItem edition={edition} mayWrite={mayWrite} />}
-      {mayWrite && edition.status !== 'draft' && <NewVersionItems edition={edition} />}
-      {isGodLevel(user) && edition.isTemplate && isPublished && <CopiesItem id={edition.id} />}
-      <PreviewItem id={edition.id} />
+      {!isHere && (
+        <MenuItem asChild>
+          <Link to="/admin/content-sets/$id" params={params}>
+            {isEdited ? <Pencil /> : <Eye />}
+            {isEdited ? 'Edit draft' : 'Open'}
+          </Link>
+        </MenuItem>
+      )}
+      {mayWrite && status !== 'draft' && <NewVersionItems edition={edition} />}
+      {isGodLevel(user) && isTemplate && status === 'published' && (
+        <MenuItem asChild>
+          <Link to="/admin/content-sets/$id/copies" params={params}>
+            <Copy />
+            Copy to organisations
+          </Link>
+        </MenuItem>
+      )}
+      <MenuItem asChild>
+        <Link to="/admin/content-sets/$id/preview" params={params}>
+          <ChartNoAxesColumn />
+          Preview report
+        </Link>
+      </MenuItem>
       <ExportItems edition={edition} onAsk={onAsk} />
       {mayWrite && <EndItems edition={edition} onAsk={onAsk} />}
     </>
-  )
-}
-
-function OpenItem({ edition: { id, status }, mayWrite }: { edition: Edition; mayWrite: boolean }) {
-  const isEdited = mayWrite && status === 'draft'
-  return (
-    <MenuItem asChild>
-      <Link to="/admin/content-sets/$id" params={{ id: String(id) }}>
-        {isEdited ? <Pencil /> : <Eye />}
-        {isEdited ? 'Edit draft' : 'Open'}
-      </Link>
-    </MenuItem>
-  )
-}
-
-function CopiesItem({ id }: { id: number }) {
-  return (
-    <MenuItem asChild>
-      <Link to="/admin/content-sets/$id/copies" params={{ id: String(id) }}>
-        <Copy />
-        Copy to organisations
-      </Link>
-    </MenuItem>
-  )
-}
-
-function PreviewItem({ id }: { id: number }) {
-  return (
-    <MenuItem asChild>
-      <Link to="/admin/content-sets/$id/preview" params={{ id: String(id) }}>
-        <ChartNoAxesColumn />
-        Preview report
-      </Link>
-    </MenuItem>
   )
 }
 

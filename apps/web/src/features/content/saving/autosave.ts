@@ -22,7 +22,6 @@ interface Wiring {
   onSaved: (sent: SaveDraftBody, answer: SavedDraft) => void
   onConflict: (conflict: DraftConflict) => void
   onPublished: () => void
-  delay?: number
 }
 
 const TYPING = 800
@@ -32,15 +31,9 @@ const LONGEST = 4000
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 30_000
 
-export interface Autosave {
-  /** Saves now. Resolves to whether nothing is left to save, decide or fix. */
-  flush: () => Promise<boolean>
-  start: () => () => void
-}
-
 /** Saves a draft shortly after the last key, one save at a time, and retries while the server is unreachable. */
-export function autosave(wiring: Wiring): Autosave {
-  const { store, send, show, delay = TYPING } = wiring
+export function autosave(wiring: Wiring) {
+  const { store, send, show } = wiring
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | null = null
   let unsavedSince: number | null = null
@@ -57,7 +50,7 @@ export function autosave(wiring: Wiring): Autosave {
       if (state === before || isPlanned || isDeleted || unsaved(state) === null) return
       show({ phase: 'waiting' })
       unsavedSince ??= Date.now()
-      plan(Math.max(0, Math.min(delay, unsavedSince + LONGEST - Date.now())))
+      plan(Math.max(0, Math.min(TYPING, unsavedSince + LONGEST - Date.now())))
     })
     const online = () => {
       failures = 0
@@ -155,6 +148,7 @@ export function autosave(wiring: Wiring): Autosave {
   }
 
   return {
+    /** Saves now. Resolves to whether nothing is left to save, decide or fix. */
     async flush() {
       await running
       failures = 0

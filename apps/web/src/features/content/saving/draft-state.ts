@@ -74,7 +74,7 @@ export function startDraft({ head, head_version, outline }: ContentSetDetails): 
   }
 }
 
-export type ReadElement = Omit<StoredElement, keyof Saver>
+type ReadElement = Omit<StoredElement, keyof Saver>
 
 export function withStored(state: DraftState, { id, version, element }: ReadElement): DraftState {
   if (state.elements[id]) return state
