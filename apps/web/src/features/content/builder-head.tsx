@@ -11,8 +11,7 @@ import { Menu } from '#ui/menu.tsx'
 import { Tooltip, TooltipProvider } from '#ui/tooltip.tsx'
 import { useBuilder, useDraft } from './builder-context.ts'
 import { useUndo } from './builder-keys.ts'
-import type { EditionQuestion } from './publish/edition-dialogs.tsx'
-import { EditionMenu } from './publish/edition-menu.tsx'
+import { EditionMenu, useEditionDialog } from './publish/edition-menu.tsx'
 import { EditionStatus } from './publish/edition-status.tsx'
 import { titleOf } from './publish/edition-labels.ts'
 import { useNewVersion, useShowEdition } from './publish/use-show-edition.ts'
@@ -90,14 +89,12 @@ function versionLabel({ version, based_on, tenant }: ContentSetDetails) {
     : `${owner}, version ${version}.`
 }
 
-const EditionDialog = lazyPart(
-  () => import('#features/content/publish/edition-dialogs.tsx'),
-  'EditionDialog',
-)
-
 function SetMenu({ set }: { set: ContentSetDetails }) {
-  const [question, setQuestion] = useState<EditionQuestion | null>(null)
   const router = useRouter()
+  const { ask, dialog } = useEditionDialog({
+    onClosed: () => void router.invalidate(),
+    onDeleted: () => void router.navigate({ to: '/admin/content-sets' }),
+  })
   const { id, version, status, tenant, head } = set
   const assessments = status === 'draft' ? 0 : null
   const isTemplate = tenant.is_platform
@@ -105,20 +102,9 @@ function SetMenu({ set }: { set: ContentSetDetails }) {
   return (
     <>
       <Menu trigger={<IconButton variant="outline" label="More actions" icon={<Ellipsis />} />}>
-        <EditionMenu edition={edition} isHere onAsk={setQuestion} />
+        <EditionMenu edition={edition} isHere onAsk={ask} />
       </Menu>
-      {question && (
-        <Suspense>
-          <EditionDialog
-            question={question}
-            onClose={() => {
-              setQuestion(null)
-              void router.invalidate()
-            }}
-            onDeleted={() => void router.navigate({ to: '/admin/content-sets' })}
-          />
-        </Suspense>
-      )}
+      {dialog}
     </>
   )
 }

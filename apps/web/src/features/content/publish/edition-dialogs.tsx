@@ -43,8 +43,7 @@ export type EditionQuestion =
 interface EditionDialogProps {
   question: EditionQuestion
   onClose: () => void
-  /** The page of a deleted edition has to navigate away. */
-  onDeleted?: (() => void) | undefined
+  onDeleted?: ((id: number) => void) | undefined
 }
 
 export function EditionDialog({ question, onClose, onDeleted }: EditionDialogProps) {
@@ -106,7 +105,7 @@ function DeleteDialog({ edition, onClose, onDeleted }: OneDialogProps) {
     mutationFn: () => api.editions.remove.call({ params: { id } }),
     onSuccess: async () => {
       showSuccess(isDraft ? 'Draft deleted' : `Version ${version} deleted`)
-      onDeleted?.()
+      onDeleted?.(id)
       onClose()
       queryClient.removeQueries({
         queryKey: api.contentSets.get.query({ params: { id } }).queryKey,

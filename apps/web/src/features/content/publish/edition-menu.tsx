@@ -11,13 +11,38 @@ import {
   Pencil,
   Trash2,
 } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { can, isGodLevel } from '#core/can.ts'
+import { lazyPart } from '#core/lazy-part.ts'
 import { useUser } from '#features/session/user.ts'
 import { MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import type { EditionQuestion } from './edition-dialogs.tsx'
 import type { Edition } from './edition-labels.ts'
 import { useExport } from '#features/content/exchange/use-export.ts'
 import { useNewVersion } from './use-show-edition.ts'
+
+const EditionDialog = lazyPart(() => import('./edition-dialogs.tsx'), 'EditionDialog')
+
+interface Afterwards {
+  onClosed?: () => void
+  /** The page of a deleted edition has to navigate away. */
+  onDeleted?: (id: number) => void
+}
+
+/** Dialogs outlive the menu that opens them. */
+export function useEditionDialog({ onClosed, onDeleted }: Afterwards = {}) {
+  const [question, ask] = useState<EditionQuestion | null>(null)
+  const close = () => {
+    ask(null)
+    onClosed?.()
+  }
+  const dialog = question && (
+    <Suspense>
+      <EditionDialog question={question} onClose={close} onDeleted={onDeleted} />
+    </Suspense>
+  )
+  return { ask, dialog }
+}
 
 interface EditionMenuProps {
   edition: Edition

@@ -3,10 +3,8 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { ContentSetDetails } from 'contract/content-sets'
 import type { EditionInHistory } from 'contract/editions'
 import { Ellipsis } from 'lucide-react'
-import { Suspense, useState } from 'react'
 import { api } from '#core/api.ts'
 import { formatNumber, plural } from '#core/plural.ts'
-import { lazyPart } from '#core/lazy-part.ts'
 import { formatDate, formatRecent } from '#core/time.ts'
 import { Badge } from '#ui/badge.tsx'
 import { IconButton } from '#ui/button.tsx'
@@ -15,15 +13,15 @@ import { QueryError } from '#ui/error-panel.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import type { EditionQuestion } from './edition-dialogs.tsx'
-import { EditionMenu } from './edition-menu.tsx'
+import { EditionMenu, useEditionDialog } from './edition-menu.tsx'
 import { EditionStatus } from './edition-status.tsx'
 import { changesLabel, titleOf, yearsLabel } from './edition-labels.ts'
 
-const EditionDialog = lazyPart(() => import('./edition-dialogs.tsx'), 'EditionDialog')
-
 export function VersionsPanel({ set }: { set: ContentSetDetails }) {
   const navigate = useNavigate()
-  const [question, setQuestion] = useState<EditionQuestion | null>(null)
+  const { ask, dialog } = useEditionDialog({
+    onDeleted: (id) => id === set.id && void navigate({ to: '/admin/content-sets' }),
+  })
   const params = { id: set.id }
   const query = useQuery({
     ...api.editions.history.query({ params }),
@@ -47,21 +45,11 @@ export function VersionsPanel({ set }: { set: ContentSetDetails }) {
             set={set}
             version={version}
             before={data.versions[index + 1]}
-            onAsk={setQuestion}
+            onAsk={ask}
           />
         ))}
       </ol>
-      {question && (
-        <Suspense>
-          <EditionDialog
-            question={question}
-            onClose={() => setQuestion(null)}
-            onDeleted={() => {
-              if (question.edition.id === set.id) void navigate({ to: '/admin/content-sets' })
-            }}
-          />
-        </Suspense>
-      )}
+      {dialog}
     </>
   )
 }

@@ -1,17 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { LibraryBig, Plus, Search } from 'lucide-react'
-import { Suspense, useState } from 'react'
 import { api } from '#core/api.ts'
 import { formatNumber, plural } from '#core/plural.ts'
 import { can } from '#core/can.ts'
-import { lazyPart } from '#core/lazy-part.ts'
 import { lenient, listOf, oneOf, sortOf, wholeNumber } from '#core/lenient.ts'
 import { DataTable } from '#features/data-table/data-table.tsx'
 import { searchText } from '#features/data-table/list-search.ts'
 import { useGrowingList } from '#features/data-table/use-list.ts'
-import type { EditionQuestion } from '#features/content/publish/edition-dialogs.tsx'
-import { EditionMenu } from '#features/content/publish/edition-menu.tsx'
+import { EditionMenu, useEditionDialog } from '#features/content/publish/edition-menu.tsx'
 import { editionOf, titleOf } from '#features/content/publish/edition-labels.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
@@ -21,11 +18,6 @@ import { PageHead } from '#ui/page.tsx'
 import { columnsOf } from '#features/content/sets/columns.tsx'
 import { FEWEST, contentSetsQuery } from '#features/content/sets/content-sets-query.ts'
 import { useOrganisations } from '#features/content/sets/owner-field.tsx'
-
-const EditionDialog = lazyPart(
-  () => import('#features/content/publish/edition-dialogs.tsx'),
-  'EditionDialog',
-)
 
 const readSearch = lenient({
   title: searchText,
@@ -55,7 +47,7 @@ function ContentSetsPage() {
   const { is_platform: isPlatform } = useTenant()
   const mayWrite = can(useUser(), 'create-concept-set-for-company')
   const organisations = useOrganisations()
-  const [question, setQuestion] = useState<EditionQuestion | null>(null)
+  const { ask, dialog } = useEditionDialog()
   const list = useGrowingList(Route.useSearch(), Route.useNavigate(), contentSetsQuery)
   const { total } = list.answer
   const { data: all } = useSuspenseQuery(api.contentSets.list.query(FEWEST))
@@ -97,7 +89,7 @@ function ContentSetsPage() {
             ],
           },
         ]}
-        renderMenu={(set) => <EditionMenu edition={editionOf(set)} onAsk={setQuestion} />}
+        renderMenu={(set) => <EditionMenu edition={editionOf(set)} onAsk={ask} />}
         empty={
           <EmptyState
             icon={<LibraryBig />}
@@ -109,11 +101,7 @@ function ContentSetsPage() {
           </EmptyState>
         }
       />
-      {question && (
-        <Suspense>
-          <EditionDialog question={question} onClose={() => setQuestion(null)} />
-        </Suspense>
-      )}
+      {dialog}
     </>
   )
 }
