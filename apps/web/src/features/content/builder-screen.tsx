@@ -212,7 +212,7 @@ function useAddStatement(onAdded: () => void) {
       const labels = labelsFor(state.head.value.scale, before)
       if (labels.length === 0) return go({ kind: 'create-quiz', elementId })
       const statement = emptyStatement(labels)
-      apply((state) => addStatement(state, elementId, statement, null))
+      apply((state) => addStatement(state, elementId, statement))
       go({ kind: 'statement', elementId, statement: statement.key })
       const place = { elementId, statement: statement.key, response: null }
       focusSoon(fieldId(place, 'text'), 'editor-title')

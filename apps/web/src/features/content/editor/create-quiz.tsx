@@ -21,7 +21,7 @@ export function CreateQuiz({ elementId }: { elementId: number }) {
 
   function start(labels: readonly string[]) {
     const statement = emptyStatement(labels)
-    apply((state) => addStatement(state, elementId, statement, null))
+    apply((state) => addStatement(state, elementId, statement))
     go({ kind: 'statement', elementId, statement: statement.key })
   }
 

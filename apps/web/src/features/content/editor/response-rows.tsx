@@ -20,12 +20,7 @@ import { useDragRow, type DropEdge } from '#features/content/outline/drag-row.ts
 import { PlaceOf, usePlace } from './field-places.tsx'
 import { withMoved } from './scales.ts'
 
-interface Of {
-  elementId: number
-  statement: string
-}
-
-export function ResponseRows({ elementId, statement }: Of) {
+export function ResponseRows({ elementId, statement }: { elementId: number; statement: string }) {
   const place = usePlace()
   const keys = useDraft(
     useShallow((state) => statementAt(state, place)?.responses.map(({ key }) => key) ?? []),
@@ -51,12 +46,7 @@ export function ResponseRows({ elementId, statement }: Of) {
   )
 }
 
-interface ResponseRowProps {
-  index: number
-  count: number
-}
-
-const ResponseRow = memo(function ResponseRow({ index, count }: ResponseRowProps) {
+const ResponseRow = memo(function ResponseRow({ index, count }: { index: number; count: number }) {
   const { apply, canEdit } = useBuilder()
   const place = usePlace()
   const level = index + 1

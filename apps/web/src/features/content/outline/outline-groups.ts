@@ -88,7 +88,7 @@ function groupOf(known: Groups, state: DraftState, index: number, view: OutlineV
   const seen = [view.open.has(elementId), view.find, view.canEdit]
   const old = known.get(elementId)
   if (old && isAll(old.from, from) && isAll(old.seen, seen)) return old
-  const all = old && isAll(old.from, from) ? old.all : sharedRows(old?.all, rowsOf(state, index))
+  const all = old && isAll(old.from, from) ? old.all : rowsOf(state, index)
   const group = { from, seen, all, ...outlined(shownOf(all, view), old) }
   known.set(elementId, group)
   return group
@@ -104,27 +104,14 @@ function isAll(before: readonly unknown[], now: readonly unknown[]) {
   return before.every((one, at) => one === now[at])
 }
 
-function sharedRows(before: ElementRows | undefined, now: ElementRows): ElementRows {
-  if (!before) return now
-  return {
-    own: {
-      open: same(before.own.open, now.own.open),
-      closed: same(before.own.closed, now.own.closed),
-    },
-    statements: shared(before.statements, now.statements),
-    add: same(before.add, now.add),
-  }
-}
-
 function shared<Item>(before: readonly Item[], now: readonly Item[]): readonly Item[] {
-  const list = now.map((item, index) => same(before[index], item))
+  const list = now.map((item, index) => {
+    const old = before[index]
+    return old !== undefined && isEqual(old, item) ? old : item
+  })
   const isSame =
     list.length === before.length && list.every((item, index) => item === before[index])
   return isSame ? before : list
-}
-
-function same<Item>(before: Item | undefined, now: Item): Item {
-  return before !== undefined && isEqual(before, now) ? before : now
 }
 
 function replaced<Item>(

@@ -162,8 +162,10 @@ type FieldProps = Omit<ChangeProps, 'change'> & { field: StatementChange['fields
 function Field({ field: { field, ...values }, older, newer }: FieldProps) {
   const { label, response: key } = fieldLabel(field)
   const response = values.response || key
-  const before = valueLabel(field, values.before)
-  const after = valueLabel(field, values.after)
+  const parts = diffWordsWithSpace(
+    valueLabel(field, values.before),
+    valueLabel(field, values.after),
+  )
   return (
     <div className="border-b py-2.5 last:border-0">
       <dt className="mb-1 text-13 text-muted-foreground">
@@ -171,59 +173,46 @@ function Field({ field: { field, ...values }, older, newer }: FieldProps) {
         {response !== null && ` (response “${response}”)`}
       </dt>
       <dd className="grid gap-x-6 gap-y-2 text-15 md:grid-cols-2">
-        <Side version={older.version}>
-          <WordsDifference {...{ before, after }} side="before" />
-        </Side>
-        <Side version={newer.version}>
-          <WordsDifference {...{ before, after }} side="after" />
-        </Side>
+        <Side version={older.version} parts={parts.filter(({ added }) => !added)} changed="del" />
+        <Side
+          version={newer.version}
+          parts={parts.filter(({ removed }) => !removed)}
+          changed="ins"
+        />
       </dd>
     </div>
   )
 }
 
-function Side({ version, children }: { version: number; children: React.ReactNode }) {
+const CHANGED = {
+  del: 'rounded-sm bg-destructive-tint text-destructive-ink',
+  ins: 'rounded-sm bg-success-tint text-success-ink',
+}
+
+interface SideProps {
+  version: number
+  parts: ReturnType<typeof diffWordsWithSpace>
+  changed: keyof typeof CHANGED
+}
+
+function Side({ version, parts, changed: Changed }: SideProps) {
   return (
     <div className="min-w-0">
       <span className="block text-13 font-medium text-muted-foreground md:sr-only">
         Version {version}
       </span>
-      {children}
+      {parts.length === 0 && <span className="text-muted-foreground">Empty</span>}
+      <span dir="auto" className="block wrap-anywhere whitespace-pre-wrap">
+        {parts.map(({ value, added, removed }, index) => {
+          const Part = added || removed ? Changed : 'span'
+          return (
+            // oxlint-disable-next-line react/no-array-index-key -- parts of a text have no other name
+            <Part key={index} className={Part === 'span' ? undefined : CHANGED[Part]}>
+              {value}
+            </Part>
+          )
+        })}
+      </span>
     </div>
-  )
-}
-
-interface WordsDifferenceProps {
-  before: string
-  after: string
-  side: 'before' | 'after'
-}
-
-function WordsDifference({ before, after, side }: WordsDifferenceProps) {
-  const text = side === 'before' ? before : after
-  if (text === '') return <span className="text-muted-foreground">Empty</span>
-  const parts = diffWordsWithSpace(before, after)
-  return (
-    <span dir="auto" className="block wrap-anywhere whitespace-pre-wrap">
-      {parts.map(({ value, added, removed }, index) => {
-        // oxlint-disable react/no-array-index-key -- parts of a text have no other name
-        if (side === 'before' && removed) {
-          return (
-            <del key={index} className="rounded-sm bg-destructive-tint text-destructive-ink">
-              {value}
-            </del>
-          )
-        }
-        if (side === 'after' && added) {
-          return (
-            <ins key={index} className="rounded-sm bg-success-tint text-success-ink">
-              {value}
-            </ins>
-          )
-        }
-        return added || removed ? null : <span key={index}>{value}</span>
-        // oxlint-enable react/no-array-index-key
-      })}
-    </span>
   )
 }

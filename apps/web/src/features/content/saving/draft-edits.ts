@@ -35,48 +35,32 @@ export function partEdit(state: DraftState, place: Place, path: Path, next: unkn
   }
 }
 
-export function addStatement(
-  state: DraftState,
-  elementId: number,
-  statement: DraftStatement,
-  after: string | null,
-): Edit {
-  const { statements } = elementOf(state, elementId)
-  const at = after === null ? statements.length : indexOf(statements, after) + 1
-  const place = { elementId, statement: statement.key, response: null }
-  return elementsEdit(state, place, {
-    [elementId]: withStatements(state, elementId, statements.toSpliced(at, 0, statement)),
-  })
+export function addStatement(state: DraftState, elementId: number, added: DraftStatement): Edit {
+  const edit = statementsEdit(state, [elementId], (statements) => [...statements, added])
+  return { ...edit, place: { elementId, statement: added.key, response: null } }
 }
 
 export function removeStatements(state: DraftState, which: readonly StatementPlace[]): Edit {
-  const ids = [...new Set(which.map(({ elementId }) => elementId))]
   const gone = new Set(which.map(({ key }) => key))
-  const parts = ids.map((id) => {
-    const left = elementOf(state, id).statements.filter(({ key }) => !gone.has(key))
-    return [id, withStatements(state, id, left)] as const
-  })
-  const [first] = which
-  const { elementId = null, key: statement = null } = first ?? {}
-  const place = { elementId, statement, response: null }
-  return elementsEdit(state, place, Object.fromEntries(parts))
+  const ids = which.map(({ elementId }) => elementId)
+  const edit = statementsEdit(state, ids, (all) => all.filter(({ key }) => !gone.has(key)))
+  const { elementId = null, key: statement = null } = which[0] ?? {}
+  return { ...edit, place: { elementId, statement, response: null } }
 }
 
 export function duplicateStatements(state: DraftState, which: readonly StatementPlace[]): Edit {
-  const ids = [...new Set(which.map(({ elementId }) => elementId))]
   const keys = new Set(which.map(({ key }) => key))
-  let last: Place = WHOLE_SET
-  const parts = ids.map((id) => {
-    const statements = elementOf(state, id).statements.flatMap((statement) => {
+  const ids = which.map(({ elementId }) => elementId)
+  let place = WHOLE_SET
+  const edit = statementsEdit(state, ids, (statements, elementId) =>
+    statements.flatMap((statement) => {
       if (!keys.has(statement.key)) return [statement]
       const copy = copyOfStatement(statement)
-      last = { elementId: id, statement: copy.key, response: null }
+      place = { elementId, statement: copy.key, response: null }
       return [statement, copy]
-    })
-    return [id, withStatements(state, id, statements)] as const
-  })
-  const edit = elementsEdit(state, WHOLE_SET, Object.fromEntries(parts))
-  return { ...edit, place: last }
+    }),
+  )
+  return { ...edit, place }
 }
 
 /** Moves statements behind another one of the target element; null means to its top. */
@@ -91,17 +75,14 @@ export function moveStatements(
     return found ? [found] : []
   })
   const keys = new Set(which.map(({ key }) => key))
-  const ids = new Set([...which.map(({ elementId }) => elementId), to])
-  const parts = [...ids].map((id) => {
-    const { statements } = elementOf(state, id)
+  const ids = [...which.map(({ elementId }) => elementId), to]
+  const edit = statementsEdit(state, ids, (statements, id) => {
     const left = statements.filter(({ key }) => !keys.has(key))
-    if (id !== to) return [id, withStatements(state, id, left)] as const
+    if (id !== to) return left
     const anchor = anchorOf(statements, keys, behind)
-    const at = anchor === null ? 0 : indexOf(left, anchor) + 1
-    return [id, withStatements(state, id, left.toSpliced(at, 0, ...moved))] as const
+    return left.toSpliced(anchor === null ? 0 : indexOf(left, anchor) + 1, 0, ...moved)
   })
-  const place = { elementId: to, statement: moved[0]?.key ?? null, response: null }
-  return elementsEdit(state, place, Object.fromEntries(parts))
+  return { ...edit, place: { elementId: to, statement: moved[0]?.key ?? null, response: null } }
 }
 
 export function removeElements(state: DraftState, ids: readonly number[]): Edit {
@@ -150,8 +131,16 @@ function elementOf(state: DraftState, id: number): DraftElement {
   return element
 }
 
-function withStatements(state: DraftState, id: number, statements: DraftStatement[]) {
-  return { ...elementOf(state, id), statements }
+function statementsEdit(
+  state: DraftState,
+  ids: readonly number[],
+  make: (statements: DraftStatement[], elementId: number) => DraftStatement[],
+): Omit<Edit, 'place'> {
+  const parts = [...new Set(ids)].map((id) => {
+    const element = elementOf(state, id)
+    return [id, { ...element, statements: make(element.statements, id) }] as const
+  })
+  return elementsEdit(state, WHOLE_SET, Object.fromEntries(parts))
 }
 
 // If the anchor itself moves, use the nearest statement before it that doesn't.

@@ -92,7 +92,7 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
   anId.map((id) =>
     step((state) =>
       state.elements[id]?.value
-        ? addStatement(state, id, emptyStatement(['No', 'Yes']), null)
+        ? addStatement(state, id, emptyStatement(['No', 'Yes']))
         : moveElements(state, [], null),
     ),
   ),
