@@ -12,15 +12,9 @@ import {
   type Sector,
   type Wheel,
 } from './wheel-geometry.ts'
+import type { SectorShape } from './wheel-sectors.ts'
 
-type WheelBandsProps = {
-  element: ProfileElement
-  scale: Scale
-  wheel: Wheel
-  sector: Sector
-  count: number
-  hatch: string
-}
+type WheelBandsProps = SectorShape & { count: number; hatch: string }
 
 export function WheelBands({ element, scale, wheel, sector, count, hatch }: WheelBandsProps) {
   const values = useBandValues(element, scale)

@@ -1,5 +1,5 @@
 import { cn } from '#ui/cn.ts'
-import { formatStatus, type ProfileElement, type Scale } from './profile.ts'
+import { formatStatus, type ProfileElement } from './profile.ts'
 import {
   type LabelAnchor,
   labelAnchor,
@@ -9,6 +9,7 @@ import {
   type Wheel,
   wrapLabel,
 } from './wheel-geometry.ts'
+import type { SectorShape } from './wheel-sectors.ts'
 
 const LEADING = 18
 const LETTER = 7.4
@@ -16,19 +17,11 @@ const LONGEST_LINE = 24
 // Every page has this much space outside the drawing.
 const OVERHANG = 12
 
-type WheelLabelProps = {
-  element: ProfileElement
-  scale: Scale
-  wheel: Wheel
-  sector: Sector
-  hasName: boolean
-}
-
-export function WheelLabel(props: WheelLabelProps) {
+export function WheelLabel(props: SectorShape) {
   return props.hasName ? <NameLabel {...props} /> : <NumberLabel {...props} />
 }
 
-export function LabelArea({ element, wheel, sector, hasName }: WheelLabelProps) {
+export function LabelArea({ element, wheel, sector, hasName }: SectorShape) {
   if (!hasName) {
     const { x, y } = pointAt(wheel.rim + 17, sector.middle)
     return <rect x={x - 16} y={y - 16} width={32} height={32} fill="transparent" />
@@ -40,7 +33,7 @@ export function LabelArea({ element, wheel, sector, hasName }: WheelLabelProps) 
   return <rect x={left} y={first - 14} width={width} height={height} fill="transparent" />
 }
 
-function NumberLabel({ element, wheel, sector }: WheelLabelProps) {
+function NumberLabel({ element, wheel, sector }: SectorShape) {
   const { x, y } = pointAt(wheel.rim + 17, sector.middle)
   return (
     <text
@@ -55,7 +48,7 @@ function NumberLabel({ element, wheel, sector }: WheelLabelProps) {
   )
 }
 
-function NameLabel({ element, scale, wheel, sector }: WheelLabelProps) {
+function NameLabel({ element, scale, wheel, sector }: SectorShape) {
   const { lines, x, align, first } = layoutOf(element, wheel, sector)
   return (
     <text x={x} y={first} textAnchor={align} className="text-[14.5px] font-semibold">

@@ -1,19 +1,15 @@
 import type { MouseEvent, Ref } from 'react'
-import { describeElement, type ProfileElement, type Scale } from './profile.ts'
+import { describeElement } from './profile.ts'
 import { useTween } from './use-tween.ts'
 import { WheelBands } from './wheel-bands.tsx'
-import { pointAt, rimPath, type Sector, wedgePath, type Wheel } from './wheel-geometry.ts'
+import { pointAt, rimPath, wedgePath } from './wheel-geometry.ts'
 import { LabelArea } from './wheel-label.tsx'
+import type { SectorShape } from './wheel-sectors.ts'
 
-type WheelSectorLinkProps = {
+type WheelSectorLinkProps = SectorShape & {
   linkRef: Ref<HTMLAnchorElement>
-  element: ProfileElement
-  scale: Scale
-  wheel: Wheel
-  sector: Sector
   count: number
   hatch: string
-  hasName: boolean
   isHighlighted: boolean
   isJustCompleted: boolean
   isTabStop: boolean

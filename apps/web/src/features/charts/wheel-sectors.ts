@@ -1,7 +1,17 @@
-import type { ProfileElement } from './profile.ts'
+import type { ProfileElement, Scale } from './profile.ts'
+import type { Sector, Wheel } from './wheel-geometry.ts'
 
 /** An element, or a group if there are too many elements. */
 export type WheelSector = ProfileElement & { ids: readonly number[] }
+
+/** What is drawn for a sector. */
+export type SectorShape = {
+  element: ProfileElement
+  scale: Scale
+  wheel: Wheel
+  sector: Sector
+  hasName: boolean
+}
 
 const MOST_SECTORS = 24
 
