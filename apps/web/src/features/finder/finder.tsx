@@ -9,22 +9,7 @@ import { cn } from '#ui/cn.ts'
 import { KeyCap } from '#ui/shortcut-list.tsx'
 import { DIALOG_LOOK, SCRIM_LOOK } from '#ui/overlay.ts'
 import { useReturnFocus } from '#ui/return-focus.ts'
-import { type FinderItem, remember } from './recent.ts'
-import { type FinderGroup, useFinderItems } from './use-finder-items.ts'
-
-interface FinderFootProps {
-  isBusy: boolean
-  isError: boolean
-  /** Undefined while nothing is typed. */
-  count: number | undefined
-  onAgain: () => void
-}
-
-interface Held {
-  first: FinderItem | undefined
-  isBusy: boolean
-  onOpen: (item: FinderItem) => void
-}
+import { type FinderGroup, type FinderItem, remember, useFinderItems } from './use-finder-items.ts'
 
 const ICONS = {
   page: SquareMenu,
@@ -36,10 +21,18 @@ const ICONS = {
 export function Finder({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const { groups, isBusy, isError, refetch } = useFinderItems(typed)
-  const open = useOpen(onClose)
+  const navigate = useNavigate()
+  const { id } = useUser()
   const returnFocus = useReturnFocus()
   const items = groups.flatMap((group) => group.items)
-  const { hold, letGo } = useHeldEnter({ first: items[0], isBusy, onOpen: open })
+  const { hold, letGo } = useHeldEnter(items[0], isBusy, open)
+
+  function open(item: FinderItem) {
+    remember(id, item)
+    onClose()
+    void navigate({ to: item.to })
+  }
+
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
@@ -92,26 +85,27 @@ export function Finder({ onClose }: { onClose: () => void }) {
               )}
             </Command.List>
           </Command>
-          <FinderFoot
-            isBusy={isBusy}
-            isError={isError}
-            count={typed.trim() === '' ? undefined : items.length}
-            onAgain={() => void refetch()}
-          />
+          <div className="flex flex-wrap items-center justify-between gap-3 border-t px-4 py-1 sm:min-h-11 text-13 text-muted-foreground">
+            <p role="status">
+              {isError && 'The search failed.'}
+              {!isError && isBusy && 'Searching'}
+              {!isError && !isBusy && typed.trim() !== '' && countText(items.length)}
+            </p>
+            {isError && (
+              <button type="button" onClick={() => void refetch()} className="link hit-44">
+                Try again
+              </button>
+            )}
+            <p aria-hidden="true" className="flex items-center gap-1.5 max-sm:hidden">
+              <KeyCap>↑</KeyCap>
+              <KeyCap>↓</KeyCap> select
+              <KeyCap>Enter</KeyCap> open
+            </p>
+          </div>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   )
-}
-
-function useOpen(onClose: () => void) {
-  const navigate = useNavigate()
-  const { id } = useUser()
-  return (item: FinderItem) => {
-    remember(id, item)
-    onClose()
-    void navigate({ to: item.to })
-  }
 }
 
 function Group({ group, onOpen }: { group: FinderGroup; onOpen: (item: FinderItem) => void }) {
@@ -162,7 +156,11 @@ function nameChosen(root: HTMLElement | null) {
 const NAMED = 'aria-activedescendant'
 
 /** Enter pressed while searching opens the first result. */
-function useHeldEnter({ first, isBusy, onOpen }: Held) {
+function useHeldEnter(
+  first: FinderItem | undefined,
+  isBusy: boolean,
+  onOpen: (item: FinderItem) => void,
+) {
   const isHeld = useRef(false)
   useEffect(() => {
     if (!isHeld.current || isBusy) return
@@ -179,27 +177,6 @@ function useHeldEnter({ first, isBusy, onOpen }: Held) {
   }
 }
 
-function FinderFoot({ isBusy, isError, count, onAgain }: FinderFootProps) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3 border-t px-4 py-1 sm:min-h-11 text-13 text-muted-foreground">
-      <p role="status">
-        {isError ? 'The search failed.' : isBusy ? 'Searching' : countText(count)}
-      </p>
-      {isError && (
-        <button type="button" onClick={onAgain} className="link hit-44">
-          Try again
-        </button>
-      )}
-      <p aria-hidden="true" className="flex items-center gap-1.5 max-sm:hidden">
-        <KeyCap>↑</KeyCap>
-        <KeyCap>↓</KeyCap> select
-        <KeyCap>Enter</KeyCap> open
-      </p>
-    </div>
-  )
-}
-
-function countText(count: number | undefined) {
-  if (count === undefined) return null
+function countText(count: number) {
   return count === 0 ? 'No results' : plural(count, { one: '# result', other: '# results' })
 }

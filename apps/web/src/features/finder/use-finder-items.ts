@@ -2,15 +2,37 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Found } from 'contract/find'
 import { searchNorm } from 'contract/search-norm'
 import { useEffect, useState } from 'react'
+import { create } from 'zustand'
 import { api } from '#core/api.ts'
 import { searchText } from '#features/data-table/list-search.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
 import { adminPages } from '#features/shell/admin-pages.ts'
-import { useRecent, type FinderItem } from './recent.ts'
 
 /** Milliseconds after the last key. */
 const DEBOUNCE = 200
+
+export interface FinderItem {
+  to: string
+  label: string
+  detail?: string | undefined
+  kind: 'page' | 'user' | 'organisation' | 'content-set'
+}
+
+const MOST = 5
+
+/** What the user opened last. In memory only, because it contains names. */
+const useRecent = create<{ userId: number; items: FinderItem[] }>(() => ({
+  userId: 0,
+  items: [],
+}))
+
+export function remember(userId: number, item: FinderItem) {
+  useRecent.setState((state) => {
+    const known = state.userId === userId ? state.items : []
+    return { userId, items: [item, ...known.filter(({ to }) => to !== item.to)].slice(0, MOST) }
+  })
+}
 
 export interface FinderGroup {
   title: string
