@@ -81,29 +81,23 @@ const VARIANTS = {
   certified: 'certified',
 } as const
 
-function ToResults({ row: { person, assessment, state } }: { row: Participant }) {
-  const params = { id: String(person.id) }
-  if (person.is_removed) return person.name
-  if (!assessment)
-    return (
-      <Link to="/admin/users/$id/assessment" params={params} className="hit-44 hover:underline">
-        {person.name}
-      </Link>
-    )
-  if (state === 'certified')
-    return (
-      <Link to="/admin/users/$id/certifications" params={params} className="hit-44 hover:underline">
-        {person.name}
-      </Link>
-    )
+function ToResults({ row }: { row: Participant }) {
+  const { name, is_removed: isRemoved } = row.person
+  if (isRemoved) return name
   return (
-    <Link
-      to="/admin/users/$id/assessment/$contentSetId"
-      params={{ ...params, contentSetId: String(assessment.content_set.id) }}
-      search={{ year: assessment.year }}
-      className="hit-44 hover:underline"
-    >
-      {person.name}
+    <Link {...resultsOf(row)} className="hit-44 hover:underline">
+      {name}
     </Link>
   )
+}
+
+function resultsOf({ person, assessment, state }: Participant) {
+  const params = { id: String(person.id) }
+  if (!assessment) return { to: '/admin/users/$id/assessment', params } as const
+  if (state === 'certified') return { to: '/admin/users/$id/certifications', params } as const
+  return {
+    to: '/admin/users/$id/assessment/$contentSetId',
+    params: { ...params, contentSetId: String(assessment.content_set.id) },
+    search: { year: assessment.year },
+  } as const
 }

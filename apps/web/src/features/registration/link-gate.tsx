@@ -29,7 +29,17 @@ export function LinkGate({ check, ...props }: LinkGateProps) {
     retry: 1,
   })
   if (isPending) return <FormSkeleton />
-  if (error) return <CheckFailed {...{ error, isFetching }} onRetry={() => void refetch()} />
+  if (error)
+    return (
+      <ErrorPanel
+        headingLevel={1}
+        title="The link could not be checked"
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      >
+        {error instanceof ApiError ? error.message : 'Try again in a moment.'}
+      </ErrorPanel>
+    )
   const email = data.errorCode === null ? data.data?.email : undefined
   const isForOther = 'email' in props && email?.toLowerCase() !== props.email?.toLowerCase()
   if (email !== undefined && !isForOther) return props.children(email)
@@ -37,25 +47,6 @@ export function LinkGate({ check, ...props }: LinkGateProps) {
     <InvalidLink fault={data.errorCode ?? 'INVALID'} again={props.again}>
       {props.otherwise}
     </InvalidLink>
-  )
-}
-
-interface CheckFailedProps {
-  error: Error
-  isFetching: boolean
-  onRetry: () => void
-}
-
-function CheckFailed({ error, isFetching, onRetry }: CheckFailedProps) {
-  return (
-    <ErrorPanel
-      headingLevel={1}
-      title="The link could not be checked"
-      onRetry={onRetry}
-      isRetrying={isFetching}
-    >
-      {error instanceof ApiError ? error.message : 'Try again in a moment.'}
-    </ErrorPanel>
   )
 }
 

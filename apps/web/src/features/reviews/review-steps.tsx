@@ -75,7 +75,17 @@ function Ended({ review }: { review: Review }) {
     <Alert
       title={`${REVIEW_STATUS_LABELS[status]}.`}
       className="mb-6"
-      action={certificate && <ToCertificate holder={respondent.id} certificate={certificate} />}
+      action={
+        certificate && (
+          <Link
+            to="/admin/users/$id/certifications/$certificationId"
+            params={{ id: String(respondent.id), certificationId: String(certificate.id) }}
+            className="link hit-44"
+          >
+            View certificate {certificate.number}
+          </Link>
+        )
+      }
     >
       {reviewer ?? respondent.name}
       {at && `, ${formatDate(at)}`}
@@ -84,23 +94,6 @@ function Ended({ review }: { review: Review }) {
         <span className="mt-1 block">Certificate {certificate.number} was revoked later.</span>
       )}
     </Alert>
-  )
-}
-
-interface ToCertificateProps {
-  holder: number
-  certificate: NonNullable<Review['certificate']>
-}
-
-function ToCertificate({ holder, certificate: { id, number } }: ToCertificateProps) {
-  return (
-    <Link
-      to="/admin/users/$id/certifications/$certificationId"
-      params={{ id: String(holder), certificationId: String(id) }}
-      className="link hit-44"
-    >
-      View certificate {number}
-    </Link>
   )
 }
 
@@ -120,7 +113,7 @@ function Finish({ review }: { review: Review }) {
       tabIndex={-1}
       className="mb-6 flex flex-wrap items-center gap-3 border-b pb-5"
     >
-      {lack && <MissingBand lack={lack} scale={review.edition.scale} id="missing" />}
+      {lack && <MissingBand lack={lack} scale={review.edition.scale} />}
       <Button
         aria-disabled={isBlocked || undefined}
         aria-describedby={isBlocked ? 'missing' : undefined}
@@ -134,7 +127,14 @@ function Finish({ review }: { review: Review }) {
       <Button variant="destructive-outline" onClick={() => setStep('refuse')}>
         Refuse
       </Button>
-      <Missing count={missing} />
+      {missing > 0 && (
+        <p id="missing" className="text-14 text-muted-foreground">
+          {plural(missing, {
+            one: '# statement is not reviewed yet.',
+            other: '# statements are not reviewed yet.',
+          })}
+        </p>
+      )}
       <Suspense>
         {step === 'certify' && <Certify review={review} onClose={close} />}
         {(step === 'return' || step === 'refuse') && (
@@ -151,19 +151,7 @@ function Finish({ review }: { review: Review }) {
   )
 }
 
-function Missing({ count }: { count: number }) {
-  if (count === 0) return null
-  return (
-    <p id="missing" className="text-14 text-muted-foreground">
-      {plural(count, {
-        one: '# statement is not reviewed yet.',
-        other: '# statements are not reviewed yet.',
-      })}
-    </p>
-  )
-}
-
-function MissingBand({ lack, scale, id }: { lack: Lack; scale: Scale; id: string }) {
+function MissingBand({ lack, scale }: { lack: Lack; scale: Scale }) {
   const { band, overall, elements } = lack
   return (
     <Alert
@@ -171,7 +159,7 @@ function MissingBand({ lack, scale, id }: { lack: Lack; scale: Scale; id: string
       title="The certified responses don’t reach any band, so you can’t certify this assessment."
       className="w-full"
     >
-      <div id={id}>
+      <div id="missing">
         {overall && (
           <p>
             {`${band} needs ${formatScore(overall.needed, scale)} overall, but ${certifiedAt(overall, scale)}.`}
