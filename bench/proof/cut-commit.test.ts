@@ -1,16 +1,15 @@
 import type { ResponseChange } from 'contract/assessments'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Answer } from './api-call.ts'
 import { NOTHING_LOST, checkHistory } from './check-history.ts'
 import { readRows } from './database.ts'
 import { type Saved, choices, saveOnce, versionIn } from './saving.ts'
-import { type Person, type Stack, startStack } from './stack.ts'
+import { type Person, startStack } from './stack.ts'
 import type { CutHere, Message } from './tcp-proxy.ts'
 
 const ROUNDS = 200
 
-let stack: Stack
-beforeAll(async () => void (stack = await startStack({ people: 6, throughProxy: true })), 120_000)
+const stack = await startStack({ people: 6, throughProxy: true })
 afterAll(() => stack.close())
 
 test.each([

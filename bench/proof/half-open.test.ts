@@ -1,18 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type Answer, callApi } from './api-call.ts'
 import { choices, saveOnce } from './saving.ts'
-import { type Person, type Stack, startStack } from './stack.ts'
+import { startStack } from './stack.ts'
 
-let stack: Stack
-let port: number
-let person: Person
-beforeAll(async () => {
-  stack = await startStack({ people: 1, throughProxy: true })
-  port = stack.ports[0] ?? 0
-  ;[person] = stack.people
-}, 60_000)
+const stack = await startStack({ people: 1, throughProxy: true })
+const port = stack.ports[0] ?? 0
+const [person] = stack.people
 afterAll(() => stack.close())
 // The host is cached and exactly one connection is idle.
 beforeEach(async () => {

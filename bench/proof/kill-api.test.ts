@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { NOTHING_LOST, checkHistory } from './check-history.ts'
 import { startSaving } from './saving.ts'
-import { type Stack, startStack } from './stack.ts'
+import { startStack } from './stack.ts'
 
 const KILLS = 500
 /** The longest time between the start and the next kill of a node. */
 const PAUSE_MS = 500
 
-let stack: Stack
-beforeAll(async () => void (stack = await startStack({ people: 8, nodes: 2 })), 120_000)
+const stack = await startStack({ people: 8, nodes: 2 })
 afterAll(() => stack.close())
 
 test('killed nodes lose no acknowledged save, and the other node continues to serve', async () => {

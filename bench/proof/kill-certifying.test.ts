@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { databaseOf } from 'api/db/driver'
 import { aBandedSet, aSubmission, anAuditor } from 'api/testing/certifying'
 import { aContentSet, aTenant, aUser, anAssessment } from 'api/testing/factories'
-import { type MailServer, startMailServer } from 'api/testing/mail-server'
+import { startMailServer } from 'api/testing/mail-server'
 import { type Answer, type Call, callApi } from './api-call.ts'
-import { type ApiNode, makeApiNode } from './api-node.ts'
-import { type OwnDatabase, asOwner, readRows, startOwnDatabase } from './database.ts'
+import { makeApiNode } from './api-node.ts'
+import { asOwner, readRows, startOwnDatabase } from './database.ts'
 import { aToken } from './stack.ts'
 
 const KILLS = 5
@@ -19,18 +19,13 @@ const SEED = Number(process.env.KILL_SEED ?? Date.now() % 2 ** 31)
 /** A call that moves one assessment on. */
 type Step = { assessment: number; call: Call }
 
-let database: OwnDatabase
-let node: ApiNode
-let mailServer: MailServer
 let submissions: Step[]
 let decisions: Step[]
-beforeAll(async () => {
-  database = await startOwnDatabase()
-  mailServer = await startMailServer({ delay: 50 })
-  node = await makeApiNode(database.url(), { SMTP_URL: mailServer.url, DEMO: 'false' })
-  await node.start()
-  await addSteps(150, 80)
-}, 120_000)
+const database = await startOwnDatabase()
+const mailServer = await startMailServer({ delay: 50 })
+const node = await makeApiNode(database.url(), { SMTP_URL: mailServer.url, DEMO: 'false' })
+await node.start()
+await addSteps(150, 80)
 afterAll(async () => {
   await node.kill()
   await mailServer.close()

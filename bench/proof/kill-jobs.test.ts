@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { writeContentJson } from 'api/features/content/files/write-content-json'
 import { settledExport, startedExport } from 'api/testing/exported'
 import {
@@ -12,30 +12,23 @@ import {
 } from 'api/testing/factories'
 import { longSet } from 'api/testing/long-set'
 import { aMinorChange } from 'api/testing/minor-change'
-import { type TestApp, startTestApp } from 'api/testing/test-app'
-import { type ApiNode, makeApiNode } from './api-node.ts'
+import { testApp } from 'api/testing/test-app'
+import { makeApiNode } from './api-node.ts'
 
 const PEOPLE = 230
 const KILLS = 2
 const ANSWERS = 8
 
-let t: TestApp
-let node: ApiNode
 let tenant: TestTenant
 let admin: TestUser
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  node = await makeApiNode(t.ownerUrl)
-}, 120_000)
+const t = await testApp({ works: false })
+const node = await makeApiNode(t.ownerUrl)
 beforeEach(async () => {
   await node.kill()
   tenant = await aTenant(t.db)
   admin = await aUser(t.db, { tenant, roles: ['admin'] })
 })
-afterAll(async () => {
-  await node.kill()
-  await t.close()
-})
+afterAll(() => node.kill())
 
 test('an export whose node is killed is written once after the restart', async () => {
   const file = longSet({ elements: 300, statements: 2, responses: 4 })

@@ -6,28 +6,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Attachment } from 'contract/attachments'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { callApi } from './api-call.ts'
-import { type ApiNode, makeApiNode } from './api-node.ts'
-import { type OwnDatabase, readRows, startOwnDatabase } from './database.ts'
-import { type Person, addPeople } from './stack.ts'
+import { makeApiNode } from './api-node.ts'
+import { readRows, startOwnDatabase } from './database.ts'
+import { addPeople } from './stack.ts'
 
 const KILLS = 5
 const FILE_BYTES = 2_500_000
 const GB = 1024 ** 3
 const TIMEOUT_MS = 90_000
 
-let dataDir: string
-let database: OwnDatabase
-let node: ApiNode
-let person: Person
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'waymark-uploads-'))
-  database = await startOwnDatabase()
-  ;[person] = await addPeople(database.url(), 1)
-  node = await makeApiNode(database.url(), { DATA_DIR: dataDir })
-  await node.start()
-}, 120_000)
+const dataDir = await mkdtemp(join(tmpdir(), 'waymark-uploads-'))
+const database = await startOwnDatabase()
+const [person] = await addPeople(database.url(), 1)
+const node = await makeApiNode(database.url(), { DATA_DIR: dataDir })
+await node.start()
 afterAll(async () => {
   await node.kill()
   await database.close()

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { queueMail } from 'api/support/queue-mail'
 import { startMailServer } from 'api/testing/mail-server'
-import { type TestApp, startTestApp } from 'api/testing/test-app'
+import { testApp } from 'api/testing/test-app'
 
 const MAILS = 1000
 const KILLS = 20
@@ -13,9 +13,7 @@ const WORKERS = 2
 const SERVER_AWAY_MS = 60_000
 const TIMEOUT_MS = 600_000
 
-let t: TestApp
-beforeAll(async () => void (t = await startTestApp({ works: false })))
-afterAll(() => t.close())
+const t = await testApp({ works: false })
 
 test('each mail is sent once although workers are killed and the mail server is away', async () => {
   await queueMails()

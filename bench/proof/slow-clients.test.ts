@@ -1,16 +1,11 @@
 import { once } from 'node:events'
 import { type Socket, connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, startTestApp } from 'api/testing/test-app'
+import { expect, test } from 'vitest'
+import { testApp } from 'api/testing/test-app'
 import { callApi } from './api-call.ts'
 
-let t: TestApp
-let port: number
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  port = Number(new URL(await t.http.listen({ host: '127.0.0.1', port: 0 })).port)
-})
-afterAll(() => t.close())
+const t = await testApp({ works: false })
+const port = Number(new URL(await t.http.listen({ host: '127.0.0.1', port: 0 })).port)
 
 async function open(text: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')

@@ -1,43 +1,34 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { PIECE_BYTES } from 'contract/attachments'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { sendPiece, upload } from 'api/testing/attached'
 import { aContentSet, aTenant, aUser, anAssessment } from 'api/testing/factories'
-import { type Respondent, aRespondent, aTinySet } from 'api/testing/respondent'
+import { aRespondent, aTinySet } from 'api/testing/respondent'
 import { startS3Server } from 'api/testing/s3-server'
-import { type TestApp, startTestApp } from 'api/testing/test-app'
-import { type TcpProxy, startTcpProxy } from './tcp-proxy.ts'
+import { testApp } from 'api/testing/test-app'
+import { startTcpProxy } from './tcp-proxy.ts'
 
 const LONGEST_MS = 25_000
 
-let s3: Awaited<ReturnType<typeof startS3Server>>
-let proxy: TcpProxy
-let t: TestApp
-let respondent: Respondent
-let assessment: number
-let statement: number
-beforeAll(async () => {
-  s3 = await startS3Server()
-  proxy = await startTcpProxy(Number(new URL(s3.env.S3_ENDPOINT).port), false)
-  const env = { ...s3.env, S3_ENDPOINT: `http://127.0.0.1:${proxy.port}` }
-  t = await startTestApp({ works: false, env })
-  const tenant = await aTenant(t.db)
-  const contentSetId = await aContentSet(t.db, { tenant, file: aTinySet() })
-  const user = await aUser(t.db, { tenant })
-  assessment = await anAssessment(t.db, { user, contentSetId })
-  respondent = aRespondent(t, user)
-  const [first] = await t.sql<{ id: number }>`
-    select id from statements where content_set_id = ${contentSetId} limit 1`
-  statement = first?.id ?? 0
+const s3 = await startS3Server()
+const proxy = await startTcpProxy(Number(new URL(s3.env.S3_ENDPOINT).port), false)
+const env = { ...s3.env, S3_ENDPOINT: `http://127.0.0.1:${proxy.port}` }
+afterAll(async () => {
+  await proxy.close()
+  await s3.close()
 })
+const t = await testApp({ works: false, env })
+const tenant = await aTenant(t.db)
+const contentSetId = await aContentSet(t.db, { tenant, file: aTinySet() })
+const user = await aUser(t.db, { tenant })
+const assessment = await anAssessment(t.db, { user, contentSetId })
+const respondent = aRespondent(t, user)
+const [first] = await t.sql<{ id: number }>`
+  select id from statements where content_set_id = ${contentSetId} limit 1`
+const statement = first?.id ?? 0
 beforeEach(() => {
   proxy.faults.swallows = false
   proxy.faults.delayMs = 0
-})
-afterAll(async () => {
-  await t.close()
-  await proxy.close()
-  await s3.close()
 })
 
 const TEXT = Buffer.from('Agreed in May.')

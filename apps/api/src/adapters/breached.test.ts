@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { makeBreachCheck } from './breached.ts'
 
 const STOLEN = 'four unrelated words here'
@@ -12,7 +12,6 @@ const answerWith = (body: string): Answer => {
   return (_request, response) => void response.end(body)
 }
 
-let base = ''
 let answer: Answer
 const asked: IncomingMessage[] = []
 const failures: string[] = []
@@ -20,12 +19,10 @@ const server = createServer((request, response) => {
   asked.push(request)
   answer(request, response)
 })
-beforeAll(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  base = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/range`
-})
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+const address = server.address()
+const base = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/range`
 afterAll(() => {
   server.closeAllConnections()
   server.close()

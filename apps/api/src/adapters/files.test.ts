@@ -2,20 +2,16 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { readEnv } from '#env.ts'
 import { startS3Server } from '#testing/s3-server.ts'
 import { type Files, openFiles } from './files.ts'
 
-let s3: Awaited<ReturnType<typeof startS3Server>>
-let folder: string
 const stores = new Map<string, Files>()
-beforeAll(async () => {
-  s3 = await startS3Server()
-  folder = await mkdtemp(join(tmpdir(), 'waymark-store-'))
-  stores.set('a folder', await openFiles(readEnv({ DATA_DIR: folder })))
-  stores.set('a bucket', await openFiles(readEnv(s3.env)))
-})
+const s3 = await startS3Server()
+const folder = await mkdtemp(join(tmpdir(), 'waymark-store-'))
+stores.set('a folder', await openFiles(readEnv({ DATA_DIR: folder })))
+stores.set('a bucket', await openFiles(readEnv(s3.env)))
 afterAll(async () => {
   await s3.close()
   await rm(folder, { recursive: true })

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type MailServer, startMailServer } from '#testing/mail-server.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startMailServer } from '#testing/mail-server.ts'
 import { MailError, openMail } from './mail.ts'
 
 const MAIL = {
@@ -11,8 +11,7 @@ const MAIL = {
   html: '<p>Hello</p>',
 }
 
-let server: MailServer
-beforeAll(async () => void (server = await startMailServer()))
+const server = await startMailServer()
 afterAll(() => server.close())
 
 function failureOf(smtpUrl: string, mail = MAIL): Promise<unknown> {

@@ -2,13 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createPdfPrinter } from './pdf.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'waymark-pdf-'))
-})
+const folder = await mkdtemp(join(tmpdir(), 'waymark-pdf-'))
 afterAll(() => rm(folder, { recursive: true }))
 
 test('a faulty template and one that takes too long fail, and the next job runs', async () => {

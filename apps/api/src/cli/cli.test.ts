@@ -2,7 +2,7 @@ import { withToken } from '#testing/client.ts'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { readContentJson } from '#features/content/files/read-content.ts'
@@ -13,7 +13,7 @@ import { eventsAbout } from '#testing/events.ts'
 import { type TestTenant, type TestUser, aTenant, aUser } from '#testing/factories.ts'
 import { TEST_SECRET } from '#testing/names.ts'
 import { aRespondent, aTinySet } from '#testing/respondent.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 import { addUser } from './add-user.ts'
 import { contentCommand } from './content-command.ts'
 import { tenantCommand } from './tenant-command.ts'
@@ -22,18 +22,10 @@ import { readEnv } from '#env.ts'
 
 const PASSWORD = 'seven green kettles 4003'
 
-let t: TestApp
-let folder: string
-let variables: NodeJS.ProcessEnv
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  folder = await mkdtemp(join(tmpdir(), 'waymark-cli-'))
-  variables = { DATABASE_URL: t.ownerUrl, WAYMARK_SECRET: TEST_SECRET, DATA_DIR: folder }
-})
-afterAll(async () => {
-  await rm(folder, { recursive: true })
-  await t.close()
-})
+const t = await testApp({ works: false })
+const folder = await mkdtemp(join(tmpdir(), 'waymark-cli-'))
+const variables = { DATABASE_URL: t.ownerUrl, WAYMARK_SECRET: TEST_SECRET, DATA_DIR: folder }
+afterAll(() => rm(folder, { recursive: true }))
 
 const content = (line: string) => contentCommand(line.split(' '), variables)
 const user = (line: string) => userCommand(line.split(' '), variables)

@@ -2,10 +2,10 @@ import { X509Certificate, generateKeyPairSync } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type OidcProvider, startOidcProvider } from 'e2e/idp/oidc-provider'
-import { type SamlProvider, startSamlProvider } from 'e2e/idp/saml-provider'
+import { startOidcProvider } from 'e2e/idp/oidc-provider'
+import { startSamlProvider } from 'e2e/idp/saml-provider'
 import { selfSigned } from 'e2e/idp/self-signed'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { type TestTenant, aTenant } from '#testing/factories.ts'
 import { TEST_SECRET } from '#testing/names.ts'
 import {
@@ -17,30 +17,20 @@ import {
   originAt,
   ssoFailure,
 } from '#testing/sso.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 import { ssoCommand } from './sso-command.ts'
 
-let t: TestApp
-let folder: string
-let variables: NodeJS.ProcessEnv
-let works: TestTenant
-let quay: TestTenant
-let openid: OidcProvider
-let saml: SamlProvider
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  folder = await mkdtemp(join(tmpdir(), 'waymark-sso-'))
-  variables = { DATABASE_URL: t.ownerUrl, WAYMARK_SECRET: TEST_SECRET, DATA_DIR: folder }
-  works = await aTenant(t.db, { domain: 'works', name: 'Harbour Works' })
-  quay = await aTenant(t.db, { domain: 'quay' })
-  openid = await startOidcProvider({ origins: [originAt(works)] })
-  saml = await startSamlProvider({ origins: [originAt(works), originAt(quay)] })
-})
+const t = await testApp({ works: false })
+const folder = await mkdtemp(join(tmpdir(), 'waymark-sso-'))
+const variables = { DATABASE_URL: t.ownerUrl, WAYMARK_SECRET: TEST_SECRET, DATA_DIR: folder }
+const works = await aTenant(t.db, { domain: 'works', name: 'Harbour Works' })
+const quay = await aTenant(t.db, { domain: 'quay' })
+const openid = await startOidcProvider({ origins: [originAt(works)] })
+const saml = await startSamlProvider({ origins: [originAt(works), originAt(quay)] })
 afterAll(async () => {
   await openid.stop()
   await saml.stop()
   await rm(folder, { recursive: true })
-  await t.close()
 })
 
 const OPENID = () => `--issuer ${openid.issuer} --client-id waymark-server`

@@ -8,25 +8,18 @@ import {
 } from 'node:crypto'
 import * as fc from 'fast-check'
 import { type JWTHeaderParameters, SignJWT, decodeProtectedHeader } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aSession, aTenant, aUser } from '#testing/factories.ts'
 import { TEST_SECRET } from '#testing/names.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
-import { type AccessClaims, makeAccessTokens } from './access-token.ts'
+import { testApp } from '#testing/test-app.ts'
+import { makeAccessTokens } from './access-token.ts'
 
-let t: TestApp
-let claims: AccessClaims
-let host: string
-let token: string
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  const tenant = await aTenant(t.db, { domain: 'northfield' })
-  const user = await aUser(t.db, { tenant })
-  claims = { userId: user.id, tenantId: tenant.id, sessionId: await aSession(t.db, user) }
-  host = tenant.host
-  token = await t.app.tokens.sign(claims)
-})
-afterAll(() => t.close())
+const t = await testApp({ works: false })
+const tenant = await aTenant(t.db, { domain: 'northfield' })
+const user = await aUser(t.db, { tenant })
+const claims = { userId: user.id, tenantId: tenant.id, sessionId: await aSession(t.db, user) }
+const host = tenant.host
+const token = await t.app.tokens.sign(claims)
 
 test('a valid token is accepted', async () => {
   expect(await statusOf(token)).toBe(200)

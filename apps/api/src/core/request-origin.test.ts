@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aBrowser } from '#testing/browser.ts'
-import { PASSWORD, type TestTenant, type TestUser, aTenant, aUser } from '#testing/factories.ts'
-import { type Answer, type TestApp, startTestApp } from '#testing/test-app.ts'
+import { PASSWORD, aTenant, aUser } from '#testing/factories.ts'
+import { type Answer, startTestApp, testApp } from '#testing/test-app.ts'
 
-let t: TestApp
-let northfield: TestTenant
-let user: TestUser
-beforeAll(async () => {
-  const env = { NODE_ENV: 'production', WAYMARK_SECRET: 'a secret that is long enough, for sure' }
-  t = await startTestApp({ works: false, env })
-  northfield = await aTenant(t.db, { domain: 'northfield' })
-  await aTenant(t.db, { domain: 'harbour' })
-  user = await aUser(t.db, { tenant: northfield })
-})
-afterAll(() => t.close())
+const env = { NODE_ENV: 'production', WAYMARK_SECRET: 'a secret that is long enough, for sure' }
+const t = await testApp({ works: false, env })
+const northfield = await aTenant(t.db, { domain: 'northfield' })
+await aTenant(t.db, { domain: 'harbour' })
+const user = await aUser(t.db, { tenant: northfield })
 
 const signIn = (headers: Record<string, string>) =>
   aBrowser(t.call, northfield.host).signIn(user.email, PASSWORD, { headers })

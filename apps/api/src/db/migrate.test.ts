@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { copyDatabase } from '#testing/database.ts'
 import { TEST_SECRET } from '#testing/names.ts'
 import { migrate } from './migrate.ts'
 
-let t: Awaited<ReturnType<typeof copyDatabase>>
-beforeAll(async () => {
-  t = await copyDatabase()
-})
+const t = await copyDatabase()
 afterAll(() => t.drop())
 
 const start = () => migrate(t.ownerUrl, { secret: TEST_SECRET })

@@ -1,20 +1,16 @@
 import { certifications } from 'contract/certifications'
 import { reviews } from 'contract/reviews'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aBrowser } from '#testing/browser.ts'
 import { aTenant, aUser, theTenant } from '#testing/factories.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { startTestApp, testApp } from '#testing/test-app.ts'
 import { connectLocalIdp, withLocalSalesforce } from './connect-local-idp.ts'
 import { addFirstRows } from './first-rows.ts'
 import { demoUser } from '#testing/demo-user.ts'
 import { DEMO_PASSWORD, loadDemo } from './load-demo.ts'
 import { DEMO_PEOPLE } from './people.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-})
-afterAll(() => t.close())
+const t = await testApp({ works: false })
 
 const count = async (table: string) =>
   (await t.owner.query(`select count(*)::int as count from ${table}`)).rows[0]?.count

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '#app.ts'
 import { makeAccessTokens } from '#core/access-token.ts'
 import { makeHosts } from '#core/host-tenant.ts'
@@ -11,23 +11,16 @@ import { clientOf } from '#testing/client.ts'
 import { aSession, aTenant, aUser } from '#testing/factories.ts'
 import { TEST_SECRET } from '#testing/names.ts'
 import { aFilledTenant } from '#testing/tenant-fixture.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { type TestApp, testApp } from '#testing/test-app.ts'
 
-let t: TestApp
-let node2: Awaited<ReturnType<typeof buildApp>>
 const sent: string[] = []
-beforeAll(async () => {
-  const sendMail = async (mail: object) => void sent.push(JSON.stringify(mail))
-  t = await startTestApp({ works: false, sendMail })
-  // A second node on the same database, with empty caches.
-  const tokens = makeAccessTokens([TEST_SECRET], () => new Date())
-  const hosts = makeHosts(t.app.pools.app, 'localhost')
-  node2 = await buildApp({ ...t.app, tokens, hosts }, pino({ level: 'silent' }))
-})
-afterAll(async () => {
-  await node2.close()
-  await t.close()
-})
+const sendMail = async (mail: object) => void sent.push(JSON.stringify(mail))
+const t = await testApp({ works: false, sendMail })
+// A second node on the same database, with empty caches.
+const tokens = makeAccessTokens([TEST_SECRET], () => new Date())
+const hosts = makeHosts(t.app.pools.app, 'localhost')
+const node2 = await buildApp({ ...t.app, tokens, hosts }, pino({ level: 'silent' }))
+afterAll(() => node2.close())
 
 test.each([
   ['a removed role', `update users set roles = '{user}' where id = $1`, '403 forbidden'],

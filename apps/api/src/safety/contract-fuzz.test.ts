@@ -2,7 +2,7 @@ import { withToken, xsrfOf } from '#testing/client.ts'
 import fc from 'fast-check'
 import type { Endpoint } from 'contract/endpoint'
 import type { ApiErrorBody } from 'contract/errors'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { mayCall } from '#core/permissions.ts'
 import { anMfaToken } from '#testing/authenticator.ts'
@@ -15,8 +15,8 @@ import { aSession } from '#testing/factories.ts'
 import { keepRows } from '#testing/keep-rows.ts'
 import { sampleOf } from '#testing/samples.ts'
 import { type Operation, operations, patternOf, urlOf } from '#testing/operations.ts'
-import { type FilledTenant, aFilledTenant } from '#testing/tenant-fixture.ts'
-import { type Answer, type TestApp, startTestApp } from '#testing/test-app.ts'
+import { aFilledTenant } from '#testing/tenant-fixture.ts'
+import { type Answer, testApp } from '#testing/test-app.ts'
 import { rounds } from '#testing/rounds.ts'
 
 /** The number of random calls for each operation. */
@@ -26,37 +26,27 @@ const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
 /** In milliseconds. */
 const SLOWEST = 2000
 
-let t: TestApp
-let organisation: FilledTenant
-let platform: FilledTenant
 const isPlatforms = ({ path, access }: Endpoint) =>
   access === 'certify-assessments' || /^\/admin-(users|invites)/.test(path)
 const placeOf = (endpoint: Endpoint) => (isPlatforms(endpoint) ? platform : organisation)
-let columns: string[]
-let restore: () => Promise<void>
 const succeeded = new Map<string, number>()
 /** By user, until a call may have ended the session. */
 const tokens = new Map<number, string>()
 
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  organisation = await aFilledTenant(t, 'fuzzed', ['admin'])
-  platform = await aFilledTenant(t, 'admin', ['god-admin'])
-  lendReviews(organisation.people.get('admin')?.ids, platform.people.get('god-admin')?.ids)
-  // One caller may call every operation of an organisation.
-  await t.owner.query(`update users set roles = '{admin,god-admin}' where 'admin' = any(roles)`)
-  const tables = await readTables(t.owner)
-  columns = [...new Set(tables.flatMap((table) => table.columns.map(({ name }) => name)))]
-  restore = await keepRows(t.owner)
-}, 60_000)
+const t = await testApp({ works: false })
+const organisation = await aFilledTenant(t, 'fuzzed', ['admin'])
+const platform = await aFilledTenant(t, 'admin', ['god-admin'])
+lendReviews(organisation.people.get('admin')?.ids, platform.people.get('god-admin')?.ids)
+// One caller may call every operation of an organisation.
+await t.owner.query(`update users set roles = '{admin,god-admin}' where 'admin' = any(roles)`)
+const tables = await readTables(t.owner)
+const columns = [...new Set(tables.flatMap((table) => table.columns.map(({ name }) => name)))]
+const restore = await keepRows(t.owner)
 beforeEach(async () => {
   tokens.clear()
   await restore()
 })
-afterAll(async () => {
-  await t.close()
-  console.info(`contract fuzz: FUZZ_SEED=${SEED}`)
-})
+afterAll(() => console.info(`contract fuzz: FUZZ_SEED=${SEED}`))
 
 test.each(operations.map((operation) => [operation.name, operation] as const))(
   '%s answers any input within the contract, never with a 5xx',

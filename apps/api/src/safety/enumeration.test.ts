@@ -1,5 +1,5 @@
 import { withToken } from '#testing/client.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { insertLink } from '#support/links.queries.ts'
 import { anAuthenticator } from '#testing/authenticator.ts'
 import { aBrowser } from '#testing/browser.ts'
@@ -7,7 +7,7 @@ import { countComparisons } from '#testing/count-comparisons.ts'
 import { PASSWORD, type TestTenant, aTenant, aUser, theTenant } from '#testing/factories.ts'
 import { allowSso, anOpenidConnection } from '#testing/sso.ts'
 import { mfaTokensOf } from '#features/identity/mfa-token.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
 // Known and unknown addresses get the same answer for the same work.
 const KNOWN = 'known@harbour.example'
@@ -17,26 +17,20 @@ const INACTIVE = 'inactive@harbour.example'
 const ELSEWHERE = 'elsewhere@harbour.example'
 const ADDRESSES = [KNOWN, UNKNOWN, WITH_MFA, INACTIVE, ELSEWHERE]
 
-let t: TestApp
-let open: TestTenant
-let termsId: number
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  open = await theTenant(t.db, 'public')
-  const northfield = await aTenant(t.db, { domain: 'northfield' })
-  for (const tenant of [open, northfield]) await allowSso(t.db, tenant)
-  await aUser(t.db, { tenant: open, email: KNOWN })
-  await aUser(t.db, { tenant: open, email: INACTIVE, isActive: false })
-  await aUser(t.db, { tenant: northfield, email: ELSEWHERE })
-  await anAuthenticator(t, await aUser(t.db, { tenant: open, email: WITH_MFA }))
-  const provider = { issuer: 'https://issuer.example' }
-  const connect = (tenant: TestTenant, domain: string, isActive: boolean) =>
-    anOpenidConnection(t.db, t.app.secrets, provider, { tenant, domain, is_active: isActive })
-  await connect(open, 'off.example', false)
-  await connect(northfield, 'next.example', true)
-  termsId = (await t.owner.query<{ id: number }>('select id from terms')).rows[0]?.id ?? 0
-})
-afterAll(() => t.close())
+const t = await testApp({ works: false })
+const open = await theTenant(t.db, 'public')
+const northfield = await aTenant(t.db, { domain: 'northfield' })
+for (const tenant of [open, northfield]) await allowSso(t.db, tenant)
+await aUser(t.db, { tenant: open, email: KNOWN })
+await aUser(t.db, { tenant: open, email: INACTIVE, isActive: false })
+await aUser(t.db, { tenant: northfield, email: ELSEWHERE })
+await anAuthenticator(t, await aUser(t.db, { tenant: open, email: WITH_MFA }))
+const provider = { issuer: 'https://issuer.example' }
+const connect = (tenant: TestTenant, domain: string, isActive: boolean) =>
+  anOpenidConnection(t.db, t.app.secrets, provider, { tenant, domain, is_active: isActive })
+await connect(open, 'off.example', false)
+await connect(northfield, 'next.example', true)
+const termsId = (await t.owner.query<{ id: number }>('select id from terms')).rows[0]?.id ?? 0
 
 type Sent = { method?: 'GET'; path: string; body?: object; headers?: Record<string, string> }
 

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aTenant, aUser } from '#testing/factories.ts'
 import { type Received, headerFaults } from '#testing/header-check.ts'
 import { rawCall } from '#testing/raw-http.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { startTestApp, testApp } from '#testing/test-app.ts'
 
-// `startTestApp` checks the headers of every answer. These are the answers that no other test requests.
-let t: TestApp
-let port: number
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  port = Number(new URL(await t.http.listen({ host: '127.0.0.1', port: 0 })).port)
-})
-afterAll(async () => await t.close())
+// The test app checks the headers of every answer. These are the answers that no other test requests.
+const t = await testApp({ works: false })
+const port = Number(new URL(await t.http.listen({ host: '127.0.0.1', port: 0 })).port)
 
 const PATHS =
   `/ /login /.git/config /.env /api /api/ /api/nothing /api/docs /api/openapi.json /assets/

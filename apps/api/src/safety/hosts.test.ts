@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aTenant, aUser } from '#testing/factories.ts'
 import { headerFaults } from '#testing/header-check.ts'
 import { rawCall } from '#testing/raw-http.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { type TestApp, testApp } from '#testing/test-app.ts'
 
-let t: TestApp
-let port: number
-let behindProxy: TestApp
-let proxiedPort: number
-
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  port = await listen(t)
-  behindProxy = await startTestApp({ works: false, env: { TRUSTED_PROXIES: '127.0.0.1' } })
-  proxiedPort = await listen(behindProxy)
-  for (const { db } of [t, behindProxy])
-    for (const domain of ['acme', 'globex', 'badminton'])
-      await aTenant(db, { domain, name: domain })
-  await aTenant(t.db, { domain: 'closed', name: 'closed', status: 'suspended' })
-})
-afterAll(async () => {
-  await t.close()
-  await behindProxy.close()
-})
+const t = await testApp({ works: false })
+const port = await listen(t)
+const behindProxy = await testApp({ works: false, env: { TRUSTED_PROXIES: '127.0.0.1' } })
+const proxiedPort = await listen(behindProxy)
+for (const { db } of [t, behindProxy])
+  for (const domain of ['acme', 'globex', 'badminton']) await aTenant(db, { domain, name: domain })
+await aTenant(t.db, { domain: 'closed', name: 'closed', status: 'suspended' })
 
 async function listen({ http }: TestApp): Promise<number> {
   return Number(new URL(await http.listen({ host: '127.0.0.1', port: 0 })).port)

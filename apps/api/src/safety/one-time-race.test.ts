@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Scope, Db } from '#core/context.ts'
 import { withTenant } from '#db/pools.ts'
 import { type LinkKind, insertLink, spendLink } from '#support/links.queries.ts'
@@ -17,32 +17,21 @@ import {
   takeRequest,
   takeTransaction,
 } from '#features/identity/sso/transactions.queries.ts'
-import { type TestTenant, type TestUser, aTenant, aUser } from '#testing/factories.ts'
+import { aTenant, aUser } from '#testing/factories.ts'
 import { anOpenidConnection } from '#testing/sso.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 import { rounds } from '#testing/rounds.ts'
 
 // The queries that decide a race. Whole requests race in the features' one-time-race.test.ts, in fewer rounds.
 const PARALLEL = 64
 const ROUNDS = rounds(2, 20)
 
-let t: TestApp
-let second: TestApp
-let tenant: TestTenant
-let user: TestUser
-let connectionId: number
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  second = await startTestApp({ works: false, besides: t })
-  tenant = await aTenant(t.db)
-  user = await aUser(t.db, { tenant })
-  const provider = { issuer: 'https://issuer.example' }
-  connectionId = await anOpenidConnection(t.db, t.app.secrets, provider, { tenant })
-})
-afterAll(async () => {
-  await second.close()
-  await t.close()
-})
+const t = await testApp({ works: false })
+const second = await testApp({ works: false, besides: t })
+const tenant = await aTenant(t.db)
+const user = await aUser(t.db, { tenant })
+const provider = { issuer: 'https://issuer.example' }
+const connectionId = await anOpenidConnection(t.db, t.app.secrets, provider, { tenant })
 
 /** Uses a row. The result is empty or false if it was used before. */
 type Take = (db: Db, scope: Scope) => Promise<unknown>

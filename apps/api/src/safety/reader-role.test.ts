@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SignedInContext } from '#core/context.ts'
 import { inScope } from '#db/in-scope.ts'
 import { refuseStrongReader, refuseStrongRole } from '#db/refuse-roles.ts'
@@ -9,22 +9,14 @@ import { inAllOrganisations } from '#support/tenant-scope.ts'
 import { readTenantTables } from '#testing/catalogue.ts'
 import { aTenant, aUser } from '#testing/factories.ts'
 import { TEST_SECRET } from '#testing/names.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
-let t: TestApp
-let reader: pg.Client
-let platformId: number
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  reader = new pg.Client(roleUrl(t.ownerUrl, 'wm_reader', TEST_SECRET))
-  await reader.connect()
-  const { rows } = await t.owner.query(`select id from tenants where kind = 'platform'`)
-  platformId = rows[0].id
-})
-afterAll(async () => {
-  await reader.end()
-  await t.close()
-})
+const t = await testApp({ works: false })
+const reader = new pg.Client(roleUrl(t.ownerUrl, 'wm_reader', TEST_SECRET))
+await reader.connect()
+const { rows } = await t.owner.query(`select id from tenants where kind = 'platform'`)
+const platformId = rows[0].id
+afterAll(() => reader.end())
 
 const READABLE = `assessments attachments audit_events certifications content_sets draft_elements elements reports
   responses review_responses reviews statement_responses statements tenant_auditors terms_acceptances`

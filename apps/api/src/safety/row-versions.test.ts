@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readTables } from '#testing/catalogue.ts'
-import { type TestTenant, aContentSet, aTenant, aUser } from '#testing/factories.ts'
+import { aContentSet, aTenant, aUser } from '#testing/factories.ts'
 import { keepRows } from '#testing/keep-rows.ts'
 import { changesOf, rowVersionReader } from '#testing/row-versions.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
-let t: TestApp
-let tenant: TestTenant
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  tenant = await aTenant(t.db)
-  await aUser(t.db, { tenant, name: 'Ada' })
-})
-afterAll(() => t.close())
+const t = await testApp({ works: false })
+const tenant = await aTenant(t.db)
+await aUser(t.db, { tenant, name: 'Ada' })
 
 test.each([
   ['an added row', () => aUser(t.db, { tenant })],

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { roleUrl } from '#db/roles.ts'
-import { readTenantTables, type Table } from '#testing/catalogue.ts'
+import { readTenantTables } from '#testing/catalogue.ts'
 import { copyDatabase } from '#testing/database.ts'
 import { aTenant } from '#testing/factories.ts'
 import { TEST_SECRET } from '#testing/names.ts'
@@ -40,31 +40,25 @@ const CONTEXTS = ['unset', 'empty', 'other', 'own'] as const
 type Verb = (typeof VERBS)[number]
 type Context = (typeof CONTEXTS)[number]
 
-let t: Awaited<ReturnType<typeof copyDatabase>>
-let tables: Table[]
-let own: number
-let other: number
 const clients = new Map<TenantRole, pg.Client>()
 /** By table, a row that could be inserted for the own tenant. */
 const newRows = new Map<string, Row>()
 
-beforeAll(async () => {
-  t = await copyDatabase()
-  tables = await readTenantTables(t.owner)
-  own = (await aTenant(t.db)).id
-  other = (await aTenant(t.db)).id
-  await t.owner.query(`insert into terms (version, text) values (1, 'Terms')`)
-  for (const { name } of tables) {
-    await insertRow(name, own)
-    await insertRow(name, other)
-    newRows.set(name, await newRow(name, own))
-  }
-  for (const role of ROLES) {
-    const client = new pg.Client(roleUrl(t.ownerUrl, role, TEST_SECRET))
-    await client.connect()
-    clients.set(role, client)
-  }
-})
+const t = await copyDatabase()
+const tables = await readTenantTables(t.owner)
+const own = (await aTenant(t.db)).id
+const other = (await aTenant(t.db)).id
+await t.owner.query(`insert into terms (version, text) values (1, 'Terms')`)
+for (const { name } of tables) {
+  await insertRow(name, own)
+  await insertRow(name, other)
+  newRows.set(name, await newRow(name, own))
+}
+for (const role of ROLES) {
+  const client = new pg.Client(roleUrl(t.ownerUrl, role, TEST_SECRET))
+  await client.connect()
+  clients.set(role, client)
+}
 afterAll(async () => {
   for (const client of clients.values()) await client.end()
   await t.drop()

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { migrate } from '#db/migrate.ts'
 import { GLOBAL_TABLES } from '#testing/catalogue.ts'
 import { copyDatabase } from '#testing/database.ts'
@@ -222,12 +222,9 @@ const RULES: Record<string, [query: string, ...mutants: string[]]> = {
   ],
 }
 
-let t: Awaited<ReturnType<typeof copyDatabase>>
-beforeAll(async () => {
-  t = await copyDatabase()
-  // Rights on a database are not copied with it. This also proves that a second migration changes nothing.
-  await migrate(t.ownerUrl, { secret: TEST_SECRET })
-})
+const t = await copyDatabase()
+// Rights on a database are not copied with it. This also proves that a second migration changes nothing.
+await migrate(t.ownerUrl, { secret: TEST_SECRET })
 afterAll(async () => await t.drop())
 
 test('every table follows the rules for tenant tables, or is one of the cross-tenant tables', async () => {

@@ -1,17 +1,15 @@
 import { withToken } from '#testing/client.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { anAuthenticator, anMfaToken } from '#testing/authenticator.ts'
 import { type Browser, aBrowser } from '#testing/browser.ts'
 import { PASSWORD, type TestTenant, type TestUser, aTenant, aUser } from '#testing/factories.ts'
 import { allowSso } from '#testing/sso.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
-let t: TestApp
 let tenant: TestTenant
 let user: TestUser
 let browser: Browser
-beforeAll(async () => void (t = await startTestApp({ works: false })))
-afterAll(() => t.close())
+const t = await testApp({ works: false })
 beforeEach(async () => {
   await t.owner.query('delete from rate_limits')
   tenant = await aTenant(t.db)

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type TestUser, aTenant, aUser } from '#testing/factories.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { aTenant, aUser } from '#testing/factories.ts'
+import { testApp } from '#testing/test-app.ts'
 
-let t: TestApp
-let admin: TestUser
-let other: TestUser
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  const tenant = await aTenant(t.db)
-  admin = await aUser(t.db, { tenant, roles: ['admin'] })
-  other = await aUser(t.db, { tenant, roles: ['admin'] })
-})
-afterAll(() => t.close())
+const t = await testApp({ works: false })
+const tenant = await aTenant(t.db)
+const admin = await aUser(t.db, { tenant, roles: ['admin'] })
+const other = await aUser(t.db, { tenant, roles: ['admin'] })
 beforeEach(async () => void (await t.owner.query('delete from rate_limits')))
 
 const download = (user = admin) => t.as(user).post('/users/export/csv')

@@ -1,9 +1,8 @@
 import { withToken } from '#testing/client.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aBrowser } from '#testing/browser.ts'
-import { type TestTenant, type TestUser, aUser, theTenant } from '#testing/factories.ts'
-import { startSecondNode } from '#testing/second-node.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { type TestUser, aUser, theTenant } from '#testing/factories.ts'
+import { callOfTwoNodes, testApp } from '#testing/test-app.ts'
 import { insertLink } from './links.queries.ts'
 import { rounds } from '#testing/rounds.ts'
 
@@ -12,20 +11,10 @@ const PARALLEL = 64
 /** Few where each request hashes a password. */
 const ROUNDS = { register: 2, invite: 2, reset: 2, 'email-change': rounds(2, 20) }
 
-let t: TestApp
-let nodes: Awaited<ReturnType<typeof startSecondNode>>
-let open: TestTenant
-let termsId: number
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  nodes = await startSecondNode(t)
-  open = await theTenant(t.db, 'public')
-  termsId = (await t.owner.query<{ id: number }>('select id from terms')).rows[0]?.id ?? 0
-})
-afterAll(async () => {
-  await nodes.close()
-  await t.close()
-})
+const t = await testApp({ works: false })
+const call = await callOfTwoNodes(t)
+const open = await theTenant(t.db, 'public')
+const termsId = (await t.owner.query<{ id: number }>('select id from terms')).rows[0]?.id ?? 0
 
 type Link = { email: string; signature: string; user: TestUser }
 const account = ({ email }: Link) => ({ email, name: 'Ida', password: PHRASE, terms_id: termsId })
@@ -55,7 +44,7 @@ test.each(Object.keys(KINDS) as (keyof typeof KINDS)[])(
   async (kind) => {
     for (let round = 0; round < ROUNDS[kind]; round += 1) {
       const link = await aLink(kind, `${kind}.${round}@example.org`)
-      const browser = aBrowser(nodes.call, open.host)
+      const browser = aBrowser(call, open.host)
       await browser.send('GET', '/tenant')
       const headers = await bearerOf(link.user)
       const { path, body } = KINDS[kind]

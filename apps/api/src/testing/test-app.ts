@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { QueryResultRow } from 'pg'
 import { pino } from 'pino'
+import { afterAll } from 'vitest'
 import type { SendMail } from '#adapters/mail.ts'
 import { type App, type Db, scopeOf } from '#core/context.ts'
 import { readEnv } from '#env.ts'
@@ -27,7 +28,14 @@ type Options = {
   besides?: Omit<Awaited<ReturnType<typeof copyDatabase>>, 'drop'>
 }
 
-/** The whole server on its own copy of the migrated template. Close it in `afterAll`. */
+/** The whole server for a test file, closed after its tests. */
+export async function testApp(options?: Options) {
+  const t = await startTestApp(options)
+  afterAll(() => t.close())
+  return t
+}
+
+/** The whole server on its own copy of the migrated template. Close it at the end. */
 export async function startTestApp({ sendMail, env = {}, works = true, besides }: Options = {}) {
   const { ownerUrl, owner, db, drop } = besides
     ? { ...besides, drop: async () => {} }
@@ -76,6 +84,16 @@ export async function startTestApp({ sendMail, env = {}, works = true, besides }
       await drop()
       await rm(dataDir, { recursive: true })
     },
+  }
+}
+
+/** Calls that alternate between this server and a second one on the same database. */
+export async function callOfTwoNodes(first: TestApp) {
+  const second = await testApp({ works: false, besides: first })
+  let turn = 0
+  return (options: CallOptions) => {
+    turn += 1
+    return (turn % 2 === 0 ? first : second).call(options)
   }
 }
 

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readEnv } from '#env.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 import { queueMail } from '#support/queue-mail.ts'
 
-let t: TestApp
-beforeAll(async () => void (t = await startTestApp()))
-afterAll(() => t.close())
+const t = await testApp()
 
 async function queue(host: string, subject: string, heading = subject) {
   const tenant = await t.app.hosts(host)

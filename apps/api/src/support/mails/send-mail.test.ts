@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { openMail } from '#adapters/mail.ts'
-import type { HostTenant } from '#core/host-tenant.ts'
-import { type MailServer, type Verdict, startMailServer } from '#testing/mail-server.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { type Verdict, startMailServer } from '#testing/mail-server.ts'
+import { testApp } from '#testing/test-app.ts'
 import { type NewMail, queueMail } from '#support/queue-mail.ts'
 import { sendQueuedMail } from './send-mail.ts'
 
@@ -13,29 +12,20 @@ const FIRST_VERDICTS: Record<string, Verdict> = {
   'vanish@example.org': 'vanish',
 }
 
-let server: MailServer
-let mail: ReturnType<typeof openMail>
-let t: TestApp
-let tenant: HostTenant
-
-beforeAll(async () => {
-  server = await startMailServer({
-    unknown: UNKNOWN,
-    verdict: (recipient, triesBefore) =>
-      (triesBefore === 0 ? FIRST_VERDICTS[recipient] : undefined) ?? 'accept',
-  })
-  mail = openMail(server.url)
-  t = await startTestApp({ sendMail: mail.send })
-  const found = await t.app.hosts('localhost')
-  if (!found) throw new Error('The public tenant is missing.')
-  tenant = found
+const server = await startMailServer({
+  unknown: UNKNOWN,
+  verdict: (recipient, triesBefore) =>
+    (triesBefore === 0 ? FIRST_VERDICTS[recipient] : undefined) ?? 'accept',
 })
-
+const mail = openMail(server.url)
 afterAll(async () => {
-  await t.close()
   mail.close()
   await server.close()
 })
+const t = await testApp({ sendMail: mail.send })
+const found = await t.app.hosts('localhost')
+if (!found) throw new Error('The public tenant is missing.')
+const tenant = found
 
 const SOON = { timeout: 15_000, interval: 100 }
 

@@ -1,18 +1,17 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { anAttachment } from '#testing/attached.ts'
 import { aReport, aUser } from '#testing/factories.ts'
 import { aNextEdition } from '#testing/minor-change.ts'
 import { aRespondent, anOpenAssessment, choice } from '#testing/respondent.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
-const t = await startTestApp({ works: false })
+const t = await testApp({ works: false })
 let { tenant, user, anna, contentSetId: first, id, a, b, ...shown } = await anOpenAssessment(t)
 let admin = await aUser(t.db, { tenant, roles: ['admin'] })
 beforeEach(async () => {
   ;({ tenant, user, anna, contentSetId: first, id, a, b, ...shown } = await anOpenAssessment(t))
   admin = await aUser(t.db, { tenant, roles: ['admin'] })
 })
-afterAll(() => t.close())
 
 /** Publishes a next version in which each statement has the text that this returns; null removes the statement. */
 const publishNext = (change: (text: string) => string | null, whatChanged = 'Clearer words.') =>

@@ -2,7 +2,7 @@ import type { DraftElement, DraftStatement } from 'contract/draft'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { draftOfFile } from '#features/content/draft-of-file.ts'
 import { getRow } from '#features/content/drafts/drafts.queries.ts'
 import { insertDraft } from '#features/content/sets/insert-draft.ts'
@@ -10,12 +10,11 @@ import { aStatement, edited, numbered, someEdits } from '#testing/content-edits.
 import { THIS_YEAR, type TestUser, aTenant, aUser } from '#testing/factories.ts'
 import { publish } from '#testing/minor-change.ts'
 import { aTinySet } from '#testing/respondent.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
-const t = await startTestApp({ works: false })
+const t = await testApp({ works: false })
 const tenant = await aTenant(t.db)
 const admin = await aUser(t.db, { tenant, roles: ['admin'] })
-afterAll(() => t.close())
 
 const { head, elements } = draftOfFile(aTinySet(), {
   year_from: THIS_YEAR,

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { reports } from 'contract/reports'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { makeReport } from '#features/reports/snapshot/make-report.ts'
 import { holdTurn } from '#testing/hold-turn.ts'
 import { anOpenAssessment, choice } from '#testing/respondent.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
-const t = await startTestApp({ works: false })
+const t = await testApp({ works: false })
 let { tenant, user, anna, id, a, b, c, first, second } = await anOpenAssessment(t)
 beforeEach(async () => {
   ;({ tenant, user, anna, id, a, b, c, first, second } = await anOpenAssessment(t))
 })
-afterAll(() => t.close())
 
 const work = (isLast = false) =>
   makeReport(t.app, { tenantId: tenant.id, id }, { number: 1, isLast })

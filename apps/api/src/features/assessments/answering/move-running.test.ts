@@ -1,13 +1,13 @@
 import { assessments } from 'contract/assessments'
 import { editions } from 'contract/editions'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { aContentSet, aSmallSet, aTenant, aUser, anAssessment } from '#testing/factories.ts'
 import { holdTurn } from '#testing/hold-turn.ts'
 import { aMinorChange } from '#testing/minor-change.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 import { moveRunning } from './move-running.ts'
 
-const t = await startTestApp()
+const t = await testApp()
 let tenant = await aTenant(t.db)
 let admin = await aUser(t.db, { tenant, roles: ['admin'] })
 let first = 0
@@ -16,7 +16,6 @@ beforeEach(async () => {
   admin = await aUser(t.db, { tenant, roles: ['admin'] })
   first = await aContentSet(t.db, { tenant, file: aSmallSet() })
 })
-afterAll(() => t.close())
 
 const moveOf = async (id: number) => {
   const answer = await t.as(admin).get(`/content-sets/${id}/versions`)

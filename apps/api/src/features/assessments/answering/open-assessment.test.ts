@@ -1,12 +1,12 @@
 import type { ContentSetFile } from 'contract/content-format'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { THIS_YEAR, aContentSet, aTenant, aUser } from '#testing/factories.ts'
 import { type Respondent, aRespondent, aTinySet, choice } from '#testing/respondent.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
 const LAST_YEAR = THIS_YEAR - 1
 
-const t = await startTestApp({ works: false })
+const t = await testApp({ works: false })
 let tenant = await aTenant(t.db)
 let user = await aUser(t.db, { tenant })
 let anna = aRespondent(t, user)
@@ -16,7 +16,6 @@ beforeEach(async () => {
   user = await aUser(t.db, { tenant })
   anna = aRespondent(t, user)
 })
-afterAll(() => t.close())
 
 /** Access tokens are signed and read by the same clock, so people sign in after it is set. */
 function inYear(year: number) {

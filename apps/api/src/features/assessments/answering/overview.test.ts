@@ -1,13 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { demoUser } from '#testing/demo-user.ts'
 import { loadDemo } from '#demo/load-demo.ts'
 import { THIS_YEAR, aTenant, aUser } from '#testing/factories.ts'
 import { aRespondent } from '#testing/respondent.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
-const t = await startTestApp({ works: false })
+const t = await testApp({ works: false })
 await loadDemo(t.app)
-afterAll(() => t.close())
 
 const as = async (name: string) => aRespondent(t, await demoUser(t.db, `${name}@example.org`))
 

@@ -1,10 +1,10 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { aSession, aUser } from '#testing/factories.ts'
 import { anOpenAssessment, choice } from '#testing/respondent.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
 // save_responses checks the sessions of a batch itself. Other endpoints must refuse for the same reasons.
-const t = await startTestApp({ works: false })
+const t = await testApp({ works: false })
 let { tenant, user, anna, id, a, first } = await anOpenAssessment(t)
 beforeEach(async () => {
   ;({ tenant, user, anna, id, a, first } = await anOpenAssessment(t))
@@ -13,7 +13,6 @@ beforeEach(async () => {
   await aSession(t.db, user)
   await aUser(t.db, { tenant })
 })
-afterAll(() => t.close())
 
 const OWN = 'id = (select min(id) from sessions where user_id = $1)'
 const TENANT = 'id = (select tenant_id from users where id = $1)'

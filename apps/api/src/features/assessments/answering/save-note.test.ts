@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { anOpenAssessment } from '#testing/respondent.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
-const t = await startTestApp({ works: false })
+const t = await testApp({ works: false })
 let { anna, id, a, first } = await anOpenAssessment(t)
 beforeEach(async () => {
   ;({ anna, id, a, first } = await anOpenAssessment(t))
 })
-afterAll(() => t.close())
 
 const aNote = (note: string, version = 0) => ({
   key: randomUUID(),

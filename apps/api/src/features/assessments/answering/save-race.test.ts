@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { anOpenAssessment, choice } from '#testing/respondent.ts'
 import { rounds } from '#testing/rounds.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
 const ROUNDS = rounds(5, 50)
 
-const t = await startTestApp({ works: false })
-afterAll(() => t.close())
+const t = await testApp({ works: false })
 
 type Opened = Awaited<ReturnType<typeof anOpenAssessment>>
 

@@ -1,8 +1,8 @@
 import { assessments, type SavedResponse, type Statement } from 'contract/assessments'
 import * as fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { anOpenAssessment, anotherAssessment, choice } from '#testing/respondent.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
 type Saved = { level: number; reason: string | null; version: number }
 /** What the specification says of one statement: a level from 1, 0 for a withdrawn choice. */
@@ -15,9 +15,8 @@ type Change = {
   isSentTwice: boolean
 }
 
-const t = await startTestApp({ works: false })
+const t = await testApp({ works: false })
 const { tenant } = await anOpenAssessment(t)
-afterAll(() => t.close())
 
 const change: fc.Arbitrary<Change> = fc.record({
   state: fc.constantFrom(1, 2),

@@ -1,15 +1,14 @@
 import { type Statement, assessments } from 'contract/assessments'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { aContentSet } from '#testing/factories.ts'
 import { aTinySet, anOpenAssessment, choice } from '#testing/respondent.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
-const t = await startTestApp({ works: false })
+const t = await testApp({ works: false })
 let { tenant, anna, id, a, first, second } = await anOpenAssessment(t)
 beforeEach(async () => {
   ;({ tenant, anna, id, a, first, second } = await anOpenAssessment(t))
 })
-afterAll(() => t.close())
 
 const save = async (change: object) => {
   const reply = await anna.save(id, change)

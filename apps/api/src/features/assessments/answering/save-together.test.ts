@@ -1,12 +1,12 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { aContentSet, aTenant } from '#testing/factories.ts'
 import { aTinySet, anotherAssessment, choice } from '#testing/respondent.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
 /** More than there are connections for saves, so that most of them wait and share a batch. */
 const USERS = 30
 
-const t = await startTestApp({ works: false })
+const t = await testApp({ works: false })
 let tenant = await aTenant(t.db)
 let people: Awaited<ReturnType<typeof anotherAssessment>>[]
 beforeEach(async () => {
@@ -15,7 +15,6 @@ beforeEach(async () => {
   people = []
   while (people.length < USERS) people.push(await anotherAssessment(t, tenant))
 })
-afterAll(() => t.close())
 
 const query = async (text: string, ...values: unknown[]) =>
   (await t.owner.query(text, [tenant.id, ...values])).rows

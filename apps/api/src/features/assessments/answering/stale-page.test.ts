@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { type Quiz, type Statement, assessments } from 'contract/assessments'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { upload } from '#testing/attached.ts'
 import { aContentSet, aUser } from '#testing/factories.ts'
 import { aMinorChange } from '#testing/minor-change.ts'
 import { aRespondent, aTinySet, anOpenAssessment, choice } from '#testing/respondent.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 import { moveRunning } from './move-running.ts'
 
 // `first` and `second` are statements of a page that was opened before its edition was left.
-const t = await startTestApp({ works: false })
+const t = await testApp({ works: false })
 let { tenant, anna, contentSetId, id, a, first, second } = await anOpenAssessment(t)
 beforeEach(async () => {
   ;({ tenant, anna, contentSetId, id, a, first, second } = await anOpenAssessment(t))
 })
-afterAll(() => t.close())
 
 const saved = (body: unknown) => assessments.save.response.parse(body).responses
 const now = () => anna.quiz(id, a)

@@ -1,20 +1,19 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { type Attachment, PIECE_BYTES } from 'contract/attachments'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
 import { readSnapshotInput } from '#features/reports/read-snapshot-input.ts'
 import { sendPiece, upload } from '#testing/attached.ts'
 import { PIXEL, aUser } from '#testing/factories.ts'
 import { anOpenAssessment } from '#testing/respondent.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
-const t = await startTestApp({ works: false })
+const t = await testApp({ works: false })
 let { tenant, anna, id, a, first } = await anOpenAssessment(t)
 beforeEach(async () => {
   ;({ tenant, anna, id, a, first } = await anOpenAssessment(t))
 })
-afterAll(() => t.close())
 
 const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(2 * PIECE_BYTES + 99)])
 const begin = (size: number, key: string = randomUUID()) => {

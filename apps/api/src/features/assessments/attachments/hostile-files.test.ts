@@ -1,12 +1,12 @@
 import type { Attachment } from 'contract/attachments'
 import { deflateRawSync } from 'node:zlib'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { archive } from '#testing/archive.ts'
 import { upload } from '#testing/attached.ts'
 import { EICAR } from '#testing/clamav-server.ts'
 import { PIXEL } from '#testing/factories.ts'
 import { anOpenAssessment } from '#testing/respondent.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
 /** A file with the name it is sent under, and the name and type it gets; without them it is refused. */
 type HostileFile = {
@@ -112,9 +112,8 @@ const files = [
   ...COMPOUND,
 ]
 
-const t = await startTestApp({ works: false })
+const t = await testApp({ works: false })
 const { anna, id, first } = await anOpenAssessment(t)
-afterAll(() => t.close())
 
 test('there are at least 60 hostile files', () => {
   expect(files.length).toBeGreaterThanOrEqual(60)

@@ -4,20 +4,17 @@ import { anAttachment } from '#testing/attached.ts'
 import { aCertification, aProvingSet, aSubmission } from '#testing/certifying.ts'
 import { EICAR, startClamav } from '#testing/clamav-server.ts'
 import { aContentSet, aTenant, aUser, anAssessment } from '#testing/factories.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 import { scanAttachment } from './scan-attachment.ts'
 
 const clamav = await startClamav()
-const t = await startTestApp({ works: false, env: { CLAMAV_URL: clamav.url } })
+afterAll(() => clamav.close())
+const t = await testApp({ works: false, env: { CLAMAV_URL: clamav.url } })
 const tenant = await aTenant(t.db)
 const contentSetId = await aContentSet(t.db, { tenant, file: aProvingSet('A1') })
 let user = await aUser(t.db, { tenant })
 beforeEach(async () => {
   user = await aUser(t.db, { tenant })
-})
-afterAll(async () => {
-  await t.close()
-  clamav.close()
 })
 
 /** Attaches a file with a virus to the first statement and scans it after this wait, twice in parallel. */

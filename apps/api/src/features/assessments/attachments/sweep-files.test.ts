@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import type { Attachment } from 'contract/attachments'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { sendPiece, upload } from '#testing/attached.ts'
 import { anOpenAssessment } from '#testing/respondent.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 import { sweepFiles } from './sweep-files.ts'
 
-const t = await startTestApp({ works: false })
+const t = await testApp({ works: false })
 let { tenant, user, anna, id, first } = await anOpenAssessment(t)
 beforeEach(async () => {
   ;({ tenant, user, anna, id, first } = await anOpenAssessment(t))
   t.clock.now = () => new Date()
 })
-afterAll(() => t.close())
 
 const attach = async () => {
   const file = { name: 'a.txt', bytes: Buffer.from('Hello') }

@@ -6,7 +6,7 @@ import { EICAR, startClamav } from '#testing/clamav-server.ts'
 import { type TestUser, aUser, theTenant } from '#testing/factories.ts'
 import { anOpenAssessment } from '#testing/respondent.ts'
 import { startS3Server } from '#testing/s3-server.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 import { scanAttachment } from './scan-attachment.ts'
 import { sweepFiles } from './sweep-files.ts'
 import { sweepScans } from './sweep-scans.ts'
@@ -14,7 +14,8 @@ import { sweepScans } from './sweep-scans.ts'
 // The files are in a bucket here; the other tests have them in a folder.
 const s3 = await startS3Server()
 const clamav = await startClamav()
-const t = await startTestApp({ env: { ...s3.env, CLAMAV_URL: clamav.url } })
+afterAll(() => s3.close())
+const t = await testApp({ env: { ...s3.env, CLAMAV_URL: clamav.url } })
 const { tenant, anna, id, a, first } = await anOpenAssessment(t)
 const god = await aUser(t.db, { tenant: await theTenant(t.db, 'admin'), roles: ['god-admin'] })
 const admin = await aUser(t.db, { tenant, roles: ['admin'] })
@@ -22,10 +23,6 @@ beforeEach(async () => {
   await t.owner.query('delete from attachments')
   await t.owner.query(`delete from pgboss.job where name = 'scan'`)
   await t.owner.query(`delete from audit_events where action like 'virus_scan.%'`)
-})
-afterAll(async () => {
-  await t.close()
-  await s3.close()
 })
 
 const attach = async (text = 'Hello') =>

@@ -2,10 +2,10 @@ import * as fc from 'fast-check'
 import { certifications } from 'contract/certifications'
 import { reviews } from 'contract/reviews'
 import { submissions } from 'contract/submissions'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aBandedSet, anAuditor } from '#testing/certifying.ts'
 import { type TestUser, aContentSet, aTenant, aUser, anAssessment } from '#testing/factories.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
 /** The expected state of one assessment of one element with two statements. */
 type Model = {
@@ -27,13 +27,12 @@ type Real = {
   certificate: number
 }
 
-const t = await startTestApp({ works: false })
+const t = await testApp({ works: false })
 const acme = await aTenant(t.db)
 const { elements, ...set } = aBandedSet()
 const file = { ...set, elements: elements.slice(0, 1) }
 const contentSetId = await aContentSet(t.db, { tenant: acme, file })
 const auditor = await anAuditor(t.db, acme, { email: 'ada@example.org' })
-afterAll(() => t.close())
 
 type Outcome = '200' | '400' | '403' | `409 ${string}`
 type Step = {

@@ -1,17 +1,16 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aBandedSet, aSubmission, anAuditor } from '#testing/certifying.ts'
 import { type TestUser, aContentSet, aTenant, aUser } from '#testing/factories.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 import { rounds } from '#testing/rounds.ts'
 
 const PAIRS = rounds(5, 50)
 
-const t = await startTestApp({ works: false })
+const t = await testApp({ works: false })
 const acme = await aTenant(t.db)
 const contentSetId = await aContentSet(t.db, { tenant: acme, file: aBandedSet() })
 const ada = await anAuditor(t.db, acme)
 const ben = await anAuditor(t.db, acme, { name: 'Ben Auditor' })
-afterAll(() => t.close())
 
 type Reply = { status: number; code: string | undefined; body: unknown }
 type Made = { user: TestUser; assessment: number; review: number }

@@ -3,12 +3,12 @@ import { userResults } from 'contract/user-results'
 import { reports } from 'contract/reports'
 import { reviews } from 'contract/reviews'
 import { account } from 'contract/account'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { aBandedSet, aSubmission, anAuditor } from '#testing/certifying.ts'
 import { THIS_YEAR, type TestUser, aContentSet, aTenant, aUser } from '#testing/factories.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
-const t = await startTestApp({ works: false })
+const t = await testApp({ works: false })
 const acme = await aTenant(t.db, { domain: 'acme', name: 'Acme' })
 const contentSetId = await aContentSet(t.db, { tenant: acme, file: aBandedSet(), yearFrom: 2000 })
 const auditor = await anAuditor(t.db, acme)
@@ -17,7 +17,6 @@ beforeEach(async () => {
   t.clock.now = () => new Date()
   await t.sql`delete from rate_limits`
 })
-afterAll(() => t.close())
 
 const ada = () => t.as(auditor)
 const certifiedOf = ({ body }: { body: unknown }) => certifications.certify.response.parse(body)

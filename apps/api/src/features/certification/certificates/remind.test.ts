@@ -1,14 +1,14 @@
 import { assessments } from 'contract/assessments'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { aCertification, aSubmission, anAuditor } from '#testing/certifying.ts'
 import { THIS_YEAR, type TestUser, aContentSet, aTenant, aUser } from '#testing/factories.ts'
 import { aTinySet } from '#testing/respondent.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 import { remindOfExpiry } from './remind.ts'
 
 const DAY = 86_400_000
 
-const t = await startTestApp({ works: false })
+const t = await testApp({ works: false })
 const acme = await aTenant(t.db, { domain: 'acme', name: 'Acme' })
 const contentSetId = await aContentSet(t.db, { tenant: acme, file: aTinySet() })
 const auditor = await anAuditor(t.db, acme)
@@ -18,7 +18,6 @@ beforeEach(async () => {
   await forget()
   user = await aUser(t.db, { tenant: acme })
 })
-afterAll(() => t.close())
 
 /** Deletes the mails, and the certificates with their assessments. */
 async function forget() {

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { reviews as contract } from 'contract/reviews'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { anAttachment } from '#testing/attached.ts'
 import { aCertification, aSubmission, anAuditor } from '#testing/certifying.ts'
 import { THIS_YEAR, aContentSet, aTenant, aUser } from '#testing/factories.ts'
 import { aRespondent, aTinySet } from '#testing/respondent.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
-const t = await startTestApp({ works: false })
+const t = await testApp({ works: false })
 const acme = await aTenant(t.db, { domain: 'acme' })
 const contentSetId = await aContentSet(t.db, { tenant: acme, file: aTinySet() })
 const auditor = await anAuditor(t.db, acme)
-afterAll(() => t.close())
 
 async function statementsOf(review: number) {
   const { body } = await t.as(auditor).get(`/reviews/${review}`)

@@ -1,16 +1,15 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { anAuditor } from '#testing/certifying.ts'
 import { type TestUser, aContentSet, aTenant, aUser, anAssessment } from '#testing/factories.ts'
 import { mailsTo } from '#testing/mailed.ts'
 import { aTinySet } from '#testing/respondent.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 import { notifyAuditors } from './notify-auditors.ts'
 
-const t = await startTestApp()
+const t = await testApp()
 const acme = await aTenant(t.db, { domain: 'acme', name: 'Acme & Sons' })
 const contentSetId = await aContentSet(t.db, { tenant: acme, file: aTinySet() })
 const auditor = await anAuditor(t.db, acme, { email: 'ada@example.org' })
-afterAll(() => t.close())
 
 async function submitted(user: TestUser) {
   const id = await anAssessment(t.db, { user, contentSetId, type: 'certification' })

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { reviews as contract } from 'contract/reviews'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { anAttachment, sendPiece } from '#testing/attached.ts'
 import { aSubmission, anAuditor } from '#testing/certifying.ts'
 import { aContentSet, aTenant, aUser, anAssessment, theTenant } from '#testing/factories.ts'
 import { aTinySet } from '#testing/respondent.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
-const t = await startTestApp({ works: false })
+const t = await testApp({ works: false })
 const acme = await aTenant(t.db, { domain: 'acme' })
 const contentSetId = await aContentSet(t.db, { tenant: acme, file: aTinySet() })
 const auditor = await anAuditor(t.db, acme)
 const ada = t.as(auditor)
-afterAll(() => t.close())
 
 const statements = await t.sql<{ id: number; key: string }>`
   select id, key from statements where content_set_id = ${contentSetId}`

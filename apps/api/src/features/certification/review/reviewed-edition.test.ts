@@ -1,19 +1,18 @@
 import { certifications } from 'contract/certifications'
 import { reviews as contract } from 'contract/reviews'
 import { submissions } from 'contract/submissions'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { moveRunning } from '#features/assessments/answering/move-running.ts'
 import { aSubmission, anAuditor } from '#testing/certifying.ts'
 import { aContentSet, aTenant, aUser } from '#testing/factories.ts'
 import { aMinorChange } from '#testing/minor-change.ts'
 import { aRespondent, aTinySet, choice } from '#testing/respondent.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
-const t = await startTestApp({ works: false })
+const t = await testApp({ works: false })
 const acme = await aTenant(t.db, { domain: 'acme' })
 const admin = await aUser(t.db, { tenant: acme, roles: ['admin'] })
 const auditor = await anAuditor(t.db, acme)
-afterAll(() => t.close())
 
 async function reviewed(review: number) {
   const { body } = await t.as(auditor).get(`/reviews/${review}`)

@@ -1,6 +1,6 @@
 import { reviews as contract } from 'contract/reviews'
 import { submissions } from 'contract/submissions'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aSubmission, anAuditor } from '#testing/certifying.ts'
 import {
   THIS_YEAR,
@@ -12,15 +12,14 @@ import {
   theTenant,
 } from '#testing/factories.ts'
 import { aTinySet } from '#testing/respondent.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
-const t = await startTestApp({ works: false })
+const t = await testApp({ works: false })
 const acme = await aTenant(t.db, { domain: 'acme', name: 'Acme' })
 const contentSetId = await aContentSet(t.db, { tenant: acme, file: aTinySet() })
 const auditor = await anAuditor(t.db, acme)
 const second = await anAuditor(t.db, acme, { name: 'Ben Auditor' })
 const god = await aUser(t.db, { tenant: await theTenant(t.db, 'admin'), roles: ['god-admin'] })
-afterAll(() => t.close())
 
 const aPerson = () => aUser(t.db, { tenant: acme, name: 'Rosa' })
 const submissionOf = ({ body }: { body: unknown }) => submissions.get.response.parse(body)

@@ -1,15 +1,15 @@
 import { contentSets } from 'contract/content-sets'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { moveRunning } from '#features/assessments/answering/move-running.ts'
 import { type TestUser, aContentSet, aSmallSet, aTenant, aUser } from '#testing/factories.ts'
 import { aMinorChange, aNextDraft, impactOf } from '#testing/minor-change.ts'
 import { anOpenAssessment, choice } from '#testing/respondent.ts'
 import { rounds } from '#testing/rounds.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
 const ROUNDS = rounds(5, 50)
 
-const t = await startTestApp({ works: false })
+const t = await testApp({ works: false })
 let tenant = await aTenant(t.db)
 let anna: TestUser
 let ben: TestUser
@@ -20,7 +20,6 @@ beforeEach(async () => {
   ben = await aUser(t.db, { tenant, roles: ['admin'], name: 'Ben' })
   id = await aDraft()
 })
-afterAll(() => t.close())
 
 const aDraft = () => aContentSet(t.db, { tenant, file: aSmallSet(3), isPublished: false })
 const detailsOf = async () =>

@@ -1,6 +1,6 @@
 import { contentSets } from 'contract/content-sets'
 import type { DraftElement } from 'contract/draft'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { draftElementOf } from '#features/content/draft-of-file.ts'
 import {
   type TestUser,
@@ -10,9 +10,9 @@ import {
   aUser,
   theTenant,
 } from '#testing/factories.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
-const t = await startTestApp({ works: false })
+const t = await testApp({ works: false })
 const platform = await theTenant(t.db, 'admin')
 const god = await aUser(t.db, { tenant: platform, roles: ['god-admin'] })
 let tenant = await aTenant(t.db)
@@ -25,7 +25,6 @@ beforeEach(async () => {
   colleague = await aUser(t.db, { tenant, roles: ['admin'], name: 'Second Author' })
   id = await aContentSet(t.db, { tenant, file: aSmallSet(3), isPublished: false })
 })
-afterAll(() => t.close())
 
 const detailsOf = async (by = admin, of = id) =>
   contentSets.get.response.parse((await t.as(by).get(`/content-sets/${of}`)).body)

@@ -1,7 +1,7 @@
 import { contentSets } from 'contract/content-sets'
 import type { DraftElement } from 'contract/draft'
 import { editions } from 'contract/editions'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { exported } from '#testing/exported.ts'
 import {
   THIS_YEAR,
@@ -12,9 +12,9 @@ import {
   anAssessment,
 } from '#testing/factories.ts'
 import { aNextDraft, impactOf, publish } from '#testing/minor-change.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
-const t = await startTestApp({ works: false })
+const t = await testApp({ works: false })
 let tenant = await aTenant(t.db)
 let admin = await aUser(t.db, { tenant, roles: ['admin'], name: 'Author' })
 let first = 0
@@ -25,7 +25,6 @@ beforeEach(async () => {
   first = await aContentSet(t.db, { tenant, file: aSmallSet() })
   draft = await aNextDraft(t, admin, first)
 })
-afterAll(() => t.close())
 
 const call = () => t.as(admin)
 const detailsOf = async (id: number) =>

@@ -1,5 +1,5 @@
 import { editions } from 'contract/editions'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import {
   type TestTenant,
   aContentSet,
@@ -10,9 +10,9 @@ import {
   theTenant,
 } from '#testing/factories.ts'
 import { aMinorChange, aNextDraft, aNextEdition, publish } from '#testing/minor-change.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
-const t = await startTestApp()
+const t = await testApp()
 const platform = await theTenant(t.db, 'admin')
 const god = await aUser(t.db, { tenant: platform, roles: ['god-admin'] })
 let kestrel = await aTenant(t.db)
@@ -23,7 +23,6 @@ beforeEach(async () => {
   linden = await aTenant(t.db, { name: 'Linden' })
   template = await aContentSet(t.db, { tenant: platform, file: aSmallSet() })
 })
-afterAll(() => t.close())
 
 const copiesIn = (body: unknown) => {
   const { version, copies } = editions.copies.response.parse(body)

@@ -1,15 +1,15 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { writeContentJson } from '#features/content/files/write-content-json.ts'
 import { writeContentWorkbook } from '#features/content/files/write-content-workbook.ts'
 import { breakExport } from '#testing/break-export.ts'
 import { exported, settledExport, startedExport } from '#testing/exported.ts'
 import { type TestUser, aContentSet, aSmallSet, aTenant, aUser } from '#testing/factories.ts'
 import { longSet } from '#testing/long-set.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
 const HOUR = 3_600_000
 
-const t = await startTestApp()
+const t = await testApp()
 let tenant = await aTenant(t.db)
 let admin: TestUser
 let colleague: TestUser
@@ -19,7 +19,6 @@ beforeEach(async () => {
   admin = await aUser(t.db, { tenant, roles: ['admin'] })
   colleague = await aUser(t.db, { tenant, roles: ['admin'] })
 })
-afterAll(() => t.close())
 
 const small = aSmallSet()
 const large = longSet({ elements: 300, statements: 2, responses: 4 })

@@ -1,14 +1,14 @@
 import { ContentSetFile } from 'contract/content-format'
 import { ContentImport } from 'contract/content-imports'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { writeContentJson } from '#features/content/files/write-content-json.ts'
 import { writeContentWorkbook } from '#features/content/files/write-content-workbook.ts'
 import { exported } from '#testing/exported.ts'
 import { aContentSet, aSmallSet, aTenant, aUser, theTenant } from '#testing/factories.ts'
 import { longSet } from '#testing/long-set.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
-const t = await startTestApp()
+const t = await testApp()
 const god = await aUser(t.db, { tenant: await theTenant(t.db, 'admin'), roles: ['god-admin'] })
 let tenant = await aTenant(t.db)
 let admin = await aUser(t.db, { tenant, roles: ['admin'], name: 'An Author' })
@@ -16,7 +16,6 @@ beforeEach(async () => {
   tenant = await aTenant(t.db, { name: 'Northfield Trust' })
   admin = await aUser(t.db, { tenant, roles: ['admin'], name: 'An Author' })
 })
-afterAll(() => t.close())
 
 const start = (bytes: string | Uint8Array, more: object = {}, by = admin) => {
   const file = Buffer.from(bytes).toString('base64')

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { archive, type Parts, partsOf } from '#testing/archive.ts'
 import { aSmallSet } from '#testing/factories.ts'
 import { writeContentWorkbook } from './write-content-workbook.ts'
@@ -33,14 +33,9 @@ const ENTRY = Buffer.from('PK\u0001\u0002')
 
 type Reading = { ms: number; growth: number; size: number; said: string }
 
-let folder: string
-let workbooks: HostileWorkbook[]
-let good: string
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'waymark-workbooks-'))
-  workbooks = await hostileWorkbooks()
-  good = save('good', await writeContentWorkbook(aSmallSet()))
-}, 60_000)
+const folder = mkdtempSync(join(tmpdir(), 'waymark-workbooks-'))
+const workbooks = await hostileWorkbooks()
+const good = save('good', await writeContentWorkbook(aSmallSet()))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test('hostile workbooks are refused within a second and 64 MB, and valid ones are read', () => {

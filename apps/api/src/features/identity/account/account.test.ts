@@ -1,7 +1,7 @@
 import { withToken } from '#testing/client.ts'
 import { account } from 'contract/account'
 import type { Role } from 'contract/permissions'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { aBrowser } from '#testing/browser.ts'
 import { aCertification } from '#testing/certifying.ts'
 import type { Client } from '#testing/client.ts'
@@ -15,14 +15,13 @@ import {
   theTenant,
 } from '#testing/factories.ts'
 import { aTinySet } from '#testing/respondent.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
 const NEW = 'seven green kettles 4003'
 
 let user: TestUser
 let caller: Client
-const t = await startTestApp({ works: false })
-afterAll(() => t.close())
+const t = await testApp({ works: false })
 const northfield = await aTenant(t.db, { domain: 'northfield', name: 'Northfield Trust' })
 beforeEach(async () => {
   await t.sql`delete from rate_limits`

@@ -1,10 +1,9 @@
 import { account } from 'contract/account'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PASSWORD, aTenant, aUser } from '#testing/factories.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
-const t = await startTestApp({ works: false })
-afterAll(() => t.close())
+const t = await testApp({ works: false })
 const northfield = await aTenant(t.db, { domain: 'northfield' })
 
 async function arrange() {

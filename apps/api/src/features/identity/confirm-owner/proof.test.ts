@@ -1,15 +1,14 @@
 import { auth } from 'contract/auth'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { anAuthenticator, codeOf } from '#testing/authenticator.ts'
 import type { Client } from '#testing/client.ts'
 import { PASSWORD, type SessionOptions, type TestUser, aTenant, aUser } from '#testing/factories.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
 const NEW = 'seven green kettles 4003'
 
 let user: TestUser
-const t = await startTestApp({ works: false })
-afterAll(() => t.close())
+const t = await testApp({ works: false })
 const tenant = await aTenant(t.db)
 beforeEach(async () => void (user = await aUser(t.db, { tenant })))
 

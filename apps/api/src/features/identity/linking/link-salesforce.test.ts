@@ -4,11 +4,11 @@ import { PASSWORD, type TestUser, aTenant, aUser } from '#testing/factories.ts'
 import { type Owner, anOwner } from '#testing/linking.ts'
 import { mailsTo } from '#testing/mailed.ts'
 import { type SalesforceVisitor, aSalesforceVisitor } from '#testing/salesforce.ts'
-import { SsoFixture } from '#testing/sso-fixture.ts'
+import { startSso } from '#testing/sso-fixture.ts'
 import { lastRefusal } from '#testing/sso.ts'
 import type { Answer } from '#testing/test-app.ts'
 
-const s = new SsoFixture('force', { isSalesforce: true })
+const s = await startSso('force', { isSalesforce: true })
 const PROOF = { password: PASSWORD }
 const codeOf = (answer: Answer) => answer.json<{ code: string }>().code
 

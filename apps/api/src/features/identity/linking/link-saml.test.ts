@@ -2,10 +2,10 @@ import { visitSamlProvider } from 'e2e/idp/visit-provider'
 import { beforeEach, expect, test } from 'vitest'
 import { PASSWORD, aUser } from '#testing/factories.ts'
 import { anOwner } from '#testing/linking.ts'
-import { SsoFixture } from '#testing/sso-fixture.ts'
+import { startSso } from '#testing/sso-fixture.ts'
 import { SSO_SUCCESS, aSamlVisitor, pathOf } from '#testing/sso.ts'
 
-const s = new SsoFixture('samlink', { hasSaml: true })
+const s = await startSso('samlink')
 beforeEach(async () => void (await s.connectSaml()))
 
 const PATH = '/sso/harbour-saml.example'

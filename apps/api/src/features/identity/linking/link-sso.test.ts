@@ -3,11 +3,11 @@ import { codeOf as totpOf, anAuthenticator } from '#testing/authenticator.ts'
 import { PASSWORD, type TestUser, aTenant, aUser, anIdentity } from '#testing/factories.ts'
 import { anOwner } from '#testing/linking.ts'
 import { mailsTo } from '#testing/mailed.ts'
-import { SsoFixture } from '#testing/sso-fixture.ts'
+import { startSso } from '#testing/sso-fixture.ts'
 import { SSO_SUCCESS, anOpenidVisitor } from '#testing/sso.ts'
 import type { Answer } from '#testing/test-app.ts'
 
-const s = new SsoFixture('link')
+const s = await startSso('link')
 const PROOF = { password: PASSWORD }
 const DONE = '/settings?link=done'
 const codeOf = (answer: Answer) => answer.json<{ code: string }>().code

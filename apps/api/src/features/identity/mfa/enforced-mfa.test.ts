@@ -1,13 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { anAuthenticator, codeOf } from '#testing/authenticator.ts'
 import { aBrowser } from '#testing/browser.ts'
 import { PASSWORD, type TestTenant, aContentSet, aTenant, aUser } from '#testing/factories.ts'
 import { operations, urlOf } from '#testing/operations.ts'
 import { aRespondent, aTinySet, choice } from '#testing/respondent.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
-const t = await startTestApp({ works: false })
-afterAll(() => t.close())
+const t = await testApp({ works: false })
 const requireMfa = ({ id }: TestTenant, isRequired = true) =>
   t.sql`update tenants set is_mfa_required = ${isRequired} where id = ${id}`
 const strict = await aTenant(t.db)

@@ -1,15 +1,14 @@
 import { withToken } from '#testing/client.ts'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { anAuthenticator, codeOf } from '#testing/authenticator.ts'
 import { aBrowser } from '#testing/browser.ts'
 import { PASSWORD, aTenant, aUser } from '#testing/factories.ts'
 import { linkTo } from '#testing/mailed.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
 const NEW_PASSWORD = 'four unrelated words here'
 
-const t = await startTestApp()
-afterAll(() => t.close())
+const t = await testApp()
 
 async function arrange() {
   const user = await aUser(t.db, { tenant: await aTenant(t.db) })

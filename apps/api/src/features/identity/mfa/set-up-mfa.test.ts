@@ -1,15 +1,14 @@
 import { withToken } from '#testing/client.ts'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { anAuthenticator, anMfaToken, codeOf } from '#testing/authenticator.ts'
 import { aBrowser } from '#testing/browser.ts'
 import type { Client } from '#testing/client.ts'
 import { PASSWORD, type TestUser, aTenant, aUser } from '#testing/factories.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
 let user: TestUser
 let caller: Client
-const t = await startTestApp({ works: false })
-afterAll(() => t.close())
+const t = await testApp({ works: false })
 const tenant = await aTenant(t.db, { name: 'Northfield: Trust & Sons' })
 beforeEach(async () => {
   user = await aUser(t.db, { tenant })

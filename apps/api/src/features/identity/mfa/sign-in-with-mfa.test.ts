@@ -1,18 +1,17 @@
 import { withToken } from '#testing/client.ts'
 import { SignJWT } from 'jose'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { makeMfaTokens, mfaTokensOf } from '#features/identity/mfa-token.ts'
 import { type TestAuthenticator, anAuthenticator, codeOf } from '#testing/authenticator.ts'
 import { aBrowser } from '#testing/browser.ts'
 import { type TestUser, aTenant, aUser } from '#testing/factories.ts'
 import { TEST_SECRET } from '#testing/names.ts'
 import { operations, urlOf } from '#testing/operations.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
 let user: TestUser
 let phone: TestAuthenticator
-const t = await startTestApp({ works: false })
-afterAll(() => t.close())
+const t = await testApp({ works: false })
 const tenant = await aTenant(t.db)
 beforeEach(async () => {
   t.clock.now = () => new Date()

@@ -16,13 +16,13 @@ import {
   aSalesforceVisitor,
   forged,
 } from '#testing/salesforce.ts'
-import { SsoFixture } from '#testing/sso-fixture.ts'
+import { startSso } from '#testing/sso-fixture.ts'
 import { lastRefusal } from '#testing/sso.ts'
 import { isSameId, longId } from './verify-exchange.ts'
 
 type Claims = Record<string, unknown>
 
-const s = new SsoFixture('checks', { isSalesforce: true })
+const s = await startSso('checks', { isSalesforce: true })
 const now = () => Math.floor(Date.now() / 1000)
 let visitor: SalesforceVisitor
 let tokens: Tokens

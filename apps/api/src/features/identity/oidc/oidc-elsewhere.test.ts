@@ -3,11 +3,11 @@ import { IDP_PEOPLE } from 'e2e/idp/people'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type TestTenant, aUser } from '#testing/factories.ts'
 import { aSalesforceVisitor } from '#testing/salesforce.ts'
-import { SsoFixture } from '#testing/sso-fixture.ts'
+import { startSso } from '#testing/sso-fixture.ts'
 import { SSO_SUCCESS, originAt, pathOf } from '#testing/sso.ts'
 import { type Answer, startTestApp } from '#testing/test-app.ts'
 
-const s = new SsoFixture('elsewhere', { isSalesforce: true })
+const s = await startSso('elsewhere', { isSalesforce: true })
 const EMAIL = IDP_PEOPLE[0]?.email ?? ''
 const CENTRAL = 'http://localhost:4003'
 

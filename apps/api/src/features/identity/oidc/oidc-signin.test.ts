@@ -6,11 +6,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { aBrowser } from '#testing/browser.ts'
 import { type TestUser, aTenant, aUser, anIdentity, theTenant } from '#testing/factories.ts'
 import { type SalesforceVisitor, aSalesforceVisitor, forged } from '#testing/salesforce.ts'
-import { SsoFixture } from '#testing/sso-fixture.ts'
+import { startSso } from '#testing/sso-fixture.ts'
 import { allowSso, lastRefusal } from '#testing/sso.ts'
 import type { Answer } from '#testing/test-app.ts'
 
-const s = new SsoFixture('signin', { isSalesforce: true })
+const s = await startSso('signin', { isSalesforce: true })
 const [PLANT] = IDP_PEOPLE
 const EMAIL = PLANT?.email ?? ''
 const SILENT = { 'silent-sso': 'true' }

@@ -1,15 +1,14 @@
 import { registration } from 'contract/registration'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type Browser, aBrowser } from '#testing/browser.ts'
 import { aTenant, aUser, theTenant } from '#testing/factories.ts'
 import { linkTo, mailsTo } from '#testing/mailed.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { startTestApp, testApp } from '#testing/test-app.ts'
 
 const PASSWORD = 'four unrelated words here'
 
 let browser: Browser
-const t = await startTestApp()
-afterAll(() => t.close())
+const t = await testApp()
 const open = await theTenant(t.db, 'public')
 const rows = await t.sql`select id from terms`
 const termsId = rows[0]?.id ?? 0

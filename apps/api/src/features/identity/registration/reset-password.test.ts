@@ -1,16 +1,15 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { aBrowser } from '#testing/browser.ts'
 import { type TestTenant, PASSWORD, aTenant, aUser, anIdentity } from '#testing/factories.ts'
 import { linkTo, mailsTo } from '#testing/mailed.ts'
 import { salesforceEnv } from '#testing/salesforce.ts'
 import { allowSso } from '#testing/sso.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
 const NEW_PASSWORD = 'four unrelated words here'
 const SALESFORCE = 'https://login.salesforce.example'
 
-const t = await startTestApp({ env: salesforceEnv({ issuer: SALESFORCE }) })
-afterAll(() => t.close())
+const t = await testApp({ env: salesforceEnv({ issuer: SALESFORCE }) })
 const northfield = await aTenant(t.db, { domain: 'northfield' })
 beforeEach(async () => void (await t.sql`delete from rate_limits`))
 

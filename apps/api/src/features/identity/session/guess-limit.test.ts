@@ -1,26 +1,21 @@
 import { withToken } from '#testing/client.ts'
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { anAuthenticator, anMfaToken, codeOf } from '#testing/authenticator.ts'
 import { type Browser, aBrowser } from '#testing/browser.ts'
 import { countComparisons } from '#testing/count-comparisons.ts'
 import { PASSWORD, type TestUser, aSession, aTenant, aUser, theTenant } from '#testing/factories.ts'
-import { startSecondNode } from '#testing/second-node.ts'
-import { type Answer, startTestApp } from '#testing/test-app.ts'
+import { type Answer, callOfTwoNodes, testApp } from '#testing/test-app.ts'
 
 // Over two servers on one database, from as many connections as there are guesses.
 const GUESSES = 100
 
 let victim: TestUser
 let stranger: Browser
-const t = await startTestApp({ works: false })
-const nodes = await startSecondNode(t)
+const t = await testApp({ works: false })
+const call = await callOfTwoNodes(t)
 const open = await theTenant(t.db, 'public')
 const tenant = await aTenant(t.db)
-afterAll(async () => {
-  await nodes.close()
-  await t.close()
-})
 beforeEach(async () => {
   await t.sql`delete from rate_limits`
   victim = await aUser(t.db, { tenant })
@@ -28,7 +23,7 @@ beforeEach(async () => {
 })
 
 async function aVisitor(host: string): Promise<Browser> {
-  const browser = aBrowser(nodes.call, host)
+  const browser = aBrowser(call, host)
   await browser.send('GET', '/tenant')
   return browser
 }

@@ -1,11 +1,10 @@
 import { withToken } from '#testing/client.ts'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { anAuthenticator, anMfaToken, codeOf } from '#testing/authenticator.ts'
 import { type Browser, aBrowser } from '#testing/browser.ts'
 import { type TestUser, aRefreshToken, aSession, aTenant, aUser } from '#testing/factories.ts'
 import { rounds } from '#testing/rounds.ts'
-import { startSecondNode } from '#testing/second-node.ts'
-import { type Answer, startTestApp } from '#testing/test-app.ts'
+import { type Answer, callOfTwoNodes, testApp } from '#testing/test-app.ts'
 
 // Over two servers on one database.
 const PARALLEL = 64
@@ -13,16 +12,12 @@ const ROUNDS = rounds(2, 20)
 
 let user: TestUser
 let browser: Browser
-const t = await startTestApp({ works: false })
-const nodes = await startSecondNode(t)
+const t = await testApp({ works: false })
+const call = await callOfTwoNodes(t)
 const tenant = await aTenant(t.db)
-afterAll(async () => {
-  await nodes.close()
-  await t.close()
-})
 beforeEach(async () => {
   user = await aUser(t.db, { tenant })
-  browser = aBrowser(nodes.call, tenant.host)
+  browser = aBrowser(call, tenant.host)
   await browser.send('GET', '/tenant')
 })
 
@@ -39,7 +34,7 @@ const refreshAll = () => Promise.all(Array.from({ length: PARALLEL }, () => brow
 async function aToken() {
   const sessionId = await aSession(t.db, user)
   const token = await aRefreshToken(t.db, tenant.id, sessionId)
-  browser = aBrowser(nodes.call, tenant.host)
+  browser = aBrowser(call, tenant.host)
   browser.jar.set('__Host-pat_rt', token)
   await browser.send('GET', '/tenant')
   return { sessionId, token }

@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aBrowser } from '#testing/browser.ts'
 import { aTenant, aUser } from '#testing/factories.ts'
-import { type Answer, startTestApp } from '#testing/test-app.ts'
+import { type Answer, testApp } from '#testing/test-app.ts'
 
-const t = await startTestApp({ works: false })
-afterAll(() => t.close())
+const t = await testApp({ works: false })
 const tenant = await aTenant(t.db)
 const user = await aUser(t.db, { tenant })
 

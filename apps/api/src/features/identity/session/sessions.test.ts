@@ -1,17 +1,16 @@
 import { withToken } from '#testing/client.ts'
 import { auth } from 'contract/auth'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { aBrowser } from '#testing/browser.ts'
 import { type TestUser, aTenant, aUser } from '#testing/factories.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 let user: TestUser
 let here: Awaited<ReturnType<typeof signIn>>
 let there: Awaited<ReturnType<typeof signIn>>
-const t = await startTestApp({ works: false })
-afterAll(() => t.close())
+const t = await testApp({ works: false })
 const tenant = await aTenant(t.db)
 beforeEach(async () => {
   user = await aUser(t.db, { tenant })

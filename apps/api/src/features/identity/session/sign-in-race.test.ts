@@ -1,13 +1,12 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { anAuthenticator } from '#testing/authenticator.ts'
 import { type Browser, aBrowser } from '#testing/browser.ts'
 import { type TestUser, aTenant, aUser } from '#testing/factories.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
 let user: TestUser
 let browser: Browser
-const t = await startTestApp({ works: false })
-afterAll(() => t.close())
+const t = await testApp({ works: false })
 const tenant = await aTenant(t.db)
 beforeEach(async () => {
   user = await aUser(t.db, { tenant })

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { aBrowser } from '#testing/browser.ts'
 import { countComparisons } from '#testing/count-comparisons.ts'
 import {
@@ -10,10 +10,9 @@ import {
   anIdentity,
 } from '#testing/factories.ts'
 import { allowSso } from '#testing/sso.ts'
-import { type Answer, startTestApp } from '#testing/test-app.ts'
+import { type Answer, testApp } from '#testing/test-app.ts'
 
-const t = await startTestApp({ works: false })
-afterAll(() => t.close())
+const t = await testApp({ works: false })
 const northfield = await aTenant(t.db, { domain: 'northfield' })
 const user = await aUser(t.db, { tenant: northfield, email: 'Anna.Lead@example.org' })
 beforeEach(async () => void (await t.sql`delete from rate_limits`))

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { insertLink } from '#support/links.queries.ts'
 import { aBrowser } from '#testing/browser.ts'
 import { PASSWORD, aUser, theTenant } from '#testing/factories.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
 const STOLEN = 'nine purple lamps whistle'
 const GOOD = 'four unrelated words here'
@@ -21,14 +21,11 @@ await once(list, 'listening')
 const address = list.address()
 const port = typeof address === 'object' && address ? address.port : 0
 const BREACHED_PASSWORDS_URL = `http://127.0.0.1:${port}/range/`
-const t = await startTestApp({ works: false, env: { BREACHED_PASSWORDS_URL } })
+afterAll(() => list.close())
+const t = await testApp({ works: false, env: { BREACHED_PASSWORDS_URL } })
 const open = await theTenant(t.db, 'public')
 await t.sql`update tenants set name = 'Larkspur Mills' where id = ${open.id}`
 const termsId = (await t.sql`select id from terms`)[0]?.id ?? 0
-afterAll(async () => {
-  await t.close()
-  list.close()
-})
 
 const someone = () => aUser(t.db, { tenant: open, email: EMAIL, name: 'Quentin Zebedee' })
 

@@ -1,16 +1,13 @@
 import { connections } from 'contract/connections'
 import { SERVER_CLIENT_SECRET } from 'e2e/idp/oidc-provider'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type TestUser, aConnection, aTenant, aUser, theTenant } from '#testing/factories.ts'
-import { SsoFixture } from '#testing/sso-fixture.ts'
+import { startSso } from '#testing/sso-fixture.ts'
 import { SSO_SUCCESS, allowSso, anOpenidVisitor } from '#testing/sso.ts'
 
-const s = new SsoFixture('conn', { hasSaml: true })
-let god: TestUser
+const s = await startSso('conn')
 let admin: TestUser
-beforeAll(async () => {
-  god = await aUser(s.t.db, { tenant: await theTenant(s.t.db, 'admin'), roles: ['god-admin'] })
-})
+const god = await aUser(s.t.db, { tenant: await theTenant(s.t.db, 'admin'), roles: ['god-admin'] })
 beforeEach(async () => {
   admin = await aUser(s.t.db, { tenant: s.tenant, roles: ['admin'] })
 })

@@ -2,10 +2,10 @@ import { IDP_PEOPLE } from 'e2e/idp/people'
 import { visitProvider } from 'e2e/idp/visit-provider'
 import { beforeEach, expect, test } from 'vitest'
 import { type TestTenant, aUser } from '#testing/factories.ts'
-import { SsoFixture } from '#testing/sso-fixture.ts'
+import { startSso } from '#testing/sso-fixture.ts'
 import { type Browser, SSO_SUCCESS, aBrowser, originAt, pathOf, ssoFailure } from '#testing/sso.ts'
 
-const s = new SsoFixture('handover')
+const s = await startSso('handover')
 const EMAIL = IDP_PEOPLE[0]?.email ?? ''
 const EXPIRED = ssoFailure('expired')
 const SECRET = 'A'.repeat(43)

@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 import { TWO_STEPS } from 'e2e/idp/oidc-provider'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { SsoFixture } from '#testing/sso-fixture.ts'
+import { startSso } from '#testing/sso-fixture.ts'
 import {
   SSO_SUCCESS,
   aSamlVisitor,
@@ -15,7 +15,7 @@ const PASSWORD = 'urn:oasis:names:tc:SAML:2.0:ac:classes:Password'
 const TWO_CONTEXTS = `${TWO_STEPS}</saml:AuthnContextClassRef><saml:AuthnContextClassRef>${PASSWORD}`
 const required_contexts = ['phrh', TWO_STEPS]
 
-const s = new SsoFixture('strong', { hasSaml: true })
+const s = await startSso('strong')
 // Users of single sign-on don't verify again here.
 beforeEach(async () => void (await s.t.sql`update tenants set is_mfa_required = true`))
 

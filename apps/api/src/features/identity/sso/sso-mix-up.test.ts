@@ -1,38 +1,34 @@
 import { once } from 'node:events'
-import { type Server, createServer } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SERVER_CLIENT } from 'e2e/idp/oidc-provider'
 import { visitProvider } from 'e2e/idp/visit-provider'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { SsoFixture } from '#testing/sso-fixture.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { startSso } from '#testing/sso-fixture.ts'
 import { type OpenidVisitor, SSO_SUCCESS, anOpenidVisitor, originAt, pathOf } from '#testing/sso.ts'
 
 // An evil provider sends users on to the honest provider of another connection. It hopes that we then bring the
 // honest provider's code to its own token endpoint (RFC 9700, section 4.4).
 const EVIL = 'elsewhere.example'
 
-const s = new SsoFixture('mixed')
-let evil: Server
-let evilIssuer: string
+const s = await startSso('mixed')
 let codes: string[]
 let visitor: OpenidVisitor
-beforeAll(async () => {
-  evil = createServer((request, answer) => {
-    answer.setHeader('content-type', 'application/json')
-    if (request.url !== '/token') {
-      answer.end(JSON.stringify(metadata()))
-      return
-    }
-    let form = ''
-    request.on('data', (chunk) => (form += String(chunk)))
-    request.on('end', () => {
-      codes.push(new URLSearchParams(form).get('code') ?? '')
-      answer.writeHead(400).end('{"error":"invalid_grant"}')
-    })
-  }).listen(0, '127.0.0.1')
-  await once(evil, 'listening')
-  evilIssuer = `http://127.0.0.1:${(evil.address() as AddressInfo).port}`
-})
+const evil = createServer((request, answer) => {
+  answer.setHeader('content-type', 'application/json')
+  if (request.url !== '/token') {
+    answer.end(JSON.stringify(metadata()))
+    return
+  }
+  let form = ''
+  request.on('data', (chunk) => (form += String(chunk)))
+  request.on('end', () => {
+    codes.push(new URLSearchParams(form).get('code') ?? '')
+    answer.writeHead(400).end('{"error":"invalid_grant"}')
+  })
+}).listen(0, '127.0.0.1')
+await once(evil, 'listening')
+const evilIssuer = `http://127.0.0.1:${(evil.address() as AddressInfo).port}`
 afterAll(() => void evil.close())
 beforeEach(() => {
   codes = []

@@ -7,7 +7,7 @@ import { UnsecuredJWT, decodeJwt } from 'jose'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '#testing/factories.ts'
 import { forged } from '#testing/salesforce.ts'
-import { SsoFixture } from '#testing/sso-fixture.ts'
+import { startSso } from '#testing/sso-fixture.ts'
 import {
   type OpenidVisitor,
   SSO_SUCCESS,
@@ -18,7 +18,7 @@ import {
 
 type Claims = Record<string, unknown>
 
-const s = new SsoFixture('answer')
+const s = await startSso('answer')
 const PLANT = IDP_PEOPLE[0]?.email ?? ''
 const now = () => Math.floor(Date.now() / 1000)
 let visitor: OpenidVisitor

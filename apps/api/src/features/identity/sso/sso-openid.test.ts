@@ -3,7 +3,7 @@ import { visitProvider } from 'e2e/idp/visit-provider'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aUser, theTenant } from '#testing/factories.ts'
 import { mailsTo } from '#testing/mailed.ts'
-import { SsoFixture } from '#testing/sso-fixture.ts'
+import { startSso } from '#testing/sso-fixture.ts'
 import {
   type OpenidVisitor,
   SSO_SUCCESS,
@@ -14,7 +14,7 @@ import {
   ssoFailure,
 } from '#testing/sso.ts'
 
-const s = new SsoFixture('acme')
+const s = await startSso('acme')
 const PLANT = IDP_PEOPLE[0]?.email ?? ''
 let visitor: OpenidVisitor
 beforeEach(() => void (visitor = anOpenidVisitor(s.t, s.tenant)))

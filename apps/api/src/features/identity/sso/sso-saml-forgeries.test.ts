@@ -3,10 +3,10 @@ import { startSamlProvider } from 'e2e/idp/saml-provider'
 import type { SamlForm } from 'e2e/idp/visit-provider'
 import { beforeEach, expect, test } from 'vitest'
 import { aUser } from '#testing/factories.ts'
-import { SsoFixture } from '#testing/sso-fixture.ts'
+import { startSso } from '#testing/sso-fixture.ts'
 import { type SamlVisitor, aSamlVisitor } from '#testing/sso.ts'
 
-const s = new SsoFixture('forged', { hasSaml: true })
+const s = await startSso('forged')
 const EMAIL = IDP_PEOPLE.find(({ hint }) => hint === 'quality')?.email ?? ''
 let visitor: SamlVisitor
 beforeEach(() => void (visitor = aSamlVisitor(s.t.call, s.tenant)))

@@ -2,7 +2,7 @@ import { IDP_PEOPLE } from 'e2e/idp/people'
 import type { SamlTags } from 'e2e/idp/saml-provider'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '#testing/factories.ts'
-import { SsoFixture } from '#testing/sso-fixture.ts'
+import { startSso } from '#testing/sso-fixture.ts'
 import {
   SSO_SUCCESS,
   type SamlVisitor,
@@ -12,7 +12,7 @@ import {
   ssoFailure,
 } from '#testing/sso.ts'
 
-const s = new SsoFixture('saml', { hasSaml: true })
+const s = await startSso('saml')
 const EMAIL = IDP_PEOPLE.find(({ hint }) => hint === 'quality')?.email ?? ''
 let visitor: SamlVisitor
 beforeEach(async () => {

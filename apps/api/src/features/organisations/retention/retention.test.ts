@@ -1,5 +1,5 @@
 import { OldAssessments } from 'contract/tenants'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { upload } from '#testing/attached.ts'
 import { aCertification } from '#testing/certifying.ts'
 import {
@@ -13,14 +13,10 @@ import {
   anAssessment,
 } from '#testing/factories.ts'
 import { aRespondent, aTinySet } from '#testing/respondent.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 import { removeOldAssessments } from './remove-old-assessments.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-})
-afterAll(() => t.close())
+const t = await testApp({ works: false })
 
 /** An organisation that keeps assessments for so many years. */
 async function anOrganisation(years: number | null, more: Parameters<typeof aTenant>[1] = {}) {

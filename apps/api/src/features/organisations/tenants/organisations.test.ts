@@ -1,6 +1,6 @@
 import { MOST_ATTACHMENT_QUOTA, tenants } from 'contract/tenants'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { upload } from '#testing/attached.ts'
 import {
   type TestTenant,
@@ -15,24 +15,18 @@ import {
 } from '#testing/factories.ts'
 import { linkTo, mailsTo } from '#testing/mailed.ts'
 import { aRespondent, aTinySet } from '#testing/respondent.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
-let t: TestApp
-let god: TestUser
-let auditor: TestUser
 let admin: TestUser
 let northfield: TestTenant
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  const platform = await theTenant(t.db, 'admin')
-  god = await aUser(t.db, { tenant: platform, roles: ['god-admin'] })
-  auditor = await aUser(t.db, { tenant: platform, roles: ['auditor'], name: 'Lead auditor' })
-})
+const t = await testApp({ works: false })
+const platform = await theTenant(t.db, 'admin')
+const god = await aUser(t.db, { tenant: platform, roles: ['god-admin'] })
+const auditor = await aUser(t.db, { tenant: platform, roles: ['auditor'], name: 'Lead auditor' })
 beforeEach(async () => {
   northfield = await aTenant(t.db, { name: 'Northfield Trust' })
   admin = await aUser(t.db, { tenant: northfield, roles: ['admin'] })
 })
-afterAll(() => t.close())
 
 const detailsOf = async (by: TestUser, id = northfield.id) =>
   tenants.get.response.parse((await t.as(by).get(`/customers/${id}`)).body)

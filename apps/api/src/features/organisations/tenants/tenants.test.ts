@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { tenants } from 'contract/tenants'
 import { anAuditor } from '#testing/certifying.ts'
 import {
-  type TestTenant,
   type TestUser,
   aContentSet,
   aSmallSet,
@@ -11,24 +10,15 @@ import {
   anAssessment,
   theTenant,
 } from '#testing/factories.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
-let t: TestApp
-let northfield: TestTenant
-let harbour: TestTenant
-let god: TestUser
-let auditor: TestUser
-let admin: TestUser
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  northfield = await aTenant(t.db, { domain: 'northfield', name: 'Northfield Trust' })
-  harbour = await aTenant(t.db, { domain: 'harbour', name: 'Harbour Foods' })
-  await t.owner.query(`update tenants set brand_colour = '#1F4E8C' where id = $1`, [harbour.id])
-  god = await aUser(t.db, { tenant: await theTenant(t.db, 'admin'), roles: ['god-admin'] })
-  auditor = await anAuditor(t.db, northfield, { name: 'Lead auditor' })
-  admin = await aUser(t.db, { tenant: northfield, roles: ['admin'] })
-})
-afterAll(() => t.close())
+const t = await testApp({ works: false })
+const northfield = await aTenant(t.db, { domain: 'northfield', name: 'Northfield Trust' })
+const harbour = await aTenant(t.db, { domain: 'harbour', name: 'Harbour Foods' })
+await t.owner.query(`update tenants set brand_colour = '#1F4E8C' where id = $1`, [harbour.id])
+const god = await aUser(t.db, { tenant: await theTenant(t.db, 'admin'), roles: ['god-admin'] })
+const auditor = await anAuditor(t.db, northfield, { name: 'Lead auditor' })
+const admin = await aUser(t.db, { tenant: northfield, roles: ['admin'] })
 
 const at = (host: string, path: string, headers = {}) =>
   t.call({ host, method: 'GET', url: `/api${path}`, headers })

@@ -2,25 +2,17 @@ import type { Endpoint } from 'contract/endpoint'
 import { contract } from 'contract/index'
 import { terms } from 'contract/terms'
 import { TermsDraft, termsEditing } from 'contract/terms-editing'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type TestTenant, type TestUser, aTenant, aUser, theTenant } from '#testing/factories.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { afterEach, expect, test } from 'vitest'
+import { type TestUser, aTenant, aUser, theTenant } from '#testing/factories.ts'
+import { testApp } from '#testing/test-app.ts'
 
-let t: TestApp
-let kestrel: TestTenant
-let god: TestUser
-let colleague: TestUser
-let admin: TestUser
-let user: TestUser
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  const platform = await theTenant(t.db, 'admin')
-  kestrel = await aTenant(t.db, { domain: 'kestrel' })
-  god = await aUser(t.db, { tenant: platform, roles: ['god-admin'], name: 'Ada' })
-  colleague = await aUser(t.db, { tenant: platform, roles: ['god-admin'], name: 'Grace' })
-  admin = await aUser(t.db, { tenant: kestrel, roles: ['admin'] })
-  user = await aUser(t.db, { tenant: kestrel, name: 'Head of Digital' })
-})
+const t = await testApp({ works: false })
+const platform = await theTenant(t.db, 'admin')
+const kestrel = await aTenant(t.db, { domain: 'kestrel' })
+const god = await aUser(t.db, { tenant: platform, roles: ['god-admin'], name: 'Ada' })
+const colleague = await aUser(t.db, { tenant: platform, roles: ['god-admin'], name: 'Grace' })
+const admin = await aUser(t.db, { tenant: kestrel, roles: ['admin'] })
+const user = await aUser(t.db, { tenant: kestrel, name: 'Head of Digital' })
 afterEach(async () => {
   await t.owner.query('delete from terms_acceptances')
   await t.owner.query('delete from terms where version > 1')
@@ -29,7 +21,6 @@ afterEach(async () => {
   await t.owner.query('delete from terms_additions')
   await t.owner.query('update users set accepted_terms_version = 1')
 })
-afterAll(() => t.close())
 
 const DRAFT = {
   text: '# Terms\n\nBe kind.',

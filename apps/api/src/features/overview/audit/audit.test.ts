@@ -1,12 +1,12 @@
 import { type AuditEntry, audit } from 'contract/audit'
 import type { AuditAction } from 'contract/audit-labels'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { scopeOf } from '#core/context.ts'
 import { type TestUser, aTenant, aUser, insertRow, theTenant } from '#testing/factories.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 
-const t = await startTestApp({ works: false })
+const t = await testApp({ works: false })
 const platform = await theTenant(t.db, 'admin')
 const kestrel = await aTenant(t.db, { domain: 'kestrel', name: 'Kestrel Water' })
 const linden = await aTenant(t.db, { domain: 'linden', name: 'Linden Health' })
@@ -22,7 +22,6 @@ for (const [tenant_id, action, actor_id, at] of events) {
   const details = JSON.stringify({ note: '=1+1' })
   await insertRow(t.db, 'audit_events', { tenant_id, action, actor_id, at, details })
 }
-afterAll(() => t.close())
 
 async function listed(person: TestUser, query: string) {
   const { body } = await t.as(person).get(`/audit${query}`)

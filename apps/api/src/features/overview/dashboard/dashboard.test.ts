@@ -1,5 +1,5 @@
 import { dashboard } from 'contract/dashboard'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { anAuditor } from '#testing/certifying.ts'
 import { scopeOf } from '#core/context.ts'
 import { recordEvent } from '#support/audit.queries.ts'
@@ -15,9 +15,9 @@ import {
   anAssessment,
   theTenant,
 } from '#testing/factories.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
-const t = await startTestApp({ works: false })
+const t = await testApp({ works: false })
 const platform = await theTenant(t.db, 'admin')
 const kestrel = await aTenant(t.db, { domain: 'kestrel', name: 'Kestrel Water' })
 const linden = await aTenant(t.db, { domain: 'linden', name: 'Linden Health' })
@@ -33,7 +33,6 @@ for (const tenant of [kestrel, linden]) {
 }
 await invite(kestrel, 'soon@example.org')
 await expireSoon('soon@example.org')
-afterAll(() => t.close())
 
 async function seen(person: TestUser, query = '') {
   return dashboard.get.response.parse((await t.as(person).get(`/dashboard${query}`)).body)

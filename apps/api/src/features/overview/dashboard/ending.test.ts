@@ -1,6 +1,6 @@
 import { dashboard } from 'contract/dashboard'
 import { participation } from 'contract/participation'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { aCertification, anAuditor } from '#testing/certifying.ts'
 import {
   THIS_YEAR,
@@ -11,9 +11,9 @@ import {
   theTenant,
 } from '#testing/factories.ts'
 import { aTinySet } from '#testing/respondent.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
-const t = await startTestApp({ works: false })
+const t = await testApp({ works: false })
 const acme = await aTenant(t.db, { name: 'Acme' })
 const contentSetId = await aContentSet(t.db, { tenant: acme, file: aTinySet() })
 const admin = await aUser(t.db, { tenant: acme, roles: ['admin'] })
@@ -21,7 +21,6 @@ const holder = await aUser(t.db, { tenant: acme })
 const god = await aUser(t.db, { tenant: await theTenant(t.db, 'admin'), roles: ['god-admin'] })
 const auditor = await anAuditor(t.db, acme)
 beforeEach(async () => void (await t.sql`delete from assessments`))
-afterAll(() => t.close())
 
 async function seen(person: TestUser) {
   const { body } = await t.as(person).get('/dashboard')

@@ -1,8 +1,8 @@
 import type { Endpoint } from 'contract/endpoint'
 import { contract } from 'contract/index'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
 const Schema = z.looseObject({})
 const Content = z.record(
@@ -50,9 +50,8 @@ const Document = z.strictObject({
   }),
 })
 
-const t = await startTestApp({ works: false })
+const t = await testApp({ works: false })
 const document = Document.parse((await t.at('localhost').get('/openapi.json')).body)
-afterAll(() => t.close())
 
 const operations = () =>
   Object.entries(document.paths).flatMap(([path, methods]) =>

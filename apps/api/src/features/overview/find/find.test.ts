@@ -2,7 +2,7 @@ import { adminUsers } from 'contract/admin-users'
 import { Found, MOST_FOUND } from 'contract/find'
 import { tenants } from 'contract/tenants'
 import { users } from 'contract/users'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { anAuditor } from '#testing/certifying.ts'
 import {
   aContentSet,
@@ -12,7 +12,7 @@ import {
   theTenant,
   type TestUser,
 } from '#testing/factories.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
 const NAMES = [
   ['łukas', 'Łukasz Køster'],
@@ -26,7 +26,7 @@ const NAMES = [
   ['がく', 'がくと'],
 ] as const
 
-const t = await startTestApp({ works: false })
+const t = await testApp({ works: false })
 const platform = await theTenant(t.db, 'admin')
 const kestrel = await aTenant(t.db, { domain: 'kestrel', name: 'Kestrel Water' })
 const linden = await aTenant(t.db, { domain: 'linden', name: 'Linden Health' })
@@ -42,7 +42,6 @@ for (const name of new Set(NAMES.map(([, name]) => name))) {
   await aContentSet(t.db, { tenant, file: { ...aSmallSet(), title: name } })
   await aUser(t.db, { tenant: platform, roles: ['auditor'], name })
 }
-afterAll(() => t.close())
 
 async function found(person: TestUser, text: string) {
   return Found.parse((await t.as(person).get(`/find?text=${encodeURIComponent(text)}`)).body)

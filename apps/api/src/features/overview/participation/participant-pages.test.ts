@@ -1,5 +1,5 @@
 import { participation } from 'contract/participation'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   THIS_YEAR,
   type TestUser,
@@ -8,9 +8,9 @@ import {
   aTenant,
   aUser,
 } from '#testing/factories.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
-const t = await startTestApp({ works: false })
+const t = await testApp({ works: false })
 const tenant = await aTenant(t.db, { domain: 'large' })
 const boss = await aUser(t.db, { tenant, roles: ['admin'], name: 'Zed' })
 const setId = await aContentSet(t.db, { tenant, file: aSmallSet(1, 1) })
@@ -21,7 +21,6 @@ await t.sql`insert into assessments (tenant_id, user_id, content_set_id, year, t
   from users where tenant_id = ${tenant.id} and name like 'Person%' and id % 2 = 0`
 await t.sql`update users set removed_at = now(), name = 'Former user' where name in ('Person 0007', 'Person 0008')`
 await t.sql`analyze users, assessments`
-afterAll(() => t.close())
 
 async function listed(person: TestUser, query: string) {
   const { body } = await t.as(person).get(`/participation${query}`)

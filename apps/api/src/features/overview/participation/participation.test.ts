@@ -1,6 +1,6 @@
 import { dashboard } from 'contract/dashboard'
 import { participation } from 'contract/participation'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { anAuditor } from '#testing/certifying.ts'
 import {
   THIS_YEAR,
@@ -14,21 +14,20 @@ import {
   anAssessment,
   theTenant,
 } from '#testing/factories.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
 const LAST_YEAR = THIS_YEAR - 1
 
 let admin: TestUser
 let lea: TestUser
 let contentSetId: number
-const t = await startTestApp({ works: false })
+const t = await testApp({ works: false })
 const platform = await theTenant(t.db, 'admin')
 const kestrel = await aTenant(t.db, { domain: 'kestrel', name: 'Kestrel Water' })
 const linden = await aTenant(t.db, { domain: 'linden', name: 'Linden Health' })
 const god = await aUser(t.db, { tenant: platform, roles: ['god-admin'] })
 const auditor = await anAuditor(t.db, linden)
 for (const tenant of [kestrel, linden]) await someWork(tenant)
-afterAll(() => t.close())
 
 /** Two users who have not started, three in progress, three completed, one removed and one inactive. */
 async function someWork(tenant: TestTenant) {

@@ -1,5 +1,5 @@
 import { participation } from 'contract/participation'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { anAuditor } from '#testing/certifying.ts'
 import {
   THIS_YEAR,
@@ -10,9 +10,9 @@ import {
   aUser,
   theTenant,
 } from '#testing/factories.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
-const t = await startTestApp({ works: false })
+const t = await testApp({ works: false })
 const platform = await theTenant(t.db, 'admin')
 const god = await aUser(t.db, { tenant: platform, roles: ['god-admin'] })
 const first = await aFilledTenant('first')
@@ -23,7 +23,6 @@ const auditor = await anAuditor(t.db, first)
 const auditorOfTwo = await anAuditor(t.db, first)
 await t.sql`insert into tenant_auditors values (${platform.id}, ${auditorOfTwo.id}, ${second.id})`
 await t.sql`vacuum analyze`
-afterAll(() => t.close())
 
 /** 80 users: 40 have started, 20 of them have a report, 12 an expiring certificate. */
 async function aFilledTenant(domain: string) {

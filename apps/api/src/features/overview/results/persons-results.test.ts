@@ -1,5 +1,5 @@
 import { userResults as contract } from 'contract/user-results'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   THIS_YEAR,
   aContentSet,
@@ -10,9 +10,9 @@ import {
   anAssessment,
   theTenant,
 } from '#testing/factories.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
-const t = await startTestApp({ works: false })
+const t = await testApp({ works: false })
 const northfield = await aTenant(t.db, { domain: 'northfield' })
 const admin = await aUser(t.db, { tenant: northfield, roles: ['admin'] })
 const user = await aUser(t.db, { tenant: northfield })
@@ -21,7 +21,6 @@ const [first = ''] = aSmallSet().elements.map(({ key }) => key)
 const last = await anAssessment(t.db, { user, contentSetId, year: THIS_YEAR - 1 })
 const reportId = await aReport(t.db, user, last)
 await anAssessment(t.db, { user, contentSetId, answered: [first] })
-afterAll(() => t.close())
 
 const results = async (query = '') =>
   contract.results.response.parse(

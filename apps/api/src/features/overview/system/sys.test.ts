@@ -1,8 +1,7 @@
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#testing/test-app.ts'
+import { expect, test } from 'vitest'
+import { startTestApp, testApp } from '#testing/test-app.ts'
 
-const t = await startTestApp({ works: false })
-afterAll(() => t.close())
+const t = await testApp({ works: false })
 
 const ready = async () => {
   const answer = await t.call({ host: '10.0.0.1:4003', url: '/api/ready' })

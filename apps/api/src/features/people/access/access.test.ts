@@ -1,26 +1,20 @@
 import { type AccessBody, adminUsers } from 'contract/admin-users'
 import { tenants } from 'contract/tenants'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { eventsAbout } from '#testing/events.ts'
-import { type TestTenant, type TestUser, aTenant, aUser, theTenant } from '#testing/factories.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { type TestUser, aTenant, aUser, theTenant } from '#testing/factories.ts'
+import { testApp } from '#testing/test-app.ts'
 
-let t: TestApp
-let platform: TestTenant
-let northfield: TestTenant
 let god: TestUser
 let ana: TestUser
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  platform = await theTenant(t.db, 'admin')
-  northfield = await aTenant(t.db, { domain: 'northfield', name: 'Northfield Trust' })
-})
+const t = await testApp({ works: false })
+const platform = await theTenant(t.db, 'admin')
+const northfield = await aTenant(t.db, { domain: 'northfield', name: 'Northfield Trust' })
 beforeEach(async () => {
   await t.owner.query('delete from users where tenant_id = $1', [platform.id])
   god = await anAdminUser(['god-admin'], 'Greta God')
   ana = await anAdminUser(['auditor'], 'Ána Auditor')
 })
-afterAll(() => t.close())
 
 const anAdminUser = (roles: TestUser['roles'], name = 'Another') =>
   aUser(t.db, { tenant: platform, roles, name })

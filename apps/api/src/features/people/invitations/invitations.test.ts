@@ -1,31 +1,21 @@
 import { invitations } from 'contract/invitations'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { aBrowser } from '#testing/browser.ts'
 import { anAuditor } from '#testing/certifying.ts'
 import { eventsAbout } from '#testing/events.ts'
-import { type TestTenant, type TestUser, aTenant, aUser, theTenant } from '#testing/factories.ts'
+import { type TestUser, aTenant, aUser, theTenant } from '#testing/factories.ts'
 import { linkTo, mailsTo } from '#testing/mailed.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
-let t: TestApp
-let northfield: TestTenant
-let harbour: TestTenant
-let admin: TestUser
-let god: TestUser
-let auditor: TestUser
-let termsId: number
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  northfield = await aTenant(t.db, { domain: 'northfield', name: 'Northfield Trüst' })
-  harbour = await aTenant(t.db, { domain: 'harbour' })
-  admin = await aUser(t.db, { tenant: northfield, roles: ['admin'], name: 'Nora Admin' })
-  const platform = await theTenant(t.db, 'admin')
-  god = await aUser(t.db, { tenant: platform, roles: ['god-admin'], name: 'Greta Göd' })
-  auditor = await anAuditor(t.db, northfield)
-  termsId = (await t.owner.query<{ id: number }>('select id from terms')).rows[0]?.id ?? 0
-})
+const t = await testApp({ works: false })
+const northfield = await aTenant(t.db, { domain: 'northfield', name: 'Northfield Trüst' })
+const harbour = await aTenant(t.db, { domain: 'harbour' })
+const admin = await aUser(t.db, { tenant: northfield, roles: ['admin'], name: 'Nora Admin' })
+const platform = await theTenant(t.db, 'admin')
+const god = await aUser(t.db, { tenant: platform, roles: ['god-admin'], name: 'Greta Göd' })
+const auditor = await anAuditor(t.db, northfield)
+const termsId = (await t.owner.query<{ id: number }>('select id from terms')).rows[0]?.id ?? 0
 beforeEach(async () => void (await t.owner.query('delete from rate_limits')))
-afterAll(() => t.close())
 
 let count = 0
 const newAddress = () => `invited+${(count += 1)}@example.org`

@@ -1,28 +1,19 @@
 import { invitations } from 'contract/invitations'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { anAuditor } from '#testing/certifying.ts'
 import { type TestTenant, type TestUser, aTenant, aUser, theTenant } from '#testing/factories.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
-let t: TestApp
-let god: TestUser
-let admin: TestUser
-let auditor: TestUser
-let first: TestTenant
-let second: TestTenant
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  const platform = await theTenant(t.db, 'admin')
-  god = await aUser(t.db, { tenant: platform, roles: ['god-admin'] })
-  first = await aTenant(t.db, { domain: 'first', name: 'First' })
-  second = await aTenant(t.db, { domain: 'second', name: 'Second' })
-  auditor = await anAuditor(t.db, first)
-  admin = await aUser(t.db, { tenant: first, roles: ['admin'], name: 'Anna' })
-  for (const tenant of [first, second, platform]) await insertInvitations(tenant)
-  await t.sql`insert into one_time_links (tenant_id, kind, email, expires_at) select ${first.id}, 'register', 'n1@many.example', now() + interval '1 day'`
-  await t.owner.query('analyze')
-})
-afterAll(() => t.close())
+const t = await testApp({ works: false })
+const platform = await theTenant(t.db, 'admin')
+const god = await aUser(t.db, { tenant: platform, roles: ['god-admin'] })
+const first = await aTenant(t.db, { domain: 'first', name: 'First' })
+const second = await aTenant(t.db, { domain: 'second', name: 'Second' })
+const auditor = await anAuditor(t.db, first)
+const admin = await aUser(t.db, { tenant: first, roles: ['admin'], name: 'Anna' })
+for (const tenant of [first, second, platform]) await insertInvitations(tenant)
+await t.sql`insert into one_time_links (tenant_id, kind, email, expires_at) select ${first.id}, 'register', 'n1@many.example', now() + interval '1 day'`
+await t.owner.query('analyze')
 
 /** 200 open, 100 expired, 240 accepted and 60 revoked invitations. In the first organisation Anna sent every tenth. */
 async function insertInvitations({ id }: TestTenant) {

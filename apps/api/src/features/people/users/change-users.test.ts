@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aBrowser } from '#testing/browser.ts'
 import { anAuditor } from '#testing/certifying.ts'
 import { eventsAbout } from '#testing/events.ts'
 import {
-  type TestTenant,
   type TestUser,
   aContentSet,
   aReport,
@@ -14,22 +13,13 @@ import {
   theTenant,
 } from '#testing/factories.ts'
 import { mailsTo } from '#testing/mailed.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
-let t: TestApp
-let acme: TestTenant
-let god: TestUser
-let admin: TestUser
-let user: TestUser
-
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  acme = await aTenant(t.db, { domain: 'acme', name: 'Acme' })
-  god = await aUser(t.db, { tenant: await theTenant(t.db, 'admin'), roles: ['god-admin'] })
-  admin = await aUser(t.db, { tenant: acme, roles: ['admin'] })
-  user = await aUser(t.db, { tenant: acme })
-})
-afterAll(() => t.close())
+const t = await testApp({ works: false })
+const acme = await aTenant(t.db, { domain: 'acme', name: 'Acme' })
+const god = await aUser(t.db, { tenant: await theTenant(t.db, 'admin'), roles: ['god-admin'] })
+const admin = await aUser(t.db, { tenant: acme, roles: ['admin'] })
+const user = await aUser(t.db, { tenant: acme })
 
 const change = (by: TestUser, body: object) => t.as(by).post('/users/changes', body)
 const remove = (by: TestUser, ids: number[]) => t.as(by).post('/users/removals', { ids })

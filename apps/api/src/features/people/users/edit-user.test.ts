@@ -1,40 +1,25 @@
 import { ApiErrorBody } from 'contract/errors'
 import { UserConflict, UserDetails, users as contract } from 'contract/users'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { anAuthenticator } from '#testing/authenticator.ts'
 import { aBrowser } from '#testing/browser.ts'
 import { anAuditor } from '#testing/certifying.ts'
 import { eventsAbout } from '#testing/events.ts'
-import {
-  type TestTenant,
-  type TestUser,
-  aTenant,
-  aUser,
-  anIdentity,
-  theTenant,
-} from '#testing/factories.ts'
+import { type TestUser, aTenant, aUser, anIdentity, theTenant } from '#testing/factories.ts'
 import { linkTo, mailsTo } from '#testing/mailed.ts'
 import { rounds } from '#testing/rounds.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
-let t: TestApp
-let northfield: TestTenant
-let harbour: TestTenant
-let admin: TestUser
-let god: TestUser
 let user: TestUser
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  northfield = await aTenant(t.db, { domain: 'northfield', name: 'Northfield Trust' })
-  harbour = await aTenant(t.db, { domain: 'harbour' })
-  admin = await aUser(t.db, { tenant: northfield, roles: ['admin'] })
-  god = await aUser(t.db, { tenant: await theTenant(t.db, 'admin'), roles: ['god-admin'] })
-})
+const t = await testApp({ works: false })
+const northfield = await aTenant(t.db, { domain: 'northfield', name: 'Northfield Trust' })
+const harbour = await aTenant(t.db, { domain: 'harbour' })
+const admin = await aUser(t.db, { tenant: northfield, roles: ['admin'] })
+const god = await aUser(t.db, { tenant: await theTenant(t.db, 'admin'), roles: ['god-admin'] })
 beforeEach(async () => {
   await t.owner.query('delete from rate_limits')
   user = await aUser(t.db, { tenant: northfield })
 })
-afterAll(() => t.close())
 
 const detailsOf = ({ body }: { body: unknown }) => contract.get.response.parse(body)
 const edit = (by: TestUser, { id, email }: TestUser, body: object) =>

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { anAuthenticator } from '#testing/authenticator.ts'
 import { aBrowser } from '#testing/browser.ts'
 import { eventsAbout } from '#testing/events.ts'
 import {
-  type TestTenant,
   type TestUser,
   aContentSet,
   aReport,
@@ -16,23 +15,14 @@ import {
   theTenant,
 } from '#testing/factories.ts'
 import { mailsTo } from '#testing/mailed.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
-let t: TestApp
-let northfield: TestTenant
-let harbour: TestTenant
-let admin: TestUser
-let god: TestUser
-let contentSetId: number
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  northfield = await aTenant(t.db, { domain: 'northfield' })
-  harbour = await aTenant(t.db, { domain: 'harbour', name: 'Harbour Group' })
-  contentSetId = await aContentSet(t.db, { tenant: northfield, file: aSmallSet() })
-  admin = await aUser(t.db, { tenant: northfield, roles: ['admin'] })
-  god = await aUser(t.db, { tenant: await theTenant(t.db, 'admin'), roles: ['god-admin'] })
-})
-afterAll(() => t.close())
+const t = await testApp({ works: false })
+const northfield = await aTenant(t.db, { domain: 'northfield' })
+const harbour = await aTenant(t.db, { domain: 'harbour', name: 'Harbour Group' })
+const contentSetId = await aContentSet(t.db, { tenant: northfield, file: aSmallSet() })
+const admin = await aUser(t.db, { tenant: northfield, roles: ['admin'] })
+const god = await aUser(t.db, { tenant: await theTenant(t.db, 'admin'), roles: ['god-admin'] })
 
 /** A user with a row in every private table, and a word that nothing else contains. */
 async function aFullUser(word: string) {

@@ -1,31 +1,23 @@
 import { withToken } from '#testing/client.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { anAuthenticator, anMfaToken, codeOf } from '#testing/authenticator.ts'
 import { aBrowser } from '#testing/browser.ts'
 import { eventsAbout } from '#testing/events.ts'
-import { type TestTenant, type TestUser, aTenant, aUser, theTenant } from '#testing/factories.ts'
+import { type TestUser, aTenant, aUser, theTenant } from '#testing/factories.ts'
 import { mailsTo } from '#testing/mailed.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
-let t: TestApp
-let northfield: TestTenant
-let platform: TestTenant
-let admin: TestUser
-let god: TestUser
 let user: TestUser
 let phone: { secret: string }
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  northfield = await aTenant(t.db, { domain: 'northfield' })
-  platform = await theTenant(t.db, 'admin')
-  admin = await aUser(t.db, { tenant: northfield, roles: ['admin'] })
-  god = await aUser(t.db, { tenant: platform, roles: ['god-admin'] })
-})
+const t = await testApp({ works: false })
+const northfield = await aTenant(t.db, { domain: 'northfield' })
+const platform = await theTenant(t.db, 'admin')
+const admin = await aUser(t.db, { tenant: northfield, roles: ['admin'] })
+const god = await aUser(t.db, { tenant: platform, roles: ['god-admin'] })
 beforeEach(async () => {
   user = await aUser(t.db, { tenant: northfield })
   phone = await anAuthenticator(t, user)
 })
-afterAll(() => t.close())
 
 const reset = async (by: TestUser, { id } = user) =>
   (await t.as(by).delete(`/users/${id}/mfa`)).status

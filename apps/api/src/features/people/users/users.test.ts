@@ -1,32 +1,21 @@
 import readWorkbook from 'read-excel-file/node'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { users } from 'contract/users'
 import { anAuditor } from '#testing/certifying.ts'
-import { type TestTenant, type TestUser, aTenant, aUser, theTenant } from '#testing/factories.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { type TestUser, aTenant, aUser, theTenant } from '#testing/factories.ts'
+import { testApp } from '#testing/test-app.ts'
 
-let t: TestApp
-let acme: TestTenant
-let globex: TestTenant
-let god: TestUser
-let admin: TestUser
-let auditor: TestUser
-let zoe: TestUser
-
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  acme = await aTenant(t.db, { domain: 'acme', name: 'Acme' })
-  globex = await aTenant(t.db, { domain: 'globex', name: 'Globex' })
-  god = await aUser(t.db, { tenant: await theTenant(t.db, 'admin'), roles: ['god-admin'] })
-  auditor = await anAuditor(t.db, globex)
-  admin = await aUser(t.db, { tenant: acme, name: 'Ada Admin', roles: ['admin'] })
-  zoe = await aUser(t.db, { tenant: acme, name: 'Zoë Måller', email: 'z.moller@example.org' })
-  await aUser(t.db, { tenant: acme, name: '100%_sure', isActive: false })
-  await aUser(t.db, { tenant: globex, name: 'Bob', email: 'bob@globex.example' })
-  await aUser(t.db, { tenant: globex, name: '=1+1', roles: ['admin', 'user'] })
-  await t.sql`update users set last_login_at = '2026-01-02T03:04:05Z' where id = ${zoe.id}`
-})
-afterAll(() => t.close())
+const t = await testApp({ works: false })
+const acme = await aTenant(t.db, { domain: 'acme', name: 'Acme' })
+const globex = await aTenant(t.db, { domain: 'globex', name: 'Globex' })
+const god = await aUser(t.db, { tenant: await theTenant(t.db, 'admin'), roles: ['god-admin'] })
+const auditor = await anAuditor(t.db, globex)
+const admin = await aUser(t.db, { tenant: acme, name: 'Ada Admin', roles: ['admin'] })
+const zoe = await aUser(t.db, { tenant: acme, name: 'Zoë Måller', email: 'z.moller@example.org' })
+await aUser(t.db, { tenant: acme, name: '100%_sure', isActive: false })
+await aUser(t.db, { tenant: globex, name: 'Bob', email: 'bob@globex.example' })
+await aUser(t.db, { tenant: globex, name: '=1+1', roles: ['admin', 'user'] })
+await t.sql`update users set last_login_at = '2026-01-02T03:04:05Z' where id = ${zoe.id}`
 
 const list = async (user: TestUser, search = '') =>
   users.list.response.parse((await t.as(user).get(`/users?${search}`)).body)

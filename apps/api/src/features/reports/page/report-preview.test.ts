@@ -1,13 +1,12 @@
 import type { DraftElement } from 'contract/draft'
 import { ReportSnapshot } from 'contract/reports'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aContentSet, aSmallSet, aTenant, aUser } from '#testing/factories.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
-const t = await startTestApp({ works: false })
+const t = await testApp({ works: false })
 const tenant = await aTenant(t.db, { name: 'Northfield Trust' })
 const admin = await aUser(t.db, { tenant, roles: ['admin'] })
-afterAll(() => t.close())
 
 const preview = async (id: number, query: Record<string, string> = {}) => {
   const answer = await t.as(admin).get(`/content-sets/${id}/report-preview`, { query })

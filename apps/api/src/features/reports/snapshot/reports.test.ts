@@ -1,17 +1,16 @@
 import { reports } from 'contract/reports'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import readWorkbook from 'read-excel-file/node'
 import { demoUser } from '#testing/demo-user.ts'
 import { loadDemo } from '#demo/load-demo.ts'
 import { THIS_YEAR, aContentSet, aTenant, aUser } from '#testing/factories.ts'
 import { aRespondent, aTinySet } from '#testing/respondent.ts'
-import { startTestApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
 const LAST_YEAR = THIS_YEAR - 1
 
-const t = await startTestApp()
+const t = await testApp()
 await loadDemo(t.app)
-afterAll(() => t.close())
 
 const as = async (name: string) => t.as(await demoUser(t.db, `${name}@example.org`))
 type Caller = Awaited<ReturnType<typeof as>>
