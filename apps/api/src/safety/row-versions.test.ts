@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { readTables } from '#testing/catalogue.ts'
 import { aContentSet, aTenant, aUser } from '#testing/factories.ts'
-import { keepRows } from '#testing/keep-rows.ts'
-import { changesOf, rowVersionReader } from '#testing/row-versions.ts'
+import { changesOf, keepRows, rowVersionReader } from '#testing/row-versions.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const t = await testApp({ works: false })
@@ -23,7 +21,7 @@ test.each([
   ],
 ])('%s changes the version of its tenant in its table only', async (_, write) => {
   await aUser(t.db, { tenant: await aTenant(t.db) })
-  const read = rowVersionReader(t.owner, await readTables(t.owner))
+  const read = await rowVersionReader(t.owner)
   const before = await read()
   expect(changesOf(before, await read())).toEqual([])
   await write()

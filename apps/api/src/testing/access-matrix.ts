@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readTenantTables } from './catalogue.ts'
+import { GLOBAL_TABLES } from './catalogue.ts'
 import { lendReviews } from './certifying.ts'
 import { aConnection } from './factories.ts'
-import { keepRows } from './keep-rows.ts'
 import { type Case, casesOf, expectedOf, isAcross, outcomeOf, sameness, send } from './matrix.ts'
 import { type Operation, operations } from './operations.ts'
 import { type Credentials, type Principal, credentialsOf } from './principals.ts'
-import { type RowVersions, changesOf, rowVersionReader } from './row-versions.ts'
+import { type RowVersions, changesOf, keepRows, rowVersionReader } from './row-versions.ts'
 import { type FilledTenant, aFilledTenant } from './tenant-fixture.ts'
 import { type Answer, type TestApp, startTestApp } from './test-app.ts'
 
@@ -38,7 +37,7 @@ export function describeAccess(domain: 'badminton' | 'admin') {
     home = tenants[domain]
     await assignAuditors()
     await t.owner.query(`update tenants set logo = '\\x89504e47' where logo is null`)
-    read = rowVersionReader(t.owner, await readTenantTables(t.owner))
+    read = await rowVersionReader(t.owner, GLOBAL_TABLES)
     restore = await keepRows(t.owner)
   }, 120_000)
 

@@ -1,9 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import { aSmallSet } from './factories.ts'
-import { type Examples, type Sample, shared } from './sample.ts'
 import type { Ids } from './tenant-fixture.ts'
 
+export type Sample = {
+  params?: Record<string, number | string>
+  query?: Record<string, string>
+  body?: Record<string, unknown>
+  /** The payload of an endpoint that takes bytes. */
+  bytes?: string
+  /** The status of a permitted call. By default the contract decides. */
+  status?: number
+  /** Everyone who may call it may also name ids of colleagues. */
+  isShared?: true
+  /** The status for a foreign id in this field. The default is 404, for a god-admin the permitted one. */
+  foreign?: Record<string, number>
+}
+
+/** `ids` names the rows of path parameters that differ from the resource’s own. */
+export type Example = Sample & { ids?: Record<string, keyof Ids> }
+export type Examples = Record<string, Example | ((ids: Ids) => Example)>
+
+export const shared = { isShared: true } as const
+
 const SET_FILE = Buffer.from(JSON.stringify(aSmallSet(1, 1))).toString('base64')
+
+const TEXTS = { key: 'another', title: 'Another', description: '', group: '' }
+const ELEMENT = { ...TEXTS, required: true, weight: 1, reportBands: [], statements: [] }
 
 /** Permitted calls around content sets, assessments and certification. */
 export const contentSamples: Examples = {
@@ -12,21 +34,7 @@ export const contentSamples: Examples = {
     ids: { elementId: 'draftElement' },
     foreign: { id: 404, elementId: 404 },
   },
-  'contentSets.addElement': {
-    body: {
-      element: {
-        key: 'another',
-        title: 'Another',
-        description: '',
-        group: '',
-        required: true,
-        weight: 1,
-        reportBands: [],
-        statements: [],
-      },
-      after: null,
-    },
-  },
+  'contentSets.addElement': { body: { element: ELEMENT, after: null } },
   'contentSets.save': { body: { order: [] } },
   'editions.impact': { ids: { id: 'draft' } },
   // The draft has another version.

@@ -1,11 +1,12 @@
 import pg from 'pg'
-import type { Table } from './catalogue.ts'
+import { readTables } from './catalogue.ts'
 
 /** By `tenant/table`, a value that every write to the tenant's rows changes. */
 export type RowVersions = Map<string, string>
 
-/** Every write gives a row another transaction or place, and neither is read with the columns. */
-export function rowVersionReader(client: pg.ClientBase, tables: readonly Table[]) {
+/** Reads all tables but some. Every write gives a row another transaction or place, and neither is read with the columns. */
+export async function rowVersionReader(client: pg.ClientBase, ignored: readonly string[] = []) {
+  const tables = (await readTables(client)).filter(({ name }) => !ignored.includes(name))
   const text = tables
     .map(({ name, columns }) => {
       const tenant = columns.some((column) => column.name === 'tenant_id') ? 'tenant_id' : '0'
@@ -24,4 +25,32 @@ export function rowVersionReader(client: pg.ClientBase, tables: readonly Table[]
 export function changesOf(before: RowVersions, after: RowVersions): string[] {
   const names = new Set([...before.keys(), ...after.keys()])
   return [...names].filter((name) => before.get(name) !== after.get(name))
+}
+
+/** Copies every row; the result puts them back, so that each call finds the same rows. */
+export async function keepRows(owner: pg.ClientBase): Promise<() => Promise<void>> {
+  const ignored = ['functions', 'migrations']
+  const tables = (await readTables(owner)).filter(({ name }) => !ignored.includes(name))
+  for (const { name } of tables)
+    await owner.query(`create temporary table kept_${name} as select * from ${name}`)
+  const readVersions = await rowVersionReader(owner, ignored)
+  let versions = await readVersions()
+  return async () => {
+    const changes = changesOf(versions, await readVersions())
+    const changed = new Set(changes.map((name) => name.split('/')[1]))
+    if (changed.size === 0) return
+    const statements = tables
+      .filter(({ name }) => changed.has(name))
+      .flatMap(({ name, columns }) => {
+        const names = columns.map((column) => pg.escapeIdentifier(column.name)).join(', ')
+        return [
+          `delete from ${name}`,
+          `insert into ${name} (${names}) overriding system value select ${names} from kept_${name}`,
+        ]
+      })
+    // As a replica, so that no trigger and no foreign key acts on rows in between.
+    const replica = 'set local session_replication_role = replica'
+    await owner.query(['begin', replica, ...statements, 'commit'].join(';\n'))
+    versions = await readVersions()
+  }
 }

@@ -1,13 +1,24 @@
 import { createHash } from 'node:crypto'
-import { contentSamples } from './content-samples.ts'
+import {
+  type Example,
+  type Examples,
+  type Sample,
+  contentSamples,
+  shared,
+} from './content-samples.ts'
 import { PASSWORD, PIXEL } from './factories.ts'
 import type { Operation } from './operations.ts'
-import { type Example, type Examples, type Sample, shared } from './sample.ts'
 import type { Ids } from './tenant-fixture.ts'
 
 const NEVER = 'n'.repeat(43)
 const NEW_PASSWORD = 'a new phrase of several words'
+const ANOTHER = { name: 'Another Name' }
 const LOGO_VERSION = createHash('sha256').update(PIXEL).digest('hex')
+
+const CONNECTION = {
+  ...{ kind: 'oidc', name: 'Another', creates_users: false, required_contexts: [] },
+  ...{ issuer: 'http://127.0.0.1:9', client_id: 'waymark', client_secret: 'secret' },
+}
 
 /** The row that a resource's `:id` names. */
 const ID_OF: Record<string, keyof Ids> = {
@@ -127,13 +138,7 @@ export const samples: Examples = {
   'userResults.certification': OF_HOLDER,
   'userResults.certificationPdf': OF_HOLDER,
   'adminUsers.change': {
-    body: {
-      name: 'Another Name',
-      roles: ['auditor'],
-      is_active: true,
-      organisations: [],
-      version: 1,
-    },
+    body: { ...ANOTHER, roles: ['auditor'], is_active: true, organisations: [], version: 1 },
   },
   'invitations.check': ({ email }) => ({ body: { emails: [email] } }),
   'invitations.create': ({ email }) => ({ body: { emails: [`new.${email}`], roles: ['user'] } }),
@@ -145,16 +150,7 @@ export const samples: Examples = {
   'tenants.setLogo': { body: { version: LOGO_VERSION, image: PIXEL.toString('base64') } },
   'tenants.removeLogo': { query: { version: LOGO_VERSION } },
   'connections.create': ({ session }) => ({
-    body: {
-      kind: 'oidc',
-      domain: `new-${session}.example`,
-      name: 'Another',
-      creates_users: false,
-      required_contexts: [],
-      issuer: 'http://127.0.0.1:9',
-      client_id: 'waymark',
-      client_secret: 'secret',
-    },
+    body: { ...CONNECTION, domain: `new-${session}.example` },
   }),
   'connections.change': { body: { version: 1, creates_users: true } },
   'termsEditing.saveDraft': {
