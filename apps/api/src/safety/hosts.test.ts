@@ -96,6 +96,8 @@ test.each(['globex.localhost', 'acme', 'acme.localhost:1', 'acme.localhost, glob
   'a tenant header of %j at acme.localhost is refused',
   async (tenant) => {
     expect(await whoAnswers(['Host: acme.localhost', `tenant: ${tenant}`])).toBe(400)
+    const reply = await t.at('acme.localhost').get('/tenant', { headers: { tenant } })
+    expect(reply.code).toBe('tenant-mismatch')
   },
 )
 

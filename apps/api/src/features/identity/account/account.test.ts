@@ -1,6 +1,5 @@
 import { withToken } from '#testing/client.ts'
 import { account } from 'contract/account'
-import type { Role } from 'contract/permissions'
 import { beforeEach, expect, test } from 'vitest'
 import { aBrowser } from '#testing/browser.ts'
 import { aCertification } from '#testing/certifying.ts'
@@ -62,15 +61,6 @@ test('the user has the fields of the specification and nothing secret', async ()
   expect(text).not.toMatch(/hash|argon/)
 })
 
-test('several roles have their combined permissions', async () => {
-  const permissionsOf = async (...roles: Role[]) =>
-    (await me(t.as(await aUser(t.db, { tenant: northfield, roles })))).permissions
-  const both = await permissionsOf('admin', 'auditor')
-  const each = [...(await permissionsOf('admin')), ...(await permissionsOf('auditor'))]
-  expect(both.toSorted()).toEqual([...new Set(each)].toSorted())
-  expect(both).toEqual(expect.arrayContaining(['certify-assessments', 'create-users']))
-})
-
 test('an auditor sees the assigned organisations', async () => {
   const platform = await theTenant(t.db, 'admin')
   const auditor = await aUser(t.db, { tenant: platform, roles: ['auditor'] })
@@ -126,19 +116,6 @@ test("an admin's change to a profile is not overwritten", async () => {
     user: { name: 'By the admin', profile: { organisation_name: 'Ours' } },
   })
 })
-
-test.each(['roles', 'tenant_id', 'is_active', 'tc_accepted', 'id', 'email', 'permissions'])(
-  'the property %s cannot be set with the profile',
-  async (property) => {
-    const row = async () => await t.sql`select * from users where id = ${user.id}`
-    const before = await row()
-    expect((await caller.patch('/user', { name: 'X', [property]: true })).body).toMatchObject({
-      code: 'invalid-input',
-      fields: { [property]: expect.any(String) },
-    })
-    expect(await row()).toEqual(before)
-  },
-)
 
 test('a new password replaces the old one and ends the other sessions', async () => {
   const here = aBrowser(t.call, northfield.host)

@@ -6,7 +6,6 @@ import { type TestAuthenticator, anAuthenticator, codeOf } from '#testing/authen
 import { aBrowser } from '#testing/browser.ts'
 import { type TestUser, aTenant, aUser } from '#testing/factories.ts'
 import { TEST_SECRET } from '#testing/names.ts'
-import { operations, urlOf } from '#testing/operations.ts'
 import { testApp } from '#testing/test-app.ts'
 
 let user: TestUser
@@ -126,16 +125,6 @@ test("another user's codes are wrong", async () => {
   const { statusOf } = await passwordStep()
   expect(await statusOf({ recovery_code: other.recoveryCodes[0] })).toBe(409)
   expect(await statusOf({ code: codeOf(other) })).toBe(409)
-})
-
-test('an MFA token answers 401 at every operation except the code check', async () => {
-  const { headers } = await passwordStep()
-  for (const { name, endpoint } of operations) {
-    if (endpoint.access === 'public' || endpoint.access === 'mfa') continue
-    const url = urlOf(endpoint, { id: 1, elementId: 1 })
-    const answer = await t.call({ method: endpoint.method, host: tenant.host, url, headers })
-    expect(answer.statusCode, name).toBe(401)
-  }
 })
 
 test('no other token passes the code check', async () => {

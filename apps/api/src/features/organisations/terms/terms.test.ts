@@ -1,5 +1,3 @@
-import type { Endpoint } from 'contract/endpoint'
-import { contract } from 'contract/index'
 import { terms } from 'contract/terms'
 import { TermsDraft, termsEditing } from 'contract/terms-editing'
 import { afterEach, expect, test } from 'vitest'
@@ -47,31 +45,6 @@ const accept = (by: TestUser, terms_id: number) => t.as(by).post('/terms/accepta
 const isAccepted = async (by: TestUser) =>
   ((await t.as(by).get('/user')).body as { user: { tc_accepted: boolean } }).user.tc_accepted
 const overview = async (by = user) => (await t.as(by).get('/overview')).code ?? 'open'
-
-test('before the terms are accepted, only the endpoints needed to accept them are open', async () => {
-  const caller = t.as(await aUser(t.db, { tenant: kestrel, hasAcceptedTerms: false }))
-  const endpoints = Object.values(contract).flatMap((resource) => Object.values<Endpoint>(resource))
-  const closed = endpoints.filter(
-    ({ access, beforeTerms }) =>
-      !beforeTerms && (access === 'signed-in' || access === 'access-to-private-area'),
-  )
-  expect(closed.length).toBeGreaterThan(10)
-  for (const { method, path } of closed) {
-    const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
-    const answer = await caller[verb](path.replaceAll(/:\w+/g, '1'))
-    expect(answer.code, `${method} ${path}`).toBe('terms-not-accepted')
-  }
-  const open = endpoints.filter(({ beforeTerms }) => beforeTerms).map(({ path }) => path)
-  expect([...new Set(open)].sort()).toEqual([
-    '/sessions',
-    '/sessions/:id',
-    '/terms',
-    '/terms/acceptance',
-    '/user',
-    '/user/proof',
-    '/user/sessions/removal',
-  ])
-})
 
 test('accepting the terms opens everything and is logged once, with time and address', async () => {
   const newcomer = await aUser(t.db, { tenant: kestrel, hasAcceptedTerms: false })

@@ -124,17 +124,14 @@ test('a moved user keeps name and address and needs a new password; assessments 
   ])
 })
 
-test('a move is refused for a taken address, other admins and organisations that don’t exist', async () => {
+test('a move is refused for a taken address and to the platform', async () => {
   const user = await aFullUser('ocelot')
-  const move = (by: TestUser, tenant_id: number) =>
-    t.as(by).put(`/users/${user.id}/organisation`, { tenant_id })
+  const move = (tenant_id: number) => t.as(god).put(`/users/${user.id}/organisation`, { tenant_id })
   await aUser(t.db, { tenant: harbour, email: user.email.toUpperCase() })
-  const taken = await move(god, harbour.id)
+  const taken = await move(harbour.id)
   expect(taken).toMatchObject({ status: 409, code: 'email-taken' })
   expect((taken.body as { message: string }).message).toContain('Harbour Group')
-  expect((await move(admin, harbour.id)).status).toBe(403)
-  expect((await move(god, 999_999_999)).status).toBe(404)
-  expect((await move(god, god.tenantId)).status).toBe(404)
+  expect((await move(god.tenantId)).status).toBe(404)
   expect((await t.as(god).get(`/users/${user.id}`)).body).toMatchObject({
     tenant: { id: northfield.id },
     mfa_enabled: true,
