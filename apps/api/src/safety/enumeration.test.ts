@@ -4,7 +4,14 @@ import { insertLink } from '#support/links.queries.ts'
 import { anAuthenticator } from '#testing/authenticator.ts'
 import { aBrowser } from '#testing/browser.ts'
 import { countComparisons } from '#testing/count-comparisons.ts'
-import { PASSWORD, type TestTenant, aTenant, aUser, theTenant } from '#testing/factories.ts'
+import {
+  PASSWORD,
+  type TestTenant,
+  aTenant,
+  aUser,
+  anIdentity,
+  theTenant,
+} from '#testing/factories.ts'
 import { allowSso, anOpenidConnection } from '#testing/sso.ts'
 import { mfaTokensOf } from '#features/identity/mfa-token.ts'
 import { testApp } from '#testing/test-app.ts'
@@ -15,20 +22,26 @@ const UNKNOWN = 'unknown@harbour.example'
 const WITH_MFA = 'careful@harbour.example'
 const INACTIVE = 'inactive@harbour.example'
 const ELSEWHERE = 'elsewhere@harbour.example'
+const LINKED = 'linked@harbour.example'
+const NO_PASSWORD = 'new@harbour.example'
 const ADDRESSES = [KNOWN, UNKNOWN, WITH_MFA, INACTIVE, ELSEWHERE]
 
 const t = await testApp({ works: false })
+const provider = { issuer: 'https://issuer.example' }
 const open = await theTenant(t.db, 'public')
 const northfield = await aTenant(t.db, { domain: 'northfield' })
 for (const tenant of [open, northfield]) await allowSso(t.db, tenant)
 await aUser(t.db, { tenant: open, email: KNOWN })
+await aUser(t.db, { tenant: open, email: NO_PASSWORD })
+await t.sql`update users set password_hash = null where email = ${NO_PASSWORD}`
+await anIdentity(t.db, await aUser(t.db, { tenant: open, email: LINKED }), provider.issuer)
 await aUser(t.db, { tenant: open, email: INACTIVE, isActive: false })
 await aUser(t.db, { tenant: northfield, email: ELSEWHERE })
 await anAuthenticator(t, await aUser(t.db, { tenant: open, email: WITH_MFA }))
-const provider = { issuer: 'https://issuer.example' }
 const connect = (tenant: TestTenant, domain: string, isActive: boolean) =>
   anOpenidConnection(t.db, t.app.secrets, provider, { tenant, domain, is_active: isActive })
 await connect(open, 'off.example', false)
+await connect(open, 'on.example', true)
 await connect(northfield, 'next.example', true)
 const termsId = (await t.owner.query<{ id: number }>('select id from terms')).rows[0]?.id ?? 0
 
@@ -69,8 +82,9 @@ test('a sign-in with a wrong password gets the same answer for every address', a
   expect(await expectSame(requests, 1)).toContain('login-failed')
 })
 
-test('a sign-in with the correct password of an inactive or foreign account gets the answer of an unknown one', async () => {
-  const requests = [UNKNOWN, INACTIVE, ELSEWHERE].map((email) => login(email, PASSWORD))
+test('a sign-in with the correct password of an account that can’t use it gets the answer of an unknown one', async () => {
+  const emails = [UNKNOWN, INACTIVE, ELSEWHERE, LINKED, NO_PASSWORD]
+  const requests = emails.map((email) => login(email, PASSWORD))
   expect(await expectSame(requests, 1)).toContain('login-failed')
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aTenant, aUser } from '#testing/factories.ts'
+import { aTenant } from '#testing/factories.ts'
 import { headerFaults } from '#testing/header-check.ts'
 import { rawCall } from '#testing/raw-http.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
@@ -107,24 +107,6 @@ test('the health check answers at every host, with its status only', async () =>
     const answer = await rawCall(port, head)
     expect([answer.statusCode, answer.body]).toEqual([200, '{"status":"alive"}'])
   }
-})
-
-test('writes from the page of another organisation are refused with origin-refused', async () => {
-  const tenant = await aTenant(t.db)
-  const user = await aUser(t.db, { tenant, name: 'Before' })
-  const from = (origin: string) =>
-    t.as(user).patch('/user', { name: 'After' }, { headers: { origin } })
-  const refused = { status: 403, code: 'origin-refused' }
-  for (const origin of [
-    'http://globex.localhost',
-    'http://localhost',
-    'null',
-    'https://evil.example',
-    `http://${user.host}.evil.example`,
-  ])
-    expect(await from(origin)).toMatchObject(refused)
-  expect(await t.as(user).get('/user')).toMatchObject({ body: { user: { name: 'Before' } } })
-  expect(await from(`http://${user.host}`)).toMatchObject({ status: 200 })
 })
 
 test('calls that a cookie authorises are refused without the XSRF header', async () => {

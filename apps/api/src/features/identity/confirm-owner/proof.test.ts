@@ -57,15 +57,6 @@ describe.each<Change>([
   })
 })
 
-test.each([NEW_EMAIL, NEW_PASSWORD])(
-  'without two-step verification, %s needs the password',
-  async (_, send) => {
-    const caller = t.as(user)
-    expect((await send(caller, { password: 'not it' })).code).toBe('password-wrong')
-    expect((await send(caller, { password: PASSWORD })).status).toBe(204)
-  },
-)
-
 test('a new password that is refused does not use up the code', async () => {
   const phone = await anAuthenticator(t, user)
   const body = { current_password: PASSWORD, password: 'administrator', code: codeOf(phone) }

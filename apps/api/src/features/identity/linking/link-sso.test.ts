@@ -183,9 +183,4 @@ describe('unlinking', () => {
     expect((await me.send(`/${id}/removal`, PROOF)).statusCode).toBe(204)
     expect((await me.ways()).ways).toEqual([])
   })
-
-  test("a colleague's identity is not found", async () => {
-    const id = await linked(await aUser(s.t.db, { tenant: s.tenant }))
-    expect(codeOf(await (await owner()).send(`/${id}/removal`, PROOF))).toBe('not-found')
-  })
 })

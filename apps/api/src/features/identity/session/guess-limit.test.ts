@@ -42,15 +42,6 @@ function expectCompared(answers: Answer[], compared: number, status: number) {
   expect(refused).toHaveLength(answers.length - compared)
   for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
 }
-/** 150 guesses from one client at 15 accounts, no more at a time than may wait. */
-async function guessAround(addressOf: (index: number) => string): Promise<Answer[]> {
-  const users = await Promise.all(Array.from({ length: 15 }, () => aUser(t.db, { tenant })))
-  const emailOf = (index: number) => users[index % users.length]?.email ?? ''
-  const guess = (index: number) => logIn(stranger, emailOf(index), wrong(index), addressOf(index))
-  const answers: Answer[] = []
-  for (let round = 0; round < 5; round += 1) answers.push(...(await many(30, guess)))
-  return answers
-}
 
 test('of 100 parallel guesses at a password, from 100 clients at two servers, ten are compared', async () => {
   const comparisons = countComparisons()
@@ -100,14 +91,17 @@ test('a forged cookie of a known browser gives no further attempts', async () =>
   expectCompared(answers, 10, 401)
 })
 
-test('of 150 guesses from one client at many accounts a hundred are compared', async () => {
-  expectCompared(await guessAround(() => '10.4.0.1'), 100, 401)
+test('of 150 guesses from one IPv6 network at many accounts a hundred are compared', async () => {
+  const users = await Promise.all(Array.from({ length: 15 }, () => aUser(t.db, { tenant })))
+  const emailOf = (index: number) => users[index % users.length]?.email ?? ''
+  const guess = (index: number) =>
+    logIn(stranger, emailOf(index), wrong(index), `2001:db8:1:2:${index}::1`)
+  const answers: Answer[] = []
+  // No more at a time than may wait.
+  for (let round = 0; round < 5; round += 1) answers.push(...(await many(30, guess)))
+  expectCompared(answers, 100, 401)
   const last = await aUser(t.db, { tenant })
   expect((await logIn(stranger, last.email, PASSWORD, '10.4.0.2')).statusCode).toBe(200)
-})
-
-test('the addresses of one IPv6 network count as one client', async () => {
-  expectCompared(await guessAround((index) => `2001:db8:1:2:${index}::1`), 100, 401)
 })
 
 test('a session has ten guesses at its password at both servers', async () => {
@@ -133,8 +127,11 @@ test.each([
   const rejected =
     await t.sql`select from audit_events where action = 'mfa.rejected' and subject = ${subject}`
   expect(rejected).toHaveLength(10)
-  const right = await checkCode(await anMfaToken(t, victim), { code: codeOf(phone) })
-  expect(right.statusCode).toBe(429)
+  const right = async () => await checkCode(await anMfaToken(t, victim), { code: codeOf(phone) })
+  const { statusCode, headers } = await right()
+  expect([statusCode, Number(headers['retry-after']) > 800]).toEqual([429, true])
+  await t.sql`update rate_limits set resets_at = now()`
+  expect((await right()).statusCode).toBe(200)
 })
 
 const account = { email: 'a@example.org', name: 'A', terms_id: 1, password: PASSWORD }
