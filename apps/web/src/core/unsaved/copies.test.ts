@@ -7,6 +7,7 @@ import { writeJournal } from './journal.ts'
 import { copiesDatabase, deleteCopies, hasCopies } from './sign-out.ts'
 
 const PLACE = 'content-set 5'
+const PAGE = { place: PLACE, title: 'Set', path: '/' }
 let userId = 0
 let page: EventTarget
 let stops: (() => void)[]
@@ -23,6 +24,7 @@ beforeEach(() => {
 
 afterEach(() => {
   for (const stop of stops) stop()
+  vi.useRealTimers()
 })
 
 test('what a closed window left is given to the next one, which replaces its copy', async () => {
@@ -51,11 +53,10 @@ test('copies of several closed windows are listed oldest first, without copies o
   elsewhere.copy.write()
   elsewhere.close()
   const windows = [await aWindow('Older'), await aWindow('Newer')]
-  for (const { copy } of windows) {
-    copy.write()
-    await new Promise((resolve) => setTimeout(resolve, 5))
+  for (const { close } of windows) {
+    vi.setSystemTime(Date.now() + 1)
+    close()
   }
-  for (const { close } of windows) close()
   expect((await aWindow('')).left).toEqual(['Older', 'Newer'])
 })
 
@@ -70,14 +71,7 @@ test('a copy is written when the page closes, and removed when everything is sav
 
 test('a copy that only the journal has is found, unless the database has a newer one', async () => {
   const entry = (key: string, writtenAt: number, value: string) =>
-    writeJournal(copiesDatabase(userId), key, {
-      key,
-      place: PLACE,
-      title: 'Set',
-      path: '/',
-      writtenAt,
-      value,
-    })
+    writeJournal(copiesDatabase(userId), key, { ...PAGE, key, writtenAt, value })
   entry('one', 1, 'Dropped by the database')
   expect((await findCopies(userId, PLACE)).values).toEqual(['Dropped by the database'])
   entry('one', 0, 'Older')
