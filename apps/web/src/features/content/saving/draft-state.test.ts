@@ -49,79 +49,48 @@ function aDraft(): DraftState {
 
 const IN_11 = { ...WHOLE_SET, elementId: 11 }
 
-type Step = (state: DraftState, at: number) => DraftState
+type Change = Omit<Parameters<typeof applied>[1], 'at'> & { at?: number }
 
-const step =
-  (
-    make: (
-      state: DraftState,
-    ) => Parameters<typeof applied>[1] | Omit<Parameters<typeof applied>[1], 'at'>,
-  ): Step =>
-  (state, at) =>
-    applied(state, { ...make(state), at })
+const step = (make: (state: DraftState) => Change) => (state: DraftState, at: number) =>
+  applied(state, { ...make(state), at })
 
+const nothing = (state: DraftState) => moveElements(state, [], null)
+const present = (state: DraftState, id: number) => state.order.filter((one) => one === id)
+/** Does something with the first or last statement of an element. */
+function withStatement(
+  state: DraftState,
+  elementId: number,
+  at: 0 | -1,
+  make: (statements: { elementId: number; key: string }[]) => Change,
+) {
+  const key = state.elements[elementId]?.value?.statements.at(at)?.key
+  return key === undefined ? nothing(state) : make([{ elementId, key }])
+}
+
+/** Edits of one element, with another element and a text; none where an element is gone. */
+const EDITS: ((state: DraftState, id: number, other: number, text: string) => Change)[] = [
+  (state, _, __, title) => fieldEdit(state, WHOLE_SET, 'title', title),
+  (state, elementId, _, title) =>
+    state.elements[elementId]?.value
+      ? fieldEdit(state, { ...WHOLE_SET, elementId }, 'title', title)
+      : nothing(state),
+  (state, id, behind) => moveElements(state, present(state, id), behind === id ? null : behind),
+  (state, id) => removeElements(state, present(state, id)),
+  (state, id) =>
+    state.elements[id]?.value
+      ? addStatement(state, id, emptyStatement(['No', 'Yes']))
+      : nothing(state),
+  (state, id, to) =>
+    withStatement(state, id, 0, (one) =>
+      state.elements[to]?.value ? moveStatements(state, one, to, null) : nothing(state),
+    ),
+  (state, id) => withStatement(state, id, -1, (one) => removeStatements(state, one)),
+  (state, id) => withStatement(state, id, 0, (one) => duplicateStatements(state, one)),
+]
 const anId = fc.constantFrom(11, 12, 13)
-const aStep: fc.Arbitrary<Step> = fc.oneof(
-  fc.string().map((title) => step((state) => fieldEdit(state, WHOLE_SET, 'title', title))),
-  fc
-    .tuple(anId, fc.string())
-    .map(([elementId, title]) =>
-      step((state) =>
-        state.elements[elementId]?.value
-          ? fieldEdit(state, { ...WHOLE_SET, elementId }, 'title', title)
-          : fieldEdit(state, WHOLE_SET, 'title', title),
-      ),
-    ),
-  fc.tuple(anId, anId).map(([id, behind]) =>
-    step((state) =>
-      moveElements(
-        state,
-        [id].filter((one) => state.order.includes(one)),
-        behind === id ? null : behind,
-      ),
-    ),
-  ),
-  anId.map((id) =>
-    step((state) =>
-      removeElements(
-        state,
-        [id].filter((one) => state.order.includes(one)),
-      ),
-    ),
-  ),
-  anId.map((id) =>
-    step((state) =>
-      state.elements[id]?.value
-        ? addStatement(state, id, emptyStatement(['No', 'Yes']))
-        : moveElements(state, [], null),
-    ),
-  ),
-  fc.tuple(anId, anId).map(([from, to]) =>
-    step((state) => {
-      const key = state.elements[from]?.value?.statements[0]?.key
-      const isThere = key !== undefined && state.elements[to]?.value
-      return isThere
-        ? moveStatements(state, [{ elementId: from, key }], to, null)
-        : moveElements(state, [], null)
-    }),
-  ),
-  anId.map((elementId) =>
-    step((state) => {
-      const key = state.elements[elementId]?.value?.statements.at(-1)?.key
-      return key === undefined
-        ? moveElements(state, [], null)
-        : removeStatements(state, [{ elementId, key }])
-    }),
-  ),
-  anId.map((elementId) =>
-    step((state) => {
-      const key = state.elements[elementId]?.value?.statements[0]?.key
-      return key === undefined
-        ? moveElements(state, [], null)
-        : duplicateStatements(state, [{ elementId, key }])
-    }),
-  ),
-)
+const aStep = fc
+  .tuple(fc.constantFrom(...EDITS), anId, anId, fc.string())
+  .map(([edit, id, other, text]) => step((state) => edit(state, id, other, text)))
 
 const what = ({ head, elements, order }: DraftState) => ({
   head: head.value,
@@ -132,6 +101,15 @@ const what = ({ head, elements, order }: DraftState) => ({
 // Far enough apart that steps are not joined.
 const PAUSE = 10_000
 const ADA = { saved_by: 'Ada', is_own: false }
+
+/** The draft after another author has saved an element. */
+function withTheirs(state: DraftState, id: number, element: DraftElement) {
+  const elements = [{ id, version: 2, element, ...ADA }]
+  return rebased(state, { ...ADA, head: null, elements })
+}
+
+const titled = (title: string, state = aDraft(), at = 0) =>
+  step((before) => fieldEdit(before, IN_11, 'title', title))(state, at)
 
 test('undoing every step restores the start, and redoing them the end', () => {
   fc.assert(
@@ -148,8 +126,7 @@ test('undoing every step restores the start, and redoing them the end', () => {
 
 test('continuous typing in one field is one step', () => {
   const typed = ['N', 'Ne', 'New'].reduce(
-    (state, title, index) =>
-      step((state) => fieldEdit(state, IN_11, 'title', title))(state, index * 100),
+    (state, title, index) => titled(title, state, index * 100),
     aDraft(),
   )
   expect(typed.past).toHaveLength(1)
@@ -157,28 +134,20 @@ test('continuous typing in one field is one step', () => {
 })
 
 test('undo reverts your own changes only, not another author’s', () => {
-  const mine = step((state) => fieldEdit(state, IN_11, 'title', 'Mine'))(aDraft(), 0)
+  const mine = titled('Mine')
   const base = mine.elements[11]?.base
   if (!base) throw new Error('It is open.')
   const theirs = { ...base, group: 'Theirs' }
-  const both = rebased(mine, {
-    ...ADA,
-    head: null,
-    elements: [{ id: 11, version: 2, element: theirs, ...ADA }],
-  })
+  const both = withTheirs(mine, 11, theirs)
   expect(both.clashes).toEqual([])
   expect(both.elements[11]?.value).toMatchObject({ title: 'Mine', group: 'Theirs' })
   expect(undone(both).elements[11]?.value).toMatchObject({ title: 'Element 11', group: 'Theirs' })
 })
 
 test('undo keeps another author’s text that was chosen in a conflict', () => {
-  const mine = step((state) => fieldEdit(state, IN_11, 'title', 'Mine'))(aDraft(), 0)
+  const mine = titled('Mine')
   const theirs = { ...mine.elements[11]?.base, title: 'Theirs' } as DraftElement
-  const both = rebased(mine, {
-    ...ADA,
-    head: null,
-    elements: [{ id: 11, version: 2, element: theirs, ...ADA }],
-  })
+  const both = withTheirs(mine, 11, theirs)
   const [clash] = both.clashes
   if (!clash) throw new Error('Both changed it.')
   const decided = chosen(both, clash, 'theirs')
@@ -190,11 +159,7 @@ test('undoing a new element keeps it if another author has written in it', () =>
   const element = { ...aDraft().elements[11]?.base, key: 'made' } as DraftElement
   const made = withMade(aDraft(), { id: 14, version: 1, element }, 11, 0)
   const theirs = { ...element, description: 'Theirs' }
-  const both = rebased(made, {
-    ...ADA,
-    head: null,
-    elements: [{ id: 14, version: 2, element: theirs, ...ADA }],
-  })
+  const both = withTheirs(made, 14, theirs)
   const after = undone(both)
   expect(after.elements[14]?.value).toEqual(theirs)
   expect(after.order).toEqual([11, 14, 12, 13])
@@ -202,9 +167,9 @@ test('undoing a new element keeps it if another author has written in it', () =>
 })
 
 test('changes made during a save stay unsaved', () => {
-  const first = step((state) => fieldEdit(state, IN_11, 'title', 'One'))(aDraft(), 0)
+  const first = titled('One')
   const sent = unsaved(first)
-  const second = step((state) => fieldEdit(state, IN_11, 'title', 'Two'))(first, PAUSE)
+  const second = titled('Two', first, PAUSE)
   if (!sent) throw new Error('There is something to save.')
   const answer = { saved_at: '', head_version: 1, elements: [{ id: 11, version: 2 }], faults: [] }
   const after = saved(second, sent, answer)
@@ -226,19 +191,12 @@ test('an element that another author adds or removes is added to or removed from
 })
 
 test('a value that returns as sent after a lost answer is no conflict', () => {
-  const first = step((state) => fieldEdit(state, IN_11, 'title', 'One'))(aDraft(), 0)
+  const first = titled('One')
   const body = unsaved(first)
   const sent = body?.elements?.[0]?.element
   if (!body || !sent) throw new Error('There is something to save.')
-  const second = step((state) => fieldEdit(state, IN_11, 'title', 'One two'))(
-    sending(first, body),
-    PAUSE,
-  )
-  const after = rebased(second, {
-    ...ADA,
-    head: null,
-    elements: [{ id: 11, version: 2, element: structuredClone(sent), ...ADA }],
-  })
+  const second = titled('One two', sending(first, body), PAUSE)
+  const after = withTheirs(second, 11, structuredClone(sent))
   expect(after.clashes).toEqual([])
   expect(unsaved(after)).toMatchObject({
     elements: [{ id: 11, version: 2, element: { title: 'One two' } }],
@@ -248,11 +206,7 @@ test('a value that returns as sent after a lost answer is no conflict', () => {
 test('a removed element that is restored returns to its place', () => {
   const removed = step((state) => removeElements(state, [12]))(aDraft(), 0)
   const theirs = { ...removed.elements[12]?.base, title: 'Changed there' } as DraftElement
-  const both = rebased(removed, {
-    ...ADA,
-    head: null,
-    elements: [{ id: 12, version: 2, element: theirs, ...ADA }],
-  })
+  const both = withTheirs(removed, 12, theirs)
   const [clash] = both.clashes
   if (!clash) throw new Error('Both changed it.')
   expect(placeLabel(both, 12, null)).toBe('Removed element')
