@@ -26,7 +26,9 @@ afterAll(() => printer.close())
 describe.each(HOSTILE_TEXTS.map((text) => [text, hostileSet([text])] as const))(
   '%j',
   (text, set) => {
-    const snapshot = buildSnapshot(reportInput(set))
+    const input = reportInput(set)
+    const notes = input.statements.map(({ id }) => ({ statement_id: id, note: text }))
+    const snapshot = buildSnapshot({ ...input, organisation: text, respondent: text, notes })
 
     test('is unchanged in JSON', async () => {
       expect(await readContent(Buffer.from(writeContentJson(set)))).toEqual({ set })

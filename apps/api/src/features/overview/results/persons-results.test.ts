@@ -8,7 +8,6 @@ import {
   aTenant,
   aUser,
   anAssessment,
-  theTenant,
 } from '#testing/factories.ts'
 import { testApp } from '#testing/test-app.ts'
 
@@ -19,7 +18,7 @@ const user = await aUser(t.db, { tenant: northfield })
 const contentSetId = await aContentSet(t.db, { tenant: northfield, file: aSmallSet() })
 const [first = ''] = aSmallSet().elements.map(({ key }) => key)
 const last = await anAssessment(t.db, { user, contentSetId, year: THIS_YEAR - 1 })
-const reportId = await aReport(t.db, user, last)
+await aReport(t.db, user, last)
 await anAssessment(t.db, { user, contentSetId, answered: [first] })
 
 const results = async (query = '') =>
@@ -48,26 +47,4 @@ test('results are listed by element, of the current year by default, with its re
   const earlier = await results(`?year=${THIS_YEAR - 1}`)
   expect(earlier.results[0]?.reports).toMatchObject([{ kind: 'action', version: 1 }])
   expect((await results('?year=2020')).results).toEqual([])
-})
-
-test("a report opens for users who see its owner, at the owner's address only", async () => {
-  const platform = await theTenant(t.db, 'admin')
-  const [god, auditor, stranger] = [
-    await aUser(t.db, { tenant: platform, roles: ['god-admin'] }),
-    await aUser(t.db, { tenant: platform, roles: ['auditor'] }),
-    await aUser(t.db, { tenant: await aTenant(t.db), roles: ['admin'] }),
-  ]
-  const path = `/users/${user.id}/reports/${reportId}`
-  expect((await t.as(auditor).get(path)).status).toBe(404)
-  await t.sql`insert into tenant_auditors values (${platform.id}, ${auditor.id}, ${northfield.id})`
-  for (const who of [admin, god, auditor]) {
-    const answer = await t.as(who).get(path)
-    expect(contract.report.response.parse(answer.body).id).toBe(reportId)
-  }
-  expect((await t.as(stranger).get(path)).status).toBe(404)
-  expect((await t.as(user).get(path)).status).toBe(403)
-  const other = await aUser(t.db, { tenant: northfield })
-  for (const list of ['assessments', 'certifications'])
-    expect((await t.as(admin).get(`/users/${other.id}/${list}`)).body).toEqual({ rows: [] })
-  expect((await t.as(admin).get(`/users/${other.id}/reports/${reportId}`)).status).toBe(404)
 })

