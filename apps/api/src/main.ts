@@ -41,10 +41,7 @@ export async function main(env: Env, now = () => new Date()): Promise<Running> {
   }
 }
 
-async function start(
-  { env, now, hasIdp }: Options,
-  closers: Closers,
-): Promise<Omit<Running, 'stop'>> {
+async function start({ env, now, hasIdp }: Options, closers: Closers) {
   const log = openLog(env)
   const secret = await readSecret(env)
   const ownerUrl = env.DATABASE_URL ?? (await openEmbedded(env, log, closers))

@@ -47,10 +47,7 @@ export function sortText<const T extends string>(
 export const MOST_COUNTED = 1000
 
 /** The length of a list from a limited count. */
-export function counted(
-  count: number,
-  most = MOST_COUNTED,
-): { total: number; has_more_than_total: boolean } {
+export function counted(count: number, most = MOST_COUNTED) {
   return { total: Math.min(count, most), has_more_than_total: count > most }
 }
 

@@ -1,9 +1,9 @@
 import {
-  chosenResponse,
   type ScoredAnswers,
   type ScoredElement,
   type ScoredResponse,
   type ScoredStatement,
+  chosenResponse,
   STATE,
 } from './scores.ts'
 
@@ -46,11 +46,7 @@ export function listActions(elements: ActionElement[], answers: ScoredAnswers): 
     .map(({ action }) => action)
 }
 
-function actionOf(
-  element: ActionElement,
-  statement: ActionStatement,
-  answers: ScoredAnswers,
-): Action | null {
+function actionOf(element: ActionElement, statement: ActionStatement, answers: ScoredAnswers) {
   const { responses } = statement
   const answer = answers.get(statement.id)
   const from = responses.findIndex(({ id }) => id === chosenResponse(answer, STATE.current))

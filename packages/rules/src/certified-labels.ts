@@ -6,22 +6,14 @@ export type Difference = 'same' | 'lower' | 'higher'
 type Scale = ReportSnapshot['content_set']['scale']
 
 /** Compares the certified with the declared score by their displayed figures; null if nothing applies. */
-export function differenceOf(
-  current: number | null,
-  certified: number | null,
-  scale: Scale,
-): Difference | null {
+export function differenceOf(current: number | null, certified: number | null, scale: Scale) {
   if (current === null || certified === null) return null
   if (formatScore(current, scale) === formatScore(certified, scale)) return 'same'
   return certified < current ? 'lower' : 'higher'
 }
 
 /** `as declared`, `equal on average`, `0.2 lower` */
-export function differenceText(
-  current: number | null,
-  certified: number | null,
-  scale: Scale,
-): string {
+export function differenceText(current: number | null, certified: number | null, scale: Scale) {
   const difference = differenceOf(current, certified, scale)
   if (difference === null) return 'does not apply'
   if (difference === 'same')

@@ -1,11 +1,11 @@
 import { type Action, type ActionElement, listActions } from './actions.ts'
 import {
   type CertificationBand,
+  type ScoredAnswers,
   elementScore,
   overallScore,
   reaches,
   reachesBand,
-  type ScoredAnswers,
   STATE,
   statementScore,
 } from './scores.ts'
@@ -105,12 +105,7 @@ function fewestActions(parts: Part[], overall: number, band: CertificationBand):
   return reaches(overall + choice.gain, band.minOverall) ? choice : null
 }
 
-function leastEffort(
-  parts: Part[],
-  overall: number,
-  band: CertificationBand,
-  bound: Choice,
-): Choice | null {
+function leastEffort(parts: Part[], overall: number, band: CertificationBand, bound: Choice) {
   const budget = { left: MAX_COMBINATIONS }
   let whole: Choice[] | null = [NOTHING]
   for (const { score, share, actions } of parts) {
@@ -130,12 +125,7 @@ function leastEffort(
 }
 
 /** All pairs within the bound. Of the same count, only those that gain more for more effort. */
-function combine(
-  some: Choice[],
-  more: Choice[],
-  bound: Choice,
-  budget: { left: number },
-): Choice[] | null {
+function combine(some: Choice[], more: Choice[], bound: Choice, budget: { left: number }) {
   budget.left -= some.length * more.length
   if (budget.left < 0) return null
   const table = new Map<number, Choice>()

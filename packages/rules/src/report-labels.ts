@@ -1,5 +1,5 @@
 import type { ReportSnapshot } from 'contract/reports'
-import { gapOf, levelName, levelOf, reachedLevel, type Score } from './scores.ts'
+import { type Score, gapOf, levelName, levelOf, reachedLevel } from './scores.ts'
 
 type Scale = ReportSnapshot['content_set']['scale']
 
@@ -132,12 +132,7 @@ function pathFigure({ path, gap_count }: ReportSnapshot): ReportFigure {
   )
 }
 
-function figure(
-  kind: ReportFigure['kind'],
-  label: string,
-  value: string,
-  hint: string,
-): ReportFigure {
+function figure(kind: ReportFigure['kind'], label: string, value: string, hint: string) {
   return { kind, label, value, hint }
 }
 

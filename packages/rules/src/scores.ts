@@ -19,11 +19,7 @@ export type ScoredAnswers = ReadonlyMap<number, ScoredAnswer>
 /** From 0 to 1; null while nothing that applies is answered. Round only for display. */
 export type Score = number | null
 
-export function overallScore(
-  elements: ScoredElement[],
-  answers: ScoredAnswers,
-  state: State,
-): Score {
+export function overallScore(elements: ScoredElement[], answers: ScoredAnswers, state: State) {
   return weightedMean(
     elements.map((element) => ({
       weight: element.weight,

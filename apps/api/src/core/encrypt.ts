@@ -4,11 +4,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /** Encrypts a column value (AES-256-GCM). `place` binds it to its row. */
-export function encrypt(
-  secrets: readonly [string, ...string[]],
-  place: string,
-  text: string,
-): Buffer {
+export function encrypt(secrets: readonly [string, ...string[]], place: string, text: string) {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secrets[0]), nonce)
   cipher.setAAD(Buffer.from(place))

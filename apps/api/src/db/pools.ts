@@ -2,8 +2,7 @@ import pg from 'pg'
 import { type Batch, openBatch } from './batch.ts'
 import { databaseOf } from './driver.ts'
 import type { Db } from '#core/context.ts'
-import { refuseStrongReader, refuseStrongRole } from './refuse-roles.ts'
-import { roleUrl } from './roles.ts'
+import { refuseStrongReader, refuseStrongRole, roleUrl } from './roles.ts'
 
 // bigint ids and counts fit into a double.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -79,11 +78,7 @@ function open(connectionString: string, max: number, report: (error: Error) => v
 }
 
 /** Runs `work` in one transaction that sees the rows of this tenant only. */
-export function withTenant<T>(
-  pools: Pools,
-  tenantId: number,
-  work: (db: Db) => Promise<T>,
-): Promise<T> {
+export function withTenant<T>(pools: Pools, tenantId: number, work: (db: Db) => Promise<T>) {
   return inTransaction(pools.app, `set_config('app.tenant_id', '${checked(tenantId)}', true)`, work)
 }
 

@@ -7,12 +7,7 @@ export type Limit = { name: string; most: number; windowSeconds: number }
 export type Counted = { wait: number; isFirstBeyond: boolean }
 
 /** Counts one attempt over all nodes, in its own transaction, whatever happens to the request. */
-export async function countAttempt(
-  pools: Pools,
-  secret: string,
-  limit: Limit,
-  subject: string,
-): Promise<Counted> {
+export async function countAttempt(pools: Pools, secret: string, limit: Limit, subject: string) {
   const { rows } = await pools.app.query<{ count: number; wait: number }>({
     name: 'count-attempt',
     // Doesn't wait for the disk. A crash may lose a count.

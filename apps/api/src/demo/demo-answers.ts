@@ -32,11 +32,7 @@ const LEVELS: Record<string, { current: string; future: string }> = {
 }
 
 /** A person's answers in a year, the same at every start. Empty if there is no assessment. */
-export function demoAnswers(
-  set: ContentSetFile,
-  person: DemoPerson,
-  year: DemoYear,
-): DemoElement[] {
+export function demoAnswers(set: ContentSetFile, person: DemoPerson, year: DemoYear) {
   const isLast = year === 'last-year'
   const hasAny = isLast ? person.hasLastYear : person.thisYear.length > 0
   if (!hasAny) return []
@@ -53,12 +49,7 @@ export function demoAnswers(
 
 type Statement = ContentSetFile['elements'][number]['statements'][number]
 
-function answerOf(
-  statement: Statement,
-  lead: Levels,
-  person: DemoPerson,
-  year: DemoYear,
-): DemoAnswer {
+function answerOf(statement: Statement, lead: Levels, person: DemoPerson, year: DemoYear) {
   const about = `${person.email} ${year} ${statement.key}`
   const notApplicableReason = NOT_APPLICABLE[about] ?? null
   const { current, future } = asSeenBy(lead, person, year, statement.key)

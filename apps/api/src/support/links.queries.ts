@@ -96,11 +96,7 @@ export type LinkClaim = {
 export type Link = { id: number; email: string; user_id: number | null; roles: string[] | null }
 
 /** Reads a link without using it. */
-export async function findLink(
-  db: Db,
-  scope: Scope,
-  claim: LinkClaim,
-): Promise<(Link & { fault: LinkFault | null }) | undefined> {
+export async function findLink(db: Db, scope: Scope, claim: LinkClaim) {
   return await db
     .selectFrom('one_time_links')
     .select(['id', 'email', 'user_id', 'roles'])

@@ -90,9 +90,9 @@ export async function nextId(db: Db): Promise<number> {
 }
 
 export async function getHostTenant(db: Db, tenantId: number): Promise<HostTenant> {
-  const tenant = await selectHostTenant(db, tenantId).executeTakeFirst()
-  if (!tenant) throw notFound('organisation')
-  return tenant
+  return await selectHostTenant(db, tenantId).executeTakeFirstOrThrow(() =>
+    notFound('organisation'),
+  )
 }
 
 /** Undefined while the organisation is suspended. */

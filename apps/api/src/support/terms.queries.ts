@@ -22,15 +22,15 @@ export async function getCurrentTerms(db: Db, scope: Scope, userId: number): Pro
         .on('a.user_id', '=', userId),
     )
     .select([...COLUMNS, 'a.accepted_at'])
-    .executeTakeFirst()
-  if (!row) throw notFound('terms of use')
+    .executeTakeFirstOrThrow(() => notFound('terms of use'))
   return { ...row, addition: await findAddition(db, scope) }
 }
 
 /** The terms in force, before sign-in. */
 export async function getLatestTerms(db: Db, scope: Scope): Promise<PublicTerms> {
-  const row = await inForce(db).select(COLUMNS).executeTakeFirst()
-  if (!row) throw notFound('terms of use')
+  const row = await inForce(db)
+    .select(COLUMNS)
+    .executeTakeFirstOrThrow(() => notFound('terms of use'))
   return { ...row, addition: await findAddition(db, scope) }
 }
 

@@ -21,14 +21,12 @@ export async function findInForce(db: Db, scope: Scope, year: number, type: Asse
 }
 
 export async function getContentSet(db: Db, scope: Scope, id: number) {
-  const row = await db
+  return await db
     .selectFrom('content_sets')
     .select([...SUMMARY, 'introduction', 'source', 'licence', 'language', 'status'])
     .where('tenant_id', '=', scope.tenantId)
     .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw notFound('content set')
-  return row
+    .executeTakeFirstOrThrow(() => notFound('content set'))
 }
 
 /** Elements in their order, numbered from 1. */

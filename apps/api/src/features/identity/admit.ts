@@ -1,6 +1,5 @@
 import type { Endpoint } from 'contract/endpoint'
 import type { AccessClaims } from '#core/access-token.ts'
-import type { Actor } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import type { SessionRow } from '#core/handle.ts'
 import { knownRoles, mayCall } from '#core/permissions.ts'
@@ -15,11 +14,7 @@ type SessionOwner = {
   needs_mfa_setup: boolean
 }
 
-export function admit(
-  endpoint: Endpoint,
-  claims: AccessClaims,
-  row: SessionRow | undefined,
-): Actor {
+export function admit(endpoint: Endpoint, claims: AccessClaims, row: SessionRow | undefined) {
   if (!row) throw new ApiError('signed-out', 'Your session has ended. Sign in to continue.')
   const owner = row as SessionOwner
   const roles = knownRoles(owner.roles)

@@ -23,11 +23,7 @@ const PER_DEVICE: Limit = { name: 'login device', most: 10, windowSeconds: 900 }
 const PER_ADDRESS: Limit = { name: 'login address', most: 100, windowSeconds: 900 }
 
 /** Every refusal has the same answer and costs the same work. */
-export async function signIn(
-  context: PublicContext,
-  email: string,
-  password: string,
-): Promise<LoginAnswer> {
+export async function signIn(context: PublicContext, email: string, password: string) {
   const { app, tenant, scope, request, inTenant } = context
   const device = findKnownDevice(context, email)
   const [limit, subject] =
@@ -60,10 +56,7 @@ async function refuse(context: PublicContext, user: { id: number } | undefined):
 }
 
 /** A password must not bypass the verification of single sign-on. */
-export function mayUsePassword(
-  { signInMode }: HostTenant,
-  { has_sso }: { has_sso: boolean },
-): boolean {
+export function mayUsePassword({ signInMode }: HostTenant, { has_sso }: { has_sso: boolean }) {
   return signInMode === 'credentials' || (signInMode === 'combined' && !has_sso)
 }
 
@@ -99,11 +92,7 @@ export async function startSession(
   return await app.tokens.sign({ userId, tenantId: scope.tenantId, sessionId })
 }
 
-export function setSessionCookies(
-  { reply }: PublicContext,
-  token: string,
-  sessionId: number,
-): void {
+export function setSessionCookies({ reply }: PublicContext, token: string, sessionId: number) {
   reply.setCookie(REFRESH_COOKIE, token, COOKIE)
   setXsrf(reply, String(sessionId))
 }

@@ -45,7 +45,7 @@ export async function isStillProven(
 
 /** A certificate's year goes by `now` in the organisation's time zone. */
 export async function getUser(db: Db, scope: Scope, userId: number, now: Date) {
-  const user = await db
+  return await db
     .selectFrom('users as u')
     .innerJoin('tenants as t', 't.id', 'u.tenant_id')
     .select([
@@ -74,9 +74,7 @@ export async function getUser(db: Db, scope: Scope, userId: number, now: Date) {
     ])
     .where('u.tenant_id', '=', scope.tenantId)
     .where('u.id', '=', userId)
-    .executeTakeFirst()
-  if (!user) throw notFound('user')
-  return user
+    .executeTakeFirstOrThrow(() => notFound('user'))
 }
 
 /** Whether the organisation requires two-step verification that the session's user hasn't set up. */

@@ -30,11 +30,7 @@ export async function listUserKeys(db: Db, scope: VisibleScope, query: UsersFilt
 }
 
 /** These users in this order, without any that have been removed. */
-export async function listUsersByKey(
-  db: Db,
-  scope: VisibleScope,
-  keys: readonly Key[],
-): Promise<ListedUser[]> {
+export async function listUsersByKey(db: Db, scope: VisibleScope, keys: readonly Key[]) {
   const ids = keys.map(({ id }) => id)
   const rows = await listed(matching(db, scope, {}))
     .where('u.id', '=', sql<number>`any(${ids}::bigint[])`)

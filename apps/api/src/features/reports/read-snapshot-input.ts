@@ -43,7 +43,7 @@ export async function readSnapshotInput(
 }
 
 async function getAssessmentWithPeople(db: Db, scope: Scope, assessmentId: number) {
-  const row = await db
+  return await db
     .selectFrom('assessments as a')
     .innerJoin('users as u', (join) =>
       join.onRef('u.tenant_id', '=', 'a.tenant_id').onRef('u.id', '=', 'a.user_id'),
@@ -60,7 +60,5 @@ async function getAssessmentWithPeople(db: Db, scope: Scope, assessmentId: numbe
     ])
     .where('a.tenant_id', '=', scope.tenantId)
     .where('a.id', '=', assessmentId)
-    .executeTakeFirst()
-  if (!row) throw notFound('assessment')
-  return row
+    .executeTakeFirstOrThrow(() => notFound('assessment'))
 }

@@ -38,8 +38,7 @@ export async function getReport(db: Db, scope: Scope, userId: number, id: number
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('kind', '=', 'action')
-    .executeTakeFirst()
-  if (!row) throw notFound('report')
+    .executeTakeFirstOrThrow(() => notFound('report'))
   return { ...row, type: row.type as AssessmentType }
 }
 

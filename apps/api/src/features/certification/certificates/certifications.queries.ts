@@ -32,13 +32,11 @@ export async function listCertifications(db: Db, scope: Scope, userId: number) {
 
 /** One of the user's own certificates with its frozen report. */
 export async function getCertification(db: Db, scope: Scope, userId: number, id: number) {
-  const row = await withReport(db)
+  return await withReport(db)
     .where('c.tenant_id', '=', scope.tenantId)
     .where('c.user_id', '=', userId)
     .where('c.id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw notFound('certification')
-  return row
+    .executeTakeFirstOrThrow(() => notFound('certification'))
 }
 
 export async function findCertificationByCode(db: Db, scope: Scope, code: string) {
@@ -95,14 +93,12 @@ export async function revokeCertification(
 }
 
 export async function getCertificationById(db: Db, scope: Scope, id: number) {
-  const row = await db
+  return await db
     .selectFrom('certifications as c')
     .select([...COLUMNS, 'c.assessment_id', 'c.user_id'])
     .where('c.tenant_id', '=', scope.tenantId)
     .where('c.id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw notFound('certification')
-  return row
+    .executeTakeFirstOrThrow(() => notFound('certification'))
 }
 
 export async function findCertificate(db: Db, { tenantId }: Scope, assessmentId: number) {

@@ -48,8 +48,7 @@ export async function getReview(db: Db, scope: Scope, id: number) {
     ])
     .where('w.tenant_id', '=', scope.tenantId)
     .where('w.id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw notFound('review')
+    .executeTakeFirstOrThrow(() => notFound('review'))
   return { ...row, status: row.status as ReviewStatus }
 }
 

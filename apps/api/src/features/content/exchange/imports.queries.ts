@@ -148,8 +148,7 @@ export async function findFollowed(db: Db, { tenantId }: Scope, familyId: number
     .where('tenant_id', '=', tenantId)
     .where('family_id', '=', familyId)
     .orderBy('version', 'desc')
-    .executeTakeFirst()
-  if (!newest) throw notFound('content set')
+    .executeTakeFirstOrThrow(() => notFound('content set'))
   if (newest.status === 'draft')
     throw new ApiError(
       'conflict',

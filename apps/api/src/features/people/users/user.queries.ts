@@ -62,8 +62,7 @@ export async function getUserDetails(db: Db, scope: Scope, userId: number): Prom
     .where('u.tenant_id', '=', scope.tenantId)
     .where('u.id', '=', userId)
     .where('u.removed_at', 'is', null)
-    .executeTakeFirst()
-  if (!row) throw notFound('user')
+    .executeTakeFirstOrThrow(() => notFound('user'))
   const { tenant_id: id, tenant_name: name, tenant_domain: domain, ...rest } = row
   const { is_public, sign_in_mode, identities, roles, ...user } = rest
   return {
