@@ -1,6 +1,6 @@
 import { ContentSetDetails } from 'contract/content-sets'
 import { ContentImport } from 'contract/content-imports'
-import { writeContentJson } from 'api/features/content/files/write-content-json'
+import { writeContentJson } from 'api/features/content/files/write-content-workbook'
 import { longSet } from 'api/testing/long-set'
 import { machine } from './parts/cpu.ts'
 import { openConnection } from './parts/http-client.ts'

@@ -1,6 +1,6 @@
-import { chromium, type Page } from '@playwright/test'
+import { type Page, chromium } from '@playwright/test'
 import { DEMO_PASSWORD } from 'api/demo/load-demo'
-import { writeContentJson } from 'api/features/content/files/write-content-json'
+import { writeContentJson } from 'api/features/content/files/write-content-workbook'
 import { longSet } from 'api/testing/long-set'
 import { ContentImport } from 'contract/content-imports'
 import { browserOptions } from '../e2e/browser.ts'

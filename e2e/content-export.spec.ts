@@ -1,5 +1,7 @@
-import { writeContentJson } from 'api/features/content/files/write-content-json'
-import { writeContentWorkbook } from 'api/features/content/files/write-content-workbook'
+import {
+  writeContentJson,
+  writeContentWorkbook,
+} from 'api/features/content/files/write-content-workbook'
 import { breakExport } from 'api/testing/break-export'
 import { aContentSet, aTenant } from 'api/testing/factories'
 import { longSet } from 'api/testing/long-set'

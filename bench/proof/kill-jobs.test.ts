@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { writeContentJson } from 'api/features/content/files/write-content-json'
+import { writeContentJson } from 'api/features/content/files/write-content-workbook'
 import { settledExport, startedExport } from 'api/testing/exported'
 import {
   type TestTenant,

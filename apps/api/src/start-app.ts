@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { makeBreachCheck } from '#adapters/breached.ts'
 import { openFiles } from '#adapters/files.ts'
@@ -14,9 +13,8 @@ import { startJobs } from '#core/jobs.ts'
 import { openPools } from '#db/pools.ts'
 import { addFirstRows } from '#demo/first-rows.ts'
 import { moveRunning } from '#features/assessments/answering/move-running.ts'
-import { scanAttachment } from '#features/assessments/attachments/scan-attachment.ts'
+import { scanAttachment, sweepScans } from '#features/assessments/attachments/scan-attachment.ts'
 import { sweepFiles } from '#features/assessments/attachments/sweep-files.ts'
-import { sweepScans } from '#features/assessments/attachments/sweep-scans.ts'
 import { remindOfExpiry } from '#features/certification/certificates/remind.ts'
 import { notifyAuditors } from '#features/certification/review/notify-auditors.ts'
 import { makeExport } from '#features/content/exchange/make-export.ts'
@@ -51,10 +49,7 @@ type Options = {
 }
 
 /** Builds the app with its jobs and sweeps. The caller listens. */
-export async function startApp(
-  options: Options,
-  closers: Closers,
-): Promise<{ app: App; http: FastifyInstance }> {
+export async function startApp(options: Options, closers: Closers) {
   const { log, hasJobs = true, hasSweeps = true, prepare } = options
   const app = await openParts(options, closers)
   await addFirstRows(app.pools)

@@ -1,6 +1,5 @@
 import * as client from 'openid-client'
 import type { OutgoingFetch } from './outgoing.ts'
-import { WeakAnswer, requireContext } from './required-context.ts'
 
 export type OpenidSettings = {
   issuer: string
@@ -131,4 +130,17 @@ function verdictOf(value: unknown): boolean | undefined {
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** The provider confirmed the user, but not the required way of signing in. */
+export class WeakAnswer extends Error {
+  override name = 'WeakAnswer'
+}
+
+/** `actual` is the provider's name for how the user signed in. */
+export function requireContext(required: string[], actual: string | undefined): void {
+  if (required.length === 0 || (actual !== undefined && required.includes(actual))) return
+  throw new WeakAnswer(
+    `The provider did not confirm a required context. Context confirmed: ${actual ?? 'none'}.`,
+  )
 }

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Profile, SAML, ValidateInResponseTo } from '@node-saml/node-saml'
 import { z } from 'zod'
-import type { Claimed } from './openid.ts'
-import { WeakAnswer, requireContext } from './required-context.ts'
+import { type Claimed, WeakAnswer, requireContext } from './openid.ts'
 
 export type SamlSettings = {
   /** The provider's entity id. */
@@ -61,10 +60,7 @@ export async function finishSaml(
 }
 
 /** Maps a failed verification to what the user is told. */
-export function samlFault(
-  error: unknown,
-  samlResponse: string,
-): 'rejected' | 'too-weak' | 'cancelled' {
+export function samlFault(error: unknown, samlResponse: string) {
   const status = statusOf(Buffer.from(samlResponse, 'base64').toString('utf8'))
   // The status of a provider that can't meet the required context.
   if (error instanceof WeakAnswer || status === 'NoAuthnContext') return 'too-weak'

@@ -11,9 +11,7 @@ import { type Pools, withTenants } from '#db/pools.ts'
 import { originOf } from '#support/address-of.ts'
 import { addressFault, connect, registration } from '#features/identity/sso/connect.ts'
 import { isStrictOf } from '#features/identity/sso/settings-of.ts'
-import { findTenant } from './find-tenant.ts'
-import { withInstallation } from './open-installation.ts'
-import { readInput } from './read-input.ts'
+import { findTenant, withInstallation, readInput } from './open-installation.ts'
 
 const common = {
   domain: SsoDomain,

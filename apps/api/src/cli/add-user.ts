@@ -10,9 +10,7 @@ import { withTenant } from '#db/pools.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { hashPassword } from '#features/identity/session/password.ts'
 import { weaknessOf } from '#features/identity/session/refuse-weak-password.ts'
-import { type NamedTenant, findTenant } from './find-tenant.ts'
-import { withInstallation } from './open-installation.ts'
-import { readInput } from './read-input.ts'
+import { type NamedTenant, findTenant, withInstallation, readInput } from './open-installation.ts'
 
 const NewUser = z.object({
   email: Email,

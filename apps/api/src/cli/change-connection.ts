@@ -13,9 +13,7 @@ import {
   updateConnection,
 } from '#features/identity/sso/connections.queries.ts'
 import { registration } from '#features/identity/sso/connect.ts'
-import { findTenant } from './find-tenant.ts'
-import { withInstallation } from './open-installation.ts'
-import { readInput } from './read-input.ts'
+import { findTenant, withInstallation, readInput } from './open-installation.ts'
 
 const Change = z.strictObject({ domain: SsoDomain, contexts: RequiredContexts })
 

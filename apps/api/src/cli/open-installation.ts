@@ -8,6 +8,8 @@ import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { type Pools, openPools } from '#db/pools.ts'
 import { addFirstRows } from '#demo/first-rows.ts'
+import type { z } from 'zod'
+import type { HostTenant } from '#core/host-tenant.ts'
 
 /** Runs a command on this installation, whether or not Waymark is running. */
 export async function withInstallation<T>(env: Env, work: (pools: Pools) => Promise<T>) {
@@ -75,4 +77,32 @@ function explain(error: unknown): never {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const reason = REASONS[code]
   throw reason === undefined ? error : new StartError(reason)
+}
+
+/** Validates a command's input. The error names every field at fault. */
+export function readInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const result = schema.safeParse(input)
+  if (result.success) return result.data
+  const faults = result.error.issues.map(({ path, message }) => `  ${path.join(' ')}: ${message}`)
+  throw new StartError(
+    ['Nothing was changed. Correct these values:', ...new Set(faults)].join('\n'),
+  )
+}
+
+export type NamedTenant = Pick<HostTenant, 'id' | 'name' | 'domain' | 'kind' | 'timeZone'>
+
+/** `public` and `admin` are the labels of the two special tenants. */
+export async function findTenant(pools: Pools, label: string): Promise<NamedTenant> {
+  const tenants = await listTenants(pools)
+  const tenant = tenants.find(({ domain }) => domain === label.toLowerCase())
+  if (tenant) return tenant
+  const known = tenants.map(({ domain }) => domain).join(', ')
+  throw new StartError(`No organisation has the domain ${label}. Choose one of these: ${known}.`)
+}
+
+export async function listTenants(pools: Pools): Promise<NamedTenant[]> {
+  const { rows } = await pools.app.query<NamedTenant>(
+    'select id, name, domain, kind, time_zone as "timeZone" from tenants order by domain',
+  )
+  return rows
 }

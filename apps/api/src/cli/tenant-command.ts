@@ -7,8 +7,7 @@ import { withTenants } from '#db/pools.ts'
 import { readEnv } from '#env.ts'
 import { addOrganisation } from '#features/organisations/tenants/create-organisation.ts'
 import { nextId } from '#support/tenants.queries.ts'
-import { withInstallation } from './open-installation.ts'
-import { readInput } from './read-input.ts'
+import { withInstallation, readInput } from './open-installation.ts'
 
 type TenantInput = { label: string; name: string; colour: string | undefined }
 

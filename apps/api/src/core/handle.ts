@@ -14,8 +14,7 @@ import {
   scopeOf,
 } from './context.ts'
 import { withSession, withTenant } from '#db/pools.ts'
-import type { AccessClaims } from './access-token.ts'
-import { claimsOf } from './authenticate.ts'
+import { type AccessClaims, claimsOf } from './access-token.ts'
 import { ApiError } from './errors.ts'
 import { refuseSuspendedTenant, tenantOfRequest } from './request-tenant.ts'
 

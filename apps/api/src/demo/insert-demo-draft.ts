@@ -1,7 +1,7 @@
 import type { DraftElement } from 'contract/draft'
 import type { Scope, Db } from '#core/context.ts'
 import { draftOfFile } from '#features/content/draft-of-file.ts'
-import { insertDraft } from '#features/content/sets/insert-draft.ts'
+import { insertDraft } from '#features/content/sets/import-content-set.ts'
 import { demoSet } from './demo-set.ts'
 
 /** Inserts a draft of the next version: one statement reworded, one element started. */

@@ -3,8 +3,10 @@ import { extractText } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PdfPrinter, createPdfPrinter } from '#adapters/pdf.ts'
 import { readContent } from '#features/content/files/read-content.ts'
-import { writeContentJson } from '#features/content/files/write-content-json.ts'
-import { writeContentWorkbook } from '#features/content/files/write-content-workbook.ts'
+import {
+  writeContentJson,
+  writeContentWorkbook,
+} from '#features/content/files/write-content-workbook.ts'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
 import { writeReportCsv, writeReportWorkbook } from '#features/reports/files/report-files.ts'
 import { writeReportPdf } from '#features/reports/write-pdf.ts'

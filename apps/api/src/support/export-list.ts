@@ -4,7 +4,7 @@ import { type SignedInContext, type Db, scopeOf } from '#core/context.ts'
 import { BYTE_ORDER_MARK, csvRow } from '#core/csv.ts'
 import { withTenants } from '#db/pools.ts'
 import { recordEvent } from './audit.queries.ts'
-import { limitExports } from './limit-exports.ts'
+import { limitExports } from './limit-attempts.ts'
 import { type ListCell, type ListFile, streamWorkbook } from './stream-workbook.ts'
 import { type VisibleScope, inVisible } from './tenant-scope.ts'
 

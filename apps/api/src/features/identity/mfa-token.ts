@@ -1,4 +1,4 @@
-import { bearerOf, requireOwn } from '#core/authenticate.ts'
+import { bearerOf, requireOwn } from '#core/access-token.ts'
 import type { App, Callers, PublicContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { type TokenKind, makeSigningKeys } from '#core/signing-keys.ts'

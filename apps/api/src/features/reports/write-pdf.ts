@@ -1,7 +1,11 @@
 import type { PdfPrinter } from '#adapters/pdf.ts'
 import { withoutControls } from '#core/csv.ts'
-import { type CertificatePrint, certificatePage } from '#features/reports/pdf/certificate-page.ts'
-import { type ReportPrint, reportPage } from './report-page.ts'
+import { type ReportPrint, type Brand, reportPage, longDate, initialOf } from './report-page.ts'
+import { brandTokens } from 'brand/brand-tokens'
+import type { CertifiedPart, ReportSnapshot } from 'contract/reports'
+import { formatScore } from 'rules/report-labels'
+import encodeQr from 'qr'
+import { scoreContours } from 'brand/score-contours'
 
 const REPORT = new URL('./pdf/action-report.typ', import.meta.url)
 const CERTIFICATE = new URL('./pdf/certificate.typ', import.meta.url)
@@ -33,4 +37,61 @@ function withBreaks(text: string) {
   return text.replaceAll(LONG_WORD, (word) =>
     (word.match(/.{1,20}/gsu) ?? []).join(ZERO_WIDTH_SPACE),
   )
+}
+
+type CertificatePrint = {
+  snapshot: ReportSnapshot
+  certified: CertifiedPart
+  brand: Brand
+  /** The public verification page. */
+  verifyUrl: string
+}
+
+/** With more elements they are only in the report, because a certificate is one page. */
+const MOST_ELEMENTS = 24
+
+/** The data of the certificate's template, in points of a page of 595 by 842. */
+function certificatePage({ snapshot, certified, brand, verifyUrl }: CertificatePrint) {
+  const { light } = brandTokens(brand.colour)
+  const { scale, title } = snapshot.content_set
+  const scored = snapshot.elements.filter((element) => element.certified !== null)
+  const reached = certified.bands.findIndex((label) => label === certified.band)
+  const half = Math.ceil(scored.length / 2)
+  const rows = scored.map((element) => ({
+    number: String(element.number),
+    title: element.title,
+    value: formatScore(element.certified, scale),
+  }))
+  return {
+    tenant: brand.name,
+    initial: initialOf(brand.name),
+    colours: { primary: light.primary, onPrimary: light['primary-foreground'] },
+    title,
+    holder: certified.holder,
+    scope: `${title} ${snapshot.year}`,
+    band: certified.band === null ? null : `Level ${reached + 1}, ${certified.band}`,
+    overall: `${formatScore(snapshot.certified, scale)} overall`,
+    rungs: certified.bands.map((label, index) => ({
+      label: `${index + 1} ${label}`,
+      isReached: index <= reached,
+      isBand: index === reached,
+    })),
+    elementsTitle: scale
+      ? `Certified level by element, from 1 to ${scale.length}`
+      : 'Certified result by element',
+    columns: rows.length > MOST_ELEMENTS ? [] : [rows.slice(0, half), rows.slice(half)],
+    isDense: rows.length > 12,
+    issued: longDate(certified.valid_from),
+    validUntil: longDate(certified.valid_until),
+    number: certified.number,
+    auditor: certified.certified_by,
+    check: new URL(verifyUrl).host,
+    code: certified.code.replaceAll('-', ' '),
+    verifyUrl,
+    qr: encodeQr(verifyUrl, 'svg', { ecc: 'medium', border: 1 }),
+    contours: scoreContours(
+      scored.map((element) => element.certified ?? 0),
+      { x: 457, y: 247, lines: 27, step: 12.2 },
+    ),
+  }
 }

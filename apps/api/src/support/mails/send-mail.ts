@@ -1,9 +1,9 @@
 import { MailError } from '#adapters/mail.ts'
-import { type App, scopeOf } from '#core/context.ts'
+import { type App, type Scope, type Db, scopeOf } from '#core/context.ts'
 import type { Env } from '#core/env.ts'
 import type { Attempt, JobData } from '#core/jobs.ts'
 import { withTenant } from '#db/pools.ts'
-import { findMail, markMailRefused, markMailSent } from './mails.queries.ts'
+import { sql } from 'kysely'
 
 type Sending = {
   env: Pick<Env, 'MAIL_FROM'>
@@ -40,4 +40,58 @@ export async function sendQueuedMail(app: Sending, { tenantId, id }: JobData, at
     return
   }
   await withTenant(app.pools, tenantId, (db) => markMailSent(db, scope, id))
+}
+
+async function findMail(db: Db, scope: Scope, id: number) {
+  return await db
+    .selectFrom('mails')
+    .select(['message_id', 'recipient', 'subject', 'text', 'html', 'status'])
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Ids ascend, so the newest need no index. */
+export async function listNewestMails(db: Db, scope: Scope, count: number) {
+  return await db
+    .selectFrom('mails')
+    .select(['id', 'recipient', 'subject', 'text', 'html', 'status', 'last_error', 'created_at'])
+    .where('tenant_id', '=', scope.tenantId)
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute()
+}
+
+async function markMailSent(db: Db, scope: Scope, id: number): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({
+      status: 'sent',
+      sent_at: sql`now()`,
+      attempts: sql`attempts + 1`,
+      last_error: null,
+    })
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A mail that another worker has sent stays sent. */
+async function markMailRefused(
+  db: Db,
+  scope: Scope,
+  id: number,
+  { reason, isFinal }: { reason: string; isFinal: boolean },
+): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({
+      status: isFinal ? 'failed' : 'queued',
+      attempts: sql`attempts + 1`,
+      last_error: reason,
+    })
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', id)
+    .where('status', '!=', 'sent')
+    .execute()
 }

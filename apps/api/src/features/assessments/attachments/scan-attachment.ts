@@ -2,15 +2,28 @@ import type { AssessmentStatus } from 'contract/assessments'
 import { sql } from 'kysely'
 import { SCAN_DELAYED_MS } from 'rules/scan-delay'
 import { replaceText } from 'rules/virus-labels'
-import { type App, type Scope, type Db, scopeOf } from '#core/context.ts'
+import {
+  type App,
+  type Scope,
+  type Db,
+  type PlatformScope,
+  scopeOf,
+  platformScopeOf,
+} from '#core/context.ts'
 import type { JobData } from '#core/jobs.ts'
-import { withTenant } from '#db/pools.ts'
+import { withTenant, withTenants } from '#db/pools.ts'
 import { lockAssessment } from '#features/assessments/assessments.queries.ts'
-import { recordEvent } from '#support/audit.queries.ts'
+import { recordEvent, findLastEvent } from '#support/audit.queries.ts'
 import { findScanning, settle } from '#features/assessments/attachments.queries.ts'
 import { readPieces } from './stored-pieces.ts'
 import { notifyRespondent } from '#support/notify-respondent.ts'
 import { CLOSED } from '#features/assessments/require-open.ts'
+import { getPlatformId, listOrganisationIds } from '#support/tenants.queries.ts'
+import {
+  type DelayedScans,
+  findDelayedScans,
+  listDelayedScans,
+} from '#features/assessments/scanning.queries.ts'
 
 /** The job after an upload where a virus scanner is configured. No one can open the file before it is clean. */
 export async function scanAttachment(app: App, { tenantId, id }: JobData): Promise<void> {
@@ -70,4 +83,44 @@ async function findWithAssessment(db: Db, { tenantId }: Scope, id: number) {
     from attachments f join assessments a on a.tenant_id = f.tenant_id and a.id = f.assessment_id
     where f.tenant_id = ${tenantId} and f.id = ${id} and f.removed_at is null`.execute(db)
   return rows[0]
+}
+
+const BATCH = 500
+
+/** Enqueues scans whose jobs gave up, and records the start and the end of a delay in the platform's audit log. */
+export async function sweepScans(app: App): Promise<void> {
+  const scope = platformScopeOf(await withTenants(app.pools, [], (db) => listOrganisationIds(db)))
+  const delayed = await withTenants(app.pools, scope.tenantIds, (db) =>
+    findDelayedScans(db, scope, app.adapters.now()),
+  )
+  await noteDelay(app, delayed)
+  if (delayed) await enqueueAgain(app, scope)
+}
+
+async function enqueueAgain({ pools, adapters, jobs }: App, scope: PlatformScope) {
+  const except = (await jobs.unfinished('scan')).map(({ id }) => id)
+  const files = await withTenants(pools, scope.tenantIds, (db) =>
+    listDelayedScans(db, scope, adapters.now(), { except, limit: BATCH }),
+  )
+  for (const { tenant_id: tenantId, id } of files)
+    await withTenant(pools, tenantId, (db) => jobs.enqueue(db, 'scan', { tenantId, id }))
+}
+
+async function noteDelay({ pools }: App, delayed: DelayedScans | null) {
+  const platform = scopeOf(await withTenants(pools, [], getPlatformId))
+  await withTenant(pools, platform.tenantId, async (db) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('virus check', ${platform.tenantId}))`.execute(
+      db,
+    )
+    const delays = await findLastEvent(db, platform, 'virus_scan.delayed')
+    const ends = await findLastEvent(db, platform, 'virus_scan.resumed')
+    const isNoted = (delays ?? 0) > (ends ?? 0)
+    if (isNoted === (delayed !== null)) return
+    await recordEvent(
+      db,
+      { scope: platform },
+      delayed ? 'virus_scan.delayed' : 'virus_scan.resumed',
+      { ...(delayed && { details: delayed }) },
+    )
+  })
 }

@@ -7,9 +7,8 @@ import { type TestUser, aUser, theTenant } from '#testing/factories.ts'
 import { anOpenAssessment } from '#testing/respondent.ts'
 import { startS3Server } from '#testing/s3-server.ts'
 import { testApp } from '#testing/test-app.ts'
-import { scanAttachment } from './scan-attachment.ts'
+import { scanAttachment, sweepScans } from './scan-attachment.ts'
 import { sweepFiles } from './sweep-files.ts'
-import { sweepScans } from './sweep-scans.ts'
 
 // The files are in a bucket here; the other tests have them in a folder.
 const s3 = await startS3Server()

@@ -1,8 +1,8 @@
 import {
-  contentSets,
   type NewContentSetBody,
   type NewElementBody,
   type StoredElement,
+  contentSets,
 } from 'contract/content-sets'
 import { CONTENT_LIMITS } from 'contract/content-checks'
 import { type Server, handleDetached } from '#core/handle.ts'
@@ -21,7 +21,7 @@ import type { SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import { inForceFrom } from '#features/content/draft-of-file.ts'
-import { insertDraft } from '#features/content/sets/insert-draft.ts'
+import { insertDraft } from '#features/content/sets/import-content-set.ts'
 import { getTimeZone } from '#support/tenants.queries.ts'
 import {
   insertDraftElement,

@@ -6,8 +6,11 @@ import { withTenants } from '#db/pools.ts'
 import { inForceOf } from '#features/content/draft-of-file.ts'
 import { mayBeMinor } from '#features/content/edition-changes.ts'
 import { readEditionFile } from '#features/content/edition.ts'
-import { headColumns, insertParts } from '#features/content/sets/import-content-set.ts'
-import { nextContentSetId } from '#features/content/sets/insert-draft.ts'
+import {
+  headColumns,
+  insertParts,
+  nextContentSetId,
+} from '#features/content/sets/import-content-set.ts'
 import type { ContentSetRow } from '#features/content/drafts/drafts.queries.ts'
 import { recordChange } from '#features/content/in-content-set.ts'
 import { idsInView } from '#support/tenant-scope.ts'

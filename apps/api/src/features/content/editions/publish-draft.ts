@@ -1,24 +1,27 @@
 import type { ContentSetFile } from 'contract/content-format'
-import type { PublishBody } from 'contract/editions'
+import type { PublishBody, PublishingImpact } from 'contract/editions'
 import type { ContentSetDetails } from 'contract/content-sets'
 import type { Scope, SignedInContext, Db } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { yearOf } from '#core/host-tenant.ts'
-import { inForceOf } from '#features/content/draft-of-file.ts'
+import { inForceOf, draftOfFile } from '#features/content/draft-of-file.ts'
 import { mayBeMinor } from '#features/content/edition-changes.ts'
 import { readEditionFile } from '#features/content/edition.ts'
 import { completeFile, readDraft } from '#features/content/read-draft.ts'
-import type { ContentSetRow } from '#features/content/drafts/drafts.queries.ts'
+import { type ContentSetRow, getRow } from '#features/content/drafts/drafts.queries.ts'
 import {
   changeContentSet,
   inContentSet,
   recordChange,
   requireDraft,
 } from '#features/content/in-content-set.ts'
-import { detailsOf } from '#features/content/drafts/show-content-set.ts'
+import { detailsOf, findRelatives } from '#features/content/drafts/show-content-set.ts'
 import { getTimeZone } from '#support/tenants.queries.ts'
-import { publishRow, retireCovered } from './editions.queries.ts'
+import { publishRow, retireCovered, NO_ASSESSMENTS, countMovable } from './editions.queries.ts'
 import { startMove } from '#features/content/moves.queries.ts'
+import { compareEditions } from 'rules/compare-editions'
+import { otherChanges } from '#features/content/sets/other-changes.ts'
+import { countCopies } from './template-copies.ts'
 
 /** Publishes a draft. A minor change moves the assessments of the edition before. */
 export async function publishDraft(
@@ -78,4 +81,38 @@ async function requireDescribed(
     fields.is_minor = 'More than the wording has changed since the previous version'
   if (Object.keys(fields).length > 0)
     throw new ApiError('invalid-input', 'Some of the data sent is not valid.', { fields })
+}
+
+const NO_EDITION = { elements: [] }
+
+export async function impactOf(context: SignedInContext, id: number): Promise<PublishingImpact> {
+  const { isTemplate, ...impact } = await inContentSet(context, id, (db, scope, set) =>
+    impactHere(db, scope, set),
+  )
+  if (!isTemplate) return impact
+  return { ...impact, organisations: await countCopies(context, impact.family_id) }
+}
+
+async function impactHere(db: Db, scope: Scope, set: ContentSetRow) {
+  requireDraft(set)
+  const { file, head } = await readComplete(db, scope, set.id)
+  const { based_on, tenant } = await findRelatives(db, scope, set)
+  const before = based_on && (await wholeOf(db, scope, based_on.id))
+  return {
+    isTemplate: tenant.is_platform,
+    family_id: set.family_id,
+    version: set.version,
+    head_version: set.draft_saves,
+    based_on,
+    changes: compareEditions(before?.file ?? NO_EDITION, file),
+    other_changes: before ? otherChanges(before.described, draftOfFile(file, head)) : [],
+    ...(based_on ? await countMovable(db, scope, based_on.id) : NO_ASSESSMENTS),
+    organisations: 1,
+    may_be_minor: before !== null && mayBeMinor(before.file, file),
+  }
+}
+
+async function wholeOf(db: Db, scope: Scope, id: number) {
+  const file = await readEditionFile(db, scope, id)
+  return { file, described: draftOfFile(file, await getRow(db, scope, id)) }
 }

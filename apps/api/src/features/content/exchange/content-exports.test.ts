@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { writeContentJson } from '#features/content/files/write-content-json.ts'
-import { writeContentWorkbook } from '#features/content/files/write-content-workbook.ts'
+import {
+  writeContentJson,
+  writeContentWorkbook,
+} from '#features/content/files/write-content-workbook.ts'
 import { breakExport } from '#testing/break-export.ts'
 import { exported, settledExport, startedExport } from '#testing/exported.ts'
 import { type TestUser, aContentSet, aSmallSet, aTenant, aUser } from '#testing/factories.ts'

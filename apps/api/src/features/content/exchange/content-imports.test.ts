@@ -1,8 +1,10 @@
 import { ContentSetFile } from 'contract/content-format'
 import { ContentImport } from 'contract/content-imports'
 import { beforeEach, expect, test } from 'vitest'
-import { writeContentJson } from '#features/content/files/write-content-json.ts'
-import { writeContentWorkbook } from '#features/content/files/write-content-workbook.ts'
+import {
+  writeContentJson,
+  writeContentWorkbook,
+} from '#features/content/files/write-content-workbook.ts'
 import { exported } from '#testing/exported.ts'
 import { aContentSet, aSmallSet, aTenant, aUser, theTenant } from '#testing/factories.ts'
 import { longSet } from '#testing/long-set.ts'

@@ -7,7 +7,7 @@ import type { Attempt, JobData } from '#core/jobs.ts'
 import { withTenant } from '#db/pools.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { draftOfFile, inForceFrom } from '#features/content/draft-of-file.ts'
-import { insertDraft } from '#features/content/sets/insert-draft.ts'
+import { insertDraft } from '#features/content/sets/import-content-set.ts'
 import { getRow } from '#features/content/drafts/drafts.queries.ts'
 import { getTimeZone } from '#support/tenants.queries.ts'
 import {

@@ -9,8 +9,7 @@ import { aTinySet } from '#testing/respondent.ts'
 import type { ContentRead } from './content-faults.ts'
 import { readContentWorkbook } from './read-content-workbook.ts'
 import { readContentJson } from './read-content.ts'
-import { writeContentJson } from './write-content-json.ts'
-import { writeContentWorkbook } from './write-content-workbook.ts'
+import { writeContentJson, writeContentWorkbook } from './write-content-workbook.ts'
 import { writeInThread } from '#features/content/exchange/make-export.ts'
 
 const word = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 12 })

@@ -2,7 +2,7 @@ import type { ContentSetFile } from 'contract/content-format'
 import { sql } from 'kysely'
 import type { Scope, Db } from '#core/context.ts'
 import { type InForce, draftOfFile, inForceFrom } from '#features/content/draft-of-file.ts'
-import { insertDraft, nextContentSetId } from './insert-draft.ts'
+import type { DraftElement, DraftHead } from 'contract/draft'
 
 export type ImportOptions = { isPublished: boolean; yearFrom: number }
 
@@ -109,4 +109,56 @@ async function insertStatements(db: Db, tenantId: number, setId: number, stateme
     join statement_sets q on q.tenant_id = ${tenantId} and q.element_id = x.element
     returning id, key`.execute(db)
   return new Map(made.rows.map(({ id, key }) => [key, id]))
+}
+
+type Edition = {
+  id: number
+  family_id: number
+  version: number
+  template_id: number | null
+  template_family_id: number | null
+}
+
+type NewDraft = {
+  head: DraftHead
+  elements: readonly DraftElement[]
+  authorId?: number | null
+  /** The edition that it follows; without one it starts a new family. */
+  follows?: Edition
+}
+
+export async function insertDraft(
+  db: Db,
+  { tenantId }: Scope,
+  { head, elements, authorId = null, follows }: NewDraft,
+): Promise<number> {
+  const id = await nextContentSetId(db)
+  await db
+    .insertInto('content_sets')
+    .values({
+      tenant_id: tenantId,
+      id,
+      title: head.title,
+      draft: JSON.stringify(head),
+      status: 'draft',
+      ...(follows ? placeAfter(follows) : { family_id: id }),
+      changed_by: authorId,
+      draft_saved_by: authorId,
+    })
+    .execute()
+  await sql`
+    insert into draft_elements (tenant_id, content_set_id, position, element, saved_by)
+    select ${tenantId}, ${id}, x.place, x.element, ${authorId}
+    from jsonb_array_elements(${JSON.stringify(elements)})
+      with ordinality x(element, place)`.execute(db)
+  return id
+}
+
+function placeAfter({ id, version, family_id, template_id, template_family_id }: Edition) {
+  return { family_id, template_id, template_family_id, version: version + 1, based_on: id }
+}
+
+export async function nextContentSetId(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval('ids') as id`.execute(db)
+  return rows[0]?.id ?? 0
 }

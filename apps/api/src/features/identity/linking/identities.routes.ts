@@ -1,9 +1,31 @@
-import { identities } from 'contract/identities'
+import { type SignInWay, type SignInWays, identities } from 'contract/identities'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
-import { proofFor } from '#features/identity/confirm-owner/prove-owner.ts'
-import { linkSalesforce, startSalesforceLink } from './link-salesforce.ts'
-import { startSsoLink } from './link-sso.ts'
-import { signInMethodsOf, unlink } from './sign-in-methods.ts'
+import { proofFor, proveOwner } from '#features/identity/confirm-owner/prove-owner.ts'
+import { startSsoLink, linkIdentity } from './link-sso.ts'
+import type { OwnerProofBody } from 'contract/proof'
+import type { SignedInContext, Db } from '#core/context.ts'
+import { ApiError, notFound } from '#core/errors.ts'
+import { keepSalesforceId } from '#features/identity/oidc/oidc.queries.ts'
+import { orRefusal } from '#features/identity/oidc/oidc-refusal.ts'
+import { centralOriginOf, providerOf } from '#features/identity/oidc/provider-of.ts'
+import {
+  issueNonce,
+  limitAddress,
+  requireProvider,
+} from '#features/identity/oidc/sign-in-with-tokens.ts'
+import { verifyExchange } from '#features/identity/oidc/verify-exchange.ts'
+import {
+  deleteIdentity,
+  forgetSalesforceId,
+  listIdentities,
+  listOwnConnections,
+  lockAccount,
+} from '#features/identity/account.queries.ts'
+import { unlinkedMail } from '#features/identity/mail-texts.ts'
+import { revokeOtherSessions } from '#features/identity/sessions.queries.ts'
+import { getPasswordHash } from '#features/identity/users.queries.ts'
+import { recordEvent } from '#support/audit.queries.ts'
+import { queueMail } from '#support/queue-mail.ts'
 
 export function identityRoutes(server: Server): void {
   handle(server, identities.list, async (_, context) => ({
@@ -24,4 +46,109 @@ export function identityRoutes(server: Server): void {
   handleDetached(server, identities.unlink, ({ params, body }, context) =>
     unlink(context, params.id, body),
   )
+}
+
+/** Answers a nonce that links, for this session in this browser only. */
+async function startSalesforceLink(context: SignedInContext, proof: OwnerProofBody) {
+  requireProvider(context)
+  if (centralOriginOf(context.app.env) !== undefined) throw notFound('sign-in method to link here')
+  await limitAddress(context)
+  await proveOwner(context, proof)
+  return await issueNonce(context, { link_session_id: context.actor.sessionId })
+}
+
+async function linkSalesforce(context: SignedInContext): Promise<void> {
+  const { scope, actor, inTenant } = context
+  const provider = requireProvider(context)
+  await limitAddress(context)
+  const { subject, salesforceId } = await orRefusal(context, () =>
+    verifyExchange(context, provider, { linkSessionId: actor.sessionId }),
+  )
+  await inTenant(async (db) => {
+    const identity = { name: 'Salesforce', issuer: provider.issuer, subject }
+    if (!(await linkIdentity(db, context, actor.id, identity)))
+      throw new ApiError('identity-taken', 'This identity is linked to another account here.')
+    if (salesforceId !== undefined) await keepSalesforceId(db, scope, actor.id, salesforceId)
+  })
+}
+
+type Identity = { id: number; issuer: string; created_at: string }
+type Offer = Pick<SignInWay, 'kind' | 'name' | 'domain'> & { issuer: string; isLinkable: boolean }
+
+/** The sign-in methods that the host offers, and linked identities of others. */
+async function signInMethodsOf(
+  db: Db,
+  context: SignedInContext,
+): Promise<Omit<SignInWays, 'proof'>> {
+  const { scope, actor, tenant } = context
+  const identities = await listIdentities(db, scope, actor.id)
+  const offers = await offersOf(db, context)
+  const offered = new Set(offers.map(({ issuer }) => issuer))
+  const others = identities.filter(({ issuer }) => !offered.has(issuer)).map(otherOf)
+  const ways = [...offers, ...others].map((offer) => present(offer, identities))
+  const passwordOf = async () => {
+    if (tenant.signInMode === 'sso') return 'sso-only'
+    if ((await getPasswordHash(db, scope, actor.id)) === null) return 'none'
+    return tenant.signInMode === 'combined' && ways.some(isUsable) ? 'replaced' : 'usable'
+  }
+  return { ways, password: await passwordOf() }
+}
+
+/** Removes a sign-in method, but never the last one. */
+async function unlink(context: SignedInContext, id: number, proof: OwnerProofBody) {
+  const { scope, actor, inTenant } = context
+  await inTenant((db) => findMethod(db, context, id))
+  await proveOwner(context, proof)
+  await inTenant(async (db) => {
+    await lockAccount(db, scope, actor.id)
+    const { kind, name, isLast } = await findMethod(db, context, id)
+    if (isLast)
+      throw new ApiError('last-way-in', 'This is your only sign-in method. Link another one first.')
+    await deleteIdentity(db, scope, actor.id, id)
+    if (kind === 'salesforce') await forgetSalesforceId(db, scope, actor.id)
+    await revokeOtherSessions(db, scope, actor.id, actor.sessionId)
+    const about = { subject: `user ${actor.id}`, details: { name } }
+    await recordEvent(db, context, 'identity.unlinked', about)
+    await queueMail(db, context, { to: actor.email, ...unlinkedMail(name) })
+  })
+}
+
+async function findMethod(db: Db, context: SignedInContext, id: number) {
+  const { password, ways } = await signInMethodsOf(db, context)
+  const method = ways.find(({ identity }) => identity?.id === id)
+  if (!method) throw notFound('linked sign-in method')
+  const hasPassword = password === 'usable' || password === 'replaced'
+  const others = ways.filter((one) => isUsable(one) && one.identity?.id !== id)
+  return { ...method, isLast: !hasPassword && others.length === 0 }
+}
+
+function isUsable({ kind, identity }: SignInWay): boolean {
+  return kind !== 'other' && identity !== null
+}
+
+async function offersOf(db: Db, context: SignedInContext): Promise<Offer[]> {
+  const { app, tenant, scope } = context
+  if (tenant.kind === 'platform' || tenant.signInMode === 'credentials') return []
+  const connections = await listOwnConnections(db, scope)
+  const offers: Offer[] = connections.map((one) => ({ ...one, kind: 'sso', isLinkable: true }))
+  const provider = providerOf(context)
+  if (!provider) return offers
+  // The central callback host has no session to link.
+  const isLinkable = centralOriginOf(app.env) === undefined
+  const { issuer } = provider
+  return [...offers, { kind: 'salesforce', name: 'Salesforce', domain: null, issuer, isLinkable }]
+}
+
+function otherOf({ issuer }: Identity): Offer {
+  const name = URL.canParse(issuer) ? new URL(issuer).host : issuer
+  return { kind: 'other', name, domain: null, issuer, isLinkable: false }
+}
+
+function present({ issuer, isLinkable, ...method }: Offer, identities: Identity[]): SignInWay {
+  const linked = identities.find((identity) => identity.issuer === issuer)
+  return {
+    ...method,
+    identity: linked ? { id: linked.id, linked_at: linked.created_at } : null,
+    can_link: isLinkable && !linked,
+  }
 }

@@ -1,4 +1,4 @@
-import { connections } from 'contract/connections'
+import { type Connection, type ConnectionCheck, connections } from 'contract/connections'
 import { type Server, handleDetached } from '#core/handle.ts'
 import {
   addConnectionTo,
@@ -6,7 +6,14 @@ import {
   connectionsOf,
   removeConnectionOf,
 } from './connections-of.ts'
-import { testConnection } from './test-connection.ts'
+import { z } from 'zod'
+import { type OutgoingFetch, makeOutgoingFetch } from '#adapters/outgoing.ts'
+import type { SignedInContext } from '#core/context.ts'
+import { notFound } from '#core/errors.ts'
+import type { Limit } from '#db/rate-limits.ts'
+import { limitAttempts } from '#support/limit-attempts.ts'
+import { requireChangeable } from '#support/tenant-scope.ts'
+import { isStrictOf } from './settings-of.ts'
 
 export function connectionRoutes(server: Server): void {
   handleDetached(server, connections.list, async ({ params }, context) => ({
@@ -28,4 +35,127 @@ export function connectionRoutes(server: Server): void {
   handleDetached(server, connections.test, async ({ params }, context) => ({
     checks: await testConnection(context, params),
   }))
+}
+
+// A test sends requests to an address that a user entered.
+const PER_ORGANISATION: Limit = { name: 'connection test', most: 30, windowSeconds: 900 }
+
+/** Checks a provider without signing in. */
+async function testConnection(
+  context: SignedInContext,
+  { id, connectionId }: { id: number; connectionId: number },
+): Promise<ConnectionCheck[]> {
+  await requireChangeable(context, id)
+  const connection = (await connectionsOf(context, id)).find((one) => one.id === connectionId)
+  if (!connection) throw notFound('connection')
+  await limitAttempts(context, PER_ORGANISATION, String(id))
+  const ask = makeOutgoingFetch({ isStrict: isStrictOf(context.app) })
+  const now = context.app.adapters.now()
+  return connection.kind === 'saml'
+    ? await checkSaml(ask, connection, now)
+    : await checkOpenid(ask, connection)
+}
+
+const Metadata = z.looseObject({
+  issuer: z.string(),
+  jwks_uri: z.string(),
+  authorization_endpoint: z.string(),
+  token_endpoint: z.string(),
+})
+const Keys = z.object({ keys: z.array(z.looseObject({ use: z.string().optional() })) })
+
+const SILENT =
+  'We didn’t get a usable response. Check that the address is correct and reachable over https from the internet.'
+
+async function checkOpenid(ask: OutgoingFetch, { issuer }: Connection): Promise<ConnectionCheck[]> {
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const { data } = Metadata.safeParse(await jsonAt(ask, address))
+  if (!data) return [check('The provider responds', false, SILENT)]
+  const { data: found } = Keys.safeParse(await jsonAt(ask, data.jwks_uri))
+  const keys = found?.keys.filter(({ use }) => use !== 'enc').length ?? 0
+  return [
+    check('The provider responds', true, `The configuration is at ${address}`),
+    check(
+      'The provider is the one you entered',
+      data.issuer === issuer,
+      data.issuer === issuer
+        ? issuer
+        : 'The provider identifies itself with a different address. Enter that address.',
+    ),
+    check(
+      'The provider has signing keys',
+      keys > 0,
+      keys > 0 ? `${keys} ${keys === 1 ? 'key' : 'keys'} found` : SILENT,
+    ),
+  ]
+}
+
+async function checkSaml(
+  ask: OutgoingFetch,
+  { entry_point, issuer, certificates }: Connection,
+  now: Date,
+): Promise<ConnectionCheck[]> {
+  const status = await statusAt(ask, entry_point ?? '')
+  const isThere = status !== undefined && status < 500
+  return [
+    check('The sign-in address responds', isThere, isThere ? (entry_point ?? '') : SILENT),
+    ...certificates.map(({ valid_until }) =>
+      check(
+        'The certificate is valid',
+        new Date(valid_until) > now,
+        new Date(valid_until) > now
+          ? `Valid until ${DAY.format(new Date(valid_until))}`
+          : `Expired on ${DAY.format(new Date(valid_until))}. Enter the new certificate.`,
+      ),
+    ),
+    ...(await checkMetadata(ask, issuer)),
+  ]
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+// Many providers publish their metadata at their entity id.
+async function checkMetadata(ask: OutgoingFetch, issuer: string): Promise<ConnectionCheck[]> {
+  const xml = /^https?:\/\//.test(issuer) ? await textAt(ask, issuer) : undefined
+  const entity = xml && /<(?:\w+:)?EntityDescriptor\b[^>]*?\bentityID="([^"]*)"/.exec(xml)?.[1]
+  if (!entity) return []
+  const isSame = entity === issuer
+  return [
+    check(
+      'The provider is the one you entered',
+      isSame,
+      isSame
+        ? issuer
+        : 'The provider identifies itself with a different entity ID. Enter that entity ID.',
+    ),
+  ]
+}
+
+function check(name: string, is_ok: boolean, detail: string): ConnectionCheck {
+  return { name, is_ok, detail }
+}
+
+async function jsonAt(ask: OutgoingFetch, address: string): Promise<unknown> {
+  try {
+    return JSON.parse((await textAt(ask, address)) ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+async function textAt(ask: OutgoingFetch, address: string): Promise<string | undefined> {
+  try {
+    const answer = await ask(address)
+    return answer.status === 200 ? await answer.text() : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function statusAt(ask: OutgoingFetch, address: string): Promise<number | undefined> {
+  try {
+    return (await ask(address)).status
+  } catch {
+    return undefined
+  }
 }

@@ -3,7 +3,7 @@ import { type Scope, type SignedInContext, type Db, scopeOf } from '#core/contex
 import { notFound } from '#core/errors.ts'
 import { dayOf, yearOf } from '#core/host-tenant.ts'
 import { withTenants } from '#db/pools.ts'
-import { countOldAssessments } from '#features/organisations/retention/old-assessments.queries.ts'
+import { countOldAssessments } from '#features/organisations/retention/remove-old-assessments.ts'
 import { requireVisible, withPlatformRows } from '#support/tenant-scope.ts'
 import { getTimeZone } from '#support/tenants.queries.ts'
 import { findCustomer } from './organisations.queries.ts'

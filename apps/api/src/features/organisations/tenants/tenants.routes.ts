@@ -1,15 +1,18 @@
 import { brandStylesheet } from 'brand/brand-tokens'
 import { tenants } from 'contract/tenants'
-import { notFound } from '#core/errors.ts'
+import { notFound, ApiError } from '#core/errors.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import { changeOrganisation, setSuspended } from './change-organisation.ts'
 import { createOrganisation } from './create-organisation.ts'
-import { requirePlatformGod } from '#support/tenant-scope.ts'
-import { removeLogo, setLogo, showLogo } from './organisation-logo.ts'
-import { showOldAssessments, showOrganisation } from './organisation.ts'
+import { requirePlatformGod, inOrganisation, requireChangeable } from '#support/tenant-scope.ts'
+import { showOldAssessments, showOrganisation, withOrganisation } from './organisation.ts'
 import { listChoices, listOrganisations } from '#features/organisations/list-organisations.ts'
-import { getLogo, listAssignableAuditors } from './tenants.queries.ts'
+import { getLogo, listAssignableAuditors, lockLogo, updateTenant } from './tenants.queries.ts'
+import { createHash } from 'node:crypto'
+import { drawLogo } from '#adapters/logo.ts'
+import type { SignedInContext } from '#core/context.ts'
+import { recordEvent } from '#support/audit.queries.ts'
 
 /** Brands rarely change and are requested at every visit. */
 const BRAND_CACHE = 'public, max-age=300'
@@ -63,5 +66,44 @@ export function tenantRoutes(server: Server): void {
   handle(server, tenants.auditors, async (_, context) => {
     requirePlatformGod(context)
     return { auditors: await listAssignableAuditors(context.db, context.scope) }
+  })
+}
+
+async function showLogo(context: SignedInContext, id: number): Promise<Buffer> {
+  const logo = await inOrganisation(context, id, (db) => getLogo(db, id))
+  if (!logo) throw notFound('logo')
+  return logo
+}
+
+type LogoChange = { id: number; seen: string | null }
+
+async function setLogo(context: SignedInContext, change: LogoChange, image: string) {
+  await requireChangeable(context, change.id)
+  const logo = await drawLogo(Buffer.from(image, 'base64'))
+  if (!logo)
+    throw new ApiError('invalid-input', 'This file cannot be used as a logo.', {
+      fields: { image: 'Use a PNG, JPEG or WebP picture' },
+    })
+  await saveLogo(context, change, logo)
+}
+
+async function removeLogo(context: SignedInContext, change: LogoChange): Promise<void> {
+  await requireChangeable(context, change.id)
+  await saveLogo(context, change, null)
+}
+
+async function saveLogo(context: SignedInContext, { id, seen }: LogoChange, logo: Buffer | null) {
+  await withOrganisation(context, id, async ({ db, scope, read }) => {
+    const current = await lockLogo(db, scope)
+    // Someone else uploaded the same logo.
+    if (current === (logo && createHash('sha256').update(logo).digest('hex'))) return
+    if (current !== seen)
+      throw new ApiError('conflict', 'Someone else changed the logo while you were editing.', {
+        details: await read(),
+      })
+    await updateTenant(db, scope, { logo })
+    await recordEvent(db, { ...context, scope }, logo ? 'logo.changed' : 'logo.removed', {
+      ...(logo && { details: { bytes: logo.length } }),
+    })
   })
 }

@@ -1,15 +1,14 @@
 import { terms } from 'contract/terms'
-import { termsEditing } from 'contract/terms-editing'
-import type { SignedInContext } from '#core/context.ts'
+import { type Acceptance, termsEditing } from 'contract/terms-editing'
+import type { SignedInContext, Db } from '#core/context.ts'
 import { writeCsv } from '#core/csv.ts'
 import { ApiError } from '#core/errors.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { getCurrentTerms, getLatestTerms, insertAcceptance } from '#support/terms.queries.ts'
 import { updateUser } from '#features/identity/users.queries.ts'
-import { limitExports } from '#support/limit-exports.ts'
-import { inVisibleAndPlatform } from '#support/tenant-scope.ts'
-import { countAcceptances, listAcceptances } from './acceptances.queries.ts'
+import { limitExports } from '#support/limit-attempts.ts'
+import { type VisibleScope, inVisibleAndPlatform } from '#support/tenant-scope.ts'
 import {
   discardDraft,
   publishDraft,
@@ -17,6 +16,9 @@ import {
   saveDraft,
 } from '#features/organisations/publish-terms.ts'
 import { insertAddition, listAdditions } from './terms-editing.queries.ts'
+import { sql } from 'kysely'
+import { inScope } from '#db/in-scope.ts'
+import { likePattern } from '#db/like-pattern.ts'
 
 /** More rows than any installation has. */
 const ALL = 1_000_000
@@ -108,4 +110,56 @@ async function exportAcceptances(
       addition_version,
     ]),
   ])
+}
+
+type Filter = { termsId: number; name: string | undefined }
+
+async function listAcceptances(
+  db: Db,
+  scope: VisibleScope,
+  filter: Filter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Acceptance[]> {
+  return await matching(db, scope, filter)
+    .innerJoin('tenants as t', 't.id', 'a.tenant_id')
+    .select([
+      'a.user_id',
+      'u.name',
+      sql<string | null>`case when u.removed_at is null then u.email end`.as('email'),
+      't.name as tenant',
+      'a.accepted_at',
+      'a.address',
+      'a.addition_version',
+    ])
+    .orderBy('a.accepted_at', 'desc')
+    .orderBy('a.user_id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+async function countAcceptances(db: Db, scope: VisibleScope, filter: Filter) {
+  const row = await matching(db, scope, filter)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+function matching(db: Db, scope: VisibleScope, { termsId, name }: Filter) {
+  const pattern = likePattern(name ?? '')
+  return db
+    .selectFrom('terms_acceptances as a')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.tenant_id', '=', 'a.tenant_id').onRef('u.id', '=', 'a.user_id'),
+    )
+    .where(inScope('a.tenant_id', scope))
+    .where('a.terms_id', '=', termsId)
+    .$if(name !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('u.name_norm', 'like', pattern),
+          eb.and([eb('u.email_norm', 'like', pattern), eb('u.removed_at', 'is', null)]),
+        ]),
+      ),
+    )
 }

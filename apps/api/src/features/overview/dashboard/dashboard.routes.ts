@@ -9,8 +9,10 @@ import { findDelayedScans } from '#features/assessments/scanning.queries.ts'
 import { listAuditEntries } from '#features/overview/audit/audit-list.queries.ts'
 import { inVisible, inVisibleAndPlatform, isPlatformGod } from '#support/tenant-scope.ts'
 import { hasDraft } from '#features/organisations/publish-terms.ts'
-import { listAttention, listEnding, listPlatformInvitations } from './attention.queries.ts'
 import {
+  listAttention,
+  listEnding,
+  listPlatformInvitations,
   countAssessments,
   countInvitations,
   countOf,

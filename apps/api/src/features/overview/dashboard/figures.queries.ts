@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
-import type { Dashboard, TakingPart } from 'contract/dashboard'
+import type { Dashboard, TakingPart, Attention, Ending } from 'contract/dashboard'
 import { ANSWERED_STATES } from 'contract/assessment-statuses'
-import type { Db } from '#core/context.ts'
+import type { Db, Scope } from '#core/context.ts'
 import { inScope } from '#db/in-scope.ts'
 import { LAST_DAYS } from '#features/people/invitations.queries.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
+import { MOST_STALLED } from 'contract/list-sizes'
+import { endingOf } from '#features/certification/ending.ts'
+import { STALLED_AFTER } from '#features/overview/participation/matching.queries.ts'
 
 /** A number of assessments with the same organisation, year, type, content set and status. */
 export type Assessments = Awaited<ReturnType<typeof countAssessments>>[number]
@@ -64,4 +67,64 @@ export async function countInvitations(db: Db, scope: VisibleScope) {
 function only<Row>([row]: readonly Row[]): Row {
   if (!row) throw new Error('A count returned no row.')
   return row
+}
+
+/** One row more of each kind than is shown, to know whether there are more. */
+const MOST_ROWS = 4
+
+const IS_EXPIRING = sql`l.kind = 'invite' and l.used_at is null and l.revoked_at is null
+  and l.expires_at > now() and l.expires_at < now() + ${LAST_DAYS}::interval`
+
+/** What needs attention, highest counts first. */
+export async function listAttention(db: Db, scope: VisibleScope, year: number) {
+  const { rows } = await sql<Attention>`
+    (select 'invitations' as kind, t.id, t.name, count(*) as count
+    from one_time_links l join tenants t on t.id = l.tenant_id
+    where ${inScope('l.tenant_id', scope)} and ${IS_EXPIRING}
+    group by t.id order by 4 desc, 3 limit ${MOST_ROWS})
+    union all
+    (select 'stalled', t.id, t.name, s.count
+    from tenants t cross join lateral (
+      select count(*) from (
+        select from assessments a
+        where a.tenant_id = t.id and a.year = ${year} and a.status = 'in_progress'
+          and a.touched_at < now() - ${STALLED_AFTER}::interval
+        limit ${MOST_STALLED + 1}) untouched) s(count)
+    where ${inScope('t.id', scope)} and s.count > 0
+    order by 4 desc, 3 limit ${MOST_ROWS})
+    union all
+    (select 'content-set-draft', c.id, c.title, 1
+    from content_sets c where ${inScope('c.tenant_id', scope)} and c.status = 'draft'
+    order by 3, 2 limit ${MOST_ROWS})
+    order by 4 desc, 3`.execute(db)
+  return rows
+}
+
+/** The platform's own invitations that expire soon. */
+export async function listPlatformInvitations(db: Db, { tenantId }: Scope): Promise<Attention[]> {
+  const { rows } = await sql<Attention>`
+    select 'platform-invitation' as kind, null as id, l.email as name, 1 as count
+    from one_time_links l where l.tenant_id = ${tenantId} and ${IS_EXPIRING}
+    order by l.expires_at, l.id limit ${MOST_ROWS}`.execute(db)
+  return rows
+}
+
+/** Organisations with certificates to renew, soonest first. */
+export async function listEnding(db: Db, scope: VisibleScope, now: Date) {
+  // Names are looked up only for the certificates that are shown.
+  const { rows } = await sql<Ending>`
+    select e.kind, t.id, t.name, e.count,
+      jsonb_build_object('id', c.id, 'number', c.number, 'valid_until', c.valid_until,
+        'person_id', case when u.removed_at is null then u.id end) as first
+    from (
+      select kind, tenant_id, count(*)::int as count, (array_agg(id order by valid_until, id))[1] as first_id,
+        row_number() over (partition by kind order by min(valid_until), tenant_id) as place
+      from (${endingOf(scope, now)}) ending
+      group by kind, tenant_id) e
+    join tenants t on t.id = e.tenant_id
+    join certifications c on c.tenant_id = e.tenant_id and c.id = e.first_id
+    join users u on u.tenant_id = c.tenant_id and u.id = c.user_id
+    where e.place <= ${MOST_ROWS}
+    order by c.valid_until, t.name`.execute(db)
+  return rows
 }

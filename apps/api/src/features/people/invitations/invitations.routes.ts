@@ -1,8 +1,27 @@
-import { invitations } from 'contract/invitations'
+import { type Invitation, invitations } from 'contract/invitations'
 import { type Server, handleDetached } from '#core/handle.ts'
-import { checkEmails, invite } from '#features/people/invite.ts'
-import { readAllInvitations, readInvitations } from './read-invitations.ts'
-import { copyInvitationLink, resendInvitation, withdrawInvitation } from './renew-invitation.ts'
+import {
+  checkEmails,
+  invite,
+  limitInvitations,
+  mailInvitation,
+  requireGrantable,
+} from '#features/people/invite.ts'
+import { readAllInvitations, readInvitations, readTheInvitations } from './read-invitations.ts'
+import type { AuditAction } from 'contract/audit-labels'
+import type { SignedInContext, Db } from '#core/context.ts'
+import { ApiError, notFound } from '#core/errors.ts'
+import { recordEvent } from '#support/audit.queries.ts'
+import { signLink } from '#support/links.queries.ts'
+import { inviteAddress } from '#features/identity/mail-texts.ts'
+import { requirePasswords } from '#features/identity/require-open.ts'
+import { getHostTenant } from '#support/tenants.queries.ts'
+import { placeOf } from './invitation-place.ts'
+import {
+  findInvitation,
+  lockOpenInvitation,
+  revokeInvitation,
+} from '#features/people/invitations.queries.ts'
 
 export function invitationRoutes(server: Server): void {
   handleDetached(server, invitations.list, ({ query }, context) => readInvitations(context, query))
@@ -24,4 +43,58 @@ export function invitationRoutes(server: Server): void {
   handleDetached(server, invitations.revoke, ({ params, query }, context) =>
     withdrawInvitation(context, { ...params, ...query }),
   )
+}
+
+type Which = { id: number; tenant_id?: number | undefined }
+
+/** Mails a new link for 7 more days. The previous one stops working. */
+async function resendInvitation(context: SignedInContext, which: Which) {
+  return (await renew(context, which, 'invitation.resent', mailInvitation)).invitation
+}
+
+/** Creates a new link to hand over. The previous one stops working, because only hashes are stored. */
+async function copyInvitationLink(context: SignedInContext, which: Which) {
+  return await renew(context, which, 'invitation.link_copied')
+}
+
+async function renew(
+  context: SignedInContext,
+  { id, tenant_id }: Which,
+  action: AuditAction,
+  deliver?: typeof mailInvitation,
+): Promise<{ url: string; invitation: Invitation }> {
+  const place = await placeOf(context, tenant_id)
+  requirePasswords(place.tenant)
+  await limitInvitations(place, `link ${id}`)
+  const url = await place.inTenant(async (db) => {
+    const { email, roles } = await requireOpen(db, place, id)
+    requireGrantable(place, roles)
+    const signature = await signLink(db, place.scope, { id, kind: 'invite' })
+    await deliver?.(db, place, email, signature)
+    await recordEvent(db, place, action, { subject: `link ${id}` })
+    return inviteAddress(place, email, signature)
+  })
+  const [invitation] = await readTheInvitations(place, [id])
+  if (!invitation) throw notFound('invitation')
+  return { url, invitation }
+}
+
+async function withdrawInvitation(context: SignedInContext, { id, tenant_id }: Which) {
+  // Also for a suspended organisation: the link would work after reactivation.
+  const place = await placeOf(context, tenant_id, getHostTenant)
+  await place.inTenant(async (db) => {
+    await requireOpen(db, place, id)
+    await revokeInvitation(db, place.scope, id)
+    await recordEvent(db, place, 'invitation.withdrawn', { subject: `link ${id}` })
+  })
+}
+
+async function requireOpen(db: Db, { scope }: SignedInContext, id: number) {
+  const isOpen = await lockOpenInvitation(db, scope, id)
+  const invitation = await findInvitation(db, scope, id)
+  if (!invitation) throw notFound('invitation')
+  if (isOpen) return invitation
+  throw new ApiError('conflict', 'This invitation has already been accepted or withdrawn.', {
+    details: { status: invitation.status },
+  })
 }

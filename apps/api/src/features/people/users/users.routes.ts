@@ -1,19 +1,30 @@
 import { counted } from 'contract/list'
 import { mfa } from 'contract/mfa'
-import { users } from 'contract/users'
+import { type ListedUser, type UsersFilter, users } from 'contract/users'
 import { type Server, handleDetached } from '#core/handle.ts'
-import { inOrganisationOf } from '#features/people/locked-users.ts'
-import { listUsers } from '#features/people/users.queries.ts'
+import { inOrganisationOf, withLockedUser, requireActive } from '#features/people/locked-users.ts'
+import { listUsers, listUserKeys, listUsersByKey } from '#features/people/users.queries.ts'
 import { inVisible } from '#support/tenant-scope.ts'
 import { changeUsers } from './change-users.ts'
 import { createUser } from './create-user.ts'
 import { changeRoles, editDetails } from './edit-user.ts'
-import { exportUsers } from './export-users.ts'
 import { moveUser } from './move-user.ts'
 import { removeUser, removeUsers } from './remove-user.ts'
-import { resetMfaOf } from './reset-mfa.ts'
 import { sendPasswordLink, sendPasswordLinks } from './send-password-link.ts'
 import { getUserDetails } from './user.queries.ts'
+import { isGodLevel } from 'contract/permissions'
+import type { SignedInContext, Db } from '#core/context.ts'
+import { ApiError } from '#core/errors.ts'
+import { knownRoles } from '#core/permissions.ts'
+import { recordEvent } from '#support/audit.queries.ts'
+import { revokeAllSessions } from '#features/identity/sessions.queries.ts'
+import { getUser, hasUser } from '#features/identity/users.queries.ts'
+import { MFA_RESET } from '#features/identity/mail-texts.ts'
+import { queueMail } from '#support/queue-mail.ts'
+import { removeMfa } from '#features/identity/turn-off-mfa.ts'
+import { rolesLabel } from 'contract/labels'
+import { exportList } from '#support/export-list.ts'
+import type { ListCell } from '#support/stream-workbook.ts'
 
 // Detached, because a god-admin's transaction is in the user's organisation, not in the host's.
 export function usersRoutes(server: Server): void {
@@ -51,4 +62,61 @@ export function usersRoutes(server: Server): void {
   )
   handleDetached(server, users.remove, ({ params }, context) => removeUser(context, params.id))
   handleDetached(server, mfa.reset, ({ params }, context) => resetMfaOf(context, params.id))
+}
+
+/** For a lost device of a colleague at this host, or of a user in a visible organisation. */
+async function resetMfaOf(context: SignedInContext, userId: number): Promise<void> {
+  const { scope, inTenant } = context
+  const isColleague = await inTenant((db) => hasUser(db, scope, userId))
+  if (isColleague) return await inTenant((db) => resetMfa(db, context, userId))
+  await withLockedUser(context, userId, async (db, elsewhere) => {
+    const tenant = await requireActive(db, elsewhere)
+    await resetMfa(db, { ...context, tenant, scope: elsewhere }, userId)
+  })
+}
+
+/** Ends all sessions too, because the lost device may be signed in. */
+async function resetMfa(db: Db, context: SignedInContext, userId: number): Promise<void> {
+  const { app, scope, actor } = context
+  const user = await getUser(db, scope, userId, app.adapters.now())
+  if (user.id === actor.id)
+    throw new ApiError('forbidden', 'Turn off your own two-step verification in your settings.')
+  if (isGodLevel(knownRoles(user.roles)) && !isGodLevel(actor.roles))
+    throw new ApiError('forbidden', 'Your role does not allow this.')
+  if (!(await removeMfa(db, context, userId))) return
+  await revokeAllSessions(db, scope, userId)
+  await recordEvent(db, context, 'mfa.reset', { subject: `user ${userId}` })
+  await queueMail(db, context, { to: user.email, ...MFA_RESET })
+}
+
+/** All matching users as a file. */
+async function exportUsers(context: SignedInContext, query: UsersFilter, format: 'csv' | 'xlsx') {
+  return await exportList(context, format, {
+    title: 'Users',
+    columns: COLUMNS,
+    action: 'users.exported',
+    details: (people) => ({ people }),
+    listKeys: (db, scope) => listUserKeys(db, scope, query),
+    listRows: async (db, scope, keys) => (await listUsersByKey(db, scope, keys)).map(cellsOf),
+  })
+}
+
+const COLUMNS = [
+  { header: 'Name', width: 30 },
+  { header: 'Email', width: 36 },
+  { header: 'Organisation', width: 30 },
+  { header: 'Role', width: 14 },
+  { header: 'Status', width: 10 },
+  { header: 'Last signed in (UTC)', width: 20 },
+]
+
+function cellsOf(user: ListedUser): ListCell[] {
+  return [
+    user.name,
+    user.email,
+    user.tenant.name,
+    rolesLabel(user.roles),
+    user.is_active ? 'Active' : 'Inactive',
+    user.last_login_at === null ? null : new Date(user.last_login_at),
+  ]
 }
