@@ -39,7 +39,7 @@ export function Wheel(props: WheelProps) {
 
   function moveFocus(event: KeyboardEvent) {
     const next = nextIndex(event.key, focused ?? active, shapes.length)
-    if (next === null) return
+    if (next === undefined) return
     event.preventDefault()
     links.current[next]?.focus()
   }
@@ -98,19 +98,14 @@ function includes(element: WheelSector, id: number | null): boolean {
   return id !== null && element.ids.includes(id)
 }
 
-function nextIndex(key: string, index: number, count: number): number | null {
-  switch (key) {
-    case 'ArrowRight':
-      return (index + 1) % count
-    case 'ArrowLeft':
-      return (index + count - 1) % count
-    case 'Home':
-      return 0
-    case 'End':
-      return count - 1
-    default:
-      return null
+function nextIndex(key: string, index: number, count: number): number | undefined {
+  const steps: Record<string, number> = {
+    ArrowRight: (index + 1) % count,
+    ArrowLeft: (index + count - 1) % count,
+    Home: 0,
+    End: count - 1,
   }
+  return steps[key]
 }
 
 function answeredOf(elements: readonly ProfileElement[]) {

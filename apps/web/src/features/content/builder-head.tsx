@@ -84,9 +84,8 @@ function UndoButtons() {
 
 function versionLabel({ version, based_on, tenant }: ContentSetDetails) {
   const owner = tenant.is_platform ? 'Template' : tenant.name
-  return based_on
-    ? `${owner}, version ${version}, based on version ${based_on.version}.`
-    : `${owner}, version ${version}.`
+  const base = based_on ? `, based on version ${based_on.version}` : ''
+  return `${owner}, version ${version}${base}.`
 }
 
 function SetMenu({ set }: { set: ContentSetDetails }) {
@@ -118,7 +117,10 @@ function PublishButton({ set, onFaults }: { set: ContentSetDetails; onFaults: ()
   async function ask() {
     setBusy(true)
     try {
-      if (!(await autosave.flush())) return isRefused() ? onFaults() : notifyUnsaved()
+      if (!(await autosave.flush())) {
+        if (refusals(draft.getState()).length > 0) return onFaults()
+        return showFailure('Some changes are not saved yet', 'See the message below the title.')
+      }
       await readFaults()
       const { all } = faults.getState()
       if (all && all.length > 0) onFaults()
@@ -129,8 +131,6 @@ function PublishButton({ set, onFaults }: { set: ContentSetDetails; onFaults: ()
       setBusy(false)
     }
   }
-
-  const isRefused = () => refusals(draft.getState()).length > 0
 
   return (
     <>
@@ -151,10 +151,6 @@ function PublishButton({ set, onFaults }: { set: ContentSetDetails; onFaults: ()
       )}
     </>
   )
-}
-
-function notifyUnsaved() {
-  showFailure('Some changes are not saved yet', 'See the message below the title.')
 }
 
 /** A published version can't be edited, so changes need a new version. */

@@ -15,9 +15,24 @@ interface LeftTexts {
 }
 
 export function NoContentSet() {
+  const navigate = useNavigate()
   const left = useLeftTexts()
   if (left === undefined) return null
-  return left === null ? <Oops /> : <Left left={left} />
+  if (left === null) return <Oops />
+  const { texts, forget } = left
+  const discard = () => void forget().then(() => navigate({ to: '/admin/content-sets' }))
+  return (
+    <div className="max-w-2xl">
+      <PageHead
+        title="This draft was deleted"
+        actions={<DiscardTexts count={texts.length} onDiscard={discard} />}
+      />
+      <p>
+        Copy any unsaved text that you still need. The text stays on this device until you sign out.
+      </p>
+      <TextsToCopy texts={texts} />
+    </div>
+  )
 }
 
 /** Undefined while loading, null when there is no text. */
@@ -35,21 +50,4 @@ function useLeftTexts() {
     void find().catch(() => setLeft(null))
   }, [userId, id])
   return left
-}
-
-function Left({ left: { texts, forget } }: { left: LeftTexts }) {
-  const navigate = useNavigate()
-  const discard = () => void forget().then(() => navigate({ to: '/admin/content-sets' }))
-  return (
-    <div className="max-w-2xl">
-      <PageHead
-        title="This draft was deleted"
-        actions={<DiscardTexts count={texts.length} onDiscard={discard} />}
-      />
-      <p>
-        Copy any unsaved text that you still need. The text stays on this device until you sign out.
-      </p>
-      <TextsToCopy texts={texts} />
-    </div>
-  )
 }

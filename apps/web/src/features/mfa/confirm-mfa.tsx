@@ -22,7 +22,15 @@ interface ConfirmMfaProps {
 export function ConfirmMfa({ secret, onConfirmed, onCancel }: ConfirmMfaProps) {
   const [code, setCode] = useState('')
   const [isShort, setShort] = useState(false)
-  const confirm = useConfirm(onConfirmed, () => setCode(''))
+  const queryClient = useQueryClient()
+  const confirm = useMutation({
+    ...api.mfa.confirm.mutation(),
+    onSuccess: ({ recovery_codes }) => {
+      setMfaEnabled(queryClient, true)
+      onConfirmed(recovery_codes)
+    },
+    onError: () => setCode(''),
+  })
   const isWrong = hasCode(confirm.error, 'code-wrong')
   return (
     <Form className="space-y-6" onSubmit={submit}>
@@ -74,18 +82,6 @@ export function ConfirmMfa({ secret, onConfirmed, onCancel }: ConfirmMfaProps) {
       ? 'That code is wrong. Check your device’s clock and try the next code.'
       : undefined
   }
-}
-
-function useConfirm(onConfirmed: (codes: string[]) => void, onWrong: () => void) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    ...api.mfa.confirm.mutation(),
-    onSuccess: ({ recovery_codes }) => {
-      setMfaEnabled(queryClient, true)
-      onConfirmed(recovery_codes)
-    },
-    onError: onWrong,
-  })
 }
 
 function AppSecret({ secret: { secret, uri } }: { secret: MfaSecret }) {

@@ -15,8 +15,13 @@ interface RecoveryCodesProps {
 }
 
 export function RecoveryCodes({ codes, doneLabel, onDone }: RecoveryCodesProps) {
-  const text = useText(codes)
-  useUnloadWarning()
+  const title = `Recovery codes for ${useUser().email} at ${useTenant().name} (${location.host}). Each code works once.`
+  const text = [title, '', ...codes, ''].join('\n')
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [])
   return (
     <div className="space-y-5">
       <div ref={takeFocus} tabIndex={-1}>
@@ -25,7 +30,7 @@ export function RecoveryCodes({ codes, doneLabel, onDone }: RecoveryCodesProps) 
         </Alert>
       </div>
       <div data-print="only">
-        <p className="hidden pb-4 print:block">{text.title}</p>
+        <p className="hidden pb-4 print:block">{title}</p>
         <ol
           aria-label="Recovery codes"
           className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-x-6 gap-y-2 rounded-lg border bg-card p-5 font-mono text-16"
@@ -36,10 +41,10 @@ export function RecoveryCodes({ codes, doneLabel, onDone }: RecoveryCodesProps) 
         </ol>
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button variant="outline" icon={<Copy />} onClick={() => void copy(text.whole)}>
+        <Button variant="outline" icon={<Copy />} onClick={() => void copy(text)}>
           Copy codes
         </Button>
-        <Button variant="outline" icon={<Download />} onClick={() => download(text.whole)}>
+        <Button variant="outline" icon={<Download />} onClick={() => download(text)}>
           Download codes
         </Button>
         <Button variant="outline" icon={<Printer />} onClick={() => window.print()}>
@@ -49,19 +54,6 @@ export function RecoveryCodes({ codes, doneLabel, onDone }: RecoveryCodesProps) 
       <Button onClick={onDone}>{doneLabel}</Button>
     </div>
   )
-}
-
-function useUnloadWarning() {
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [])
-}
-
-function useText(codes: string[]) {
-  const title = `Recovery codes for ${useUser().email} at ${useTenant().name} (${location.host}). Each code works once.`
-  return { title, whole: [title, '', ...codes, ''].join('\n') }
 }
 
 async function copy(text: string) {

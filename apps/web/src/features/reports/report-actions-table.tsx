@@ -74,7 +74,12 @@ function ActionRow({ snapshot, action, rank, hasEffort, isOnPaperOnly }: ActionR
           <span>
             {action.number} <bdi className="wrap-anywhere">{element?.title}</bdi>
           </span>
-          {action.is_on_path && <OnPath />}
+          {action.is_on_path && (
+            <span className="inline-flex items-center gap-1.5 font-medium text-primary-text">
+              <Route className="size-4 stroke-[1.75]" />
+              Quickest route
+            </span>
+          )}
           {further.length > 0 && <FurtherSteps steps={further} />}
         </div>
       </td>
@@ -128,15 +133,6 @@ function Gap({ snapshot, action }: { snapshot: ReportSnapshot; action: ReportAct
   )
 }
 
-function OnPath() {
-  return (
-    <span className="inline-flex items-center gap-1.5 font-medium text-primary-text">
-      <Route className="size-4 stroke-[1.75]" />
-      Quickest route
-    </span>
-  )
-}
-
 function Head({ className, children }: { className?: string; children: React.ReactNode }) {
   return (
     <th scope="col" className={cn('py-2.5 font-normal', className)}>
@@ -145,11 +141,13 @@ function Head({ className, children }: { className?: string; children: React.Rea
   )
 }
 
-function EffortBars({ effort, of = 5 }: { effort: number; of?: number }) {
+const MOST_EFFORT = 5
+
+function EffortBars({ effort }: { effort: number }) {
   return (
     <span className="chart inline-flex items-center gap-2 text-15 whitespace-nowrap text-subtle-foreground tabular-nums">
-      <svg width={8 * of - 3} height="14" aria-hidden="true">
-        {Array.from({ length: of }, (_, index) => (
+      <svg width={8 * MOST_EFFORT - 3} height="14" aria-hidden="true">
+        {Array.from({ length: MOST_EFFORT }, (_, index) => (
           <rect
             key={index}
             x={8 * index}
@@ -160,7 +158,7 @@ function EffortBars({ effort, of = 5 }: { effort: number; of?: number }) {
           />
         ))}
       </svg>
-      {effort} of {of}
+      {effort} of {MOST_EFFORT}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import type { Report, ReportSnapshot } from 'contract/reports'
+import type { Report, ReportElement, ReportSnapshot } from 'contract/reports'
 import { useEffect } from 'react'
 import { formatList, plural } from '#core/plural.ts'
 import { formatDate } from '#core/time.ts'
@@ -92,11 +92,8 @@ function Versions({ report: { id, versions } }: { report: Report }) {
 }
 
 function widestElement({ elements }: ReportSnapshot): number {
-  const gap = (id: number) => {
-    const element = elements.find((each) => each.id === id)
-    return (element?.future ?? 0) - (element?.current ?? 0)
-  }
-  return elements.map(({ id }) => id).reduce((widest, id) => (gap(id) > gap(widest) ? id : widest))
+  const gap = ({ current, future }: ReportElement) => (future ?? 0) - (current ?? 0)
+  return elements.reduce((widest, each) => (gap(each) > gap(widest) ? each : widest)).id
 }
 
 function ReportHead({ report }: { report: Report }) {

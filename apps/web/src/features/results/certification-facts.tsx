@@ -13,12 +13,8 @@ interface CertificationFactsProps {
   children: ReactNode
 }
 
-export function CertificationFacts({
-  certification,
-  report,
-  verifyUrl,
-  children,
-}: CertificationFactsProps) {
+export function CertificationFacts(props: CertificationFactsProps) {
+  const { certification, report, verifyUrl, children } = props
   const { title, year, revoked_at: revokedAt, revoked_reason: reason } = certification
   return (
     <section aria-labelledby="certificate" className="mb-8">

@@ -84,7 +84,11 @@ export function StatementReview({ ref, ...props }: StatementReviewProps) {
       >
         {statement.text}
       </h2>
-      <Guidance text={statement.guidance} />
+      {statement.guidance !== null && (
+        <Disclosure title="Guidance" className="mb-4 border-t">
+          <Markdown text={statement.guidance} />
+        </Disclosure>
+      )}
       <StatementChanges changed={statement.changed} />
       {state.conflict && (
         <ResponseConflict
@@ -125,17 +129,8 @@ export function StatementReview({ ref, ...props }: StatementReviewProps) {
           onRetry={() => void save(input)}
         />
       )}
-      <StatementSteps {...{ review, index, isOpen, onGo }} onDecide={onDecide} />
+      <StatementSteps {...{ review, index, isOpen, onGo, onDecide }} />
     </section>
-  )
-}
-
-function Guidance({ text }: { text: string | null }) {
-  if (text === null) return null
-  return (
-    <Disclosure title="Guidance" className="mb-4 border-t">
-      <Markdown text={text} />
-    </Disclosure>
   )
 }
 
@@ -168,12 +163,8 @@ function changesOf(changed: NonNullable<ReviewStatement['changed']>) {
   ]
 }
 
-interface StatementStepsProps {
-  review: Review
-  index: number
+type StatementStepsProps = Pick<StatementReviewProps, 'review' | 'index' | 'onGo' | 'onDecide'> & {
   isOpen: boolean
-  onGo: (index: number) => void
-  onDecide: () => void
 }
 
 function StatementSteps({ review, index, isOpen, onGo, onDecide }: StatementStepsProps) {

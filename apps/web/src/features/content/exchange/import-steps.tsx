@@ -58,7 +58,17 @@ function useDone(found: ContentImport | undefined) {
 }
 
 function Step({ found, onAnother }: { found: ContentImport; onAnother: () => void }) {
-  const { accept, discard } = useImport(found.id, onAnother)
+  const queryClient = useQueryClient()
+  const params = { id: found.id }
+  const accept = useMutation({
+    mutationFn: () => api.contentImports.accept.call({ params }),
+    onSuccess: (accepted) =>
+      queryClient.setQueryData(api.contentImports.get.query({ params }).queryKey, accepted),
+  })
+  const discard = useMutation({
+    mutationFn: () => api.contentImports.discard.call({ params }),
+    onSettled: onAnother,
+  })
   switch (found.status) {
     case 'reading':
       return <Working found={found} title={`Checking ${found.name}`} onStop={discard.mutate} />
@@ -87,20 +97,6 @@ function Step({ found, onAnother }: { found: ContentImport; onAnother: () => voi
     default:
       return <Working found={found} title="Creating the draft" />
   }
-}
-
-function useImport(id: number, onAnother: () => void) {
-  const queryClient = useQueryClient()
-  const { queryKey } = api.contentImports.get.query({ params: { id } })
-  const accept = useMutation({
-    mutationFn: () => api.contentImports.accept.call({ params: { id } }),
-    onSuccess: (found) => queryClient.setQueryData(queryKey, found),
-  })
-  const discard = useMutation({
-    mutationFn: () => api.contentImports.discard.call({ params: { id } }),
-    onSettled: onAnother,
-  })
-  return { accept, discard }
 }
 
 interface WorkingProps {

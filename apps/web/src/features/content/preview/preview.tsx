@@ -30,7 +30,7 @@ import {
   tried,
   type TriedAnswer,
 } from './preview-statement.ts'
-import { useView, type View } from '#features/content/use-view.ts'
+import { useView } from '#features/content/use-view.ts'
 
 export interface PreviewLook {
   isDesktop: boolean
@@ -209,15 +209,16 @@ function OfSet() {
           {head.description}
         </p>
       )}
-      {view.kind === 'set-report' && head.introduction && (
-        <div className="mt-5 border-t pt-5">
-          <Markdown text={head.introduction} />
-        </div>
-      )}
-      {view.kind !== 'set-report' && (
+      {view.kind !== 'set-report' ? (
         <p className="mt-5 border-t pt-5 text-14 text-muted-foreground">
           Choose a statement to see what respondents see.
         </p>
+      ) : (
+        head.introduction && (
+          <div className="mt-5 border-t pt-5">
+            <Markdown text={head.introduction} />
+          </div>
+        )
       )}
     </div>
   )
@@ -227,6 +228,7 @@ function Steps() {
   const { draft } = useBuilder()
   const { view, go } = useView()
   const { elementId, key } = usePreviewed()
+  const place = 'elementId' in view ? 'No statements' : 'Start'
   const all = useDraft((state) => state.order).flatMap((id) =>
     summaryOf(draft.getState(), id).statements.map((statement) => ({ id, key: statement.key })),
   )
@@ -244,9 +246,7 @@ function Steps() {
         aria-disabled={index <= 0}
         onClick={() => step(-1)}
       />
-      <span className="tabular-nums">
-        {index === -1 ? viewLabel(view) : `${index + 1} of ${all.length}`}
-      </span>
+      <span className="tabular-nums">{index === -1 ? place : `${index + 1} of ${all.length}`}</span>
       <IconButton
         size="xs"
         label="Next statement"
@@ -256,10 +256,6 @@ function Steps() {
       />
     </div>
   )
-}
-
-function viewLabel(view: View) {
-  return 'elementId' in view ? 'No statements' : 'Start'
 }
 
 function usePreviewed() {

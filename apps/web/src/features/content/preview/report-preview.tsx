@@ -32,7 +32,6 @@ interface LevelsFieldProps {
 
 interface LevelProps {
   kind: 'current' | 'future'
-  label: string
   value: number
   scale: readonly string[]
   onChange: (value: number) => void
@@ -127,14 +126,12 @@ function LevelsField({ levels, scale, onChange }: LevelsFieldProps) {
     <div className="flex flex-wrap gap-x-8 gap-y-3">
       <Level
         kind="current"
-        label="Current"
         value={moved.current}
         scale={scale}
         onChange={(current) => setMoved({ current, future: Math.max(current, moved.future) })}
       />
       <Level
         kind="future"
-        label="Future"
         value={moved.future}
         scale={scale}
         onChange={(future) => setMoved({ future, current: Math.min(future, moved.current) })}
@@ -143,13 +140,13 @@ function LevelsField({ levels, scale, onChange }: LevelsFieldProps) {
   )
 }
 
-function Level({ kind, label, value, scale, onChange }: LevelProps) {
+function Level({ kind, value, scale, onChange }: LevelProps) {
   const words = levelLabel(value, scale)
   return (
     <label className="block w-64 max-w-full text-14">
       <span className="flex items-center gap-1.5 font-medium">
         <Mark kind={kind} size={5} />
-        {label}
+        {kind === 'current' ? 'Current' : 'Future'}
         <span aria-hidden="true" className="ml-auto font-normal text-muted-foreground">
           {words}
         </span>

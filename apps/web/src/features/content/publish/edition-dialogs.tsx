@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ContentExport } from 'contract/content-exports'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
@@ -20,21 +19,11 @@ import { Dialog, DialogClose } from '#ui/dialog.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Edition } from './edition-labels.ts'
 
-interface ExportDialogProps {
-  edition: Edition
-  wait: ExportWait
-  onClose: () => void
-}
-
 const FORMATS = {
   xlsx: 'You’re exporting this version as a workbook.',
   json: 'You’re exporting this version as a JSON file.',
 }
 const LATER = 'You can close this dialog. We’ll tell you when the file is ready.'
-
-interface ExportStateProps extends Pick<ContentExport, 'name' | 'status'> {
-  error: Error | null
-}
 
 export type EditionQuestion =
   | { about: 'retire' | 'delete'; edition: Edition }
@@ -134,7 +123,7 @@ function deleteText({ title, version, status, isTemplate }: Edition) {
   return `You can’t restore “${title}”, version ${version}, after deleting it. ${condition}`
 }
 
-function ExportDialog({ edition, wait, onClose }: ExportDialogProps) {
+function ExportDialog({ edition, wait, onClose }: OneDialogProps & { wait: ExportWait }) {
   const [{ asked, format }, setWait] = useState(wait)
   const { data = asked, error } = useQuery(exportQuery(asked.id))
   const again = useExport(edition, setWait)
@@ -166,19 +155,10 @@ function ExportDialog({ edition, wait, onClose }: ExportDialogProps) {
         </>
       }
     >
-      <ExportState name={asked.name} status={status} error={error} />
-      <FailureAlert error={save.error} title="The file was not downloaded." />
-    </Dialog>
-  )
-}
-
-function ExportState({ name, status, error }: ExportStateProps) {
-  return (
-    <>
       <p role="status" className="flex items-center gap-3 text-15 wrap-anywhere empty:hidden">
         {status === 'making' && <Spinner className="shrink-0" />}
-        {status === 'making' && `Preparing ${name}`}
-        {status === 'ready' && `${name} is ready.`}
+        {status === 'making' && `Preparing ${asked.name}`}
+        {status === 'ready' && `${asked.name} is ready.`}
       </p>
       {status === 'failed' && (
         <Alert
@@ -189,6 +169,7 @@ function ExportState({ name, status, error }: ExportStateProps) {
           {error?.message ?? 'Something went wrong on our side. Try again.'}
         </Alert>
       )}
-    </>
+      <FailureAlert error={save.error} title="The file was not downloaded." />
+    </Dialog>
   )
 }

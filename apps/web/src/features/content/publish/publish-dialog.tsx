@@ -135,7 +135,16 @@ function consequence(version: number, impact: PublishingImpact | undefined) {
 
 function Impact({ impact, isMinor }: { impact: PublishingImpact; isMinor: boolean }) {
   const { based_on, changes, version } = impact
-  if (!based_on) return <FirstEdition added={changes.added.length} />
+  if (!based_on)
+    return (
+      <p className="text-subtle-foreground">
+        {plural(changes.added.length, {
+          one: 'This is the first version and has # statement. New assessments can use it straight away.',
+          other:
+            'This is the first version and has # statements. New assessments can use it straight away.',
+        })}
+      </p>
+    )
   const all = [
     { label: 'Added', count: changes.added.length },
     { label: 'Changed', count: changes.changed.length },
@@ -182,18 +191,6 @@ function otherChangesText({ other_changes }: PublishingImpact, isSame: boolean, 
   const list = namesOfFields(other_changes)
   if (list === '') return isSame ? `Nothing has changed since version ${before}.` : null
   return isSame ? `No statements have changed. Other changes: ${list}.` : `Other changes: ${list}.`
-}
-
-function FirstEdition({ added }: { added: number }) {
-  return (
-    <p className="text-subtle-foreground">
-      {plural(added, {
-        one: 'This is the first version and has # statement. New assessments can use it straight away.',
-        other:
-          'This is the first version and has # statements. New assessments can use it straight away.',
-      })}
-    </p>
-  )
 }
 
 function usageText(

@@ -8,13 +8,14 @@ import { Sheet } from '#ui/sheet.tsx'
 import { useBuilder, useDraft, useSaving } from '#features/content/builder-context.ts'
 import { localDraft } from './local-draft.ts'
 import { unsavedTexts } from './unsaved-texts.ts'
-import type { UnsavedTexts } from './read-unsaved-texts.ts'
 import { DiscardTexts, TextsToCopy } from './texts-to-copy.tsx'
 
 export function UnsavedTextsBanner() {
-  const found = useStore(useBuilder().unsavedTexts, ({ now }) => now)
+  const { unsavedTexts } = useBuilder()
+  const found = useStore(unsavedTexts, ({ now }) => now)
   if (!found) return null
-  const { version, texts } = found
+  const { version, texts, forget } = found
+  const discard = () => void forget().then(() => unsavedTexts.setState({ now: null }))
   const title = `Some text was not saved before version ${version} was published`
   return (
     <div className="border-b bg-card px-(--gutter) py-2.5 lg:px-5">
@@ -26,7 +27,7 @@ export function UnsavedTextsBanner() {
             side="right"
             title={title}
             trigger={<Button variant="outline">Show text</Button>}
-            footer={<Discard found={found} />}
+            footer={<DiscardTexts count={texts.length} onDiscard={discard} />}
           >
             <p className="text-14 text-muted-foreground">
               Version {version} doesn’t include this text. Copy what you need into the next version.
@@ -83,15 +84,5 @@ function Deleted() {
             })}
       </Alert>
     </div>
-  )
-}
-
-function Discard({ found: { texts, forget } }: { found: UnsavedTexts }) {
-  const { unsavedTexts } = useBuilder()
-  return (
-    <DiscardTexts
-      count={texts.length}
-      onDiscard={() => void forget().then(() => unsavedTexts.setState({ now: null }))}
-    />
   )
 }
