@@ -97,8 +97,7 @@ function RolesField({ form }: Pick<AccessFieldsProps, 'form'>) {
 
 const MANY = 9
 
-interface OrganisationsFieldProps {
-  organisations: readonly { id: number; name: string }[]
+interface OrganisationsFieldProps extends Pick<AccessFieldsProps, 'organisations'> {
   chosen: readonly number[]
   onChoose: (chosen: number[]) => void
   error: string | undefined

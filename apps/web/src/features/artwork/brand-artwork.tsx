@@ -1,19 +1,14 @@
 import { useId } from 'react'
 import { ContourLines } from './contour-lines.tsx'
 
-interface BrandArtworkProps {
-  seed: string
-  className?: string | undefined
-}
-
-export function BrandArtwork({ seed, className = 'size-full' }: BrandArtworkProps) {
+export function BrandArtwork({ seed }: { seed: string }) {
   const id = useId()
   return (
     <svg
       viewBox="0 0 840 900"
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
-      className={className}
+      className="size-full"
     >
       <defs>
         <linearGradient id={`${id}-fade`} x2="0" y2="1">
@@ -47,7 +42,7 @@ export function BrandArtwork({ seed, className = 'size-full' }: BrandArtworkProp
   )
 }
 
-export function BrandStrip({ seed, className = 'h-26 w-full' }: BrandArtworkProps) {
+export function BrandStrip({ seed, className }: { seed: string; className: string }) {
   return (
     <svg
       viewBox="0 0 390 104"

@@ -10,13 +10,9 @@ import {
   widestGapFirst,
 } from './profile.ts'
 
-export function Dumbbell({
-  elements,
-  scale,
-}: {
-  elements: readonly ProfileElement[]
-  scale: Scale
-}) {
+type DumbbellProps = { elements: readonly ProfileElement[]; scale: Scale }
+
+export function Dumbbell({ elements, scale }: DumbbellProps) {
   const measured = widestGapFirst(elements)
   const others = elements.filter((element) => !measured.some(({ id }) => id === element.id))
   return (
@@ -80,9 +76,7 @@ function Head({ scale, index }: { scale: Scale; index: number }) {
   )
 }
 
-type LineProps = { element: ProfileElement; scale: Scale }
-
-function Line({ element, scale }: LineProps) {
+function Line({ element, scale }: { element: ProfileElement; scale: Scale }) {
   const { current, future, certified } = element
   return (
     <svg width="100%" className="block h-7 overflow-visible @md:h-[38px]">

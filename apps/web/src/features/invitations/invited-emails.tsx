@@ -1,5 +1,5 @@
 import { plural } from '#core/plural.ts'
-import { parseEmailsOfCsv } from 'contract/email-list'
+import { parseEmails, parseEmailsOfCsv } from 'contract/email-list'
 import { MOST_INVITED } from 'contract/invitations'
 import { FileUp } from 'lucide-react'
 import { useRef, useState, type ChangeEvent } from 'react'
@@ -29,7 +29,7 @@ export function InvitedEmails({
         error={errorOf(entries.length, isTooMany, isSubmitted)}
         typed={emails.typed}
         onType={emails.setTyped}
-        onAdd={emails.addText}
+        onAdd={(text) => emails.add(parseEmails(text))}
         onRemove={emails.remove}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-14">

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { parseEmails, type ListedEmail } from 'contract/email-list'
+import type { ListedEmail } from 'contract/email-list'
 import { MOST_INVITED } from 'contract/invitations'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
@@ -39,7 +39,6 @@ export function useEmailsToInvite(tenant_id: number | undefined) {
     addresses: emails,
     isReady: entries.length > 0 && !isTooMany && entries.every(({ fault }) => fault === null),
     add: (more: readonly ListedEmail[]) => setListed((before) => merged(before, more)),
-    addText: (text: string) => setListed((before) => merged(before, parseEmails(text))),
     remove: (email: string) => setListed(listed.filter((one) => one.email !== email)),
     removeWrong: () => setListed(entries.filter(({ fault }) => fault === null)),
     checkAgain: () => void check.refetch(),

@@ -20,6 +20,7 @@ interface ProfileProps {
 
 export function Profile({ snapshot, view, onView }: ProfileProps) {
   const isTable = view === 'table'
+  const Icon = isTable ? ChartSpline : Table2
   const signs: LegendSign[] = ['current', 'future']
   if (snapshot.certified !== null) signs.push('certified')
   return (
@@ -35,11 +36,7 @@ export function Profile({ snapshot, view, onView }: ProfileProps) {
             onClick={() => onView(isTable ? undefined : 'table')}
             className="inline-flex min-h-11 items-center gap-2 text-14 font-medium text-primary-text underline-offset-4 hover:underline"
           >
-            {isTable ? (
-              <ChartSpline className="size-4.5 stroke-[1.75]" />
-            ) : (
-              <Table2 className="size-4.5 stroke-[1.75]" />
-            )}
+            <Icon className="size-4.5 stroke-[1.75]" />
             {isTable ? 'View as chart' : 'View as table'}
           </button>
         </div>

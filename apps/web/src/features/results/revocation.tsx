@@ -15,21 +15,9 @@ interface RevocationProps {
   certification: CertificationSummary
 }
 
-export function Revocation({ certification }: RevocationProps) {
+export function Revocation({ certification: { id, number, holder } }: RevocationProps) {
   const mayRevoke = can(useUser(), 'certify-assessments')
   const isPlatform = useTenant().is_platform
-  if (!mayRevoke || !isPlatform) return null
-  return (
-    <Section id="revocation" title="Revoke" level="h3" className="border-t pt-6">
-      <p className="mt-1 mb-4 measure text-14 text-muted-foreground">
-        Anyone who checks the certificate sees that it was revoked. You can’t undo this.
-      </p>
-      <RevokeButton certification={certification} />
-    </Section>
-  )
-}
-
-function RevokeButton({ certification: { id, number, holder } }: RevocationProps) {
   const [isAsking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
   const queryClient = useQueryClient()
@@ -46,20 +34,26 @@ function RevokeButton({ certification: { id, number, holder } }: RevocationProps
       await router.invalidate()
     },
   })
+  if (!mayRevoke || !isPlatform) return null
   return (
-    <ReasonDialog
-      open={isAsking}
-      onOpenChange={setAsking}
-      trigger={<Button variant="destructive-outline">Revoke certificate</Button>}
-      title={`Revoke certificate ${number}?`}
-      description={`${holder} can no longer use or download the certificate. You can’t undo this.`}
-      actionLabel="Revoke certificate"
-      label="Reason"
-      hint="The holder sees the reason in an email and on the certificate."
-      reason={reason}
-      onReason={setReason}
-      mutation={revoke}
-      failure="The certificate was not revoked."
-    />
+    <Section id="revocation" title="Revoke" level="h3" className="border-t pt-6">
+      <p className="mt-1 mb-4 measure text-14 text-muted-foreground">
+        Anyone who checks the certificate sees that it was revoked. You can’t undo this.
+      </p>
+      <ReasonDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        trigger={<Button variant="destructive-outline">Revoke certificate</Button>}
+        title={`Revoke certificate ${number}?`}
+        description={`${holder} can no longer use or download the certificate. You can’t undo this.`}
+        actionLabel="Revoke certificate"
+        label="Reason"
+        hint="The holder sees the reason in an email and on the certificate."
+        reason={reason}
+        onReason={setReason}
+        mutation={revoke}
+        failure="The certificate was not revoked."
+      />
+    </Section>
   )
 }

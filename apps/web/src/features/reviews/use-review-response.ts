@@ -82,9 +82,13 @@ export function useReviewResponse(review: Review, statement: ReviewStatement, is
     if (faultOf(statement, next)) return false
     if (isSame(sending.current?.input ?? standing, next) || !isWhole(next))
       return sending.current?.done ?? true
-    const now = { input: next, done: saving.mutateAsync(next).then(yes, no) }
+    const done = saving.mutateAsync(next).then(
+      () => true,
+      () => false,
+    )
+    const now = { input: next, done }
     sending.current = now
-    const isSaved = await now.done
+    const isSaved = await done
     if (sending.current === now) sending.current = null
     return isSaved
   }
@@ -151,9 +155,6 @@ export const LONGEST_REMARK = 2000
 function inputOf(reviewed: ReviewedResponse | null): ResponseInput {
   return { choice: reviewed?.statement_response_id, remark: reviewed?.remark ?? '' }
 }
-
-const yes = () => true
-const no = () => false
 
 function isWhole(input: ResponseInput): input is Whole {
   return input.choice !== undefined

@@ -34,7 +34,8 @@ export function Acceptances() {
   const navigate = route.useNavigate()
   const isPlatform = useTenant().is_platform
   const { versions } = useSuspenseQuery(api.termsEditing.versions.query()).data
-  const id = search.version ?? inForce(versions)?.id ?? 0
+  const inForce = versions.find(({ status }) => status === 'in-force')
+  const id = search.version ?? inForce?.id ?? 0
   const { page, limit, name } = search
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...api.termsEditing.acceptances.query({ params: { id }, query: { page, limit, name } }),
@@ -67,10 +68,6 @@ export function Acceptances() {
       }
     />
   )
-}
-
-function inForce(versions: readonly TermsVersion[]) {
-  return versions.find(({ status }) => status === 'in-force')
 }
 
 function optionOf({ id, version }: TermsVersion) {

@@ -198,7 +198,5 @@ function today() {
 }
 
 function savedText({ saved_at, saved_by }: TermsDraft) {
-  return saved_by
-    ? `Draft saved ${formatMoment(saved_at)} by ${saved_by}`
-    : `Draft saved ${formatMoment(saved_at)}`
+  return `Draft saved ${formatMoment(saved_at)}${saved_by ? ` by ${saved_by}` : ''}`
 }

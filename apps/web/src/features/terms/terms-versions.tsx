@@ -44,9 +44,7 @@ function Version({ version: { id, version, text, status, ...more } }: { version:
           Version {version}
           <Badge variant={variant}>{label}</Badge>
           <span className="font-normal text-muted-foreground">
-            {more.must_accept
-              ? `from ${formatDate(more.effective_at)}, must be accepted`
-              : `from ${formatDate(more.effective_at)}`}
+            {`from ${formatDate(more.effective_at)}${more.must_accept ? ', must be accepted' : ''}`}
           </span>
         </span>
       }

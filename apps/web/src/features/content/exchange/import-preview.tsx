@@ -2,9 +2,9 @@ import type { ContentImport } from 'contract/content-imports'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatList, formatNumber, plural } from '#core/plural.ts'
+import { formatNumber, plural } from '#core/plural.ts'
 import { changesLabel } from '#features/content/publish/edition-labels.ts'
-import { nameOfField } from '#features/content/editor/field-labels.ts'
+import { namesOfFields } from '#features/content/editor/field-labels.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Section } from '#ui/section.tsx'
 
@@ -91,7 +91,7 @@ function Figures({ preview }: { preview: Preview }) {
 }
 
 function differenceLabel(preview: Preview) {
-  const names = [...new Set(preview.other_changes.map((field) => nameOfField(field)))]
+  const names = namesOfFields(preview.other_changes)
   const statements = changesLabel(preview) ?? 'no statements changed'
-  return names.length === 0 ? statements : `${statements}; other changes: ${formatList(names)}`
+  return names === '' ? statements : `${statements}; other changes: ${names}`
 }

@@ -34,7 +34,7 @@ import {
   toggle,
 } from './outline-selection.ts'
 import { OutlineTools } from './outline-tools.tsx'
-import { useFollow, useOpenElements, useRows, useStable } from './use-rows.ts'
+import { useOpenElements, useRows, useStable } from './use-rows.ts'
 import { useView, type View } from '#features/content/use-view.ts'
 
 const ROW_HEIGHT = 38
@@ -78,7 +78,8 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
   useEffect(() => {
     if (focusedIndex !== -1) scrollTo(focusedIndex)
   }, [focusedIndex])
-  useFollow(current, (id) => setSelection(focusOn(id)))
+  const follow = useEffectEvent((id: string) => setSelection(focusOn(id)))
+  useEffect(() => follow(current), [current])
 
   function edit(row: Row) {
     if (row.kind === 'add') return onAddStatement(row.elementId)
@@ -132,7 +133,9 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
   /** Keeps the focus in the outline and closes the editor of a removed part. */
   async function remove(which: readonly Row[]) {
     const next = nextFocus(rows, which)
-    const isOpen = which.some((row) => isShown(view, current, row))
+    const isOpen = which.some((row) =>
+      row.kind === 'element' ? isOf(view, row) : row.id === current,
+    )
     if (!(await actions.remove(which))) return false
     list.current?.focus({ preventScroll: true })
     if (next) setSelection(focusOn(next.id))
@@ -263,10 +266,6 @@ function rowOf(view: View, state: DraftState) {
     if (key !== undefined) return statementRowId(key)
   }
   return 'elementId' in view ? elementRowId(view.elementId) : 'set'
-}
-
-function isShown(view: View, current: string, row: Row) {
-  return row.kind === 'element' ? isOf(view, row) : row.id === current
 }
 
 function isOf(view: View, { elementId }: ElementRow) {

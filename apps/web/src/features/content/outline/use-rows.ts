@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useBuilder, useDraft } from '#features/content/builder-context.ts'
 import { outlineOf, type Groups, type Outlined } from './outline-groups.ts'
 import type { OutlineView } from './outline-rows.ts'
@@ -32,11 +32,6 @@ export function useOpenElements(view: View) {
       setOpen(new Set([...open, elementId]))
   }
   return [open, setOpen] as const
-}
-
-export function useFollow(current: string, follow: (id: string) => void) {
-  const onChange = useEffectEvent(follow)
-  useEffect(() => onChange(current), [current])
 }
 
 /** The same object at every render, so that rows don't render again; it calls the newest handlers. */

@@ -9,7 +9,6 @@ import { hasCode } from '#core/api-error.ts'
 import { field, showFieldErrors } from '#core/field-errors.ts'
 import { SCALES } from '#features/content/editor/scales.ts'
 import { useContentChanged } from '#features/content/use-content-changed.ts'
-import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
 import { ErrorCount, FailureAlert } from '#features/shell/failure-alert.tsx'
 import { UnsavedGuard } from '#features/shell/leave-question.tsx'
@@ -36,7 +35,6 @@ const LEVELS = [
 ]
 
 export function BlankForm() {
-  const { is_platform: isPlatform } = useTenant()
   const { form, create } = useCreate()
   const { errors, isDirty, isSubmitted } = form.formState
   return (
@@ -46,7 +44,7 @@ export function BlankForm() {
       onSubmit={(event) => void form.handleSubmit((values) => create.mutate(values))(event)}
     >
       <TextField label="Title" {...field(form, 'title')} />
-      {isPlatform && <OwnerField {...field(form, 'tenant_id')} />}
+      <OwnerField {...field(form, 'tenant_id')} />
       <TextArea label="Description" isOptional rows={3} {...field(form, 'description')} />
       <SelectField
         label="Levels"

@@ -14,7 +14,6 @@ import { OwnerField } from './owner-field.tsx'
 import { useStartImport } from './file-form.tsx'
 
 export function CopyForm({ onStarted }: { onStarted: (importId: number) => void }) {
-  const { is_platform: isPlatform } = useTenant()
   const { tenant } = useUser()
   const [owner, setOwner] = useState(String(tenant.id))
   const [source, setSource] = useState('')
@@ -50,7 +49,7 @@ export function CopyForm({ onStarted }: { onStarted: (importId: number) => void 
         }}
         error={isMissing ? 'Choose a content set' : undefined}
       />
-      {isPlatform && <OwnerField value={owner} onChange={({ target }) => setOwner(target.value)} />}
+      <OwnerField value={owner} onChange={({ target }) => setOwner(target.value)} />
       <FailureAlert error={copy.error} title="The content set was not copied." />
       <Button type="submit" isLoading={copy.isPending}>
         {copy.isPending ? 'Copying' : 'Copy content set'}

@@ -3,7 +3,6 @@ import { IMPORT_BYTES } from 'contract/content-imports'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { dataAddressOf } from '#core/files.ts'
-import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
 import { FileField } from '#ui/file-field.tsx'
 import { Button } from '#ui/button.tsx'
@@ -16,7 +15,6 @@ interface FileFormProps {
 }
 
 export function FileForm({ nextOf, onStarted }: FileFormProps) {
-  const { is_platform: isPlatform } = useTenant()
   const { tenant } = useUser()
   const [owner, setOwner] = useState(String(tenant.id))
   const [file, setFile] = useState<File | null>(null)
@@ -32,7 +30,7 @@ export function FileForm({ nextOf, onStarted }: FileFormProps) {
         if (file) start.mutate({ ...target, file })
       }}
     >
-      {isPlatform && nextOf === undefined && (
+      {nextOf === undefined && (
         <OwnerField value={owner} onChange={({ target: chosen }) => setOwner(chosen.value)} />
       )}
       <FileField

@@ -7,8 +7,10 @@ import { SelectField } from '#ui/select-field.tsx'
 
 type OwnerFieldProps = Omit<ComponentProps<typeof SelectField>, 'label' | 'hint' | 'options'>
 
+/** Only god-admins choose an owner. */
 export function OwnerField(props: OwnerFieldProps) {
   const [templates, ...organisations] = useOrganisations()
+  if (!useTenant().is_platform) return null
   return (
     <SelectField
       label="Owner"
@@ -22,7 +24,7 @@ export function OwnerField(props: OwnerFieldProps) {
   )
 }
 
-/** Possible owners for god-admins; the platform's templates come first. */
+/** The platform's templates come first. */
 export function useOrganisations() {
   const { is_platform: isPlatform } = useTenant()
   const { tenant } = useUser()
