@@ -1,3 +1,4 @@
+import type { DraftFault } from 'contract/draft'
 import { createContext, use, useMemo, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { useBuilder, useDraft } from '#features/content/builder-context.ts'
@@ -14,6 +15,10 @@ export function fieldId({ elementId, statement, response }: Place, field: string
   return ['field', elementId ?? 'set', statement, response, field]
     .filter((part) => part !== null)
     .join('-')
+}
+
+export function placeOf({ element_id, statement, response }: DraftFault): Place {
+  return { elementId: element_id, statement, response }
 }
 
 const PlaceContext = createContext(WHOLE_SET)
@@ -39,15 +44,13 @@ export function PlaceOf({ elementId, statement = null, response = null, children
 /** A field's error: why it can't be stored, or else what publishing needs. */
 export function useFaultAt(field: string) {
   const { elementId, statement, response } = usePlace()
-  const isHere = (one: Pick<Place, 'statement' | 'response'> & { field: string }) =>
-    one.field === field && one.statement === statement && one.response === response
-  const refused = useDraft(
-    (state) => refusals(state).find((one) => isHere(one) && one.elementId === elementId)?.message,
-  )
-  const missing = useStore(
-    useBuilder().faults,
-    ({ all }) => all?.find((one) => isHere(one) && one.element_id === elementId)?.message,
-  )
+  const isHere = (fault: DraftFault) =>
+    fault.field === field &&
+    fault.element_id === elementId &&
+    fault.statement === statement &&
+    fault.response === response
+  const refused = useDraft((state) => refusals(state).find(isHere)?.message)
+  const missing = useStore(useBuilder().faults, ({ all }) => all?.find(isHere)?.message)
   return refused ?? missing
 }
 

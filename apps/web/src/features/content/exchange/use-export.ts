@@ -53,12 +53,11 @@ async function offerLater(
     variant: 'success',
     title: 'Your file is ready',
     description: `“${title}”, version ${version}`,
-    action: { label: 'Download', onClick: () => void saveExport(made).catch(notifyAbout) },
+    action: {
+      label: 'Download',
+      onClick: () => void saveExport(made).catch(({ message }: Error) => showFailure(message)),
+    },
   })
-}
-
-function notifyAbout({ message }: Error) {
-  showFailure(message)
 }
 
 function showFailure(description: string, action?: { label: string; onClick: () => void }) {

@@ -6,13 +6,7 @@ export type OutlineKey =
   | { act: 'move'; by: -1 | 1 }
   | { act: 'edit' | 'toggle' | 'remove' | 'duplicate' }
 
-interface Pressed {
-  key: string
-  shiftKey: boolean
-  altKey: boolean
-  ctrlKey: boolean
-  metaKey: boolean
-}
+type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>
 
 /** The keyboard map of a tree; Alt with an arrow key moves the row. */
 export function outlineKey(

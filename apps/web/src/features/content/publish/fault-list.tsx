@@ -8,7 +8,7 @@ import { Sheet } from '#ui/sheet.tsx'
 import { useBuilder, useDraft, useFaults } from '#features/content/builder-context.ts'
 import { statementAt } from '#features/content/saving/draft-edits.ts'
 import type { DraftState } from '#features/content/saving/draft-state.ts'
-import { fieldId, focusSoon } from '#features/content/editor/field-places.tsx'
+import { fieldId, focusSoon, placeOf } from '#features/content/editor/field-places.tsx'
 import { nameOfField } from '#features/content/editor/field-labels.ts'
 import { numberOf, summaryOf } from '#features/content/outline/outline-rows.ts'
 import { refusals } from '#features/content/saving/refusals.ts'
@@ -111,10 +111,9 @@ function useAllFaults(): readonly DraftFault[] {
   const missing = useFaults()
   const refused = useDraft(refusals)
   if (refused.length === 0) return missing
-  const found = refused.map(({ elementId, ...rest }) => ({ element_id: elementId, ...rest }))
   const idOf = (fault: DraftFault) => fieldId(placeOf(fault), fault.field)
-  const places = new Set(found.map(idOf))
-  return [...found, ...missing.filter((fault) => !places.has(idOf(fault)))]
+  const places = new Set(refused.map(idOf))
+  return [...refused, ...missing.filter((fault) => !places.has(idOf(fault)))]
 }
 
 function Where({ fault }: { fault: DraftFault }) {
@@ -132,11 +131,7 @@ function Where({ fault }: { fault: DraftFault }) {
 }
 
 /** 0 if the fault is not in a response or its element is not open. */
-function levelOf(state: DraftState, { response, ...fault }: DraftFault) {
-  const responses = statementAt(state, placeOf({ ...fault, response }))?.responses ?? []
-  return responses.findIndex(({ key }) => key === response) + 1
-}
-
-function placeOf({ element_id, statement, response }: DraftFault) {
-  return { elementId: element_id, statement, response }
+function levelOf(state: DraftState, fault: DraftFault) {
+  const responses = statementAt(state, placeOf(fault))?.responses ?? []
+  return responses.findIndex(({ key }) => key === fault.response) + 1
 }

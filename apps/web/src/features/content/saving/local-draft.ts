@@ -43,7 +43,8 @@ export function withLocalDraft(
   for (const [key, part] of Object.entries(local.elements)) {
     elements[Number(key)] = joined(elements[Number(key)], part)
   }
-  const head = local.head ? joined(changed(state.head), local.head) : state.head
+  const changed = state.head.base === state.head.value ? undefined : state.head
+  const head = local.head ? joined(changed, local.head) : state.head
   // An element removed there and changed here stays until the author decides.
   const left = Object.entries(local.elements).flatMap(([key, { value }]) =>
     value !== null && !state.order.includes(Number(key)) ? [Number(key)] : [],
@@ -51,10 +52,6 @@ export function withLocalDraft(
   const order = mergeOrder(local.baseOrder, local.order, [...state.order, ...left])
   const clashes = [...state.clashes, ...local.clashes]
   return refreshed({ ...state, head, elements, order, clashes }, details)
-}
-
-function changed<Value>(part: Part<Value>) {
-  return part.base === part.value ? undefined : part
 }
 
 // With copies of two windows, the later one wins.

@@ -1,34 +1,29 @@
-import { DraftElement, DraftHead, DraftStatement } from 'contract/draft'
+import { DraftElement, type DraftFault, DraftHead, DraftStatement } from 'contract/draft'
 import { formatNumber, plural } from '#core/plural.ts'
-import { WHOLE_SET, type DraftState, type Part, type Place } from './draft-state.ts'
+import { WHOLE_SET, type DraftState, type Part } from './draft-state.ts'
 import { isEqual, readAt, writeAt, type Path } from './path.ts'
 
 /** A field that can't be stored; its neighbours can. */
-interface Found {
+interface Found extends Omit<DraftFault, 'element_id'> {
   path: Path
-  statement: string | null
-  response: string | null
-  field: string
-  message: string
 }
-export interface Refusal extends Place, Pick<Found, 'field' | 'message'> {}
 
 const WITH_INPUT = { reportInput: true }
 
 const OwnFields = DraftElement.omit({ statements: true })
 
-const NOTHING: readonly Refusal[] = []
+const NOTHING: readonly DraftFault[] = []
 
-const known = new WeakMap<DraftState, readonly Refusal[]>()
+const known = new WeakMap<DraftState, readonly DraftFault[]>()
 
 /** Invalid input stays in its field until the author fixes it. */
-export function refusals(state: DraftState): readonly Refusal[] {
+export function refusals(state: DraftState): readonly DraftFault[] {
   const found = known.get(state) ?? find(state)
   known.set(state, found)
   return found
 }
 
-function find(state: DraftState): readonly Refusal[] {
+function find(state: DraftState): readonly DraftFault[] {
   const changed = Object.entries(state.elements)
     .filter(([, { base, value }]) => base !== value)
     .map(([id, { value }]) => ({
@@ -41,7 +36,7 @@ function find(state: DraftState): readonly Refusal[] {
   const { base, value } = state.head
   const head = base === value ? [] : [{ elementId: WHOLE_SET.elementId, value }]
   const found = [...head, ...changed].flatMap(({ elementId, value }) =>
-    foundIn(value).map(({ path: _, ...rest }): Refusal => ({ elementId, ...rest })),
+    foundIn(value).map(({ path: _, ...rest }): DraftFault => ({ element_id: elementId, ...rest })),
   )
   return found.length === 0 ? NOTHING : found
 }

@@ -1,12 +1,13 @@
+import type { DraftFault } from 'contract/draft'
 import { CloudOff, TriangleAlert } from 'lucide-react'
 import { plural } from '#core/plural.ts'
 import { formatRecent } from '#core/time.ts'
 import { useBuilder, useDraft, useSaving } from '#features/content/builder-context.ts'
 import { CONFLICTS } from './conflict-list.tsx'
-import { fieldId, focusSoon } from '#features/content/editor/field-places.tsx'
+import { fieldId, focusSoon, placeOf } from '#features/content/editor/field-places.tsx'
 import { nameOfField } from '#features/content/editor/field-labels.ts'
 import { placeLabel } from '#features/content/outline/outline-rows.ts'
-import { refusals, type Refusal } from './refusals.ts'
+import { refusals } from './refusals.ts'
 import { useView, viewAt } from '#features/content/use-view.ts'
 
 interface SaveLineProps {
@@ -82,13 +83,13 @@ function ToChoose({ onEdit }: SaveLineProps) {
   )
 }
 
-function NotStored({ first, count, onEdit }: SaveLineProps & { first: Refusal; count: number }) {
+function NotStored({ first, count, onEdit }: SaveLineProps & { first: DraftFault; count: number }) {
   const { go } = useView()
-  const where = useDraft((state) => placeLabel(state, first.elementId, first.statement))
+  const where = useDraft((state) => placeLabel(state, first.element_id, first.statement))
   function show() {
-    go(viewAt(first, first.field))
+    go(viewAt(placeOf(first), first.field))
     onEdit()
-    focusSoon(fieldId(first, first.field), 'editor-title')
+    focusSoon(fieldId(placeOf(first), first.field), 'editor-title')
   }
   return (
     <span role="status" className="min-w-0 text-destructive-ink lg:truncate">
