@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contours, harmonicsOf, reach } from './contours.ts'
+import { contours, harmonicsOf, reach } from './contour-lines.tsx'
 
 const hill = { x: 500, y: 300, lines: 24, step: 18 }
 

@@ -25,12 +25,16 @@ export type ProfileElement = {
 /** Names of the levels, lowest first; null for percentages. */
 export type Scale = ReportSnapshot['content_set']['scale']
 
+type Scores = Pick<ProfileElement, 'current' | 'future'>
+
 /** The distance from current to future: levels with one decimal, percent in points. */
-export function gapOf(
-  { current, future }: Pick<ProfileElement, 'current' | 'future'>,
-  scale: Scale,
-) {
+export function gapOf({ current, future }: Scores, scale: Scale) {
   return scale ? formatGap(current, future, scale) : gapText(current, future, scale)
+}
+
+/** "2.4 → 3.4" or "Not scored" */
+export function routeText({ current, future }: Scores, scale: Scale) {
+  return current === null ? 'Not scored' : formatRange(current, future ?? current, scale)
 }
 
 export function formatStatus(element: ProfileElement, scale: Scale): string {

@@ -22,12 +22,8 @@ interface AxisNameProps {
   element: ProfileElement
   angle: number
   axes: number
-  radius: number
   width: number
-  hasNames: boolean
 }
-
-type Place = Pick<AxisNameProps, 'axes' | 'radius' | 'width'>
 
 const RADIUS = 120
 const HEIGHT = 360
@@ -94,8 +90,6 @@ function Chart({ elements, scale, width }: RadarProps & { width: number }) {
           element={element}
           angle={angleOf(index, axes)}
           {...{ axes, width }}
-          radius={RADIUS}
-          hasNames={width >= WIDTH_WITH_NAMES}
         />
       ))}
       <Marks radii={future} mark={<FutureMark s={MARK} />} />
@@ -151,15 +145,16 @@ function BandNumbers({ names, axes, radius }: BandNumbersProps) {
   })
 }
 
-function AxisName({ element, hasNames, ...place }: AxisNameProps) {
-  const [x, y] = pointRadial(place.angle, place.radius + DISTANCE)
+function AxisName({ element, angle, axes, width }: AxisNameProps) {
+  const [x, y] = pointRadial(angle, RADIUS + DISTANCE)
+  const hasNames = width >= WIDTH_WITH_NAMES
   const isScored = element.current !== null || element.future !== null
   const hasNote = hasNames && !isScored
   const anchor = anchorOf(x)
-  const up = Math.cos(place.angle)
+  const up = Math.cos(angle)
   const lines = labelLines(
     hasNames ? element.title : String(element.number),
-    roomOf(x, anchor, place),
+    anchor === 'middle' ? roomBetween(axes, width) : width / 2 - Math.abs(x) + OVERHANG,
     Math.abs(up) > 0.8 || hasNote ? 2 : 3,
   )
   const count = lines.length + (hasNote ? 1 : 0)
@@ -191,8 +186,7 @@ function anchorOf(x: number) {
 }
 
 /** Side labels reach to the edge, top and bottom labels to their neighbours. */
-function roomOf(x: number, anchor: string, { axes, radius, width }: Place) {
-  if (anchor !== 'middle') return width / 2 - Math.abs(x) + OVERHANG
+function roomBetween(axes: number, width: number) {
   if (axes < 5) return width
-  return 2 * ((radius + DISTANCE) * Math.sin((2 * Math.PI) / axes) - 8)
+  return 2 * ((RADIUS + DISTANCE) * Math.sin((2 * Math.PI) / axes) - 8)
 }

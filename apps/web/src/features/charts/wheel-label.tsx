@@ -54,7 +54,16 @@ function NameLabel({ element, scale, wheel, sector }: SectorShape) {
     <text x={x} y={first} textAnchor={align} className="text-[14.5px] font-semibold">
       {lines.map((line, index) => (
         <tspan key={line} x={x} dy={index === 0 ? 0 : LEADING} fill={titleInk(element)}>
-          {index === 0 ? <NumberAndName number={element.number} line={line} /> : line}
+          {index === 0 ? (
+            <>
+              <tspan className="font-medium" fill="var(--muted-foreground)">
+                {element.number}
+              </tspan>
+              <tspan dx={5}>{line.slice(String(element.number).length + 1)}</tspan>
+            </>
+          ) : (
+            line
+          )}
         </tspan>
       ))}
       <tspan
@@ -66,17 +75,6 @@ function NameLabel({ element, scale, wheel, sector }: SectorShape) {
         {formatStatus(element, scale)}
       </tspan>
     </text>
-  )
-}
-
-function NumberAndName({ number, line }: { number: number; line: string }) {
-  return (
-    <>
-      <tspan className="font-medium" fill="var(--muted-foreground)">
-        {number}
-      </tspan>
-      <tspan dx={5}>{line.slice(String(number).length + 1)}</tspan>
-    </>
   )
 }
 

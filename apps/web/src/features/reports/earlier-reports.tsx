@@ -7,8 +7,7 @@ import { cn } from '#ui/cn.ts'
 import { QueryError } from '#ui/error-panel.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
-import { useReadReport } from './report-place.tsx'
-import { useReportSearch } from './use-report-search.ts'
+import { useReadReport, useReportSearch } from './report-place.tsx'
 
 interface EarlierReportsProps {
   snapshot: ReportSnapshot

@@ -1,5 +1,5 @@
 import { Link, type ErrorComponentProps } from '@tanstack/react-router'
-import { LockKeyhole } from 'lucide-react'
+import { LockKeyhole, ShieldAlert } from 'lucide-react'
 import { hasCode } from '#core/api-error.ts'
 import { RouteError } from '#features/shell/route-error.tsx'
 import { buttonLook } from '#ui/button.tsx'
@@ -22,6 +22,20 @@ export function ReportError(props: ErrorComponentProps) {
     >
       The report belongs to someone else, or your access has changed. If you need it, ask an admin
       in your organisation.
+    </EmptyState>
+  )
+}
+
+export function CertificationError(props: ErrorComponentProps) {
+  if (!hasCode(props.error, 'report-altered')) return <ReportError {...props} />
+  return (
+    <EmptyState
+      headingLevel={1}
+      icon={<ShieldAlert />}
+      title="This certificate can’t be shown"
+      className="min-h-[60dvh] justify-center"
+    >
+      {props.error.message}
     </EmptyState>
   )
 }

@@ -1,7 +1,8 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReportSummary } from 'contract/assessments'
 import { type ReactNode, createContext, useContext } from 'react'
 import { api } from '#core/api.ts'
+import { type ReportSearch, readReportSearch } from './report-search.ts'
 
 /** The user whose report an admin reads; undefined for one's own. */
 export const ReportPerson = createContext<number | undefined>(undefined)
@@ -38,4 +39,18 @@ export function ReportLink({ report: { id, year, type }, ...props }: ReportLinkP
     )
   const params = { id: String(person), reportId }
   return <Link to="/admin/users/$id/reports/$reportId" params={params} {...props} />
+}
+
+/** The reader's choices, in the address without a history entry for each. */
+export function useReportSearch() {
+  const search = readReportSearch(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const change = (choice: ReportSearch) =>
+    void navigate({
+      to: '.',
+      search: (before) => ({ ...before, ...choice }),
+      replace: true,
+      resetScroll: false,
+    })
+  return [search, change] as const
 }

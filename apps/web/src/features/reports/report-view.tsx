@@ -11,10 +11,9 @@ import { Actions } from './report-actions.tsx'
 import { ReportButtons } from './report-buttons.tsx'
 import { Profile } from './report-charts.tsx'
 import { Elements, useOpenElements } from './report-elements.tsx'
-import { ReportLink } from './report-place.tsx'
+import { ReportLink, useReportSearch } from './report-place.tsx'
 import { Figures, Headline, Introduction } from './report-summary.tsx'
 import './report.css'
-import { useReportSearch } from './use-report-search.ts'
 
 export function ReportView({ report }: { report: Report }) {
   const { snapshot, versions, earlier } = report

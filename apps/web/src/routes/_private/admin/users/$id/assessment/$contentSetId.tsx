@@ -5,13 +5,12 @@ import { ASSESSMENT_STATUS_LABELS, ASSESSMENT_TYPE_LABELS } from 'contract/label
 import { lenient, wholeNumber } from '#core/lenient.ts'
 import { SelectField } from '#ui/select-field.tsx'
 import { NoResults } from '#features/results/no-results.tsx'
-import { routeText } from '#features/results/result-labels.ts'
 import type { ElementProgress, ReportSummary } from 'contract/assessments'
 import { FileCheck2 } from 'lucide-react'
 import { formatDate } from '#core/time.ts'
 import { ElementRing } from '#features/charts/element-ring.tsx'
 import { LevelScale } from '#features/charts/level-scale.tsx'
-import type { Scale } from '#features/charts/profile.ts'
+import { routeText, type Scale } from '#features/charts/profile.ts'
 
 export const Route = createFileRoute('/_private/admin/users/$id/assessment/$contentSetId')({
   /** Default: the current year of the user's organisation. */

@@ -5,7 +5,7 @@ import { idIn } from '#core/route-id.ts'
 import { ASSESSMENT_STATUS_LABELS, ASSESSMENT_TYPE_LABELS } from 'contract/labels'
 import { Table, type Column } from '#features/data-table/table.tsx'
 import { NoResults } from '#features/results/no-results.tsx'
-import { routeText } from '#features/results/result-labels.ts'
+import { routeText } from '#features/charts/profile.ts'
 
 export const Route = createFileRoute('/_private/admin/users/$id/assessment/')({
   loader: ({ context, params }) => {
