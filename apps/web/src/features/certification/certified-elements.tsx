@@ -1,4 +1,8 @@
-import { certifiedSentence, differenceOf as compared } from 'rules/certified-labels'
+import {
+  certifiedSentence,
+  type Difference,
+  differenceOf as compared,
+} from 'rules/certified-labels'
 import type { ReportSnapshot, ReportElement } from 'contract/reports'
 import { ArrowDown, ArrowUp, Equal } from 'lucide-react'
 import { Legend } from '#features/charts/legend.tsx'
@@ -196,7 +200,7 @@ function rowOf(element: ReportElement, scale: Scale) {
 }
 
 function differenceOf({ current, certified, statements }: ReportElement, scale: Scale) {
-  const kind = compared(current, certified, scale) ?? 'same'
+  const kind: Difference = compared(current, certified, scale) ?? 'same'
   if (kind === 'same') {
     const isAsDeclared = statements.every((each) => each.current === each.certified)
     return { kind, by: '', label: isAsDeclared ? 'As declared' : 'Equal on average' }
