@@ -7,8 +7,7 @@ type Manifest = Record<string, Chunk>
 export type Size = { what: string; bytes: number; limit: number }
 
 const FIRST_PAGE_LIMIT = 130_000
-// The sign-in page is in one file with what all forms need, so each page with a form has its 3 kB as well.
-const ROUTE_LIMIT = 63_000
+const ROUTE_LIMIT = 60_000
 // Charts and editors may weigh more: they are fetched by the pages that show them, after the page.
 const HEAVY = /chart|editor|wheel/i
 // A dash begins a part of a page, fetched after it. The sign-in page is in a named file (vite.config.ts).

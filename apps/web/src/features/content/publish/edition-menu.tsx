@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import {
   Archive,
@@ -12,14 +13,16 @@ import {
   Trash2,
 } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { api } from '#core/api.ts'
 import { can, isGodLevel } from '#core/can.ts'
 import { lazyPart } from '#core/lazy-part.ts'
+import { failureToast } from '#core/toast.ts'
 import { useUser } from '#features/session/user.ts'
 import { MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import type { EditionQuestion } from './edition-dialogs.tsx'
 import type { Edition } from './edition-labels.ts'
 import { useExport } from '#features/content/exchange/use-export.ts'
-import { useNewVersion } from './use-show-edition.ts'
+import { useContentChanged } from '#features/content/use-content-changed.ts'
 
 const EditionDialog = lazyPart(() => import('./edition-dialogs.tsx'), 'EditionDialog')
 
@@ -105,6 +108,19 @@ function NewVersionItems({ edition: { id } }: { edition: Edition }) {
       </MenuItem>
     </>
   )
+}
+
+export function useNewVersion() {
+  const navigate = useNavigate()
+  const changed = useContentChanged()
+  return useMutation({
+    mutationFn: (id: number) => api.editions.newVersion.call({ params: { id } }),
+    onSuccess: async ({ id }) => {
+      await changed()
+      await navigate({ to: '/admin/content-sets/$id', params: { id: String(id) } })
+    },
+    onError: failureToast('The new version was not created'),
+  })
 }
 
 const EXPORTS = [

@@ -1,11 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import type { ContentSetDetails } from 'contract/content-sets'
 import { useCallback, useEffect } from 'react'
-import { api } from '#core/api.ts'
-import { failureToast, showToast } from '#core/toast.ts'
+import { showToast } from '#core/toast.ts'
 import { useBuilder, useSaving } from '#features/content/builder-context.ts'
-import { useContentChanged } from '#features/content/use-content-changed.ts'
 
 /** A published draft is loaded again, because its elements have new ids. */
 export function useShowEdition(id: number) {
@@ -31,17 +28,4 @@ export function usePublicationByOthers({ id, version }: ContentSetDetails) {
       }),
     )
   }, [publishedBy, isOnDevice, show, version])
-}
-
-export function useNewVersion() {
-  const navigate = useNavigate()
-  const changed = useContentChanged()
-  return useMutation({
-    mutationFn: (id: number) => api.editions.newVersion.call({ params: { id } }),
-    onSuccess: async ({ id }) => {
-      await changed()
-      await navigate({ to: '/admin/content-sets/$id', params: { id: String(id) } })
-    },
-    onError: failureToast('The new version was not created'),
-  })
 }

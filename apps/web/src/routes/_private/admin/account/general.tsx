@@ -1,10 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { api } from '#core/api.ts'
+import { lazyPart } from '#core/lazy-part.ts'
 import { lenient, someText } from '#core/lenient.ts'
-import { Appearance } from '#features/settings/appearance.tsx'
 import { ConfirmEmail } from '#features/settings/confirm-email.tsx'
 import { EmailSection } from '#features/settings/email-section.tsx'
 import { ProfileForm } from '#features/settings/profile-form.tsx'
+
+const Appearance = lazyPart(() => import('#features/settings/appearance.tsx'), 'Appearance')
 
 export const Route = createFileRoute('/_private/admin/account/general')({
   /** `confirm`: the signature from the confirmation email. */
@@ -21,7 +24,9 @@ function GeneralPage() {
       {confirm && <ConfirmEmail signature={confirm} />}
       <ProfileForm />
       <EmailSection />
-      <Appearance />
+      <Suspense>
+        <Appearance />
+      </Suspense>
     </>
   )
 }
