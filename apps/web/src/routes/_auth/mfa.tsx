@@ -13,14 +13,16 @@ import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { CodeField } from '#ui/code-field.tsx'
 import { Form } from '#ui/form.tsx'
-import { RecoveryCodeForm } from './-recovery-code-form.tsx'
+import { TextField } from '#ui/text-field.tsx'
 
-interface MfaCodeFormProps {
+interface CodeFormProps {
+  /** The user has no device and enters a recovery code. */
+  isLost: boolean
   /** The user switched to this form. */
   hasFocus: boolean
   isPending: boolean
   isWrong: boolean
-  onCode: (step: { code: string }) => Promise<unknown>
+  onCode: (step: { code: string } | { recovery_code: string }) => Promise<unknown>
 }
 
 export const Route = createFileRoute('/_auth/mfa')({
@@ -47,7 +49,6 @@ function MfaPage() {
   const [hasSwitched, setSwitched] = useState(false)
   const verify = useVerify(search)
   const isWrong = hasCode(verify.error, 'code-wrong', 'invalid-input')
-  const Form = isLost ? RecoveryCodeForm : MfaCodeForm
   return (
     <>
       <Link
@@ -55,7 +56,7 @@ function MfaPage() {
         search={redirectOf(search)}
         className="inline-flex min-h-11 items-center gap-2.5 text-16 hover:underline"
       >
-        <ArrowLeft aria-hidden="true" className="size-4.5 stroke-[1.75]" />
+        <ArrowLeft className="size-4.5 stroke-[1.75]" />
         Back to sign in
       </Link>
       <h1 tabIndex={-1} className="mt-4 text-33 font-semibold">
@@ -72,7 +73,9 @@ function MfaPage() {
         title="We could not check the code."
         className="mb-5"
       />
-      <Form
+      <CodeForm
+        key={String(isLost)}
+        isLost={isLost}
         hasFocus={hasSwitched}
         isPending={verify.isPending || verify.isSuccess}
         isWrong={isWrong}
@@ -128,47 +131,68 @@ function redirectOf({ redirect }: { redirect?: string | undefined }) {
   return redirect === undefined ? {} : { redirect }
 }
 
-function MfaCodeForm({ hasFocus, isPending, isWrong, onCode }: MfaCodeFormProps) {
+function CodeForm({ isLost, hasFocus, isPending, isWrong, onCode }: CodeFormProps) {
   const [code, setCode] = useState('')
-  const [isShort, setShort] = useState(false)
+  const [isMissing, setMissing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (hasFocus) field.current?.focus()
   }, [hasFocus])
   return (
     <Form className="space-y-6" onSubmit={submit}>
-      <CodeField
-        ref={field}
-        data-page-focus
-        label="6-digit code"
-        value={code}
-        onValueChange={change}
-        onComplete={(digits) => void send(digits)}
-        error={errorOf()}
-      />
+      {isLost ? (
+        <TextField
+          ref={field}
+          label="Recovery code"
+          hint="12 letters and numbers. Each code works once."
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          className="font-mono"
+          value={code}
+          onChange={(event) => change(event.target.value)}
+          error={errorOf()}
+        />
+      ) : (
+        <CodeField
+          ref={field}
+          data-page-focus
+          label="6-digit code"
+          value={code}
+          onValueChange={change}
+          onComplete={send}
+          error={errorOf()}
+        />
+      )}
       <Button type="submit" size="lg" className="w-full" isLoading={isPending}>
         {isPending ? 'Verifying' : 'Verify'}
       </Button>
     </Form>
   )
 
-  function change(digits: string) {
-    setShort(false)
-    setCode(digits)
+  function change(typed: string) {
+    setMissing(false)
+    setCode(typed)
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (code.length < 6) setShort(true)
-    else void send(code)
+    if (isLost ? code.trim() === '' : code.length < 6) setMissing(true)
+    else send(code)
   }
 
-  async function send(digits: string) {
-    await onCode({ code: digits }).catch(() => setCode(''))
+  /** A wrong recovery code stays in the field, so that the user can compare it. */
+  function send(typed: string) {
+    if (isLost) onCode({ recovery_code: typed }).catch(() => undefined)
+    else onCode({ code: typed }).catch(() => setCode(''))
   }
 
   function errorOf() {
-    if (isShort) return 'Enter the 6-digit code from your app'
+    if (isLost) {
+      if (isMissing) return 'Enter one of your recovery codes'
+      return isWrong ? 'That code is wrong or has already been used. Try another code.' : undefined
+    }
+    if (isMissing) return 'Enter the 6-digit code from your app'
     return isWrong && code === ''
       ? 'That code is wrong or has already been used. Try the next code.'
       : undefined
