@@ -1,8 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
-import { idIn } from '#core/route-id.ts'
-import { hasCode } from '#core/api-error.ts'
+import { idIn, toNotFound } from '#core/route-id.ts'
 import { ReportError } from '#features/reports/report-error.tsx'
 import { readReportSearch } from '#features/reports/report-search.ts'
 import { LazyReportSkeleton } from '#features/reports/lazy-report-skeleton.tsx'
@@ -14,10 +13,7 @@ export const Route = createFileRoute('/_private/_ux/action-reports/$reportId')({
   loader: ({ context, params }) =>
     context.queryClient
       .ensureQueryData(api.reports.get.query({ params: { id: idIn(params.reportId) } }))
-      .catch((error: unknown) => {
-        // Invalid ids and other users' records are not found.
-        throw hasCode(error, 'not-found', 'invalid-input') ? notFound() : error
-      }),
+      .catch(toNotFound),
   head: ({ loaderData }) => ({ meta: [{ title: loaderData?.snapshot.title ?? 'Action report' }] }),
   component: ReportPage,
   errorComponent: ReportError,

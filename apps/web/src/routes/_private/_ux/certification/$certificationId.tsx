@@ -1,10 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import type { Certification } from 'contract/certifications'
 import { Download, Printer } from 'lucide-react'
 import { api } from '#core/api.ts'
-import { idIn } from '#core/route-id.ts'
-import { hasCode } from '#core/api-error.ts'
+import { idIn, toNotFound } from '#core/route-id.ts'
 import { Certificate } from '#features/certification/certificate.tsx'
 import { CertificationError } from '#features/reports/report-error.tsx'
 import { CertifiedElements } from '#features/certification/certified-elements.tsx'
@@ -22,10 +21,7 @@ export const Route = createFileRoute('/_private/_ux/certification/$certification
       .ensureQueryData(
         api.certifications.get.query({ params: { id: idIn(params.certificationId) } }),
       )
-      .catch((error: unknown) => {
-        // Invalid ids and other users' records are not found.
-        throw hasCode(error, 'not-found', 'invalid-input') ? notFound() : error
-      }),
+      .catch(toNotFound),
   head: () => ({ meta: [{ title: 'Certification report' }] }),
   component: CertificationPage,
   errorComponent: CertificationError,

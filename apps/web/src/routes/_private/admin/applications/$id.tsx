@@ -1,22 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, Outlet, createFileRoute, notFound } from '@tanstack/react-router'
-import { api } from '#core/api.ts'
-import { hasCode } from '#core/api-error.ts'
-import { idIn } from '#core/route-id.ts'
+import { Link, Outlet, createFileRoute } from '@tanstack/react-router'
+import { idIn, toNotFound } from '#core/route-id.ts'
 import { OrganisationError } from '#features/organisation/organisation-error.tsx'
 import { OrganisationHead, OrganisationTabs } from '#features/organisation/organisation-head.tsx'
 import { organisationQuery } from '#features/organisation/refresh-organisation.ts'
 import { useTenant } from '#features/session/tenant.ts'
 
 export const Route = createFileRoute('/_private/admin/applications/$id')({
-  loader: async ({ context: { queryClient }, params: { id } }) => {
-    try {
-      return await queryClient.ensureQueryData(organisationQuery(idIn(id)))
-    } catch (error) {
-      if (hasCode(error, 'not-found')) throw notFound()
-      throw error
-    }
-  },
+  loader: ({ context, params: { id } }) =>
+    context.queryClient.ensureQueryData(organisationQuery(idIn(id))).catch(toNotFound),
   head: ({ loaderData }) => ({ meta: [{ title: loaderData?.name ?? 'Organisation' }] }),
   component: OrganisationPage,
   errorComponent: OrganisationError,
@@ -24,7 +16,7 @@ export const Route = createFileRoute('/_private/admin/applications/$id')({
 
 function OrganisationPage() {
   const { id } = Route.useParams()
-  const { data: customer } = useSuspenseQuery(api.tenants.get.query({ params: { id } }))
+  const { data: customer } = useSuspenseQuery(organisationQuery(id))
   return (
     <>
       <OrganisationHead customer={customer} title={customer.name} parent={<Parent />} />

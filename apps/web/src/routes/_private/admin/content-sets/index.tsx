@@ -109,7 +109,7 @@ function ContentSetsPage() {
 function CreateLink() {
   return (
     <Link to="/admin/content-sets/create" className={buttonLook()}>
-      <Plus aria-hidden="true" />
+      <Plus />
       Create content set
     </Link>
   )

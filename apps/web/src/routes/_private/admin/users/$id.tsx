@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, Outlet, createFileRoute, notFound } from '@tanstack/react-router'
-import { hasCode } from '#core/api-error.ts'
+import { Link, Outlet, createFileRoute } from '@tanstack/react-router'
+import { toNotFound } from '#core/route-id.ts'
 import { PageTabs, TAB_LOOK } from '#features/admin/page-tabs.tsx'
 import { StatusDot } from '#ui/badge.tsx'
 import { PageHead } from '#ui/page.tsx'
@@ -8,10 +8,7 @@ import { userDetailsQuery } from '#features/people/user-query.ts'
 
 export const Route = createFileRoute('/_private/admin/users/$id')({
   loader: ({ context, params }) =>
-    context.queryClient.fetchQuery(userDetailsQuery(params.id)).catch((error: unknown) => {
-      // The user doesn't exist or belongs to another organisation.
-      throw hasCode(error, 'not-found') ? notFound() : error
-    }),
+    context.queryClient.fetchQuery(userDetailsQuery(params.id)).catch(toNotFound),
   head: () => ({ meta: [{ title: 'Edit user' }] }),
   component: EditUser,
 })

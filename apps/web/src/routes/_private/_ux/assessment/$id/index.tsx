@@ -1,13 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import {
-  createFileRoute,
-  notFound,
-  redirect,
-  type ErrorComponentProps,
-} from '@tanstack/react-router'
-import { hasCode } from '#core/api-error.ts'
+import { createFileRoute, redirect, type ErrorComponentProps } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
-import { idIn } from '#core/route-id.ts'
+import { idIn, toNotFound } from '#core/route-id.ts'
 import { lenient, wholeNumber } from '#core/lenient.ts'
 import { Player } from '#features/assessment/player.tsx'
 import { LazyPlayerSkeleton } from '#features/assessment/lazy-player-skeleton.tsx'
@@ -23,9 +17,7 @@ export const Route = createFileRoute('/_private/_ux/assessment/$id/')({
   loader: async ({ context, params: { id }, deps: { elementId } }) => {
     if (elementId === undefined) throw redirect({ to: '/' })
     const quiz = api.assessments.quiz.query({ params: { id: idIn(id), elementId } })
-    await context.queryClient.ensureQueryData(quiz).catch((error: unknown) => {
-      throw hasCode(error, 'not-found') ? notFound() : error
-    })
+    await context.queryClient.ensureQueryData(quiz).catch(toNotFound)
     return { elementId }
   },
   head: () => ({ meta: [{ title: 'Assessment' }] }),

@@ -2,13 +2,12 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { FIRST_PAGE, LAST_PAGE, MOST_ROWS } from 'contract/list-sizes'
 import { api } from '#core/api.ts'
-import { idIn } from '#core/route-id.ts'
+import { idIn, toNotFound } from '#core/route-id.ts'
 import { lenient, listOf, oneOf, sortOf, wholeNumber } from '#core/lenient.ts'
 import { useList } from '#features/data-table/use-list.ts'
 import { InvitationList } from '#features/invitations/invitation-list.tsx'
 import { InviteDialog } from '#features/invitations/invite-dialog.tsx'
 import { listed, searchText } from '#features/data-table/list-search.ts'
-import { toNotFound } from '#features/admin/to-not-found.ts'
 
 const readSearch = lenient({
   page: wholeNumber(FIRST_PAGE, LAST_PAGE),

@@ -83,10 +83,7 @@ function ResultReports({ personId, reports }: ResultReportsProps) {
     <ul aria-label="Reports" className="mt-3 divide-y rounded-lg border bg-card">
       {reports.map(({ id, title, version, created_at }) => (
         <li key={id} className="flex items-center gap-3 px-4 py-3 text-14">
-          <FileCheck2
-            aria-hidden="true"
-            className="size-5 shrink-0 stroke-[1.75] text-muted-foreground"
-          />
+          <FileCheck2 className="size-5 shrink-0 stroke-[1.75] text-muted-foreground" />
           <span className="min-w-0 flex-1 font-medium">
             <Link
               to="/admin/users/$id/reports/$reportId"
