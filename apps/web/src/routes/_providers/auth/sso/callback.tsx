@@ -1,7 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { lenient, oneOf } from '#core/lenient.ts'
 import { SSO_FAILURES, SSO_MESSAGES } from '#features/sso/failure-messages.ts'
-import type { SsoFailureReason } from 'contract/sso'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 
@@ -11,13 +10,9 @@ export const Route = createFileRoute('/_providers/auth/sso/callback')({
   component: SsoFailurePage,
 })
 
+/** The error screen of the specification, section 2, with the reason. */
 function SsoFailurePage() {
   const { reason } = Route.useSearch()
-  return <SignInFailed reason={reason} />
-}
-
-/** The error screen of the specification, section 2, with the reason. */
-function SignInFailed({ reason }: { reason?: SsoFailureReason | undefined }) {
   return (
     <>
       <h1 tabIndex={-1} className="text-33 font-semibold">
