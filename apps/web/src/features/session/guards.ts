@@ -36,19 +36,12 @@ export async function enterPrivate({ context, location }: Entry): Promise<{ user
   return { user }
 }
 
-export function requireTerms({ user }: { user: User }, location: ParsedLocation) {
-  if (!user.tc_accepted && !location.pathname.includes('terms-of-use')) {
-    throw redirect({
-      to: '/terms-of-use',
-      search: location.href === '/' ? {} : { redirect: location.href },
-    })
-  }
-}
-
-export function requireSecondStep({ user }: { user: User }, location: ParsedLocation) {
-  if (!user.mfa_setup_required || location.pathname.includes('terms-of-use')) return
+/** Leads to the terms, then to two-step verification, if the user has to accept or set them up first. */
+export function requireReady({ user }: { user: User }, location: ParsedLocation) {
+  if (location.pathname.includes('terms-of-use')) return
   const search = location.href === '/' ? {} : { redirect: location.href }
-  throw redirect({ to: '/mfa-setup', search })
+  if (!user.tc_accepted) throw redirect({ to: '/terms-of-use', search })
+  if (user.mfa_setup_required) throw redirect({ to: '/mfa-setup', search })
 }
 
 export function requireWriter({ context: { user } }: { context: { user: User } }) {

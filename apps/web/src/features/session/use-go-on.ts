@@ -1,16 +1,34 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { safeRedirect } from 'contract/safe-redirect'
 import { beginSession } from '#core/session.ts'
 import { homeOf, userQuery } from './user.ts'
 
 export function useGoOn() {
-  const router = useRouter()
-  const queryClient = useQueryClient()
+  const goToTarget = useGoToTarget()
   return async (token: string, redirect: string | undefined) => {
     beginSession(token)
-    const { user } = await queryClient.fetchQuery(userQuery)
+    await goToTarget(redirect)
+  }
+}
+
+/** Goes to the requested page, or else to the user's first page. */
+export function useGoToTarget() {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  return async (redirect: string | undefined) => {
+    const { user } = await queryClient.fetchQuery({ ...userQuery, staleTime: 0 })
     const target = safeRedirect(redirect)
     router.history.push(target === '/' ? homeOf(user) : target)
+  }
+}
+
+/** Whether the user has to accept terms or set up two-step verification before anything else. */
+export async function isDemanded(queryClient: QueryClient) {
+  try {
+    const { user } = await queryClient.fetchQuery({ ...userQuery, staleTime: 0 })
+    return !user.tc_accepted || user.mfa_setup_required
+  } catch {
+    return false
   }
 }

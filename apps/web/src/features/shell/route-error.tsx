@@ -4,7 +4,7 @@ import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Page } from '#ui/page.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { isDemanded } from '#features/session/new-demand.ts'
+import { isDemanded } from '#features/session/use-go-on.ts'
 
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()

@@ -1,18 +1,15 @@
 import { Outlet, createFileRoute, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { requireSecondStep, requireTerms } from '#features/session/guards.ts'
+import { requireReady } from '#features/session/guards.ts'
 import { SiteFrame } from '#features/shell/site-frame.tsx'
 import { preloadToaster } from '#features/toast/lazy-toaster.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '#core/api.ts'
-import { isDemanded } from '#features/session/new-demand.ts'
+import { isDemanded } from '#features/session/use-go-on.ts'
 import { useOutbox } from '#features/assessment/use-outbox.ts'
 
 export const Route = createFileRoute('/_private/_ux')({
-  beforeLoad: ({ context, location }) => {
-    requireTerms(context, location)
-    requireSecondStep(context, location)
-  },
+  beforeLoad: ({ context, location }) => requireReady(context, location),
   component: UserArea,
 })
 

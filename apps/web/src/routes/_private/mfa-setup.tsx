@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lenient, someText } from '#core/lenient.ts'
-import { safeRedirect } from 'contract/safe-redirect'
 import { SetUpMfa } from '#features/mfa/set-up-mfa.tsx'
 import { useSignOut } from '#features/session/sign-out.tsx'
 import { useTenant } from '#features/session/tenant.ts'
-import { homeOf, userQuery } from '#features/session/user.ts'
+import { useGoToTarget } from '#features/session/use-go-on.ts'
+import { homeOf } from '#features/session/user.ts'
 import { AuthFrame } from '#features/shell/auth-frame.tsx'
 import { Button } from '#ui/button.tsx'
 
@@ -24,7 +23,8 @@ export const Route = createFileRoute('/_private/mfa-setup')({
 function MfaSetupPage() {
   const { name } = useTenant()
   const { signOut, dialog } = useSignOut()
-  const finish = useFinish()
+  const { redirect: target } = Route.useSearch()
+  const goToTarget = useGoToTarget()
   return (
     <AuthFrame>
       <h1 tabIndex={-1} className="text-33 font-semibold">
@@ -33,22 +33,14 @@ function MfaSetupPage() {
       <p className="mt-3 mb-7 text-subtle-foreground">
         {`${name} requires a code from an app on your phone when you sign in with your password. Set-up takes about 2 minutes.`}
       </p>
-      <SetUpMfa doneLabel="I have saved the codes, continue" onDone={() => void finish()} />
+      <SetUpMfa
+        doneLabel="I have saved the codes, continue"
+        onDone={() => void goToTarget(target)}
+      />
       <Button variant="ghost" className="mt-6 -ml-4" onClick={() => void signOut()}>
         Sign out instead
       </Button>
       {dialog}
     </AuthFrame>
   )
-}
-
-function useFinish() {
-  const router = useRouter()
-  const queryClient = useQueryClient()
-  const search = Route.useSearch()
-  return async () => {
-    const { user } = await queryClient.fetchQuery({ ...userQuery, staleTime: 0 })
-    const target = safeRedirect(search.redirect)
-    router.history.push(target === '/' ? homeOf(user) : target)
-  }
 }

@@ -1,14 +1,13 @@
 import { plural } from '#core/plural.ts'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { safeRedirect } from 'contract/safe-redirect'
+import { createFileRoute } from '@tanstack/react-router'
 import type { Terms } from 'contract/terms'
 import { type FormEvent, useState } from 'react'
 import { api } from '#core/api.ts'
 import { lenient, someText } from '#core/lenient.ts'
 import { logout } from '#core/session.ts'
 import { formatDate } from '#core/time.ts'
-import { homeOf, userQuery } from '#features/session/user.ts'
+import { useGoToTarget } from '#features/session/use-go-on.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Markdown } from '#features/shell/markdown.tsx'
 import { TermsText } from '#features/terms/terms-text.tsx'
@@ -101,15 +100,13 @@ function TermsBar({ termsId, wayBack }: { termsId: number; wayBack: string | und
 }
 
 function useAccept(wayBack: string | undefined) {
-  const router = useRouter()
+  const goToTarget = useGoToTarget()
   const queryClient = useQueryClient()
   return useMutation({
     ...api.terms.accept.mutation(),
     onSuccess: async (terms) => {
       queryClient.setQueryData(api.terms.current.query().queryKey, terms)
-      const { user } = await queryClient.fetchQuery({ ...userQuery, staleTime: 0 })
-      const target = safeRedirect(wayBack)
-      router.history.push(target === '/' ? homeOf(user) : target)
+      await goToTarget(wayBack)
     },
     // A newer version may have taken effect, so show it.
     onError: () => queryClient.invalidateQueries({ queryKey: api.terms.current.key }),
