@@ -192,8 +192,8 @@ function Details({ children }: { children: ReactNode }) {
 }
 
 function iconOf(type: string | null) {
-  if (type?.startsWith('image/')) return <FileImage aria-hidden="true" />
-  if (/sheet|excel/.test(type ?? '')) return <FileSpreadsheet aria-hidden="true" />
-  if (/pdf|word|text/.test(type ?? '')) return <FileText aria-hidden="true" />
-  return <File aria-hidden="true" />
+  if (type?.startsWith('image/')) return <FileImage />
+  if (/sheet|excel/.test(type ?? '')) return <FileSpreadsheet />
+  if (/pdf|word|text/.test(type ?? '')) return <FileText />
+  return <File />
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Quiz } from 'contract/assessments'
 import { evidenceOf, isEvidenceAsked } from 'rules/evidence'
-import type { Remark, Round } from 'contract/reviews'
 import { ClipboardCheck } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { plural } from '#core/plural.ts'
@@ -9,33 +8,20 @@ import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Mark } from '#ui/marks.tsx'
 
-interface AuditorRemarkProps {
-  quiz: Quiz
-  statementId: number
-}
-
-export function AuditorRemark({ quiz: { assessment }, statementId }: AuditorRemarkProps) {
-  const { data } = useQuery(api.submissions.get.query({ params: { id: assessment.id } }))
+export function AuditorRemark({ quiz, statementId }: { quiz: Quiz; statementId: number }) {
+  const { data } = useQuery(api.submissions.get.query({ params: { id: quiz.assessment.id } }))
   const [round] = data?.rounds ?? []
   const found = round?.remarks.find((each) => each.statement_id === statementId)
   if (!round || !found || !['returned', 'refused'].includes(round.status)) return null
+  const { remark, certified, declared } = found
   return (
     <section
       aria-labelledby="remark"
       className="mb-6 rounded-lg border border-warning bg-warning-tint p-4 text-15"
     >
-      <RemarkText reviewer={round.reviewer} remark={found} />
-    </section>
-  )
-}
-
-function RemarkText({ reviewer, remark: found }: Pick<Round, 'reviewer'> & { remark: Remark }) {
-  const { remark, certified, declared } = found
-  return (
-    <>
       <h2 id="remark" className="flex items-center gap-2 text-16 font-semibold">
-        <ClipboardCheck aria-hidden="true" className="size-4.5 shrink-0 stroke-[1.75]" />
-        {reviewer ?? 'The auditor'} says
+        <ClipboardCheck className="size-4.5 shrink-0 stroke-[1.75]" />
+        {round.reviewer ?? 'The auditor'} says
       </h2>
       {remark !== null && <p className="mt-2 wrap-anywhere whitespace-pre-line">{remark}</p>}
       {certified !== declared && (
@@ -44,7 +30,7 @@ function RemarkText({ reviewer, remark: found }: Pick<Round, 'reviewer'> & { rem
           {certified ?? 'Does not apply'}, declared {declared ?? 'does not apply'}
         </p>
       )}
-    </>
+    </section>
   )
 }
 

@@ -5,19 +5,18 @@ import type { Overview } from 'contract/assessments'
 import { api } from '#core/api.ts'
 import { plural } from '#core/plural.ts'
 import { showSuccess } from '#core/toast.ts'
-import { useTenant } from '#features/session/tenant.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
-import { untilSent } from './until-sent.ts'
 import { useOutbox } from './use-outbox.ts'
+import { useOverviewSearch } from './use-overview-search.ts'
 
 type Edition = NonNullable<Overview['new_edition']>
 
 interface NewEditionDialogProps {
   edition: Edition
   assessmentId: number
-  search: { year: number; type: AssessmentType }
+  assessment: { year: number; type: AssessmentType }
   onClose: () => void
 }
 
@@ -85,16 +84,16 @@ function when(count: number, forms: Parameters<typeof plural>[1]) {
 
 const A_WHILE = 10_000
 
-function useMove({ edition, assessmentId, search, onClose }: NewEditionDialogProps) {
+function useMove({ edition, assessmentId, assessment, onClose }: NewEditionDialogProps) {
   const outbox = useOutbox()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const tenant = useTenant()
+  const search = useOverviewSearch(assessment)
   return useMutation({
     mutationFn: async () => {
       // Waiting answers belong to the previous version, so they are sent first.
       outbox.kick()
-      if (!(await untilSent(outbox.state, assessmentId, AbortSignal.timeout(A_WHILE))))
+      if (!(await outbox.untilSent(assessmentId, AbortSignal.timeout(A_WHILE))))
         throw new Error(
           'Some of your answers are not saved yet. Wait until they are saved, then try again.',
         )
@@ -106,13 +105,7 @@ function useMove({ edition, assessmentId, search, onClose }: NewEditionDialogPro
     onSuccess: async () => {
       onClose()
       showSuccess(`You are now using version ${edition.version}`)
-      await navigate({
-        to: '/',
-        search: {
-          ...(search.year !== tenant.year && { year: search.year }),
-          ...(search.type !== 'self_assessment' && { type: search.type }),
-        },
-      })
+      await navigate({ to: '/', search })
       queryClient.removeQueries({ queryKey: api.assessments.quiz.key })
       await queryClient.invalidateQueries({ queryKey: api.assessments.overview.key })
     },

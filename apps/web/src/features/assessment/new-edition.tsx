@@ -37,7 +37,7 @@ export function NewEdition({ overview, className }: NewEditionProps) {
           <NewEditionDialog
             edition={new_edition}
             assessmentId={assessment.id}
-            search={{ year: overview.year, type: overview.type }}
+            assessment={overview}
             onClose={() => setOpen(false)}
           />
         </Suspense>

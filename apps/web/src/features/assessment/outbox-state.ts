@@ -39,27 +39,27 @@ export function withAnswer(saved: SavedHere, { assessmentId, answer, isLate }: S
   }
 }
 
-/** A fetch may finish after a later save, so the higher version wins. */
-export function newestRows(
-  fetched: readonly SavedResponse[],
-  saved: SavedHere,
-  assessmentId: number,
-) {
-  const rows = new Map(fetched.map((row) => [rowKey(assessmentId, row), row]))
-  for (const [key, row] of Object.entries(saved.rows)) {
-    if (isOf(key, assessmentId) && row.version >= (rows.get(key)?.version ?? 0)) rows.set(key, row)
-  }
-  return [...rows.values()]
+export function newestRows(rows: readonly SavedResponse[], saved: SavedHere, assessmentId: number) {
+  return newest(rows, saved.rows, assessmentId, rowKey)
 }
 
-export function newestNotes(fetched: readonly Note[], saved: SavedHere, assessmentId: number) {
-  const notes = new Map(fetched.map((note) => [noteKey(assessmentId, note), note]))
-  for (const [key, note] of Object.entries(saved.notes)) {
-    if (isOf(key, assessmentId) && note.version >= (notes.get(key)?.version ?? 0)) {
-      notes.set(key, note)
-    }
+export function newestNotes(notes: readonly Note[], saved: SavedHere, assessmentId: number) {
+  return newest(notes, saved.notes, assessmentId, noteKey)
+}
+
+/** A fetch may finish after a later save, so the higher version wins. */
+function newest<Item extends { version: number }>(
+  fetched: readonly Item[],
+  saved: Readonly<Record<string, Item>>,
+  assessmentId: number,
+  keyOf: (assessmentId: number, item: Item) => string,
+) {
+  const items = new Map(fetched.map((item) => [keyOf(assessmentId, item), item]))
+  for (const [key, item] of Object.entries(saved)) {
+    const isNewer = item.version >= (items.get(key)?.version ?? 0)
+    if (key.startsWith(`${assessmentId} `) && isNewer) items.set(key, item)
   }
-  return [...notes.values()]
+  return [...items.values()]
 }
 
 function rowKey(assessmentId: number, { statement_id, state }: SavedResponse) {
@@ -68,8 +68,4 @@ function rowKey(assessmentId: number, { statement_id, state }: SavedResponse) {
 
 function noteKey(assessmentId: number, { statement_id }: Note) {
   return `${assessmentId} ${statement_id}`
-}
-
-function isOf(key: string, assessmentId: number) {
-  return key.startsWith(`${assessmentId} `)
 }

@@ -13,7 +13,6 @@ import {
 } from './outbox-change.ts'
 import type { Deliver, Outcome } from './outbox-delivery.ts'
 import { A_BLINK, NOTHING_SAVED, type OutboxState, withAnswer } from './outbox-state.ts'
-import { untilSent } from './until-sent.ts'
 
 // The specification, section 9: from 1 s doubling to 30 s.
 const FIRST_WAIT = 1000
@@ -183,6 +182,19 @@ export function createOutbox({ owner, deliver, isOwnersSession }: Means): Outbox
     broadcast(standing)
   }
 
+  function untilSent(assessmentId: number, signal: AbortSignal) {
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    const look = ({ changes }: OutboxState) => {
+      const own = changes.filter((change) => change.assessmentId === assessmentId)
+      if (own.length === 0) resolve(true)
+      if (own.some((change) => change.refusal)) resolve(false)
+    }
+    const stop = state.subscribe(look)
+    signal.addEventListener('abort', () => resolve(false), { once: true })
+    look(state.getState())
+    return promise.finally(stop)
+  }
+
   void reload()
   return {
     state,
@@ -190,7 +202,7 @@ export function createOutbox({ owner, deliver, isOwnersSession }: Means): Outbox
     kick,
     sendAgain: (refused) => decide((all) => insist(all, refused, () => crypto.randomUUID())),
     giveUp,
-    untilSent: (assessmentId, signal) => untilSent(state, assessmentId, signal),
+    untilSent,
     count: async () => (await (await opening).all()).length,
   }
 }

@@ -35,7 +35,7 @@ export function PlayerHeader(props: PlayerHeaderProps) {
   const { quiz, stepper, isListOpen, onListChange, onShortcuts } = props
   const { name, logo_url } = useTenant()
   const user = useUser()
-  const search = useOverviewSearch(quiz)
+  const search = useOverviewSearch(quiz.assessment)
   return (
     <header
       data-sticky="top"
@@ -43,7 +43,7 @@ export function PlayerHeader(props: PlayerHeaderProps) {
     >
       <Button asChild variant="ghost" className="-ml-1 max-md:px-3 lg:-ml-4">
         <Link to="/" search={search}>
-          <ArrowLeft aria-hidden="true" />
+          <ArrowLeft />
           <span className="max-md:sr-only">Overview</span>
         </Link>
       </Button>
@@ -57,12 +57,7 @@ export function PlayerHeader(props: PlayerHeaderProps) {
         </p>
       </div>
       <SaveIndicator quiz={quiz} />
-      <Button
-        variant="ghost"
-        className="max-lg:hidden"
-        icon={<Keyboard aria-hidden="true" />}
-        onClick={onShortcuts}
-      >
+      <Button variant="ghost" className="max-lg:hidden" icon={<Keyboard />} onClick={onShortcuts}>
         Shortcuts
       </Button>
       <Button asChild variant="outline" className="max-md:hidden">
@@ -116,7 +111,7 @@ function SaveIndicator({ quiz }: { quiz: Quiz }) {
     <div>
       {words.text !== '' && (
         <p className={cn('flex items-center gap-2 text-15 font-medium tabular-nums', look)}>
-          <Icon aria-hidden="true" className="size-5 shrink-0 stroke-[1.75]" />
+          <Icon className="size-5 shrink-0 stroke-[1.75]" />
           <span className="max-md:hidden">{words.text}</span>
           <span className={cn('md:hidden', words.kind === 'saved' && 'sr-only')} aria-hidden="true">
             {words.short}

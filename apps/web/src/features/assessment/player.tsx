@@ -17,11 +17,6 @@ import { useDraft } from './use-draft.ts'
 import { type SessionMode, usePlayer } from './use-player.ts'
 import { lazyPart } from '#core/lazy-part.ts'
 
-interface SessionHintProps {
-  mode: SessionMode
-  assessment: Pick<Quiz['assessment'], 'status' | 'type'>
-}
-
 const AuditorRemark = lazyPart(() => import('./in-certification.tsx'), 'AuditorRemark')
 const EvidenceAsked = lazyPart(() => import('./in-certification.tsx'), 'EvidenceAsked')
 
@@ -92,7 +87,7 @@ export function Player({ quiz, mode }: { quiz: Quiz; mode: SessionMode }) {
         <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col xl:flex-row">
           <div className="min-w-0 flex-1 py-6 md:px-11 md:pt-7">
             <NewEditionInPlayer quiz={quiz} className="mb-5 max-md:mx-(--gutter)" />
-            <SessionHint mode={mode} assessment={quiz.assessment} />
+            <SessionHint mode={mode} {...quiz.assessment} />
             <InSight news={completion.message}>
               {completion.message && (
                 <Alert isLive variant="warning" className="mb-4 max-md:mx-(--gutter)">
@@ -170,31 +165,24 @@ function StatementNotes({ note, isCertification, onSave }: StatementNotesProps) 
   )
 }
 
-function SessionHint({ mode, assessment }: SessionHintProps) {
-  const hint = hintOf(assessment, mode)
-  if (hint === null) return null
+type SessionHintProps = Pick<Quiz['assessment'], 'status' | 'type'> & { mode: SessionMode }
+
+function SessionHint({ status, type, mode }: SessionHintProps) {
+  const look = 'mb-5 max-md:mx-(--gutter)'
+  if (status === 'in_review' || status === 'certified') {
+    const standing = status === 'certified' ? 'certified' : 'under review'
+    return (
+      <Alert title={`This assessment is ${standing}.`} className={look}>
+        You can’t change answers.
+      </Alert>
+    )
+  }
+  if (mode === 'new') return null
   return (
-    <Alert title={hint.title} className="mb-5 max-md:mx-(--gutter)">
-      {hint.text}
+    <Alert title="You are editing a completed element." className={look}>
+      {type === 'certification'
+        ? 'If you change an answer, the element reopens. Complete it again before you submit the assessment.'
+        : 'If you change an answer, the element reopens. Complete it again to create a new version of the action report.'}
     </Alert>
   )
-}
-
-function hintOf({ status, type }: SessionHintProps['assessment'], mode: SessionMode) {
-  if (status === 'in_review' || status === 'certified')
-    return {
-      title:
-        status === 'certified'
-          ? 'This assessment is certified.'
-          : 'This assessment is under review.',
-      text: 'You can’t change answers.',
-    }
-  if (mode === 'new') return null
-  return {
-    title: 'You are editing a completed element.',
-    text:
-      type === 'certification'
-        ? 'If you change an answer, the element reopens. Complete it again before you submit the assessment.'
-        : 'If you change an answer, the element reopens. Complete it again to create a new version of the action report.',
-  }
 }

@@ -43,10 +43,7 @@ function Refused(props: RefusalPanelProps) {
       className="rounded-lg border border-destructive bg-destructive-tint p-4"
     >
       <p className="flex gap-3">
-        <TriangleAlert
-          aria-hidden="true"
-          className="mt-0.5 size-5 shrink-0 stroke-[1.75] text-destructive-ink"
-        />
+        <TriangleAlert className="mt-0.5 size-5 shrink-0 stroke-[1.75] text-destructive-ink" />
         <span className="measure">
           <strong className="font-semibold">
             {isNote ? 'Your note could not be saved.' : 'Your answer could not be saved.'}
@@ -66,19 +63,11 @@ function Refused(props: RefusalPanelProps) {
   )
 }
 
-interface Decision {
-  refused: Change
-  onUseMine: () => void
-  onGiveUp: () => void
-}
+type Decision = Pick<RefusalPanelProps, 'refused' | 'onUseMine' | 'onGiveUp'>
 
 const TITLE = 'This statement was changed elsewhere while you were editing'
 
-interface AnswerConflictProps extends Decision {
-  statement: Statement
-  answer: Answer
-  theirs: ResponseConflict
-}
+type AnswerConflictProps = RefusalPanelProps & { theirs: ResponseConflict }
 
 function AnswerConflict({ statement, answer, theirs, ...decision }: AnswerConflictProps) {
   const saved = answerTo(statement, theirs.responses)

@@ -78,7 +78,7 @@ function AddFiles({ isDragging, onAdd }: { isDragging: boolean; onAdd: (files: F
         )}
       >
         <span className="flex items-center gap-2 text-15 font-medium text-primary-text">
-          <Paperclip aria-hidden="true" className="size-4.5 stroke-[1.75]" />
+          <Paperclip className="size-4.5 stroke-[1.75]" />
           {isDragging ? 'Drop to attach' : 'Add a file'}
         </span>
         <span className="text-13 text-muted-foreground">

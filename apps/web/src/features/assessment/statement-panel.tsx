@@ -101,7 +101,11 @@ export function StatementPanel({ ref, player, isOptional, onEnter }: StatementPa
   return (
     <>
       <div className="max-md:px-(--gutter)">
-        <ElementName element={quiz.element} number={statement.number} isOptional={isOptional} />
+        <p className="text-13 wrap-anywhere text-subtle-foreground">
+          {quiz.element.number}
+          <span className="md:hidden">.{statement.number}</span> <bdi>{quiz.element.title}</bdi>
+          {isOptional && ', optional'}
+        </p>
         <h1
           id="statement"
           tabIndex={-1}
@@ -160,22 +164,6 @@ export function StatementPanel({ ref, player, isOptional, onEnter }: StatementPa
   )
 }
 
-interface ElementNameProps {
-  element: StatementPlayer['quiz']['element']
-  number: number
-  isOptional: boolean | undefined
-}
-
-function ElementName({ element, number, isOptional }: ElementNameProps) {
-  return (
-    <p className="text-13 wrap-anywhere text-subtle-foreground">
-      {element.number}
-      <span className="md:hidden">.{number}</span> <bdi>{element.title}</bdi>
-      {isOptional && ', optional'}
-    </p>
-  )
-}
-
 function Guidance({ text }: { text: string }) {
   return (
     <Disclosure title="Guidance" className="mb-5 border-t">
@@ -225,12 +213,12 @@ function KeyHint({ count }: { count: number }) {
 function ConfirmCarried({ year, onConfirm }: { year: number | null; onConfirm: () => void }) {
   return (
     <div className="mb-3 flex flex-wrap items-center gap-3 rounded-lg bg-primary-tint py-2.5 pr-2.5 pl-4 max-md:mx-(--gutter)">
-      <History aria-hidden="true" className="size-5 shrink-0 stroke-[1.75]" />
+      <History className="size-5 shrink-0 stroke-[1.75]" />
       <p className="min-w-0 flex-1">
         <strong className="font-semibold">From {year ?? 'an earlier year'}.</strong> Is this still
         correct?
       </p>
-      <Button icon={<Check aria-hidden="true" />} onClick={onConfirm}>
+      <Button icon={<Check />} onClick={onConfirm}>
         Confirm
       </Button>
     </div>

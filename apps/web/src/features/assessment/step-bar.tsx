@@ -26,7 +26,7 @@ export function StepBar(props: StepBarProps) {
         variant="outline"
         size="lg"
         className="justify-self-start"
-        icon={<ArrowLeft aria-hidden="true" />}
+        icon={<ArrowLeft />}
         aria-disabled={index === 0 || undefined}
         onClick={onPrevious}
       >
@@ -43,18 +43,13 @@ export function StepBar(props: StepBarProps) {
       </div>
       <div className="flex items-center gap-2 justify-self-end whitespace-nowrap">
         {isLast ? (
-          <Button
-            size="lg"
-            icon={<Check aria-hidden="true" />}
-            isLoading={isCompleting}
-            onClick={onComplete}
-          >
+          <Button size="lg" icon={<Check />} isLoading={isCompleting} onClick={onComplete}>
             <span>
               Complete<span className="max-sm:sr-only"> element</span>
             </span>
           </Button>
         ) : (
-          <Button size="lg" iconEnd={<ArrowRight aria-hidden="true" />} onClick={onNext}>
+          <Button size="lg" iconEnd={<ArrowRight />} onClick={onNext}>
             <span>
               Next<span className="max-md:sr-only"> statement</span>
             </span>

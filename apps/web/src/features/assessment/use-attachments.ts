@@ -23,14 +23,15 @@ export function useAttachments(quiz: Quiz, statementId: number) {
   const isTooLate = uploads.some(
     (one) => one.assessmentId === assessmentId && one.remedy === 'none',
   )
-  useQuizAgain(quiz.attachments.some(isScanning) || (isOpen && isTooLate))
+  useQuizAgain(quiz.attachments.some((file) => file.status === 'scanning') || (isOpen && isTooLate))
   useVirusTold(quiz.attachments)
   const remove = useMutation({
     mutationFn: ({ id }: Attachment) => api.attachments.remove.call({ params: { id } }),
     onSuccess: (_, file) => {
       show(file.id, null)
       const action = { label: 'Undo', onClick: () => void restore(file).catch(showError) }
-      showToast({ title: `${file.name} removed`, ...(isWhole(file) && { action }) })
+      const isWhole = ['clean', 'scanning'].includes(file.status)
+      showToast({ title: `${file.name} removed`, ...(isWhole && { action }) })
     },
     onError: showError,
   })
@@ -77,10 +78,6 @@ export function useAttachments(quiz: Quiz, statementId: number) {
   }
 }
 
-function isWhole({ status }: Attachment) {
-  return status === 'clean' || status === 'scanning'
-}
-
 /** An unfinished upload continues when the same file is chosen again. */
 function isHalf({ status, name, size }: Attachment, file: File) {
   return status === 'uploading' && size === file.size && name === file.name
@@ -101,15 +98,11 @@ function useQuizAgain(isWaiting: boolean) {
   }, [isWaiting, queryClient])
 }
 
-function isScanning({ status }: Attachment) {
-  return status === 'scanning'
-}
-
 function useVirusTold(files: readonly Attachment[]) {
   const scanned = useRef(new Set<number>())
   useEffect(() => {
     for (const file of files)
-      if (isScanning(file)) scanned.current.add(file.id)
+      if (file.status === 'scanning') scanned.current.add(file.id)
       else if (scanned.current.delete(file.id) && file.status === 'quarantined')
         showFailure(`A virus was found in ${file.name}`, 'No one can open this file. Remove it.')
   }, [files])

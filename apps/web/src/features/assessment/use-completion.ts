@@ -70,7 +70,7 @@ export function useCompletion(player: Player) {
 
 function useFinish({ quiz }: Player) {
   const navigate = useNavigate()
-  const search = useOverviewSearch(quiz)
+  const search = useOverviewSearch(quiz.assessment)
   return async ({ status, is_report_pending }: Completed) => {
     queueCompletedElement(quiz.element.id)
     await navigate({ to: '/', search })

@@ -1,7 +1,7 @@
 import type { Quiz } from 'contract/assessments'
 import { useTenant } from '#features/session/tenant.ts'
 
-export function useOverviewSearch({ assessment: { year, type } }: Quiz) {
+export function useOverviewSearch({ year, type }: Pick<Quiz['assessment'], 'year' | 'type'>) {
   const tenant = useTenant()
   return {
     ...(year !== tenant.year && { year }),
