@@ -47,7 +47,10 @@ function EarlierCertificate({ overview }: { overview: Overview }) {
           </Link>
         }
       >
-        {`Certificate ${number} for ${year}. ${renewalText(overview)}`}
+        {`Certificate ${number} for ${year}. `}
+        {overview.assessment === null
+          ? `To renew this certificate, start your certification for ${overview.year}.`
+          : `Your certification for ${overview.year} renews this certificate.`}
       </Alert>
     </section>
   )
@@ -57,12 +60,6 @@ function standingText(certificate: CertificationSummary) {
   const { status, is_expiring: isExpiring, valid_until: day } = certificate
   if (status !== 'valid') return statusText(certificate)
   return `${isExpiring ? 'Expires on' : 'Valid until'} ${formatDay(day)}`
-}
-
-function renewalText({ year, assessment }: Overview) {
-  return assessment === null
-    ? `To renew this certificate, start your certification for ${year}.`
-    : `Your certification for ${year} renews this certificate.`
 }
 
 function CertificationSteps({ overview }: { overview: Overview }) {

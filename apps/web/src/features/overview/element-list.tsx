@@ -86,10 +86,7 @@ function Row({ element, chart, ...props }: RowProps) {
         <span className="block text-13 text-muted-foreground">{answeredText(element)}</span>
       </span>
       <Figures chart={chart} scale={scale} />
-      <ChevronRight
-        aria-hidden="true"
-        className="size-4.5 shrink-0 stroke-[1.75] text-muted-foreground"
-      />
+      <ChevronRight className="size-4.5 shrink-0 stroke-[1.75] text-muted-foreground" />
     </>
   )
   if (overview.assessment === null) {

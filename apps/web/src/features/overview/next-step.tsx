@@ -27,7 +27,7 @@ export function NextStep({ overview, onStart, isStarting }: NextStepProps) {
         <Button
           size="lg"
           className={BUTTON_LOOK}
-          iconEnd={<ArrowRight aria-hidden="true" />}
+          iconEnd={<ArrowRight />}
           isLoading={isStarting}
           onClick={() => onStart(first.id)}
         >
@@ -47,7 +47,7 @@ export function NextStep({ overview, onStart, isStarting }: NextStepProps) {
           search={{ elementId: next.element_id }}
         >
           {assessment.status === 'not_started' ? 'Start' : 'Continue'}
-          <ArrowRight aria-hidden="true" />
+          <ArrowRight />
         </Link>
       </Button>
     </BrandPanel>
@@ -69,7 +69,7 @@ function Done({ overview: { reports, year, type, is_report_pending } }: { overvi
             search={{ year, type }}
           >
             View action report
-            <ArrowRight aria-hidden="true" />
+            <ArrowRight />
           </Link>
         </Button>
       )}

@@ -42,11 +42,7 @@ export function ReviewOutcome({ round, overview, assessmentId }: ReviewOutcomePr
   )
 }
 
-interface RemarkLinkProps {
-  remark: Remark
-  overview: Overview
-  assessmentId: number
-}
+type RemarkLinkProps = Omit<ReviewOutcomeProps, 'round'> & { remark: Remark }
 
 function RemarkLink({ remark, overview, assessmentId }: RemarkLinkProps) {
   const element = overview.elements.find(({ id }) => id === remark.element_id)

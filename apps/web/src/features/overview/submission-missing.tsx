@@ -34,10 +34,7 @@ export function SubmissionMissing({ missing, assessmentId }: SubmissionMissingPr
               <span className="text-right text-14 text-muted-foreground">
                 {missingLabel(element)}
               </span>
-              <ChevronRight
-                aria-hidden="true"
-                className="size-4.5 shrink-0 stroke-[1.75] text-muted-foreground"
-              />
+              <ChevronRight className="size-4.5 shrink-0 stroke-[1.75] text-muted-foreground" />
             </Link>
           </li>
         ))}
@@ -68,12 +65,10 @@ function hashOf({ statement_ids: [statement], evidence_ids: [evidence] }: Missin
 
 function missingLabel({ statement_ids: answers, evidence_ids: evidence }: MissingElement) {
   const parts = [
-    ...(answers.length > 0
-      ? [plural(answers.length, { one: '# answer missing', other: '# answers missing' })]
-      : []),
-    ...(evidence.length > 0
-      ? [plural(evidence.length, { one: '# file missing', other: '# files missing' })]
-      : []),
-  ]
+    answers.length > 0 &&
+      plural(answers.length, { one: '# answer missing', other: '# answers missing' }),
+    evidence.length > 0 &&
+      plural(evidence.length, { one: '# file missing', other: '# files missing' }),
+  ].filter((part) => part !== false)
   return parts.length === 0 ? 'Not complete' : parts.join(', ')
 }

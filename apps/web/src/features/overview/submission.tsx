@@ -47,13 +47,11 @@ export function Submission({ overview, assessmentId }: SubmissionProps) {
   )
 }
 
-interface ShownProps extends SubmissionProps {
-  standing: Standing
-}
+type ShownProps = SubmissionProps & { standing: Standing }
 
 function Shown({ standing, ...props }: ShownProps) {
   const [round] = standing.rounds
-  const isOpen = round !== undefined && isOutcome(round)
+  const isOpen = round?.status === 'returned' || round?.status === 'refused'
   return (
     <>
       {standing.status === 'certified' && (
@@ -71,10 +69,6 @@ function Shown({ standing, ...props }: ShownProps) {
       <SubmissionHistory steps={standing.history} />
     </>
   )
-}
-
-function isOutcome({ status }: Round) {
-  return status === 'returned' || status === 'refused'
 }
 
 function Ready({ isAgain, overview, assessmentId }: SubmissionProps & { isAgain: boolean }) {
@@ -96,13 +90,11 @@ function leftOutText({ elements }: Overview) {
   return `An auditor reviews every answer. Your submission doesn’t include ${formatList(titles)}, because incomplete elements are left out.`
 }
 
-interface InReviewProps {
-  round: Round
-  standing: Standing
-  assessmentId: number
-}
-
-function InReview({ round, standing, assessmentId }: InReviewProps) {
+function InReview({
+  standing,
+  round,
+  assessmentId,
+}: Omit<ShownProps, 'overview'> & { round: Round }) {
   const { submitted_at, started_at, reviewer } = round
   if (started_at !== null)
     return (
@@ -132,7 +124,7 @@ function Certified({ year, title }: { year: number; title: string | undefined })
       <Button asChild size="lg" className={BUTTON_LOOK}>
         <Link {...(certificate ? reportOf(certificate) : listOf(year))}>
           View certificate
-          <ArrowRight aria-hidden="true" />
+          <ArrowRight />
         </Link>
       </Button>
     </BrandPanel>
@@ -160,13 +152,7 @@ function certificateText(certificate: CertificationSummary | undefined) {
   return { title: 'Your certificate is ready', text }
 }
 
-interface InfectedFilesProps {
-  standing: Standing
-  overview: Overview
-  assessmentId: number
-}
-
-function InfectedFiles({ standing, overview, assessmentId }: InfectedFilesProps) {
+function InfectedFiles({ standing, overview, assessmentId }: ShownProps) {
   const { infected, status, rounds } = standing
   if (infected.length === 0) return null
   const completed = new Set(overview.elements.flatMap((one) => (one.is_complete ? one.id : [])))

@@ -87,7 +87,9 @@ function OverviewContent({ overview }: { overview: Overview }) {
             onNavigate={(to) => router.history.push(to)}
           />
           <Legend
-            signs={profile.some(isCertified) ? [...SIGNS, 'certified'] : SIGNS}
+            signs={
+              profile.some(({ certified }) => certified !== null) ? [...SIGNS, 'certified'] : SIGNS
+            }
             hasLevels={scale !== null}
             className="mt-6 max-md:grid max-md:grid-cols-2 md:justify-center"
           />
@@ -122,10 +124,6 @@ function OverviewContent({ overview }: { overview: Overview }) {
 }
 
 const SIGNS = ['current', 'future', 'gap', 'answered'] as const
-
-function isCertified({ certified }: { certified: number | null }) {
-  return certified !== null
-}
 
 /** A submitted certification is no longer answered. */
 function isBeingAnswered({ type, assessment }: Overview) {
