@@ -26,10 +26,7 @@ export function Checkbox(props: CheckboxProps) {
             aria-describedby={describedBy || undefined}
             className="peer absolute inset-0 cursor-pointer appearance-none rounded-[6px] border border-input bg-card transition-colors duration-120 checked:border-primary checked:bg-primary disabled:cursor-not-allowed disabled:border-dashed disabled:bg-muted aria-invalid:border-2 aria-invalid:border-destructive"
           />
-          <Check
-            aria-hidden="true"
-            className="pointer-events-none relative size-4.5 stroke-[2.25] text-primary-foreground opacity-0 peer-checked:opacity-100 peer-disabled:text-muted-foreground"
-          />
+          <Check className="pointer-events-none relative size-4.5 stroke-[2.25] text-primary-foreground opacity-0 peer-checked:opacity-100 peer-disabled:text-muted-foreground" />
         </span>
         <span className={cn('min-w-0 text-control wrap-anywhere', isLabelHidden && 'sr-only')}>
           {label}

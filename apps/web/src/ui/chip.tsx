@@ -13,7 +13,7 @@ export function Chip({ label, onRemove }: { label: string; onRemove: () => void 
         onClick={onRemove}
         className="hit-44 grid size-8 place-items-center rounded-full hover:bg-primary-tint-strong"
       >
-        <X aria-hidden="true" className="size-4 stroke-[1.75]" />
+        <X className="size-4 stroke-[1.75]" />
       </button>
     </span>
   )

@@ -90,7 +90,7 @@ function Entry({ text, isWrong, onRemove }: EntryProps) {
         onClick={onRemove}
         className="grid size-9 shrink-0 place-items-center rounded-full hover:bg-track"
       >
-        <X aria-hidden="true" className="size-4 stroke-[1.75]" />
+        <X className="size-4 stroke-[1.75]" />
       </button>
     </li>
   )

@@ -40,10 +40,7 @@ export function ConflictPanel({ title, conflicts, children, id }: ConflictPanelP
         tabIndex={-1}
         className="flex items-center gap-3 border-b border-warning bg-warning-tint px-4 py-2.5 font-semibold"
       >
-        <GitPullRequestArrow
-          aria-hidden="true"
-          className="size-5 shrink-0 stroke-[1.75] text-warning-ink"
-        />
+        <GitPullRequestArrow className="size-5 shrink-0 stroke-[1.75] text-warning-ink" />
         {title}
       </h2>
       {children && (

@@ -15,10 +15,7 @@ export function Disclosure({ title, aside, className, children, ...details }: Di
         <span className="min-w-0">{title}</span>
         <span className="flex shrink-0 items-center gap-3 font-normal text-muted-foreground">
           {aside}
-          <ChevronDown
-            aria-hidden="true"
-            className="size-4.5 stroke-[1.75] transition-transform duration-200 group-open:rotate-180"
-          />
+          <ChevronDown className="size-4.5 stroke-[1.75] transition-transform duration-200 group-open:rotate-180" />
         </span>
       </summary>
       <div className="pb-4">{children}</div>

@@ -25,7 +25,7 @@ export function ErrorPanel(props: ErrorPanelProps) {
         {...(headingLevel === 1 && { tabIndex: -1 })}
         className="flex items-center gap-3 text-16 font-semibold"
       >
-        <Unplug aria-hidden="true" className="size-5 shrink-0 stroke-[1.75] text-destructive-ink" />
+        <Unplug className="size-5 shrink-0 stroke-[1.75] text-destructive-ink" />
         {title}
       </Heading>
       <div className="mt-1 text-15 text-subtle-foreground">{children}</div>

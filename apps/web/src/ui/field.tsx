@@ -79,7 +79,7 @@ function FieldFoot({ errorId, error, aside }: FieldFootProps) {
 export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-13 font-medium text-destructive-ink">
-      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 stroke-[1.75]" />
+      <CircleAlert className="mt-0.5 size-4 shrink-0 stroke-[1.75]" />
       <span>{children}</span>
     </p>
   )

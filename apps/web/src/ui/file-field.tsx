@@ -45,7 +45,7 @@ export function FileField({ accept, file, onFile, ...frame }: FileFieldProps) {
             }}
             className="absolute inset-0 cursor-pointer opacity-0"
           />
-          <FileUp aria-hidden="true" className="size-6 shrink-0 stroke-[1.5]" />
+          <FileUp className="size-6 shrink-0 stroke-[1.5]" />
           <p className="min-w-0 flex-1 text-15">
             <span className="block font-medium wrap-anywhere">
               {file ? file.name : 'Choose a file on this device'}

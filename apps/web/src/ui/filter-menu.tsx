@@ -41,7 +41,7 @@ export function FilterMenu({ ref, ...props }: FilterMenuProps) {
               {chosen.length}
             </span>
           )}
-          <ChevronDown aria-hidden="true" />
+          <ChevronDown />
         </button>
       }
     >
@@ -58,7 +58,7 @@ export function FilterMenu({ ref, ...props }: FilterMenuProps) {
         >
           {option.label}
           <Radix.ItemIndicator>
-            <Check aria-hidden="true" />
+            <Check />
           </Radix.ItemIndicator>
         </Radix.CheckboxItem>
       ))}

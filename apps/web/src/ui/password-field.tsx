@@ -18,7 +18,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
           onClick={() => setShown(!isShown)}
           className="hit-44 grid size-9 place-items-center rounded-md text-muted-foreground hover:text-foreground"
         >
-          <Icon aria-hidden="true" className="size-4.5 stroke-[1.75]" />
+          <Icon className="size-4.5 stroke-[1.75]" />
         </button>
       }
     />

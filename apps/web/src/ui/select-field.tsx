@@ -29,10 +29,7 @@ export function SelectField(props: SelectFieldProps) {
               </option>
             ))}
           </select>
-          <ChevronDown
-            aria-hidden="true"
-            className="pointer-events-none absolute right-3.5 size-4.5 stroke-[1.75] text-muted-foreground"
-          />
+          <ChevronDown className="pointer-events-none absolute right-3.5 size-4.5 stroke-[1.75] text-muted-foreground" />
         </span>
       )}
     </Field>

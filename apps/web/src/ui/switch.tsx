@@ -33,10 +33,7 @@ export function Switch({ label, hint, className, ...input }: SwitchProps) {
           aria-describedby={hint ? `${id}-hint` : undefined}
           className="peer hit-44 h-7 w-12 cursor-pointer appearance-none rounded-full border border-input bg-card transition-colors duration-120 before:absolute before:top-[2px] before:left-[2px] before:size-[22px] before:rounded-full before:bg-input before:transition-transform before:duration-120 checked:border-primary checked:bg-primary checked:before:translate-x-5 checked:before:bg-primary-foreground disabled:cursor-not-allowed disabled:border-dashed"
         />
-        <Check
-          aria-hidden="true"
-          className="pointer-events-none absolute right-[5px] hidden size-4 stroke-[2.5] text-primary peer-checked:block"
-        />
+        <Check className="pointer-events-none absolute right-[5px] hidden size-4 stroke-[2.5] text-primary peer-checked:block" />
         <span
           aria-hidden="true"
           className="order-first w-7 text-right text-14 text-subtle-foreground peer-checked:hidden"

@@ -63,10 +63,7 @@ function ToastCard({ toast, place, onClose }: ToastCardProps) {
         edge,
       )}
     >
-      <Icon
-        aria-hidden="true"
-        className={cn('mt-2.5 size-5 shrink-0 stroke-[1.75] max-sm:mt-1.5', icon)}
-      />
+      <Icon className={cn('mt-2.5 size-5 shrink-0 stroke-[1.75] max-sm:mt-1.5', icon)} />
       {/* On a phone two lines of it end above what the page has to press: the Close is beside the title alone. */}
       <div className="min-w-0 flex-1 py-2 max-sm:py-1">
         <Radix.Title className="text-16 font-semibold max-sm:pr-9">{toast.title}</Radix.Title>

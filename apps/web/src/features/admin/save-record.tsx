@@ -74,10 +74,7 @@ function Bar({ unsaved, faults, isSaving, onSave, onDiscard }: SaveBarProps) {
       <div className="mx-auto flex max-w-[80rem] flex-wrap items-center gap-3">
         <output className="flex min-w-0 items-center gap-2 text-14">
           {faults > 0 && (
-            <CircleAlert
-              aria-hidden="true"
-              className="size-4.5 shrink-0 stroke-[1.75] text-destructive-ink"
-            />
+            <CircleAlert className="size-4.5 shrink-0 stroke-[1.75] text-destructive-ink" />
           )}
           {faults > 0 &&
             `${plural(faults, { one: '# field needs attention', other: '# fields need attention' })}. `}

@@ -17,10 +17,7 @@ export function DistributionTable({ distribution, levels, names }: DistributionT
     <details className="group mt-2">
       <summary className="link hit-44 inline-flex list-none items-center gap-1.5 text-14 [&::-webkit-details-marker]:hidden">
         View as table
-        <ChevronRight
-          aria-hidden="true"
-          className="size-4 stroke-[1.75] transition-transform group-open:rotate-90"
-        />
+        <ChevronRight className="size-4 stroke-[1.75] transition-transform group-open:rotate-90" />
       </summary>
       <div
         role="region"

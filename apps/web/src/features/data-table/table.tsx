@@ -142,10 +142,7 @@ function SortButton({
       )}
     >
       {label}
-      <Icon
-        aria-hidden="true"
-        className={cn('size-4 stroke-[1.75]', !order && 'text-muted-foreground')}
-      />
+      <Icon className={cn('size-4 stroke-[1.75]', !order && 'text-muted-foreground')} />
     </button>
   )
 }

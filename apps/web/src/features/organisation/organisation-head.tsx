@@ -44,7 +44,7 @@ export function OrganisationHead({ customer, title, overline, parent }: Organisa
             customer.status === 'active' && (
               <a href={address} className={buttonLook('outline')}>
                 Open site
-                <ExternalLink aria-hidden="true" />
+                <ExternalLink />
               </a>
             )
           }

@@ -70,7 +70,7 @@ export function UsersBulk({ people, done }: { people: readonly ListedUser[]; don
         trigger={
           <Button variant="outline">
             Change role
-            <ChevronDown aria-hidden="true" />
+            <ChevronDown />
           </Button>
         }
       >

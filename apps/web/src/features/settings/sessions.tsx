@@ -42,10 +42,7 @@ function SessionRow({ session }: { session: Session }) {
   })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t py-3.5">
-      <MonitorSmartphone
-        aria-hidden="true"
-        className="size-6 shrink-0 stroke-[1.5] text-muted-foreground"
-      />
+      <MonitorSmartphone className="size-6 shrink-0 stroke-[1.5] text-muted-foreground" />
       <div className="min-w-0 flex-1">
         <p className="text-16 font-medium">{session.device}</p>
         <p className="text-13 text-muted-foreground">

@@ -100,7 +100,7 @@ function FindButton() {
         onClick={() => setOpen(true)}
         className="flex min-h-11 min-w-11 items-center justify-center gap-2.5 rounded-md text-14 text-muted-foreground hover:bg-muted lg:min-h-10 lg:w-56 lg:justify-start lg:border lg:border-input lg:bg-card lg:px-3"
       >
-        <Search aria-hidden="true" className="size-4.5 stroke-[1.75] max-lg:text-foreground" />
+        <Search className="size-4.5 stroke-[1.75] max-lg:text-foreground" />
         <span className="max-lg:sr-only">Find anything</span>
         <span aria-hidden="true" className="ml-auto max-lg:hidden">
           <KeyCap>Ctrl K</KeyCap>
@@ -159,10 +159,7 @@ function Breadcrumbs() {
         {crumbs.map(({ label, to }, index) => (
           <li key={to} className="flex min-w-8 items-center gap-2" title={label}>
             {index > 0 && (
-              <ChevronRight
-                aria-hidden="true"
-                className="size-4 shrink-0 stroke-[1.75] text-muted-foreground"
-              />
+              <ChevronRight className="size-4 shrink-0 stroke-[1.75] text-muted-foreground" />
             )}
             {index < crumbs.length - 1 ? (
               <Link

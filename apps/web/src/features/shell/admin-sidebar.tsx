@@ -24,7 +24,7 @@ export function AdminSidebar({ isNarrow, onNarrow }: AdminSidebarProps) {
         onClick={() => onNarrow(!isNarrow)}
         className={cn(SIDE_ITEM, 'mt-auto', isNarrow && 'justify-center px-0')}
       >
-        <Icon aria-hidden="true" />
+        <Icon />
         <span className={cn(isNarrow && 'sr-only')}>{isNarrow ? 'Expand' : 'Collapse'}</span>
       </button>
     </aside>

@@ -3,13 +3,8 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { onSessionChange } from '#core/session.ts'
 import { useUser } from '#features/session/user.ts'
 
-interface Draft {
-  base: unknown
-  values?: FieldValues
-}
-
 // In memory, because signing in again doesn't reload the page.
-const drafts = new Map<string, Draft>()
+const drafts = new Map<string, { base: unknown; values?: FieldValues }>()
 
 /** The form's initial record: the one from before the session expired, else the current one. */
 export function useDraftBase<Base>(place: string, fresh: Base) {

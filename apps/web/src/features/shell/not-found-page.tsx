@@ -31,7 +31,7 @@ function NotFound() {
         </p>
         <Button asChild size="lg" className="mt-7">
           <Link to="/">
-            <ArrowLeft aria-hidden="true" />
+            <ArrowLeft />
             Go back
           </Link>
         </Button>

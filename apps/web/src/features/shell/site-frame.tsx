@@ -48,7 +48,7 @@ function BottomBar() {
             activeOptions={{ exact: isExact, includeSearch: false }}
             className="relative flex flex-1 flex-col items-center justify-center gap-1 text-13 text-subtle-foreground before:absolute before:inset-x-1/4 before:-top-px before:h-[3px] before:rounded-b-[3px] aria-[current=page]:font-semibold aria-[current=page]:text-foreground aria-[current=page]:before:bg-primary-ui"
           >
-            <Icon aria-hidden="true" className="size-5.5 stroke-[1.75]" />
+            <Icon className="size-5.5 stroke-[1.75]" />
             {label}
           </Link>
         )
@@ -107,7 +107,7 @@ function SiteHeader() {
               href={`mailto:${support}`}
               className="hidden min-h-11 items-center gap-2 text-16 text-subtle-foreground hover:text-foreground md:flex"
             >
-              <CircleHelp aria-hidden="true" className="size-5 stroke-[1.75]" />
+              <CircleHelp className="size-5 stroke-[1.75]" />
               Help
             </a>
           )}

@@ -18,7 +18,7 @@ export function StagingBanner() {
       className="border-t border-warning bg-warning-tint text-warning-ink"
     >
       <div className="mx-auto flex min-h-14 max-w-[calc(1248px+2*var(--gutter))] items-center gap-3 px-(--gutter)">
-        <FlaskConical aria-hidden="true" className="size-5 shrink-0 stroke-[1.75]" />
+        <FlaskConical className="size-5 shrink-0 stroke-[1.75]" />
         <p className="flex-1 py-2 text-15 text-foreground">
           <strong className="font-semibold">This is a staging environment.</strong> Anything you
           enter here may be deleted.{' '}

@@ -57,7 +57,7 @@ function Trigger({ name, ...attributes }: { name: string }) {
     >
       <span className="sr-only">Your menu, {name}</span>
       <Avatar name={name} />
-      <ChevronDown aria-hidden="true" className="size-4.5 stroke-[1.75] text-subtle-foreground" />
+      <ChevronDown className="size-4.5 stroke-[1.75] text-subtle-foreground" />
     </button>
   )
 }

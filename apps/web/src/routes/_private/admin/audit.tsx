@@ -148,10 +148,7 @@ function EntryDetails({ entry }: { entry: AuditEntry }) {
     <details className="group">
       <summary className="hit-44 inline-flex list-none items-center gap-1.5 [&::-webkit-details-marker]:hidden">
         {auditLabel(entry.action)}
-        <ChevronRight
-          aria-hidden="true"
-          className="size-4 stroke-[1.75] text-muted-foreground transition-transform group-open:rotate-90"
-        />
+        <ChevronRight className="size-4 stroke-[1.75] text-muted-foreground transition-transform group-open:rotate-90" />
       </summary>
       <dl className="mt-2 mb-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-13 font-normal">
         {facts.map(([name, value]) => (

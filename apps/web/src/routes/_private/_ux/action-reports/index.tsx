@@ -77,7 +77,7 @@ function EarlierYears({ years }: { years: number[] }) {
               search={(before) => ({ ...before, year })}
               className="flex min-h-12 items-center gap-3 text-15 font-medium text-primary-text hover:underline"
             >
-              <History aria-hidden="true" className="size-4.5 stroke-[1.75]" />
+              <History className="size-4.5 stroke-[1.75]" />
               Reports for {year}
             </Link>
           </li>
@@ -102,10 +102,7 @@ function ReportList({ reports }: { reports: ReportSummary[] }) {
 function ReportRow({ report, isNewest }: { report: ReportSummary; isNewest: boolean }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
-      <FileChartColumn
-        aria-hidden="true"
-        className="size-6 shrink-0 stroke-[1.5] text-subtle-foreground"
-      />
+      <FileChartColumn className="size-6 shrink-0 stroke-[1.5] text-subtle-foreground" />
       <div className="min-w-52 flex-1">
         <h2 className="flex flex-wrap items-center gap-x-3 text-16 font-medium">
           {report.title}

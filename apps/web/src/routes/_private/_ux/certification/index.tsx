@@ -84,10 +84,7 @@ function CertificateList({ label, rows, isQuiet = false }: CertificateListProps)
       <ul aria-label={label} className="divide-y">
         {rows.map((row) => (
           <li key={row.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
-            <BadgeCheck
-              aria-hidden="true"
-              className="size-6 shrink-0 stroke-[1.5] text-subtle-foreground"
-            />
+            <BadgeCheck className="size-6 shrink-0 stroke-[1.5] text-subtle-foreground" />
             <div className="min-w-52 flex-1">
               <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-16 font-medium wrap-anywhere">
                 {row.band === null ? row.title : `${row.title}: ${row.band}`}

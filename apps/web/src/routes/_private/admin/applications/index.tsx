@@ -104,7 +104,7 @@ function OrganisationsPage() {
         actions={
           can(user, 'create-company') && (
             <Link to="/admin/applications/create" className={buttonLook()}>
-              <Plus aria-hidden="true" />
+              <Plus />
               Create organisation
             </Link>
           )
