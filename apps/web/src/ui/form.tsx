@@ -11,6 +11,7 @@ export function Form({ onSubmit, ...props }: Omit<ComponentProps<'form'>, 'ref' 
       ref={place}
       onInput={onInput}
       onSubmit={(event) => {
+        event.preventDefault()
         onTry()
         onSubmit?.(event)
       }}

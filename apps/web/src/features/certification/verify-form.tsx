@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, useNavigate, useParams } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
-import { type ReactNode, type SyntheticEvent, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { hasCode } from '#core/api-error.ts'
 import { RouteError } from '#features/shell/route-error.tsx'
 import { SiteFrame } from '#features/shell/site-frame.tsx'
@@ -18,8 +18,7 @@ export function VerifyForm({ before = '' }: { before?: string | undefined }) {
   const [wasTried, setTried] = useState(false)
   const code = typed.replaceAll(/[\s\p{Pd}]/gu, '')
   const fault = code.length === CHARACTERS ? undefined : 'Enter all twelve characters of the code'
-  function check(event: SyntheticEvent) {
-    event.preventDefault()
+  function check() {
     setTried(true)
     if (fault === undefined) void navigate({ to: '/verify/{-$code}', params: { code } })
   }

@@ -68,7 +68,6 @@ export function ProofDialog(props: ProofDialogProps) {
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
     const form = new FormData(event.currentTarget)
     prove.mutate({ password: read(form, 'password'), ...stepOf(read(form, 'code')) })
   }

@@ -180,8 +180,7 @@ function AddElement() {
   return (
     <Form
       aria-label="Add element"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         setAsked(true)
         if (title.trim() !== '') add.mutate()
       }}

@@ -1,12 +1,13 @@
 import { ChevronDown, ListOrdered } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
+import { useClosing } from '#features/shell/leave-question.tsx'
 import { Button } from '#ui/button.tsx'
+import { Dialog, DialogClose } from '#ui/dialog.tsx'
+import { Form } from '#ui/form.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
+import { TextArea } from '#ui/text-area.tsx'
 import { useDraft } from '#features/content/builder-context.ts'
 import { SCALES } from './scales.ts'
-import { lazyPart } from '#core/lazy-part.ts'
-
-const OwnScaleDialog = lazyPart(() => import('./own-scale-dialog.tsx'), 'OwnScaleDialog')
 
 interface ScaleMenuProps {
   label: string
@@ -37,11 +38,7 @@ export function ScaleMenu({ label, onChoose }: ScaleMenuProps) {
         <MenuSeparator />
         <MenuItem onSelect={() => setAsking(true)}>Custom levels</MenuItem>
       </Menu>
-      {isAsking && (
-        <Suspense>
-          <OwnScaleDialog onClose={() => setAsking(false)} onChoose={onChoose} />
-        </Suspense>
-      )}
+      {isAsking && <OwnScaleDialog onClose={() => setAsking(false)} onChoose={onChoose} />}
     </>
   )
 }
@@ -61,4 +58,65 @@ function Scale({ name, labels, onChoose }: ScaleProps) {
       </span>
     </MenuItem>
   )
+}
+
+interface OwnScaleDialogProps {
+  onClose: () => void
+  onChoose: (labels: readonly string[]) => void
+}
+
+function OwnScaleDialog({ onClose, onChoose }: OwnScaleDialogProps) {
+  const [text, setText] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const isDirty = text.trim() !== ''
+  const { close, question } = useClosing({ what: 'these levels', isDirty, onClose })
+  const labels = text.split('\n').flatMap((line) => line.trim() || [])
+  const fault = faultOf(labels)
+
+  function choose() {
+    setAsked(true)
+    if (fault) return
+    onChoose(labels)
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && close()}
+      title="Custom levels"
+      footer={
+        <>
+          <DialogClose asChild>
+            <Button variant="outline">Cancel</Button>
+          </DialogClose>
+          <Button type="submit" form="own-levels">
+            Use these levels
+          </Button>
+        </>
+      }
+    >
+      <Form id="own-levels" onSubmit={choose}>
+        <TextArea
+          label="Levels"
+          hint="Enter one level per line, lowest first"
+          rows={6}
+          dir="auto"
+          value={text}
+          error={isAsked ? fault : undefined}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </Form>
+      {question}
+    </Dialog>
+  )
+}
+
+function faultOf(labels: readonly string[]) {
+  if (labels.length < 2 || labels.length > 10) return 'Enter 2 to 10 levels'
+  if (new Set(labels).size < labels.length) return 'Use a different name for each level'
+  if (labels.some((label) => label.length > 500 || label.includes('>'))) {
+    return 'Use at most 500 characters and no “>” in a name'
+  }
+  return undefined
 }

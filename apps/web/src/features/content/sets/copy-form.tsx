@@ -30,8 +30,7 @@ export function CopyForm({ onStarted }: { onStarted: (importId: number) => void 
   return (
     <Form
       className="space-y-5"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         setMissing(source === '')
         if (source !== '') copy.mutate(Number(source))
       }}

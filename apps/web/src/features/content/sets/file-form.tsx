@@ -24,8 +24,7 @@ export function FileForm({ nextOf, onStarted }: FileFormProps) {
   return (
     <Form
       className="space-y-5"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         setMissing(file === null)
         if (file) start.mutate({ ...target, file })
       }}
