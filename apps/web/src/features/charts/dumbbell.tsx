@@ -80,9 +80,15 @@ function Line({ element, scale }: { element: ProfileElement; scale: Scale }) {
   const { current, future, certified } = element
   return (
     <svg width="100%" className="block h-7 overflow-visible @md:h-[38px]">
-      {scalePoints(scale).map((point) => (
-        <Tick key={point} at={percent(point)} />
-      ))}
+      {/* A grid line through all rows, or a dot on the row's line. */}
+      {scalePoints(scale)
+        .map(percent)
+        .map((at) => (
+          <g key={at}>
+            <line x1={at} x2={at} y2="100%" stroke="var(--border)" className="hidden @md:inline" />
+            <circle cx={at} cy="50%" r="1.7" fill="var(--input)" className="@md:hidden" />
+          </g>
+        ))}
       <line
         x2="100%"
         y1="50%"
@@ -93,15 +99,5 @@ function Line({ element, scale }: { element: ProfileElement; scale: Scale }) {
       />
       <LineMarks {...{ current, future, certified }} s={7} width={3} dash="5 3" />
     </svg>
-  )
-}
-
-/** A grid line through all rows, or a dot on the row's line. */
-function Tick({ at }: { at: string }) {
-  return (
-    <>
-      <line x1={at} x2={at} y2="100%" stroke="var(--border)" className="hidden @md:inline" />
-      <circle cx={at} cy="50%" r="1.7" fill="var(--input)" className="@md:hidden" />
-    </>
   )
 }

@@ -22,7 +22,8 @@ export function Legend({ signs, hasLevels = false, className }: LegendProps) {
       {signs.map((sign) => (
         <li key={sign} className="inline-flex items-center gap-2.5">
           <Sign sign={sign} />
-          {hasLevels ? levelLabels[sign] : labels[sign]}
+          {labels[sign]}
+          {hasLevels && sign !== 'gap' && sign !== 'answered' && ' level'}
         </li>
       ))}
     </ul>
@@ -35,12 +36,6 @@ const labels: Record<LegendSign, string> = {
   certified: 'Certified',
   gap: 'Gap to close',
   answered: 'Answered',
-}
-const levelLabels: Record<LegendSign, string> = {
-  ...labels,
-  current: 'Current level',
-  future: 'Future level',
-  certified: 'Certified level',
 }
 
 function Sign({ sign }: { sign: LegendSign }) {

@@ -1,12 +1,5 @@
 import { cn } from '#ui/cn.ts'
-import {
-  focusPath,
-  pointAt,
-  radiusOf,
-  type Sector,
-  type Wheel,
-  type WheelSize,
-} from './wheel-geometry.ts'
+import { pointAt, radiusOf, type Wheel, type WheelSize } from './wheel-geometry.ts'
 
 export function WheelHatch({ id }: { id: string }) {
   return (
@@ -70,18 +63,5 @@ export function WheelCentre({ size, figure, caption }: WheelCentreProps) {
         {caption}
       </text>
     </g>
-  )
-}
-
-export function WheelFocus({ wheel, sector }: { wheel: Wheel; sector: Sector }) {
-  return (
-    <path
-      d={focusPath(wheel, sector)}
-      fill="none"
-      stroke="var(--ring)"
-      strokeWidth={2.5}
-      strokeLinejoin="round"
-      className="pointer-events-none"
-    />
   )
 }

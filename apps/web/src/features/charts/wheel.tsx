@@ -2,8 +2,8 @@ import './charts.css'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { bandNames, type ProfileElement, type Scale } from './profile.ts'
 import { useWidth } from './use-width.ts'
-import { WheelCentre, WheelFocus, WheelHatch, WheelLevels } from './wheel-furniture.tsx'
-import { sectorOf, wheelOf, wheelSizeFor } from './wheel-geometry.ts'
+import { WheelCentre, WheelHatch, WheelLevels } from './wheel-furniture.tsx'
+import { focusPath, sectorOf, wheelOf, wheelSizeFor } from './wheel-geometry.ts'
 import { WheelLabel } from './wheel-label.tsx'
 import { WheelSectorLink } from './wheel-sector.tsx'
 import { type WheelSector, wheelSectors } from './wheel-sectors.ts'
@@ -86,7 +86,14 @@ export function Wheel(props: WheelProps) {
           <WheelLevels wheel={wheel} names={bandNames(scale)} />
           <WheelCentre size={size} {...answeredOf(elements)} />
           {focused !== null && (
-            <WheelFocus wheel={wheel} sector={sectorOf(focused, shapes.length)} />
+            <path
+              d={focusPath(wheel, sectorOf(focused, shapes.length))}
+              fill="none"
+              stroke="var(--ring)"
+              strokeWidth={2.5}
+              strokeLinejoin="round"
+              className="pointer-events-none"
+            />
           )}
         </svg>
       )}

@@ -194,14 +194,9 @@ function StatementSteps({ review, index, isOpen, onGo, onDecide }: StatementStep
           Next statement
         </Button>
       )}
-      {isEnd && left !== -1 && (
-        <Button iconEnd={<ArrowUp />} onClick={() => onGo(left)}>
-          First unreviewed statement
-        </Button>
-      )}
-      {isEnd && left === -1 && (
-        <Button iconEnd={<ArrowUp />} onClick={onDecide}>
-          Go to decision
+      {isEnd && (
+        <Button iconEnd={<ArrowUp />} onClick={() => (left === -1 ? onDecide() : onGo(left))}>
+          {left === -1 ? 'Go to decision' : 'First unreviewed statement'}
         </Button>
       )}
     </div>

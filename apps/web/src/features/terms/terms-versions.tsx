@@ -72,6 +72,10 @@ function Version({ version: { id, version, text, status, ...more } }: { version:
 function Compare({ versions }: { versions: readonly TermsVersion[] }) {
   const [older, setOlder] = useState(versions[1]?.version)
   const [newer, setNewer] = useState(versions[0]?.version)
+  const sides = [
+    { label: 'From', version: older, choose: setOlder },
+    { label: 'To', version: newer, choose: setNewer },
+  ]
   const options = versions.map(({ version }) => ({
     value: String(version),
     label: `Version ${version}`,
@@ -81,20 +85,16 @@ function Compare({ versions }: { versions: readonly TermsVersion[] }) {
   return (
     <Section id="compare" title="Compare" titleClassName="mb-3" className="mt-10">
       <div className="mb-4 flex flex-wrap gap-4">
-        <SelectField
-          label="From"
-          options={options}
-          value={String(older)}
-          onChange={(event) => setOlder(Number(event.target.value))}
-          fieldClassName="w-44"
-        />
-        <SelectField
-          label="To"
-          options={options}
-          value={String(newer)}
-          onChange={(event) => setNewer(Number(event.target.value))}
-          fieldClassName="w-44"
-        />
+        {sides.map(({ label, version, choose }) => (
+          <SelectField
+            key={label}
+            label={label}
+            options={options}
+            value={String(version)}
+            onChange={(event) => choose(Number(event.target.value))}
+            fieldClassName="w-44"
+          />
+        ))}
       </div>
       <Suspense fallback={<Skeleton className="w-full" />}>
         <TextDifference older={textOf(older)} newer={textOf(newer)} />

@@ -7,13 +7,12 @@ import { Button } from '#ui/button.tsx'
 
 const FIRST = 100
 
-export function ImportFaults({
-  found,
-  onAnother,
-}: {
+interface ImportFaultsProps {
   found: ContentImport
   onAnother: () => void
-}) {
+}
+
+export function ImportFaults({ found, onAnother }: ImportFaultsProps) {
   const [isAll, setAll] = useState(false)
   const { name, faults, fault_count } = found
   const shown = isAll ? faults : faults.slice(0, FIRST)
@@ -39,12 +38,11 @@ export function ImportFaults({
         <table className="w-full text-14">
           <thead className="border-b bg-muted text-left text-13 text-subtle-foreground">
             <tr>
-              <th scope="col" className="px-4 py-2.5 font-medium">
-                Location
-              </th>
-              <th scope="col" className="px-4 py-2.5 font-medium">
-                What to fix
-              </th>
+              {['Location', 'What to fix'].map((head) => (
+                <th key={head} scope="col" className="px-4 py-2.5 font-medium">
+                  {head}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>

@@ -47,7 +47,15 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
       onClick={(event) => handlers.onPress(row, event)}
       className={rowLook(props, isDragged)}
     >
-      {canDrag && <Grip row={row} isCurrent={isCurrent} />}
+      {canDrag && (
+        <GripVertical
+          className={cn(
+            'absolute top-2.5 size-4 cursor-grab text-muted-foreground opacity-0 group-hover:opacity-100',
+            row.kind === 'element' ? 'left-0.5' : 'left-5',
+            isCurrent && 'opacity-100',
+          )}
+        />
+      )}
       <RowContent row={row} onToggle={handlers.onToggle} />
       {props.isFaulty && (
         <TriangleAlert
@@ -75,18 +83,6 @@ function rowLook({ row, isCurrent, isFocused, isChosen }: OutlineRowProps, isDra
     isFocused &&
       'in-[[role=tree]:focus-visible]:outline-2 in-[[role=tree]:focus-visible]:outline-ring',
     isDragged && 'opacity-50',
-  )
-}
-
-function Grip({ row, isCurrent }: Pick<OutlineRowProps, 'row' | 'isCurrent'>) {
-  return (
-    <GripVertical
-      className={cn(
-        'absolute top-2.5 size-4 cursor-grab text-muted-foreground opacity-0 group-hover:opacity-100',
-        row.kind === 'element' ? 'left-0.5' : 'left-5',
-        isCurrent && 'opacity-100',
-      )}
-    />
   )
 }
 

@@ -16,7 +16,6 @@ import { useBuilder, useDraft, useFaults } from '#features/content/builder-conte
 import { useUndo } from '#features/content/builder-keys.ts'
 import type { DraftState } from '#features/content/saving/draft-state.ts'
 import { outlineActions } from './outline-actions.ts'
-import { outlineKey, type OutlineKey } from './outline-keys.ts'
 import { OutlineRow, rowDomId, type RowHandlers } from './outline-row.tsx'
 import {
   elementRowId,
@@ -32,7 +31,9 @@ import {
   NOTHING_CHOSEN,
   subjects,
   toggle,
-} from './outline-selection.ts'
+  outlineKey,
+  type OutlineKey,
+} from './outline-keys.ts'
 import { OutlineTools } from './outline-tools.tsx'
 import { useOpenElements, useRows, useStable } from './use-rows.ts'
 import { useView, type View } from '#features/content/use-view.ts'

@@ -72,7 +72,7 @@ export function EditionComparison({ older, newer, show, onShow }: EditionCompari
           { value: 'all', label: `All ${all.length}` },
           ...CHANGE_KINDS.filter((kind) => count(kind) > 0).map((kind) => ({
             value: kind,
-            label: `${WORDS[kind]} ${count(kind)}`,
+            label: `${KINDS[kind].label} ${count(kind)}`,
           })),
         ]}
         value={show ?? 'all'}
@@ -97,12 +97,11 @@ export function EditionComparison({ older, newer, show, onShow }: EditionCompari
   )
 }
 
-const WORDS = { added: 'Added', changed: 'Changed', removed: 'Removed', moved: 'Moved' }
-const LOOKS = {
-  added: 'success',
-  changed: 'current',
-  removed: 'destructive',
-  moved: 'outline',
+const KINDS = {
+  added: { label: 'Added', variant: 'success' },
+  changed: { label: 'Changed', variant: 'current' },
+  removed: { label: 'Removed', variant: 'destructive' },
+  moved: { label: 'Moved', variant: 'outline' },
 } as const
 
 interface ChangeProps {
@@ -117,8 +116,8 @@ function Change({ change, older, newer }: ChangeProps) {
     <li className="overflow-hidden rounded-lg border bg-card">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b bg-muted px-4 py-2.5 text-14">
         {kinds.map((kind) => (
-          <Badge key={kind} variant={LOOKS[kind]}>
-            {WORDS[kind]}
+          <Badge key={kind} variant={KINDS[kind].variant}>
+            {KINDS[kind].label}
           </Badge>
         ))}
         <span className="text-subtle-foreground">

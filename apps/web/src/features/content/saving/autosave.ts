@@ -119,7 +119,8 @@ export function autosave(wiring: Wiring) {
     if (error instanceof ApiError && isPassing(error)) return waitAndRepeat(error)
     failures = 0
     const conflict = conflictOf(error)
-    if (conflict && isNothing(conflict)) {
+    // Without a newer version, saving itself was refused.
+    if (conflict?.head === null && conflict.elements.length === 0) {
       show({ phase: 'published' })
       wiring.onPublished()
       return false
@@ -161,11 +162,6 @@ export function autosave(wiring: Wiring) {
 
 function conflictOf(error: unknown) {
   return hasCode(error, 'conflict') && error.details ? (error.details as DraftConflict) : null
-}
-
-/** No newer version exists, so saving itself was refused. */
-function isNothing({ head, elements }: DraftConflict) {
-  return head === null && elements.length === 0
 }
 
 function failureOf(error: unknown, body: SaveDraftBody) {

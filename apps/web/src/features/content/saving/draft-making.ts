@@ -53,9 +53,6 @@ export function copyOfStatement(statement: DraftStatement): DraftStatement {
 
 export function copyOfElement(element: DraftElement): DraftElement {
   const statements = element.statements.map(copyOfStatement)
-  return { ...element, key: newKey(), title: copyTitle(element.title), statements }
-}
-
-function copyTitle(title: string) {
-  return title === '' ? '' : `${title} (copy)`.slice(0, 500)
+  const title = element.title && `${element.title} (copy)`.slice(0, 500)
+  return { ...element, key: newKey(), title, statements }
 }

@@ -41,11 +41,8 @@ export function tooLargeToSave({ elements = [] }: SaveDraftBody): string {
 
 // An oversized element is sent last, so that the others are saved if the server refuses it.
 function bySize(one: Sized, other: Sized) {
-  return Number(isAlone(one)) - Number(isAlone(other)) || other.growth - one.growth
-}
-
-function isAlone({ size }: Sized) {
-  return size > MOST_BYTES
+  const isAlone = ({ size }: Sized) => Number(size > MOST_BYTES)
+  return isAlone(one) - isAlone(other) || other.growth - one.growth
 }
 
 function sizeOf(value: unknown) {

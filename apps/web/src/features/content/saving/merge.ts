@@ -69,7 +69,7 @@ function mergeLists(base: unknown, mine: unknown, theirs: unknown, path: Path) {
   const lists: readonly List[] = [base, mine, theirs]
   if (lists.every(isKeyed)) return mergeKeyed(base, mine, theirs, path)
   const isSameLength = lists.every(({ length }) => length === base.length)
-  return isSameLength && lists.every(isRows) ? mergeRows(base, mine, theirs, path) : null
+  return isSameLength && lists.flat().every(isFields) ? mergeRows(base, mine, theirs, path) : null
 }
 
 function mergeKeyed(base: List, mine: List, theirs: List, path: Path): Merged {
@@ -105,8 +105,4 @@ function byKey(list: List) {
 
 function isKeyed(list: List) {
   return list.every((item) => keyOf(item) !== null)
-}
-
-function isRows(list: List) {
-  return list.every(isFields)
 }
