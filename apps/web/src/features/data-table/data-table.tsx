@@ -3,9 +3,7 @@ import { SearchX } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Pagination } from '#ui/pagination.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import type { Filter } from './filter-field.tsx'
 import { Filters } from './filters.tsx'
 import { changed, type ListSearch } from './list-search.ts'
@@ -21,9 +19,7 @@ export interface DataTableProps<Row, Search extends ListSearch> extends Pick<
 > {
   /** Names the list, and where its hidden columns are stored: 'users'. */
   name: string
-  /** Undefined while it loads. */
-  answer: ListAnswer<Row> | undefined
-  failure?: { message: string; onRetry: () => void } | undefined
+  answer: ListAnswer<Row>
   /** The rows belong to the previous search while the new one loads. */
   isBehind: boolean
   search: Search
@@ -46,21 +42,6 @@ export interface DataTableProps<Row, Search extends ListSearch> extends Pick<
 
 /** A list whose filters, sorting and page are in the address. */
 export function DataTable<Row, Search extends ListSearch>(props: DataTableProps<Row, Search>) {
-  const { answer, failure } = props
-  if (failure)
-    return (
-      <ErrorPanel title="The list could not be loaded" onRetry={failure.onRetry}>
-        {failure.message}
-      </ErrorPanel>
-    )
-  return answer ? <Loaded {...props} answer={answer} /> : <Skeleton className="h-96 w-full" />
-}
-
-type LoadedProps<Row, Search extends ListSearch> = DataTableProps<Row, Search> & {
-  answer: ListAnswer<Row>
-}
-
-function Loaded<Row, Search extends ListSearch>(props: LoadedProps<Row, Search>) {
   const { columns, answer, search, onSearch, noun, renderBulk } = props
   const filters = props.filters?.filter((filter) => filter !== false) ?? []
   const [hidden, hide] = useHiddenColumns(props.name)
@@ -109,10 +90,10 @@ function Loaded<Row, Search extends ListSearch>(props: LoadedProps<Row, Search>)
         {...(renderBulk && { selected, onSelect: setSelected })}
         empty={
           <NoRows
-            isPastEnd={answer.total > 0}
+            {...props}
+            isFiltered={isFiltered}
             onFirstPage={() => set({ page: undefined })}
-            noMatch={isFiltered && <NoMatch {...props} onClear={clear} />}
-            empty={props.empty}
+            onClear={clear}
           />
         }
       />
@@ -151,34 +132,29 @@ function Pages({ noun, answer, search, more, onChange }: PagesProps) {
 }
 
 interface NoRowsProps {
-  isPastEnd: boolean
+  noun: string
+  answer: ListAnswer<unknown>
+  isFiltered: boolean
   onFirstPage: () => void
-  noMatch: ReactNode
+  onClear: () => void
+  noMatchAction?: ReactNode
   empty: ReactNode
 }
 
-function NoRows({ isPastEnd, onFirstPage, noMatch, empty }: NoRowsProps) {
-  if (!isPastEnd) return noMatch || empty
-  return (
-    <EmptyState
-      icon={<SearchX />}
-      title="There is nothing on this page"
-      action={
-        <Button variant="outline" onClick={onFirstPage}>
-          Go to the first page
-        </Button>
-      }
-    />
-  )
-}
-
-interface NoMatchProps {
-  noun: string
-  onClear: () => void
-  noMatchAction?: ReactNode
-}
-
-function NoMatch({ noun, onClear, noMatchAction }: NoMatchProps) {
+function NoRows({ noun, answer, isFiltered, onFirstPage, onClear, ...props }: NoRowsProps) {
+  if (answer.total > 0)
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title="There is nothing on this page"
+        action={
+          <Button variant="outline" onClick={onFirstPage}>
+            Go to the first page
+          </Button>
+        }
+      />
+    )
+  if (!isFiltered) return props.empty
   return (
     <EmptyState
       icon={<SearchX />}
@@ -188,7 +164,7 @@ function NoMatch({ noun, onClear, noMatchAction }: NoMatchProps) {
           <Button variant="outline" onClick={onClear}>
             Clear filters
           </Button>
-          {noMatchAction}
+          {props.noMatchAction}
         </div>
       }
     >

@@ -87,14 +87,11 @@ export function Table<Row>(props: TableProps<Row>) {
   )
 }
 
-interface HeadCellProps<Row> {
-  column: Column<Row>
-  sort?: string | undefined
-  onSort?: ((sort: string) => void) | undefined
-}
+type HeadCellProps<Row> = Pick<TableProps<Row>, 'sort' | 'onSort'> & { column: Column<Row> }
 
 function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
   const order = orderOf(column.sort, sort)
+  const Icon = order ? ARROWS[order] : ChevronsUpDown
   return (
     <th
       {...AS.columnheader}
@@ -105,11 +102,17 @@ function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
       {column.sort !== undefined && onSort ? (
         <>
           <span className="lg:hidden">{column.label}</span>
-          <SortButton
-            label={column.label}
-            order={order}
+          <button
+            type="button"
             onClick={() => onSort(`${column.sort}.${order === 'ascending' ? 'desc' : 'asc'}`)}
-          />
+            className={cn(
+              'hit-44 inline-flex min-h-8 items-center gap-1.5 hover:text-foreground max-lg:hidden',
+              order && 'font-semibold text-foreground',
+            )}
+          >
+            {column.label}
+            <Icon className={cn('size-4 stroke-[1.75]', !order && 'text-muted-foreground')} />
+          </button>
         </>
       ) : (
         column.label
@@ -121,31 +124,6 @@ function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
 type Order = 'ascending' | 'descending' | undefined
 
 const ARROWS = { ascending: ArrowUp, descending: ArrowDown }
-
-function SortButton({
-  label,
-  order,
-  onClick,
-}: {
-  label: string
-  order: Order
-  onClick: () => void
-}) {
-  const Icon = order ? ARROWS[order] : ChevronsUpDown
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      className={cn(
-        'hit-44 inline-flex min-h-8 items-center gap-1.5 hover:text-foreground max-lg:hidden',
-        order && 'font-semibold text-foreground',
-      )}
-    >
-      {label}
-      <Icon className={cn('size-4 stroke-[1.75]', !order && 'text-muted-foreground')} />
-    </button>
-  )
-}
 
 function orderOf(name: string | undefined, sort: string | undefined): Order {
   const [sorted, direction] = sort?.split('.') ?? []

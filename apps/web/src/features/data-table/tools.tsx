@@ -50,18 +50,14 @@ export function Tools<Search extends ListSearch>(props: ToolsProps<Search>) {
           onChoose={(chosen) => onHide(keys.filter((key) => !chosen.includes(key)))}
         />
       </div>
-      {props.exports && <ExportMenu exports={props.exports} search={props.search} />}
+      {props.exports && <ExportMenu {...props.exports} search={props.search} />}
     </>
   )
 }
 
-interface ExportMenuProps<Search extends ListSearch> {
-  exports: ListExports<Search>
-  search: Search
-}
+type ExportMenuProps<Search extends ListSearch> = ListExports<Search> & { search: Search }
 
-function ExportMenu<Search extends ListSearch>({ exports, search }: ExportMenuProps<Search>) {
-  const { csv, xlsx } = exports
+function ExportMenu<Search extends ListSearch>({ csv, xlsx, search }: ExportMenuProps<Search>) {
   const download = useMutation({
     mutationFn: (fetch: Export<Search>) => {
       const { page: _page, limit: _limit, ...filter } = search
