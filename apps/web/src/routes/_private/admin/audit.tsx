@@ -2,14 +2,13 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import type { AuditEntry } from 'contract/audit'
 import { AUDIT_LABELS, auditLabel } from 'contract/audit-labels'
-import { LAST_PAGE, MOST_ROWS } from 'contract/list-sizes'
 import { ChevronRight, History, Search } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { day, lenient, listOf, wholeNumber } from '#core/lenient.ts'
 import { formatMoment } from '#core/time.ts'
 import { DataTable } from '#features/data-table/data-table.tsx'
 import { organisationFilter } from '#features/data-table/filter-field.tsx'
-import { listed, searchText } from '#features/data-table/list-search.ts'
+import { listed, paging, searchText } from '#features/data-table/list-search.ts'
 import type { Column } from '#features/data-table/table.tsx'
 import { useList } from '#features/data-table/use-list.ts'
 import { requireWriter } from '#features/session/guards.ts'
@@ -21,8 +20,7 @@ import { PageHead } from '#ui/page.tsx'
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 
 const readSearch = lenient({
-  page: wholeNumber(1, LAST_PAGE),
-  limit: wholeNumber(1, MOST_ROWS),
+  ...paging,
   who: searchText,
   action: listOf(searchText),
   tenant_id: wholeNumber(1),
@@ -162,12 +160,7 @@ function EntryDetails({ entry }: { entry: AuditEntry }) {
   )
 }
 
-function factsOf({
-  subject,
-  about,
-  details,
-  request_id,
-}: AuditEntry): [name: string, value: string][] {
+function factsOf({ subject, about, details, request_id }: AuditEntry) {
   const facts: [string, unknown][] = [
     ['Item', subject],
     ['Email', about?.email],
@@ -175,7 +168,7 @@ function factsOf({
     ['Request ID', request_id],
   ]
   return facts.flatMap(([name, value]) =>
-    value === null || value === undefined ? [] : [[name, valueOf(value)] as [string, string]],
+    value === null || value === undefined ? [] : [[name, valueOf(value)] as const],
   )
 }
 

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LAST_PAGE, MOST_ROWS } from 'contract/list-sizes'
 import { Suspense } from 'react'
 import { api } from '#core/api.ts'
 import { isGodLevel } from '#core/can.ts'
 import { lazyPart } from '#core/lazy-part.ts'
 import { lenient, oneOf, someText, wholeNumber } from '#core/lenient.ts'
+import { paging } from '#features/data-table/list-search.ts'
 import { requireWriter } from '#features/session/guards.ts'
 import { useUser } from '#features/session/user.ts'
 import { PageHead } from '#ui/page.tsx'
@@ -23,8 +23,7 @@ const VIEWS = ['text', 'versions', 'accepted'] as const
 export const Route = createFileRoute('/_private/admin/settings/terms')({
   validateSearch: lenient({
     view: oneOf(VIEWS),
-    page: wholeNumber(1, LAST_PAGE),
-    limit: wholeNumber(1, MOST_ROWS),
+    ...paging,
     name: someText,
     version: wholeNumber(1),
   }),

@@ -1,17 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { FIRST_PAGE, LAST_PAGE, MOST_ROWS } from 'contract/list-sizes'
 import { api } from '#core/api.ts'
 import { idIn, toNotFound } from '#core/route-id.ts'
-import { lenient, listOf, oneOf, sortOf, wholeNumber } from '#core/lenient.ts'
+import { lenient, listOf, oneOf, sortOf } from '#core/lenient.ts'
 import { useList } from '#features/data-table/use-list.ts'
 import { InvitationList } from '#features/invitations/invitation-list.tsx'
 import { InviteDialog } from '#features/invitations/invite-dialog.tsx'
-import { listed, searchText } from '#features/data-table/list-search.ts'
+import { listed, paging, searchText } from '#features/data-table/list-search.ts'
 
 const readSearch = lenient({
-  page: wholeNumber(FIRST_PAGE, LAST_PAGE),
-  limit: wholeNumber(1, MOST_ROWS),
+  ...paging,
   sort: sortOf(['email', 'created_at', 'expires_at']),
   email: searchText,
   status: listOf(oneOf(['open', 'expired', 'accepted', 'revoked'])),
@@ -46,18 +44,9 @@ function InvitesTab() {
   )
 }
 
-function invitationsOf(id: string, { status, ...search }: Search) {
+function invitationsOf(id: string, { status, ...search }: ReturnType<typeof readSearch>) {
   const shown = status ?? ['open', 'expired']
   return api.invitations.list.query({
     query: listed({ ...search, status: shown, tenant_id: idIn(id) }),
   })
-}
-
-interface Search {
-  page?: number | undefined
-  limit?: number | undefined
-  sort?: string | undefined
-  email?: string | undefined
-  status?: string[] | undefined
-  expires?: 'soon' | undefined
 }
