@@ -42,13 +42,7 @@ export function EditedDetails({ user }: { user: UserDetails }) {
         record={record}
         textOf={(name, values) => (name === 'role' ? ROLE_LABELS[values.role] : values[name])}
       />
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          record.submit()
-        }}
-      >
+      <form noValidate onSubmit={record.onSubmit}>
         <FormProvider {...record.form}>
           <div className="space-y-5">
             <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">

@@ -26,8 +26,7 @@ export function useChangeUsers(users: readonly Shown[], isOne = false) {
   const refresh = useRefreshUsers()
   const undo = useUndoDeactivation()
   const name = isOne ? users[0]?.name : undefined
-  const title = 'The change was not saved'
-  const showRemoved = useRemovedConflict(title)
+  const showError = useShowError('The change was not saved')
   return useMutation({
     mutationFn: async (change: Change) => {
       const ids = users.filter((one) => !isDone(one, change)).map(({ id }) => id)
@@ -35,24 +34,19 @@ export function useChangeUsers(users: readonly Shown[], isOne = false) {
       return await api.users.changeSeveral.call({ body: { ...change, ids } })
     },
     onSuccess: async ({ ids, without_admin }, { change }) => {
+      const changed = users.filter(({ id }) => ids.includes(id))
       showToast({
         variant: 'success',
         title: ids.length === 0 ? 'No changes needed' : doneText(change, ids.length, name),
         description: withoutAdminText(without_admin),
         action:
           change === 'deactivate' && ids.length > 0
-            ? {
-                label: 'Undo',
-                onClick: () => undo.mutate(users.filter(({ id }) => ids.includes(id))),
-              }
+            ? { label: 'Undo', onClick: () => undo.mutate(changed) }
             : undefined,
       })
       await refresh()
     },
-    onError: async (error) => {
-      if (await showRemoved(error)) return
-      showFailure(title, error.message)
-    },
+    onError: showError,
   })
 }
 
@@ -66,16 +60,12 @@ export function withoutAdminText(organisations: readonly string[]) {
   return `No active admins are left in ${formatList(organisations)}.`
 }
 
-interface Named {
-  id: number
-  name: string
-}
+type Named = Pick<Shown, 'id' | 'name'>
 
 /** Activates the users again and names those who no longer exist. */
 function useUndoDeactivation() {
   const refresh = useRefreshUsers()
-  const title = 'The users were not reactivated'
-  const showRemoved = useRemovedConflict(title)
+  const showError = useShowError('The users were not reactivated')
   return useMutation({
     mutationFn: async (users: readonly Named[]) => {
       try {
@@ -93,11 +83,15 @@ function useUndoDeactivation() {
       showUndone(users, failed)
       await refresh()
     },
-    onError: async (error) => {
-      if (await showRemoved(error)) return
-      showFailure(title, error.message)
-    },
+    onError: showError,
   })
+}
+
+function useShowError(title: string) {
+  const showRemoved = useRemovedConflict(title)
+  return async (error: Error) => {
+    if (!(await showRemoved(error))) showFailure(title, error.message)
+  }
 }
 
 async function activate(users: readonly Named[]) {

@@ -1,17 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import type { ListedUser } from 'contract/users'
 import { type UsersOrder, usersSort } from 'contract/users-sort'
-import { AtSign, Search, Users } from 'lucide-react'
+import { AtSign, Search, UserPlus, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
 import { formatMoment } from '#core/time.ts'
-import { DataTable } from '#features/data-table/data-table.tsx'
+import { DataTable, type DataTableProps } from '#features/data-table/data-table.tsx'
 import { type Filter, organisationFilter } from '#features/data-table/filter-field.tsx'
 import type { ListSearch } from '#features/data-table/list-search.ts'
 import type { Column } from '#features/data-table/table.tsx'
+import { InviteDialog, type InvitedTo } from '#features/invitations/invite-dialog.tsx'
 import { useUser } from '#features/session/user.ts'
 import { Badge, StatusDot } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { UsersBulk } from './users-bulk.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -30,12 +32,10 @@ export interface UsersSearch extends Omit<ListSearch, 'sort'>, UsersOrder {
   roles?: ('admin' | 'user')[] | undefined
 }
 
-interface UsersListProps {
-  name: string
-  answer: { rows: ListedUser[]; total: number; has_more_than_total: boolean }
-  search: UsersSearch
-  isBehind: boolean
-  onSearch: (search: UsersSearch, isTyped: boolean) => void
+interface UsersListProps extends Pick<
+  DataTableProps<ListedUser, UsersSearch>,
+  'name' | 'answer' | 'search' | 'isBehind' | 'onSearch'
+> {
   /** The choices of the filter; empty if all users belong to one organisation. */
   organisations?: readonly { id: number; name: string }[]
   actions?: ReactNode
@@ -103,6 +103,20 @@ export function UsersList({ name, answer, search, onSearch, ...props }: UsersLis
         </EmptyState>
       }
     />
+  )
+}
+
+/** Without an organisation, users are added to one of those that the admin manages. */
+export function NewUsers({ organisation }: { organisation?: InvitedTo }) {
+  return (
+    <>
+      <Button asChild variant="outline" icon={<UserPlus />}>
+        <Link to="/admin/users/create" search={organisation ? { tenant_id: organisation.id } : {}}>
+          Add user
+        </Link>
+      </Button>
+      <InviteDialog organisation={organisation} />
+    </>
   )
 }
 

@@ -8,7 +8,6 @@ import { StatusDot } from '#ui/badge.tsx'
 import { PageHead } from '#ui/page.tsx'
 import { AccessActions } from '#features/access/access-actions.tsx'
 import { AccessForm } from '#features/access/access-form.tsx'
-import type { AdminUser } from 'contract/admin-users'
 import { formatMoment } from '#core/time.ts'
 import { Section } from '#ui/section.tsx'
 
@@ -52,23 +51,19 @@ function AdminUserPage() {
       <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <AccessForm key={user.id} user={user} />
         <div className="space-y-8">
-          <AccessFacts user={user} />
+          <Section id="account" title="Account" titleClassName="mb-3">
+            <dl className="divide-y rounded-lg border bg-card text-14">
+              <Fact term="Last signed in">
+                {user.last_login_at ? formatMoment(user.last_login_at) : 'Never'}
+              </Fact>
+              <Fact term="Two-step verification">
+                <StatusDot isOn={user.mfaEnabled}>{user.mfaEnabled ? 'On' : 'Off'}</StatusDot>
+              </Fact>
+            </dl>
+          </Section>
           <AccessActions user={user} />
         </div>
       </div>
     </>
-  )
-}
-
-function AccessFacts({ user: { last_login_at, mfaEnabled } }: { user: AdminUser }) {
-  return (
-    <Section id="account" title="Account" titleClassName="mb-3">
-      <dl className="divide-y rounded-lg border bg-card text-14">
-        <Fact term="Last signed in">{last_login_at ? formatMoment(last_login_at) : 'Never'}</Fact>
-        <Fact term="Two-step verification">
-          <StatusDot isOn={mfaEnabled}>{mfaEnabled ? 'On' : 'Off'}</StatusDot>
-        </Fact>
-      </dl>
-    </Section>
   )
 }

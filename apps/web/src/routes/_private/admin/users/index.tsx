@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, createFileRoute } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { DIRECTIONS, USER_COLUMNS } from 'contract/users-sort'
-import { UserPlus } from 'lucide-react'
 import { useMemo } from 'react'
 import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
@@ -10,7 +9,7 @@ import { InviteDialog } from '#features/invitations/invite-dialog.tsx'
 import { listCounts } from '#features/data-table/list-counts.ts'
 import { listed, paging, searchText } from '#features/data-table/list-search.ts'
 import { USERS } from '#features/people/use-change-users.ts'
-import { UsersList, type UsersSearch } from '#features/people/users-list.tsx'
+import { NewUsers, UsersList, type UsersSearch } from '#features/people/users-list.tsx'
 import { useList } from '#features/data-table/use-list.ts'
 import { useUser } from '#features/session/user.ts'
 import { Button } from '#ui/button.tsx'
@@ -73,17 +72,6 @@ function UsersPage() {
         organisations={organisations}
         invite={<InviteDialog variant="outline" />}
       />
-    </>
-  )
-}
-
-function NewUsers() {
-  return (
-    <>
-      <Button asChild variant="outline" icon={<UserPlus />}>
-        <Link to="/admin/users/create">Add user</Link>
-      </Button>
-      <InviteDialog />
     </>
   )
 }

@@ -1,15 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, createFileRoute } from '@tanstack/react-router'
-import { UserPlus } from 'lucide-react'
+import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
 import { idIn } from '#core/route-id.ts'
 import { lenient, listOf, oneOf, sortOf } from '#core/lenient.ts'
-import { InviteDialog, type InvitedTo } from '#features/invitations/invite-dialog.tsx'
+import { InviteDialog } from '#features/invitations/invite-dialog.tsx'
 import { listed, paging, searchText } from '#features/data-table/list-search.ts'
 import { useList } from '#features/data-table/use-list.ts'
-import { UsersList, type UsersSearch } from '#features/people/users-list.tsx'
+import { NewUsers, UsersList, type UsersSearch } from '#features/people/users-list.tsx'
 import { organisationQuery } from '#features/organisation/refresh-organisation.ts'
-import { Button } from '#ui/button.tsx'
 
 const readSearch = lenient({
   ...paging,
@@ -43,19 +41,6 @@ function OrganisationUsers() {
         list.onSearch({ page, limit, sort: withoutTenant(sort), name, email, roles }, isTyped)
       }
     />
-  )
-}
-
-function NewUsers({ organisation }: { organisation: InvitedTo }) {
-  return (
-    <>
-      <Button asChild variant="outline" icon={<UserPlus />}>
-        <Link to="/admin/users/create" search={{ tenant_id: organisation.id }}>
-          Add user
-        </Link>
-      </Button>
-      <InviteDialog organisation={organisation} />
-    </>
   )
 }
 

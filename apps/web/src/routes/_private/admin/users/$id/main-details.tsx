@@ -23,7 +23,8 @@ export const Route = createFileRoute('/_private/admin/users/$id/main-details')({
 function MainDetails() {
   const { id } = Route.useParams()
   const { data: user } = useSuspenseQuery(userDetailsQuery(id))
-  const isEditor = can(useUser(), 'create-users') && !isOfPlatform(user)
+  const isOfPlatform = user.roles.includes('god-admin') || user.roles.includes('auditor')
+  const isEditor = can(useUser(), 'create-users') && !isOfPlatform
   return (
     <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <Suspense fallback={<div />}>
@@ -35,10 +36,6 @@ function MainDetails() {
       </div>
     </div>
   )
-}
-
-function isOfPlatform({ roles }: UserDetails) {
-  return roles.includes('god-admin') || roles.includes('auditor')
 }
 
 function AccountFacts({ user }: { user: UserDetails }) {

@@ -4,12 +4,18 @@ import { CertificationBadge } from '#features/certification/certification-badge.
 import { formatDay } from '#features/certification/status-labels.ts'
 import { Table, type Column } from '#features/data-table/table.tsx'
 import { NoCertifications } from '#features/results/no-results.tsx'
-import type { QueryClient } from '@tanstack/react-query'
 import { api } from '#core/api.ts'
 import { idIn } from '#core/route-id.ts'
 
 export const Route = createFileRoute('/_private/admin/users/$id/certifications/')({
-  loader: ({ context, params }) => loadCertifications(context.queryClient, params.id),
+  loader: ({ context, params }) => {
+    const query = api.userResults.certifications.query({ params: { id: idIn(params.id) } })
+    // The specification, section 2: a load error shows the same as none.
+    return context.queryClient.fetchQuery({ ...query, retry: false }).then(
+      ({ rows }) => rows,
+      (): CertificationSummary[] => [],
+    )
+  },
   component: Certifications,
 })
 
@@ -49,17 +55,5 @@ function ToCertification({ row }: { row: CertificationSummary }) {
     >
       {row.title} {row.year}
     </Link>
-  )
-}
-
-/** The specification, section 2: a load error shows the same as none. */
-async function loadCertifications(
-  queryClient: QueryClient,
-  id: string,
-): Promise<CertificationSummary[]> {
-  const query = api.userResults.certifications.query({ params: { id: idIn(id) } })
-  return await queryClient.fetchQuery({ ...query, retry: false }).then(
-    ({ rows }) => rows,
-    () => [],
   )
 }
