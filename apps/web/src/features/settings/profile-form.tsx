@@ -24,14 +24,7 @@ export function ProfileForm() {
         title="Someone else changed your profile while you were editing"
         record={record}
       />
-      <form
-        noValidate
-        className="space-y-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          record.submit()
-        }}
-      >
+      <form noValidate className="space-y-5" onSubmit={record.onSubmit}>
         <TextField label="Name" autoComplete="name" {...field(form, 'name')} />
         {user.tenant.is_public && (
           <TextField

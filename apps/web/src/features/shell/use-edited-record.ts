@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import {
   useForm,
   useWatch,
@@ -131,6 +131,13 @@ export function useEditedRecord<Stored, Values extends FieldValues, Output = Val
     return true
   }
 
+  /** Validates the fields; doesn't save while there are unresolved conflicts. */
+  function submit(then: (output: Output) => void = save.mutate) {
+    void form.handleSubmit((output) => {
+      if (!conflict || conflict.both.length === 0) then(output)
+    })()
+  }
+
   return {
     form,
     values,
@@ -146,11 +153,11 @@ export function useEditedRecord<Stored, Values extends FieldValues, Output = Val
     send: save.mutate,
     handleConflict,
     restart,
-    /** Validates the fields; doesn't save while there are unresolved conflicts. */
-    submit: (then: (output: Output) => void = save.mutate) =>
-      void form.handleSubmit((output) => {
-        if (!conflict || conflict.both.length === 0) then(output)
-      })(),
+    submit,
+    onSubmit(event: FormEvent) {
+      event.preventDefault()
+      submit()
+    },
     choose(name: Name<Values>, isMine: boolean) {
       if (!conflict) return
       if (!isMine) put(name, valuesOf(conflict.theirs))

@@ -36,14 +36,7 @@ export function AdditionEditor() {
   })
   const { form, values, changes, failure, isSaving } = record
   return (
-    <form
-      noValidate
-      className="max-w-4xl space-y-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        record.submit()
-      }}
-    >
+    <form noValidate className="max-w-4xl space-y-5" onSubmit={record.onSubmit}>
       <MarkdownField
         label="Text"
         hint={hintOf(newest)}
