@@ -6,6 +6,7 @@ import { field } from '#core/field-errors.ts'
 import { ApiError, hasCode } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
 import { dataAddressOf } from '#core/files.ts'
+import { invalidate } from '#core/invalidate.ts'
 import { showSuccess } from '#core/toast.ts'
 import { Button } from '#ui/button.tsx'
 import { ConflictPanel } from '#ui/conflict-panel.tsx'
@@ -189,11 +190,7 @@ function useLogo({ id, logo_version: seen }: CustomerDetails) {
 
   async function refresh() {
     const { queryKey } = organisationQuery(id)
-    await Promise.all(
-      [queryKey, api.tenants.logoOf.key].map((key) =>
-        queryClient.invalidateQueries({ queryKey: key }),
-      ),
-    )
+    await invalidate(queryClient, [queryKey, api.tenants.logoOf.key])
     const customer = queryClient.getQueryData(queryKey)
     if (customer) refreshHost(queryClient, customer)
   }

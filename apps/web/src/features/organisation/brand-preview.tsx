@@ -1,8 +1,8 @@
 import { brandContrasts } from 'brand/brand-contrasts'
+import { brandTokens, type Tokens } from 'brand/brand-tokens'
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { memo } from 'react'
+import { memo, type CSSProperties } from 'react'
 import { TenantMark } from '#features/artwork/tenant-mark.tsx'
-import { brandStyle } from './brand-style.ts'
 
 interface BrandPreviewProps {
   name: string
@@ -72,4 +72,30 @@ function Sample({ theme, name, logoUrl, colour }: BrandPreviewProps & { theme: '
       <p className="rounded-md bg-primary-tint px-2.5 py-1.5 text-primary-text">Selected</p>
     </div>
   )
+}
+
+interface OrganisationMarkProps {
+  name: string
+  colour: string
+  logoUrl: string | null
+  className: string
+}
+
+export function OrganisationMark({ colour, ...mark }: OrganisationMarkProps) {
+  return (
+    <>
+      <span style={brandStyle(colour, 'light')} className="shrink-0 dark:hidden">
+        <TenantMark {...mark} />
+      </span>
+      <span style={brandStyle(colour, 'dark')} className="hidden shrink-0 dark:inline">
+        <TenantMark {...mark} />
+      </span>
+    </>
+  )
+}
+
+/** A brand's tokens in one theme, for elements that show another organisation's colours. */
+function brandStyle(hex: string, theme: 'light' | 'dark'): CSSProperties {
+  const tokens: Tokens = brandTokens(hex)[theme]
+  return Object.fromEntries(Object.entries(tokens).map(([name, value]) => [`--${name}`, value]))
 }

@@ -79,17 +79,28 @@ function Fields(props: FieldsProps) {
       noValidate
       aria-label={connection ? `Edit ${connection.domain}` : 'New connection'}
       className="space-y-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        record.submit()
-      }}
+      onSubmit={record.onSubmit}
     >
       <RecordConflict
         title="Someone else changed this connection while you were editing"
         record={record}
       />
       <div className="grid gap-5 md:grid-cols-2">
-        <Names connection={connection} form={form} />
+        {/* The domain is part of the provider's addresses and can't be changed. */}
+        {!connection && (
+          <TextField
+            label="Email domain"
+            hint="The part after the @, such as example.org"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...field(form, 'domain')}
+          />
+        )}
+        <TextField
+          label="Name"
+          hint={connection ? undefined : 'Shown on the sign-in button'}
+          {...field(form, 'name')}
+        />
         <ProviderFields kind={kind} connection={connection} form={form} />
         <TextField
           label="Required sign-in methods"
@@ -117,33 +128,6 @@ function Fields(props: FieldsProps) {
       <UnsavedGuard {...guarded} />
       {question}
     </form>
-  )
-}
-
-interface NamesProps {
-  connection: Connection | undefined
-  form: UseFormReturn<ConnectionValues, unknown, ConnectionBody>
-}
-
-/** The domain is part of the provider's addresses and can't be changed. */
-function Names({ connection, form }: NamesProps) {
-  return (
-    <>
-      {!connection && (
-        <TextField
-          label="Email domain"
-          hint="The part after the @, such as example.org"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...field(form, 'domain')}
-        />
-      )}
-      <TextField
-        label="Name"
-        hint={connection ? undefined : 'Shown on the sign-in button'}
-        {...field(form, 'name')}
-      />
-    </>
   )
 }
 

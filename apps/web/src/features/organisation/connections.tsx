@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Connection } from 'contract/connections'
 import type { CustomerDetails } from 'contract/tenants'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -41,34 +40,22 @@ export function Connections({ customer, canWrite, isGod }: ConnectionsProps) {
       {isAdding && (
         <ConnectionForm tenantId={customer.id} isGod={isGod} onClose={() => setAdding(false)} />
       )}
-      <Rows connections={data?.connections} {...{ customer, canWrite, isGod, isAdding }} />
+      {data?.connections.length === 0 && !isAdding && (
+        <EmptyState icon={<KeyRound />} title="No connections" headingLevel={3} className="py-8">
+          Users sign in with email and password until you connect a provider.
+        </EmptyState>
+      )}
+      {data && data.connections.length > 0 && (
+        <ul className="divide-y">
+          {data.connections.map((connection) => (
+            <ConnectionRow
+              key={connection.id}
+              tenantId={customer.id}
+              {...{ connection, canWrite, isGod }}
+            />
+          ))}
+        </ul>
+      )}
     </section>
-  )
-}
-
-interface RowsProps extends ConnectionsProps {
-  connections: Connection[] | undefined
-  isAdding: boolean
-}
-
-function Rows({ connections, customer, canWrite, isGod, isAdding }: RowsProps) {
-  if (!connections) return null
-  if (connections.length === 0 && !isAdding) {
-    return (
-      <EmptyState icon={<KeyRound />} title="No connections" headingLevel={3} className="py-8">
-        Users sign in with email and password until you connect a provider.
-      </EmptyState>
-    )
-  }
-  return (
-    <ul className="divide-y">
-      {connections.map((connection) => (
-        <ConnectionRow
-          key={connection.id}
-          tenantId={customer.id}
-          {...{ connection, canWrite, isGod }}
-        />
-      ))}
-    </ul>
   )
 }

@@ -1,9 +1,9 @@
 import { Suspense, type ComponentProps } from 'react'
 import { lazyPart } from '#core/lazy-part.ts'
 
-// The preview needs a large colour library, so it loads after the page.
+// Both need a large colour library, so they load after the page.
 const Preview = lazyPart(() => import('./brand-preview.tsx'), 'BrandPreview')
-const Mark = lazyPart(() => import('./organisation-mark.tsx'), 'OrganisationMark')
+const Mark = lazyPart(() => import('./brand-preview.tsx'), 'OrganisationMark')
 
 export function LazyBrandPreview(props: ComponentProps<typeof Preview>) {
   return (
