@@ -48,6 +48,8 @@ function RootLayout() {
   const scope = useScope()
   usePageTitle(useTenant().name)
   usePageFocus()
+  // The frame of a silent renewal shares the page's storage and must not renew too.
+  const isTopWindow = window.self === window.top
   const { suspended } = useSuspension()
   if (suspended) {
     return (
@@ -61,16 +63,11 @@ function RootLayout() {
       <SkipLink />
       <Outlet />
       <SessionWatch />
-      <Suspense>{hasIdentity() && isTopWindow() && <IdentityWatch />}</Suspense>
+      <Suspense>{hasIdentity() && isTopWindow && <IdentityWatch />}</Suspense>
       <Banners />
       <LazyToaster />
     </div>
   )
-}
-
-// The frame of a silent renewal shares the page's storage and must not renew too.
-function isTopWindow() {
-  return window.self === window.top
 }
 
 function Banners() {

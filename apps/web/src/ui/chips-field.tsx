@@ -68,11 +68,7 @@ export function ChipsField(props: ChipsFieldProps) {
   )
 }
 
-interface EntryProps {
-  text: string
-  isWrong: boolean
-  onRemove: () => void
-}
+type EntryProps = ChipsFieldProps['entries'][number] & { onRemove: () => void }
 
 function Entry({ text, isWrong, onRemove }: EntryProps) {
   return (

@@ -71,7 +71,9 @@ export interface MenuSegmentProps {
 export function MenuSegment({ label, options, value, onValueChange }: MenuSegmentProps) {
   return (
     <>
-      <MenuLabel>{label}</MenuLabel>
+      <Radix.Label className="px-2.5 pt-2 pb-1.5 text-13 text-muted-foreground">
+        {label}
+      </Radix.Label>
       <Radix.RadioGroup
         aria-label={label}
         value={value}
@@ -94,14 +96,6 @@ export function MenuSegment({ label, options, value, onValueChange }: MenuSegmen
         ))}
       </Radix.RadioGroup>
     </>
-  )
-}
-
-function MenuLabel({ children }: { children: ReactNode }) {
-  return (
-    <Radix.Label className="px-2.5 pt-2 pb-1.5 text-13 text-muted-foreground">
-      {children}
-    </Radix.Label>
   )
 }
 

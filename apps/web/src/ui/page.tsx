@@ -4,7 +4,6 @@ import { cn } from '#ui/cn.ts'
 const WIDTHS = {
   wide: 'max-w-[calc(1248px+2*var(--gutter))]',
   reading: 'max-w-[calc(680px+2*var(--gutter))]',
-  admin: 'max-w-[80rem]',
   form: 'max-w-[calc(424px+2*var(--gutter))]',
 } as const
 

@@ -13,7 +13,6 @@ const SIDES = {
 export interface SheetProps extends ComponentProps<typeof Radix.Root> {
   trigger?: ReactNode
   title: string
-  isTitleHidden?: boolean | undefined
   side?: keyof typeof SIDES | undefined
   footer?: ReactNode
   /** Where the focus goes when it closes, if not back to where it came from: prevent its default. */
@@ -22,16 +21,7 @@ export interface SheetProps extends ComponentProps<typeof Radix.Root> {
 
 /** A panel from the side: the sidebar, the stepper or the filters on a narrow screen. */
 export function Sheet(props: SheetProps) {
-  const {
-    trigger,
-    title,
-    isTitleHidden,
-    side = 'left',
-    footer,
-    onCloseAutoFocus,
-    children,
-    ...root
-  } = props
+  const { trigger, title, side = 'left', footer, onCloseAutoFocus, children, ...root } = props
   return (
     <Radix.Root {...root}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
@@ -47,9 +37,7 @@ export function Sheet(props: SheetProps) {
           )}
         >
           <div className="flex min-h-16 items-center justify-between gap-4 border-b pr-3 pl-5">
-            <Radix.Title className={cn('text-18 font-semibold', isTitleHidden && 'sr-only')}>
-              {title}
-            </Radix.Title>
+            <Radix.Title className="text-18 font-semibold">{title}</Radix.Title>
             <Radix.Close asChild>
               <IconButton label="Close" icon={<X />} className="ml-auto" />
             </Radix.Close>

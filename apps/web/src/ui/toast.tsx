@@ -17,7 +17,7 @@ interface ToastView {
   variant: keyof typeof VARIANTS
   title: string
   description?: string | undefined
-  action?: { label: string; onAction: () => void } | undefined
+  action?: { label: string; onClick: () => void } | undefined
   stays?: boolean | undefined
 }
 
@@ -76,7 +76,7 @@ function ToastCard({ toast, place, onClose }: ToastCardProps) {
           <p className="mt-1 flex items-center gap-2.5">
             <Radix.Action
               altText={`${toast.action.label}: F8`}
-              onClick={toast.action.onAction}
+              onClick={toast.action.onClick}
               className="link text-15"
             >
               {toast.action.label}

@@ -30,6 +30,7 @@ export function SaveRecord({ record, what, onSave, ...rest }: SaveRecordProps) {
   const { form, changes, conflict, discard } = record
   const { errors, isSubmitted } = form.formState
   const failure = error ?? record.failure
+  useSaveKey(onSave)
   const faults = isSubmitted ? Object.keys(errors).length : 0
   return (
     <>
@@ -37,13 +38,15 @@ export function SaveRecord({ record, what, onSave, ...rest }: SaveRecordProps) {
       <InSight news={failure}>
         <FailureAlert error={failure} title={failureTitle} className="mt-5" />
       </InSight>
-      <SaveBar
-        unsaved={changes.length}
-        faults={faults + (conflict?.both.length ?? 0)}
-        isSaving={record.isSaving || isAsking}
-        onSave={onSave}
-        onDiscard={discard}
-      />
+      {changes.length > 0 && (
+        <SaveBar
+          unsaved={changes.length}
+          faults={faults + (conflict?.both.length ?? 0)}
+          isSaving={record.isSaving || isAsking}
+          onSave={onSave}
+          onDiscard={discard}
+        />
+      )}
       <UnsavedGuard isDirty={changes.length > 0} what={what} />
     </>
   )
@@ -57,12 +60,7 @@ interface SaveBarProps {
   onDiscard: () => void
 }
 
-function SaveBar(props: SaveBarProps) {
-  useSaveKey(props.onSave)
-  return props.unsaved > 0 && <Bar {...props} />
-}
-
-function Bar({ unsaved, faults, isSaving, onSave, onDiscard }: SaveBarProps) {
+function SaveBar({ unsaved, faults, isSaving, onSave, onDiscard }: SaveBarProps) {
   useHeadingNext()
   return (
     <section

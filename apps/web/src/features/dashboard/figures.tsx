@@ -22,6 +22,7 @@ export function Figures({ figures, year }: { figures: Dashboard['figures']; year
   const user = useUser()
   const isPlatform = useTenant().is_platform
   const shown = figuresOf(figures, year, isPlatform)
+  const invites = `/admin/applications/${user.tenant.id}/invites`
   const invitations: Figure = {
     label: 'Invitations',
     count: figures.invitations,
@@ -32,7 +33,7 @@ export function Figures({ figures, year }: { figures: Dashboard['figures']; year
             .map(({ text }) => text)
             .join(', '),
         }
-      : invitationsOf(`/admin/applications/${user.tenant.id}/invites`, figures)),
+      : { to: invites, parts: waiting(figures).map((part) => ({ ...part, to: invites })) }),
   }
   const four = can(user, 'invite-users') ? [...shown.slice(0, 3), invitations] : shown
   return (
@@ -112,10 +113,6 @@ function figuresOf(figures: Dashboard['figures'], year: number, isPlatform: bool
     },
   ]
   return isPlatform ? all : all.slice(1)
-}
-
-function invitationsOf(to: string, figures: Dashboard['figures']) {
-  return { to, parts: waiting(figures).map((part) => ({ ...part, to })) }
 }
 
 function waiting({ invitations_expiring: soon, invitations_expired: late }: Dashboard['figures']) {

@@ -144,15 +144,9 @@ function HeatTable({ levels, year }: { levels: Levels; year: number }) {
   )
 }
 
-function Answered({
-  part,
-  name,
-  search,
-}: {
-  part: number
-  name: string
-  search: LevelSearch | null
-}) {
+type AnsweredProps = { part: number; name: string; search: LevelSearch | null }
+
+function Answered({ part, name, search }: AnsweredProps) {
   const label = `${Math.floor(part * 100)}%`
   if (!search) return label
   return (

@@ -1,7 +1,6 @@
 import type { ElementProgress, Overview } from 'contract/assessments'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { formatRange } from 'rules/report-labels'
 import { ElementRing } from '#features/charts/element-ring.tsx'
 import { LevelScale } from '#features/charts/level-scale.tsx'
@@ -55,6 +54,7 @@ interface RowProps extends ElementListProps {
 
 function Row({ element, chart, ...props }: RowProps) {
   const { overview, scale, onHighlight } = props
+  const { year } = useTenant()
   const look = cn(
     'grid min-h-15 w-full grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 px-4 py-2 text-left -outline-offset-2! hover:bg-muted sm:grid-cols-[auto_minmax(0,1fr)_auto_4.75rem_auto]',
     chart.isNext && 'bg-primary-tint hover:bg-primary-tint',
@@ -90,10 +90,12 @@ function Row({ element, chart, ...props }: RowProps) {
     </>
   )
   if (overview.assessment === null) {
-    return (
-      <StartRow {...{ overview, look, onStart: () => props.onStart(element.id) }}>
+    return canStart(overview, year) ? (
+      <button type="button" className={look} onClick={() => props.onStart(element.id)}>
         {content}
-      </StartRow>
+      </button>
+    ) : (
+      <div className={cn(look, 'hover:bg-transparent [&>svg:last-child]:hidden')}>{content}</div>
     )
   }
   return (
@@ -106,27 +108,6 @@ function Row({ element, chart, ...props }: RowProps) {
     >
       {content}
     </Link>
-  )
-}
-
-interface StartRowProps {
-  overview: Overview
-  look: string
-  onStart: () => void
-  children: ReactNode
-}
-
-function StartRow({ overview, look, onStart, children }: StartRowProps) {
-  const { year } = useTenant()
-  if (!canStart(overview, year)) {
-    return (
-      <div className={cn(look, 'hover:bg-transparent [&>svg:last-child]:hidden')}>{children}</div>
-    )
-  }
-  return (
-    <button type="button" className={look} onClick={onStart}>
-      {children}
-    </button>
   )
 }
 

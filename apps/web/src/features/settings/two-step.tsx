@@ -20,7 +20,13 @@ export function TwoStep() {
   const { password } = useSuspenseQuery(api.identities.list.query()).data
   const [hasSavedCodes, setSavedCodes] = useState(false)
   const savedCodes = { hasSavedCodes, onCodesSaved: () => setSavedCodes(true) }
-  if (password === 'none' && !status.is_enabled) return <NoPassword />
+  if (password === 'none' && !status.is_enabled)
+    return (
+      <Section
+        title="Two-step verification"
+        meta="Two-step verification is for password sign-in. Your organisation’s single sign-on handles it for you."
+      />
+    )
   return (
     <Section title="Two-step verification" meta={descriptionOf(status)}>
       {status.is_enabled ? (
@@ -29,15 +35,6 @@ export function TwoStep() {
         <TurnedOff status={status} {...savedCodes} />
       )}
     </Section>
-  )
-}
-
-function NoPassword() {
-  return (
-    <Section
-      title="Two-step verification"
-      meta="Two-step verification is for password sign-in. Your organisation’s single sign-on handles it for you."
-    />
   )
 }
 

@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
+import { lazyPart } from '#core/lazy-part.ts'
 
 interface Closing {
   what: string
@@ -8,7 +9,7 @@ interface Closing {
 }
 
 const loadDialog = () => import('./leave-dialog.tsx')
-const LeaveDialog = lazy(() => loadDialog().then((module) => ({ default: module.LeaveDialog })))
+const LeaveDialog = lazyPart(loadDialog, 'LeaveDialog')
 
 interface LeaveQuestionProps {
   what: string

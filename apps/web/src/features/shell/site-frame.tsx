@@ -26,12 +26,6 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   )
 }
 
-const SHORT_TABS = {
-  '/': { label: 'Overview', Icon: Gauge },
-  '/action-reports': { label: 'Reports', Icon: FileChartColumn },
-  '/certification': { label: 'Certification', Icon: BadgeCheck },
-} as const
-
 function BottomBar() {
   return (
     <nav
@@ -39,20 +33,17 @@ function BottomBar() {
       data-sticky="bottom"
       className="fixed inset-x-0 bottom-0 z-20 flex min-h-16 border-t bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {SITE_TABS.map(({ to, isExact }) => {
-        const { label, Icon } = SHORT_TABS[to]
-        return (
-          <Link
-            key={to}
-            to={to}
-            activeOptions={{ exact: isExact, includeSearch: false }}
-            className="relative flex flex-1 flex-col items-center justify-center gap-1 text-13 text-subtle-foreground before:absolute before:inset-x-1/4 before:-top-px before:h-[3px] before:rounded-b-[3px] aria-[current=page]:font-semibold aria-[current=page]:text-foreground aria-[current=page]:before:bg-primary-ui"
-          >
-            <Icon className="size-5.5 stroke-[1.75]" />
-            {label}
-          </Link>
-        )
-      })}
+      {SITE_TABS.map(({ to, short, isExact, Icon }) => (
+        <Link
+          key={to}
+          to={to}
+          activeOptions={{ exact: isExact, includeSearch: false }}
+          className="relative flex flex-1 flex-col items-center justify-center gap-1 text-13 text-subtle-foreground before:absolute before:inset-x-1/4 before:-top-px before:h-[3px] before:rounded-b-[3px] aria-[current=page]:font-semibold aria-[current=page]:text-foreground aria-[current=page]:before:bg-primary-ui"
+        >
+          <Icon className="size-5.5 stroke-[1.75]" />
+          {short}
+        </Link>
+      ))}
     </nav>
   )
 }
@@ -143,7 +134,19 @@ function Tabs() {
 }
 
 const SITE_TABS = [
-  { to: '/', label: 'Overview', isExact: true },
-  { to: '/action-reports', label: 'Action reports', isExact: false },
-  { to: '/certification', label: 'Certification', isExact: false },
+  { to: '/', label: 'Overview', short: 'Overview', isExact: true, Icon: Gauge },
+  {
+    to: '/action-reports',
+    label: 'Action reports',
+    short: 'Reports',
+    isExact: false,
+    Icon: FileChartColumn,
+  },
+  {
+    to: '/certification',
+    label: 'Certification',
+    short: 'Certification',
+    isExact: false,
+    Icon: BadgeCheck,
+  },
 ] as const

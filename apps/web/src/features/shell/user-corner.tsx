@@ -14,7 +14,6 @@ import { can } from '#core/can.ts'
 import { chooseTheme, themes, useTheme } from '#core/theme.ts'
 import { SignOutButton, useSignOut } from '#features/session/sign-out.tsx'
 import { useScope } from '#features/session/tenant.ts'
-import { cn } from '#ui/cn.ts'
 import { Menu, MenuItem, MenuSegment, MenuSeparator } from '#ui/menu.tsx'
 
 /** The user's menu; only a sign-out button until the terms are accepted. */
@@ -125,14 +124,11 @@ function Places({ user }: { user: User }) {
   )
 }
 
-function Avatar({ name, className }: { name: string; className?: string | undefined }) {
+function Avatar({ name }: { name: string }) {
   return (
     <span
       aria-hidden="true"
-      className={cn(
-        'grid size-9 shrink-0 place-items-center rounded-full bg-primary-tint-strong text-13 font-semibold text-primary-text select-none',
-        className,
-      )}
+      className="grid size-9 shrink-0 place-items-center rounded-full bg-primary-tint-strong text-13 font-semibold text-primary-text select-none"
     >
       {initials(name)}
     </span>

@@ -49,7 +49,11 @@ function OtherMethods({ redirect, isOnly }: { redirect: string | undefined; isOn
   const hasSalesforce = oidc !== undefined && oidc.provider !== null
   return (
     <>
-      {!isOnly && (hasSso || hasSalesforce) && <Or />}
+      {!isOnly && (hasSso || hasSalesforce) && (
+        <p className="my-5 flex items-center gap-4 text-15 text-muted-foreground before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
+          or
+        </p>
+      )}
       {hasSso && <SingleSignOn redirect={redirect} isOnly={isOnly} />}
       <SalesforceSignIn redirect={redirect} />
     </>
@@ -77,14 +81,6 @@ function OwnAddress() {
     <p className="mt-6 text-15 text-subtle-foreground">
       Organisation admins sign in at their organisation’s address, which ends in{' '}
       <span className="wrap-anywhere">.{location.host.replace(/^[^.]+\./, '')}</span>.
-    </p>
-  )
-}
-
-function Or() {
-  return (
-    <p className="my-5 flex items-center gap-4 text-15 text-muted-foreground before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
-      or
     </p>
   )
 }

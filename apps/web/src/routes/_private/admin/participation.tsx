@@ -65,13 +65,9 @@ function ParticipationPage() {
 
 function metaOf({ certificate, year: requested }: ParticipationSearch, year: number) {
   if (certificate === undefined) return `Each user’s assessment progress for ${year}`
-  if (requested === undefined)
-    return certificate === 'expired'
-      ? 'Users whose certificate has expired and has not been renewed'
-      : 'Users whose certificate expires soon and has not been renewed'
-  return certificate === 'expired'
-    ? `Users whose certificate for ${requested} has expired and has not been renewed`
-    : `Users whose certificate for ${requested} expires soon and has not been renewed`
+  const whose = requested === undefined ? 'certificate' : `certificate for ${requested}`
+  const standing = certificate === 'expired' ? 'has expired' : 'expires soon'
+  return `Users whose ${whose} ${standing} and has not been renewed`
 }
 
 /** Levels belong to one content set. */

@@ -56,7 +56,15 @@ function ActionReportsPage() {
         }
       />
       {data.is_report_pending && <LoadingReport />}
-      {data.reports.length > 0 && <ReportList reports={data.reports} />}
+      {data.reports.length > 0 && (
+        <Panel>
+          <ul aria-label="Reports" className="divide-y">
+            {data.reports.map((report, index) => (
+              <ReportRow key={report.id} report={report} isNewest={index === 0} />
+            ))}
+          </ul>
+        </Panel>
+      )}
       {data.reports.length === 0 && !data.is_report_pending && (
         <YearWithoutReports overview={overview} />
       )}
@@ -84,18 +92,6 @@ function EarlierYears({ years }: { years: number[] }) {
         ))}
       </ul>
     </Section>
-  )
-}
-
-function ReportList({ reports }: { reports: ReportSummary[] }) {
-  return (
-    <Panel>
-      <ul aria-label="Reports" className="divide-y">
-        {reports.map((report, index) => (
-          <ReportRow key={report.id} report={report} isNewest={index === 0} />
-        ))}
-      </ul>
-    </Panel>
   )
 }
 

@@ -34,7 +34,18 @@ export const Route = createFileRoute('/_private/admin/reviews/')({
 })
 
 const COLUMNS: Column<QueuedReview>[] = [
-  { key: 'assessment', label: 'Assessment', cell: (review) => <ToReview review={review} /> },
+  {
+    key: 'assessment',
+    label: 'Assessment',
+    cell: (review) => (
+      <>
+        <Link to="/admin/reviews/$id" params={{ id: String(review.id) }} className="link hit-44">
+          {review.content_set} {review.year}
+        </Link>
+        {review.is_own && <span className="font-normal text-muted-foreground"> (your own)</span>}
+      </>
+    ),
+  },
   { key: 'organisation', label: 'Organisation', cell: ({ organisation }) => organisation.name },
   { key: 'respondent', label: 'Submitted by', cell: ({ respondent }) => respondent.name },
   {
@@ -105,17 +116,6 @@ function Reviews() {
           </EmptyState>
         }
       />
-    </>
-  )
-}
-
-function ToReview({ review }: { review: QueuedReview }) {
-  return (
-    <>
-      <Link to="/admin/reviews/$id" params={{ id: String(review.id) }} className="link hit-44">
-        {review.content_set} {review.year}
-      </Link>
-      {review.is_own && <span className="font-normal text-muted-foreground"> (your own)</span>}
     </>
   )
 }

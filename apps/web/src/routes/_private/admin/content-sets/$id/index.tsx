@@ -3,7 +3,6 @@ import { api } from '#core/api.ts'
 import { lenient, oneOf, wholeNumber } from '#core/lenient.ts'
 import { idIn, toNotFound } from '#core/route-id.ts'
 import { ACTIONS } from '#features/content/builder-search.ts'
-import type { ContentSetDetails } from 'contract/content-sets'
 import { Suspense } from 'react'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { lazyPart } from '#core/lazy-part.ts'
@@ -38,16 +37,12 @@ export const Route = createFileRoute('/_private/admin/content-sets/$id/')({
 
 function ContentSetPage() {
   const set = Route.useLoaderData()
-  return <Builder set={set} />
-}
-
-const Screen = lazyPart(() => import('#features/content/builder-screen.tsx'), 'BuilderScreen')
-
-/** The builder is large, so it loads after the page. */
-function Builder({ set }: { set: ContentSetDetails }) {
   return (
     <Suspense fallback={<SkeletonRows label="Opening the content set" count={6} />}>
       <Screen key={set.id} set={set} />
     </Suspense>
   )
 }
+
+// The builder is large, so it loads after the page.
+const Screen = lazyPart(() => import('#features/content/builder-screen.tsx'), 'BuilderScreen')
