@@ -1,3 +1,3 @@
 import { describeAccess } from '#testing/access-matrix.ts'
 
-describeAccess('admin')
+await describeAccess('admin')

@@ -4,14 +4,14 @@ import { OPEN_BEFORE_TERMS, accessByPath } from '#testing/expected-access.ts'
 import { operations } from '#testing/operations.ts'
 import { samples } from '#testing/samples.ts'
 
-const app = describeAccess('badminton')
+const t = await describeAccess('badminton')
 
 test('every operation is bound and has the access that its path requires', () => {
   const wrong = operations.filter(
     ({ name, endpoint }) =>
       accessByPath({ name, endpoint }) !== endpoint.access ||
       (endpoint.beforeTerms ?? false) !== OPEN_BEFORE_TERMS.includes(name) ||
-      !app().http.hasRoute({ method: endpoint.method, url: `/api${endpoint.path}` }),
+      !t.http.hasRoute({ method: endpoint.method, url: `/api${endpoint.path}` }),
   )
   expect(wrong.map(({ name }) => name)).toEqual([])
   const names = new Set(operations.map(({ name }) => name))
@@ -20,7 +20,7 @@ test('every operation is bound and has the access that its path requires', () =>
 
 test('every bound route is an operation of the contract, the documentation, or a file', () => {
   const known = new Set(operations.map(({ endpoint: { method, path } }) => `${method} /api${path}`))
-  const others = boundRoutes(app().http.printRoutes({ commonPrefix: false })).filter(
+  const others = boundRoutes(t.http.printRoutes({ commonPrefix: false })).filter(
     (route) => !known.has(route) && !/^(HEAD|OPTIONS) /.test(route),
   )
   expect(others.filter((route) => !/^GET \/api\/(docs(\/.*)?|openapi\.json)$/.test(route))).toEqual(

@@ -59,20 +59,14 @@ export function casesOf(
 /** The own call with each id of the other sample; numbers and signatures are ids. */
 function swaps(own: FullSample, other: Sample) {
   return (['params', 'query', 'body'] as const).flatMap((part) =>
-    Object.entries(other[part] ?? {})
-      .filter(
-        ([field, value]) =>
-          value !== own[part]?.[field] && (typeof value === 'number' || field === 'signature'),
-      )
-      .map(([field, value]) => {
-        const missing =
-          typeof value === 'number' ? 999_999_999_999 : randomBytes(32).toString('base64url')
-        const withValue = (id: unknown): FullSample => ({
-          ...own,
-          [part]: { ...own[part], [field]: id },
-        })
-        return { field, swapped: withValue(value), missing: withValue(missing) }
-      }),
+    Object.entries(other[part] ?? {}).flatMap(([field, value]) => {
+      const isId = typeof value === 'number' || field === 'signature'
+      if (!isId || value === own[part]?.[field]) return []
+      const missing =
+        typeof value === 'number' ? 999_999_999_999 : randomBytes(32).toString('base64url')
+      const withId = (id: unknown) => ({ ...own, [part]: { ...own[part], [field]: id } })
+      return { field, swapped: withId(value), missing: withId(missing) }
+    }),
   )
 }
 
