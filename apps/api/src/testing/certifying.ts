@@ -64,14 +64,9 @@ export async function aCertification(
   await sql`update reviews set status = 'certified' where id = ${review}`.execute(db)
   await insertCertifiedResponses(db, scope, { reviewId: review, assessmentId: assessment, by: 1 })
   const valid_from = dayIn('Europe/London', new Date(Date.now() + (daysLeft - 364) * DAY_MS))
+  const valid = { valid_from, valid_until: yearsFrom(valid_from, 1) }
   const number = await nextNumber(db, scope, valid_from.slice(0, 4))
-  const issued = {
-    number,
-    code: newVerificationCode(),
-    band: null,
-    valid_from,
-    valid_until: yearsFrom(valid_from, 1),
-  }
+  const issued = { number, code: newVerificationCode(), band: null, ...valid }
   const { id, hash, snapshot } = await freezeCertificationReport(makeFrozen(), db, scope, {
     assessmentId: assessment,
     createdAt: new Date(),
@@ -97,11 +92,11 @@ export async function aCertification(
 export async function anAuditor(
   db: Db,
   organisation: TestTenant,
-  { name = 'Ada Auditor', email }: { name?: string; email?: string } = {},
+  input: { name?: string; email?: string } = {},
 ): Promise<TestUser> {
   const platform = await theTenant(db, 'admin')
-  const input = { tenant: platform, roles: ['auditor' as const], name }
-  const user = await aUser(db, { ...input, ...(email !== undefined && { email }) })
+  const usual = { tenant: platform, roles: ['auditor' as const], name: 'Ada Auditor' }
+  const user = await aUser(db, { ...usual, ...input })
   await sql`insert into tenant_auditors (tenant_id, auditor_id, organisation_id)
     values (${platform.id}, ${user.id}, ${organisation.id})`.execute(db)
   return user

@@ -13,13 +13,7 @@ import { importContentSet } from '#features/content/sets/import-content-set.ts'
 import { freezeReport } from '#features/reports/snapshot/make-report.ts'
 
 export type TestTenant = { id: number; domain: string; host: string }
-export type TestUser = {
-  id: number
-  tenantId: number
-  host: string
-  email: string
-  roles: Role[]
-}
+export type TestUser = { id: number; tenantId: number; host: string; email: string; roles: Role[] }
 
 /** The password of every test user, hashed with the least possible work. */
 export const PASSWORD = 'correct horse 4003 battery'
@@ -87,12 +81,8 @@ export async function anIdentity(
   user: Pick<TestUser, 'id' | 'tenantId'>,
   issuer = 'https://issuer.example',
 ): Promise<number> {
-  return await insertRow(db, 'identities', {
-    tenant_id: user.tenantId,
-    user_id: user.id,
-    issuer,
-    subject: word(),
-  })
+  const row = { tenant_id: user.tenantId, user_id: user.id, issuer, subject: word() }
+  return await insertRow(db, 'identities', row)
 }
 
 /** A connection whose provider does not answer. */
@@ -101,16 +91,9 @@ export async function aConnection(
   tenant: Pick<TestTenant, 'id'>,
   { domain = `${word()}.example`, isActive = true } = {},
 ): Promise<number> {
-  const id = await insertRow(db, 'sso_connections', {
-    tenant_id: tenant.id,
-    domain,
-    name: domain,
-    kind: 'oidc',
-    issuer: 'http://127.0.0.1:9',
-    client_id: 'waymark',
-    is_active: isActive,
-  })
-  return id
+  const provider = { kind: 'oidc', issuer: 'http://127.0.0.1:9', client_id: 'waymark' }
+  const row = { tenant_id: tenant.id, domain, name: domain, ...provider, is_active: isActive }
+  return await insertRow(db, 'sso_connections', row)
 }
 
 /** The smallest picture. */
@@ -125,16 +108,16 @@ export async function aSession(
   user: Pick<TestUser, 'id' | 'tenantId'>,
   options: SessionOptions = {},
 ): Promise<number> {
-  const id = await insertRow(db, 'sessions', {
+  const start = sql<string>`now() - make_interval(mins => ${options.minutesAgo ?? 0})`
+  return await insertRow(db, 'sessions', {
     tenant_id: user.tenantId,
     user_id: user.id,
     device: 'Firefox on Linux',
     method: options.method ?? 'password',
-    created_at: sql<string>`now() - make_interval(mins => ${options.minutesAgo ?? 0})`,
-    proved_at: sql<string>`now() - make_interval(mins => ${options.minutesAgo ?? 0})`,
+    created_at: start,
+    proved_at: start,
     expires_at: sql<string>`now() + make_interval(days => ${options.isOver ? -1 : 1})`,
   })
-  return id
 }
 
 export type SessionOptions = { isOver?: boolean; method?: 'password' | 'sso'; minutesAgo?: number }
@@ -221,13 +204,9 @@ export async function anAssessment(
 /** Freezes the report of the current answers and returns its id. */
 export async function aReport(db: Db, user: TestUser, assessmentId: number): Promise<number> {
   await freezeReport(makeFrozen(), db, scopeOf(user.tenantId), assessmentId, new Date())
-  const { id } = await db
-    .selectFrom('reports')
-    .select('id')
-    .where('assessment_id', '=', assessmentId)
-    .orderBy('version', 'desc')
-    .executeTakeFirstOrThrow()
-  return id
+  const { rows } = await sql<{ id: number }>`
+    select max(id) as id from reports where assessment_id = ${assessmentId}`.execute(db)
+  return rows[0]?.id ?? 0
 }
 
 function word(): string {

@@ -19,9 +19,10 @@ type Options = {
 }
 
 const REFUSALS = {
-  later: { responseCode: 451, message: 'Try again later' },
-  never: { responseCode: 554, message: 'We do not take such mail' },
-} as const
+  unknown: refusal(550, 'No such mailbox'),
+  later: refusal(451, 'Try again later'),
+  never: refusal(554, 'We do not take such mail'),
+}
 
 /** An SMTP server that keeps its mails. */
 export async function startMailServer({
@@ -40,9 +41,7 @@ export async function startMailServer({
     disableReverseLookup: true,
     onAuth: (_auth, _session, answer) => answer(new Error('These are not the right words')),
     onRcptTo: ({ address }, _session, answer) =>
-      answer(
-        address === unknown ? refusal({ responseCode: 550, message: 'No such mailbox' }) : null,
-      ),
+      answer(address === unknown ? REFUSALS.unknown : null),
     onData: async (stream, session, answer) => {
       const mail = await simpleParser(stream).catch(() => undefined)
       // The sender disconnected before the end.
@@ -54,7 +53,7 @@ export async function startMailServer({
       const decided = verdict(recipient, before)
       if (decided === 'accept') accepted.push(mail)
       if (decided === 'vanish') sockets.get(session.remotePort)?.destroy()
-      else answer(decided === 'accept' ? null : refusal(REFUSALS[decided]))
+      else answer(decided === 'accept' ? null : REFUSALS[decided])
     },
   })
   server.on('error', () => {})
@@ -77,6 +76,6 @@ function addressee({ to }: ParsedMail) {
   return (Array.isArray(to) ? to[0] : to)?.value[0]?.address
 }
 
-function refusal({ responseCode, message }: { responseCode: number; message: string }) {
+function refusal(responseCode: number, message: string) {
   return Object.assign(new Error(message), { responseCode })
 }

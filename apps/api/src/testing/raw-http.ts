@@ -21,12 +21,7 @@ function parse(text: string): Received {
   for (const line of lines) {
     const [name = '', value = ''] = line.split(/: ?(.*)/)
     const key = name.toLowerCase()
-    const earlier = headers[key]
-    headers[key] = Array.isArray(earlier)
-      ? [...earlier, value]
-      : key === 'set-cookie'
-        ? [value]
-        : value
+    headers[key] = key === 'set-cookie' ? [...(headers[key] ?? []), value] : value
   }
   return { statusCode: Number(statusLine.split(' ')[1]), headers, body: rest.join('\r\n\r\n') }
 }

@@ -70,12 +70,9 @@ export function responseId(statementId: number, index: number) {
 function answersOf(id: number, responses: number, seed: number): AnswerRow[] {
   const current = (seed * 7 + Math.floor(seed / 3)) % (responses - 1)
   const future = Math.min(responses - 1, current + ((seed * 5) % 4 === 0 ? 0 : 1 + (seed % 2)))
-  return [
-    { state: 1, index: current },
-    { state: 2, index: future },
-  ].map(({ state, index }) => ({
+  return [current, future].map((index, at) => ({
     statement_id: id,
-    state: state as AnswerRow['state'],
+    state: at === 0 ? 1 : 2,
     statement_response_id: responseId(id, index),
     not_applicable_reason: null,
   }))

@@ -37,8 +37,10 @@ export function aRespondent(t: Pick<TestApp, 'as'>, user: TestUser) {
       const quiz = await quizOf(id, elementId)
       for (const statement of quiz.statements) {
         for (const state of [1, 2] as const) {
-          const version = versionOf(quiz, statement.id, state)
-          const body = choice(statement, state, state === 1 ? current : future, version)
+          const saved = quiz.responses.find(
+            (one) => one.statement_id === statement.id && one.state === state,
+          )
+          const body = choice(statement, state, state === 1 ? current : future, saved?.version)
           await caller.put(`/assessments/${id}/responses`, body)
         }
       }
@@ -80,13 +82,6 @@ export function choice(
     not_applicable_reason: null,
     version,
   }
-}
-
-function versionOf(quiz: Quiz, statementId: number, state: 1 | 2) {
-  return (
-    quiz.responses.find((saved) => saved.statement_id === statementId && saved.state === state)
-      ?.version ?? 0
-  )
 }
 
 /** Three elements of two statements with three responses; the second statements may not apply, the last element is optional. */

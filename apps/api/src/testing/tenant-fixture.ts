@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import { scopeOf } from '#core/context.ts'
 import { insertExport } from '#features/content/exchange/exports.queries.ts'
 import { NO_CHANGES } from '#features/content/exchange/write-import.ts'
@@ -21,7 +20,6 @@ import {
   aSmallSet,
   aTenant,
   aUser,
-  insertRow,
   anAssessment,
   anIdentity,
   theTenant,
@@ -35,7 +33,6 @@ export type FilledTenant = {
   marker: string
   /** In the organisation's name, which more people may see than its rows. */
   nameMarker: string
-  contentSetId: number
   contentIds: Awaited<ReturnType<typeof someContent>>
   people: Map<PrincipalName, { principal: Principal; ids: Ids }>
 }
@@ -43,7 +40,7 @@ export type FilledTenant = {
 /** Ids that a principal can name: rows of their own tenant, assessment, report and session. */
 export type Ids = Awaited<ReturnType<typeof rowsOf>>
 
-type Server = Pick<TestApp, 'app' | 'db' | 'owner'>
+type Server = Pick<TestApp, 'app' | 'db' | 'sql' | 'owner'>
 
 export async function aFilledTenant(
   t: Server,
@@ -54,56 +51,44 @@ export async function aFilledTenant(
   const nameMarker = `named${randomBytes(6).toString('hex')}`
   const tenant =
     domain === 'admin' ? await theTenant(t.db, domain) : await aTenant(t.db, { domain })
-  await sql`update tenants set name = ${nameMarker}, logo = ${PIXEL} where id = ${tenant.id}`.execute(
-    t.db,
-  )
+  await t.sql`update tenants set name = ${nameMarker}, logo = ${PIXEL} where id = ${tenant.id}`
   const contentIds = await someContent(t, tenant, marker)
-  const { contentSet: contentSetId } = contentIds
   const people: FilledTenant['people'] = new Map()
-  const filled = { tenant, marker, nameMarker, contentSetId, contentIds, people }
+  const filled = { tenant, marker, nameMarker, contentIds, people }
   await markTexts(t, filled)
   for (const name of names) {
     const principal = await aPrincipal(t, tenant, name, marker)
     people.set(name, { principal, ids: await rowsOf(t, filled, principal.user) })
   }
-  const [subject, text, html] = [marker, marker, marker]
-  const mail = { tenant_id: tenant.id, message_id: marker, subject, text, html }
-  await insertRow(t.db, 'mails', { ...mail, recipient: `${marker}@example.org`, status: 'sent' })
+  await t.sql`insert into mails (tenant_id, message_id, subject, text, html, recipient, status)
+    values (${tenant.id}, ${marker}, ${marker}, ${marker}, ${marker}, ${`${marker}@example.org`}, 'sent')`
   await markTexts(t, filled)
   return filled
 }
 
-async function rowsOf(
-  t: Server,
-  { tenant, contentSetId, contentIds, marker }: FilledTenant,
-  user: TestUser,
-) {
+async function rowsOf(t: Server, { tenant, contentIds, marker }: FilledTenant, user: TestUser) {
   const { db } = t
+  const contentSetId = contentIds.contentSet
   const { recoveryCodes } = await anAuthenticator(t, user)
-  const [first, second] = await db
-    .selectFrom('elements')
-    .select(['id', 'key'])
-    .where('content_set_id', '=', contentSetId)
-    .orderBy('position')
-    .execute()
+  const [first, second] = await t.sql<{ id: number; key: string }>`
+    select id, key from elements where content_set_id = ${contentSetId} order by position`
   if (!first || !second) throw new Error('The content set has fewer than two elements.')
   const assessment = await anAssessment(db, { user, contentSetId, answered: [first.key] })
-  await sql`insert into notes (tenant_id, assessment_id, statement_id, note, last_key, updated_by)
+  await t.sql`insert into notes (tenant_id, assessment_id, statement_id, note, last_key, updated_by)
     select tenant_id, ${assessment}, id, ${marker}, gen_random_uuid(), ${user.id} from statements
-    where element_id = ${first.id}`.execute(db)
-  const { rows } = await sql<{ answered: number; open: number; response: number }>`
-    select (select min(id) from statements where element_id = ${first.id}) as answered, s.id as open,
-      (select min(id) from statement_responses where statement_id = s.id) as response
-    from statements s where element_id = ${second.id} order by position limit 1`.execute(db)
-  const { answered, open, response } = rows[0] ?? { answered: 0, open: 0, response: 0 }
-  const terms = await sql<{ id: number }>`select id from terms order by version desc`.execute(db)
+    where element_id = ${first.id}`
+  const [found = { answered: 0, open: 0, response: 0, terms: 0 }] = await t.sql<
+    Record<'answered' | 'open' | 'response' | 'terms', number>
+  >`select (select min(id) from statements where element_id = ${first.id}) as answered, s.id as open,
+      (select min(id) from statement_responses where statement_id = s.id) as response,
+      (select id from terms order by version desc limit 1) as terms
+    from statements s where element_id = ${second.id} order by position limit 1`
   const colleague = await aMember(t, tenant, marker)
   const member = await aMember(t, tenant, marker)
   const members = await anAssessment(db, { user: member, contentSetId })
   // Members are other users with two-step verification, colleagues are other users of the principal's own tenant.
   return {
     tenant: tenant.id,
-    terms: terms.rows[0]?.id ?? 0,
     year: THIS_YEAR,
     email: user.email,
     session: await aSession(db, user),
@@ -119,17 +104,15 @@ async function rowsOf(
     contentExport: await anExport(t, user, contentSetId, marker),
     assessment,
     element: first.id,
-    answered,
-    open,
-    response,
+    ...found,
     report: await aReport(db, user, assessment),
-    ...(await someAttachments(t, { user, assessment, statement: answered })),
+    ...(await someAttachments(t, { user, assessment, statement: found.answered })),
     ...(await someReviews(t, user, contentSetId)),
   }
 }
 
 /** A published set with assessments, one without, and a draft. */
-async function someContent({ db }: Server, tenant: TestTenant, marker: string) {
+async function someContent({ db, sql }: Server, tenant: TestTenant, marker: string) {
   const certificationBands = [{ label: 'Bronze', minOverall: 0, minElement: 0 }]
   const file = { ...aSmallSet(), certificationBands }
   const contentSet = await aContentSet(db, { tenant, file })
@@ -137,10 +120,9 @@ async function someContent({ db }: Server, tenant: TestTenant, marker: string) {
   const elements = file.elements.map((element) => ({ ...element, title: marker }))
   const marked = { ...file, title: marker, elements }
   const draft = await aContentSet(db, { tenant, file: marked, isPublished: false })
-  const { rows } = await sql<{ id: number }>`
-    select id from draft_elements where content_set_id = ${draft}`.execute(db)
-  const draftElement = rows[0]?.id ?? 0
-  return { contentSet, spareSet, draft, draftElement, template: contentSet }
+  const [element] = await sql<{ id: number }>`
+    select id from draft_elements where content_set_id = ${draft}`
+  return { contentSet, spareSet, draft, draftElement: element?.id ?? 0, template: contentSet }
 }
 
 /** A certification assessment for each step up to the certificate. */
@@ -151,19 +133,18 @@ async function someReviews(t: Server, user: TestUser, contentSetId: number) {
   const waiting = await aSubmission(db, { ...input, year: THIS_YEAR - 1 })
   const inReview = await aSubmission(db, { ...input, year: THIS_YEAR - 2, is: 'reviewed' })
   const { id: certification, code } = await aCertification(db, { ...input, year: THIS_YEAR - 3 })
-  const { statement_id: reviewed, statement_response_id } = await db
-    .selectFrom('review_responses')
-    .select(['statement_id', 'statement_response_id'])
-    .where('review_id', '=', inReview.review)
-    .executeTakeFirstOrThrow()
   const { assessment, review } = inReview
+  const [{ reviewed, reviewedResponse } = { reviewed: 0, reviewedResponse: 0 }] = await t.sql<
+    Record<'reviewed' | 'reviewedResponse', number>
+  >`select statement_id as reviewed, statement_response_id as "reviewedResponse"
+    from review_responses where review_id = ${review}`
   return {
     completed,
     submitted: waiting.assessment,
     waiting: waiting.review,
     review,
     reviewed,
-    reviewedResponse: statement_response_id ?? 0,
+    reviewedResponse,
     evidence: await anAttachment(t, { user, assessment, statement: reviewed }),
     certification,
     issued: certification,
@@ -205,11 +186,8 @@ async function someLinks(
 ) {
   const scope = scopeOf(tenantId)
   const newEmail = `${marker}.confirmed.${userId}@example.org`
-  const invited = { email: `invited.${email}`, roles: ['user'] }
-  const { id: invitation, signature: invite } = await insertLink(db, scope, {
-    kind: 'invite',
-    ...invited,
-  })
+  const invited = { kind: 'invite' as const, email: `invited.${email}`, roles: ['user'] }
+  const { id: invitation, signature: invite } = await insertLink(db, scope, invited)
   const reset = await insertLink(db, scope, { kind: 'reset', email, userId })
   const change = await insertLink(db, scope, { kind: 'email-change', email: newEmail, userId })
   return { signature: change.signature, invite, invitation, reset: reset.signature }

@@ -29,17 +29,10 @@ export function workedExample(): SnapshotInput {
       element(2, 'Suppliers', 3, []),
     ],
     statements: [
-      { id: 11, element_id: 1, key: 'lead', position: 1, text: 'Someone leads.', weight: 1 },
-      { id: 12, element_id: 1, key: 'plan', position: 2, text: 'There is a plan.', weight: 3 },
-      { id: 21, element_id: 2, key: 'list', position: 1, text: 'Suppliers are listed.', weight: 1 },
-      {
-        id: 22,
-        element_id: 2,
-        key: 'call',
-        position: 2,
-        text: 'Suppliers can be called.',
-        weight: 1,
-      },
+      statement(11, 'lead', 'Someone leads.'),
+      statement(12, 'plan', 'There is a plan.', 3),
+      statement(21, 'list', 'Suppliers are listed.'),
+      statement(22, 'call', 'Suppliers can be called.'),
     ],
     statementResponses: [
       ...responses(11, [1, 2, 3, 4], ['', 'Agree who leads.', 'Put it in writing.', 'Review it.']),
@@ -54,11 +47,7 @@ export function workedExample(): SnapshotInput {
       answer(12, 2, 2),
       answer(21, 1, 1),
       answer(21, 2, 2),
-      {
-        ...answer(22, 1, 0),
-        statement_response_id: null,
-        not_applicable_reason: 'We have no such supplier.',
-      },
+      answer(22, 1, null, 'We have no such supplier.'),
     ],
     notes: [{ statement_id: 11, note: 'Since March.' }],
   }
@@ -69,6 +58,11 @@ type Bands = SnapshotInput['elements'][number]['bands']
 function element(id: number, title: string, weight: number, bands: Bands) {
   const rest = { description: null, group: null, is_required: true }
   return { id, key: title.toLowerCase(), number: id, title, weight, bands, ...rest }
+}
+
+/** The first digit of the id is the element, the second the place in it. */
+function statement(id: number, key: string, text: string, weight = 1) {
+  return { id, element_id: Math.floor(id / 10), key, position: id % 10, text, weight }
 }
 
 function responses(statementId: number, values: number[], actions: string[]) {
@@ -83,11 +77,12 @@ function responses(statementId: number, values: number[], actions: string[]) {
   }))
 }
 
-function answer(statementId: number, state: 1 | 2, index: number) {
-  return {
-    statement_id: statementId,
-    state,
-    statement_response_id: statementId * 10 + index,
-    not_applicable_reason: null,
-  }
+function answer(
+  statement_id: number,
+  state: 1 | 2,
+  index: number | null,
+  not_applicable_reason: string | null = null,
+) {
+  const statement_response_id = index === null ? null : statement_id * 10 + index
+  return { statement_id, state, statement_response_id, not_applicable_reason }
 }
