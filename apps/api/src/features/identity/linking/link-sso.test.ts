@@ -1,15 +1,17 @@
+import { visitSamlProvider } from 'e2e/idp/visit-provider'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { codeOf as totpOf, anAuthenticator } from '#testing/authenticator.ts'
 import { PASSWORD, type TestUser, aTenant, aUser, anIdentity } from '#testing/factories.ts'
 import { anOwner } from '#testing/linking.ts'
 import { mailsTo } from '#testing/mailed.ts'
 import { startSso } from '#testing/sso-fixture.ts'
-import { SSO_SUCCESS, anOpenidVisitor } from '#testing/sso.ts'
+import { SSO_SUCCESS, aSamlVisitor, anOpenidVisitor, pathOf } from '#testing/sso.ts'
 import type { Answer } from '#testing/test-app.ts'
 
 const s = await startSso('link')
 const PROOF = { password: PASSWORD }
 const DONE = '/settings?link=done'
+const SAML = '/sso/harbour-saml.example'
 const codeOf = (answer: Answer) => answer.json<{ code: string }>().code
 
 let user: TestUser
@@ -182,5 +184,48 @@ describe('unlinking', () => {
     })
     expect((await me.send(`/${id}/removal`, PROOF)).statusCode).toBe(204)
     expect((await me.ways()).ways).toEqual([])
+  })
+})
+
+describe('with SAML', () => {
+  beforeEach(async () => void (await s.connectSaml()))
+
+  /** Links at the provider, up to the address that our own page opens next. */
+  async function comeBack(hint: string, back_to?: string) {
+    const me = await owner()
+    const started = await me.send(SAML, { ...PROOF, ...(back_to && { back_to }) })
+    const { action, ...fields } = await visitSamlProvider(started.json<{ url: string }>().url, hint)
+    return { me, next: await me.post(action, fields, 'http://127.0.0.1:4006') }
+  }
+  const changeAudience = () => {
+    s.saml.rewrite = (tags) => ({ ...tags, Audience: 'https://elsewhere.example' })
+  }
+
+  test('a SAML identity is linked, and then signs in', async () => {
+    const { me, next } = await comeBack('quality')
+    expect(await me.come(next)).toBe('/settings?link=done')
+    const visitor = aSamlVisitor(s.t.call, s.tenant)
+    expect(await visitor.finish(await visitor.ask())).toBe(SSO_SUCCESS)
+    const sessions = await s.sessions()
+    expect(sessions.find(({ method }) => method === 'sso')?.user_id).toBe(user.id)
+  })
+
+  test('a refusal, another browser and a changed response are reported in the settings', async () => {
+    const stranger = await comeBack('stranger')
+    expect(await stranger.me.come(stranger.next)).toBe('/settings?link=no-account')
+    const { next } = await comeBack('quality')
+    expect(await stranger.me.come(next)).toBe('/settings?link=expired')
+    changeAudience()
+    expect(pathOf((await comeBack('quality')).next)).toBe('/settings?link=rejected')
+  })
+
+  test('linking from the admin area returns there, and to no other page', async () => {
+    const back = '/admin/account/security'
+    const { me, next } = await comeBack('stranger', back)
+    expect(await me.come(next)).toBe(`${back}?link=no-account`)
+    changeAudience()
+    expect(pathOf((await comeBack('quality', back)).next)).toBe(`${back}?link=rejected`)
+    for (const back_to of ['//evil.example', '/settings/../login', 'https://evil.example/settings'])
+      expect((await me.send(SAML, { ...PROOF, back_to })).statusCode).toBe(400)
   })
 })
