@@ -38,10 +38,9 @@ export function headerFaults(answer: Received, url: string, isProduction: boolea
   for (const name of ['server', 'x-powered-by', 'via'])
     if (header(name) !== '') faults.push(`${name} tells "${header(name)}"`)
   if (header('access-control-allow-origin') === '*') faults.push('any origin may read')
-  if (
-    isProduction !== /max-age=31536000; includeSubDomains/.test(header('strict-transport-security'))
-  )
-    faults.push(`strict-transport-security is "${header('strict-transport-security')}"`)
+  const transport = header('strict-transport-security')
+  if (isProduction !== /max-age=31536000; includeSubDomains/.test(transport))
+    faults.push(`strict-transport-security is "${transport}"`)
   const path = url.split('?')[0] ?? ''
   if (path.startsWith('/api/') && header('cache-control') !== 'no-store') {
     if (answer.statusCode >= 400 || !CACHEABLE.test(path))
@@ -54,10 +53,9 @@ function cookieFaults({ headers }: Received): string[] {
   const cookies = headers['set-cookie'] ?? []
   return (Array.isArray(cookies) ? cookies : [String(cookies)]).filter(
     (cookie) =>
-      !/^__Host-[\w-]+=/.test(cookie) ||
-      !/; Path=\/(;|$)/.test(cookie) ||
-      !/; Secure/.test(cookie) ||
-      !/; SameSite=Lax/.test(cookie) ||
+      [/^__Host-[\w-]+=/, /; Path=\/(;|$)/, /; Secure/, /; SameSite=Lax/].some(
+        (part) => !part.test(cookie),
+      ) ||
       /; Domain=/i.test(cookie) ||
       // Scripts read these two cookies.
       (!/; HttpOnly/.test(cookie) && !/^__Host-(XSRF-TOKEN|pat_oidc)=/.test(cookie)),

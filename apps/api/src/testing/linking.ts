@@ -23,15 +23,10 @@ export async function anOwner(
   const token = await t.app.tokens.sign({ userId, tenantId, sessionId })
   const browser = aBrowser(t.call)
   browser.jarOf(host).set('__Host-pat_rt', await aRefreshToken(t.db, tenantId, sessionId))
-  const send = async (
-    path: string,
-    body?: Proof,
-    headers: object = {},
-    method = body ? 'POST' : 'GET',
-  ) =>
+  const send = async (path: string, body?: Proof, more: object = {}, method?: 'POST') =>
     await browser.send(`${origin}/api/user/identities${path}`, {
-      method,
-      headers: { ...withToken(token), ...headers },
+      method: method ?? (body ? 'POST' : 'GET'),
+      headers: { ...withToken(token), ...more },
       ...(body && { payload: body }),
     })
   return {

@@ -168,23 +168,16 @@ async function anImport(db: Server['db'], { id }: TestTenant, name: string) {
   return await insertImport(db, scopeOf(id), { name, follows: null, authorId: null, outcome })
 }
 
-async function anExport(
-  { app, db }: Server,
-  { id: authorId, tenantId }: TestUser,
-  setId: number,
-  name: string,
-) {
-  const input = { setId, format: 'json', name, authorId, now: app.adapters.now() } as const
-  const { id } = await insertExport(db, scopeOf(tenantId), input, Buffer.from(name))
+async function anExport({ app, db }: Server, user: TestUser, setId: number, name: string) {
+  const now = app.adapters.now()
+  const input = { setId, format: 'json', name, authorId: user.id, now } as const
+  const { id } = await insertExport(db, scopeOf(user.tenantId), input, Buffer.from(name))
   return id
 }
 
-async function someLinks(
-  db: Server['db'],
-  { id: userId, tenantId, email }: TestUser,
-  marker: string,
-) {
-  const scope = scopeOf(tenantId)
+async function someLinks(db: Server['db'], user: TestUser, marker: string) {
+  const { id: userId, email } = user
+  const scope = scopeOf(user.tenantId)
   const newEmail = `${marker}.confirmed.${userId}@example.org`
   const invited = { kind: 'invite' as const, email: `invited.${email}`, roles: ['user'] }
   const { id: invitation, signature: invite } = await insertLink(db, scope, invited)
