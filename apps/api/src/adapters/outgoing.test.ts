@@ -158,7 +158,7 @@ describe('limits', () => {
     await expect(open(`${base}/large`)).rejects.toThrow('too large')
   })
 
-  test.each(['/slow', '/drip'])('%s is given up after five seconds', async (path) => {
+  test.concurrent.each(['/slow', '/drip'])('%s is given up after five seconds', async (path) => {
     const started = performance.now()
     await expect(open(base + path)).rejects.toThrow(/abort|timeout/i)
     expect(performance.now() - started).toBeLessThan(7000)
