@@ -6,7 +6,6 @@ import {
   inVisibleAndPlatform,
   isPlatformGod,
 } from '#support/tenant-scope.ts'
-import { listOrganisations } from '#features/organisations/list-organisations.ts'
 import { sql } from 'kysely'
 import type { Scope, Db } from '#core/context.ts'
 import { likePattern } from '#db/like-pattern.ts'
@@ -15,19 +14,15 @@ import { hasText } from '#features/people/users.queries.ts'
 
 export function findRoutes(server: Server): void {
   handleDetached(server, find.anything, async ({ query: { text } }, context) => {
-    const { rows: organisations } = await listOrganisations(context, {
-      name: text,
-      sort: 'name.asc',
-      page: 1,
-      limit: MOST_FOUND,
-    })
     const adminUsers = isPlatformGod(context)
       ? await context.inTenant((db) => findAdminUsers(db, context.scope, text))
       : []
     return {
-      users: await inVisible(context, (db, scope) => findUsers(db, scope, text)),
+      ...(await inVisible(context, async (db, scope) => ({
+        users: await findUsers(db, scope, text),
+        organisations: await findOrganisations(db, scope, text),
+      }))),
       admin_users: adminUsers,
-      organisations,
       content_sets: await inVisibleAndPlatform(context, (db, scope) =>
         findContentSets(db, scope, text),
       ),
@@ -59,6 +54,20 @@ async function findAdminUsers(db: Db, { tenantId }: Scope, text: string) {
     .where(hasText(text))
     .orderBy('u.name_norm')
     .orderBy('u.id')
+    .limit(MOST_FOUND)
+    .execute()
+}
+
+async function findOrganisations(db: Db, scope: VisibleScope, text: string) {
+  return await db
+    .selectFrom('tenants as t')
+    .select(['t.id', 't.name', 't.domain'])
+    .where(inScope('t.id', scope))
+    .where((t) =>
+      t.or([t('t.name_norm', 'like', likePattern(text)), t('t.domain', 'like', likePattern(text))]),
+    )
+    .orderBy('t.name_norm')
+    .orderBy('t.id')
     .limit(MOST_FOUND)
     .execute()
 }
