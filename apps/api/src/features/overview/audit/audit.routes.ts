@@ -9,7 +9,16 @@ import { limitExports } from '#support/limit-attempts.ts'
 import { inVisibleAndPlatform } from '#support/tenant-scope.ts'
 import { listAuditEntries, readAuditPage } from './audit-list.queries.ts'
 
-const HEAD = ['Time (UTC)', 'Organisation', 'User', 'Event', 'Subject', 'Details', 'Request']
+const HEAD = [
+  'Date (UTC)',
+  'Organisation',
+  'Action',
+  'User',
+  'Done by',
+  'Item',
+  'Details',
+  'Request ID',
+]
 
 export function auditRoutes(server: Server): void {
   handleDetached(server, audit.list, async ({ query }, context) => {
@@ -43,9 +52,10 @@ function writeAuditCsv(entries: readonly AuditEntry[]): string {
   const rows = entries.map(({ at, tenant, actor, action, subject, about, details, request_id }) => [
     at,
     tenant.name,
-    actor && (actor.name ?? `user ${actor.id}`),
     auditLabel(action),
-    about ? [about.name, about.email].filter(Boolean).join(', ') : subject,
+    about && [about.name, about.email].filter(Boolean).join(', '),
+    actor && (actor.name ?? `user ${actor.id}`),
+    subject,
     Object.keys(details).length === 0 ? null : JSON.stringify(details),
     request_id,
   ])
