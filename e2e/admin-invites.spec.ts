@@ -50,7 +50,7 @@ test('an invited user and an invited admin join by mail, once', async ({ page, d
     await expect(row).toContainText('Greta God')
   }
   await expectGoodLooks(page, 'admin-invites')
-  const mail = { host, subject: `You are invited to ${name}`, button: 'Accept the invitation' }
+  const mail = { host, subject: `You are invited to ${name}`, button: 'Accept invitation' }
   const title = page.getByRole('heading', { level: 1 })
   for (const { email, role, heading } of invited) {
     const link = await linkInMail(page, { ...mail, to: email })
@@ -113,7 +113,7 @@ test('an invitation is sent again, copied by link or withdrawn', async ({ page, 
   await page.getByRole('button', { name: 'Invite users' }).first().click()
   const [first, second, third] = [anAddress(), anAddress(), anAddress()]
   await invite(page, { emails: `${first} ${second} ${third}`, role: 'User' })
-  const mail = { host, to: second, subject: 'You are invited', button: 'Accept the invitation' }
+  const mail = { host, to: second, subject: 'You are invited', button: 'Accept invitation' }
   const withdrawn = await linkInMail(page, mail)
   await go(page, path)
   const act = async (name: string) => {

@@ -93,7 +93,7 @@ test('two-step sign-in is set up and required at the next sign-in', async ({ pag
   await expect(twoStep(page).getByText('10 recovery codes left')).toBeVisible()
 
   const overview = page.getByRole('heading', { name: 'Where we stand' })
-  const refused = page.getByText('That code is wrong or has already been used.')
+  const refused = page.getByText('This code is wrong or has already been used.')
   const recovery = page.getByLabel('Recovery code')
   const used = codeOf(secret)
   await firstStep(page, person)
@@ -118,7 +118,7 @@ test('two-step sign-in is set up and required at the next sign-in', async ({ pag
   await expect(overview).toBeVisible()
   await firstStep(page, person)
   await useRecoveryCode(page, codes[0])
-  await expect(page.getByText('That code is wrong or has already been used')).toBeVisible()
+  await expect(page.getByText('This code is wrong or has already been used')).toBeVisible()
 })
 
 test('new codes and turning off need the password and a code', async ({ page, db }) => {

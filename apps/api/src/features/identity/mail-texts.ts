@@ -86,7 +86,7 @@ export function inviteMail(
     paragraphs: [
       `${inviter} invites you to join ${name} in Waymark. Open the link to choose a password.`,
     ],
-    action: { label: 'Accept the invitation', href: inviteAddress(place, email, signature) },
+    action: { label: 'Accept invitation', href: inviteAddress(place, email, signature) },
     footnote: SEVEN_DAYS,
   }
 }

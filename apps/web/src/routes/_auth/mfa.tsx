@@ -190,11 +190,11 @@ function CodeForm({ isLost, hasFocus, isPending, isWrong, onCode }: CodeFormProp
   function errorOf() {
     if (isLost) {
       if (isMissing) return 'Enter one of your recovery codes'
-      return isWrong ? 'That code is wrong or has already been used. Try another code.' : undefined
+      return isWrong ? 'This code is wrong or has already been used. Try another code.' : undefined
     }
     if (isMissing) return 'Enter the 6-digit code from your app'
     return isWrong && code === ''
-      ? 'That code is wrong or has already been used. Try the next code.'
+      ? 'This code is wrong or has already been used. Try the next code.'
       : undefined
   }
 }
