@@ -10,6 +10,13 @@ import { migrate } from 'api/db/migrate'
 const OUT = resolve(import.meta.dirname, '../apps/api/src/db/schema.gen.ts')
 const CODEGEN = resolve(import.meta.dirname, '../node_modules/kysely-codegen/dist/cli/bin.js')
 
+if (process.argv.includes('--help')) {
+  console.log(
+    'npm run db:types: writes the query types after a change to the schema. With -- --check it only compares.',
+  )
+  process.exit()
+}
+
 const dataDir = await mkdtemp(join(tmpdir(), 'waymark-types-'))
 const database = await startEmbedded({
   dataDir,

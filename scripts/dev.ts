@@ -6,6 +6,13 @@ import { onStop } from './on-stop.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
+if (process.argv.includes('--help')) {
+  console.log(
+    'npm run dev: runs the API and the web app, and updates both after each change to the code.',
+  )
+  process.exit()
+}
+
 // The API restarts after a change; Vite updates the browser.
 const children = [
   run(

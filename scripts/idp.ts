@@ -11,7 +11,9 @@ import { isTakenPort } from './taken-port.ts'
 const { openidPort, samlPort } = LOCAL_IDP
 
 // `npm run idp` starts the demo's identity providers, to try single sign-on on this machine.
-await runCommand(async (_, variables) => {
+await runCommand(async (args, variables) => {
+  if (args.includes('--help'))
+    return 'npm run idp: starts an OpenID provider and a SAML provider for the demo organisations.'
   const env = readEnv(variables)
   const at = (label: string) => originOf(env, `${label}.${env.BASE_DOMAIN}`)
   const origins = [originOf(env, env.BASE_DOMAIN), ...['harbour', 'northfield', 'admin'].map(at)]

@@ -53,6 +53,12 @@ const proof: Step[] = [
     count: countVitest,
   },
 ]
+if (process.argv.includes('--help')) {
+  console.log(
+    'npm test: runs all checks. npm run check, npm run e2e and npm run proof run one part; npm run e2e -- NAME runs one file.',
+  )
+  process.exit()
+}
 const steps = { all: [...check, ...e2e], check, e2e, proof }[part] ?? []
 if (steps.length === 0) {
   console.error(
