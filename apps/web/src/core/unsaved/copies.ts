@@ -120,12 +120,7 @@ export function createCopy<Value>({ userId, place, read }: Subject<Value>): Copy
   }
 }
 
-export interface LeftCopies<Value> {
-  values: Value[]
-  forget: () => Promise<void>
-}
-
-export async function findCopies<Value>(userId: number, place: string): Promise<LeftCopies<Value>> {
+export async function findCopies<Value>(userId: number, place: string) {
   const db = await openCopies(userId)
   const left = await leftCopies<Value>(db, place)
   db?.close()

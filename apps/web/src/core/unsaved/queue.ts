@@ -15,14 +15,7 @@ interface Schema<Item> extends DBSchema {
 }
 
 /** Changes to send, in order, each stored before `add` resolves. They survive signing out. */
-export interface Queue<Item> {
-  add: (item: Item) => Promise<void>
-  all: () => Promise<Item[]>
-  /** Runs in one transaction, so that two tabs can't edit the same state. */
-  edit: (change: (items: Item[]) => Item[]) => Promise<void>
-}
-
-export async function openQueue<Item extends Queued>(owner: string): Promise<Queue<Item>> {
+export async function openQueue<Item extends Queued>(owner: string) {
   const db = await openDB<Schema<Item>>('waymark-outbox', 1, {
     upgrade(fresh) {
       const changes = fresh.createObjectStore('changes', { keyPath: 'seq', autoIncrement: true })
@@ -34,7 +27,7 @@ export async function openQueue<Item extends Queued>(owner: string): Promise<Que
     editAll(db, owner, (before) => withMissing(before, items as Item[])),
   ).catch(() => {})
   return {
-    async add(item) {
+    async add(item: Item) {
       const removeEntry = writeJournal(name, item.key, item)
       try {
         const tx = db.transaction('changes', 'readwrite', { durability: 'strict' })
@@ -44,8 +37,9 @@ export async function openQueue<Item extends Queued>(owner: string): Promise<Que
         removeEntry()
       }
     },
-    all: () => db.getAllFromIndex('changes', 'owner', owner),
-    edit: (change) => editAll(db, owner, change),
+    all: (): Promise<Item[]> => db.getAllFromIndex('changes', 'owner', owner),
+    /** Runs in one transaction, so that two tabs can't edit the same state. */
+    edit: (change: (items: Item[]) => Item[]) => editAll(db, owner, change),
   }
 }
 

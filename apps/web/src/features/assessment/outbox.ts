@@ -1,4 +1,4 @@
-import { createStore, type StoreApi } from 'zustand/vanilla'
+import { createStore } from 'zustand/vanilla'
 import { openQueue } from '#core/unsaved/queue.ts'
 import {
   acknowledge,
@@ -21,17 +21,7 @@ const LONGEST_WAIT = 30_000
 type Without<T> = T extends Change ? Omit<T, 'key' | 'owner' | 'chosenAt'> : never
 export type Draft = Without<Change>
 
-export interface Outbox {
-  state: StoreApi<OutboxState>
-  /** Rejects if the browser can't store the change, which is then undone. */
-  add: (draft: Draft) => Promise<void>
-  kick: () => void
-  sendAgain: (refused: Change) => Promise<void>
-  giveUp: (refused: Change) => Promise<void>
-  count: () => Promise<number>
-  /** Resolves to true once all changes are sent, to false on a refusal or an abort. */
-  untilSent: (assessmentId: number, signal: AbortSignal) => Promise<boolean>
-}
+export type Outbox = ReturnType<typeof createOutbox>
 
 interface Message {
   phase: OutboxState['phase']
@@ -46,7 +36,7 @@ interface Means {
 }
 
 /** Stores changes on the device until the server acknowledges them, and sends them in order. */
-export function createOutbox({ owner, deliver, isOwnersSession }: Means): Outbox {
+export function createOutbox({ owner, deliver, isOwnersSession }: Means) {
   const opening = openQueue<Change>(owner)
   const tabs = new BroadcastChannel(`waymark-outbox ${owner}`)
   const state = createStore<OutboxState>(() => ({
@@ -68,6 +58,7 @@ export function createOutbox({ owner, deliver, isOwnersSession }: Means): Outbox
     void reload()
   })
 
+  /** Rejects if the browser can't store the change, which is then undone. */
   async function add(draft: Draft) {
     const chosenAt = new Date().toISOString()
     const change = { ...draft, key: crypto.randomUUID(), owner, chosenAt } as Change
@@ -182,6 +173,7 @@ export function createOutbox({ owner, deliver, isOwnersSession }: Means): Outbox
     broadcast(standing)
   }
 
+  /** Resolves to true once all changes are sent, to false on a refusal or an abort. */
   function untilSent(assessmentId: number, signal: AbortSignal) {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     const look = ({ changes }: OutboxState) => {
@@ -200,7 +192,8 @@ export function createOutbox({ owner, deliver, isOwnersSession }: Means): Outbox
     state,
     add,
     kick,
-    sendAgain: (refused) => decide((all) => insist(all, refused, () => crypto.randomUUID())),
+    sendAgain: (refused: Change) =>
+      decide((all) => insist(all, refused, () => crypto.randomUUID())),
     giveUp,
     untilSent,
     count: async () => (await (await opening).all()).length,
