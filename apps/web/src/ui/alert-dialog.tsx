@@ -17,9 +17,7 @@ export interface AlertDialogProps extends ComponentProps<typeof Radix.Root> {
   cancelLabel?: string | undefined
   /** While it runs the question stays, so that how it went is told in it. */
   isLoading?: boolean | undefined
-  /** With more than a sentence in it: wider, and its buttons below a line. */
   isWide?: boolean | undefined
-  /** The dialog stays open until its owner closes it. */
   onAction: () => void
 }
 

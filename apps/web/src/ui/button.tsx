@@ -12,7 +12,6 @@ export interface ButtonProps extends ComponentProps<'button'> {
   icon?: ReactNode
   iconEnd?: ReactNode
   isLoading?: boolean | undefined
-  /** Gives the look to the one child, usually a link. */
   asChild?: boolean | undefined
 }
 
@@ -85,7 +84,6 @@ export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'iconEnd' | 
   icon: ReactNode
 }
 
-/** A square button whose word is heard, not seen; put a Tooltip around it. */
 export function IconButton(props: IconButtonProps) {
   const { label, icon, isLoading, variant = 'ghost', size, className, ...rest } = props
   return (

@@ -7,7 +7,6 @@ export interface ChipsFieldProps extends FieldFrame {
   entries: readonly { text: string; isWrong: boolean }[]
   typed: string
   onType: (typed: string) => void
-  /** What was typed or pasted, whole: the owner takes it apart. */
   onAdd: (text: string) => void
   onRemove: (text: string) => void
 }

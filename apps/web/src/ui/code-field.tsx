@@ -6,7 +6,6 @@ export interface CodeFieldProps
   extends FieldFrame, Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'maxLength'> {
   value: string
   onValueChange: (digits: string) => void
-  /** Called with all digits as soon as the last one is there. */
   onComplete?: ((digits: string) => void) | undefined
 }
 

@@ -23,7 +23,6 @@ interface ConflictPanelProps {
   title: string
   conflicts: readonly Conflict[]
   children?: ReactNode
-  /** Of the heading, to focus it. */
   id?: string
 }
 

@@ -8,7 +8,6 @@ export interface ErrorPanelProps {
   children: ReactNode
   onRetry?: (() => void) | undefined
   isRetrying?: boolean | undefined
-  /** The technical text behind Show Error. */
   detail?: string | undefined
   headingLevel?: 1 | 2 | 3 | undefined
   className?: string | undefined

@@ -25,7 +25,6 @@ interface FieldProps extends FieldFrame {
   children: (control: ControlProps) => ReactNode
 }
 
-/** Label above, hint under the label, control, error under the control; all tied together by ids. */
 export function Field({ label, hint, error, isOptional, isLabelHidden, ...rest }: FieldProps) {
   const ownId = useId()
   const id = rest.id ?? ownId

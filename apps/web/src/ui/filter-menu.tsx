@@ -12,12 +12,10 @@ export interface FilterMenuProps {
   isMany?: boolean | undefined
   isCountHidden?: boolean | undefined
   ref?: Ref<HTMLButtonElement> | undefined
-  /** Where it says what is wrong with the choice. */
   errorId?: string | undefined
   onChoose: (chosen: string[]) => void
 }
 
-/** A button with the count of what is chosen, and a list to choose from; choosing several keeps it open. */
 export function FilterMenu({ ref, ...props }: FilterMenuProps) {
   const { label, options, chosen, isMany, isCountHidden, onChoose } = props
   const hasCount = chosen.length > 0 && !isCountHidden

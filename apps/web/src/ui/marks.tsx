@@ -72,7 +72,6 @@ export function SquareMark({ x = 0, y = 0, size = 7 }: MarkAt) {
   )
 }
 
-/** Current and future at the same level: the diamond stands around the circle. */
 export function MetMark({ x = 0, y = 0, size = 7 }: MarkAt) {
   return (
     <>

@@ -67,7 +67,6 @@ export interface MenuSegmentProps {
   onValueChange: (value: string) => void
 }
 
-/** A segment inside a menu, for example the theme; choosing keeps the menu open. */
 export function MenuSegment({ label, options, value, onValueChange }: MenuSegmentProps) {
   return (
     <>

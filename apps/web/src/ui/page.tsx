@@ -31,7 +31,6 @@ interface PageHeadProps {
   className?: string | undefined
 }
 
-/** Holds the page's h1, which takes the focus on a change of route. */
 export function PageHead({ title, overline, parent, ...rest }: PageHeadProps) {
   const { meta, actions, className } = rest
   return (
@@ -56,7 +55,6 @@ export function PageHead({ title, overline, parent, ...rest }: PageHeadProps) {
   )
 }
 
-/** A panel: hairline, card ground, no shadow. Never put one into another. */
 export function Panel({ className, children }: { className?: string; children: ReactNode }) {
   return <div className={cn('rounded-lg border bg-card', className)}>{children}</div>
 }

@@ -96,7 +96,6 @@ export function Pagination({
   )
 }
 
-/** The first, the last and those around the current one; null where some are left out. */
 function shown(page: number, pages: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, pages, ...(page <= 2 ? [2, 3] : [])]
   const numbers = [...new Set(wanted)].filter((n) => n >= 1 && n <= pages).sort((a, b) => a - b)

@@ -5,7 +5,6 @@ export interface ProgressStepsProps {
   label: string
   count: number
   done: number
-  /** Zero-based; drawn in the brand's colour. */
   current?: number | undefined
   className?: string | undefined
 }

@@ -9,7 +9,6 @@ export interface RadioCardsProps<Value extends string> {
   onValueChange: (value: Value) => void
 }
 
-/** Few choices that need a line of meaning each. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   const { label, options, value, onValueChange } = props
   const id = useId()

@@ -13,7 +13,6 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A part of a page under its own heading, which names it. */
 export function Section(props: SectionProps) {
   const ownId = useId()
   const { id = ownId, title, level: Heading = 'h2', titleClassName, className, children } = props

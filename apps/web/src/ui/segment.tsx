@@ -8,9 +8,7 @@ export interface SegmentProps<Value extends string> {
   value: Value
   onValueChange: (value: Value) => void
   isWide?: boolean | undefined
-  /** Takes the focus to what is chosen. */
   ref?: Ref<HTMLDivElement> | undefined
-  /** Where it says what is wrong with the choice. */
   errorId?: string | undefined
   className?: string | undefined
 }
@@ -20,7 +18,6 @@ export const SEGMENT_FRAME =
 export const SEGMENT_PART =
   'inline-flex flex-1 items-center justify-center gap-2 rounded-sm px-2.5 py-1 text-control font-medium sm:px-4 sm:whitespace-nowrap text-subtle-foreground transition-colors duration-120 hover:text-foreground data-[state=checked]:bg-foreground data-[state=checked]:text-background [&_svg]:size-4.5 [&_svg]:stroke-[1.75]'
 
-/** Two to four views of the same data, or few visible choices. */
 export function Segment<Value extends string>({ ref, ...props }: SegmentProps<Value>) {
   return (
     <RadioGroup.Root

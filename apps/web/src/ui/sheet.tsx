@@ -19,7 +19,6 @@ export interface SheetProps extends ComponentProps<typeof Radix.Root> {
   onCloseAutoFocus?: ((event: Event) => void) | undefined
 }
 
-/** A panel from the side: the sidebar, the stepper or the filters on a narrow screen. */
 export function Sheet(props: SheetProps) {
   const { trigger, title, side = 'left', footer, onCloseAutoFocus, children, ...root } = props
   return (

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react'
 import { cn } from '#ui/cn.ts'
 
-/** One grey bar; give it the size of what will stand there. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return <span aria-hidden="true" className={cn('block h-3.5 rounded-full bg-track', className)} />
 }
 
-/** Says once that something loads, and hides the bars from the reader. */
 export function SkeletonRegion({ label, children }: { label: string; children: ReactNode }) {
   return (
     <output className="block animate-fade-in">

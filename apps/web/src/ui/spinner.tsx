@@ -1,6 +1,5 @@
 import { cn } from '#ui/cn.ts'
 
-/** Only for buttons and small waits beside a word; pages use skeletons. */
 export function Spinner({ className }: { className?: string | undefined }) {
   return (
     <svg

@@ -4,9 +4,7 @@ import { CONTROL_LOOK, Field, type FieldFrame } from '#ui/field.tsx'
 
 export interface TextFieldProps extends FieldFrame, ComponentProps<'input'> {
   icon?: ReactNode
-  /** Stands inside the field at its right end: a unit, a key cap, a button. */
   end?: ReactNode
-  /** What follows the typed text, for example the domain's ending. */
   suffix?: string | undefined
   fieldClassName?: string | undefined
 }

@@ -22,7 +22,6 @@ interface ToastView {
 }
 
 interface ToastRegionProps {
-  /** One toast at a time. */
   toast: ToastView | undefined
   onClose: (id: string) => void
 }

@@ -13,7 +13,6 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 interface TooltipProps {
   text: ReactNode
   side?: 'top' | 'right' | 'bottom' | 'left' | undefined
-  /** One focusable part. */
   children: ReactNode
 }
 
