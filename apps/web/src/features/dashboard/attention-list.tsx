@@ -159,18 +159,13 @@ function scansItem({ files, since }: NonNullable<Dashboard['delayed_scans']>): A
 function endingItem({ kind, id, name, count, first }: Ending, isPlatform: boolean): AttentionItem {
   const { person_id: person, number } = first
   const day = formatDay(first.valid_until)
+  const isOver = kind === 'expired'
   return {
     Icon: CalendarClock,
-    title:
-      kind === 'expired'
-        ? plural(count, {
-            one: `Certificate ${number} expired on ${day}`,
-            other: `# certificates have expired, the first on ${day}`,
-          })
-        : plural(count, {
-            one: `Certificate ${number} expires on ${day}`,
-            other: `# certificates expire, the first on ${day}`,
-          }),
+    title: plural(count, {
+      one: `Certificate ${number} ${isOver ? 'expired' : 'expires'} on ${day}`,
+      other: `# certificates ${isOver ? 'have expired' : 'expire'}, the first on ${day}`,
+    }),
     note: name,
     way:
       count === 1 && person !== null

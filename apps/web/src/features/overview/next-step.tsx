@@ -19,8 +19,9 @@ export const BUTTON_LOOK =
 export function NextStep({ overview, onStart, isStarting }: NextStepProps) {
   const { assessment, next, elements } = overview
   const { year: currentYear } = useTenant()
-  const first = elements.find(({ id }) => id === next?.element_id) ?? elements[0]
+  const element = elements.find(({ id }) => id === next?.element_id)
   if (assessment === null) {
+    const first = element ?? elements[0]
     if (first === undefined || !canStart(overview, currentYear)) return null
     return (
       <BrandPanel overline="Next for you" title={first.title} text={startText(overview)}>
@@ -37,7 +38,6 @@ export function NextStep({ overview, onStart, isStarting }: NextStepProps) {
     )
   }
   if (next === null) return <Done overview={overview} />
-  const element = elements.find(({ id }) => id === next.element_id)
   return (
     <BrandPanel overline="Next for you" title={element?.title ?? ''} text={continueText(overview)}>
       <Button asChild size="lg" className={BUTTON_LOOK}>

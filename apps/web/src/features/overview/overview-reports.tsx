@@ -71,21 +71,16 @@ function Coming({ overview: { elements, is_report_pending } }: { overview: Overv
     )
   }
   const count = required.length
-  const text =
-    count === elements.length
-      ? plural(count, {
-          one: 'Ready when the element is complete.',
-          other: `Ready when all # elements are complete. ${count - done} to go.`,
-        })
-      : plural(count, {
-          one: 'Ready when the required element is complete.',
-          other: `Ready when all # required elements are complete. ${count - done} to go.`,
-        })
+  const element = count === elements.length ? 'element' : 'required element'
+  const text = plural(count, {
+    one: `Ready when the ${element} is complete.`,
+    other: `Ready when all # ${element}s are complete. ${count - done} to go.`,
+  })
   return (
     <Cell icon={<FileChartColumn />} title="Action report" text={text}>
       <ProgressSteps
-        label={`${done} of ${required.length}`}
-        count={required.length}
+        label={`${done} of ${count}`}
+        count={count}
         done={done}
         className="w-40 max-w-full"
       />
