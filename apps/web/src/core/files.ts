@@ -26,24 +26,25 @@ export async function fetchFile(fetch: (init: { signal: AbortSignal }) => Promis
 }
 
 export function saveFile(file: File) {
-  const address = URL.createObjectURL(file)
   const link = document.createElement('a')
-  link.href = address
+  link.href = addressOf(file)
   link.download = file.name
   link.click()
-  // The browser reads the file before that.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
 /** Opens images in a new tab; saves other files, or if no tab can be opened. */
 export function openFile(file: File) {
   if (!opensInBrowser(file.type)) return saveFile(file)
-  const address = URL.createObjectURL(file)
-  const tab = window.open(address, '_blank')
+  const tab = window.open(addressOf(file), '_blank')
   if (tab) tab.opener = null
   else saveFile(file)
-  // The browser reads the file before that.
+}
+
+/** Valid for a minute, in which the browser reads the file. */
+function addressOf(file: File) {
+  const address = URL.createObjectURL(file)
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  return address
 }
 
 export async function dataAddressOf(file: Blob): Promise<string> {

@@ -51,7 +51,6 @@ export function AttachedFile({ file, namesake, onOpen, onRemove, remedy }: Attac
   )
 }
 
-/** "2 of 3 with this name" */
 function positionOf({ position, count }: Namesake) {
   return `${position} of ${count} with this name`
 }
@@ -61,39 +60,27 @@ interface FileStateProps extends Pick<AttachedFileProps, 'file' | 'namesake' | '
 }
 
 function FileState({ file, namesake, isOwn, remedy = '' }: FileStateProps) {
-  const { status, size, received = 0, created_at: at } = file
-  if (status === 'quarantined')
-    return (
-      <FieldError>
-        {isOwn
-          ? 'A virus was found in this file. Remove it.'
-          : `A virus was found in this file. No one can open it. ${remedy}`}
-      </FieldError>
-    )
-  if (status === 'uploading' && !isOwn)
-    return (
-      <Details>
-        This file was not uploaded before the assessment was submitted, so it is not included.
-      </Details>
-    )
-  if (status === 'uploading')
-    return (
-      <Details>
-        {`${formatSize(received)} of ${formatSize(size)} uploaded. Choose the same file again to continue.`}
-      </Details>
-    )
-  if (status === 'scanning') return <Details>{scanText(file)}</Details>
-  if (namesake)
-    return (
-      <Details>
-        {positionOf(namesake)}: {formatSize(size)}, {formatMoment(at)}
-      </Details>
-    )
+  if (file.status !== 'quarantined')
+    return <Details>{stateText({ file, namesake, isOwn })}</Details>
   return (
-    <Details>
-      {formatSize(size)}, {formatRecent(at)}
-    </Details>
+    <FieldError>
+      {isOwn
+        ? 'A virus was found in this file. Remove it.'
+        : `A virus was found in this file. No one can open it. ${remedy}`}
+    </FieldError>
   )
+}
+
+function stateText({ file, namesake, isOwn }: Omit<FileStateProps, 'remedy'>) {
+  const { status, received = 0, created_at: at } = file
+  const size = formatSize(file.size)
+  if (status === 'uploading' && !isOwn)
+    return 'This file was not uploaded before the assessment was submitted, so it is not included.'
+  if (status === 'uploading')
+    return `${formatSize(received)} of ${size} uploaded. Choose the same file again to continue.`
+  if (status === 'scanning') return scanText(file)
+  if (namesake) return `${positionOf(namesake)}: ${size}, ${formatMoment(at)}`
+  return `${size}, ${formatRecent(at)}`
 }
 
 function scanText(file: ShownFile) {

@@ -37,13 +37,10 @@ const stops = new Map<string, AbortController>()
 
 useUploads.subscribe(({ uploads }) => storeUnsent(uploads))
 onSessionChange((change) => {
-  if (change === 'signed-out' || change === 'elsewhere') dropAll()
-})
-
-function dropAll() {
+  if (change !== 'signed-out' && change !== 'elsewhere') return
   for (const stop of stops.values()) stop.abort()
   useUploads.setState({ uploads: [] })
-}
+})
 
 export function addUploads(inputs: readonly NewUpload[], onUploaded: OnUploaded) {
   const uploads = inputs.map((input): Upload => ({
@@ -91,18 +88,15 @@ async function sendNext(onUploaded: OnUploaded): Promise<void> {
     onUploaded(arrived.id, arrived)
   } catch (error) {
     if (stop.signal.aborted) return
-    if (next.started && hasCode(error, 'conflict')) restart(next.key, onUploaded)
-    else fail(next.key, error, onUploaded)
+    if (next.started && hasCode(error, 'conflict')) {
+      // The earlier upload was of another version of the file and no longer exists on the server.
+      forget(next.key, onUploaded)
+      change(next.key, { phase: 'waiting' })
+    } else fail(next.key, error, onUploaded)
   } finally {
     stops.delete(next.key)
     void sendNext(onUploaded)
   }
-}
-
-/** The earlier upload was of another version of the file and no longer exists on the server. */
-function restart(key: string, onUploaded: OnUploaded) {
-  forget(key, onUploaded)
-  change(key, { phase: 'waiting' })
 }
 
 function forget(key: string, onUploaded: OnUploaded) {

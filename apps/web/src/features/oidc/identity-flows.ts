@@ -28,23 +28,21 @@ interface SignInState {
 }
 
 export function initIdentity(queryClient: QueryClient): Promise<void> {
-  return inTurn(() => init(queryClient))
-}
-
-async function init(queryClient: QueryClient) {
-  setAuthenticating()
-  try {
-    const client = await openIdentity(queryClient)
-    const user = await client.getUser()
-    const isAlive = user !== null && user.expired !== true
-    if (!isAlive && !hasSession()) return stopAuthenticating()
-    await queryClient.fetchQuery(userQuery)
-    identityLoggedIn(user)
-  } catch (error) {
-    // A user without a session here is not an error.
-    if (!hasSession() && isOver(error)) return stopAuthenticating()
-    identityFailed(error, 'Failed to initialize OIDC auth', location.hostname)
-  }
+  return inTurn(async () => {
+    setAuthenticating()
+    try {
+      const client = await openIdentity(queryClient)
+      const user = await client.getUser()
+      const isAlive = user !== null && user.expired !== true
+      if (!isAlive && !hasSession()) return stopAuthenticating()
+      await queryClient.fetchQuery(userQuery)
+      identityLoggedIn(user)
+    } catch (error) {
+      // A user without a session here is not an error.
+      if (!hasSession() && isOver(error)) return stopAuthenticating()
+      identityFailed(error, 'Failed to initialize OIDC auth', location.hostname)
+    }
+  })
 }
 
 /** Redirects to the provider. `subdomain`: the organisation, if it isn't this host. */
@@ -87,21 +85,19 @@ export function silentSignIn(
   queryClient: QueryClient,
   options: { forceIframeAuth?: boolean } = {},
 ): Promise<SignedIn | null> {
-  return inTurn(() => enterSilently(queryClient, options))
-}
-
-async function enterSilently(queryClient: QueryClient, options: { forceIframeAuth?: boolean }) {
-  setAuthenticating()
-  try {
-    const client = await openIdentity(queryClient)
-    if (client.isRenewing) return stop()
-    const user = await client.signinSilent({ ...(await requestOf(client, {})), ...options })
-    return user === null ? stop() : await enter(client, user, true)
-  } catch (error) {
-    if (isAnonymous(error)) return stop()
-    identityFailed(error, 'Failed to sign in', location.hostname)
-    return null
-  }
+  return inTurn(async () => {
+    setAuthenticating()
+    try {
+      const client = await openIdentity(queryClient)
+      if (client.isRenewing) return stop()
+      const user = await client.signinSilent({ ...(await requestOf(client, {})), ...options })
+      return user === null ? stop() : await enter(client, user, true)
+    } catch (error) {
+      if (isAnonymous(error)) return stop()
+      identityFailed(error, 'Failed to sign in', location.hostname)
+      return null
+    }
+  })
 }
 
 // The library accepts a response once, but a page may render twice.
@@ -158,7 +154,7 @@ async function leaveTab(client: IdentityClient) {
 // Linking doesn't change our own session.
 async function link(client: IdentityClient, user: OidcUser) {
   const { id_token, access_token } = user
-  const outcome = await linkTokens({ idToken: id_token ?? '', accessToken: access_token })
+  const outcome = await linkTokens(id_token ?? '', access_token)
   await leaveTab(client)
   return { link: outcome, page: settingsPageAt(stateOf(user).redirect) }
 }
@@ -217,7 +213,7 @@ function isAnonymous(error: unknown) {
   return error instanceof Error && 'error' in error && ANONYMOUS.has(String(error.error))
 }
 
-// The library tries to decode a missing token.
+/** The library tries to decode a missing token. */
 function isWithoutIdToken(error: unknown) {
   return error instanceof Error && error.name === 'InvalidTokenError'
 }

@@ -4,13 +4,7 @@ import { hasCode } from '#core/api-error.ts'
 
 export type LinkOutcome = 'done' | SsoFailureReason
 
-export async function linkTokens({
-  idToken,
-  accessToken,
-}: {
-  idToken: string
-  accessToken: string
-}): Promise<LinkOutcome> {
+export async function linkTokens(idToken: string, accessToken: string): Promise<LinkOutcome> {
   try {
     const headers = { 'oidc-authorization': `Bearer ${idToken}`, 'oidc-access-token': accessToken }
     await api.identities.linkSalesforce.call({}, { headers })

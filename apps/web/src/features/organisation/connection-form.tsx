@@ -23,7 +23,7 @@ import {
   schemaOf,
   valuesOf,
 } from './connection-values.ts'
-import { useRefresh } from './use-connection.ts'
+import { useConnectionsChanged } from './refresh-organisation.ts'
 
 interface UserOrganisationFieldProps {
   tenantId: number
@@ -132,7 +132,7 @@ function Fields(props: FieldsProps) {
 }
 
 function useEditedConnection({ kind, tenantId, connection, isGod, onClose }: FieldsProps) {
-  const refresh = useRefresh(tenantId)
+  const refresh = useConnectionsChanged(tenantId)
   const id = String(tenantId)
   return useEditedRecord<Connection | undefined, ConnectionValues, ConnectionBody>({
     place: `connection ${id} ${connection?.id ?? kind}`,
@@ -148,7 +148,6 @@ function useEditedConnection({ kind, tenantId, connection, isGod, onClose }: Fie
       })
     },
     theirsIn: (details) => (details as Connection | undefined) ?? null,
-    show: () => {},
     onSaved: async () => {
       await refresh()
       onClose()

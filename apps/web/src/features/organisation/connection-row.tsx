@@ -1,7 +1,10 @@
+import { useMutation } from '@tanstack/react-query'
 import type { Connection, ConnectionCheck } from 'contract/connections'
 import { Check, CircleAlert, CircleCheck, Copy, Ellipsis } from 'lucide-react'
 import { useState } from 'react'
+import { api } from '#core/api.ts'
 import { formatDate } from '#core/time.ts'
+import { showToast } from '#core/toast.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Badge, StatusDot } from '#ui/badge.tsx'
@@ -9,7 +12,7 @@ import { IconButton } from '#ui/button.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { ConnectionForm } from './connection-form.tsx'
-import { useConnection } from './use-connection.ts'
+import { useConnectionsChanged } from './refresh-organisation.ts'
 
 interface ConnectionRowProps {
   tenantId: number
@@ -19,7 +22,16 @@ interface ConnectionRowProps {
 }
 
 export function ConnectionRow({ tenantId, connection, canWrite, isGod }: ConnectionRowProps) {
-  const { change, remove, test } = useConnection(tenantId)
+  const refresh = useConnectionsChanged(tenantId)
+  const change = useMutation({ ...api.connections.change.mutation(), onSettled: refresh })
+  const remove = useMutation({
+    ...api.connections.remove.mutation(),
+    onSuccess: async () => {
+      showToast({ title: 'Connection removed' })
+      await refresh()
+    },
+  })
+  const test = useMutation(api.connections.test.mutation())
   const [task, setTask] = useState<'none' | 'editing' | 'removing'>('none')
   const { domain, version, is_active: isActive } = connection
   const params = { id: tenantId, connectionId: connection.id }

@@ -47,8 +47,7 @@ export function CreateForm() {
         hint="Receives an email invitation that expires after 7 days."
         type="email"
         autoComplete="off"
-        error={errors.admin_email?.message}
-        {...form.register('admin_email', {
+        {...field(form, 'admin_email', {
           setValueAs: (value: string) => (value.trim() === '' ? undefined : value),
         })}
       />

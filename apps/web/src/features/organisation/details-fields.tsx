@@ -16,8 +16,6 @@ import { AuditorsField } from './auditors-field.tsx'
 import { type OrganisationValues, retentionLabel, SIGN_IN_MODES } from './organisation-values.ts'
 import { retentionHint } from './retention.ts'
 
-type SignInFieldsProps = Omit<DetailsFieldsProps, 'isGod'>
-
 export interface DetailsFieldsProps {
   customer: CustomerDetails
   form: UseFormReturn<OrganisationValues>
@@ -28,7 +26,6 @@ export interface DetailsFieldsProps {
 
 export function DetailsFields(props: DetailsFieldsProps) {
   const { customer, form, values, canWrite, isGod } = props
-  const { errors } = form.formState
   const hostOf = useSiteAddress()
   const ending = new URL(hostOf({ domain: 'x', is_public: false })).hostname.slice(1)
   const canMove = isGod && !customer.is_public
@@ -66,15 +63,14 @@ export function DetailsFields(props: DetailsFieldsProps) {
           hint={retentionHint(customer, values.retention_years)}
           disabled={!canWrite}
           options={retentions(customer.retention_years)}
-          error={errors.retention_years?.message}
-          {...form.register('retention_years', {
+          {...field(form, 'retention_years', {
             setValueAs: (value: string | number | null) =>
               value === '' || value === null ? null : Number(value),
           })}
         />
       </div>
       <AuditorsField {...props} />
-      <SignInFields customer={customer} form={form} values={values} canWrite={canWrite} />
+      <SignInFields {...props} />
     </Section>
   )
 }
@@ -108,11 +104,10 @@ function quotas(current: number) {
     .map((size) => ({ value: String(size), label: formatSize(size) }))
 }
 
-function SignInFields({ customer, form, values, canWrite }: SignInFieldsProps) {
+function SignInFields({ customer, form, values, canWrite }: DetailsFieldsProps) {
   const { ref } = useController({ control: form.control, name: 'sign_in_mode' }).field
   const modeFault = form.formState.errors.sign_in_mode?.message
   const faultId = useId()
-  const consequences = consequencesOf(customer, values)
   return (
     <fieldset disabled={!canWrite} className="min-w-0 space-y-4">
       <div>
@@ -143,7 +138,7 @@ function SignInFields({ customer, form, values, canWrite }: SignInFieldsProps) {
         className="border-y py-3"
         {...form.register('is_mfa_required')}
       />
-      {consequences.map((text) => (
+      {consequencesOf(customer, values).map((text) => (
         <Alert key={text} variant="warning" isLive title="When you save:">
           {text}
         </Alert>

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { CustomerDetails } from 'contract/tenants'
 import { api } from '#core/api.ts'
 import { invalidate } from '#core/invalidate.ts'
@@ -30,4 +30,11 @@ export function organisationQuery(id: number | string) {
 
 export async function organisationsChanged(queryClient: QueryClient): Promise<void> {
   await invalidate(queryClient, [api.tenants.list.key, api.tenants.choices.key])
+}
+
+export function useConnectionsChanged(tenantId: number) {
+  const queryClient = useQueryClient()
+  return async () => {
+    await invalidate(queryClient, [api.connections.list.key, organisationQuery(tenantId).queryKey])
+  }
 }

@@ -42,30 +42,23 @@ export function UsersBulk({ people, done }: { people: readonly ListedUser[]; don
   const change = useChangeUsers(others)
   const ids = others.map(({ id }) => id)
   const invited = others.filter((other) => other.is_active && other.last_login_at === null)
+  const statusButton = (status: 'activate' | 'deactivate', label: string) => (
+    <Button
+      variant="outline"
+      isLoading={change.isPending}
+      onClick={() => change.mutate({ change: status }, { onSuccess: done })}
+    >
+      {label}
+    </Button>
+  )
   if (ids.length === 0) return <p className="text-14">You can’t change your own account here.</p>
   return (
     <>
       {others.length < people.length && (
         <p className="text-14 text-subtle-foreground">Your own account is not included.</p>
       )}
-      {others.some(({ is_active }) => is_active) && (
-        <Button
-          variant="outline"
-          isLoading={change.isPending}
-          onClick={() => change.mutate({ change: 'deactivate' }, { onSuccess: done })}
-        >
-          Deactivate
-        </Button>
-      )}
-      {others.some(({ is_active }) => !is_active) && (
-        <Button
-          variant="outline"
-          isLoading={change.isPending}
-          onClick={() => change.mutate({ change: 'activate' }, { onSuccess: done })}
-        >
-          Activate
-        </Button>
-      )}
+      {others.some(({ is_active }) => is_active) && statusButton('deactivate', 'Deactivate')}
+      {others.some(({ is_active }) => !is_active) && statusButton('activate', 'Activate')}
       <Menu
         trigger={
           <Button variant="outline">

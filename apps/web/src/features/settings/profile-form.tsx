@@ -60,7 +60,6 @@ function useProfile(user: User) {
       const { profile } = details as { profile: ProfileBody }
       return user.tenant.is_public ? profile : { name: profile.name }
     },
-    show: () => {},
     savedTitle: 'Profile saved',
   })
 }

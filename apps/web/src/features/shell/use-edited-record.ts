@@ -27,7 +27,7 @@ export interface Editing<Stored, Values extends FieldValues, Output> {
   /** What is stored now, from the details of a conflict. */
   theirsIn: (details: unknown) => Stored | null | Promise<Stored | null>
   /** Shows a newer record wherever else it appears. */
-  show: (stored: Stored) => void
+  show?: (stored: Stored) => void
   onSaved?: (stored: Stored) => void | Promise<void>
   savedTitle?: string
   /** The fields of other error codes. */
@@ -89,7 +89,7 @@ export function useEditedRecord<Stored, Values extends FieldValues, Output = Val
 
   function keep(next: Stored) {
     setBase(next)
-    editing.show(next)
+    editing.show?.(next)
   }
 
   function restart(next: Stored) {
@@ -154,7 +154,7 @@ export function useEditedRecord<Stored, Values extends FieldValues, Output = Val
     handleConflict,
     restart,
     submit,
-    onSubmit(event: FormEvent) {
+    onSubmit: (event: FormEvent) => {
       event.preventDefault()
       submit()
     },

@@ -4,9 +4,7 @@ import { useEffect } from 'react'
 /** After this many milliseconds the focus stays where it is. */
 const FOCUS_TIMEOUT = 10_000
 
-/**
- * After a page change, focuses the heading, so that screen readers announce the page, or the page's main field.
- */
+/** After a page change, focuses the heading, so that screen readers announce the page, or the page's main field. */
 export function usePageFocus() {
   const router = useRouter()
   useEffect(() => {

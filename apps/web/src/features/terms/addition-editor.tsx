@@ -30,7 +30,6 @@ export function AdditionEditor() {
       return storedIn(answer.additions[0])
     },
     theirsIn: (details) => (details as { addition?: Stored | null } | undefined)?.addition ?? null,
-    show: () => {},
     onSaved: () => queryClient.invalidateQueries({ queryKey: api.terms.current.key }),
     savedTitle: 'Organisation-specific terms published',
   })
