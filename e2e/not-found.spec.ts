@@ -16,7 +16,7 @@ test('an unknown page says so in each scope', async ({ page, db }) => {
   await expectGoodLooks(page, 'not-found')
   await enter(page, person, '/no/such/page')
   await expect404()
-  for (const path of ['/auth/sso', '/auth/sso/', '/auth/salesforce', '/auth', '/no/such/page']) {
+  for (const path of ['/auth/sso/', '/auth/salesforce', '/auth']) {
     await go(page, path)
     await expect404()
   }
@@ -57,28 +57,21 @@ test('an id in another spelling is not found, without a request', async ({ page,
   await expect(heading).toHaveText('Edit user')
   for (const path of [
     `users/0${id}`,
-    `users/${id}.0`,
     `users/%20${id}`,
-    'users/abc',
-    `reviews/0${id}`,
-    `applications/0${tenantId}/main`,
-    'content-sets/0308',
+    'reviews/abc',
+    `applications/${tenantId}.0/main`,
     'content-sets/0308/compare',
-    'content-sets/0308/preview',
   ]) {
     await go(page, `/admin/${path}`)
     await expect(heading, path).toHaveText('Oops! Page Not Found')
     await expect(page, path).toHaveTitle(/^Page not found · /)
   }
-  for (const wrong of ['0308', 'abc', '3e2']) {
-    await go(page, `/assessment/${wrong}?elementId=1`)
-    await expect(heading, wrong).toHaveText('404')
-  }
-  expect(requests.filter((path) => /^\/api\/.*(0308|abc|3e2|\/0\d)/.test(path))).toEqual([])
+  await go(page, '/assessment/3e2?elementId=1')
+  await expect(heading).toHaveText('404')
+  expect(requests.filter((path) => /^\/api\/.*(0308|abc|3e2|\.0|\/0\d)/.test(path))).toEqual([])
   // The specification, section 2: load errors on these show the empty state.
-  for (const path of ['assessment', 'certifications'])
-    for (const wrong of ['abc', '01', '1.0']) {
-      await go(page, `/admin/users/${id}/${path}/${wrong}`)
-      await expect(page.getByText(/^There are no .* for this user yet\.$/), wrong).toBeVisible()
-    }
+  for (const path of ['assessment/01', 'certifications/abc']) {
+    await go(page, `/admin/users/${id}/${path}`)
+    await expect(page.getByText(/^There are no .* for this user yet\.$/), path).toBeVisible()
+  }
 })
