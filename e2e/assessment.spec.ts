@@ -4,6 +4,8 @@ import { expectGoodLooks } from './looks.ts'
 import { aSmallOrganisation } from './organisations.ts'
 import { playerOn, savedAnswers, start } from './player.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('a user answers all statements and gets the action report', async ({ page, db }) => {
   const { user } = await aSmallOrganisation(db)
   await enter(page, user)

@@ -10,6 +10,8 @@ import {
 import { demoPerson, enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const ELEMENTS = ['Governance', 'Suppliers', 'Recovery']
 
 test('a set is built and reordered by mouse, with undo and redo', async ({ page, db }) => {

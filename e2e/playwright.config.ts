@@ -13,7 +13,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
-  workers: 2,
+  // One more than the cores of the smallest machine: a test often waits.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: process.env.CI === 'true',
   retries: 0,
@@ -31,6 +32,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     colorScheme: 'light',
     screenshot: 'only-on-failure',
+    // Quicker; assessment.spec.ts and builder.spec.ts run with motion.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-GB',
     timezoneId: 'Europe/London',
   },
