@@ -12,7 +12,16 @@ import {
   removeStatements,
 } from './draft-edits.ts'
 import { emptyElement, emptyStatement } from './draft-making.ts'
-import { chosen, isClean, rebased, refreshed, saved, sending, unsaved } from './draft-saving.ts'
+import {
+  chosen,
+  isClean,
+  rebased,
+  refreshed,
+  saved,
+  sending,
+  unsaved,
+  withNewer,
+} from './draft-saving.ts'
 import {
   applied,
   redone,
@@ -256,4 +265,23 @@ test('only the invalid fields are left out of a save', () => {
   expect(isClean(state)).toBe(false)
   const tooMuch = step((before) => fieldEdit(before, place, 'weight', 1e9))(aDraft(), PAUSE)
   expect(refusals(tooMuch)).toMatchObject([{ message: 'Enter a number up to 1,000,000' }])
+})
+
+test('a clash after a reload names the author of that part, not the last author', () => {
+  const ada = { saved_by: 'Ada', is_own: false }
+  const head = { title: 'Set', scale: [], certificationBands: [] }
+  const details = { head, head_version: 1, outline: [] } as unknown as ContentSetDetails
+  const element = emptyElement('Element')
+  const start = withStored(startDraft(details), { id: 11, version: 1, element })
+  const typed = [WHOLE_SET, IN_11].reduce(
+    (state, place) => applied(state, { ...fieldEdit(state, place, 'title', 'Mine'), at: 0 }),
+    start,
+  )
+  const others = { ...details, head: { ...head, title: 'Theirs' }, head_version: 2 }
+  const now = { ...others, head_saved: ada, saved_by: 'Grace', is_own: true } as unknown
+  const read = { id: 11, version: 2, element: { ...element, title: 'Theirs' }, ...ada }
+  expect(withNewer(refreshed(typed, now as ContentSetDetails), read).clashes).toMatchObject([
+    { elementId: null, by: 'Ada', isOwn: false },
+    { elementId: 11, by: 'Ada', isOwn: false },
+  ])
 })
