@@ -5,7 +5,7 @@ import { visitProvider } from 'e2e/idp/visit-provider'
 import { type JWTPayload, SignJWT, decodeJwt, importJWK } from 'jose'
 import type { TestTenant } from './factories.ts'
 import { aBrowser, originAt } from './sso.ts'
-import type { Answer, TestApp } from './test-app.ts'
+import type { TestApp } from './test-app.ts'
 
 export type Tokens = { id_token: string; access_token: string; refresh_token?: string }
 
@@ -31,10 +31,7 @@ export function aSalesforceVisitor(
   const nonce = async () => (await browser.send(at('nonce'))).json<{ nonce: string }>().nonce
   const tokens = async (hint = 'plant', input: { nonce?: string } = {}) =>
     await tokensOf(provider, originAt(tenant), hint, input.nonce ?? (await nonce()))
-  const exchange = async (
-    given: Partial<Tokens>,
-    headers: Record<string, string> = {},
-  ): Promise<Answer> =>
+  const exchange = async (given: Partial<Tokens>, headers: Record<string, string> = {}) =>
     await browser.send(at('signin'), {
       headers: { tenant: tenant.host, ...headersOf(given), ...headers },
     })
