@@ -65,7 +65,7 @@ export function openBuilder(details: ContentSetDetails, userId: number) {
       const reading = read(one).finally(() => opening.delete(one))
       opening.set(one, reading)
     }
-    await Promise.all(missing.map((one) => opening.get(one)))
+    await Promise.all(missing.flatMap((one) => opening.get(one) ?? []))
   }
 
   function apply(make: (state: DraftState) => Omit<Change, 'at'>) {

@@ -87,9 +87,11 @@ export function Finder({ onClose }: { onClose: () => void }) {
           </Command>
           <div className="flex flex-wrap items-center justify-between gap-3 border-t px-4 py-1 sm:min-h-11 text-13 text-muted-foreground">
             <p role="status">
-              {isError && 'The search failed.'}
-              {!isError && isBusy && 'Searching'}
-              {!isError && !isBusy && typed.trim() !== '' && countText(items.length)}
+              {isError
+                ? 'The search failed.'
+                : isBusy
+                  ? 'Searching'
+                  : countText(typed, items.length)}
             </p>
             {isError && (
               <button type="button" onClick={() => void refetch()} className="link hit-44">
@@ -177,6 +179,7 @@ function useHeldEnter(
   }
 }
 
-function countText(count: number) {
+function countText(typed: string, count: number) {
+  if (typed.trim() === '') return null
   return count === 0 ? 'No results' : plural(count, { one: '# result', other: '# results' })
 }

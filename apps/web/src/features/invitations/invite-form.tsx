@@ -42,8 +42,6 @@ export function InviteForm({ organisation: given, onDirty, onClose }: InviteForm
   const [isSubmitted, setSubmitted] = useState(false)
   const { place: form, onTry, onInput } = useFirstField()
   const needsPlace = isChosen && !place
-  const faults = Number(needsPlace) + Number(!emails.isReady)
-  const count = emails.entries.filter(({ fault }) => fault === null).length
   const send = useSend({ emails: emails.addresses, roles: [role], tenant_id: place?.id }, onClose)
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -66,19 +64,11 @@ export function InviteForm({ organisation: given, onDirty, onClose }: InviteForm
         error={hasCode(send.error, 'email-taken') ? null : send.error}
         title="The invitations were not sent."
       />
-      <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap items-center justify-end gap-3 border-t bg-popover px-6 py-4 max-sm:*:grow">
-        <output className="mr-auto text-14 text-destructive-ink">
-          {isSubmitted &&
-            faults > 0 &&
-            plural(faults, { one: '# field needs attention', other: '# fields need attention' })}
-        </output>
-        <DialogClose asChild>
-          <Button variant="ghost">Cancel</Button>
-        </DialogClose>
-        <Button type="submit" icon={<Send />} isLoading={send.isPending}>
-          {send.isPending ? 'Sending' : sendLabel(count)}
-        </Button>
-      </div>
+      <Foot
+        count={emails.entries.filter(({ fault }) => fault === null).length}
+        faults={isSubmitted ? Number(needsPlace) + Number(!emails.isReady) : 0}
+        isSending={send.isPending}
+      />
     </form>
   )
 }
@@ -90,6 +80,23 @@ function useFirstField() {
     place.current?.querySelector<HTMLElement>('select, input')?.focus()
   }, [place])
   return { place, ...invalid }
+}
+
+function Foot({ count, faults, isSending }: { count: number; faults: number; isSending: boolean }) {
+  return (
+    <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap items-center justify-end gap-3 border-t bg-popover px-6 py-4 max-sm:*:grow">
+      <output className="mr-auto text-14 text-destructive-ink">
+        {faults > 0 &&
+          plural(faults, { one: '# field needs attention', other: '# fields need attention' })}
+      </output>
+      <DialogClose asChild>
+        <Button variant="ghost">Cancel</Button>
+      </DialogClose>
+      <Button type="submit" icon={<Send />} isLoading={isSending}>
+        {isSending ? 'Sending' : sendLabel(count)}
+      </Button>
+    </div>
+  )
 }
 
 function useSend(body: InvitationBody, onClose: () => void) {

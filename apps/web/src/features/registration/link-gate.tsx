@@ -41,13 +41,16 @@ export function LinkGate({ check, ...props }: LinkGateProps) {
       </ErrorPanel>
     )
   const email = data.errorCode === null ? data.data?.email : undefined
-  const isForOther = 'email' in props && email?.toLowerCase() !== props.email?.toLowerCase()
-  if (email !== undefined && !isForOther) return props.children(email)
+  if (email !== undefined && isMeant(email, props)) return props.children(email)
   return (
     <InvalidLink fault={data.errorCode ?? 'INVALID'} again={props.again}>
       {props.otherwise}
     </InvalidLink>
   )
+}
+
+function isMeant(email: string, named: Pick<LinkGateProps, 'email'>) {
+  return !('email' in named) || email.toLowerCase() === named.email?.toLowerCase()
 }
 
 function FormSkeleton() {

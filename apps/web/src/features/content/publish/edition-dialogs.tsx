@@ -1,3 +1,4 @@
+import type { ContentExport } from 'contract/content-exports'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
@@ -155,10 +156,23 @@ function ExportDialog({ edition, wait, onClose }: OneDialogProps & { wait: Expor
         </>
       }
     >
+      <ExportState name={asked.name} status={status} error={error} />
+      <FailureAlert error={save.error} title="The file was not downloaded." />
+    </Dialog>
+  )
+}
+
+interface ExportStateProps extends Pick<ContentExport, 'name' | 'status'> {
+  error: Error | null
+}
+
+function ExportState({ name, status, error }: ExportStateProps) {
+  return (
+    <>
       <p role="status" className="flex items-center gap-3 text-15 wrap-anywhere empty:hidden">
         {status === 'making' && <Spinner className="shrink-0" />}
-        {status === 'making' && `Preparing ${asked.name}`}
-        {status === 'ready' && `${asked.name} is ready.`}
+        {status === 'making' && `Preparing ${name}`}
+        {status === 'ready' && `${name} is ready.`}
       </p>
       {status === 'failed' && (
         <Alert
@@ -169,7 +183,6 @@ function ExportDialog({ edition, wait, onClose }: OneDialogProps & { wait: Expor
           {error?.message ?? 'Something went wrong on our side. Try again.'}
         </Alert>
       )}
-      <FailureAlert error={save.error} title="The file was not downloaded." />
-    </Dialog>
+    </>
   )
 }

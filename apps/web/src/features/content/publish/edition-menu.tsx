@@ -57,18 +57,10 @@ export function EditionMenu({ edition, isHere = false, onAsk }: EditionMenuProps
   const user = useUser()
   const mayWrite = can(user, 'create-concept-set-for-company')
   const { status, isTemplate } = edition
-  const isEdited = mayWrite && status === 'draft'
   const params = { id: String(edition.id) }
   return (
     <>
-      {!isHere && (
-        <MenuItem asChild>
-          <Link to="/admin/content-sets/$id" params={params}>
-            {isEdited ? <Pencil /> : <Eye />}
-            {isEdited ? 'Edit draft' : 'Open'}
-          </Link>
-        </MenuItem>
-      )}
+      {!isHere && <OpenItem id={params.id} isEdited={mayWrite && status === 'draft'} />}
       {mayWrite && status !== 'draft' && <NewVersionItems edition={edition} />}
       {isGodLevel(user) && isTemplate && status === 'published' && (
         <MenuItem asChild>
@@ -87,6 +79,17 @@ export function EditionMenu({ edition, isHere = false, onAsk }: EditionMenuProps
       <ExportItems edition={edition} onAsk={onAsk} />
       {mayWrite && <EndItems edition={edition} onAsk={onAsk} />}
     </>
+  )
+}
+
+function OpenItem({ id, isEdited }: { id: string; isEdited: boolean }) {
+  return (
+    <MenuItem asChild>
+      <Link to="/admin/content-sets/$id" params={{ id }}>
+        {isEdited ? <Pencil /> : <Eye />}
+        {isEdited ? 'Edit draft' : 'Open'}
+      </Link>
+    </MenuItem>
   )
 }
 
