@@ -16,7 +16,7 @@ export function useTween(target: number | null, duration = 320): number | null {
     const start = performance.now()
     let frame = requestAnimationFrame(function step(now) {
       const passed = Math.min(1, Math.max(0, now - start) / duration)
-      latest.current = passed === 1 ? target : from + (target - from) * eased(passed)
+      latest.current = passed === 1 ? target : from + (target - from) * (1 - (1 - passed) ** 4)
       setShown(latest.current)
       if (passed < 1) frame = requestAnimationFrame(step)
     })
@@ -24,8 +24,4 @@ export function useTween(target: number | null, duration = 320): number | null {
   }, [target, duration])
 
   return shown
-}
-
-function eased(passed: number): number {
-  return 1 - (1 - passed) ** 4
 }

@@ -69,18 +69,14 @@ export function participationFilters(
       kind: 'choice',
       key: 'level',
       label: 'Level',
-      options: levelsOf(scale),
+      options: [
+        { value: 'any', label: 'With a report' },
+        ...levelNames(scale).map((label, index) => ({ value: String(index + 1), label })),
+      ],
     },
   ]
 }
 
 function option(value: string) {
   return { value, label: value }
-}
-
-function levelsOf(scale: number | undefined) {
-  return [
-    { value: 'any', label: 'With a report' },
-    ...levelNames(scale).map((label, index) => ({ value: String(index + 1), label })),
-  ]
 }

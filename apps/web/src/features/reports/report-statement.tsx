@@ -1,6 +1,6 @@
 import type { ReportSnapshot, ReportStatement } from 'contract/reports'
 import { formatSize } from 'contract/file-size'
-import { CircleSlash, NotebookPen, Paperclip } from 'lucide-react'
+import { CircleSlash, type LucideIcon, NotebookPen, Paperclip } from 'lucide-react'
 import { LevelScale } from '#features/charts/level-scale.tsx'
 import { responsePoints } from './report-profile.ts'
 
@@ -23,7 +23,11 @@ export function Statement({ statement, snapshot }: StatementProps) {
         </p>
         {note !== null && <Note title="Note">{note}</Note>}
         {remark && <Note title="Auditor">{remark}</Note>}
-        {attachments && <Attachments files={attachments} />}
+        {attachments && (
+          <Note title="Attachments" Icon={Paperclip}>
+            {attachments.map(({ name, size }) => `${name} (${formatSize(size)})`).join(', ')}
+          </Note>
+        )}
       </div>
       {not_applicable_reason === null ? (
         <Answers statement={statement} snapshot={snapshot} />
@@ -73,26 +77,19 @@ function NotApplicable({ reason }: { reason: string }) {
   )
 }
 
-function Note({ title, children }: { title: string; children: string }) {
+interface NoteProps {
+  title: string
+  Icon?: LucideIcon
+  children: string
+}
+
+function Note({ title, Icon = NotebookPen, children }: NoteProps) {
   return (
     <p className="mt-2 flex gap-2 text-14 text-subtle-foreground">
-      <NotebookPen className="mt-0.5 size-4 shrink-0 stroke-[1.75]" />
+      <Icon className="mt-0.5 size-4 shrink-0 stroke-[1.75]" />
       <span className="min-w-0 wrap-anywhere whitespace-pre-line">
         <span className="font-medium">{title}: </span>
         {children}
-      </span>
-    </p>
-  )
-}
-
-function Attachments({ files }: { files: NonNullable<ReportStatement['attachments']> }) {
-  const names = files.map(({ name, size }) => `${name} (${formatSize(size)})`)
-  return (
-    <p className="mt-2 flex gap-2 text-14 text-subtle-foreground">
-      <Paperclip className="mt-0.5 size-4 shrink-0 stroke-[1.75]" />
-      <span className="min-w-0 wrap-anywhere">
-        <span className="font-medium">Attachments: </span>
-        {names.join(', ')}
       </span>
     </p>
   )
