@@ -13,8 +13,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel, QueryError } from '#ui/error-panel.tsx'
 import { ProgressBar } from '#ui/progress.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
-import { ImportFaults } from './import-faults.tsx'
-import { ImportPreview } from './import-preview.tsx'
+import { ImportFaults, ImportPreview } from './import-result.tsx'
 
 const A_MOMENT = 500
 
