@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 
 interface ContourLinesProps extends Omit<ComponentProps<'g'>, 'x' | 'y'> {
   seed: string
-  hill: Parameters<typeof contours>[1]
+  hill: Hill
 }
 
 export function ContourLines({ seed, hill, ...group }: ContourLinesProps) {
@@ -15,17 +15,7 @@ export function ContourLines({ seed, hill, ...group }: ContourLinesProps) {
   )
 }
 
-export interface Contour {
-  path: string
-  isIndex: boolean
-}
-
-interface Harmonic {
-  frequency: number
-  height: number
-  phase: number
-  drift: number
-}
+type Harmonic = ReturnType<typeof harmonicsOf>[number]
 
 interface Hill {
   x: number
@@ -38,7 +28,7 @@ const POINTS = 48
 const INDEX_EVERY = 4
 
 /** The same seed always gives the same hill; its lines never touch. */
-export function contours(seed: string, hill: Hill): Contour[] {
+export function contours(seed: string, hill: Hill) {
   const harmonics = harmonicsOf(seed)
   return Array.from({ length: hill.lines }, (_, index) => {
     const outward = (index + 1) / hill.lines
@@ -62,7 +52,7 @@ export function reach(harmonics: readonly Harmonic[], outward: number, angle: nu
  * Lines cannot cross while the sum of height * (1 + drift) stays under 1:
  * then the slope of `reach` along `outward` is positive everywhere.
  */
-export function harmonicsOf(seed: string): Harmonic[] {
+export function harmonicsOf(seed: string) {
   const random = randomFrom(seed)
   return [0.16, 0.12, 0.09, 0.05].map((height, index) => ({
     frequency: index + 1,

@@ -11,13 +11,12 @@ import type { EmailsToInvite } from './use-emails-to-invite.ts'
 const MOST_BYTES = 1_000_000
 const SHOWN_FAULTS = 4
 
-export function InvitedEmails({
-  emails,
-  isSubmitted,
-}: {
+interface InvitedEmailsProps {
   emails: EmailsToInvite
   isSubmitted: boolean
-}) {
+}
+
+export function InvitedEmails({ emails, isSubmitted }: InvitedEmailsProps) {
   const { entries, isTooMany } = emails
   const faults = entries.flatMap(({ fault }) => (fault === null ? [] : [fault]))
   return (

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useBuilder, useDraft } from '#features/content/builder-context.ts'
-import { useUndo } from '#features/content/builder-keys.ts'
+import { useBuilder, useDraft, useUndo } from '#features/content/builder-context.ts'
 import { outlineActions } from '#features/content/outline/outline-actions.ts'
 import {
   elementRowId,

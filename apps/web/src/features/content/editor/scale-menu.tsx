@@ -7,7 +7,7 @@ import { Form } from '#ui/form.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { useDraft } from '#features/content/builder-context.ts'
-import { SCALES } from './scales.ts'
+import { SCALES, type Scale as ScaleTemplate } from './scales.ts'
 
 interface ScaleMenuProps {
   label: string
@@ -43,9 +43,7 @@ export function ScaleMenu({ label, onChoose }: ScaleMenuProps) {
   )
 }
 
-interface ScaleProps {
-  name: string
-  labels: readonly string[]
+interface ScaleProps extends ScaleTemplate {
   onChoose: (labels: readonly string[]) => void
 }
 

@@ -8,13 +8,12 @@ import { useBuilder } from '#features/content/builder-context.ts'
 import type { OutlineActions } from './outline-actions.ts'
 import { summaryOf, type Row } from './outline-rows.ts'
 
-export function OutlineTools({
-  subjects,
-  actions,
-}: {
+interface OutlineToolsProps {
   subjects: readonly Row[]
   actions: OutlineActions
-}) {
+}
+
+export function OutlineTools({ subjects, actions }: OutlineToolsProps) {
   const hasElements = subjects[0]?.kind === 'element'
   return (
     <TooltipProvider>

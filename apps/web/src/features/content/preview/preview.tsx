@@ -76,7 +76,7 @@ const DESKTOP = 1024
 
 /** The edited part as a respondent sees it. Answers are not saved. */
 export function Preview({ look, isWide = false }: { look: PreviewLook; isWide?: boolean }) {
-  const [answers, setAnswers] = useState<Answers>({})
+  const [answers, setAnswers] = useState<Readonly<Record<string, TriedAnswer>>>({})
   const { elementId, key } = usePreviewed()
   const isNarrowed = isWide && !look.isDesktop
   return (
@@ -103,8 +103,6 @@ export function Preview({ look, isWide = false }: { look: PreviewLook; isWide?: 
     </div>
   )
 }
-
-type Answers = Readonly<Record<string, TriedAnswer>>
 
 interface PreviewedStatementProps {
   elementId: number
