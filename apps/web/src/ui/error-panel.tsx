@@ -56,23 +56,3 @@ export function ErrorPanel(props: ErrorPanelProps) {
     </div>
   )
 }
-
-interface QueryErrorProps {
-  query: { error: Error | null; isFetching: boolean; refetch: () => unknown }
-  title: string
-  children: ReactNode
-}
-
-/** For a part of a page whose data could not be loaded. */
-export function QueryError({ query, title, children }: QueryErrorProps) {
-  return (
-    <ErrorPanel
-      title={title}
-      onRetry={() => void query.refetch()}
-      isRetrying={query.isFetching}
-      detail={query.error?.message}
-    >
-      {children}
-    </ErrorPanel>
-  )
-}

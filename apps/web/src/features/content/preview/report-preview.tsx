@@ -12,7 +12,7 @@ import type { ReportSearch } from '#features/reports/report-search.ts'
 import { Figures, Headline, Introduction } from '#features/reports/report-summary.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
-import { QueryError } from '#ui/error-panel.tsx'
+import { QueryError } from '#ui/query-error.tsx'
 import { Mark } from '#ui/marks.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 
