@@ -18,12 +18,10 @@ const NewUser = z.object({
   roles: z.array(Role).min(1),
 })
 
-type UserInput = { email: string; name: string; roles: string[]; tenant: string }
-
 /** Adds a user. Asks for the password after everything else was checked. */
 export async function addUser(
   env: Env,
-  { tenant: label, ...input }: UserInput,
+  { tenant: label, ...input }: { email: string; name: string; roles: string[]; tenant: string },
   askPassword: () => Promise<string>,
 ): Promise<string> {
   const user = readInput(NewUser, input)

@@ -30,14 +30,12 @@ const EVIDENCE: Record<string, [name: string, text: string]> = {
   'LRN-1': ['incident-reviews.csv', 'Date,Incident,Review\n12 March,Phones down,held\n'],
 }
 
-type Place = { assessmentId: number; userId: number }
-
 /** Inserts the files that the declared responses require. */
 export async function insertDemoEvidence(
   db: Db,
   files: Pick<Files, 'put'>,
   scope: Scope,
-  { assessmentId, userId }: Place,
+  { assessmentId, userId }: { assessmentId: number; userId: number },
 ): Promise<void> {
   const asking = await db
     .selectFrom('responses as r')

@@ -6,10 +6,8 @@ import type { DB } from '#db/schema.gen.ts'
 
 export type StoredAttachment = Awaited<ReturnType<typeof getOwnAttachment>>
 
-type Joined = ExpressionBuilder<DB & { f: DB['attachments'] }, 'f'>
-
 /** Every piece but the last has the same size. */
-function received(f: Joined) {
+function received(f: ExpressionBuilder<DB & { f: DB['attachments'] }, 'f'>) {
   return sql<number>`least(${f.ref('f.size')}, cardinality(${f.ref('f.pieces')}) * ${f.ref('f.piece_bytes')})`
 }
 

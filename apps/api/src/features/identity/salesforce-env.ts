@@ -39,10 +39,8 @@ const Variables = z.object({
   SALESFORCE_CENTRAL_CALLBACK: Flag.default(false),
 })
 
-type SalesforceEnv = z.output<typeof Variables>
-
 declare module '#core/env.ts' {
-  interface Env extends SalesforceEnv {}
+  interface Env extends z.output<typeof Variables> {}
 }
 
 /** Sign-in with Salesforce is off without an issuer. */

@@ -23,14 +23,12 @@ type Filter = {
 }
 /** The invited-to organisations, and the platform because an inviter may belong to it. */
 type InvitationScope = { tenants: VisibleScope; platformId: number }
-type Page = { sort: string; limit: number; offset: number }
-
 /** One page of the invitations and their number, counted up to the limit plus one. */
 export async function listInvitations(
   db: Db,
   scope: InvitationScope,
   filter: Filter,
-  { sort, limit, offset }: Page,
+  { sort, limit, offset }: { sort: string; limit: number; offset: number },
 ): Promise<{ rows: Invitation[]; count: number }> {
   const [column, direction] = sort.split('.') as [keyof typeof SORTED, 'asc' | 'desc']
   const rows = await listed(matching(db, scope, filter))

@@ -7,15 +7,13 @@ import { requireOpen } from '#features/assessments/require-open.ts'
 import { followElement } from './follow-statement.ts'
 import { type SavedAnswer, stateOf } from '#features/assessments/progress.ts'
 
-type Completed = { status: AssessmentStatus; is_report_pending: boolean }
-
 /** Completes an element whose statements are all answered. The last required one enqueues the report. */
 export async function completeElement(
   db: Db,
   context: SignedInContext,
   assessmentId: number,
   elementId: number,
-): Promise<Completed> {
+): Promise<{ status: AssessmentStatus; is_report_pending: boolean }> {
   const { app, scope, actor } = context
   const saved = await getSavedAnswers(db, scope, assessmentId, actor.id)
   const { assessment } = saved

@@ -5,14 +5,12 @@ import { ApiError, notFound } from '#core/errors.ts'
 import { findInForce } from '#features/content/content-sets.queries.ts'
 import { insertAssessment, listAssessments } from '#features/assessments/assessments.queries.ts'
 
-type Input = { year: number; type: AssessmentType; currentYear: number }
-
 /** Returns this year's assessment. The first time it is created, with last year's answers to confirm. */
 export async function openAssessment(
   db: Db,
   scope: Scope,
   actor: Actor,
-  { year, type, currentYear }: Input,
+  { year, type, currentYear }: { year: number; type: AssessmentType; currentYear: number },
 ): Promise<number> {
   const own = await listAssessments(db, scope, actor.id, type)
   const known = own.find((one) => one.year === year)

@@ -16,12 +16,10 @@ import { CLOSED } from '#features/assessments/require-open.ts'
 const NO_SET = { set: null, elements: [], statements: [] }
 const NOTHING_SAVED = { answers: [], completed: [] }
 
-type OverviewFilter = { year: number; type: AssessmentType; currentYear: number }
-
 export async function overviewOf(
   db: Db,
   { app, scope, actor }: SignedInContext,
-  { year, type, currentYear }: OverviewFilter,
+  { year, type, currentYear }: { year: number; type: AssessmentType; currentYear: number },
 ): Promise<Overview> {
   const own = await listAssessments(db, scope, actor.id, type)
   const assessment = own.find((one) => one.year === year)

@@ -21,12 +21,10 @@ import { readSnapshotInput } from '#features/reports/read-snapshot-input.ts'
 // The characters of `VERIFICATION_CODE` in the contract.
 const CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTVWXYZ'
 
-type Issuer = { frozen: Frozen; now: Date; actor: { id: number; name: string } }
-
 /** Issues the certificate of a review, freezes its report and returns the certificate's id. */
 export async function issueCertificate(
   db: Db,
-  { frozen, now, actor }: Issuer,
+  { frozen, now, actor }: { frozen: Frozen; now: Date; actor: { id: number; name: string } },
   scope: Scope,
   review: StandingReview,
   validity: { valid_from: string; valid_until: string },

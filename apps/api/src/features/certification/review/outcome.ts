@@ -46,11 +46,9 @@ export function outcomeOf(
   }
 }
 
-type ScoredElements = (ScoredElement & { number: number; title: string })[]
-
 /** What is missing for the lowest band. */
 function missingBandOf(
-  elements: ScoredElements,
+  elements: (ScoredElement & { number: number; title: string })[],
   scores: ScoredAnswers,
   band: CertificationBand | undefined,
 ): Review['outcome']['lack'] {

@@ -92,15 +92,13 @@ export async function touchDraft(
   return { saved_at: row.changed_at, head_version: row.draft_version }
 }
 
-type DraftElementChange = { id: number; element: DraftElement | null }
-
 /** `element` null removes an element; writing it again restores it. */
 export async function writeDraftElements(
   db: Db,
   { tenantId }: Scope,
   contentSetId: number,
   authorId: number | null,
-  changes: readonly DraftElementChange[],
+  changes: readonly { id: number; element: DraftElement | null }[],
 ) {
   const { rows } = await sql<{ id: number; version: number }>`
     update draft_elements d set version = version + 1, saved_at = now(), saved_by = ${authorId},

@@ -102,13 +102,11 @@ export async function faultsOf(db: Db, scope: Scope, { id }: ContentSetRow): Pro
   return draft ? faultsOfDraft(draft.head, draft.elements) : []
 }
 
-type Relatives = Pick<ContentSetDetails, 'tenant' | 'based_on' | 'draft_id'>
-
 export async function findRelatives(
   db: Db,
   { tenantId }: Scope,
   { id, family_id, based_on }: ContentSetRow,
-): Promise<Relatives> {
+): Promise<Pick<ContentSetDetails, 'tenant' | 'based_on' | 'draft_id'>> {
   const { rows } = await sql<{
     name: string
     is_platform: boolean

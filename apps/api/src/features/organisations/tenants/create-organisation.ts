@@ -29,12 +29,10 @@ export async function createOrganisation(
   })
 }
 
-type NewOrganisation = Parameters<typeof insertTenant>[1]
-
 /** False if the domain is taken. */
 export async function addOrganisation(
   db: Db,
-  tenant: NewOrganisation,
+  tenant: Parameters<typeof insertTenant>[1],
   by: { actor?: { id: number }; request?: { id: string } } = {},
 ): Promise<boolean> {
   if (!(await insertTenant(db, tenant))) return false

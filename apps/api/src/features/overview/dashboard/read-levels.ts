@@ -49,24 +49,20 @@ export async function readLevels(
   }
 }
 
-type By = Levels['by']
-
 /** The self-assessments of a year with content sets of one title. */
 type Answered = {
   year: number
-  by: By
+  by: Levels['by']
   /** Each organisation has its own copy of a content set. */
   sets: readonly number[]
   counted: readonly Assessments[]
 }
 
-type Title = { title: string; scale: string[] | null; sets: number[] }
-
 /** Titles of these assessments' content sets, most used first. */
 async function listTitles(db: Db, scope: VisibleScope, counted: readonly Assessments[]) {
   const counts = counted.map(({ count }) => count)
   const sets = counted.map((one) => one.content_set_id)
-  const { rows } = await sql<Title>`
+  const { rows } = await sql<{ title: string; scale: string[] | null; sets: number[] }>`
     select used.title, used.sets, newest.scale
     from (select c.title, max(c.id) as id, sum(used.count) as count, json_agg(c.id) as sets
       from unnest(${sets}::bigint[], ${counts}::int[]) used(id, count)

@@ -10,14 +10,12 @@ import { type Time, listOffering } from '#features/overview/participation/partic
 /** The newest years, besides the selected one. */
 const MOST_YEARS = 5
 
-type When = { year: number; thisYear: number; now: Date }
-
 /** Participation by year, and of the selected year the organisations with the most users who have not started. */
 export async function readParticipation(
   db: Db,
   scope: VisibleScope,
   counted: readonly Assessments[],
-  { year, thisYear, now }: When,
+  { year, thisYear, now }: { year: number; thisYear: number; now: Date },
 ): Promise<Pick<Dashboard, 'participation' | 'organisations'>> {
   const started = Map.groupBy(
     counted.filter(({ status }) => status !== 'not_started'),
