@@ -47,8 +47,8 @@ export function sortText<const T extends string>(
 export const MOST_COUNTED = 1000
 
 /** The length of a list from a limited count. */
-export function counted(count: number, most = MOST_COUNTED) {
-  return { total: Math.min(count, most), has_more_than_total: count > most }
+export function counted(count: number) {
+  return { total: Math.min(count, MOST_COUNTED), has_more_than_total: count > MOST_COUNTED }
 }
 
 /** One page of a list. With `has_more_than_total`, counting stopped at `total`. */

@@ -14,6 +14,15 @@ export function addressOf(protocol: RegExp, example: string) {
   return z.url({ protocol, error: `must be an address such as ${example}` })
 }
 
+/** Values separated by commas. */
+export function listOf<Item extends z.ZodType<string, string>>(item: Item) {
+  return z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((one) => one.trim() || []))
+    .pipe(z.array(item))
+}
+
 const Variables = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'], {
@@ -40,22 +49,11 @@ const Variables = z.object({
     )
     .default('localhost'),
   PUBLIC_URL: addressOf(/^https?$/, 'https://waymark.example.org').optional(),
-  TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((item) => item.trim())
-        .filter((item) => item !== ''),
-    )
-    .pipe(
-      z.array(
-        z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
-          error: 'must be IP addresses or ranges, separated by commas',
-        }),
-      ),
-    ),
+  TRUSTED_PROXIES: listOf(
+    z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+      error: 'must be IP addresses or ranges, separated by commas',
+    }),
+  ),
   DATABASE_URL: addressOf(
     /^postgres(ql)?$/,
     'postgres://user:password@host:5432/waymark',

@@ -21,9 +21,6 @@ export type FindTenant = (
 /** The longest time that another node shows an old name or brand. Suspension applies immediately. */
 const FRESH_MS = 5000
 
-/** The label of the platform's host. */
-export const PLATFORM_LABEL = 'admin'
-
 const SQL = `select id, name, domain, kind, sign_in_mode as "signInMode", brand_colour as "brandColour",
   logo is not null as "hasLogo", time_zone as "timeZone", status <> 'active' as "isSuspended"
   from tenants where case when $1 = '' then kind = 'public' else domain = $1 and kind <> 'public' end`

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { generateSecret } from 'otplib'
 import { expect, test } from 'vitest'
 import { newRecoveryCodes } from '#features/identity/mfa/recovery-codes.ts'
-import { firstRefreshToken } from '#features/identity/random-token.ts'
+import { firstRefreshToken } from '#core/random-token.ts'
 
 test('the server uses no predictable random generator', () => {
   const source = resolve(import.meta.dirname, '..')

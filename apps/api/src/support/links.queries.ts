@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { LinkFault } from 'contract/registration'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Scope, Db } from '#core/context.ts'
 import type { DB } from '#db/schema.gen.ts'
+import { hashOf, randomToken } from '#core/random-token.ts'
 
 export type LinkKind = 'email-change' | 'register' | 'invite' | 'reset'
 
@@ -25,8 +25,8 @@ type NewLink = {
 
 /** Creates a single-use signature of 256 bits. Only its hash is stored. */
 export async function insertLink(db: Db, scope: Scope, link: NewLink) {
-  const { signature, signature_hash } = newSignature()
-  const { id } = await insert(db, scope, link, signature_hash)
+  const signature = randomToken()
+  const { id } = await insert(db, scope, link, hashOf(signature))
   return { id, signature }
 }
 
@@ -70,11 +70,11 @@ export async function signLink(
   scope: Scope,
   { id, kind, userId }: { id: number; kind: LinkKind; userId?: number },
 ): Promise<string> {
-  const { signature, signature_hash } = newSignature()
+  const signature = randomToken()
   await db
     .updateTable('one_time_links')
     .set({
-      signature_hash,
+      signature_hash: hashOf(signature),
       expires_at: expiryOf(HOURS[kind]),
       ...(userId !== undefined && { user_id: userId }),
     })
@@ -193,15 +193,6 @@ export async function deleteLink(db: Db, scope: Scope, id: number): Promise<void
     .execute()
 }
 
-function newSignature() {
-  const signature = randomBytes(32).toString('base64url')
-  return { signature, signature_hash: hashOf(signature) }
-}
-
 function expiryOf(hours: number) {
   return sql<string>`now() + make_interval(hours => ${hours})`
-}
-
-function hashOf(signature: string) {
-  return createHash('sha256').update(signature).digest()
 }

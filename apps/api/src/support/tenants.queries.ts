@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope, Db } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
-import type { HostTenant } from '#core/host-tenant.ts'
+import { type HostTenant, yearOf } from '#core/host-tenant.ts'
 
 /** Whether a row `t` of tenants is an organisation. */
 export const IS_ORGANISATION: RawBuilder<boolean> = sql`t.kind <> 'platform'`
@@ -35,12 +35,9 @@ export async function getTimeZone(db: Db, tenantId: number): Promise<string> {
   return row.time_zone
 }
 
-export async function getTenantPlace(db: Db, scope: Scope) {
-  return await db
-    .selectFrom('tenants')
-    .select(['domain', sql<HostTenant['kind']>`kind`.as('kind')])
-    .where('id', '=', scope.tenantId)
-    .executeTakeFirstOrThrow()
+/** The current year in the organisation's time zone. */
+export async function getYear(db: Db, { tenantId }: Scope, now: Date): Promise<number> {
+  return yearOf({ timeZone: await getTimeZone(db, tenantId) }, now)
 }
 
 export async function lockTenant(db: Db, scope: Scope) {

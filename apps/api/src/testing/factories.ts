@@ -8,7 +8,7 @@ import { type Db, scopeOf } from '#core/context.ts'
 import { makeFrozen } from '#core/frozen.ts'
 import type { DB } from '#db/schema.gen.ts'
 import { demoSet } from '#demo/demo-set.ts'
-import { hashOf } from '#features/identity/random-token.ts'
+import { hashOf } from '#core/random-token.ts'
 import { importContentSet } from '#features/content/sets/import-content-set.ts'
 import { freezeReport } from '#features/reports/snapshot/make-report.ts'
 

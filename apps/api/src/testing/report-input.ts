@@ -28,11 +28,7 @@ export function reportInput(file: ContentSetFile, year = 2026): SnapshotInput {
       licence: file.licence ?? null,
       ...(file.introduction !== undefined && { introduction: file.introduction }),
     },
-    certificationBands: file.certificationBands.map((band) => ({
-      label: band.label,
-      min_overall: band.minOverall,
-      min_element: band.minElement,
-    })),
+    certificationBands: file.certificationBands,
     elements: elements.map(({ id, description, group, required, reportBands, ...element }) => ({
       ...element,
       id,

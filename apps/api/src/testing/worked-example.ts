@@ -18,8 +18,8 @@ export function workedExample(): SnapshotInput {
       licence: null,
     },
     certificationBands: [
-      { label: 'Basic', min_overall: 40, min_element: 20 },
-      { label: 'Solid', min_overall: 70, min_element: 50 },
+      { label: 'Basic', minOverall: 40, minElement: 20 },
+      { label: 'Solid', minOverall: 70, minElement: 50 },
     ],
     elements: [
       element(1, 'Leadership', 1, [

@@ -83,10 +83,11 @@ export async function countResponses(db: Db, { tenantId }: Scope, contentSetId: 
 export async function listCertificationBands(db: Db, scope: Scope, contentSetId: number) {
   return await db
     .selectFrom('certification_bands')
-    .select(['label', 'min_overall', 'min_element'])
+    .select(['label', 'min_overall as minOverall', 'min_element as minElement'])
     .where('tenant_id', '=', scope.tenantId)
     .where('content_set_id', '=', contentSetId)
     .orderBy('min_overall')
+    .orderBy('min_element')
     .execute()
 }
 

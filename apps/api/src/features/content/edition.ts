@@ -57,13 +57,7 @@ export function editionFile(edition: Edition): ContentSetFile {
     licence: set.licence ?? undefined,
     introduction: set.introduction ?? undefined,
     scale: set.scale ?? undefined,
-    certificationBands: certificationBands.map(
-      ({ label, min_overall: minOverall, min_element: minElement }) => ({
-        label,
-        minOverall,
-        minElement,
-      }),
-    ),
+    certificationBands,
     elements: elements.map((element) => ({
       key: element.key,
       title: element.title,

@@ -4,17 +4,6 @@ import type { Scope, SignedInContext, Db } from '#core/context.ts'
 /** Assessments in review or certified stay on their edition. */
 const MOVABLE = sql`status not in ('in_review', 'certified')`
 
-export async function insertMove(
-  db: Db,
-  { tenantId }: Scope,
-  { id, from, movedBy }: { id: number; from: number; movedBy: number },
-): Promise<void> {
-  await sql`
-    insert into edition_moves (tenant_id, content_set_id, moved_by, total)
-    select ${tenantId}, ${id}, ${movedBy}, count(*) from assessments
-    where tenant_id = ${tenantId} and content_set_id = ${from} and ${MOVABLE}`.execute(db)
-}
-
 export async function findMove(db: Db, { tenantId }: Scope, id: number) {
   const { rows } = await sql<{ from: number; movedBy: number }>`
     select c.based_on as "from", m.moved_by as "movedBy"
@@ -79,9 +68,12 @@ export async function reopenNext(db: Db, { tenantId }: Scope, id: number) {
 export async function startMove(
   { app, actor }: SignedInContext,
   db: Db,
-  scope: Scope,
+  { tenantId }: Scope,
   { id, from }: { id: number; from: number },
 ): Promise<void> {
-  await insertMove(db, scope, { id, from, movedBy: actor.id })
-  await app.jobs.enqueue(db, 'move', { tenantId: scope.tenantId, id })
+  await sql`
+    insert into edition_moves (tenant_id, content_set_id, moved_by, total)
+    select ${tenantId}, ${id}, ${actor.id}, count(*) from assessments
+    where tenant_id = ${tenantId} and content_set_id = ${from} and ${MOVABLE}`.execute(db)
+  await app.jobs.enqueue(db, 'move', { tenantId, id })
 }

@@ -1,34 +1,21 @@
 import { z } from 'zod'
-import { type Env, type EnvPart, Flag, addressOf } from '#core/env.ts'
+import { type Env, type EnvPart, Flag, addressOf, listOf } from '#core/env.ts'
 import type { FastifyReply } from 'fastify'
 import type { PageRules } from '#core/http.ts'
 
 const Address = addressOf(/^https?$/, 'https://example.my.salesforce.com')
 
-const OrganisationIds = z
+const OrganisationId = z
   .string()
-  .default('')
-  .transform((list) =>
-    list
-      .split(',')
-      .map((id) => id.trim())
-      .filter((id) => id !== ''),
-  )
-  .pipe(
-    z.array(
-      z
-        .string()
-        .regex(
-          /^00D[A-Za-z0-9]{12}([A-Za-z0-9]{3})?$/,
-          'must be ids of Salesforce organisations (00D…), separated by commas',
-        ),
-    ),
+  .regex(
+    /^00D[A-Za-z0-9]{12}([A-Za-z0-9]{3})?$/,
+    'must be ids of Salesforce organisations (00D…), separated by commas',
   )
 
 const Variables = z.object({
   SALESFORCE_ISSUER: Address.optional(),
   SALESFORCE_CLIENT_ID: z.string().optional(),
-  SALESFORCE_ORGANISATIONS: OrganisationIds,
+  SALESFORCE_ORGANISATIONS: listOf(OrganisationId),
   SALESFORCE_JWKS_URL: Address.optional(),
   SALESFORCE_TOKEN_SECONDS: z.coerce
     .number('must be a number of seconds')

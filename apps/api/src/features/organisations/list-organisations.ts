@@ -1,4 +1,3 @@
-import { counted } from 'contract/list'
 import type { CustomerListQuery } from 'contract/tenants'
 import type { SignedInContext, Db } from '#core/context.ts'
 import { yearOf } from '#core/host-tenant.ts'
@@ -17,10 +16,9 @@ import {
 
 export async function listOrganisations(context: SignedInContext, query: CustomerListQuery) {
   const year = yearOf(context.tenant, context.app.adapters.now())
-  const { rows, count } = await read(context, (db, scope, platformId) =>
+  return await read(context, (db, scope, platformId) =>
     listCustomers(db, { scope, platformId, year }, query),
   )
-  return { rows, ...counted(count) }
 }
 
 export async function listChoices(context: SignedInContext) {

@@ -23,13 +23,13 @@ type Filter = {
 }
 /** The invited-to organisations, and the platform because an inviter may belong to it. */
 type InvitationScope = { tenants: VisibleScope; platformId: number }
-/** One page of the invitations and their number, counted up to the limit plus one. */
+/** One page of the invitations and their number. */
 export async function listInvitations(
   db: Db,
   scope: InvitationScope,
   filter: Filter,
   { sort, limit, offset }: { sort: string; limit: number; offset: number },
-): Promise<{ rows: Invitation[]; count: number }> {
+) {
   const [column, direction] = sort.split('.') as [keyof typeof SORTED, 'asc' | 'desc']
   const rows = await listed(matching(db, scope, filter))
     .orderBy(SORTED[column], direction)
@@ -37,7 +37,7 @@ export async function listInvitations(
     .limit(limit)
     .offset(offset)
     .execute()
-  return { rows: rows.map(present), count: await countRows(db, matching(db, scope, filter)) }
+  return { rows: rows.map(present), ...(await countRows(db, matching(db, scope, filter))) }
 }
 
 const SORTED = {

@@ -8,14 +8,14 @@ import { inScope } from '#db/in-scope.ts'
 import { countRows } from '#support/count-rows.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 
-/** One page of the users and their number, counted up to the limit plus one. */
+/** One page of the users and their number. */
 export async function listUsers(db: Db, scope: VisibleScope, query: UsersQuery) {
   const rows = await listed(matching(db, scope, query))
     .orderBy(orderOf(usersSort(query)))
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)
     .execute()
-  return { rows: rows.map(present), count: await countRows(db, matching(db, scope, query)) }
+  return { rows: rows.map(present), ...(await countRows(db, matching(db, scope, query))) }
 }
 
 type Key = { id: number; tenant_id: number }

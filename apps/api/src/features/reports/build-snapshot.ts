@@ -2,6 +2,7 @@ import { type Action, listActions } from 'rules/actions'
 import { type QuickestRoute, quickestRoute } from 'rules/quickest-route'
 import type { ReportElement, ReportSnapshot, ReportStatement } from 'contract/reports'
 import {
+  type CertificationBand,
   chosenResponse,
   elementScore,
   overallScore,
@@ -11,7 +12,6 @@ import {
 } from 'rules/scores'
 import {
   type SnapshotInput,
-  type Band,
   type SnapshotElement,
   type SnapshotStatement,
   scorable,
@@ -107,7 +107,7 @@ function reportStatement(
 }
 
 /** The route to the next band. Null without a next band; without ids if all actions together don't reach it. */
-function reportPath({ band, actions }: QuickestRoute<Band>): ReportSnapshot['path'] {
+function reportPath({ band, actions }: QuickestRoute<CertificationBand>): ReportSnapshot['path'] {
   if (!band) return null
   return {
     band: band.label,
@@ -117,7 +117,11 @@ function reportPath({ band, actions }: QuickestRoute<Band>): ReportSnapshot['pat
   }
 }
 
-function reportActions(actions: Action[], path: QuickestRoute<Band>, elements: ReportElement[]) {
+function reportActions(
+  actions: Action[],
+  path: QuickestRoute<CertificationBand>,
+  elements: ReportElement[],
+) {
   const onPath = new Set(path.actions?.map((action) => action.statementId))
   const statements = new Map(
     elements.flatMap((element) => element.statements.map((each) => [each.id, each])),

@@ -1,9 +1,9 @@
 import type { Review, ReviewedResponse } from 'contract/reviews'
 import {
   type CertificationBand,
-  STATE,
   type ScoredAnswers,
   type ScoredElement,
+  STATE,
   elementScore,
   overallScore,
   reachedBand,
@@ -18,7 +18,7 @@ type Reviewed = readonly Pick<ReviewedResponse, 'statement_id' | 'statement_resp
 export function outcomeOf(
   declared: ReturnType<typeof declaredOf>,
   reviewed: Reviewed,
-  { certificationBands }: Edition,
+  { certificationBands: bands }: Edition,
 ): Review['outcome'] {
   const all = declared.flatMap(({ statements }) => statements)
   const scores = scoredOf(all, reviewed)
@@ -26,11 +26,6 @@ export function outcomeOf(
     ...element,
     statements: statements.map(({ statement }) => statement),
   }))
-  const bands = certificationBands
-    .map(({ label, min_overall: minOverall, min_element: minElement }) => {
-      return { label, minOverall, minElement }
-    })
-    .toSorted((a, b) => a.minOverall - b.minOverall || a.minElement - b.minElement)
   const missing = all.filter(
     ({ statement }) => !reviewed.some(({ statement_id }) => statement_id === statement.id),
   ).length

@@ -19,10 +19,9 @@ import { saveDraft } from './save-draft.ts'
 import { detailsOf, elementOf, faultsOf } from './show-content-set.ts'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
-import { yearOf } from '#core/host-tenant.ts'
 import { inForceFrom } from '#features/content/draft-of-file.ts'
 import { insertDraft } from '#features/content/sets/import-content-set.ts'
-import { getTimeZone } from '#support/tenants.queries.ts'
+import { getYear } from '#support/tenants.queries.ts'
 import {
   insertDraftElement,
   listDraftElements,
@@ -71,7 +70,6 @@ export async function createContentSet(
   { tenant_id, title, description = '', scale = [] }: NewContentSetBody,
 ): Promise<{ id: number }> {
   return await inOwner(context, tenant_id, async (db, scope) => {
-    const timeZone = await getTimeZone(db, scope.tenantId)
     const id = await insertDraft(db, scope, {
       authorId: context.actor.id,
       elements: [],
@@ -84,7 +82,7 @@ export async function createContentSet(
         introduction: '',
         scale,
         certificationBands: [],
-        ...inForceFrom(yearOf({ timeZone }, context.app.adapters.now())),
+        ...inForceFrom(await getYear(db, scope, context.app.adapters.now())),
       },
     })
     await recordChange(db, context, scope, id, 'content_set.created', { title })

@@ -6,18 +6,14 @@ import { withTenants } from '#db/pools.ts'
 import { inForceOf } from '#features/content/draft-of-file.ts'
 import { mayBeMinor } from '#features/content/edition-changes.ts'
 import { readEditionFile } from '#features/content/edition.ts'
-import {
-  headColumns,
-  insertParts,
-  nextContentSetId,
-} from '#features/content/sets/import-content-set.ts'
+import { headColumns, insertParts } from '#features/content/sets/import-content-set.ts'
 import type { ContentSetRow } from '#features/content/drafts/drafts.queries.ts'
 import { recordChange } from '#features/content/in-content-set.ts'
 import { idsInView } from '#support/tenant-scope.ts'
 import { retireCovered } from './editions.queries.ts'
 import { startMove } from '#features/content/moves.queries.ts'
-import { yearNow } from './publish-draft.ts'
 import { copiesOf, getTemplate } from './template-copies.ts'
+import { nextId, getYear } from '#support/tenants.queries.ts'
 
 type Template = { row: ContentSetRow; file: ContentSetFile }
 
@@ -52,7 +48,8 @@ async function copyTo(context: SignedInContext, scope: Scope, { row, file }: Tem
       before !== undefined &&
       mayBeMinor(await readEditionFile(db, scope, before.id), file)
     const made = await insertCopy(db, scope, { row, file }, { before, isMinor })
-    await retireCovered(db, scope, made, await yearNow(db, context, scope))
+    const year = await getYear(db, scope, context.app.adapters.now())
+    await retireCovered(db, scope, made, year)
     await recordChange(db, context, scope, made, 'content_set.copied', {
       title: file.title,
       template: row.id,
@@ -83,7 +80,7 @@ async function insertCopy(
   { row, file }: Template,
   { before, isMinor }: { before: Copy | undefined; isMinor: boolean },
 ): Promise<number> {
-  const id = await nextContentSetId(db)
+  const id = await nextId(db)
   // The organisation's own draft of the next version follows this one.
   if (before)
     await sql`update content_sets set version = version + 1, draft_saves = draft_saves + 1

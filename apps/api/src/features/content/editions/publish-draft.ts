@@ -3,7 +3,6 @@ import type { PublishBody, PublishingImpact } from 'contract/editions'
 import type { ContentSetDetails } from 'contract/content-sets'
 import type { Scope, SignedInContext, Db } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
-import { yearOf } from '#core/host-tenant.ts'
 import { inForceOf, draftOfFile } from '#features/content/draft-of-file.ts'
 import { mayBeMinor } from '#features/content/edition-changes.ts'
 import { readEditionFile } from '#features/content/edition.ts'
@@ -16,7 +15,7 @@ import {
   requireDraft,
 } from '#features/content/in-content-set.ts'
 import { detailsOf, findRelatives } from '#features/content/drafts/show-content-set.ts'
-import { getTimeZone } from '#support/tenants.queries.ts'
+import { getYear } from '#support/tenants.queries.ts'
 import { publishRow, retireCovered, NO_ASSESSMENTS, countMovable } from './editions.queries.ts'
 import { startMove } from '#features/content/moves.queries.ts'
 import { compareEditions } from 'rules/compare-editions'
@@ -44,7 +43,8 @@ export async function publishDraft(
       is_minor,
       changed_by: context.actor.id,
     })
-    await retireCovered(db, scope, id, await yearNow(db, context, scope))
+    const year = await getYear(db, scope, context.app.adapters.now())
+    await retireCovered(db, scope, id, year)
     await recordChange(db, context, scope, id, 'content_set.published', {
       title: file.title,
       version: set.version,
@@ -60,10 +60,6 @@ export async function readComplete(db: Db, scope: Scope, id: number) {
   const draft = await readDraft(db, scope, id)
   if (!draft) throw new ApiError('conflict', 'This content set is already published.')
   return { file: completeFile(draft), head: draft.head }
-}
-
-export async function yearNow(db: Db, { app }: SignedInContext, scope: Scope): Promise<number> {
-  return yearOf({ timeZone: await getTimeZone(db, scope.tenantId) }, app.adapters.now())
 }
 
 async function requireDescribed(

@@ -2,14 +2,13 @@ import type { ContentSetFile } from 'contract/content-format'
 import { compareEditions } from 'rules/compare-editions'
 import { type App, type Scope, type Db, scopeOf } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
-import { yearOf } from '#core/host-tenant.ts'
 import type { Attempt, JobData } from '#core/jobs.ts'
 import { withTenant } from '#db/pools.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { draftOfFile, inForceFrom } from '#features/content/draft-of-file.ts'
 import { insertDraft } from '#features/content/sets/import-content-set.ts'
 import { getRow } from '#features/content/drafts/drafts.queries.ts'
-import { getTimeZone } from '#support/tenants.queries.ts'
+import { getYear } from '#support/tenants.queries.ts'
 import {
   type Outcome,
   findFollowed,
@@ -69,8 +68,7 @@ async function placeOf(db: Db, scope: Scope, before: number | null, now: Date) {
     const follows = await findFollowed(db, scope, family_id)
     return { inForce: follows, follows }
   }
-  const timeZone = await getTimeZone(db, scope.tenantId)
-  return { inForce: inForceFrom(yearOf({ timeZone }, now)) }
+  return { inForce: inForceFrom(await getYear(db, scope, now)) }
 }
 
 async function giveUp({ pools }: App, { tenantId, id }: JobData, error: unknown) {

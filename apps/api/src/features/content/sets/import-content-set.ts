@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Scope, Db } from '#core/context.ts'
 import { type InForce, draftOfFile, inForceFrom } from '#features/content/draft-of-file.ts'
 import type { DraftElement, DraftHead } from 'contract/draft'
+import { nextId } from '#support/tenants.queries.ts'
 
 export type ImportOptions = { isPublished: boolean; yearFrom: number }
 
@@ -16,7 +17,7 @@ export async function importContentSet(
 ): Promise<number> {
   const inForce = inForceFrom(yearFrom)
   if (!isPublished) return await insertDraft(db, scope, draftOfFile(file, inForce))
-  const id = await nextContentSetId(db)
+  const id = await nextId(db)
   await db
     .insertInto('content_sets')
     .values({
@@ -132,7 +133,7 @@ export async function insertDraft(
   { tenantId }: Scope,
   { head, elements, authorId = null, follows }: NewDraft,
 ): Promise<number> {
-  const id = await nextContentSetId(db)
+  const id = await nextId(db)
   await db
     .insertInto('content_sets')
     .values({
@@ -156,9 +157,4 @@ export async function insertDraft(
 
 function placeAfter({ id, version, family_id, template_id, template_family_id }: Edition) {
   return { family_id, template_id, template_family_id, version: version + 1, based_on: id }
-}
-
-export async function nextContentSetId(db: Db): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select nextval('ids') as id`.execute(db)
-  return rows[0]?.id ?? 0
 }

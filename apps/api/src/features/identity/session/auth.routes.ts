@@ -18,7 +18,7 @@ import {
   touchSession,
 } from '#features/identity/sessions.queries.ts'
 import { signIn, setSessionCookies } from '#features/identity/sign-in.ts'
-import { hashOf, successorOf } from '#features/identity/random-token.ts'
+import { hashOf, successorOf } from '#core/random-token.ts'
 
 export function authRoutes(server: Server): void {
   handleDetached(server, auth.login, ({ body }, context) =>

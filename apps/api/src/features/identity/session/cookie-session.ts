@@ -1,6 +1,6 @@
 import type { PublicContext, Db } from '#core/context.ts'
 import { REFRESH_COOKIE } from '#core/request-origin.ts'
-import { hashOf } from '#features/identity/random-token.ts'
+import { hashOf } from '#core/random-token.ts'
 import { findRefreshToken, revokeSession } from '#features/identity/sessions.queries.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 

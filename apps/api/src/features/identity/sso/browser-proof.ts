@@ -1,6 +1,6 @@
 import type { PublicContext } from '#core/context.ts'
 import { COOKIE } from '#core/request-origin.ts'
-import { hashOf, randomToken } from '#features/identity/random-token.ts'
+import { hashOf, randomToken } from '#core/random-token.ts'
 
 /** For a sign-in and for the two hosts of a hand-over. */
 type ProofCookie = '__Host-sso_tx' | '__Host-hp' | '__Host-hv'

@@ -10,7 +10,7 @@ import {
   isPlatformGod,
   requireChangeable,
 } from '#support/tenant-scope.ts'
-import { getTenantPlace, lockTenant } from '#support/tenants.queries.ts'
+import { lockTenant, getHostTenant } from '#support/tenants.queries.ts'
 import { connect, registration, sealedSecret } from './connect.ts'
 import { faultsOf, knownCertificates, refuseFaults, secretFault } from './connection-faults.ts'
 import {
@@ -100,8 +100,8 @@ async function find(db: Db, scope: Scope, context: SignedInContext, id: number) 
 
 async function presentAll(db: Db, scope: Scope, context: SignedInContext): Promise<Connection[]> {
   const { app } = context
-  const host = hostnameOf(await getTenantPlace(db, scope), app.env.BASE_DOMAIN)
-  const origin = originOf(app.env, host)
+  const tenant = await getHostTenant(db, scope.tenantId)
+  const origin = originOf(app.env, hostnameOf(tenant, app.env.BASE_DOMAIN))
   const isGod = isPlatformGod(context)
   return (await listAllConnections(db, scope)).map((row) => ({
     ...present(row, origin),

@@ -6,16 +6,6 @@ const SECONDS = 60
 
 const inAMinute = sql<string>`now() + make_interval(secs => ${SECONDS})`
 
-/** An active tenant. Tenants are a cross-tenant table. */
-export async function findHost(db: Db, tenantId: number) {
-  return await db
-    .selectFrom('tenants')
-    .select(['domain', 'kind'])
-    .where('id', '=', tenantId)
-    .where('status', '=', 'active')
-    .executeTakeFirst()
-}
-
 export async function insertHandover(
   db: Db,
   scope: Scope,

@@ -1,20 +1,19 @@
 import { type PublicContext, scopeOf } from '#core/context.ts'
-import { hostnameOf } from '#core/host-tenant.ts'
 import { COOKIE } from '#core/request-origin.ts'
 import { withTenant } from '#db/pools.ts'
-import { hashOf, randomToken } from '#features/identity/random-token.ts'
+import { hashOf, randomToken } from '#core/random-token.ts'
 import { startSession } from '#features/identity/sign-in.ts'
-import { originOf } from '#support/address-of.ts'
+import { addressOf } from '#support/address-of.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { hasProof, setProof } from './browser-proof.ts'
 import {
-  findHost,
   insertHandover,
   insertHandoverCode,
   takeHandover,
   takeHandoverCode,
 } from './hand-over.queries.ts'
 import { SsoFailure } from './sso-failure.ts'
+import { findActiveTenant } from '#support/tenants.queries.ts'
 
 /** The page that it leads to reads and deletes it. */
 const OIDC_COOKIE = '__Host-pat_oidc'
@@ -106,9 +105,7 @@ function split(id: string): [tenantId: number, secret: string] {
 
 /** Built from the tenant's row, never from what a browser sent. */
 async function addressAt({ app, inTenant }: PublicContext, tenantId: number, path: string) {
-  const tenant = await inTenant((db) => findHost(db, tenantId))
+  const tenant = await inTenant((db) => findActiveTenant(db, tenantId))
   if (!tenant) throw new SsoFailure('expired', 'there is no such organisation')
-  const kind = tenant.kind === 'public' || tenant.kind === 'platform' ? tenant.kind : 'organisation'
-  const host = hostnameOf({ domain: tenant.domain, kind }, app.env.BASE_DOMAIN)
-  return new URL(path, originOf(app.env, host)).href
+  return addressOf({ app, tenant }, path)
 }

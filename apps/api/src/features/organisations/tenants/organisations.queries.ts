@@ -12,12 +12,12 @@ type Of<S = VisibleScope> = { scope: S; platformId: number; year: number }
 
 const COMPLETED = AssessmentStatus.exclude(['not_started', 'in_progress']).options
 
-/** One page of the organisations and their number, counted up to the limit plus one. */
+/** One page of the organisations and their number. */
 export async function listCustomers(
   db: Db,
   of: Of,
   { sort, page, limit, ...filter }: CustomerListQuery,
-): Promise<{ rows: Customer[]; count: number }> {
+) {
   const [column, direction] = sort.split('.') as ['name' | 'domain', 'asc' | 'desc']
   const rows = await listed(matching(db, of, filter), of)
     .orderBy(column === 'domain' ? 't.domain' : 't.name_norm', direction)
@@ -25,7 +25,7 @@ export async function listCustomers(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  return { rows, count: await countRows(db, matching(db, of, filter)) }
+  return { rows, ...(await countRows(db, matching(db, of, filter))) }
 }
 
 /** The one organisation of the scope. */

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AuditEntry, AuditFilter } from 'contract/audit'
-import { MOST_COUNTED } from 'contract/list'
 import type { Db } from '#core/context.ts'
 import { inScope } from '#db/in-scope.ts'
 import { hasText } from '#features/people/users.queries.ts'
@@ -27,10 +26,10 @@ type Row = Omit<AuditEntry, 'actor' | 'tenant' | 'about'> & {
 /** Up to this many users, entries are looked up by id. With more, each entry's user is compared. */
 const MOST_ACTORS = 1000
 
-/** A page of the log, newest first, and the number of entries, which is limited. */
+/** A page of the log, newest first, and the number of entries. */
 export async function readAuditPage(db: Db, scope: VisibleScope, filter: Filter, page: Page) {
   const entries = matching(db, scope, filter, await isByActor(db, scope, filter.who))
-  return { rows: await read(db, entries, page), count: await countRows(db, entries, MOST_COUNTED) }
+  return { rows: await read(db, entries, page), ...(await countRows(db, entries)) }
 }
 
 export async function listAuditEntries(db: Db, scope: VisibleScope, filter: Filter, limit: number) {

@@ -1,6 +1,5 @@
 import { type AuditEntry, type AuditFilter, audit, MOST_ENTRIES } from 'contract/audit'
 import { auditLabel } from 'contract/audit-labels'
-import { counted } from 'contract/list'
 import type { SignedInContext } from '#core/context.ts'
 import { writeCsv } from '#core/csv.ts'
 import { type Server, handleDetached } from '#core/handle.ts'
@@ -21,13 +20,11 @@ const HEAD = [
 ]
 
 export function auditRoutes(server: Server): void {
-  handleDetached(server, audit.list, async ({ query }, context) => {
-    const { page, limit, ...rest } = query
+  handleDetached(server, audit.list, ({ query: { page, limit, ...rest } }, context) => {
     const filter = { ...rest, timeZone: context.tenant.timeZone }
-    const { rows, count } = await inVisibleAndPlatform(context, (db, scope) =>
+    return inVisibleAndPlatform(context, (db, scope) =>
       readAuditPage(db, scope, filter, { limit, offset: (page - 1) * limit }),
     )
-    return { rows, ...counted(count) }
   })
 
   handleDetached(server, audit.csv, ({ query }, context) =>

@@ -1,4 +1,3 @@
-import { MOST_COUNTED } from 'contract/list'
 import type { ParticipationFilter } from 'contract/participation'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#core/context.ts'
@@ -31,8 +30,8 @@ export async function countParticipants(
   scope: VisibleScope,
   filter: ParticipationFilter,
   time: Time,
-): Promise<number> {
-  return await countRows(db, matching(db, scope, filter, time), MOST_COUNTED)
+) {
+  return await countRows(db, matching(db, scope, filter, time))
 }
 
 /** Users with each assessment they have started, and users who could have started one and haven't. */

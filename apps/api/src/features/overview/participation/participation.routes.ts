@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 import { ASSESSMENT_TYPE_LABELS, ASSESSMENT_STATUS_LABELS } from 'contract/labels'
-import { counted } from 'contract/list'
 import { type Participant, type ParticipationFilter, participation } from 'contract/participation'
 import type { SignedInContext } from '#core/context.ts'
 import { type Server, handleDetached } from '#core/handle.ts'
@@ -25,7 +24,7 @@ export function participationRoutes(server: Server): void {
       const keys = await listParticipantKeys(db, scope, filter, part)
       return {
         rows: await listParticipantsByKey(db, scope, keys),
-        ...counted(await countParticipants(db, scope, filter, time)),
+        ...(await countParticipants(db, scope, filter, time)),
         year: time.year,
         titles: await listTitlesOffered(db, scope, time, filter.tenant_id),
       }

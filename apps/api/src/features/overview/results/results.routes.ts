@@ -1,14 +1,13 @@
 import { type UserAssessment, type UserResults, userResults } from 'contract/user-results'
 import type { Scope, SignedInContext, App, Db } from '#core/context.ts'
 import { type Server, handleDetached } from '#core/handle.ts'
-import { yearOf } from '#core/host-tenant.ts'
 import {
   downloadCertificate,
   certificationOf,
   certificationsOf,
 } from '#features/certification/show-certification.ts'
 import { readReport, listReports } from '#features/reports/reports.queries.ts'
-import { getHostTenant, getTimeZone } from '#support/tenants.queries.ts'
+import { getHostTenant, getYear } from '#support/tenants.queries.ts'
 import { inOrganisationOf } from '#features/people/locked-users.ts'
 import { AssessmentType } from 'contract/fields'
 import {
@@ -31,8 +30,7 @@ export function resultRoutes(server: Server) {
     const { app } = context
     const { id: userId, contentSetId } = params
     return await inOrganisationOf(context, userId, async (db, scope) => {
-      const timeZone = await getTimeZone(db, scope.tenantId)
-      const year = query.year ?? yearOf({ timeZone }, app.adapters.now())
+      const year = query.year ?? (await getYear(db, scope, app.adapters.now()))
       return await resultsOf(db, app, scope, { userId, contentSetId, year })
     })
   })

@@ -1,5 +1,4 @@
 import type { AdminInvitesQuery, InvitationListQuery } from 'contract/invitations'
-import { counted } from 'contract/list'
 import type { SignedInContext } from '#core/context.ts'
 import {
   inVisibleAndPlatform,
@@ -16,10 +15,9 @@ export async function readInvitations(
 ) {
   if (id !== context.tenant.id) await requireVisible(context, id)
   const { filter, page } = partOf(query)
-  const { rows, count } = await withPlatformRows(context, [id], (db, tenants, platformId) =>
+  return await withPlatformRows(context, [id], (db, tenants, platformId) =>
     listInvitations(db, { tenants, platformId }, filter, page),
   )
-  return { rows, ...counted(count) }
 }
 
 /** One page of the invitations into every organisation and the platform, newest first. */
@@ -28,10 +26,9 @@ export async function readAllInvitations(context: SignedInContext, query: AdminI
   if (!isPlatformGod(context)) return await readInvitations(context, sorted)
   const { filter, page } = partOf(sorted)
   const platformId = context.tenant.id
-  const { rows, count } = await inVisibleAndPlatform(context, (db, tenants) =>
+  return await inVisibleAndPlatform(context, (db, tenants) =>
     listInvitations(db, { tenants, platformId }, filter, page),
   )
-  return { rows, ...counted(count) }
 }
 
 function partOf({ page, limit, sort, ...query }: Omit<InvitationListQuery, 'tenant_id'>) {

@@ -1,4 +1,3 @@
-import { counted } from 'contract/list'
 import { mfa } from 'contract/mfa'
 import { type ListedUser, type UsersFilter, users } from 'contract/users'
 import { type Server, handleDetached } from '#core/handle.ts'
@@ -28,10 +27,9 @@ import type { ListCell } from '#support/stream-workbook.ts'
 
 // Detached, because a god-admin's transaction is in the user's organisation, not in the host's.
 export function usersRoutes(server: Server): void {
-  handleDetached(server, users.list, async ({ query }, context) => {
-    const { rows, count } = await inVisible(context, (db, scope) => listUsers(db, scope, query))
-    return { rows, ...counted(count) }
-  })
+  handleDetached(server, users.list, ({ query }, context) =>
+    inVisible(context, (db, scope) => listUsers(db, scope, query)),
+  )
   handleDetached(server, users.exportCsv, ({ query }, context) =>
     exportUsers(context, query, 'csv'),
   )

@@ -39,9 +39,7 @@ export function previewInput(
     respondent: 'Sample answers',
     contentSet: contentSetOf(head),
     certificationBands: head.certificationBands.flatMap(({ label, minOverall, minElement }) =>
-      minOverall === null || minElement === null
-        ? []
-        : [{ label, min_overall: minOverall, min_element: minElement }],
+      minOverall === null || minElement === null ? [] : [{ label, minOverall, minElement }],
     ),
     elements: shown.map(elementRow),
     statements: statements.map(({ id, element, statement, position }) => ({

@@ -1,13 +1,14 @@
 import { editions } from 'contract/editions'
 import { type Server, handleDetached } from '#core/handle.ts'
 import { writeReportPdf } from '#features/reports/write-pdf.ts'
-import type { Scope, SignedInContext, Db } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import { draftOfFile } from '#features/content/draft-of-file.ts'
 import { exportContentSet, readDraft } from '#features/content/read-draft.ts'
 import { inContentSet } from '#features/content/in-content-set.ts'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
 import { type Levels, previewInput } from './preview-input.ts'
+import { getHostTenant } from '#support/tenants.queries.ts'
 
 export function previewRoutes(server: Server): void {
   handleDetached(server, editions.preview, async ({ params, query }, context) => {
@@ -25,7 +26,8 @@ export function previewRoutes(server: Server): void {
 /** The action report of an edition or a draft with sample answers. */
 async function previewReport(context: SignedInContext, id: number, levels: Levels) {
   const { head, elements, tenant } = await inContentSet(context, id, async (db, scope, set) => {
-    const tenant = await getOrganisation(db, scope)
+    // At the platform, the set's organisation isn't the host's.
+    const tenant = await getHostTenant(db, scope.tenantId)
     const draft = await readDraft(db, scope, id)
     if (draft) return { ...draft, elements: draft.elements.map(({ element }) => element), tenant }
     return { ...draftOfFile(await exportContentSet(db, scope, id), set), tenant }
@@ -35,16 +37,6 @@ async function previewReport(context: SignedInContext, id: number, levels: Level
   const input = previewInput(head, elements, levels, { year, createdAt, organisation: tenant.name })
   return {
     snapshot: buildSnapshot(input),
-    brand: { name: tenant.name, colour: tenant.brand_colour },
+    brand: { name: tenant.name, colour: tenant.brandColour },
   }
-}
-
-/** The organisation of the set, which at the platform isn't the host's. */
-async function getOrganisation(db: Db, { tenantId }: Scope) {
-  const { time_zone: timeZone, ...tenant } = await db
-    .selectFrom('tenants')
-    .select(['name', 'brand_colour', 'time_zone'])
-    .where('id', '=', tenantId)
-    .executeTakeFirstOrThrow()
-  return { ...tenant, timeZone }
 }

@@ -1,5 +1,5 @@
 import type { ActionElement } from 'rules/actions'
-import { type CertificationBand, type ScoredAnswer, STATE, type State } from 'rules/scores'
+import { type CertificationBand, type ScoredAnswer, type State, STATE } from 'rules/scores'
 import type { ReportSnapshot } from 'contract/reports'
 import type { Edition } from '#features/content/edition.ts'
 
@@ -12,7 +12,7 @@ export interface SnapshotInput {
   organisation: string
   respondent: string
   contentSet: ReportSnapshot['content_set']
-  certificationBands: CertificationBandRow[]
+  certificationBands: CertificationBand[]
   elements: ElementRow[]
   statements: StatementRow[]
   statementResponses: StatementResponseRow[]
@@ -21,7 +21,6 @@ export interface SnapshotInput {
   attachments?: { statement_id: number; name: string; size: number }[]
 }
 
-type CertificationBandRow = Edition['certificationBands'][number]
 type ElementRow = Omit<Edition['elements'][number], 'statement_set_id' | 'bands'> & {
   /** In percent. */
   bands: { from: number; to: number; title: string; text: string }[]
@@ -47,7 +46,6 @@ export type SnapshotStatement = StatementRow & {
 }
 export type SnapshotElement = ElementRow & { statements: SnapshotStatement[] } & ActionElement
 export type SnapshotAnswer = ScoredAnswer & { reason: string | null }
-export type Band = CertificationBand
 
 /** The rows as sorted trees and maps, for computing scores. */
 export function scorable(input: SnapshotInput) {
@@ -66,11 +64,9 @@ export function scorable(input: SnapshotInput) {
     answers: answersByStatement(input.answers),
     notes: new Map(input.notes.map(({ statement_id, note }) => [statement_id, note])),
     attachments: Map.groupBy(input.attachments ?? [], (row) => row.statement_id),
-    bands: input.certificationBands
-      .map(({ label, min_overall: minOverall, min_element: minElement }): Band => {
-        return { label, minOverall, minElement }
-      })
-      .toSorted((a, b) => a.minOverall - b.minOverall || a.minElement - b.minElement),
+    bands: input.certificationBands.toSorted(
+      (a, b) => a.minOverall - b.minOverall || a.minElement - b.minElement,
+    ),
   }
 }
 
