@@ -16,9 +16,13 @@ export async function limitAttempts(
   subject: string,
   findWhose?: FindWhose,
 ): Promise<void> {
-  const wait = await secondsToWait(context, limit, subject, findWhose)
+  refuseWait(await secondsToWait(context, limit, subject, findWhose), 'Too many attempts.')
+}
+
+/** Refuses unless there is nothing to wait for. */
+export function refuseWait(wait: number, reason: string): void {
   if (wait === 0) return
-  const message = `Too many attempts. Try again in ${waitText(wait)}.`
+  const message = `${reason} Try again in ${waitText(wait)}.`
   throw new ApiError('too-many-requests', message, { retryAfter: wait })
 }
 
@@ -66,7 +70,9 @@ export async function limitExports<File extends Readable | string>(
     else running.set(id, left)
   }
   try {
-    await countExport(context)
+    const { actor } = context
+    const wait = await secondsToWait(context, PER_HOUR, `user ${id}`, () => ({ actor }))
+    refuseWait(wait, `You have downloaded ${PER_HOUR.most} lists in the past hour.`)
     const file = await create()
     if (typeof file === 'string') done()
     else file.once('close', done)
@@ -75,12 +81,4 @@ export async function limitExports<File extends Readable | string>(
     done()
     throw error
   }
-}
-
-async function countExport(context: SignedInContext) {
-  const { actor } = context
-  const wait = await secondsToWait(context, PER_HOUR, `user ${actor.id}`, () => ({ actor }))
-  if (wait === 0) return
-  const message = `You have downloaded ${PER_HOUR.most} lists in the past hour. Try again in ${waitText(wait)}.`
-  throw new ApiError('too-many-requests', message, { retryAfter: wait })
 }

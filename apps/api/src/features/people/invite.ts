@@ -6,7 +6,6 @@ import {
 } from 'contract/invitations'
 import type { SignedInContext, Db } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
-import { waitText } from '#core/wait-text.ts'
 import { type Limit, countAttempt } from '#db/rate-limits.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { insertLink } from '#support/links.queries.ts'
@@ -17,6 +16,7 @@ import { listTakenEmails } from '#features/identity/users.queries.ts'
 import { placeOf } from '#features/people/invitations/invitation-place.ts'
 import { listInvitedEmails, revokeExpired } from './invitations.queries.ts'
 import { readTheInvitations } from '#features/people/invitations/read-invitations.ts'
+import { refuseWait } from '#support/limit-attempts.ts'
 
 const PER_TENANT: Limit = { name: 'invitation tenant', most: 1000, windowSeconds: 3600 }
 const PER_TARGET: Limit = { name: 'invitation target', most: 5, windowSeconds: 3600 }
@@ -113,13 +113,7 @@ export async function limitInvitations({ app, tenant }: SignedInContext, target:
     (await countAttempt(app.pools, app.secret, rule, subject)).wait
   const ofTenant = await count(PER_TENANT, String(tenant.id))
   const ofTarget = await count(PER_TARGET, `${tenant.id}\n${target}`)
-  const wait = Math.max(ofTenant, ofTarget)
-  if (wait > 0)
-    throw new ApiError(
-      'too-many-requests',
-      `Too many invitations. Try again in ${waitText(wait)}.`,
-      { retryAfter: wait },
-    )
+  refuseWait(Math.max(ofTenant, ofTarget), 'Too many invitations.')
 }
 
 export async function mailInvitation(
