@@ -6,6 +6,7 @@ import { knownRoles } from '#core/permissions.ts'
 import { inScope } from '#db/in-scope.ts'
 import { countRows } from '#support/count-rows.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
+import { notFound } from '#core/errors.ts'
 
 /** An open invitation with less time left counts as expiring soon. */
 export const LAST_DAYS = '2 days'
@@ -109,30 +110,16 @@ function present({ roles, organisation_id, organisation_name, ...row }: Row): In
   }
 }
 
-/** Locks an invitation that was neither accepted nor withdrawn. False if there is none. */
-export async function lockOpenInvitation(db: Db, scope: Scope, id: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('one_time_links')
-    .select('id')
-    .where('tenant_id', '=', scope.tenantId)
-    .where('id', '=', id)
-    .where('kind', '=', 'invite')
-    .where('used_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export async function findInvitation(db: Db, scope: Scope, id: number) {
+export async function lockInvitation(db: Db, scope: Scope, id: number) {
   const row = await db
     .selectFrom('one_time_links as l')
     .select(['l.email', 'l.roles', STATUS.as('status')])
     .where('l.tenant_id', '=', scope.tenantId)
     .where('l.id', '=', id)
     .where('l.kind', '=', 'invite')
-    .executeTakeFirst()
-  return row && { ...row, roles: knownRoles(row.roles ?? []) }
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => notFound('invitation'))
+  return { ...row, roles: knownRoles(row.roles ?? []) }
 }
 
 export async function revokeInvitation(db: Db, scope: Scope, id: number): Promise<void> {

@@ -17,11 +17,7 @@ import { inviteAddress } from '#features/identity/mail-texts.ts'
 import { requirePasswords } from '#features/identity/require-open.ts'
 import { getHostTenant } from '#support/tenants.queries.ts'
 import { placeOf } from './invitation-place.ts'
-import {
-  findInvitation,
-  lockOpenInvitation,
-  revokeInvitation,
-} from '#features/people/invitations.queries.ts'
+import { revokeInvitation, lockInvitation } from '#features/people/invitations.queries.ts'
 
 export function invitationRoutes(server: Server): void {
   handleDetached(server, invitations.list, ({ query }, context) => readInvitations(context, query))
@@ -90,10 +86,8 @@ async function withdrawInvitation(context: SignedInContext, { id, tenant_id }: W
 }
 
 async function requireOpen(db: Db, { scope }: SignedInContext, id: number) {
-  const isOpen = await lockOpenInvitation(db, scope, id)
-  const invitation = await findInvitation(db, scope, id)
-  if (!invitation) throw notFound('invitation')
-  if (isOpen) return invitation
+  const invitation = await lockInvitation(db, scope, id)
+  if (invitation.status === 'open' || invitation.status === 'expired') return invitation
   throw new ApiError('conflict', 'This invitation has already been accepted or withdrawn.', {
     details: { status: invitation.status },
   })
