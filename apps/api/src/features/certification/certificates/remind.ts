@@ -6,13 +6,11 @@ import {
   platformScopeOf,
   scopeOf,
 } from '#core/context.ts'
-import type { HostTenant } from '#core/host-tenant.ts'
 import { withTenants } from '#db/pools.ts'
-import { addressOf } from '#support/address-of.ts'
-import { type NewMail, queueMail } from '#support/queue-mail.ts'
 import { longDate } from '#features/reports/report-page.ts'
 import { findActiveTenant, listOrganisationIds } from '#support/tenants.queries.ts'
 import { sql } from 'kysely'
+import { notifyByMail } from '#support/notify-respondent.ts'
 
 /** Days before a certificate expires. */
 export const NOTICES = [90, 30, 7]
@@ -29,53 +27,46 @@ export async function remindOfExpiry(app: App): Promise<void> {
 
 async function remind(app: App, reminder: DueReminder) {
   const scope = scopeOf(reminder.tenant_id)
-  await withTenants(app.pools, [reminder.tenant_id], async (db) => {
-    const tenant = await findActiveTenant(db, reminder.tenant_id)
+  const { tenant_id, email, user_id } = reminder
+  await withTenants(app.pools, [tenant_id], async (db) => {
+    const tenant = await findActiveTenant(db, tenant_id)
     if (!tenant || !(await insertReminder(db, scope, reminder))) return
-    const place = { app, tenant }
-    if (reminder.email !== null)
-      await queueMail(
-        db,
-        { ...place, scope },
-        { to: reminder.email, ...mailToHolder(place, reminder) },
-      )
-    for (const to of await listAdminEmails(db, scope, reminder.user_id))
-      await queueMail(db, { ...place, scope }, { to, ...mailToAdmin(place, reminder) })
+    const holder = email === null ? [] : [email]
+    await notifyByMail(db, app, scope, holder, ({ name }) => newsForHolder(name, reminder))
+    const admins = await listAdminEmails(db, scope, user_id)
+    await notifyByMail(db, app, scope, admins, ({ name }) => newsForAdmin(name, reminder))
   })
 }
 
-type Place = { app: App; tenant: HostTenant }
-
-function mailToHolder(place: Place, reminder: DueReminder): Omit<NewMail, 'to'> {
-  const subject = `Your certificate expires in ${reminder.days} days or less`
+function newsForHolder(organisation: string, reminder: DueReminder) {
   return {
-    subject,
+    subject: `Your certificate expires in ${reminder.days} days or less`,
     paragraphs: [
-      validityText(place, reminder),
+      validityText(organisation, reminder),
       'To renew the certificate, open this year’s certification assessment. Confirm the certified answers already in the assessment, then submit it for review.',
     ],
-    action: { label: 'Open the assessment', href: addressOf(place, '/?type=certification') },
+    label: 'Open the assessment',
+    path: '/?type=certification',
   }
 }
 
-function mailToAdmin(place: Place, reminder: DueReminder): Omit<NewMail, 'to'> {
+function newsForAdmin(organisation: string, reminder: DueReminder) {
   const { id, days, user_id, name, email } = reminder
-  const subject = `A certificate for ${place.tenant.name} expires in ${days} days or less`
-  const path = `/admin/users/${user_id}/certifications/${id}`
   return {
-    subject,
+    subject: `A certificate for ${organisation} expires in ${days} days or less`,
     paragraphs: [
-      validityText(place, reminder),
+      validityText(organisation, reminder),
       email === null
         ? `${name}, who answered the assessment, can no longer sign in. To renew the certificate, another user has to start a certification assessment.`
         : `${name} answered the assessment and has received a reminder too. The certificate is renewed with this year’s certification assessment.`,
     ],
-    action: { label: 'Open the certificate', href: addressOf(place, path) },
+    label: 'Open the certificate',
+    path: `/admin/users/${user_id}/certifications/${id}`,
   }
 }
 
-function validityText({ tenant }: Place, { number, title, valid_until }: DueReminder) {
-  return `${tenant.name}’s certificate ${number} for ${title} is valid until ${longDate(valid_until)}.`
+function validityText(organisation: string, { number, title, valid_until }: DueReminder) {
+  return `${organisation}’s certificate ${number} for ${title} is valid until ${longDate(valid_until)}.`
 }
 
 type DueReminder = {
