@@ -1,7 +1,6 @@
 import type { Overview } from 'contract/assessments'
 import type { SignedInContext, Db } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
-import { yearOf } from '#core/host-tenant.ts'
 import { changesBetween } from '#features/content/edition-changes.ts'
 import { editionOf } from '#features/content/edition.ts'
 import {
@@ -21,12 +20,10 @@ export async function acceptEdition(
   id: number,
   contentSetId: number,
 ): Promise<Overview> {
-  const { app, scope, actor, tenant } = context
+  const { scope, actor } = context
   const assessment = await getOwnAssessment(db, scope, actor.id, id)
   if (assessment.content_set_id !== contentSetId) await move(db, context, assessment, contentSetId)
-  const { year, type } = assessment
-  const currentYear = yearOf(tenant, app.adapters.now())
-  return await overviewOf(db, context, { year, type, currentYear })
+  return await overviewOf(db, context, assessment)
 }
 
 async function move(

@@ -1,14 +1,7 @@
-import {
-  type OverviewQuery,
-  type SavedResponse,
-  type Quiz,
-  assessments,
-} from 'contract/assessments'
-import type { z } from 'zod'
+import { type SavedResponse, type Quiz, assessments } from 'contract/assessments'
 import { sql } from 'kysely'
-import type { PublicContext, SignedInContext, Db } from '#core/context.ts'
+import type { SignedInContext, Db } from '#core/context.ts'
 import { type Server, handle, handleBatched } from '#core/handle.ts'
-import { yearOf } from '#core/host-tenant.ts'
 import { acceptEdition } from './accept-edition.ts'
 import { completeElement } from './complete-element.ts'
 import { openAssessment } from './open-assessment.ts'
@@ -29,14 +22,11 @@ import { progressOf } from '#features/assessments/progress.ts'
 
 export function assessmentRoutes(server: Server): void {
   handle(server, assessments.overview, ({ query }, context) =>
-    overviewOf(context.db, context, filterOf(query, context)),
+    overviewOf(context.db, context, query),
   )
 
-  handle(server, assessments.open, async ({ body }, { app, db, scope, actor, tenant }) => ({
-    id: await openAssessment(db, scope, actor, {
-      ...body,
-      currentYear: yearOf(tenant, app.adapters.now()),
-    }),
+  handle(server, assessments.open, async ({ body }, context) => ({
+    id: await openAssessment(context.db, context, body),
   }))
 
   handle(server, assessments.quiz, ({ params }, context) =>
@@ -62,11 +52,6 @@ export function assessmentRoutes(server: Server): void {
   handle(server, assessments.complete, ({ params }, context) =>
     completeElement(context.db, context, params.id, params.elementId),
   )
-}
-
-function filterOf({ year, type }: z.output<typeof OverviewQuery>, { app, tenant }: PublicContext) {
-  const currentYear = yearOf(tenant, app.adapters.now())
-  return { year: year ?? currentYear, type: type ?? 'self_assessment', currentYear } as const
 }
 
 /** Confirms copied answers unchanged. A second press changes nothing. */

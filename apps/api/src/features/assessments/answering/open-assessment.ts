@@ -1,17 +1,18 @@
 import type { AssessmentType } from 'contract/fields'
 import { sql } from 'kysely'
-import type { Actor, Scope, Db } from '#core/context.ts'
+import type { Scope, Db, SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { findInForce } from '#features/content/content-sets.queries.ts'
 import { insertAssessment, listAssessments } from '#features/assessments/assessments.queries.ts'
+import { yearOf } from '#core/host-tenant.ts'
 
 /** Returns this year's assessment. The first time it is created, with last year's answers to confirm. */
 export async function openAssessment(
   db: Db,
-  scope: Scope,
-  actor: Actor,
-  { year, type, currentYear }: { year: number; type: AssessmentType; currentYear: number },
+  { app, scope, actor, tenant }: SignedInContext,
+  { year, type }: { year: number; type: AssessmentType },
 ): Promise<number> {
+  const currentYear = yearOf(tenant, app.adapters.now())
   const own = await listAssessments(db, scope, actor.id, type)
   const known = own.find((one) => one.year === year)
   if (known) return known.id

@@ -1,4 +1,4 @@
-import type { Overview } from 'contract/assessments'
+import type { Overview, OverviewQuery } from 'contract/assessments'
 import type { AssessmentType } from 'contract/fields'
 import { sql } from 'kysely'
 import type { Scope, SignedInContext, App, Db } from '#core/context.ts'
@@ -12,15 +12,19 @@ import {
 import { progressOf } from '#features/assessments/progress.ts'
 import { changesBetween, countsOf } from '#features/content/edition-changes.ts'
 import { CLOSED } from '#features/assessments/require-open.ts'
+import type { z } from 'zod'
+import { yearOf } from '#core/host-tenant.ts'
 
 const NO_SET = { set: null, elements: [], statements: [] }
 const NOTHING_SAVED = { answers: [], completed: [] }
 
 export async function overviewOf(
   db: Db,
-  { app, scope, actor }: SignedInContext,
-  { year, type, currentYear }: { year: number; type: AssessmentType; currentYear: number },
+  { app, scope, actor, tenant }: SignedInContext,
+  query: z.output<typeof OverviewQuery>,
 ): Promise<Overview> {
+  const currentYear = yearOf(tenant, app.adapters.now())
+  const { year = currentYear, type = 'self_assessment' } = query
   const own = await listAssessments(db, scope, actor.id, type)
   const assessment = own.find((one) => one.year === year)
   // Without an assessment, the set in force is shown.
@@ -36,8 +40,8 @@ export async function overviewOf(
     asking_for_evidence: edition.statements.filter(asksForEvidence).length,
     ...progressOf(edition.elements, edition.statements, saved.answers, saved.completed),
     reports: await listActionReports(db, scope, actor.id, type),
-    is_report_pending: assessment?.is_report_pending ?? false,
-    new_edition: assessment ? await newEditionFor(db, app, scope, assessment) : null,
+    is_report_pending: assessment?.is_report_pending === true,
+    new_edition: await newEditionFor(db, app, scope, assessment),
   }
 }
 
@@ -60,9 +64,9 @@ export async function newEditionFor(
   db: Db,
   { frozen }: Pick<App, 'frozen'>,
   scope: Scope,
-  assessment: Moving,
+  assessment: Moving | undefined,
 ): Promise<Overview['new_edition']> {
-  if (CLOSED.has(assessment.status)) return null
+  if (!assessment || CLOSED.has(assessment.status)) return null
   const later = await listLaterEditions(db, scope, assessment)
   const [newest] = later
   if (!newest) return null
