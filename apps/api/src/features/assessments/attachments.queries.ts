@@ -1,5 +1,5 @@
 import type { Attachment } from 'contract/attachments'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import type { Scope, Db } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import type { DB } from '#db/schema.gen.ts'
@@ -102,15 +102,7 @@ export async function countOfStatement(
   return count
 }
 
-type NewAttachment = {
-  assessment_id: number
-  statement_id: number
-  key: string
-  name: string
-  size: number
-  piece_bytes: number
-  uploaded_by: number
-}
+type NewAttachment = Omit<Insertable<DB['attachments']>, 'tenant_id' | 'file_id'>
 
 export async function insertAttachment(db: Db, { tenantId }: Scope, attachment: NewAttachment) {
   const tenant = { tenant_id: tenantId }

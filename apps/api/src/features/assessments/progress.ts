@@ -1,4 +1,4 @@
-import type { ElementProgress } from 'contract/assessments'
+import type { ElementProgress, SavedResponse } from 'contract/assessments'
 import {
   type ScoredAnswer,
   type ScoredStatement,
@@ -7,13 +7,10 @@ import {
   overallScore,
 } from 'rules/scores'
 
-export type SavedAnswer = {
-  statement_id: number
-  state: number
-  statement_response_id: number | null
-  not_applicable_reason: string | null
-  to_confirm: boolean
-}
+export type SavedAnswer = Pick<
+  SavedResponse,
+  'statement_id' | 'state' | 'statement_response_id' | 'not_applicable_reason' | 'to_confirm'
+>
 type Identity = Pick<ElementProgress, 'id' | 'key' | 'number' | 'title' | 'group' | 'is_required'>
 type Element = Identity & { weight: number }
 type Statement = ScoredStatement & { element_id: number }

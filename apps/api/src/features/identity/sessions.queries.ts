@@ -69,13 +69,6 @@ export async function replaceRefreshToken(db: Db, scope: Scope, tokenHash: Buffe
   return numUpdatedRows === 1n
 }
 
-export type FoundToken = {
-  session_id: number
-  user_id: number
-  is_replaced: boolean
-  is_in_grace: boolean
-}
-
 /** A token of a live session of an active user. */
 export async function findRefreshToken(db: Db, scope: Scope, tokenHash: Buffer) {
   return await db

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { progressOf, stateOf } from '#features/assessments/progress.ts'
 
-const answer = (statement_id: number, state: number, response: number | null, extra = {}) => ({
+const answer = (statement_id: number, state: 1 | 2 | 3, response: number | null, extra = {}) => ({
   statement_id,
   state,
   statement_response_id: response,

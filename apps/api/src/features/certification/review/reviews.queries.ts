@@ -8,6 +8,7 @@ import type { VisibleScope } from '#support/tenant-scope.ts'
 import { type Person, isSamePerson } from './same-person.ts'
 
 const OPEN = ['submitted', 'started']
+const STATUS = sql<ReviewStatus>`status`.as('status')
 
 /** The visible organisation of a review or certificate. */
 export async function findTenantOf(
@@ -28,7 +29,7 @@ export async function findTenantOf(
 export type StandingReview = Awaited<ReturnType<typeof getReview>>
 
 export async function getReview(db: Db, scope: Scope, id: number) {
-  const row = await db
+  return await db
     .selectFrom('reviews as w')
     .innerJoin('assessments as a', (join) =>
       join.onRef('a.tenant_id', '=', 'w.tenant_id').onRef('a.id', '=', 'w.assessment_id'),
@@ -37,7 +38,7 @@ export async function getReview(db: Db, scope: Scope, id: number) {
       'w.id',
       'w.assessment_id',
       'w.round',
-      'w.status',
+      sql<ReviewStatus>`w.status`.as('status'),
       'w.version',
       'w.reason',
       'w.ended_at',
@@ -49,28 +50,26 @@ export async function getReview(db: Db, scope: Scope, id: number) {
     .where('w.tenant_id', '=', scope.tenantId)
     .where('w.id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('review'))
-  return { ...row, status: row.status as ReviewStatus }
 }
 
 export async function findOpenReview(db: Db, scope: Scope, assessmentId: number) {
-  const row = await db
+  return await db
     .selectFrom('reviews')
-    .select(['id', 'status', 'version', 'reviewer_name as reviewer', 'reason'])
+    .select(['id', STATUS, 'version', 'reviewer_name as reviewer', 'reason'])
     .where('tenant_id', '=', scope.tenantId)
     .where('assessment_id', '=', assessmentId)
     .where('status', 'in', OPEN)
     .executeTakeFirst()
-  return row && { ...row, status: row.status as ReviewStatus }
 }
 
 export async function listRounds(db: Db, scope: Scope, assessmentId: number) {
-  const rows = await db
+  return await db
     .selectFrom('reviews')
     .select([
       'id',
       'round',
       'content_set_id',
-      'status',
+      STATUS,
       'submitted_at',
       'started_at',
       'ended_at',
@@ -81,21 +80,19 @@ export async function listRounds(db: Db, scope: Scope, assessmentId: number) {
     .where('assessment_id', '=', assessmentId)
     .orderBy('round', 'desc')
     .execute()
-  return rows.map((row) => ({ ...row, status: row.status as ReviewStatus }))
 }
 
 type Change = Updateable<DB['reviews']> & { status?: ReviewStatus }
 
 /** Raises the version with every change, so that a decision on an older one is a conflict. */
 export async function updateReview(db: Db, scope: Scope, id: number, change: Change) {
-  const row = await db
+  return await db
     .updateTable('reviews')
     .set((review) => ({ ...change, version: review('version', '+', 1) }))
     .where('tenant_id', '=', scope.tenantId)
     .where('id', '=', id)
-    .returning(['status', 'version', 'reviewer_name as reviewer', 'reason'])
+    .returning([STATUS, 'version', 'reviewer_name as reviewer', 'reason'])
     .executeTakeFirstOrThrow(() => notFound('review'))
-  return { ...row, status: row.status as ReviewStatus }
 }
 
 type Row = Omit<QueuedReview, 'organisation' | 'respondent'> & {

@@ -2,13 +2,9 @@ import { sql } from 'kysely'
 import type { Scope, Db } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import type { StandingReview } from './reviews.queries.ts'
+import type { SavedAnswer } from '#features/assessments/progress.ts'
 
-export type Answer = {
-  statement_id: number
-  state: number
-  statement_response_id: number | null
-  not_applicable_reason: string | null
-}
+export type Answer = Omit<SavedAnswer, 'to_confirm'>
 
 /** What was submitted, with the ids of its edition. Later changes don't affect it. */
 export type Submitted = {

@@ -37,13 +37,7 @@ function rowOf(db: Db, scope: Scope, id: number) {
     .where('id', '=', id)
 }
 
-export type DraftElementRow = {
-  id: number
-  version: number
-  element: DraftElement
-  removed_at: string | null
-  saved_by: number | null
-}
+export type DraftElementRow = Awaited<ReturnType<typeof listDraftElements>>[number]
 
 /** Includes removed elements, which can be restored. */
 export async function listDraftElements(
@@ -51,7 +45,7 @@ export async function listDraftElements(
   scope: Scope,
   contentSetId: number,
   ids?: readonly number[],
-): Promise<DraftElementRow[]> {
+) {
   return await db
     .selectFrom('draft_elements')
     .select(['id', 'version', sql<DraftElement>`element`.as('element'), 'removed_at', 'saved_by'])

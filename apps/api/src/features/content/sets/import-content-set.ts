@@ -4,6 +4,7 @@ import type { Scope, Db } from '#core/context.ts'
 import { type InForce, draftOfFile, inForceFrom } from '#features/content/draft-of-file.ts'
 import type { DraftElement, DraftHead } from 'contract/draft'
 import { nextId } from '#support/tenants.queries.ts'
+import type { ContentSetRow } from '#features/content/drafts/drafts.queries.ts'
 
 export type ImportOptions = { isPublished: boolean; yearFrom: number }
 
@@ -112,13 +113,10 @@ async function insertStatements(db: Db, tenantId: number, setId: number, stateme
   return new Map(made.rows.map(({ id, key }) => [key, id]))
 }
 
-type Edition = {
-  id: number
-  family_id: number
-  version: number
-  template_id: number | null
-  template_family_id: number | null
-}
+type Edition = Pick<
+  ContentSetRow,
+  'id' | 'family_id' | 'version' | 'template_id' | 'template_family_id'
+>
 
 type NewDraft = {
   head: DraftHead

@@ -1,19 +1,11 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Claimed } from '#adapters/openid.ts'
 import type { Scope, Db } from '#core/context.ts'
+import type { SsoTransactions } from '#db/schema.gen.ts'
 
 const MINUTES = 10
 
-type NewTransaction = {
-  state_hash: Buffer
-  connection_id: number
-  browser_hash: Buffer
-  redirect: string
-  link_session_id?: number
-  nonce?: string
-  verifier?: string
-  request_id?: string
-}
+type NewTransaction = Omit<Insertable<SsoTransactions>, 'tenant_id' | 'expires_at'>
 
 export async function insertTransaction(db: Db, scope: Scope, transaction: NewTransaction) {
   await db

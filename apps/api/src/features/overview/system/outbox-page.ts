@@ -2,17 +2,9 @@ import { type BrandTokens, type Tokens, brandTokens } from 'brand/brand-tokens'
 import { createElement as h } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { HostTenant } from '#core/host-tenant.ts'
+import type { listNewestMails } from '#support/mails/send-mail.ts'
 
-export type OutboxMail = {
-  id: number
-  recipient: string
-  subject: string
-  text: string
-  html: string
-  status: string
-  last_error: string | null
-  created_at: string
-}
+type OutboxMail = Awaited<ReturnType<typeof listNewestMails>>[number]
 
 type Owner = Pick<HostTenant, 'name' | 'brandColour' | 'timeZone'>
 
