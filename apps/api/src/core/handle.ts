@@ -53,16 +53,13 @@ export function handle<const E extends Endpoint>(
   endpoint: E,
   work: (input: Input<E>, context: Context<E> & { db: Db }) => Promise<Output<E>> | Output<E>,
 ): void {
-  const { http, app, authenticators } = server
-  bind(http, endpoint, async (request, reply) => {
-    const surroundings = surroundingsOf(app, request, reply)
-    const answer = await enter(authenticators, endpoint, surroundings, async (db, actor) => {
+  bind(server, endpoint, (surroundings) =>
+    enter(server.authenticators, endpoint, surroundings, async (db, actor) => {
       const context = { ...surroundings, db, ...(actor && { actor }) }
-      const input = parse(endpoint, request)
+      const input = parse(endpoint, surroundings.request)
       return present(endpoint, await work(input, context as unknown as Context<E> & { db: Db }))
-    })
-    return send(endpoint, reply, answer)
-  })
+    }),
+  )
 }
 
 /**
@@ -74,12 +71,10 @@ export function handleDetached<const E extends Endpoint>(
   endpoint: E,
   work: (input: Input<E>, context: Context<E>) => Promise<Output<E>>,
 ): void {
-  const { http, app, authenticators } = server
-  bind(http, endpoint, async (request, reply) => {
-    const surroundings = surroundingsOf(app, request, reply)
-    const caller = await callerOf(authenticators, endpoint, surroundings)
+  bind(server, endpoint, async (surroundings) => {
+    const caller = await callerOf(server.authenticators, endpoint, surroundings)
     const context = { ...surroundings, ...caller } as unknown as Context<E>
-    return send(endpoint, reply, present(endpoint, await work(parse(endpoint, request), context)))
+    return present(endpoint, await work(parse(endpoint, surroundings.request), context))
   })
 }
 
@@ -92,15 +87,13 @@ export function handleBatched<const E extends Endpoint>(
   endpoint: E,
   work: (input: Input<E>, context: BatchedContext) => Promise<Output<E>>,
 ): void {
-  const { http, app, authenticators } = server
-  bind(http, endpoint, async (request, reply) => {
-    const surroundings = surroundingsOf(app, request, reply)
-    const claims = await claimsOf(request, app.tokens, surroundings.scope)
+  bind(server, endpoint, async (surroundings) => {
+    const { app, request, scope } = surroundings
+    const claims = await claimsOf(request, app.tokens, scope)
     const inSession: BatchedContext['inSession'] = (run) =>
-      enter(authenticators, endpoint, surroundings, (db, actor) => run(db, actor as Actor))
+      enter(server.authenticators, endpoint, surroundings, (db, actor) => run(db, actor as Actor))
     const input = await parseAfterCheck(endpoint, request, inSession)
-    const answer = await work(input, { ...surroundings, claims, inSession })
-    return send(endpoint, reply, present(endpoint, answer))
+    return present(endpoint, await work(input, { ...surroundings, claims, inSession }))
   })
 }
 
@@ -119,11 +112,20 @@ async function parseAfterCheck<E extends Endpoint>(
   }
 }
 
-type Run = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+type Run = (surroundings: PublicContext) => Promise<unknown>
 
-function bind(http: FastifyInstance, endpoint: Endpoint, run: Run) {
-  if (endpoint.isRaw) http.register(async (part) => route(takingBytes(part), endpoint, run))
-  else route(http, endpoint, run)
+function bind({ http, app }: Server, endpoint: Endpoint, run: Run) {
+  const route = (part: FastifyInstance) =>
+    part.route({
+      method: endpoint.method,
+      url: `/api${endpoint.path}`,
+      config: { endpoint },
+      ...(endpoint.mostBytes !== undefined && { bodyLimit: endpoint.mostBytes }),
+      handler: async (request, reply) =>
+        send(endpoint, reply, await run(surroundingsOf(app, request, reply))),
+    })
+  if (endpoint.isRaw) http.register(async (part) => void route(takingBytes(part)))
+  else route(http)
 }
 
 // Its own scope, so that this route accepts bytes only and the others JSON only.
@@ -133,16 +135,6 @@ function takingBytes(part: FastifyInstance): FastifyInstance {
     done(null, body),
   )
   return part
-}
-
-function route(http: FastifyInstance, endpoint: Endpoint, run: Run) {
-  http.route({
-    method: endpoint.method,
-    url: `/api${endpoint.path}`,
-    config: { endpoint },
-    ...(endpoint.mostBytes !== undefined && { bodyLimit: endpoint.mostBytes }),
-    handler: run,
-  })
 }
 
 function surroundingsOf(app: App, request: FastifyRequest, reply: FastifyReply): PublicContext {
