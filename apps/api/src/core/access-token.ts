@@ -1,9 +1,9 @@
 import { ApiError } from './errors.ts'
-import { type SigningKeys, type TokenKind, makeSigningKeys } from './signing-keys.ts'
+import { type TokenKind, makeSigningKeys } from './signing-keys.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Scope } from './context.ts'
 
-const ACCESS: TokenKind = {
+const ACCESS: TokenKind<'tid' | 'sid'> = {
   typ: 'at+jwt',
   audience: 'api',
   lifetimeSeconds: 600,
@@ -30,27 +30,13 @@ export function makeAccessTokens(
     verify: async (token) => {
       const known = verified.get(token)
       if (known && known.expires > now().getTime()) return known.claims
-      const fresh = await verify(keys, token, now())
+      const { sub, tid, sid, exp } = await keys.verify(ACCESS, token, now())
+      const claims = { userId: sub, tenantId: tid, sessionId: sid }
       // A verified signature stays valid until the token expires. The session is read at every request.
       if (verified.size >= 10_000) verified.clear()
-      verified.set(token, fresh)
-      return fresh.claims
+      verified.set(token, { claims, expires: exp * 1000 })
+      return claims
     },
-  }
-}
-
-async function verify(keys: SigningKeys, token: string, now: Date) {
-  try {
-    const payload = await keys.verify(ACCESS, token, now)
-    const claims = {
-      userId: Number(payload.sub),
-      tenantId: Number(payload.tid),
-      sessionId: Number(payload.sid),
-    }
-    if (!Object.values(claims).every(Number.isSafeInteger)) throw new Error('not an id')
-    return { claims, expires: Number(payload.exp) * 1000 }
-  } catch {
-    throw new ApiError('signed-out', 'Sign in to continue.')
   }
 }
 

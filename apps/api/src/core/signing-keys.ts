@@ -1,19 +1,29 @@
 import {
+  type KeyObject,
   createHash,
   createPrivateKey,
   createPublicKey,
   hkdfSync,
-  type KeyObject,
 } from 'node:crypto'
 import { type JWTPayload, SignJWT, jwtVerify } from 'jose'
+import { ApiError } from './errors.ts'
 
 /** A token of one kind is never accepted as another. */
-export type TokenKind = { typ: string; audience: string; lifetimeSeconds: number; claims: string[] }
+export type TokenKind<Claim extends string> = {
+  typ: string
+  audience: string
+  lifetimeSeconds: number
+  claims: Claim[]
+}
 
 export type SigningKeys = {
-  sign: (kind: TokenKind, userId: number, claims: JWTPayload, now: Date) => Promise<string>
-  /** Throws unless the token is valid, unexpired and of this kind. */
-  verify: (kind: TokenKind, token: string, now: Date) => Promise<JWTPayload>
+  sign: (kind: TokenKind<string>, userId: number, claims: JWTPayload, now: Date) => Promise<string>
+  /** Returns the ids and the expiry. Throws `signed-out` unless the token is valid, unexpired and of this kind. */
+  verify: <Claim extends string>(
+    kind: TokenKind<Claim>,
+    token: string,
+    now: Date,
+  ) => Promise<Record<Claim | 'sub' | 'exp', number>>
 }
 
 type Key = { kid: string; private: KeyObject; public: KeyObject }
@@ -34,15 +44,22 @@ export function makeSigningKeys(secrets: readonly [string, ...string[]]): Signin
         .setExpirationTime(new Date(now.getTime() + kind.lifetimeSeconds * 1000))
         .sign(signing.private),
     verify: async (kind, token, now) => {
-      const { payload } = await jwtVerify(token, ({ kid }) => publicKeyOf(keys, kid), {
-        typ: kind.typ,
-        issuer: 'waymark',
-        audience: kind.audience,
-        algorithms: ['EdDSA'],
-        requiredClaims: ['sub', 'exp', 'iat', ...kind.claims],
-        currentDate: now,
-      })
-      return payload
+      try {
+        const { payload } = await jwtVerify(token, ({ kid }) => publicKeyOf(keys, kid), {
+          typ: kind.typ,
+          issuer: 'waymark',
+          audience: kind.audience,
+          algorithms: ['EdDSA'],
+          requiredClaims: ['sub', 'exp', 'iat', ...kind.claims],
+          currentDate: now,
+        })
+        const names = ['sub', 'exp', ...kind.claims] as const
+        const numbers = names.map((name) => [name, Number(payload[name])] as const)
+        if (!numbers.every(([, value]) => Number.isSafeInteger(value))) throw new Error('not an id')
+        return Object.fromEntries(numbers) as Record<(typeof names)[number], number>
+      } catch {
+        throw new ApiError('signed-out', 'Sign in to continue.')
+      }
     },
   }
 }

@@ -1,6 +1,5 @@
 import { bearerOf, requireOwn } from '#core/access-token.ts'
 import type { App, Callers, PublicContext } from '#core/context.ts'
-import { ApiError } from '#core/errors.ts'
 import { type TokenKind, makeSigningKeys } from '#core/signing-keys.ts'
 
 declare module '#core/context.ts' {
@@ -13,7 +12,7 @@ declare module '#core/context.ts' {
 /** The time to enter a code after the password. */
 export const MFA_SECONDS = 300
 
-const MFA: TokenKind = {
+const MFA: TokenKind<'tid' | 'jti'> = {
   typ: 'mfa+jwt',
   audience: 'api/mfa',
   lifetimeSeconds: MFA_SECONDS,
@@ -24,38 +23,21 @@ export type MfaClaims = { userId: number; tenantId: number; challengeId: number 
 
 export type MfaContext = PublicContext & Callers['mfa']
 
-type MfaTokens = {
-  sign: (claims: MfaClaims) => Promise<string>
-  /** Throws `signed-out` for an invalid token. */
-  verify: (token: string) => Promise<MfaClaims>
-}
+type Signer = { secrets: App['secrets']; adapters: Pick<App['adapters'], 'now'> }
 
-export function mfaTokensOf({ secrets, adapters }: Pick<App, 'secrets' | 'adapters'>): MfaTokens {
-  return makeMfaTokens(secrets, adapters.now)
+export function mfaTokensOf({ secrets, adapters: { now } }: Signer) {
+  const keys = makeSigningKeys(secrets)
+  return {
+    sign: ({ userId, tenantId, challengeId }: MfaClaims) =>
+      keys.sign(MFA, userId, { tid: tenantId, jti: String(challengeId) }, now()),
+    /** Throws `signed-out` for an invalid token. */
+    verify: async (token: string): Promise<MfaClaims> => {
+      const { sub, tid, jti } = await keys.verify(MFA, token, now())
+      return { userId: sub, tenantId: tid, challengeId: jti }
+    },
+  }
 }
 
 export async function pendingOf({ app, request, scope }: PublicContext): Promise<Callers['mfa']> {
   return { pending: requireOwn(await mfaTokensOf(app).verify(bearerOf(request)), scope) }
-}
-
-export function makeMfaTokens(secrets: readonly [string, ...string[]], now: () => Date): MfaTokens {
-  const keys = makeSigningKeys(secrets)
-  return {
-    sign: ({ userId, tenantId, challengeId }) =>
-      keys.sign(MFA, userId, { tid: tenantId, jti: String(challengeId) }, now()),
-    verify: async (token) => {
-      try {
-        const payload = await keys.verify(MFA, token, now())
-        const claims = {
-          userId: Number(payload.sub),
-          tenantId: Number(payload.tid),
-          challengeId: Number(payload.jti),
-        }
-        if (!Object.values(claims).every(Number.isSafeInteger)) throw new Error('not an id')
-        return claims
-      } catch {
-        throw new ApiError('signed-out', 'Sign in to continue.')
-      }
-    },
-  }
 }

@@ -1,7 +1,7 @@
 import { withToken } from '#testing/client.ts'
 import { SignJWT } from 'jose'
 import { beforeEach, expect, test } from 'vitest'
-import { makeMfaTokens, mfaTokensOf } from '#features/identity/mfa-token.ts'
+import { mfaTokensOf } from '#features/identity/mfa-token.ts'
 import { type TestAuthenticator, anAuthenticator, codeOf } from '#testing/authenticator.ts'
 import { aBrowser } from '#testing/browser.ts'
 import { type TestUser, aTenant, aUser } from '#testing/factories.ts'
@@ -121,8 +121,13 @@ test('no other token passes the code check', async () => {
   const claims = { userId: user.id, tenantId: tenant.id, challengeId: 1 }
   const tokens: Record<string, string | undefined> = {
     'an access token': token,
-    'an expired one': await makeMfaTokens([TEST_SECRET], anHourAgo).sign(claims),
-    'one of another installation': await makeMfaTokens(['x'.repeat(32)], t.clock.now).sign(claims),
+    'an expired one': await mfaTokensOf({
+      secrets: [TEST_SECRET],
+      adapters: { now: anHourAgo },
+    }).sign(claims),
+    'one of another installation': await mfaTokensOf({ ...t.app, secrets: ['x'.repeat(32)] }).sign(
+      claims,
+    ),
     'one without a challenge': await mfaTokensOf(t.app).sign(claims),
     'one of another organisation': await mfaTokensOf(t.app).sign({ ...claims, tenantId: 1 }),
     'one signed with a shared key': await new SignJWT({ tid: tenant.id, jti: '1' })
