@@ -93,21 +93,19 @@ function matching(
 function listed(links: ReturnType<typeof matching>) {
   return links
     .select(['l.id', 'l.email', 'l.roles', 'l.created_at', 'l.expires_at', 'u.name as invited_by'])
-    .select(['t.id as organisation_id', 't.name as organisation_name'])
-    .select(sql<boolean>`t.kind = 'platform'`.as('is_platform'))
-    .select(sql<boolean>`t.status = 'suspended'`.as('is_suspended'))
+    .select(
+      sql<Invitation['organisation']>`jsonb_build_object('id', t.id, 'name', t.name,
+        'is_platform', t.kind = 'platform', 'is_suspended', t.status = 'suspended')`.as(
+        'organisation',
+      ),
+    )
     .select(STATUS.as('status'))
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]
 
-function present({ roles, organisation_id, organisation_name, ...row }: Row): Invitation {
-  const { is_platform, is_suspended, ...invitation } = row
-  return {
-    ...invitation,
-    roles: knownRoles(roles ?? []),
-    organisation: { id: organisation_id, name: organisation_name, is_platform, is_suspended },
-  }
+function present({ roles, ...invitation }: Row): Invitation {
+  return { ...invitation, roles: knownRoles(roles ?? []) }
 }
 
 export async function lockInvitation(db: Db, scope: Scope, id: number) {

@@ -95,14 +95,6 @@ export async function updateReview(db: Db, scope: Scope, id: number, change: Cha
     .executeTakeFirstOrThrow(() => notFound('review'))
 }
 
-type Row = Omit<QueuedReview, 'organisation' | 'respondent'> & {
-  tenant_id: number
-  tenant_name: string
-  user_id: number
-  user_name: string
-  total: number
-}
-
 type Query = Pick<ReviewQueueQuery, 'state' | 'tenant_id' | 'page' | 'limit'> & {
   id?: number
   /** Marks their own submissions. */
@@ -114,28 +106,29 @@ export async function listReviews(
   db: Db,
   scope: PlatformScope,
   { state, tenant_id: only, page, limit, person }: Query,
-): Promise<{ total: number; rows: QueuedReview[] }> {
+) {
   const isOpen = state === 'open'
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<QueuedReview & { total: number }>`
     ${queued(person)}
     where ${inScope('w.tenant_id', scope)} and (${only ?? null}::bigint is null or w.tenant_id = ${only ?? null})
       and (w.status = any(${OPEN}::text[])) = ${isOpen}
     order by case when ${isOpen} then w.submitted_at end, w.ended_at desc, w.id
     limit ${limit} offset ${(page - 1) * limit}`.execute(db)
-  return { total: rows[0]?.total ?? 0, rows: rows.map(present) }
+  return { total: rows[0]?.total ?? 0, rows }
 }
 
 export async function getQueued(db: Db, scope: Scope, id: number, person: Person) {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<QueuedReview>`
     ${queued(person)} where w.tenant_id = ${scope.tenantId} and w.id = ${id}`.execute(db)
   if (!rows[0]) throw notFound('review')
-  return present(rows[0])
+  return rows[0]
 }
 
 function queued(person: Person) {
   return sql`
     select w.id, w.round, w.status, w.submitted_at, w.started_at, w.ended_at, w.reviewer_name as reviewer,
-      a.year, c.title as content_set, t.id as tenant_id, t.name as tenant_name, u.id as user_id, u.name as user_name,
+      a.year, c.title as content_set, jsonb_build_object('id', t.id, 'name', t.name) as organisation,
+      jsonb_build_object('id', u.id, 'name', u.name) as respondent,
       ${isSamePerson(person)} as is_own, count(*) over () as total,
       (select count(*) from review_responses r where r.tenant_id = w.tenant_id and r.review_id = w.id) as reviewed
     from reviews w
@@ -143,12 +136,4 @@ function queued(person: Person) {
     join content_sets c on c.tenant_id = w.tenant_id and c.id = w.content_set_id
     join users u on u.tenant_id = w.tenant_id and u.id = a.user_id
     join tenants t on t.id = w.tenant_id`
-}
-
-function present({ tenant_id, tenant_name, user_id, user_name, total: _, ...row }: Row) {
-  return {
-    ...row,
-    organisation: { id: tenant_id, name: tenant_name },
-    respondent: { id: user_id, name: user_name },
-  }
 }

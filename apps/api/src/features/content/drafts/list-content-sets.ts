@@ -44,15 +44,10 @@ async function findKeys(
   return rows
 }
 
-type Row = Omit<ListedContentSet, 'tenant'> & {
-  tenant_id: number
-  name: string
-  is_platform: boolean
-}
-
 async function listByKey(db: Db, scope: VisibleScope, keys: readonly Key[]) {
-  const { rows } = await sql<Row>`
-    select c.id, c.title, c.status, c.version, c.changed_at, c.tenant_id, t.name, t.kind = 'platform' as is_platform,
+  const { rows } = await sql<ListedContentSet>`
+    select c.id, c.title, c.status, c.version, c.changed_at,
+      jsonb_build_object('id', t.id, 'name', t.name, 'is_platform', t.kind = 'platform') as tenant,
       coalesce(c.year_from, (c.draft->>'year_from')::int) as year_from, coalesce(c.year_to, (c.draft->>'year_to')::int) as year_to,
       case c.status when 'draft' then (
         select count(*) from draft_elements d where d.tenant_id = c.tenant_id and d.content_set_id = c.id and d.removed_at is null
@@ -70,8 +65,5 @@ async function listByKey(db: Db, scope: VisibleScope, keys: readonly Key[]) {
     join content_sets c on c.tenant_id = x.tenant_id and c.id = x.id and ${inScope('c.tenant_id', scope)}
     join tenants t on t.id = c.tenant_id
     order by x.place`.execute(db)
-  return rows.map(({ tenant_id, name, is_platform, ...row }) => ({
-    ...row,
-    tenant: { id: tenant_id, name, is_platform },
-  }))
+  return rows
 }

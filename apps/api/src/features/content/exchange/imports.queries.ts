@@ -87,12 +87,10 @@ export async function changeImport(
     .execute()
 }
 
-type ImportRow = Omit<ContentImport, 'tenant'> & { tenant_id: number; tenant_name: string }
-
 export async function getImport(db: Db, { tenantIds }: PlatformScope, id: number) {
-  const { rows } = await sql<ImportRow>`
+  const { rows } = await sql<ContentImport>`
     select i.id, i.name, i.status, i.progress, i.faults, i.fault_count, i.preview, i.content_set_id, i.created_at,
-      t.id as tenant_id, t.name as tenant_name,
+      jsonb_build_object('id', t.id, 'name', t.name) as tenant,
       (select jsonb_build_object('id', b.id, 'version', b.version) from content_sets b
         where b.tenant_id = i.tenant_id and b.id = i.content_set_of) as follows,
       (select jsonb_build_object('id', b.id, 'version', b.version) from content_sets b
@@ -101,8 +99,7 @@ export async function getImport(db: Db, { tenantIds }: PlatformScope, id: number
     from content_imports i join tenants t on t.id = i.tenant_id
     where i.tenant_id = any(${[...tenantIds]}::bigint[]) and i.id = ${id}`.execute(db)
   if (!rows[0]) throw notFound('import')
-  const { tenant_id, tenant_name, ...row } = rows[0]
-  return { ...row, tenant: { id: tenant_id, name: tenant_name } }
+  return rows[0]
 }
 
 /** The second of two parallel acceptances finds what the first did. */

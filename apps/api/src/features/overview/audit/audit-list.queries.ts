@@ -11,17 +11,6 @@ export type Filter = AuditFilter & {
   timeZone: string
 }
 export type Page = { limit: number; offset: number }
-type Row = Omit<AuditEntry, 'actor' | 'tenant' | 'about'> & {
-  about_id: number | null
-  about_name: string | null
-  about_email: string | null
-  removed_at: string | null
-  invited_email: string | null
-  actor_id: number | null
-  actor_name: string | null
-  tenant_id: number
-  tenant_name: string
-}
 
 /** Up to this many users, entries are looked up by id. With more, each entry's user is compared. */
 const MOST_ACTORS = 1000
@@ -48,15 +37,18 @@ async function read(db: Db, entries: Matching, { limit, offset }: Page): Promise
     .offset(offset)
   // A god-admin can't read registration links, so the address of a registration is the account's.
   // Ids are read from subjects first: inside a join condition, row security keeps them from the index.
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<AuditEntry>`
     with page as materialized ${page}, entries as materialized (
       select e.*, ${idIn('user')} as user_id, ${idIn('link')} as link_id
       from page join audit_events e on e.tenant_id = page.tenant_id and e.id = page.id
     )
-    select e.id, e.at, e.action, e.subject, e.details, e.request_id, e.actor_id, u.name as actor_name,
-      t.id as tenant_id, t.name as tenant_name,
-      coalesce(l.email, case when e.action = 'user.registered' then u.email end) as invited_email,
-      s.id as about_id, s.name as about_name, s.email as about_email, s.removed_at
+    select e.id, e.at, e.action, e.subject, e.details, e.request_id,
+      case when e.actor_id is not null then jsonb_build_object('id', e.actor_id, 'name', u.name) end as actor,
+      jsonb_build_object('id', t.id, 'name', t.name) as tenant,
+      case when s.id is not null and s.removed_at is null then jsonb_build_object('id', s.id, 'name', s.name, 'email', s.email)
+        when l.email is not null then jsonb_build_object('id', null, 'name', null, 'email', l.email)
+        when e.action = 'user.registered' and u.email is not null then jsonb_build_object('id', null, 'name', null, 'email', u.email)
+      end as about
     from entries e
     join tenants t on t.id = e.tenant_id
     left join users u on u.id = e.actor_id
@@ -64,31 +56,12 @@ async function read(db: Db, entries: Matching, { limit, offset }: Page): Promise
     left join users s on s.tenant_id = e.tenant_id and s.id = e.user_id
     left join one_time_links l on l.tenant_id = e.tenant_id and l.id = e.link_id
     order by e.at desc, e.id desc`.execute(db)
-  return rows.map(({ actor_id, actor_name, tenant_id, tenant_name, ...row }) => ({
-    id: row.id,
-    at: row.at,
-    action: row.action,
-    subject: row.subject,
-    details: row.details,
-    request_id: row.request_id,
-    about: aboutOf(row),
-    actor: actor_id === null ? null : { id: actor_id, name: actor_name },
-    tenant: { id: tenant_id, name: tenant_name },
-  }))
+  return rows
 }
 
 /** The id in a subject like `user 12`; null for any other. */
 function idIn(kind: 'user' | 'link') {
   return sql<number | null>`substring(e.subject from ${`^${kind} (\\d{1,15})$`}::text)::bigint`
-}
-
-function aboutOf({
-  about_id: id,
-  ...row
-}: Pick<Row, 'about_id' | 'about_name' | 'about_email' | 'removed_at' | 'invited_email'>) {
-  if (id !== null && row.removed_at === null)
-    return { id, name: row.about_name, email: row.about_email }
-  return row.invited_email === null ? null : { id: null, name: null, email: row.invited_email }
 }
 
 function matching(
