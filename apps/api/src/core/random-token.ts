@@ -5,9 +5,9 @@ export function randomToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** The database stores this instead of the token. */
-export function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+/** SHA-256. The database stores it instead of a token. */
+export function hashOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
 }
 
 export function firstRefreshToken(sessionId: number): string {

@@ -1,8 +1,8 @@
 import type { App, Scope, Db } from '#core/context.ts'
 import { makeFrozen } from '#core/frozen.ts'
-import { yearOf } from '#core/host-tenant.ts'
+import { yearOf, dayOf } from '#core/host-tenant.ts'
 import { updateAssessment } from '#features/assessments/assessments.queries.ts'
-import { dayIn, yearsFrom } from '#features/certification/certificates/days.ts'
+import { yearsFrom } from '#features/certification/certificates/days.ts'
 import { issueCertificate } from '#features/certification/certificates/issue-certificate.ts'
 import {
   findOpenReview,
@@ -82,7 +82,7 @@ async function certifyDemo(db: Db, scope: Scope, reviewId: number, at: Date) {
   const review = await getReview(db, scope, reviewId)
   const { assessment_id: assessmentId } = review
   await insertDemoReview(db, scope, { reviewId, assessmentId, actor })
-  const from = dayIn(TIME_ZONE, at)
+  const from = dayOf({ timeZone: TIME_ZONE }, at)
   await issueCertificate(db, { frozen: makeFrozen(), now: at, actor }, scope, review, {
     valid_from: from,
     valid_until: yearsFrom(from, 1),

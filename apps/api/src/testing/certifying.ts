@@ -7,7 +7,7 @@ import {
   insertCertifiedResponses,
   nextNumber,
 } from '#features/certification/certificates/certifications.queries.ts'
-import { dayIn, yearsFrom } from '#features/certification/certificates/days.ts'
+import { yearsFrom } from '#features/certification/certificates/days.ts'
 import {
   freezeCertificationReport,
   newVerificationCode,
@@ -16,6 +16,7 @@ import { insertReview } from '#features/certification/review/submitted.queries.t
 import { type TestTenant, type TestUser, aUser, anAssessment, theTenant } from './factories.ts'
 import { aTinySet } from './respondent.ts'
 import type { Ids } from './tenant-fixture.ts'
+import { dayOf } from '#core/host-tenant.ts'
 
 const DAY_MS = 86_400_000
 
@@ -63,7 +64,8 @@ export async function aCertification(
   await sql`update assessments set status = 'certified' where id = ${assessment}`.execute(db)
   await sql`update reviews set status = 'certified' where id = ${review}`.execute(db)
   await insertCertifiedResponses(db, scope, { reviewId: review, assessmentId: assessment, by: 1 })
-  const valid_from = dayIn('Europe/London', new Date(Date.now() + (daysLeft - 364) * DAY_MS))
+  const now = new Date(Date.now() + (daysLeft - 364) * DAY_MS)
+  const valid_from = dayOf({ timeZone: 'Europe/London' }, now)
   const valid = { valid_from, valid_until: yearsFrom(valid_from, 1) }
   const number = await nextNumber(db, scope, valid_from.slice(0, 4))
   const issued = { number, code: newVerificationCode(), band: null, ...valid }

@@ -10,9 +10,10 @@ import {
   getCertification,
   listCertifications,
 } from '#features/certification/certificates/certifications.queries.ts'
-import { dayIn, standingOn } from '#features/certification/certificates/days.ts'
-import { hashOf } from '#features/certification/certificates/issue-certificate.ts'
+import { standingOn } from '#features/certification/certificates/days.ts'
 import { writeCertificatePdf } from '#features/reports/write-pdf.ts'
+import { dayOf } from '#core/host-tenant.ts'
+import { hashOf } from '#core/random-token.ts'
 
 type Place = Pick<PublicContext, 'app' | 'tenant'>
 
@@ -46,7 +47,7 @@ export async function verify(db: Db, place: Place, scope: Scope, code: string) {
 }
 
 export function summary({ app, tenant }: Place, row: CertificationRow): CertificationSummary {
-  return standingOn(dayIn(tenant.timeZone, app.adapters.now()), row)
+  return standingOn(dayOf(tenant, app.adapters.now()), row)
 }
 
 /** The frozen report. An altered report isn't what was certified, so it is not shown. */

@@ -26,10 +26,7 @@ export function certificationRoutes(server: Server): void {
     }
   })
 
-  handle(server, certifications.get, async ({ params: { id } }, context) => {
-    const { db, scope, actor } = context
-    return await certificationOf(db, context, scope, { userId: actor.id, id })
-  })
+  handleDetached(server, certifications.get, ({ params }, context) => getOwn(context, params.id))
 
   handleDetached(server, certifications.pdf, async ({ params }, context) =>
     downloadCertificate(context, context.tenant, await getOwn(context, params.id)),

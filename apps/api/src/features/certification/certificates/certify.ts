@@ -1,5 +1,5 @@
 import type { CertifyBody } from 'contract/certifications'
-import type { Scope, SignedInContext, Db } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { longDate } from '#features/reports/report-page.ts'
 import {
@@ -12,10 +12,11 @@ import { updateReview, findTenantOf } from '#features/certification/review/revie
 import { notifyRespondent, notifyByMail } from '#support/notify-respondent.ts'
 import { getTimeZone } from '#support/tenants.queries.ts'
 import { getCertificationById, revokeCertification } from './certifications.queries.ts'
-import { dayIn, standingOn, yearsFrom } from './days.ts'
+import { standingOn, yearsFrom } from './days.ts'
 import { issueCertificate } from './issue-certificate.ts'
 import { inOrganisation, inVisible } from '#support/tenant-scope.ts'
 import { listAdminEmails } from './remind.ts'
+import { dayOf } from '#core/host-tenant.ts'
 
 const MOST_YEARS = 5
 
@@ -26,7 +27,8 @@ export async function certify(context: SignedInContext, id: number, body: Certif
     requireStarted(review, body)
     const now = app.adapters.now()
     const issuer = { frozen: app.frozen, now, actor }
-    const validity = validityOf(await todayAt(db, context, scope), body)
+    const timeZone = await getTimeZone(db, scope.tenantId)
+    const validity = validityOf(dayOf({ timeZone }, now), body)
     const certificationId = await issueCertificate(db, issuer, scope, review, validity)
     const { assessment_id: assessmentId } = review
     await recordStep(db, context, scope, { assessmentId, action: 'assessment.certified' })
@@ -47,10 +49,6 @@ export async function certify(context: SignedInContext, id: number, body: Certif
     }))
     return { review: standing, certification: standingOn(validity.valid_from, row) }
   })
-}
-
-async function todayAt(db: Db, { app }: SignedInContext, { tenantId }: Scope) {
-  return dayIn(await getTimeZone(db, tenantId), app.adapters.now())
 }
 
 function validityOf(today: string, { valid_until = yearsFrom(today, 1) }: CertifyBody) {

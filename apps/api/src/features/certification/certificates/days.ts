@@ -1,17 +1,5 @@
 import type { CertificationStatus } from 'contract/certifications'
 
-/** Today in a time zone: `2026-11-21`. */
-export function dayIn(timeZone: string, now: Date): string {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  })
-  const parts = new Map(format.formatToParts(now).map(({ type, value }) => [type, value]))
-  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`
-}
-
 /** Years later, less a day: from 20 November to 19 November. */
 export function yearsFrom(day: string, years: number): string {
   const date = new Date(`${day}T00:00:00Z`)

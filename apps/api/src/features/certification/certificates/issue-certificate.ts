@@ -1,4 +1,4 @@
-import { randomInt, createHash } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import type { Scope, Db } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import type { Frozen } from '#core/frozen.ts'
@@ -17,6 +17,7 @@ import type { CertifiedPart, ReportSnapshot } from 'contract/reports'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
 import { insertReport } from '#features/reports/reports.queries.ts'
 import { readSnapshotInput } from '#features/reports/read-snapshot-input.ts'
+import { hashOf } from '#core/random-token.ts'
 
 // The characters of `VERIFICATION_CODE` in the contract.
 const CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTVWXYZ'
@@ -126,8 +127,4 @@ export async function freezeCertificationReport(
   const owner = { assessmentId, userId }
   const { id, hash } = await insertReport(db, scope, owner, snapshot, hashOf)
   return { id, hash, userId, snapshot }
-}
-
-export function hashOf(snapshot: string): Buffer {
-  return createHash('sha256').update(snapshot).digest()
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type App, type Scope, type Db, scopeOf } from '#core/context.ts'
 import type { Frozen } from '#core/frozen.ts'
 import type { Attempt, JobData } from '#core/jobs.ts'
@@ -12,6 +11,7 @@ import {
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
 import { readSnapshotInput } from '#features/reports/read-snapshot-input.ts'
 import { findLatestReport, insertReport } from '#features/reports/reports.queries.ts'
+import { hashOf } from '#core/random-token.ts'
 
 /**
  * The job of a completed assessment: creates the report's next version. If the last attempt fails, the report is no
@@ -67,5 +67,5 @@ function contentHash({
   created_at: _createdAt,
   ...content
 }: ReturnType<typeof buildSnapshot>) {
-  return createHash('sha256').update(JSON.stringify(content)).digest()
+  return hashOf(JSON.stringify(content))
 }
