@@ -128,7 +128,7 @@ function verdictOf(value: unknown): boolean | undefined {
   return value === undefined ? undefined : value === true || value === 'true'
 }
 
-function textOf(value: unknown): string | undefined {
+export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 

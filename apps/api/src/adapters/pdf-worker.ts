@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
+import { type NodeTypstDocument, NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 
 export interface PdfJob {
   template: string
@@ -31,7 +31,10 @@ export function printPdf({ template, data }: PdfJob): Uint8Array {
   const compiler = compilers.get(workspace) ?? createCompiler(workspace)
   const compiled = compiler.compile({ mainFilePath: template, inputs: { data } })
   const { result } = compiled
-  if (!result) throw new Error(faults(compiled.takeDiagnostics()?.shortDiagnostics))
+  if (!result) {
+    const faults = JSON.stringify(compiled.takeDiagnostics()?.shortDiagnostics)
+    throw new Error(`The template does not compile: ${faults}`)
+  }
   const pdf = exportPdf(compiler, result)
   // Keeps what all reports share and drops what only one needed.
   compiler.evictCache(2)
@@ -60,8 +63,4 @@ function fontFolders() {
     const folder = dirname(require.resolve(`@expo-google-fonts/${family}/package.json`))
     return styles.map((style) => join(folder, style))
   })
-}
-
-function faults(diagnostics: unknown) {
-  return `The template does not compile: ${JSON.stringify(diagnostics)}`
 }

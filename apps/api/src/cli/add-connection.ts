@@ -7,7 +7,7 @@ import type { Env } from '#core/env.ts'
 import { hostnameOf } from '#core/host-tenant.ts'
 import { readSecret } from '#core/secret.ts'
 import { StartError } from '#core/start-error.ts'
-import { type Pools, withTenants } from '#db/pools.ts'
+import { withTenants } from '#db/pools.ts'
 import { originOf } from '#support/address-of.ts'
 import { addressFault, connect, registration } from '#features/identity/sso/connect.ts'
 import { isStrictOf } from '#features/identity/sso/settings-of.ts'
@@ -64,9 +64,17 @@ export async function addConnection(env: Env, input: Input): Promise<string> {
     const people = input.peopleOf === undefined ? null : await findTenant(pools, input.peopleOf)
     if (tenant.kind === 'platform' || people?.kind === 'platform')
       throw new StartError('The platform supports password sign-in only.')
-    await insert(pools, tenant.id, [await readSecret(env)], {
-      ...connection,
-      people_tenant_id: people?.id ?? null,
+    const secrets = [await readSecret(env)] as const
+    const added = { ...connection, people_tenant_id: people?.id ?? null }
+    await withTenants(pools, [tenant.id], async (db) => {
+      if ((await connect(db, scopeOf(tenant.id), secrets, added)) === undefined)
+        throw new StartError(`There is already a connection for ${connection.domain}.`)
+      await db
+        .updateTable('tenants')
+        .set({ sign_in_mode: 'combined' })
+        .where('id', '=', tenant.id)
+        .where('sign_in_mode', '=', 'credentials')
+        .execute()
     })
     const origin = originOf(env, hostnameOf(tenant, env.BASE_DOMAIN))
     const toEnter = registration({ ...connection, has_own_address: true }, origin)
@@ -74,23 +82,5 @@ export async function addConnection(env: Env, input: Input): Promise<string> {
       `Connected ${connection.domain} to ${tenant.name}.`,
       ...toEnter.map(({ label, value }) => `${label}: ${value}`),
     ].join('\n')
-  })
-}
-
-async function insert(
-  pools: Pools,
-  tenantId: number,
-  secrets: [string],
-  connection: Parameters<typeof connect>[3],
-) {
-  await withTenants(pools, [tenantId], async (db) => {
-    if ((await connect(db, scopeOf(tenantId), secrets, connection)) === undefined)
-      throw new StartError(`There is already a connection for ${connection.domain}.`)
-    await db
-      .updateTable('tenants')
-      .set({ sign_in_mode: 'combined' })
-      .where('id', '=', tenantId)
-      .where('sign_in_mode', '=', 'credentials')
-      .execute()
   })
 }

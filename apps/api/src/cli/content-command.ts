@@ -8,10 +8,7 @@ import { StartError } from '#core/start-error.ts'
 import { withTenant } from '#db/pools.ts'
 import { readEnv } from '#env.ts'
 import { exportContentSet } from '#features/content/read-draft.ts'
-import {
-  writeContentJson,
-  writeContentWorkbook,
-} from '#features/content/files/write-content-workbook.ts'
+import { writeContentFile } from '#features/content/files/write-content-workbook.ts'
 import { findTenant, withInstallation } from './open-installation.ts'
 import { CONTENT_LIMITS } from 'contract/content-checks'
 import type { ContentSetFile } from 'contract/content-format'
@@ -20,13 +17,9 @@ import { yearOf } from '#core/host-tenant.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { importContentSet } from '#features/content/sets/import-content-set.ts'
 import { readContentFile } from '#features/content/files/read-content-file.ts'
+import type { ExportFormat } from 'contract/content-exports'
 
-type ContentExport = {
-  id: number
-  tenant: string
-  format: 'json' | 'xlsx'
-  out: string | undefined
-}
+type Export = { id: number; tenant: string; format: ExportFormat; out: string | undefined }
 
 const USAGE = `Usage:
   npm run content -- import FILE --tenant LABEL [--publish]
@@ -55,13 +48,13 @@ export async function contentCommand(args: string[], variables: NodeJS.ProcessEn
   return await exportContent(readEnv(variables), { id: Number(what), tenant, format, out })
 }
 
-function formatOf(name: string): 'json' | 'xlsx' {
+function formatOf(name: string): ExportFormat {
   if (name === 'json' || name === 'xlsx') return name
   throw new StartError(USAGE)
 }
 
 /** Writes to a file, or returns the bytes if there is no file name. */
-async function exportContent(env: Env, { id, tenant, format, out }: ContentExport) {
+async function exportContent(env: Env, { id, tenant, format, out }: Export) {
   const set = await withInstallation(env, async (pools) => {
     const { id: tenantId, domain } = await findTenant(pools, tenant)
     return await withTenant(pools, tenantId, (db) =>
@@ -71,8 +64,7 @@ async function exportContent(env: Env, { id, tenant, format, out }: ContentExpor
       throw isMissing ? new StartError(`${domain} has no content set ${id}.`) : error
     })
   })
-  const bytes =
-    format === 'json' ? Buffer.from(writeContentJson(set)) : await writeContentWorkbook(set)
+  const bytes = await writeContentFile(format, set)
   if (out === undefined) return bytes
   await writeFile(out, bytes)
   return `Wrote "${set.title}" to ${out}.`

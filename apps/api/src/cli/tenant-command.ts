@@ -1,6 +1,5 @@
 import { NewCustomer } from 'contract/tenants'
 import { parseArgs } from 'node:util'
-import type { Env } from '#core/env.ts'
 import { hostnameOf } from '#core/host-tenant.ts'
 import { StartError } from '#core/start-error.ts'
 import { withTenants } from '#db/pools.ts'
@@ -8,8 +7,6 @@ import { readEnv } from '#env.ts'
 import { addOrganisation } from '#features/organisations/tenants/create-organisation.ts'
 import { nextId } from '#support/tenants.queries.ts'
 import { withInstallation, readInput } from './open-installation.ts'
-
-type TenantInput = { label: string; name: string; colour: string | undefined }
 
 const USAGE = `Usage:
   npm run tenant -- add LABEL --name NAME [--colour #1C5C46]`
@@ -25,10 +22,7 @@ export async function tenantCommand(args: string[], variables: NodeJS.ProcessEnv
   const [verb, label, ...more] = positionals
   const { name, colour } = values
   if (verb !== 'add' || !label || !name || more.length > 0) throw new StartError(USAGE)
-  return await addTenant(readEnv(variables), { label, name, colour })
-}
-
-async function addTenant(env: Env, { label, name, colour }: TenantInput): Promise<string> {
+  const env = readEnv(variables)
   const tenant = readInput(NewCustomer, { domain: label, name, brand_colour: colour })
   return await withInstallation(env, async (pools) => {
     const id = await withTenants(pools, [], nextId)

@@ -1,7 +1,7 @@
 import { fileTypeFromStream } from 'file-type'
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { type Entry, RandomAccessReader, type ZipFile, fromRandomAccessReaderPromise } from 'yauzl'
+import { type Entry, type ZipFile, RandomAccessReader, fromRandomAccessReaderPromise } from 'yauzl'
 import type { Files } from '#adapters/files.ts'
 import type { StoredAttachment } from '#features/assessments/attachments.queries.ts'
 import { readPieces } from './stored-pieces.ts'
@@ -59,7 +59,7 @@ export async function judgeFile(files: Files, stored: StoredAttachment): Promise
   }
   const kind = kindOf(await detect(files, stored), watch)
   if (kind === 'macros') return { refusal: MACROS }
-  const endings = kind && endingsOf(kind)
+  const endings = kind && ENDINGS[kind]
   if (!kind || !endings) return { refusal: NOT_ACCEPTED }
   const fault = isArchive(kind) ? await findOfficeFault(files, stored) : undefined
   if (fault !== undefined) return { refusal: fault === 'macros' ? MACROS : NOT_ACCEPTED }
@@ -86,10 +86,6 @@ function isArchive(mediaType: string) {
   return /openxmlformats|opendocument/.test(mediaType)
 }
 
-function endingsOf(mediaType: string): readonly string[] | undefined {
-  return ENDINGS[mediaType]
-}
-
 /** Old Office documents share one container. Names in its directory tell them apart. */
 const COMPOUND: [name: string, mediaType: string][] = [
   ['WordDocument', 'application/msword'],
@@ -99,12 +95,8 @@ const COMPOUND: [name: string, mediaType: string][] = [
 ]
 const MACRO_NAMES = ['_VBA_PROJECT', 'VBA', 'Macros']
 
-function inDirectory(name: string) {
-  return Buffer.from(`${name}\0`, 'utf16le')
-}
-
 const WATCHED = [...MACRO_NAMES, ...COMPOUND.map(([name]) => name)].map(
-  (name) => [name, inDirectory(name)] as const,
+  (name) => [name, Buffer.from(`${name}\0`, 'utf16le')] as const,
 )
 const LONGEST = Math.max(...WATCHED.map(([, bytes]) => bytes.length))
 

@@ -11,20 +11,16 @@ const BATCH = 500
 
 /** Deletes unfinished uploads, removed attachments and files without one. Nodes may run it in parallel. */
 export async function sweepFiles(app: App): Promise<void> {
-  const tenantIds = await listTenants(app)
+  const tenants = await withTenants(app.pools, [], (db) =>
+    db.selectFrom('tenants').select('id').execute(),
+  )
+  const tenantIds = tenants.map(({ id }) => id)
   if (tenantIds.length === 0) return
   await deleteAbandoned(app, tenantIds)
   for (const file of await listUnused(app, tenantIds)) {
     await app.adapters.files.removeFolder(folderOf({ tenant_id: file.tenant_id, file_id: file.id }))
     await forgetFile(app, file)
   }
-}
-
-async function listTenants({ pools }: App): Promise<number[]> {
-  const { rows } = await withTenants(pools, [], (db) =>
-    sql<{ id: number }>`select id from tenants`.execute(db),
-  )
-  return rows.map(({ id }) => id)
 }
 
 async function deleteAbandoned({ pools, adapters }: App, tenantIds: number[]) {

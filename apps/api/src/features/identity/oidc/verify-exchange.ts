@@ -9,6 +9,7 @@ import { findByIdentity } from '#features/identity/sso/identities.queries.ts'
 import { OidcRefusal } from './oidc-refusal.ts'
 import { spendIdToken, takeNonce } from './oidc.queries.ts'
 import type { Salesforce } from './provider-of.ts'
+import { textOf } from '#adapters/openid.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345'
 
@@ -130,10 +131,6 @@ async function checkFirstUse({ scope, inTenant }: PublicContext, idToken: string
 
 function longIdOf(value: unknown): string | undefined {
   return typeof value === 'string' && /^005\w{12}(\w{3})?$/.test(value) ? longId(value) : undefined
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined
 }
 
 /** The 18-character form of a Salesforce id. Its last three characters encode upper and lower case. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Scope, Db } from '#core/context.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
 import type { lockTenant } from '#support/tenants.queries.ts'
+import { notFound } from '#core/errors.ts'
 
 const LOGO_VERSION = sql<string | null>`encode(sha256(t.logo), 'hex')`
 
@@ -119,11 +120,12 @@ export async function assignAuditors(
     .execute()
 }
 
-export async function getLogo(db: Db, tenantId: number): Promise<Buffer | null> {
+export async function getLogo(db: Db, tenantId: number): Promise<Buffer> {
   const row = await db
     .selectFrom('tenants')
     .select('logo')
     .where('id', '=', tenantId)
     .executeTakeFirst()
-  return row?.logo ?? null
+  if (!row?.logo) throw notFound('logo')
+  return row.logo
 }

@@ -1,6 +1,6 @@
 import { brandStylesheet } from 'brand/brand-tokens'
 import { tenants } from 'contract/tenants'
-import { notFound, ApiError } from '#core/errors.ts'
+import { ApiError } from '#core/errors.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import { changeOrganisation, setSuspended } from './change-organisation.ts'
@@ -33,7 +33,6 @@ export function tenantRoutes(server: Server): void {
   })
   handle(server, tenants.logo, async (_, { db, tenant, reply }) => {
     const logo = await getLogo(db, tenant.id)
-    if (!logo) throw notFound('logo')
     reply.header('cache-control', BRAND_CACHE)
     return logo
   })
@@ -56,7 +55,9 @@ export function tenantRoutes(server: Server): void {
   handleDetached(server, tenants.reactivate, ({ params }, context) =>
     setSuspended(context, params.id, false),
   )
-  handleDetached(server, tenants.logoOf, ({ params }, context) => showLogo(context, params.id))
+  handleDetached(server, tenants.logoOf, ({ params: { id } }, context) =>
+    inOrganisation(context, id, (db) => getLogo(db, id)),
+  )
   handleDetached(server, tenants.setLogo, ({ params, body }, context) =>
     setLogo(context, { id: params.id, seen: body.version }, body.image),
   )
@@ -67,12 +68,6 @@ export function tenantRoutes(server: Server): void {
     requirePlatformGod(context)
     return { auditors: await listAssignableAuditors(context.db, context.scope) }
   })
-}
-
-async function showLogo(context: SignedInContext, id: number): Promise<Buffer> {
-  const logo = await inOrganisation(context, id, (db) => getLogo(db, id))
-  if (!logo) throw notFound('logo')
-  return logo
 }
 
 type LogoChange = { id: number; seen: string | null }
