@@ -120,7 +120,12 @@ export function createCopy<Value>({ userId, place, read }: Subject<Value>): Copy
   }
 }
 
-export async function findCopies<Value>(userId: number, place: string) {
+interface LeftCopies<Value> {
+  values: Value[]
+  forget: () => Promise<void>
+}
+
+export async function findCopies<Value>(userId: number, place: string): Promise<LeftCopies<Value>> {
   const db = await openCopies(userId)
   const left = await leftCopies<Value>(db, place)
   db?.close()
