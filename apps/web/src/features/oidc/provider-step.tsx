@@ -1,17 +1,21 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { LoggingIn } from '#features/sso/logging-in.tsx'
-import { IdentityFailure } from './identity-failure.tsx'
-import { useIdentityAuth } from './identity-stores.ts'
+import { SignInFailed } from '#features/sso/sign-in-failed.tsx'
+import { failureMessage } from './failure-messages.ts'
+import { useIdentityAuth, useIdentityError } from './identity-stores.ts'
 
 /** Runs one step of a sign-in with the provider, and shows progress or failure. */
 export function ProviderStep({ run }: { run: () => Promise<unknown> }) {
   const hasStarted = useRef(false)
-  const hasFailed = useIdentityAuth((state) => state.oidcError !== null)
+  const reason = useIdentityAuth((state) => state.oidcError)
+  const { errorCode, tenant } = useIdentityError()
   const start = useEffectEvent(() => void run())
   useEffect(() => {
     if (hasStarted.current) return
     hasStarted.current = true
     start()
   }, [])
-  return hasFailed ? <IdentityFailure /> : <LoggingIn />
+  if (reason === null) return <LoggingIn />
+  const otherHost = tenant === location.hostname ? null : tenant
+  return <SignInFailed reason={failureMessage(reason)} code={errorCode} otherHost={otherHost} />
 }
