@@ -1,5 +1,5 @@
-import { Link, Outlet, createFileRoute } from '@tanstack/react-router'
-import { PageTabs, TAB_LOOK } from '#features/admin/page-tabs.tsx'
+import { Outlet, createFileRoute } from '@tanstack/react-router'
+import { PageTabs } from '#features/admin/page-tabs.tsx'
 import { PageHead } from '#ui/page.tsx'
 
 export const Route = createFileRoute('/_private/admin/account')({
@@ -16,13 +16,7 @@ function AccountPage() {
   return (
     <>
       <PageHead title="Account" />
-      <PageTabs label="Account pages">
-        {TABS.map(({ to, label }) => (
-          <Link key={to} to={to} className={TAB_LOOK}>
-            {label}
-          </Link>
-        ))}
-      </PageTabs>
+      <PageTabs label="Account pages" tabs={TABS} />
       <div className="-mt-6 max-w-[42.5rem] *:first:border-t-0">
         <Outlet />
       </div>

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, Outlet, createFileRoute } from '@tanstack/react-router'
+import { Outlet, createFileRoute } from '@tanstack/react-router'
 import { toNotFound } from '#core/route-id.ts'
-import { PageTabs, TAB_LOOK } from '#features/admin/page-tabs.tsx'
+import { PageTabs } from '#features/admin/page-tabs.tsx'
 import { StatusDot } from '#ui/badge.tsx'
 import { PageHead } from '#ui/page.tsx'
 import { userDetailsQuery } from '#features/people/user-query.ts'
@@ -12,12 +12,6 @@ export const Route = createFileRoute('/_private/admin/users/$id')({
   head: () => ({ meta: [{ title: 'Edit user' }] }),
   component: EditUser,
 })
-
-const TABS = [
-  { to: '/admin/users/$id/main-details', label: 'Main details' },
-  { to: '/admin/users/$id/assessment', label: 'Assessments' },
-  { to: '/admin/users/$id/certifications', label: 'Certifications' },
-] as const
 
 function EditUser() {
   const { id } = Route.useParams()
@@ -40,19 +34,14 @@ function EditUser() {
           </span>
         }
       />
-      <PageTabs label="User pages">
-        {TABS.map(({ to, label }) => (
-          <Link
-            key={to}
-            to={to}
-            params={{ id }}
-            activeOptions={{ includeSearch: false }}
-            className={TAB_LOOK}
-          >
-            {label}
-          </Link>
-        ))}
-      </PageTabs>
+      <PageTabs
+        label="User pages"
+        tabs={[
+          { to: `/admin/users/${id}/main-details`, label: 'Main details' },
+          { to: `/admin/users/${id}/assessment`, label: 'Assessments' },
+          { to: `/admin/users/${id}/certifications`, label: 'Certifications' },
+        ]}
+      />
       <Outlet />
     </>
   )
