@@ -12,43 +12,29 @@ interface ElementStepperProps {
 }
 
 export function ElementStepper({ player, onGo }: ElementStepperProps) {
-  const { quiz, answers } = player
   return (
     <nav aria-label="Elements">
       <ol className="flex flex-col gap-1">
-        {quiz.elements.map((element) => {
-          const isOpen = element.id === quiz.element.id
-          const answered = isOpen ? answers.filter(isAnswered).length : element.answered
-          return (
-            <li key={element.id}>
-              <ElementLink
-                element={element}
-                assessmentId={quiz.assessment.id}
-                isOpen={isOpen}
-                answered={answered}
-              />
-              {isOpen && <Statements player={player} onGo={onGo} />}
-            </li>
-          )
-        })}
+        {player.quiz.elements.map((element) => (
+          <li key={element.id}>
+            <ElementLink player={player} element={element} />
+            {element.id === player.quiz.element.id && <Statements player={player} onGo={onGo} />}
+          </li>
+        ))}
       </ol>
     </nav>
   )
 }
 
-interface ElementLinkProps {
-  element: ElementProgress
-  assessmentId: number
-  isOpen: boolean
-  answered: number
-}
-
-function ElementLink({ element, assessmentId, isOpen, answered }: ElementLinkProps) {
+function ElementLink({ player, element }: { player: Player; element: ElementProgress }) {
+  const { quiz, answers } = player
+  const isOpen = element.id === quiz.element.id
+  const answered = isOpen ? answers.filter(isAnswered).length : element.answered
   const isDone = element.is_complete && !isOpen
   return (
     <Link
       to={element.is_complete ? '/assessment/$id/edit' : '/assessment/$id'}
-      params={{ id: String(assessmentId) }}
+      params={{ id: String(quiz.assessment.id) }}
       search={{ elementId: element.id }}
       className={cn(
         'flex min-h-11 items-center gap-3.5 rounded-md px-2 py-1 text-14 text-subtle-foreground hover:bg-muted hover:text-foreground',

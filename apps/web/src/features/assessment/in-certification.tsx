@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Quiz } from 'contract/assessments'
+import type { Remark } from 'contract/reviews'
 import { evidenceOf, isEvidenceAsked } from 'rules/evidence'
 import { ClipboardCheck } from 'lucide-react'
 import { api } from '#core/api.ts'
@@ -13,7 +14,6 @@ export function AuditorRemark({ quiz, statementId }: { quiz: Quiz; statementId: 
   const [round] = data?.rounds ?? []
   const found = round?.remarks.find((each) => each.statement_id === statementId)
   if (!round || !found || !['returned', 'refused'].includes(round.status)) return null
-  const { remark, certified, declared } = found
   return (
     <section
       aria-labelledby="remark"
@@ -23,6 +23,14 @@ export function AuditorRemark({ quiz, statementId }: { quiz: Quiz; statementId: 
         <ClipboardCheck className="size-4.5 shrink-0 stroke-[1.75]" />
         {round.reviewer ?? 'The auditor'} says
       </h2>
+      <RemarkText {...found} />
+    </section>
+  )
+}
+
+function RemarkText({ remark, certified, declared }: Remark) {
+  return (
+    <>
       {remark !== null && <p className="mt-2 wrap-anywhere whitespace-pre-line">{remark}</p>}
       {certified !== declared && (
         <p className="mt-2 flex items-center gap-2 font-medium [--mark-surface:var(--warning-tint)]">
@@ -30,7 +38,7 @@ export function AuditorRemark({ quiz, statementId }: { quiz: Quiz; statementId: 
           {certified ?? 'Does not apply'}, declared {declared ?? 'does not apply'}
         </p>
       )}
-    </section>
+    </>
   )
 }
 

@@ -35,14 +35,9 @@ export function NotApplicable({ isTicked, onTick, ...given }: NotApplicableProps
   )
 }
 
-function Reason({
-  reason,
-  written,
-  isOverdue,
-  isCertification,
-  onWrite,
-  onSave,
-}: Omit<NotApplicableProps, 'isTicked' | 'onTick'>) {
+type ReasonProps = Omit<NotApplicableProps, 'isTicked' | 'onTick'>
+
+function Reason({ reason, written, isOverdue, isCertification, onWrite, onSave }: ReasonProps) {
   const [wasLeft, setWasLeft] = useState(isOverdue)
   const { value, onChange, onBlur } = useDraft(
     reason ?? '',

@@ -19,7 +19,7 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { A_BLINK } from './outbox-state.ts'
-import { saveLabel, type SaveLabel } from './save-labels.ts'
+import { saveLabel } from './save-labels.ts'
 import { useOutboxState } from './use-outbox.ts'
 import { useOverviewSearch } from './use-overview-search.ts'
 
@@ -105,7 +105,14 @@ const LOOKS = {
 } as const
 
 function SaveIndicator({ quiz }: { quiz: Quiz }) {
-  const words = useSaveLabel(quiz)
+  const outbox = useOutboxState()
+  const [now, setNow] = useState(Date.now)
+  const pace = outbox.changes.length > 0 ? A_BLINK : TICK
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), pace)
+    return () => clearInterval(timer)
+  }, [pace])
+  const words = saveLabel(outbox, { now, savedAt: outbox.saved.at ?? lastSaveOf(quiz) })
   const { Icon, look, announced } = LOOKS[words.kind]
   return (
     <div>
@@ -123,19 +130,6 @@ function SaveIndicator({ quiz }: { quiz: Quiz }) {
       </p>
     </div>
   )
-}
-
-function useSaveLabel(quiz: Quiz): SaveLabel {
-  const outbox = useOutboxState()
-  const [now, setNow] = useState(Date.now)
-  const pace = outbox.changes.length > 0 ? A_BLINK : TICK
-
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), pace)
-    return () => clearInterval(timer)
-  }, [pace])
-
-  return saveLabel(outbox, { now, savedAt: outbox.saved.at ?? lastSaveOf(quiz) })
 }
 
 function lastSaveOf({ responses, notes }: Quiz) {

@@ -15,7 +15,7 @@ export async function sendFile(
   let sent = upload.started ? upload.sent : started.received
   onChange({ phase: 'sending', sent, started })
   while (sent < file.size) {
-    const body = await readPiece(file, sent, pieceBytes)
+    const body = new Blob([await read(file.slice(sent, sent + pieceBytes))])
     const piece = { params: { id }, query: { offset: String(sent) }, body }
     // After a lost answer, the server may have received more than this page knows.
     sent = (await api.attachments.piece.call(piece, { signal })).received
@@ -28,10 +28,6 @@ export async function sendFile(
 
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile'
-}
-
-async function readPiece(file: File, start: number, bytes: number): Promise<Blob> {
-  return new Blob([await read(file.slice(start, start + bytes))])
 }
 
 async function digestOf(file: File): Promise<string> {

@@ -101,11 +101,7 @@ export function StatementPanel({ ref, player, isOptional, onEnter }: StatementPa
   return (
     <>
       <div className="max-md:px-(--gutter)">
-        <p className="text-13 wrap-anywhere text-subtle-foreground">
-          {quiz.element.number}
-          <span className="md:hidden">.{statement.number}</span> <bdi>{quiz.element.title}</bdi>
-          {isOptional && ', optional'}
-        </p>
+        <ElementName {...{ statement, isOptional }} element={quiz.element} />
         <h1
           id="statement"
           tabIndex={-1}
@@ -161,6 +157,19 @@ export function StatementPanel({ ref, player, isOptional, onEnter }: StatementPa
       </div>
       {!isTicked && <KeyHint count={statement.statement_responses.length} />}
     </>
+  )
+}
+
+type ElementNameProps = Pick<StatementPlayer, 'statement'> &
+  Pick<StatementPanelProps, 'isOptional'> & { element: StatementPlayer['quiz']['element'] }
+
+function ElementName({ element, statement, isOptional }: ElementNameProps) {
+  return (
+    <p className="text-13 wrap-anywhere text-subtle-foreground">
+      {element.number}
+      <span className="md:hidden">.{statement.number}</span> <bdi>{element.title}</bdi>
+      {isOptional && ', optional'}
+    </p>
   )
 }
 

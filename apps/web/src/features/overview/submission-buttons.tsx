@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Submission } from 'contract/submissions'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { failureToast, showSuccess } from '#core/toast.ts'
@@ -8,54 +7,34 @@ import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { BUTTON_LOOK } from './next-step.tsx'
 
-interface OfAssessment {
-  assessmentId: number
+export const SUBMIT = {
+  call: api.submissions.submit.call,
+  label: 'Submit for review',
+  title: 'Submit for review?',
+  description:
+    'An auditor reviews every answer. You can withdraw the submission until the review starts. You can’t change answers until the review ends.',
+  done: 'Submitted for review',
+  failed: 'The assessment was not submitted',
 }
 
-export function SubmitButton({ assessmentId }: OfAssessment) {
-  return (
-    <ConfirmButton
-      assessmentId={assessmentId}
-      call={api.submissions.submit.call}
-      label="Submit for review"
-      title="Submit for review?"
-      description="An auditor reviews every answer. You can withdraw the submission until the review starts. You can’t change answers until the review ends."
-      done="Submitted for review"
-      failed="The assessment was not submitted"
-    />
-  )
+export const WITHDRAW: typeof SUBMIT = {
+  call: api.submissions.withdraw.call,
+  label: 'Withdraw',
+  title: 'Withdraw submission?',
+  description: 'Auditors no longer see the assessment. You can change answers and submit it again.',
+  done: 'Submission withdrawn',
+  failed: 'The submission was not withdrawn',
 }
 
-export function WithdrawButton({ assessmentId }: OfAssessment) {
-  return (
-    <ConfirmButton
-      assessmentId={assessmentId}
-      call={api.submissions.withdraw.call}
-      label="Withdraw"
-      title="Withdraw submission?"
-      description="Auditors no longer see the assessment. You can change answers and submit it again."
-      done="Submission withdrawn"
-      failed="The submission was not withdrawn"
-    />
-  )
-}
+type ConfirmButtonProps = typeof SUBMIT & { assessmentId: number }
 
-interface ConfirmButtonProps extends OfAssessment {
-  call: (input: { params: { id: number } }) => Promise<Submission>
-  label: string
-  title: string
-  description: string
-  done: string
-  failed: string
-}
-
-function ConfirmButton({
+export function ConfirmButton({
   assessmentId,
   call,
   label,
-  title,
-  description,
-  ...labels
+  done,
+  failed,
+  ...texts
 }: ConfirmButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const queryClient = useQueryClient()
@@ -64,9 +43,9 @@ function ConfirmButton({
     mutationFn: () => call({ params }),
     onSuccess: (standing) => {
       queryClient.setQueryData(api.submissions.get.query({ params }).queryKey, standing)
-      showSuccess(labels.done)
+      showSuccess(done)
     },
-    onError: failureToast(labels.failed),
+    onError: failureToast(failed),
     // A refusal also means that the page is out of date.
     onSettled: async () => {
       setOpen(false)
@@ -84,8 +63,7 @@ function ConfirmButton({
           {label}
         </Button>
       }
-      title={title}
-      description={description}
+      {...texts}
       actionLabel={label}
       actionVariant="primary"
       isLoading={isPending}

@@ -15,7 +15,7 @@ import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Skeleton, SkeletonRegion } from '#ui/skeleton.tsx'
 import { BrandPanel, BUTTON_LOOK } from './next-step.tsx'
 import { ReviewOutcome } from './review-outcome.tsx'
-import { SubmitButton, WithdrawButton } from './submission-buttons.tsx'
+import { ConfirmButton, SUBMIT, WITHDRAW } from './submission-buttons.tsx'
 import { SubmissionMissing } from './submission-missing.tsx'
 import { replaceText } from 'rules/virus-labels'
 import { Alert } from '#ui/alert.tsx'
@@ -51,7 +51,7 @@ type ShownProps = SubmissionProps & { standing: Standing }
 
 function Shown({ standing, ...props }: ShownProps) {
   const [round] = standing.rounds
-  const isOpen = round?.status === 'returned' || round?.status === 'refused'
+  const isOpen = round !== undefined && isOutcome(round)
   return (
     <>
       {standing.status === 'certified' && (
@@ -71,6 +71,10 @@ function Shown({ standing, ...props }: ShownProps) {
   )
 }
 
+function isOutcome({ status }: Round) {
+  return status === 'returned' || status === 'refused'
+}
+
 function Ready({ isAgain, overview, assessmentId }: SubmissionProps & { isAgain: boolean }) {
   return (
     <BrandPanel
@@ -78,7 +82,7 @@ function Ready({ isAgain, overview, assessmentId }: SubmissionProps & { isAgain:
       title={isAgain ? 'Submit the assessment again' : 'All required elements are complete'}
       text={`${leftOutText(overview)} You can’t change answers during the review.`}
     >
-      <SubmitButton assessmentId={assessmentId} />
+      <ConfirmButton assessmentId={assessmentId} {...SUBMIT} />
     </BrandPanel>
   )
 }
@@ -110,7 +114,7 @@ function InReview({
       title="Waiting for an auditor"
       text={`Submitted ${formatDate(submitted_at)}. You can withdraw the submission until the review starts.`}
     >
-      {standing.can_withdraw && <WithdrawButton assessmentId={assessmentId} />}
+      {standing.can_withdraw && <ConfirmButton assessmentId={assessmentId} {...WITHDRAW} />}
     </BrandPanel>
   )
 }
