@@ -14,15 +14,8 @@ export interface PaginationProps {
   onLimit: (limit: number) => void
 }
 
-export function Pagination({
-  page,
-  limit,
-  total,
-  hasMore,
-  sizes,
-  onPage,
-  onLimit,
-}: PaginationProps) {
+export function Pagination(props: PaginationProps) {
+  const { page, limit, total, hasMore, sizes, onPage, onLimit } = props
   const pages = Math.max(1, Math.ceil(total / limit))
   const first = (page - 1) * limit + 1
   const isPastEnd = first > total

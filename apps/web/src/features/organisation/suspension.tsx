@@ -12,7 +12,21 @@ import { refreshOrganisation } from './refresh-organisation.ts'
 
 export function Suspension({ customer }: { customer: CustomerDetails }) {
   const [isAsking, setAsking] = useState(false)
-  const { suspend, reactivate } = useSuspension(() => setAsking(false))
+  const queryClient = useQueryClient()
+  const done = (title: string) => async (changed: CustomerDetails) => {
+    setAsking(false)
+    showToast({ title })
+    await refreshOrganisation(queryClient, changed)
+  }
+  const suspend = useMutation({
+    ...api.tenants.suspend.mutation(),
+    onSuccess: done('Organisation suspended'),
+    onError: () => setAsking(false),
+  })
+  const reactivate = useMutation({
+    ...api.tenants.reactivate.mutation(),
+    onSuccess: done('Organisation reactivated'),
+  })
   const params = { id: customer.id }
   const isSuspended = customer.status === 'suspended'
   return (
@@ -54,25 +68,6 @@ export function Suspension({ customer }: { customer: CustomerDetails }) {
       />
     </Section>
   )
-}
-
-function useSuspension(onDone: () => void) {
-  const queryClient = useQueryClient()
-  const done = (title: string) => async (customer: CustomerDetails) => {
-    onDone()
-    showToast({ title })
-    await refreshOrganisation(queryClient, customer)
-  }
-  const suspend = useMutation({
-    ...api.tenants.suspend.mutation(),
-    onSuccess: done('Organisation suspended'),
-    onError: onDone,
-  })
-  const reactivate = useMutation({
-    ...api.tenants.reactivate.mutation(),
-    onSuccess: done('Organisation reactivated'),
-  })
-  return { suspend, reactivate }
 }
 
 type Counts = Pick<CustomerDetails, 'active_users' | 'assessments_in_progress' | 'open_invitations'>

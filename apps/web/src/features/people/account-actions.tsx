@@ -16,7 +16,10 @@ import { useChangeUsers } from './use-change-users.ts'
 export function AccountActions({ user }: { user: UserDetails }) {
   const self = useUser()
   const queryClient = useQueryClient()
-  const link = usePasswordLink(user)
+  const link = useMutation({
+    mutationFn: () => api.users.sendPasswordLink.call({ params: { id: user.id } }),
+    onSuccess: () => showSuccess('Link sent', `Sent to ${user.email}`),
+  })
   const change = useChangeUsers([user], true)
   const isSelf = self.id === user.id
   return (
@@ -60,11 +63,4 @@ export function AccountActions({ user }: { user: UserDetails }) {
       <FailureAlert error={link.error} title="The email was not sent." className="mt-4" />
     </Section>
   )
-}
-
-function usePasswordLink({ id, email }: UserDetails) {
-  return useMutation({
-    mutationFn: () => api.users.sendPasswordLink.call({ params: { id } }),
-    onSuccess: () => showSuccess('Link sent', `Sent to ${email}`),
-  })
 }

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { UserDetails } from 'contract/users'
 import { ArrowRightLeft } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { showSuccess } from '#core/toast.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
@@ -35,8 +35,7 @@ export function MoveDialog({ user }: { user: UserDetails }) {
       })
     },
   })
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     setSubmitted(true)
     if (chosen !== '') move.mutate()
   }

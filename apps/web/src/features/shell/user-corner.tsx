@@ -92,19 +92,11 @@ function Places({ user }: { user: User }) {
   const isAdminArea = useScope() === 'admin'
   return (
     <>
-      {!isAdminArea && can(user, 'access-to-admin-area') && (
+      {can(user, isAdminArea ? 'access-to-private-area' : 'access-to-admin-area') && (
         <MenuItem asChild>
-          <Link to="/admin">
+          <Link to={isAdminArea ? '/' : '/admin'}>
             <LayoutDashboard />
-            Go to admin
-          </Link>
-        </MenuItem>
-      )}
-      {isAdminArea && can(user, 'access-to-private-area') && (
-        <MenuItem asChild>
-          <Link to="/">
-            <LayoutDashboard />
-            Go to your assessment
+            {isAdminArea ? 'Go to your assessment' : 'Go to admin'}
           </Link>
         </MenuItem>
       )}

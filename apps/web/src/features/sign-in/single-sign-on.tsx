@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { emailDomain } from '#core/email-domain.ts'
 import { Button } from '#ui/button.tsx'
@@ -71,8 +71,7 @@ function AskForDomain({ redirect, isOnly }: SingleSignOnProps) {
     </Form>
   )
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     const domain = emailDomain(email)
     if (domain === undefined)
       setError('Enter a full email address, for example finance@example.org')

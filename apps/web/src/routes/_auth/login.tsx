@@ -24,7 +24,8 @@ export const Route = createFileRoute('/_auth/login')({
 
 function LoginPage() {
   const { redirect, mode } = Route.useSearch()
-  const offer = offerOf(useScope(), useTenant().sign_in_mode, mode)
+  const { sign_in_mode, is_public, is_platform } = useTenant()
+  const offer = offerOf(useScope(), sign_in_mode, mode)
   const [hasFailed, setFailed] = useState(false)
   useEffect(() => keepLoginMode(offer), [offer])
   return (
@@ -35,8 +36,21 @@ function LoginPage() {
       <SessionEnded isReplaced={hasFailed} />
       {offer !== 'sso' && <PasswordSignIn redirect={redirect} onFailure={setFailed} />}
       {offer !== 'credentials' && <OtherMethods redirect={redirect} isOnly={offer === 'sso'} />}
-      {offer !== 'sso' && <RequestAccess redirect={redirect} />}
-      <OwnAddress />
+      {offer !== 'sso' && is_public && (
+        <p className="mt-6 text-15 text-subtle-foreground">
+          No account yet?{' '}
+          <Link to="/register/request" search={redirect ? { redirect } : {}} className="link">
+            Request access
+          </Link>
+        </p>
+      )}
+      {/* Organisation admins can only sign in at their organisation's address. */}
+      {is_platform && (
+        <p className="mt-6 text-15 text-subtle-foreground">
+          Organisation admins sign in at their organisation’s address, which ends in{' '}
+          <span className="wrap-anywhere">.{location.host.replace(/^[^.]+\./, '')}</span>.
+        </p>
+      )}
     </>
   )
 }
@@ -57,31 +71,6 @@ function OtherMethods({ redirect, isOnly }: { redirect: string | undefined; isOn
       {hasSso && <SingleSignOn redirect={redirect} isOnly={isOnly} />}
       <SalesforceSignIn redirect={redirect} />
     </>
-  )
-}
-
-function RequestAccess({ redirect }: { redirect: string | undefined }) {
-  const { is_public: isPublic } = useTenant()
-  if (!isPublic) return null
-  return (
-    <p className="mt-6 text-15 text-subtle-foreground">
-      No account yet?{' '}
-      <Link to="/register/request" search={redirect ? { redirect } : {}} className="link">
-        Request access
-      </Link>
-    </p>
-  )
-}
-
-/** Organisation admins can only sign in at their organisation's address. */
-function OwnAddress() {
-  const { is_platform: isPlatform } = useTenant()
-  if (!isPlatform) return null
-  return (
-    <p className="mt-6 text-15 text-subtle-foreground">
-      Organisation admins sign in at their organisation’s address, which ends in{' '}
-      <span className="wrap-anywhere">.{location.host.replace(/^[^.]+\./, '')}</span>.
-    </p>
   )
 }
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router'
 import type { TriesLeft } from 'contract/errors'
 import { ArrowLeft } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { hasCode } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
 import { someText } from '#core/lenient.ts'
@@ -175,8 +175,7 @@ function CodeForm({ isLost, hasFocus, isPending, isWrong, onCode }: CodeFormProp
     setCode(typed)
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     if (isLost ? code.trim() === '' : code.length < 6) setMissing(true)
     else send(code)
   }

@@ -2,7 +2,7 @@ import { plural } from '#core/plural.ts'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { Terms } from 'contract/terms'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { lenient, someText } from '#core/lenient.ts'
 import { logout } from '#core/session.ts'
@@ -92,8 +92,7 @@ function TermsBar({ termsId, wayBack }: { termsId: number; wayBack: string | und
     </Form>
   )
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     setSubmitted(true)
     if (isTicked) accept.mutate({ body: { terms_id: termsId } })
   }

@@ -66,7 +66,9 @@ function AuditPage() {
   const list = useList(search, Route.useNavigate(), (shown) =>
     api.audit.list.query({ query: listed(shown) }),
   )
-  const organisations = useOrganisations()
+  const { tenant } = useUser()
+  const { data } = useSuspenseQuery(api.tenants.choices.query())
+  const organisations = [tenant, ...data.organisations.filter(({ id }) => id !== tenant.id)]
   return (
     <>
       <PageHead
@@ -108,12 +110,6 @@ function actorOf({ actor }: AuditEntry) {
   if (actor.name === null)
     return <span className="text-muted-foreground">The system or a deleted account</span>
   return actor.name
-}
-
-function useOrganisations() {
-  const { tenant } = useUser()
-  const { data } = useSuspenseQuery(api.tenants.choices.query())
-  return [tenant, ...data.organisations.filter(({ id }) => id !== tenant.id)]
 }
 
 function AffectedUser({ entry }: { entry: AuditEntry }) {
