@@ -160,8 +160,11 @@ export function StatementPanel({ ref, player, isOptional, onEnter }: StatementPa
   )
 }
 
-type ElementNameProps = Pick<StatementPlayer, 'statement'> &
-  Pick<StatementPanelProps, 'isOptional'> & { element: StatementPlayer['quiz']['element'] }
+interface ElementNameProps {
+  element: StatementPlayer['quiz']['element']
+  statement: StatementPlayer['statement']
+  isOptional: boolean | undefined
+}
 
 function ElementName({ element, statement, isOptional }: ElementNameProps) {
   return (
