@@ -1,7 +1,6 @@
 import { opensInBrowser } from 'contract/pictures'
 import { dismissToast, showToast } from './toast.ts'
 
-/** Milliseconds after which a download counts as slow. */
 const SLOW_DOWNLOAD = 10_000
 
 export async function fetchFile(fetch: (init: { signal: AbortSignal }) => Promise<File>) {

@@ -40,7 +40,6 @@ export interface Arrival {
   answer: Acknowledgement
 }
 
-/** The first change whose place has no refused change. */
 export function nextToSend(changes: readonly Change[]): Change | undefined {
   const held = new Set(changes.filter((change) => change.refusal).map(placeOf))
   return changes.find((change) => !held.has(placeOf(change)))
@@ -50,7 +49,6 @@ export function isWaiting(change: Change, changes: readonly Change[]) {
   return !changes.some((other) => other.refusal && placeOf(other) === placeOf(change))
 }
 
-/** All changes to one statement count as one answer. */
 export function countAnswers(changes: readonly Change[]) {
   return new Set(changes.map(({ assessmentId, statementId }) => `${assessmentId} ${statementId}`))
     .size

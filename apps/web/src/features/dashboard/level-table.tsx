@@ -25,7 +25,6 @@ interface LevelTableProps {
   onChange: (change: Change) => void
 }
 
-/** A heatmap as a table, so that each cell has its figure. */
 export function LevelTable({ levels, page, year, years, onChange }: LevelTableProps) {
   const { by, title, titles, rows, total } = levels
   return (
@@ -79,7 +78,6 @@ export function LevelTable({ levels, page, year, years, onChange }: LevelTablePr
 }
 
 const COLUMN_REM = 6.5
-/** Width of the name and "Answered" columns. */
 const OTHERS_REM = 17
 
 function HeatTable({ levels, year }: { levels: Levels; year: number }) {

@@ -108,7 +108,6 @@ function PartTable({ head, rows }: { head: string; rows: readonly Row[] }) {
   )
 }
 
-/** Completed in full colour, in progress paler, not started empty. */
 function Bar({ row, most }: { row: Row; most: number }) {
   const share = (count: number) => (100 * count) / most
   const started = row.in_progress + row.completed

@@ -82,7 +82,6 @@ function TextSearch({ filter, chosen: [stored = ''], onFilter, isWide }: FieldPr
   )
 }
 
-/** Start or end of a date range. */
 function DayField({ filter, chosen: [stored = ''], onFilter }: FieldProps<DayFilter>) {
   const id = useId()
   // The browser reports an empty value while a year is incomplete.

@@ -1,4 +1,3 @@
-// The library's storage key for the tab's user.
 const USER_KEY = 'oidc.user:'
 
 /** Whether this tab has a Salesforce user. Every page asks, so this file doesn't import the library. */

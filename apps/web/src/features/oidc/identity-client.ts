@@ -22,7 +22,6 @@ const LONGEST_RETRY_MS = 300_000
 /** By default the library retries without limit. */
 const MOST_TIMEOUTS = 3
 
-/** Errors for which a retry doesn't help. */
 const FINAL = new Set(['invalid_grant', 'invalid_client', 'unauthorized_client'])
 
 const LOCK = 'pat-oidc-renew'

@@ -88,7 +88,6 @@ function failureOf(error: unknown, fallback: string) {
   return { error: message, errorCode: codeOf(error), message }
 }
 
-/** The provider's error code, for example `access_denied`. */
 function codeOf(error: unknown) {
   const isAnswer = error instanceof Error && 'error' in error && typeof error.error === 'string'
   return isAnswer ? String(error.error) : null

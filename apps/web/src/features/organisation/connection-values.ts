@@ -3,7 +3,6 @@ import { z } from 'zod'
 
 export type ConnectionKind = Connection['kind']
 
-/** Typed with spaces; the body has a list. */
 const TypedContexts = z
   .string()
   .trim()

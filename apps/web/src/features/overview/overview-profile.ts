@@ -28,7 +28,6 @@ function addressOf(assessmentId: number, { id, is_complete }: ElementProgress) {
   return `/assessment/${assessmentId}${is_complete ? '/edit' : ''}?elementId=${id}`
 }
 
-/** "Statement 4 of 6, about 5 minutes left" */
 export function nextText(
   { statement_number: position, total }: NonNullable<Overview['next']>,
   element: ElementProgress | undefined,

@@ -25,10 +25,9 @@ export function MoveDialog({ user }: { user: UserDetails }) {
     onSuccess: async (moved) => {
       setOpen(false)
       showSuccess(`${name} moved to ${moved.tenant.name}`)
-      const params = { id: String(moved.id) }
       await router.navigate({
         to: '/admin/users/$id/main-details',
-        params,
+        params: { id: String(moved.id) },
         replace: true,
         // Unsaved changes to the moved account can't be saved.
         ignoreBlocker: true,

@@ -12,7 +12,6 @@ export function useGoOn() {
   }
 }
 
-/** Goes to the requested page, or else to the user's first page. */
 export function useGoToTarget() {
   const router = useRouter()
   const queryClient = useQueryClient()
@@ -23,7 +22,6 @@ export function useGoToTarget() {
   }
 }
 
-/** Whether the user has to accept terms or set up two-step verification before anything else. */
 export async function isDemanded(queryClient: QueryClient) {
   try {
     const { user } = await queryClient.fetchQuery({ ...userQuery, staleTime: 0 })

@@ -3,7 +3,6 @@ import { Check } from 'lucide-react'
 import { SSO_MESSAGES } from '#features/sso/failure-messages.ts'
 import { Alert } from '#ui/alert.tsx'
 
-/** Messages that differ from those for signing in. */
 const LINK_MESSAGES: Partial<Record<SsoFailureReason, string>> = {
   'no-account':
     'The sign-in service can’t confirm the email address for that account. Ask your administrator for help.',

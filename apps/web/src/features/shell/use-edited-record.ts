@@ -30,7 +30,6 @@ export interface Editing<Stored, Values extends FieldValues, Output> {
   show?: (stored: Stored) => void
   onSaved?: (stored: Stored) => void | Promise<void>
   savedTitle?: string
-  /** The fields of other error codes. */
   fieldsOfCodes?: Readonly<Record<string, Name<Values>>>
 }
 
@@ -38,7 +37,6 @@ export interface RecordConflict<Stored, Values> {
   theirs: Stored
   mine: Values
   both: readonly Name<Values>[]
-  /** Fields that only the other user changed. */
   takenOver: readonly Name<Values>[]
 }
 
@@ -104,7 +102,6 @@ export function useEditedRecord<Stored, Values extends FieldValues, Output = Val
     form.setValue(name as Path<Values>, value, { shouldDirty: true })
   }
 
-  /** Keeps values typed while the save was running. */
   function showSaved(saved: Values, sent: Values) {
     const typed = form.getValues()
     form.reset(saved)

@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** After this many milliseconds the focus stays where it is. */
 const FOCUS_TIMEOUT = 10_000
 
 /** After a page change, focuses the heading, so that screen readers announce the page, or the page's main field. */
