@@ -41,7 +41,7 @@ lendReviews(organisation.people.get('admin')?.ids, platform.people.get('god-admi
 await t.owner.query(`update users set roles = '{admin,god-admin}' where 'admin' = any(roles)`)
 const tables = await readTables(t.owner)
 const columns = [...new Set(tables.flatMap((table) => table.columns.map(({ name }) => name)))]
-const restore = await keepRows(t.owner)
+const { restore } = await keepRows(t.owner)
 beforeEach(async () => {
   tokens.clear()
   await restore()

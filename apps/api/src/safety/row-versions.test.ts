@@ -36,7 +36,7 @@ test('kept rows are put back after changes and deletions', async () => {
     (await t.owner.query('select users::text from users union all select id::text from elements'))
       .rows
   const before = await texts()
-  const restore = await keepRows(t.owner)
+  const { restore } = await keepRows(t.owner)
   await t.owner.query(`update users set name = 'Mary'`)
   await t.owner.query('delete from users where tenant_id = $1', [tenant.id])
   expect(await texts()).not.toEqual(before)

@@ -27,18 +27,18 @@ export function changesOf(before: RowVersions, after: RowVersions): string[] {
   return [...names].filter((name) => before.get(name) !== after.get(name))
 }
 
-/** Copies every row; the result puts them back, so that each call finds the same rows. */
-export async function keepRows(owner: pg.ClientBase): Promise<() => Promise<void>> {
+/** Copies every row. `restore` puts them back, so that each call finds the same rows, and returns their versions. */
+export async function keepRows(owner: pg.ClientBase) {
   const ignored = ['functions', 'migrations']
   const tables = (await readTables(owner)).filter(({ name }) => !ignored.includes(name))
   for (const { name } of tables)
     await owner.query(`create temporary table kept_${name} as select * from ${name}`)
-  const readVersions = await rowVersionReader(owner, ignored)
-  let versions = await readVersions()
-  return async () => {
-    const changes = changesOf(versions, await readVersions())
+  const read = await rowVersionReader(owner, ignored)
+  let versions = await read()
+  const restore = async (now?: RowVersions) => {
+    const changes = changesOf(versions, now ?? (await read()))
     const changed = new Set(changes.map((name) => name.split('/')[1]))
-    if (changed.size === 0) return
+    if (changed.size === 0) return versions
     const statements = tables
       .filter(({ name }) => changed.has(name))
       .flatMap(({ name, columns }) => {
@@ -51,6 +51,7 @@ export async function keepRows(owner: pg.ClientBase): Promise<() => Promise<void
     // As a replica, so that no trigger and no foreign key acts on rows in between.
     const replica = 'set local session_replication_role = replica'
     await owner.query(['begin', replica, ...statements, 'commit'].join(';\n'))
-    versions = await readVersions()
+    return (versions = await read())
   }
+  return { read, restore }
 }
