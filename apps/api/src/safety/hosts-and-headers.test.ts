@@ -44,7 +44,7 @@ function parse(text: string): Received {
   for (const line of lines) {
     const [name = '', value = ''] = line.split(/: ?(.*)/)
     const key = name.toLowerCase()
-    headers[key] = key === 'set-cookie' ? [...(headers[key] ?? []), value] : value
+    headers[key] = key === 'set-cookie' ? [headers[key] ?? [], value].flat() : value
   }
   return { statusCode: Number(statusLine.split(' ')[1]), headers, body: rest.join('\r\n\r\n') }
 }

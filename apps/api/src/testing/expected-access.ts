@@ -71,7 +71,7 @@ function grants(name: PrincipalName): string[] {
   return ['signed-in', ...roles.flatMap((role) => GRANTS[role]?.split(/\s+/) ?? [])]
 }
 
-const SIGNED_OUT = ['none', 'deactivated', 'token expired', 'session over', 'mfa pending']
+const SIGNED_OUT = /^(none|deactivated|token expired|session over|mfa pending)$/
 
 type Where = {
   isUnknownHost: boolean
@@ -117,7 +117,7 @@ function signedInAccess(
 }
 
 function isSignedOut(who: PrincipalName, access: Access | undefined) {
-  return access === 'mfa' ? who !== 'mfa pending' : SIGNED_OUT.includes(who)
+  return access === 'mfa' ? who !== 'mfa pending' : SIGNED_OUT.test(who)
 }
 
 /** Here the password or the cookie decides, so an expired access token may be refreshed. */
@@ -125,7 +125,7 @@ function publicAccess({ name }: Operation, who: PrincipalName, where: Where): st
   if (name === 'auth.login')
     return where.isOwnHost && who !== 'deactivated' ? 'allowed' : '401 login-failed'
   if (name === 'auth.refresh') {
-    const hasSession = !SIGNED_OUT.includes(who) || who === 'token expired'
+    const hasSession = !SIGNED_OUT.test(who) || who === 'token expired'
     return where.isOwnHost && hasSession ? 'allowed' : '401 signed-out'
   }
   return BY_HOST[name]?.(where) ?? 'allowed'

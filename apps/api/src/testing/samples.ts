@@ -15,10 +15,8 @@ const NEW_PASSWORD = 'a new phrase of several words'
 const ANOTHER = { name: 'Another Name' }
 const LOGO_VERSION = createHash('sha256').update(PIXEL).digest('hex')
 
-const CONNECTION = {
-  ...{ kind: 'oidc', name: 'Another', creates_users: false, required_contexts: [] },
-  ...{ issuer: 'http://127.0.0.1:9', client_id: 'waymark', client_secret: 'secret' },
-}
+const PROVIDER = { issuer: 'http://127.0.0.1:9', client_id: 'waymark', client_secret: 'secret' }
+const CONNECTION = { kind: 'oidc', name: 'Another', creates_users: false, required_contexts: [] }
 
 /** The row that a resource's `:id` names. */
 const ID_OF: Record<string, keyof Ids> = {
@@ -150,7 +148,7 @@ export const samples: Examples = {
   'tenants.setLogo': { body: { version: LOGO_VERSION, image: PIXEL.toString('base64') } },
   'tenants.removeLogo': { query: { version: LOGO_VERSION } },
   'connections.create': ({ session }) => ({
-    body: { ...CONNECTION, domain: `new-${session}.example` },
+    body: { ...CONNECTION, ...PROVIDER, domain: `new-${session}.example` },
   }),
   'connections.change': { body: { version: 1, creates_users: true } },
   'termsEditing.saveDraft': {

@@ -107,9 +107,9 @@ test('copies that can’t be restored are deleted on request', async () => {
   const first = await aWindow('Words')
   first.copy.write()
   first.close()
-  const { values, forget } = await findCopies(userId, PLACE)
-  expect(values).toEqual(['Words'])
-  await forget()
+  const found = await findCopies(userId, PLACE)
+  expect(found.values).toEqual(['Words'])
+  await found.forget()
   expect((await findCopies(userId, PLACE)).values).toEqual([])
 })
 
