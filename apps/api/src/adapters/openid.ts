@@ -103,11 +103,12 @@ function causeOf({ cause }: Error): string {
 
 // Discovered for each sign-in, so that changed keys and addresses apply immediately.
 async function configure(settings: OpenidSettings): Promise<client.Configuration> {
-  const config = await client.discovery(
+  const { clientSecret: secret } = settings
+  return await client.discovery(
     new URL(settings.issuer),
     settings.clientId,
     { [client.clockTolerance]: CLOCK_TOLERANCE },
-    authentication(settings.clientSecret),
+    secret === undefined ? client.None() : client.ClientSecretBasic(secret),
     {
       [client.customFetch]: (url, init) => settings.fetch(url, init),
       execute: [
@@ -116,11 +117,6 @@ async function configure(settings: OpenidSettings): Promise<client.Configuration
       ],
     },
   )
-  return config
-}
-
-function authentication(secret: string | undefined) {
-  return secret === undefined ? client.None() : client.ClientSecretBasic(secret)
 }
 
 // Some providers send it as text. Everything but true counts as false.

@@ -1,17 +1,12 @@
 import type { DraftElement } from 'contract/draft'
 import type { Scope, Db } from '#core/context.ts'
-import { draftOfFile } from '#features/content/draft-of-file.ts'
+import { draftOfFile, inForceFrom } from '#features/content/draft-of-file.ts'
 import { insertDraft } from '#features/content/sets/import-content-set.ts'
 import { demoSet } from './demo-set.ts'
 
 /** Inserts a draft of the next version: one statement reworded, one element started. */
 export async function insertDemoDraft(db: Db, scope: Scope, setId: number, year: number) {
-  const { head, elements } = draftOfFile(demoSet(), {
-    year_from: year,
-    year_to: null,
-    offers_self_assessment: true,
-    offers_certification: true,
-  })
+  const { head, elements } = draftOfFile(demoSet(), inForceFrom(year))
   const [first, ...others] = elements
   if (!first) return
   await insertDraft(db, scope, {

@@ -30,12 +30,6 @@ export function admit(endpoint: Endpoint, claims: AccessClaims, row: SessionRow 
   if (!endpoint.beforeTerms && !owner.has_accepted_terms) {
     throw new ApiError('terms-not-accepted', 'Accept the terms of use to continue.')
   }
-  return {
-    id: owner.id,
-    tenantId: claims.tenantId,
-    sessionId: claims.sessionId,
-    name: owner.name,
-    email: owner.email,
-    roles,
-  }
+  const { id, name, email } = owner
+  return { id, tenantId: claims.tenantId, sessionId: claims.sessionId, name, email, roles }
 }

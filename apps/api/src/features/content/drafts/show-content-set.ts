@@ -106,24 +106,12 @@ export async function findRelatives(
   db: Db,
   { tenantId }: Scope,
   { id, family_id, based_on }: ContentSetRow,
-): Promise<Pick<ContentSetDetails, 'tenant' | 'based_on' | 'draft_id'>> {
-  const { rows } = await sql<{
-    name: string
-    is_platform: boolean
-    based_version: number | null
-    draft_id: number | null
-  }>`
-    select t.name, t.kind = 'platform' as is_platform,
-      (select version from content_sets c where c.tenant_id = t.id and c.id = ${based_on}) as based_version,
+) {
+  const { rows } = await sql<Pick<ContentSetDetails, 'tenant' | 'based_on' | 'draft_id'>>`
+    select jsonb_build_object('id', t.id, 'name', t.name, 'is_platform', t.kind = 'platform') as tenant,
+      (select jsonb_build_object('id', id, 'version', version) from content_sets c where c.tenant_id = t.id and c.id = ${based_on}) as based_on,
       (select id from content_sets c where c.tenant_id = t.id and c.family_id = ${family_id} and c.status = 'draft' and c.id <> ${id}) as draft_id
     from tenants t where t.id = ${tenantId}`.execute(db)
-  const row = rows[0]
-  return {
-    tenant: { id: tenantId, name: row?.name ?? '', is_platform: row?.is_platform ?? false },
-    based_on:
-      based_on !== null && row?.based_version != null
-        ? { id: based_on, version: row.based_version }
-        : null,
-    draft_id: row?.draft_id ?? null,
-  }
+  if (!rows[0]) throw notFound('content set')
+  return rows[0]
 }

@@ -35,11 +35,11 @@ export async function getTemplate(context: SignedInContext, id: number): Promise
 export async function copiesOf(context: SignedInContext, id: number) {
   const { family_id } = await getTemplate(context, id)
   const { tenant, app } = context
-  const newest = await withTenants(app.pools, [tenant.id], (db) =>
-    findNewest(db, scopeOf(tenant.id), family_id),
-  )
+  const { newest, versions } = await withTenants(app.pools, [tenant.id], async (db) => ({
+    newest: await findNewest(db, scopeOf(tenant.id), family_id),
+    versions: await versionsOf(db, tenant.id, family_id),
+  }))
   if (!newest) throw notFound('template')
-  const versions = await versionsOf(context, family_id)
   const rows = await inAllOrganisations(context, (db, scope) => listCopies(db, scope, family_id))
   return {
     version: newest.version,
@@ -60,11 +60,9 @@ export async function copiesOf(context: SignedInContext, id: number) {
   }
 }
 
-async function versionsOf({ app, tenant }: SignedInContext, familyId: number) {
-  const { rows } = await withTenants(app.pools, [tenant.id], (db) =>
-    sql<{ id: number; version: number }>`select id, version from content_sets
-      where tenant_id = ${tenant.id} and family_id = ${familyId}`.execute(db),
-  )
+async function versionsOf(db: Db, tenantId: number, familyId: number) {
+  const { rows } = await sql<{ id: number; version: number }>`select id, version from content_sets
+    where tenant_id = ${tenantId} and family_id = ${familyId}`.execute(db)
   return new Map(rows.map(({ id, version }) => [id, version]))
 }
 

@@ -44,15 +44,8 @@ export function refuseOrganisationName(
   { organisation_name }: { organisation_name?: string | null | undefined },
 ): void {
   if (is_public || organisation_name === undefined) return
-  throw new ApiError(
-    'invalid-input',
-    'Only users in the public organisation can have an organisation name.',
-    {
-      fields: {
-        organisation_name: 'Only users in the public organisation can have an organisation name',
-      },
-    },
-  )
+  const message = 'Only users in the public organisation can have an organisation name'
+  throw new ApiError('invalid-input', `${message}.`, { fields: { organisation_name: message } })
 }
 
 // Links that were mailed to the old address stop working.
