@@ -50,7 +50,7 @@ test('an invited user and an invited admin join by mail, once', async ({ page, d
     await expect(row).toContainText('Greta God')
   }
   await expectGoodLooks(page, 'admin-invites')
-  const mail = { host, subject: `You are invited to ${name}`, button: 'Accept invitation' }
+  const mail = { host, subject: `You’re invited to join ${name}`, button: 'Accept invitation' }
   const title = page.getByRole('heading', { level: 1 })
   for (const { email, role, heading } of invited) {
     const link = await linkInMail(page, { ...mail, to: email })

@@ -168,5 +168,7 @@ test('a company admin adds a user, who gets a mail', async ({ page, db }) => {
   const sent = page.getByText(`We emailed a link to new.${taken.email}.`, { exact: true })
   await expect(sent).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit user')
-  await expect(page.getByText('None. The user has not set a password.')).toBeVisible()
+  await expect(
+    page.getByText('No sign-in method yet. The user has not set a password.'),
+  ).toBeVisible()
 })

@@ -84,7 +84,7 @@ test('a draft’s missing field is linked, and its preview can be answered', asy
 
   await openNewDraft(page, author, 'Tried')
   await addElement(page, 'Suppliers')
-  await page.getByRole('button', { name: /^No or yes/ }).click()
+  await page.getByRole('button', { name: /^Yes or no/ }).click()
   await page.getByRole('textbox', { name: 'Action to get to response 2' }).fill('Call them.')
   await page.getByRole('checkbox', { name: 'Requires evidence' }).first().check()
   const preview = page.frameLocator('iframe[title=Preview]')
@@ -181,7 +181,7 @@ test('a set is built and reordered with the keyboard', async ({ page, db }) => {
     await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused()
     await keyboard.type(title)
     await keyboard.press('Enter')
-    await tabTo(/^No or yes/)
+    await tabTo(/^Yes or no/)
     await keyboard.press('Enter')
     await tabTo('Statement', 'textbox')
     await keyboard.type(`We look after ${title}.`)

@@ -59,7 +59,7 @@ export async function addElement(page: Page, title: string) {
 
 /** Adds a statement with the responses No and Yes to the new element. */
 export async function addStatement(page: Page, text: string) {
-  await page.getByRole('button', { name: /^No or yes/ }).click()
+  await page.getByRole('button', { name: /^Yes or no/ }).click()
   await page.getByRole('textbox', { name: 'Statement' }).fill(text)
 }
 

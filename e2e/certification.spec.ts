@@ -15,7 +15,7 @@ test('the overview explains a certification and lists what is missing', async ({
   await expect(steps.getByRole('listitem')).toHaveCount(4)
   const statements = file.elements.flatMap((element) => element.statements).length
   await expect(steps).toContainText(
-    `Some answers to 2 of ${statements} statements require a file as evidence`,
+    `For 2 of ${statements} statements, some answers require evidence`,
   )
   await expectGoodLooks(page, 'certification-steps')
   await page.getByRole('radio', { name: 'Self-assessment' }).click()

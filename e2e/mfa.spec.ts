@@ -201,7 +201,7 @@ test('an organisation that requires it leads to the set-up first', async ({ page
   await go(page, '/action-reports')
   await expect(page).toHaveURL(/\/mfa-setup\?redirect=/)
   await setUp(page.getByRole('main'), person.email)
-  await page.getByRole('button', { name: 'I have saved the codes, continue' }).click()
+  await page.getByRole('button', { name: 'I have saved the codes' }).click()
   await expect(page).toHaveURL(/\/action-reports/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await go(page, '/settings')

@@ -102,7 +102,7 @@ test('completing an element waits for unsent answers', async ({ page, context, d
     if (position === '1 of 2') await player.next.click()
   }
   await player.complete.click()
-  const waiting = page.getByText('Waiting to send 2 answers. The element is then complete.')
+  const waiting = page.getByText('Waiting to send 2 answers. The element will then be complete.')
   await expect(waiting).toBeVisible()
   await page.route('**/api/overview**', async (route) => {
     await setTimeout(700)
@@ -195,7 +195,7 @@ test('an answer changed elsewhere shows both values', async ({ page, as, db }) =
   const other = playerOn(await as(user, pathname + search))
   const both = page.getByRole('alert', { name: 'Two versions' })
   const stored = () => expect.poll(() => savedAnswers(db, user.id))
-  const now = (level: string) => both.getByText(`${level} now, nothing in future`)
+  const now = (level: string) => both.getByText(`${level} now, nothing in the future`)
   await other.now('Starting').click()
   await other.tells('Answers saved')
   await player.now('Leading').click()

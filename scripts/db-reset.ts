@@ -8,7 +8,7 @@ import { readEnv } from '../apps/api/src/env.ts'
 import { runCommand } from './run-command.ts'
 
 const USAGE = `Usage:
-  npm run db:reset            delete the embedded database after asking you
+  npm run db:reset            delete the embedded database after you confirm
   npm run db:reset -- --yes   delete the database without asking`
 
 await runCommand(async (args, variables) => {
@@ -17,12 +17,12 @@ await runCommand(async (args, variables) => {
   const { DATA_DIR } = readEnv(variables)
   const folder = join(DATA_DIR, 'postgres')
   if (!existsSync(folder)) return `There is no database in ${DATA_DIR}.`
-  if (!values.yes && !(await confirm(`Delete the database in ${folder} with all its answers?`)))
+  if (!values.yes && !(await confirm(`Delete the database in ${folder}, including all answers?`)))
     return 'The database was not deleted.'
   const unlock = await lockFolder(DATA_DIR)
   await rm(folder, { recursive: true })
   await unlock()
-  return 'The database is deleted. The next start creates a new one.'
+  return 'The database was deleted. Waymark creates a new one the next time you start it.'
 })
 
 async function confirm(question: string): Promise<boolean> {

@@ -52,7 +52,7 @@ type Addresses = Record<'openid' | 'saml' | 'harbour' | 'northfield', string>
 
 function screen({ openid, saml, harbour, northfield }: Addresses): string {
   return `
-  Two identity providers are running. Ctrl-C stops them.
+  Two identity providers are running. Press Ctrl-C to stop.
 
   OpenID  ${openid}
   SAML    ${saml}

@@ -56,5 +56,5 @@ function takenPort(port: number): StartError {
 function screen(lines: [label: string, value: string][]): string {
   const width = Math.max(...lines.map(([label]) => label.length)) + 2
   const body = lines.map(([label, value]) => `  ${label.padEnd(width)}${value}`)
-  return ['', '  Waymark is running. Ctrl-C stops it.', '', ...body, ''].join('\n')
+  return ['', '  Waymark is running. Press Ctrl-C to stop.', '', ...body, ''].join('\n')
 }

@@ -62,7 +62,7 @@ if (process.argv.includes('--help')) {
 const steps = { all: [...check, ...e2e], check, e2e, proof }[part] ?? []
 if (steps.length === 0) {
   console.error(
-    `There is no part "${part}". Use check, e2e or proof. To run check and e2e, leave the part out.`,
+    `Unknown part: "${part}". Use check, e2e or proof. To run check and e2e, leave out the part.`,
   )
   process.exit(1)
 }

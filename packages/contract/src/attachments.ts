@@ -36,7 +36,7 @@ const FileName = z
   .string()
   .trim()
   .min(1, 'Enter a file name')
-  .max(1000, 'Use at most 1000 characters')
+  .max(1000, 'Use at most 1,000 characters')
   .refine((name) => name.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(name), {
     message: 'Remove the characters that cannot be shown',
   })

@@ -30,13 +30,13 @@ export type Connection = z.infer<typeof Connection>
 
 export const ProviderAddress = z
   .url({ protocol: /^https?$/, error: 'Use an address such as https://idp.example.org' })
-  .max(2000, 'Use at most 2000 characters')
+  .max(2000, 'Use at most 2,000 characters')
 const EntityId = text(1, 1024)
 const ClientId = text(1, 255)
 const ClientSecret = z
   .string()
   .min(1, 'Enter a client secret')
-  .max(1000, 'Use at most 1000 characters')
+  .max(1000, 'Use at most 1,000 characters')
 /** One or more certificates in PEM, because providers overlap when they change keys. */
 const Certificate = z
   .string()
@@ -123,7 +123,7 @@ export const connections = {
     method: 'PATCH',
     path: '/customers/:id/connections/:connectionId',
     access: 'create-users',
-    summary: 'Change a connection, or switch it on or off',
+    summary: 'Change a connection, or turn it on or off',
     params: ByConnection,
     body: ConnectionChange,
     response: Connection,

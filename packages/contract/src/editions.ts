@@ -221,7 +221,7 @@ function percentText(fallback: number) {
     .string()
     .regex(/^\d{1,3}$/, 'Use a whole number from 0 to 100')
     .transform(Number)
-    .pipe(z.int().max(100, 'Use at most 100'))
+    .pipe(z.int().max(100, 'Use a whole number from 0 to 100'))
     .optional()
     .default(fallback)
 }

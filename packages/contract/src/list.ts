@@ -8,7 +8,12 @@ function number(min: number, max: number, fallback: number) {
     .string()
     .regex(/^\d{1,6}$/, 'Use a whole number')
     .transform(Number)
-    .pipe(z.int().min(min, `Use at least ${min}`).max(max, `Use at most ${max}`))
+    .pipe(
+      z
+        .int()
+        .min(min, `Use a number from ${min} to ${max}`)
+        .max(max, `Use a number from ${min} to ${max}`),
+    )
     .optional()
     .default(fallback)
 }

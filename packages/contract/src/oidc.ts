@@ -37,7 +37,7 @@ export const oidc = {
     method: 'GET',
     path: '/oidc/nonce',
     access: 'public',
-    summary: 'Create a nonce for the next Salesforce sign-in in this browser',
+    summary: 'Create a nonce for this browser’s next Salesforce sign-in',
     response: z.object({ nonce: z.string() }),
   }),
   signin: endpoint({

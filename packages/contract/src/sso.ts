@@ -10,7 +10,7 @@ export const SsoDomain = z
 
 /** Authentication methods of a provider: `acr` values, or AuthnContextClassRef. */
 export const RequiredContexts = z
-  .array(z.string().regex(/^[!-~]{1,300}$/, 'Use names without spaces, such as phrh'))
+  .array(z.string().regex(/^[!-~]{1,300}$/, 'Enter values without spaces, such as phrh'))
   .max(20)
 
 /** Why single sign-on failed. The page has a sentence for each. */
@@ -88,7 +88,7 @@ export const sso = {
     method: 'GET',
     path: '/auth/sso/finish',
     access: 'public',
-    summary: 'Finish a SAML sign-in in the browser that started it',
+    summary: 'Finish signing in with SAML in the same browser',
     query: z.looseObject({ id: Given }),
     redirect: true,
   }),

@@ -122,8 +122,8 @@ export const CustomerChange = z.strictObject({
   time_zone: TimeZone.optional(),
   retention_years: z
     .int('Use a whole number')
-    .min(1, 'Use at least 1 year')
-    .max(30, 'Use at most 30 years')
+    .min(1, 'Choose 1 year or more')
+    .max(30, 'Choose 30 years or fewer')
     .nullable()
     .optional(),
   sign_in_mode: SignInMode.optional(),
@@ -132,8 +132,8 @@ export const CustomerChange = z.strictObject({
   /** May be below the used size. Then nothing more can be attached. */
   attachment_quota: z
     .int('Use a whole number')
-    .min(0, 'Use 0 or more')
-    .max(MOST_ATTACHMENT_QUOTA, 'Use at most 1 TB')
+    .min(0, 'Enter 0 or more')
+    .max(MOST_ATTACHMENT_QUOTA, 'Enter 1 TB or less')
     .optional(),
 })
 export type CustomerChange = z.output<typeof CustomerChange>
@@ -144,7 +144,7 @@ export const LOGO_BYTES = 2 * 1024 * 1024
 const LogoBody = z.strictObject({
   version: LogoVersion.nullable(),
   /** PNG, JPEG or WebP in base64. */
-  image: z.string().max(Math.ceil(LOGO_BYTES / 3) * 4, 'Use a file up to 2 MB'),
+  image: z.string().max(Math.ceil(LOGO_BYTES / 3) * 4, 'Choose a file up to 2 MB'),
 })
 
 /** The search of `/admin/applications` (specification, section 2), which appends pages. */
@@ -226,7 +226,7 @@ export const tenants = {
     method: 'GET',
     path: '/customers/:id/old-assessments',
     access: 'create-users',
-    summary: 'Count the assessments for each year that a shorter retention period would delete',
+    summary: 'Count, by year, the assessments that a shorter retention period would delete',
     params: ById,
     response: OldAssessments,
   }),

@@ -52,7 +52,7 @@ export const UsersChangeBody = z
   })
   .refine(({ change, roles }) => (change === 'set-roles') === (roles !== undefined), {
     path: ['roles'],
-    message: 'Include roles only when you set roles',
+    message: 'Include roles when change is set-roles, and leave them out otherwise',
   })
 export type UsersChangeBody = z.output<typeof UsersChangeBody>
 

@@ -32,7 +32,7 @@ test('without named levels the headline counts in percent', () => {
 test('the hint counts actions or says why there are none', () => {
   const hint = (input: Parameters<typeof snapshot>[0]) => actionsHint(snapshot(input))
   expect(hint({})).toBe(
-    '34 statements have a gap. The widest gaps are listed first, then the least effort.',
+    '34 statements have a gap. Actions are sorted by widest gap, then by least effort.',
   )
   expect(hint({ gap_count: 1 })).toMatch(/^1 statement has a gap/)
   expect(hint({ gap_count: 0 })).toBe(

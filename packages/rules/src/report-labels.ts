@@ -45,7 +45,7 @@ export function actionsHint({ gap_count: count, current }: ReportSnapshot): stri
   if (current === null) return 'No statement applies to us, so there is nothing to do.'
   if (count === 0) return 'Every statement is where we want it to be, so there is nothing to do.'
   const verb = count === 1 ? 'has' : 'have'
-  return `${counted(count, 'statement')} ${verb} a gap. The widest gaps are listed first, then the least effort.`
+  return `${counted(count, 'statement')} ${verb} a gap. Actions are sorted by widest gap, then by least effort.`
 }
 
 export function reportFigures(snapshot: ReportSnapshot): ReportFigure[] {

@@ -137,6 +137,6 @@ export class WeakAnswer extends Error {
 export function requireContext(required: string[], actual: string | undefined): void {
   if (required.length === 0 || (actual !== undefined && required.includes(actual))) return
   throw new WeakAnswer(
-    `The provider did not confirm a required context. Context confirmed: ${actual ?? 'none'}.`,
+    `The provider did not confirm a required sign-in method. Confirmed method: ${actual ?? 'none'}.`,
   )
 }

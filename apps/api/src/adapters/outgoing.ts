@@ -47,7 +47,7 @@ export function refusePrivate(address: string): void {
   const url = new URL(address)
   if (url.protocol !== 'https:') throw new Error('Only https addresses are allowed.')
   if (url.username !== '' || url.password !== '')
-    throw new Error('An address may not contain credentials.')
+    throw new Error('The address must not contain a user name or password.')
   // The URL parser normalises every spelling of an IPv4 address. A literal is never resolved.
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0 && !isPublicAddress(host)) throw new Error('The address is not public.')

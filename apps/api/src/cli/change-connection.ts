@@ -56,9 +56,9 @@ export async function changeConnection(env: Env, input: Input): Promise<string> 
     return [
       `Changed ${domain} of ${tenant.name}.`,
       ...registration(changed, origin).map(({ label, value }) => `${label}: ${value}`),
-      `Required contexts: ${changed.required_contexts.join(', ') || 'none'}`,
+      `Required sign-in methods: ${changed.required_contexts.join(', ') || 'none'}`,
       ...input.certificates.map(
-        ({ fingerprint256, validTo }) => `Certificate until ${validTo}: ${fingerprint256}`,
+        ({ fingerprint256, validTo }) => `Certificate valid until ${validTo}: ${fingerprint256}`,
       ),
     ].join('\n')
   })

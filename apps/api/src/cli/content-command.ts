@@ -98,7 +98,7 @@ async function readSet(file: string): Promise<ContentSetFile> {
   if ('json' in read) return JSON.parse(read.json) as ContentSetFile
   const faults = read.faults.map(({ place, message }) => `  ${place}: ${message}`)
   throw new StartError(
-    [`${file} has ${counted(read.count, 'fault')}. Nothing was imported.`, ...faults].join('\n'),
+    [`${file} has ${counted(read.count, 'error')}. Nothing was imported.`, ...faults].join('\n'),
   )
 }
 

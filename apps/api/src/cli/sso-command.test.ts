@@ -89,10 +89,10 @@ test('required contexts are set when a connection is added, and changed later', 
   expect((await run(`${change} --context phr --context phrh`)).split('\n')).toEqual([
     'Changed strong.example of Harbour Works.',
     'Redirect address: http://works.localhost:4003/api/auth/sso/strong.example/callback',
-    'Required contexts: phr, phrh',
+    'Required sign-in methods: phr, phrh',
   ])
   expect((await read())?.required_contexts).toEqual(['phr', 'phrh'])
-  expect(await run(`${change} --any-context`)).toContain('Required contexts: none')
+  expect(await run(`${change} --any-context`)).toContain('Required sign-in methods: none')
   expect((await read())?.required_contexts).toEqual([])
   expect(await detailsOf(works, 'sso.changed')).toHaveLength(2)
 })
@@ -125,7 +125,7 @@ test('during a key change two certificates are accepted, and later only the new 
 
   const said = await run(`${change} --certificate ${old} --certificate ${next}`)
   expect(said).toMatch(
-    new RegExp(`Certificate until .*: ${ofOld}\nCertificate until .*: ${ofNext}`),
+    new RegExp(`Certificate valid until .*: ${ofOld}\nCertificate valid until .*: ${ofNext}`),
   )
   expect(await signIn()).toBe(SSO_SUCCESS)
   await run(`${change} --certificate ${next}`)

@@ -74,7 +74,7 @@ async function askYes(question: string): Promise<void> {
   if (!process.stdin.isTTY)
     throw new StartError('You need a terminal to confirm this. Use --yes instead.')
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  const answer = await terminal.question(`${question} Type yes: `)
+  const answer = await terminal.question(`${question} Type yes to continue: `)
   terminal.close()
   if (answer.trim() !== 'yes') throw new StartError('No one was signed out.')
 }

@@ -52,7 +52,7 @@ export function bearerOf({ headers }: FastifyRequest): string {
 /** Refuses a token of another tenant. */
 export function requireOwn<T extends { tenantId: number }>(claims: T, scope: Scope): T {
   if (claims.tenantId !== scope.tenantId) {
-    throw new ApiError('signed-out', 'Sign in at this organisation to continue.')
+    throw new ApiError('signed-out', 'Sign in to this organisation to continue.')
   }
   return claims
 }

@@ -18,7 +18,9 @@ export function decrypt(secrets: readonly string[], place: string, sealed: Buffe
     const text = openWith(secret, place, sealed)
     if (text !== undefined) return text
   }
-  throw new Error('Encrypted with a secret that is no longer configured, or for another purpose.')
+  throw new Error(
+    'This value was encrypted with a secret that is no longer configured, or for another purpose.',
+  )
 }
 
 function openWith(secret: string, place: string, sealed: Buffer): string | undefined {

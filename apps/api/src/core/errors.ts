@@ -30,7 +30,7 @@ export class ApiError extends Error {
 
 /** The same answer for another tenant's row and a row that doesn't exist. */
 export function notFound(thing: string): ApiError {
-  return new ApiError('not-found', `There is no such ${thing}.`)
+  return new ApiError('not-found', `This ${thing} doesn’t exist.`)
 }
 
 const NO_FILES = 'Files cannot be saved or read at the moment. Try again shortly.'
@@ -78,8 +78,8 @@ const FASTIFY: Record<string, [ErrorCode, string]> = {
   ],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid-input', 'The body is empty. Send JSON.'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['invalid-input', 'The body is not valid JSON.'],
-  FST_CSRF_INVALID_TOKEN: ['xsrf-refused', 'The page is out of date. Load it again.'],
-  FST_CSRF_MISSING_SECRET: ['xsrf-refused', 'The page is out of date. Load it again.'],
+  FST_CSRF_INVALID_TOKEN: ['xsrf-refused', 'This page is out of date. Reload it.'],
+  FST_CSRF_MISSING_SECRET: ['xsrf-refused', 'This page is out of date. Reload it.'],
 }
 
 function fromFastify(error: Error, code: string): ApiError | undefined {

@@ -193,7 +193,7 @@ function parse<E extends Endpoint>(endpoint: E, request: FastifyRequest): Input<
   const input = read(endpoint, request, faults)
   // An id of the wrong form gets the same 404 as a row that doesn't exist.
   if (Object.keys(faults).some((place) => place.startsWith('params')))
-    throw new ApiError('not-found', 'There is no such page.')
+    throw new ApiError('not-found', 'This page doesn’t exist. Check the address.')
   if (Object.keys(faults).length > 0)
     throw new ApiError('invalid-input', 'Some values are not valid.', { fields: faults })
   return input

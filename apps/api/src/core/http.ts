@@ -129,8 +129,8 @@ function addErrorHandler(http: FastifyInstance) {
   })
   http.setNotFoundHandler((request) => {
     throw request.url.startsWith('/api/')
-      ? new ApiError('not-found', 'There is no such endpoint.')
-      : new ApiError('not-found', 'There is no such page.')
+      ? new ApiError('not-found', 'This endpoint doesn’t exist. Check the address.')
+      : new ApiError('not-found', 'This page doesn’t exist. Check the address.')
   })
 }
 

@@ -28,7 +28,7 @@ export async function addWeb(
     // A missing file is not found. In other paths a dot is no file ending, as in /auth/sso/example.org.
     const path = request.url.split('?')[0] ?? ''
     if (/^\/(assets\/.*|[^/]+\.\w{2,5})$/.test(path) || request.url.startsWith('/api/')) {
-      throw new ApiError('not-found', 'There is no such page.')
+      throw new ApiError('not-found', 'This page doesn’t exist. Check the address.')
     }
     setPageHeaders(reply, path)
     return reply.code(request.tenant ? 200 : 404).sendFile('index.html')

@@ -40,7 +40,7 @@ async function createCluster(cluster: Cluster): Promise<void> {
   const { folder, runAs } = cluster
   if (await stat(folder).catch(() => null)) {
     throw new StartError(
-      `${folder} exists but contains no PostgreSQL database. Move it away or set DATA_DIR.`,
+      `${folder} exists but contains no PostgreSQL database. Move the folder somewhere else, or set DATA_DIR.`,
     )
   }
   const unfinished = `${folder}.unfinished`

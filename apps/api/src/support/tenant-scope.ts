@@ -90,7 +90,7 @@ export function isPlatformGod({ tenant, actor }: SignedInContext): boolean {
 
 export function requirePlatformGod(context: SignedInContext): void {
   if (!isPlatformGod(context))
-    throw new ApiError('forbidden', 'Manage organisations at the admin host.')
+    throw new ApiError('forbidden', 'Manage organisations at the admin address.')
 }
 
 /** Ids of the visible organisations; for a god-admin with the platform's. */

@@ -22,7 +22,7 @@ export async function getCurrentTerms(db: Db, scope: Scope, userId: number): Pro
         .on('a.user_id', '=', userId),
     )
     .select([...COLUMNS, 'a.accepted_at'])
-    .executeTakeFirstOrThrow(() => notFound('terms of use'))
+    .executeTakeFirstOrThrow(() => notFound('version of the terms of use'))
   return { ...row, addition: await findAddition(db, scope) }
 }
 
@@ -30,7 +30,7 @@ export async function getCurrentTerms(db: Db, scope: Scope, userId: number): Pro
 export async function getLatestTerms(db: Db, scope: Scope): Promise<PublicTerms> {
   const row = await inForce(db)
     .select(COLUMNS)
-    .executeTakeFirstOrThrow(() => notFound('terms of use'))
+    .executeTakeFirstOrThrow(() => notFound('version of the terms of use'))
   return { ...row, addition: await findAddition(db, scope) }
 }
 

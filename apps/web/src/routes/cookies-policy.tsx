@@ -26,7 +26,7 @@ function CookiesPolicyPage() {
         />
         <p>
           Waymark stores only what it needs to sign you in, to protect your work and to remember
-          your settings. There are no analytics and no advertising. No data is shared with third
+          your settings. Waymark uses no analytics or advertising. No data is shared with third
           parties.
         </p>
         <CookieTable />
@@ -44,7 +44,7 @@ function CookiesPolicyPage() {
         <h2 className="mt-10 text-21 font-semibold text-foreground">Removing stored data</h2>
         <p className="mt-2">
           Signing out removes the data that identifies you. You can remove the rest in your
-          browser’s settings, but you then lose answers that are not saved yet.
+          browser’s settings, but then you lose any answers that are not saved yet.
         </p>
       </Page>
     </SiteFrame>

@@ -8,6 +8,6 @@ export function requireOpen(status: string, what?: 'answers' | 'files' | 'notes'
 }
 
 export function closed(what?: 'answers' | 'files' | 'notes'): ApiError {
-  const more = what === undefined ? '' : ` Its ${what} can’t be changed.`
+  const more = what === undefined ? '' : ` You can’t change its ${what}.`
   return new ApiError('assessment-closed', `This assessment is closed.${more}`)
 }

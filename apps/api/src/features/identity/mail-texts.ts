@@ -10,7 +10,7 @@ const TELL_ADMIN = 'If this wasn’t you, tell your administrator straight away.
 const CHANGE_AND_TELL =
   'If this wasn’t you, change your password and tell your administrator straight away.'
 const SEVEN_DAYS =
-  'The link works once and expires in 7 days. If you didn’t expect this email, ignore it. No account is created.'
+  'The link works once and expires in 7 days. If you didn’t expect this email, ignore it. No account will be created.'
 
 export function registerMail(place: Place, email: string, signature: string): Text {
   return {
@@ -49,7 +49,7 @@ export function resetMail(place: Place, signature: string): Text {
       href: addressOf(place, `/forgot-password/${signature}`),
     },
     footnote:
-      'The link works once and expires in 1 hour. If you didn’t request this email, ignore it. Your password doesn’t change.',
+      'The link works once and expires in 1 hour. If you didn’t request this email, ignore it. Your password won’t change.',
   }
 }
 
@@ -82,7 +82,7 @@ export function inviteMail(
 ): Text {
   const { name } = place.tenant
   return {
-    subject: `You are invited to ${name}`,
+    subject: `You’re invited to join ${name}`,
     paragraphs: [
       `${inviter} invites you to join ${name} in Waymark. Open the link to choose a password.`,
     ],
@@ -161,7 +161,7 @@ export function confirmEmailMail(place: Place, name: string, path: string): Text
     ],
     action: { label: 'Confirm the address', href: addressOf(place, path) },
     footnote:
-      'The link works once and expires in 7 days. If you didn’t request this email, ignore it. Nothing changes.',
+      'The link works once and expires in 7 days. If you didn’t request this email, ignore it. Nothing will change.',
   }
 }
 

@@ -152,7 +152,7 @@ function StatementNotes({ note, isCertification, onSave }: StatementNotesProps) 
       label={<span className="text-18 font-semibold xl:text-16">Notes</span>}
       hint={
         isCertification
-          ? 'Shown next to this statement to the auditor and in the action report.'
+          ? 'Shown to the auditor and in the action report, next to this statement.'
           : 'Shown next to this statement in the action report.'
       }
       limit={LONGEST}

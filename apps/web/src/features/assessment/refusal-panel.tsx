@@ -136,7 +136,7 @@ function Shown({ statement, answer }: { statement: Statement; answer: Answer }) 
         className="-ml-3.5 w-50"
       />
       <p className="mt-1">
-        {name(answer.current)} now, {name(answer.future)} in future
+        {name(answer.current)} now, {name(answer.future)} in the future
       </p>
     </>
   )

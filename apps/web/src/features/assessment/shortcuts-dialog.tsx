@@ -12,7 +12,7 @@ const SHORTCUTS: (Shortcut & { isSingle?: true })[] = [
   { keys: ['Shift', '1', '…', '0'], effect: 'Where do we want to be?', isSingle: true },
   { keys: ['↑', '↓'], effect: 'Previous or next response' },
   { keys: ['←', '→'], effect: 'Now or future' },
-  { keys: ['Space'], effect: 'Choose the focused response' },
+  { keys: ['Space'], effect: 'Choose the highlighted response' },
   {
     keys: ['Enter'],
     effect: 'Go to the next statement, or complete the element after the last statement',

@@ -14,7 +14,7 @@ import type { Player } from './use-player.ts'
 
 type Completed = Awaited<ReturnType<typeof api.assessments.complete.call>>
 
-const HELD = 'An answer in this assessment could not be saved. Resolve it first.'
+const HELD = 'An answer in this assessment could not be saved. Resolve this problem first.'
 
 export function useCompletion(player: Player) {
   const { quiz, changes, outbox } = player
@@ -63,7 +63,7 @@ export function useCompletion(player: Player) {
   return {
     complete,
     isCompleting: isPending,
-    message: isWaiting ? `Waiting to send ${waiting}. The element is then complete.` : problem,
+    message: isWaiting ? `Waiting to send ${waiting}. The element will then be complete.` : problem,
     dismiss: () => setProblem(null),
   }
 }

@@ -59,6 +59,6 @@ function unsavedAnswers(count: number) {
       other: '# answers are not saved yet',
     }),
     description:
-      'Unsaved answers stay on this device. They are sent when you are online and sign in here again.',
+      'Unsaved answers stay on this device. Waymark sends them the next time you’re online and signed in here.',
   }
 }

@@ -139,6 +139,6 @@ function useMovedEdition(quiz: Quiz, rows: readonly SavedResponse[]) {
 function showNotStored() {
   showFailure(
     'This answer could not be stored',
-    'Your browser has no storage left. Free some space, then answer again.',
+    'Your browser has no storage left. Free up some space, then answer again.',
   )
 }

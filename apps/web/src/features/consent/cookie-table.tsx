@@ -21,7 +21,7 @@ const STORED_ITEMS = [
       ],
       [
         '__Host-pat_device',
-        'Lets you still sign in on this browser if someone else’s wrong guesses block other sign-ins.',
+        'Lets you sign in on this browser even if someone else’s wrong guesses block other sign-ins.',
         '6 months',
       ],
       ['__Host-sso_tx', 'Links a single sign-on attempt to this browser.', '10 minutes'],
@@ -38,7 +38,7 @@ const STORED_ITEMS = [
     title: 'Local storage',
     rows: [
       [localKeys.accessToken, 'Identifies you while you are signed in.', 'Until you sign out'],
-      ['oidc.*', 'Remembers a Salesforce sign-in in progress.', '15 minutes'],
+      ['oidc.*', 'Remembers an unfinished Salesforce sign-in.', '15 minutes'],
       [
         localKeys.theme,
         'Remembers your theme if you chose Light or Dark.',
@@ -51,7 +51,7 @@ const STORED_ITEMS = [
       ],
       [
         'waymark-drafts *, waymark-outbox *',
-        'Keeps changes that were not saved when a page closed.',
+        'Keeps changes that were not saved before you closed a page.',
         'Until you open that page again',
       ],
       [

@@ -94,7 +94,7 @@ function useRestored(builder: Builder) {
 const UNSAVED = {
   title: 'Your last changes are not saved yet',
   description:
-    'Unsaved changes are stored on this device until you sign out. If you sign out now, you lose them.',
+    'Unsaved changes are stored on this device until you sign out. If you sign out now, you’ll lose them.',
 }
 
 type Tab = 'outline' | 'editor' | 'preview'

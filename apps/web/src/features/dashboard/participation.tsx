@@ -35,7 +35,11 @@ export function Participation({ years, organisations, year }: ParticipationProps
         />
       </Section>
       {isPlatform && organisations.length > 0 && (
-        <Section isRuled className="min-w-0" title={`Not started for ${year}, by organisation`}>
+        <Section
+          isRuled
+          className="min-w-0"
+          title={`Assessments not started for ${year}, by organisation`}
+        >
           <PartTable
             head="Organisation"
             rows={organisations.map(({ id, name, ...counts }) => ({

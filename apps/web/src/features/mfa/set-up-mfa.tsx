@@ -58,7 +58,7 @@ function StartMfa({ onStarted, onCancel }: StartMfaProps) {
       <PasswordField label="Your password" {...field(form, 'password')} />
       <FailureAlert
         error={isToldAtField(start.error, ['password']) ? null : start.error}
-        title="Two-step verification set-up could not start."
+        title="Two-step verification could not be set up."
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isLoading={start.isPending || form.formState.isSubmitting}>

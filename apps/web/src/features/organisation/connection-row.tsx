@@ -76,7 +76,7 @@ export function ConnectionRow({ tenantId, connection, canWrite, isGod }: Connect
         open={task === 'removing'}
         onOpenChange={stop}
         title={`Remove ${domain}?`}
-        description="Users can no longer sign in with this provider. Their accounts and data stay. You can’t restore the connection settings."
+        description="Users can no longer sign in with this provider. Their accounts and data are kept. You can’t restore the connection settings."
         actionLabel="Remove connection"
         isLoading={remove.isPending}
         onAction={() => remove.mutate({ params }, { onSettled: stop })}

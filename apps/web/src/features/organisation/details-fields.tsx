@@ -159,7 +159,7 @@ function consequencesOf(customer: DetailsFieldsProps['customer'], values: Organi
       'Single sign-on is turned off. Users without a password can set one with “Forgot your password?”.',
     values.is_mfa_required &&
       !customer.is_mfa_required &&
-      `${plural(without, NOT_SET_UP)} They set it up the next time they sign in with a password.`,
+      `${plural(without, NOT_SET_UP)} Users must set it up the next time they sign in with a password.`,
   ].filter((text) => text !== false)
 }
 

@@ -19,7 +19,7 @@ export function OrganisationError(props: ErrorComponentProps) {
         </Link>
       }
     >
-      Your access has changed. If you still need it, ask a god-admin.
+      Your access has changed. If you still need access, ask a god-admin.
     </EmptyState>
   )
 }

@@ -10,12 +10,13 @@ export function Storage({ customer }: { customer: CustomerDetails }) {
   const percent = quota === 0 ? 100 : Math.min(100, Math.floor((used / quota) * 100))
   const text =
     used === 0
-      ? `None of ${formatSize(quota)} used`
+      ? `0 MB of ${formatSize(quota)} used`
       : `${formatSize(used)} of ${formatSize(quota)} used`
   return (
     <Section id="storage" title="Attachments" className="mt-10 border-t pt-6">
       <p className="mt-1 mb-4 measure text-14 text-muted-foreground">
-        Files that users attach to their answers. Removed files free up space after about an hour.
+        Files that users attach to their answers. Removing a file frees up space after about an
+        hour.
       </p>
       <p className="mb-2 text-15 font-medium tabular-nums">{text}</p>
       <div

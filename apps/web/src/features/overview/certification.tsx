@@ -111,12 +111,12 @@ function stepsOf({ elements, asking_for_evidence: asking }: Overview) {
     ],
     [
       'Get your certificate',
-      'A certificate is usually valid for a year. We’ll email you before it expires. To renew it, you start from your certified answers.',
+      'A certificate is usually valid for a year. We’ll email you before it expires. When you renew it, you start from your certified answers.',
     ],
   ] as const
 }
 
 function evidenceText(asking: number, statements: number) {
   if (asking === 0) return 'Evidence is optional. You can attach files to any statement.'
-  return `Some answers to ${formatNumber(asking)} of ${formatNumber(statements)} statements require a file as evidence, such as minutes, a plan or a test result. A message appears when you choose such an answer.`
+  return `For ${formatNumber(asking)} of ${formatNumber(statements)} statements, some answers require evidence, such as minutes, a plan or a test result. A message appears when you choose one of these answers.`
 }

@@ -76,8 +76,8 @@ export function MoveDialog({ user }: { user: UserDetails }) {
         <li>{remainingText(user)}</li>
         <li>
           {user.is_active
-            ? `The user is signed out everywhere. We email sign-in instructions to ${user.email}.`
-            : 'The user is signed out everywhere. The account stays inactive, so we don’t send an email.'}
+            ? `The user is signed out everywhere. We’ll email sign-in instructions to ${user.email}.`
+            : 'The user is signed out everywhere. The account stays inactive, so we won’t send an email.'}
         </li>
         <li>The user has to set up two-step verification and link sign-in methods again.</li>
       </ul>

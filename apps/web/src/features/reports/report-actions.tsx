@@ -111,7 +111,7 @@ function NoneChosen({ onClear }: { onClear: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-4 rounded-lg border bg-card px-5 py-6">
       <p className="text-15 text-subtle-foreground">
-        No actions for this element are on the quickest route.
+        The quickest route has no actions for this element.
       </p>
       <Button variant="outline" onClick={onClear}>
         Show all actions

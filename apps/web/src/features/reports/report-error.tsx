@@ -20,8 +20,8 @@ export function ReportError(props: ErrorComponentProps) {
         </Link>
       }
     >
-      The report belongs to someone else, or your access has changed. If you need it, ask an admin
-      in your organisation.
+      The report belongs to someone else, or your access has changed. If you need the report, ask an
+      admin in your organisation.
     </EmptyState>
   )
 }

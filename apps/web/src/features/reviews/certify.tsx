@@ -53,7 +53,7 @@ export function Certify({ review, onClose }: { review: Review; onClose: () => vo
         ref={day}
         type="date"
         label="Valid until"
-        hint="Choose a date within the next five years. The certificate is valid until the end of that date."
+        hint="Choose a date within the next five years. The certificate is valid until the end of that day."
         fieldClassName="max-w-56"
         value={validUntil}
         onChange={({ target }) => setValidUntil(target.value)}

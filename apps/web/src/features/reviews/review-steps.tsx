@@ -187,6 +187,6 @@ function MissingBand({ lack, scale }: { lack: Lack; scale: Scale }) {
 function certifiedAt({ needed, certified }: NonNullable<Lack['overall']>, scale: Scale) {
   if (certified === null) return 'no statement applies'
   const figure = formatScore(certified, scale)
-  if (figure === formatScore(needed, scale)) return `slightly less than ${figure} is certified`
-  return `${figure} is certified`
+  if (figure === formatScore(needed, scale)) return `the result is slightly less than ${figure}`
+  return `the result is ${figure}`
 }

@@ -37,7 +37,7 @@ export function StatementContext({ review, statement, className }: StatementCont
                 </span>
               </p>
               {last.is_revoked && (
-                <p className="text-destructive-ink">That certificate was revoked.</p>
+                <p className="text-destructive-ink">The {last.year} certificate was revoked.</p>
               )}
               <Quote>{last.remark}</Quote>
             </>

@@ -154,7 +154,7 @@ function changesOf(changed: NonNullable<ReviewStatement['changed']>) {
   if (is_new) return ['This statement was not part of that round.']
   return [
     ...(current ? [`Previously declared: ${current.before ?? 'does not apply'}.`] : []),
-    ...(future ? [`Previous future response: ${future.before ?? 'none'}.`] : []),
+    ...(future ? [`Previously chosen for the future: ${future.before ?? 'none'}.`] : []),
     ...(note ? ['The note changed.'] : []),
     ...(added > 0 ? [plural(added, { one: '# file added.', other: '# files added.' })] : []),
     ...(removed > 0

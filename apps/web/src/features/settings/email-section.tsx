@@ -88,7 +88,7 @@ function EmailForm({ proof }: { proof: Askable }) {
     <form noValidate className="space-y-5" onSubmit={submit}>
       <TextField
         label="New email"
-        hint="We send a link to this address. Your email changes when you open the link."
+        hint="We’ll send a link to this address. Your email address changes when you open the link."
         type="email"
         autoComplete="email"
         {...field(form, 'email')}

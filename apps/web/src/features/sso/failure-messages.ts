@@ -15,7 +15,7 @@ export const SSO_MESSAGES: Record<SsoFailureReason, string> = {
   inactive: 'Your account is inactive. Ask your administrator to activate it.',
   'linked-elsewhere':
     'Your account is linked to a different single sign-on account. Ask your administrator for help.',
-  'too-many': 'Too many sign-ins from your network. Wait a few minutes, then try again.',
+  'too-many': 'Too many sign-in attempts from your network. Wait a few minutes, then try again.',
   failed: 'We have recorded the error. Try again later.',
 }
 

@@ -126,7 +126,8 @@ function answersIn(rows: SaveRow[]): SavedResponse[] {
 }
 
 const REFUSALS: Record<Exclude<Outcome, 'saved' | 'repeated' | 'stale'>, () => ApiError> = {
-  busy: () => new ApiError('unavailable', 'Try again in a moment.', { retryAfter: 1 }),
+  busy: () =>
+    new ApiError('unavailable', 'Waymark is busy. Try again in a moment.', { retryAfter: 1 }),
   not_allowed: () => new ApiError('signed-out', 'Your session has ended. Sign in again.'),
   not_found: () => notFound('assessment'),
   moved: () => notFound('statement'),

@@ -76,7 +76,7 @@ async function takePiece(
   const expected = Math.min(upload.piece_bytes, upload.size - offset)
   if (bytes.length !== expected)
     throw new ApiError('invalid-input', 'This is not the next part of the file.', {
-      fields: { body: `Send the ${expected} bytes from ${offset}` },
+      fields: { body: `Send ${expected} bytes, starting at byte ${offset}` },
     })
   // A new name each time, so that late bytes can't replace a judged piece.
   const piece = randomUUID()

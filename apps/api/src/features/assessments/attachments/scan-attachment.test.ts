@@ -69,7 +69,7 @@ test('while the file can be removed, the respondent gets a mail only after a del
   expect(await mailed()).toEqual([])
   await infected(assessment, '1 day')
   expect(await mailed()).toMatchObject([
-    expect.stringContaining('Remove the file and attach one without a virus.'),
+    expect.stringContaining('Remove the file and attach a clean copy.'),
   ])
   const rows = await t.sql`
     select 1 from audit_events where tenant_id = ${tenant.id} and actor_id = ${user.id} and action = 'virus_scan.found'`

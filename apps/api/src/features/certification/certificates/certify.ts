@@ -54,7 +54,7 @@ export async function certify(context: SignedInContext, id: number, body: Certif
 function validityOf(today: string, { valid_until = yearsFrom(today, 1) }: CertifyBody) {
   if (valid_until < today || valid_until > yearsFrom(today, MOST_YEARS))
     throw new ApiError('invalid-input', 'This expiry date is not allowed.', {
-      fields: { valid_until: `Use a date from today to ${MOST_YEARS} years ahead` },
+      fields: { valid_until: `Choose a date from today to ${MOST_YEARS} years from now` },
     })
   return { valid_from: today, valid_until }
 }

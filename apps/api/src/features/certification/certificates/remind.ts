@@ -58,7 +58,7 @@ function newsForAdmin(organisation: string, reminder: DueReminder) {
       validityText(organisation, reminder),
       email === null
         ? `${name}, who answered the assessment, can no longer sign in. To renew the certificate, another user has to start a certification assessment.`
-        : `${name} answered the assessment and has received a reminder too. The certificate is renewed with this year’s certification assessment.`,
+        : `${name} answered the assessment and has received a reminder too. To renew the certificate, they need to submit this year’s certification assessment.`,
     ],
     label: 'Open the certificate',
     path: `/admin/users/${user_id}/certifications/${id}`,

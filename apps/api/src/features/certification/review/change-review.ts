@@ -79,7 +79,7 @@ const ENDS = {
     assessment: 'returned',
     action: 'assessment.returned',
     subject: 'Your certification assessment was returned',
-    text: 'The auditor asks for changes before the assessment can be certified. Each remark appears next to its statement.',
+    text: 'The auditor has asked for changes. Make them, then submit the assessment again. Each remark appears next to its statement.',
   },
   // The assessment may be submitted again.
   refused: {

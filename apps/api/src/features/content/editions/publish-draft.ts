@@ -71,7 +71,7 @@ async function requireDescribed(
 ) {
   const fields: Record<string, string> = {}
   if (based_on !== null && what_changed === '')
-    fields.what_changed = 'Say what has changed. Respondents see this text'
+    fields.what_changed = 'Tell respondents what has changed'
   const before = is_minor && based_on !== null && (await readEditionFile(db, scope, based_on))
   if (is_minor && !(before && mayBeMinor(before, file)))
     fields.is_minor = 'More than the wording has changed since the previous version'

@@ -51,7 +51,7 @@ export function identityRoutes(server: Server): void {
 /** Answers a nonce that links, for this session in this browser only. */
 async function startSalesforceLink(context: SignedInContext, proof: OwnerProofBody) {
   requireProvider(context)
-  if (centralOriginOf(context.app.env) !== undefined) throw notFound('sign-in method to link here')
+  if (centralOriginOf(context.app.env) !== undefined) throw notFound('sign-in method')
   await limitAddress(context)
   await proveOwner(context, proof)
   return await issueNonce(context, { link_session_id: context.actor.sessionId })
@@ -67,7 +67,10 @@ async function linkSalesforce(context: SignedInContext): Promise<void> {
   await inTenant(async (db) => {
     const identity = { name: 'Salesforce', issuer: provider.issuer, subject }
     if (!(await linkIdentity(db, context, actor.id, identity)))
-      throw new ApiError('identity-taken', 'This identity is linked to another account here.')
+      throw new ApiError(
+        'identity-taken',
+        'This Salesforce account is linked to another user here.',
+      )
     if (salesforceId !== undefined) await keepSalesforceId(db, scope, actor.id, salesforceId)
   })
 }

@@ -22,7 +22,7 @@ export async function startSsoLink(
   { back_to = '/settings', ...proof }: OwnerProofBody & { back_to?: SettingsPage | undefined },
 ): Promise<string> {
   const connection = await connectionFor(context, domain).catch(toApiError)
-  if (!isForOwnUsers(context, connection)) throw notFound('sign-in method here')
+  if (!isForOwnUsers(context, connection)) throw notFound('sign-in method')
   await proveOwner(context, proof)
   const purpose = { redirect: back_to, link_session_id: context.actor.sessionId }
   return await leaveFor(context, connection, purpose).catch(toApiError)
@@ -77,7 +77,7 @@ function isForOwnUsers({ tenant }: PublicContext, { people_tenant_id }: SsoConne
 
 function toApiError(error: unknown): never {
   if (!(error instanceof SsoFailure)) throw error
-  if (error.reason === 'unknown-domain') throw notFound('sign-in method here')
+  if (error.reason === 'unknown-domain') throw notFound('sign-in method')
   const message = 'The sign-in service did not respond. Try again in a moment.'
   throw new ApiError('unavailable', message, { retryAfter: 5 })
 }

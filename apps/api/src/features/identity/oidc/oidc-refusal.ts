@@ -8,7 +8,7 @@ import { recordEvent } from '#support/audit.queries.ts'
 const MESSAGES = {
   'oidc-refused': 'The response from the identity provider could not be verified. Sign in again.',
   'oidc-not-linked':
-    'No account here is linked to this identity. Sign in another way, then link it in your settings.',
+    'Your Salesforce account isn’t linked to an account here. Sign in another way, then link it in your settings.',
   'account-inactive': 'Your account is inactive. Ask your administrator to activate it.',
   unavailable: 'The identity provider did not respond. Try again in a moment.',
 } satisfies Partial<Record<ErrorCode, string>>

@@ -36,7 +36,7 @@ export async function signInWithTokens(context: PublicContext): Promise<OidcSign
 
 export function requireProvider(context: PublicContext): Salesforce {
   const provider = providerOf(context)
-  if (!provider) throw notFound('sign-in method here')
+  if (!provider) throw notFound('sign-in method')
   return provider
 }
 

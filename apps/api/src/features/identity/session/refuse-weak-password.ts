@@ -33,7 +33,7 @@ export async function weaknessOf(password: string, owner: PasswordOwner, isBreac
   if (isGuessable(password, wordsAround(owner)))
     return 'This password is easy to guess. Try four unrelated words, or let a password manager create one'
   if (await isBreached(password))
-    return 'This password was found in a data breach. Choose one that you use nowhere else'
+    return 'This password was found in a data breach. Choose one that you don’t use anywhere else'
   return undefined
 }
 

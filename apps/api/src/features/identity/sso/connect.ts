@@ -51,7 +51,7 @@ export function addressFault(address: string | undefined, isStrict: boolean): st
     refusePrivate(address)
     return undefined
   } catch {
-    return 'Use https and an address that the internet can reach'
+    return 'Enter an https address that is reachable from the internet'
   }
 }
 

@@ -21,7 +21,7 @@ export async function finishOpenidSignIn(
 ): Promise<string> {
   const { scope, inTenant, request } = context
   const taken = await inTenant((db) => takeTransaction(db, scope, hashOf(state ?? '')))
-  if (!taken) throw new SsoFailure('expired', 'there is no such sign-in')
+  if (!taken) throw new SsoFailure('expired', 'the sign-in doesn’t exist')
   return await inPlace(context, taken, async () => {
     requireBrowser(context, taken.browser_hash)
     const connection = await connectionOf(context, taken.connection_id)
@@ -45,7 +45,7 @@ export async function receiveSamlAnswer(
   const { scope, inTenant } = context
   const stateHash = hashOf(RelayState)
   const taken = await inTenant((db) => takeRequest(db, scope, stateHash))
-  if (!taken) throw new SsoFailure('expired', 'there is no such sign-in')
+  if (!taken) throw new SsoFailure('expired', 'the sign-in doesn’t exist')
   return await inPlace(context, taken, async () => {
     const connection = await connectionOf(context, taken.connection_id)
     const request = { id: taken.request_id ?? '', createdAt: new Date(taken.created_at) }
@@ -65,7 +65,7 @@ export async function receiveSamlAnswer(
 export async function finishSamlSignIn(context: PublicContext, id: string): Promise<string> {
   const { scope, inTenant } = context
   const taken = await inTenant((db) => takeAnswer(db, scope, hashOf(id)))
-  if (!taken) throw new SsoFailure('expired', 'there is no such answer')
+  if (!taken) throw new SsoFailure('expired', 'the answer doesn’t exist')
   return await inPlace(context, taken, async () => {
     requireBrowser(context, taken.browser_hash)
     const connection = await connectionOf(context, taken.connection_id)

@@ -64,7 +64,7 @@ export async function approveHandover(context: PublicContext, id: string, challe
   const { app, scope, inTenant } = context
   const [, secret] = split(id)
   const taken = await inTenant((db) => takeHandover(db, scope, hashOf(secret)))
-  if (!taken) throw new SsoFailure('expired', 'no such hand-over')
+  if (!taken) throw new SsoFailure('expired', 'the hand-over doesn’t exist')
   if (!hasProof(context, '__Host-hp', taken.browser_hash)) {
     throw new SsoFailure('expired', 'another browser signed in')
   }
@@ -84,7 +84,7 @@ export async function approveHandover(context: PublicContext, id: string, challe
 export async function finishHandover(context: PublicContext, code: string): Promise<string> {
   const { scope, inTenant, request } = context
   const taken = await inTenant((db) => takeHandoverCode(db, scope, hashOf(code)))
-  if (!taken) throw new SsoFailure('expired', 'no such code')
+  if (!taken) throw new SsoFailure('expired', 'the code doesn’t exist')
   if (!hasProof(context, '__Host-hv', Buffer.from(taken.challenge, 'base64url'))) {
     throw new SsoFailure('expired', 'another browser requested the code')
   }
@@ -106,6 +106,6 @@ function split(id: string): [tenantId: number, secret: string] {
 /** Built from the tenant's row, never from what a browser sent. */
 async function addressAt({ app, inTenant }: PublicContext, tenantId: number, path: string) {
   const tenant = await inTenant((db) => findActiveTenant(db, tenantId))
-  if (!tenant) throw new SsoFailure('expired', 'there is no such organisation')
+  if (!tenant) throw new SsoFailure('expired', 'the organisation doesn’t exist')
   return addressOf({ app, tenant }, path)
 }

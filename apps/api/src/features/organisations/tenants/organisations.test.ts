@@ -46,7 +46,7 @@ test('a new organisation answers at its host, and its first administrator is inv
   expect(found.body).toMatchObject({ name: 'Kestrel Rail' })
   const { url, mail } = await linkTo(t, 'first@kestrel.example')
   expect(url.host).toMatch(/^kestrel\.localhost/)
-  expect(mail?.subject).toBe('You are invited to Kestrel Rail')
+  expect(mail?.subject).toBe('You’re invited to join Kestrel Rail')
   expect((await eventsOf(kestrel.id)).map(({ action, actor_id }) => [action, actor_id])).toEqual([
     ['organisation.created', god.id],
     ['invitation.sent', god.id],

@@ -57,7 +57,7 @@ export function mailRoutes(server: Server): void {
   handle(server, mails.outbox, async (_, { app, db, scope, tenant }) => {
     // Mails contain one-time links, so the page exists only on a developer's machine.
     if (app.env.SMTP_URL !== undefined || app.env.NODE_ENV === 'production') {
-      throw new ApiError('not-found', 'There is no such page.')
+      throw new ApiError('not-found', 'This page doesn’t exist. Check the address.')
     }
     return renderOutbox(await listNewestMails(db, scope, MAILS_SHOWN), tenant)
   })

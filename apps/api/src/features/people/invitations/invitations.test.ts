@@ -49,7 +49,7 @@ async function rowOf(id: number) {
 
 test('an invited user accepts with the mailed link, gets the roles and is signed in', async () => {
   const { email, id, url, signature, mail } = await anInvitation({ roles: ['user', 'admin'] })
-  expect(mail?.subject).toBe('You are invited to Northfield Trüst')
+  expect(mail?.subject).toBe('You’re invited to join Northfield Trüst')
   expect(mail?.text).toContain('Nora Admin invites you')
   expect(url.href).toMatch(
     /^http:\/\/northfield\.localhost:4003\/register\/invite\/[\w-]{43}\?email=invited%2B\d+%40/,
@@ -139,7 +139,7 @@ test('a god-admin invites into another organisation, whose admins see the invite
     invited_by: 'Greta Göd',
   })
   expect(url.host).toBe('northfield.localhost:4003')
-  expect(mail?.subject).toBe('You are invited to Northfield Trüst')
+  expect(mail?.subject).toBe('You’re invited to join Northfield Trüst')
   expect(mail?.text).toContain('Greta Göd invites you')
   expect(await rowOf(id)).toMatchObject({ invited_by: 'Greta Göd' })
   expect(await eventsAbout(t, `link ${id}`)).toMatchObject([

@@ -114,7 +114,7 @@ function faultOf(labels: readonly string[]) {
   if (labels.length < 2 || labels.length > 10) return 'Enter 2 to 10 levels'
   if (new Set(labels).size < labels.length) return 'Use a different name for each level'
   if (labels.some((label) => label.length > 500 || label.includes('>'))) {
-    return 'Use at most 500 characters and no “>” in a name'
+    return 'Shorten each name to 500 characters and don’t use “>”'
   }
   return undefined
 }

@@ -16,8 +16,8 @@ export const SCALES: readonly Scale[] = [
     name: 'Agreement',
     labels: ['Strongly disagree', 'Disagree', 'Neither', 'Agree', 'Strongly agree'],
   },
-  { name: 'No or yes', labels: ['No', 'Yes'] },
-  { name: 'No, partly, yes', labels: ['No', 'Partly', 'Yes'] },
+  { name: 'Yes or no', labels: ['No', 'Yes'] },
+  { name: 'Yes, partly or no', labels: ['No', 'Partly', 'Yes'] },
 ]
 
 /** Renames responses to the scale's levels in order; adds missing responses and drops surplus ones. */

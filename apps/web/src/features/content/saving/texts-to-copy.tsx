@@ -53,8 +53,8 @@ export function DiscardTexts({ count, onDiscard }: { count: number; onDiscard: (
     <AlertDialog
       title="Discard this text?"
       description={plural(count, {
-        one: 'You lose unsaved text from # field. You can’t restore it.',
-        other: 'You lose unsaved text from # fields. You can’t restore it.',
+        one: 'You’ll lose unsaved text from # field. You can’t restore it.',
+        other: 'You’ll lose unsaved text from # fields. You can’t restore it.',
       })}
       actionLabel={plural(count, { one: 'Discard text', other: 'Discard text from # fields' })}
       trigger={<Button variant="outline">Discard</Button>}

@@ -13,7 +13,7 @@ function ForgotPasswordPage() {
   return (
     <AskForm
       title="Forgot your password?"
-      intro="Enter the email you sign in with. We send you a link to set a new password."
+      intro="Enter the email address you sign in with. We’ll email you a link to set a new password."
       label="Send link"
       mutation={api.registration.requestReset.mutation()}
       promise={(email) =>

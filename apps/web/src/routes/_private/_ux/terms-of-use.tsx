@@ -118,7 +118,7 @@ function Decline() {
     <AlertDialog
       trigger={<Button variant="outline">Decline</Button>}
       title="Decline the terms of use?"
-      description="You can’t use Waymark without accepting the terms, so you are signed out. Nothing is deleted. You can accept the terms when you next sign in."
+      description="You can’t use Waymark without accepting the terms, so you’ll be signed out. Nothing is deleted. You can accept the terms when you next sign in."
       actionLabel="Decline and sign out"
       isLoading={isLeaving}
       onAction={() => {

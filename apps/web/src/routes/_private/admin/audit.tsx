@@ -108,7 +108,7 @@ function isBackwards({ from, to }: { from?: string | undefined; to?: string | un
 function actorOf({ actor }: AuditEntry) {
   if (actor === null) return <span className="text-muted-foreground">Not signed in</span>
   if (actor.name === null)
-    return <span className="text-muted-foreground">The system or a deleted account</span>
+    return <span className="text-muted-foreground">Platform user or removed user</span>
   return actor.name
 }
 

@@ -18,7 +18,7 @@ function RequestPage() {
   return (
     <AskForm
       title="Request access"
-      intro={`We send you a link to register at ${name}.`}
+      intro={`We’ll email you a link to register with ${name}.`}
       label="Send link"
       mutation={api.registration.request.mutation()}
       promise={(email) =>

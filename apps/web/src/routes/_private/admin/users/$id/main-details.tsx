@@ -69,7 +69,7 @@ function signInMethodsOf({ has_password, identities }: UserDetails) {
     ({ issuer, linked_at }) => `${hostOf(issuer)}, linked on ${formatDate(linked_at)}`,
   )
   const methods = [...(has_password ? ['Password'] : []), ...linked]
-  return methods.length > 0 ? methods : ['None. The user has not set a password.']
+  return methods.length > 0 ? methods : ['No sign-in method yet. The user has not set a password.']
 }
 
 function hostOf(issuer: string) {
