@@ -7,8 +7,6 @@ import { startEmbedded } from 'api/db/embedded'
 
 const TIMEOUT_MS = 30_000
 
-export type OwnDatabase = Awaited<ReturnType<typeof startOwnDatabase>>
-
 /** A durable database server that can be crashed and stopped. */
 export async function startOwnDatabase() {
   const dataDir = await mkdtemp(join(tmpdir(), 'waymark-faults-'))

@@ -9,7 +9,6 @@ export type Message = { from: 'client' | 'server'; type: string; bytes: Buffer }
 export type CutHere = (message: Message, link: object) => boolean
 
 type Faults = { delayMs: number; swallows: boolean; cutHere: CutHere | undefined }
-export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>
 
 /** A proxy for a service on this machine that delays, cuts, swallows or refuses. */
 export async function startTcpProxy(firstTarget: number, isPostgres = true) {
