@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// `npm run proof`: kills, cut connections and races at full size, one after another.
+// `npm run proof`: kills, cut connections, races and many inputs at full size, one after another.
 export default defineConfig({
   test: {
     root: `${import.meta.dirname}/../..`,
@@ -8,6 +8,7 @@ export default defineConfig({
       'bench/proof/**/*.test.ts',
       'apps/api/src/**/*-race.test.ts',
       'apps/api/src/safety/contract-fuzz.test.ts',
+      'apps/api/src/features/identity/session/guessable.test.ts',
     ],
     env: { PROOF: 'full' },
     globalSetup: 'apps/api/src/testing/cluster.ts',
