@@ -11,7 +11,7 @@ test.each([
   'https://idp.internal',
   'https://localhost',
 ])('outside development the private address %s is refused', (address) => {
-  expect(addressFault(address, true)).toMatch(/^Use https/)
+  expect(addressFault(address, true)).toMatch(/^Enter an https address/)
   expect(addressFault(address, false)).toBeUndefined()
 })
 
