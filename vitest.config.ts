@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the cores of the smallest machine: a test often waits for its database.
+    maxWorkers: 3,
     projects: [
       {
         test: {
