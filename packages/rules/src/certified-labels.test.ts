@@ -44,7 +44,7 @@ test('the sentence counts elements and compares averages', () => {
       ]),
     ),
   ).toBe(
-    'The auditor confirmed 1 of 3 elements as declared and certified 1 at a lower level and 1 at a higher level. The certified average is 2.5, as declared.',
+    'The auditor confirmed 1 of 3 elements as declared, lowered 1 and raised 1. The certified average is 2.5, as declared.',
   )
   expect(certifiedSentence(reportOf([[1, 1]]))).toBe(
     'The auditor confirmed 1 element as declared. The certified average is 4.0, as declared.',

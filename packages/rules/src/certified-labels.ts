@@ -29,11 +29,11 @@ export function certifiedSentence(snapshot: ReportSnapshot): string {
   const count = (wanted: Difference) => all.filter((difference) => difference === wanted).length
   const others = (['lower', 'higher'] as const)
     .filter((difference) => count(difference) > 0)
-    .map((difference) => `${count(difference)} at a ${difference} level`)
+    .map((difference) => `${difference === 'lower' ? 'lowered' : 'raised'} ${count(difference)}`)
   const found =
     others.length === 0
       ? `The auditor confirmed ${counted(all.length, 'element')} as declared.`
-      : `The auditor confirmed ${count('same')} of ${counted(all.length, 'element')} as declared and certified ${others.join(' and ')}.`
+      : `The auditor confirmed ${count('same')} of ${counted(all.length, 'element')} as declared${others.length > 1 ? ',' : ' and'} ${others.join(' and ')}.`
   const [is, was] = [formatScore(certified, set.scale), formatScore(current, set.scale)]
   return `${found} The certified average is ${is}, ${is === was ? 'as' : `against ${was}`} declared.`
 }

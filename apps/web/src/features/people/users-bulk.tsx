@@ -127,7 +127,7 @@ function UsersInviteAgain({ ids, onDone }: { ids: number[]; onDone: () => void }
       onOpenChange={setOpen}
       trigger={<Button variant="outline">Send invitation again</Button>}
       title={`Send the invitation again to ${who}?`}
-      description="Only selected users who have never signed in get the email, with a new link to set a password. Links sent earlier stop working."
+      description="Selected users who have never signed in get a new link to set a password. Other users get no email. Earlier links stop working."
       actionLabel={`Send to ${who}`}
       actionVariant="primary"
       mutation={send}

@@ -160,8 +160,8 @@ function userColumns(hasOrganisations: boolean): Column<ListedUser>[] {
       isLine: true,
       cell: ({ last_login_at: at }) => (
         <span className="whitespace-nowrap text-subtle-foreground tabular-nums">
-          <span className="lg:hidden">Last signed in </span>
-          {at === null ? 'Never' : formatMoment(at)}
+          {at && <span className="lg:hidden">Last signed in </span>}
+          {at ? formatMoment(at) : 'Never signed in'}
         </span>
       ),
     },

@@ -57,7 +57,7 @@ function textOf({ kind, domain, identity }: SignInWay) {
   if (kind === 'other')
     return 'Linked, but not offered here. The method may belong to another organisation.'
   const since = identity ? `Linked on ${formatDate(identity.linked_at)}` : 'Not linked'
-  return domain === null ? since : `${since}, for addresses at ${domain}`
+  return domain === null ? `${since}.` : `${since}. For email addresses at ${domain}.`
 }
 
 interface RowProps {

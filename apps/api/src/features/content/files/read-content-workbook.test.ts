@@ -60,7 +60,6 @@ test('sheets and columns match in any case, empty rows are skipped, missing colu
   })
 })
 
-const NO_KEY = 'must be a key from the sheet Elements'
 const YES_NO = 'must be true (yes) or false (no)'
 const FORMULA = 'A cell contains a formula. Enter the value instead.'
 const TOO_FAR =
@@ -71,7 +70,11 @@ const FAULTS: [name: string, cell: Cell, message: string][] = [
   ['no title', ['Content set', 1, 1, null], 'title is missing: enter text'],
   ['a level twice', ['Content set', 2, 1, 'A > A'], 'scale must be unique: "A" is used before'],
   ['a missing column', ['Statements', 0, 2, 'x'], 'The sheet needs a column named "text".'],
-  ['an unknown element', ['Statements', 2, 0, 'C'], `element ${NO_KEY}, but "C" is not there`],
+  [
+    'an unknown element',
+    ['Statements', 2, 0, 'C'],
+    '"C" is not a key in the Elements sheet. Correct element.',
+  ],
   ['a duplicate key', ['Responses', 3, 1, 2], 'key must be unique: "2" is used before'],
   ['a word for a number', ['Responses', 2, 3, 'two'], 'value must be a number'],
   ['a word for yes', ['Statements', 1, 3, 'maybe'], `allows not applicable ${YES_NO}`],

@@ -87,9 +87,12 @@ function take(groups: Map<unknown, Row[]>, parent: Row) {
 
 function orphans(groups: Map<unknown, Row[]>, column: string, sheet: SheetName): Fault[] {
   return [...groups.values()].flat().map(({ place, fields }) => {
-    const found =
-      fields[column] === undefined ? 'it is empty' : `"${String(fields[column])}" is not there`
-    return { place, message: `${column} must be a key from the sheet ${sheet}, but ${found}` }
+    const key = fields[column]
+    const message =
+      key === undefined
+        ? `${column} is empty. Enter a key from the ${sheet} sheet.`
+        : `"${String(key)}" is not a key in the ${sheet} sheet. Correct ${column}.`
+    return { place, message }
   })
 }
 

@@ -135,8 +135,8 @@ const COLUMNS: Column<AdminUser>[] = [
     isLine: true,
     cell: ({ last_login_at }) => (
       <span className="whitespace-nowrap tabular-nums">
-        <span className="text-muted-foreground lg:hidden">Last signed in </span>
-        {last_login_at ? formatMoment(last_login_at) : 'Never'}
+        {last_login_at && <span className="text-muted-foreground lg:hidden">Last signed in </span>}
+        {last_login_at ? formatMoment(last_login_at) : 'Never signed in'}
       </span>
     ),
   },
