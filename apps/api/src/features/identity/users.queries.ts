@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type Insertable, type Updateable, sql } from 'kysely'
 import type { Scope, Db } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
+import type { Users } from '#db/schema.gen.ts'
 
 type UserForSignIn = {
   id: number
@@ -119,14 +120,10 @@ export async function getPasswordHash(db: Db, scope: Scope, userId: number) {
   return row?.password_hash ?? null
 }
 
-type NewUser = {
-  email: string
-  name: string
-  roles: string[]
-  organisation_name: string | null
-  password_hash: string | null
-  accepted_terms_version: number
-}
+/** Kysely leaves out undefined fields. */
+type Fields<T> = { [Key in keyof T]: {} extends Pick<T, Key> ? T[Key] | undefined : T[Key] }
+
+export type NewUser = Fields<Omit<Insertable<Users>, 'tenant_id'>>
 
 export async function insertUser(db: Db, scope: Scope, user: NewUser): Promise<number> {
   const { id } = await db
@@ -162,19 +159,15 @@ export async function listTakenEmails(db: Db, scope: Scope, emails: readonly str
   return rows.map((row) => row.email_norm)
 }
 
-type UserChange = Partial<{
-  name: string
-  organisation_name: string | null
-  email: string
-  roles: string[]
-  is_active: boolean
-  pending_email: string | null
-  password_hash: string
-  accepted_terms_version: number
-}>
+type UserChange = Fields<Updateable<Users>>
 
-/** A change to these fields counts as a version, to detect conflicts. */
-const VERSIONED = ['name', 'organisation_name', 'email', 'roles'] as const
+/** A change to any other field counts as a version, to detect conflicts. */
+const UNVERSIONED = new Set([
+  'is_active',
+  'pending_email',
+  'password_hash',
+  'accepted_terms_version',
+])
 
 /** The profile, locked until the transaction ends. */
 export async function lockProfile(db: Db, scope: Scope, userId: number) {
@@ -192,7 +185,7 @@ export async function updateUser(db: Db, scope: Scope, userId: number, change: U
     .updateTable('users')
     .set(change)
     .$if(
-      VERSIONED.some((field) => field in change),
+      Object.keys(change).some((field) => !UNVERSIONED.has(field)),
       (query) => query.set((eb) => ({ version: eb('version', '+', 1) })),
     )
     .where('tenant_id', '=', scope.tenantId)

@@ -10,7 +10,7 @@ import { insertLink, spendLinksTo } from '#support/links.queries.ts'
 import { queueMail } from '#support/queue-mail.ts'
 import { requirePasswords } from '#features/identity/require-open.ts'
 import { inOrganisation, requireEditor } from '#support/tenant-scope.ts'
-import { emailTaken, insertUser } from '#features/identity/users.queries.ts'
+import { type NewUser, emailTaken, insertUser } from '#features/identity/users.queries.ts'
 import { requireActive } from '#features/people/locked-users.ts'
 import { refuseOrganisationName } from './edit-user.ts'
 import { welcomeMail } from './user-mails.ts'
@@ -52,12 +52,7 @@ function ownOrganisation({ tenant }: SignedInContext): number {
   })
 }
 
-type Member = {
-  name: string
-  email: string
-  organisation_name?: string | null | undefined
-  roles: string[]
-}
+type Member = Omit<NewUser, 'password_hash' | 'accepted_terms_version'>
 
 /** Inserts a user who has no password and hasn't accepted any terms. */
 export async function insertMember(
@@ -68,7 +63,6 @@ export async function insertMember(
 ): Promise<number> {
   return await insertUser(db, scope, {
     ...member,
-    organisation_name: member.organisation_name ?? null,
     password_hash: null,
     accepted_terms_version: 0,
   }).catch((error: unknown) => {

@@ -16,17 +16,11 @@ export async function editDetails(
   return await withLockedUser(context, id, async (db, scope, before) => {
     requireVersion(before, version)
     refuseOrganisationName(before.tenant, details)
-    const changed = (['name', 'email', 'organisation_name'] as const).filter(
+    const changed = (Object.keys(details) as (keyof typeof details)[]).filter(
       (field) => details[field] !== undefined && details[field] !== before[field],
     )
     if (changed.length === 0) return before
-    await updateUser(db, scope, id, {
-      name: details.name,
-      email: details.email,
-      ...(details.organisation_name !== undefined && {
-        organisation_name: details.organisation_name,
-      }),
-    }).catch((error: unknown) => {
+    await updateUser(db, scope, id, details).catch((error: unknown) => {
       throw emailTaken(error, before.tenant.name)
     })
     if (changed.includes('email')) await revokeOldEmail(db, context, scope, before, details.email)
