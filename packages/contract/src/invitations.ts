@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, Email, Id, IdText, Timestamp } from './fields.ts'
 import { Paging, SearchText, listAnswer, listText, sortText } from './list.ts'
-import { Role, isGodLevel } from './permissions.ts'
+import { Role } from './permissions.ts'
+import { ORGANISATION_ROLES, isGodLevel } from './roles.ts'
 
 export const InvitationStatus = z.enum(['open', 'accepted', 'expired', 'revoked'])
 export type InvitationStatus = z.infer<typeof InvitationStatus>
@@ -69,7 +70,7 @@ const Place = z.strictObject({ tenant_id: IdText.optional() })
 
 /** God-admins and auditors belong to the platform, and only god-admins invite them. */
 export function grantableRoles(roles: readonly Role[], isPlatform: boolean): readonly Role[] {
-  return isPlatform && isGodLevel(roles) ? Role.options : ['user', 'admin']
+  return isPlatform && isGodLevel(roles) ? Role.options : ORGANISATION_ROLES
 }
 
 export const invitations = {

@@ -1,7 +1,7 @@
 import type { AssessmentStatus } from './assessments.ts'
 import type { AssessmentType } from './fields.ts'
-import type { Role } from './permissions.ts'
 import type { ReviewStatus } from './reviews.ts'
+import type { OrganisationRole, Role } from './roles.ts'
 
 // Labels of enumerations, for screens and files. Imports types only, because schemas would load zod on the first page.
 
@@ -10,6 +10,20 @@ export const ROLE_LABELS: Record<Role, string> = {
   auditor: 'Auditor',
   admin: 'Admin',
   user: 'User',
+}
+
+/** What an invitation to each role offers. */
+export const ROLE_HINTS: Record<Role, string> = {
+  'god-admin': 'Can manage every organisation and its users',
+  auditor: 'Can view the organisations assigned to them',
+  admin: 'Can also manage users and content',
+  user: 'Can take assessments and view reports',
+}
+
+/** What a change to each role means. */
+export const ROLE_CONSEQUENCES: Record<OrganisationRole, string> = {
+  admin: 'Admins can view and change all users and content in their organisation.',
+  user: 'Users keep their assessments but can’t manage their organisation.',
 }
 
 export const ASSESSMENT_TYPE_LABELS: Record<AssessmentType, string> = {

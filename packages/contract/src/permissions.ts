@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { ROLES } from './roles.ts'
 
 /** The roles (specification, section 6). */
-export const Role = z.enum(['god-admin', 'admin', 'user', 'auditor'])
+export const Role = z.enum(ROLES)
 export type Role = z.infer<typeof Role>
 
 /** The permissions (specification, section 6). The last is an addition (docs/decisions/017-certification.md). */
@@ -21,18 +22,3 @@ export const Permission = z.enum([
   'certify-assessments',
 ])
 export type Permission = z.infer<typeof Permission>
-
-/** isGodLevel (specification, section 6). */
-export function isGodLevel(roles: readonly Role[]) {
-  return roles.includes('god-admin')
-}
-
-/** isAuditor (specification, section 6). */
-export function isAuditor(roles: readonly Role[]) {
-  return roles.includes('auditor')
-}
-
-/** isCompanyAdmin (specification, section 6): admin or auditor. */
-export function isCompanyAdmin(roles: readonly Role[]) {
-  return roles.includes('admin') || roles.includes('auditor')
-}

@@ -5,10 +5,10 @@ import { Paging, SearchText, listAnswer, listText } from './list.ts'
 import { MOST_ROWS } from './list-sizes.ts'
 import { DIRECTIONS, USER_COLUMNS, type UsersSort } from './users-sort.ts'
 import { Role } from './permissions.ts'
+import { ORGANISATION_ROLES } from './roles.ts'
 import { SignInMode } from './tenants.ts'
 
-/** God-admins and auditors belong to the platform. These are the roles of organisations. */
-export const OrganisationRole = z.enum(['admin', 'user'])
+export const OrganisationRole = z.enum(ORGANISATION_ROLES)
 export type OrganisationRole = z.infer<typeof OrganisationRole>
 
 const sorts = USER_COLUMNS.flatMap((column) =>
@@ -43,12 +43,17 @@ export type ListedUser = z.infer<typeof ListedUser>
 
 const Ids = z.array(Id).min(1, 'Choose a user').max(MOST_ROWS, `Choose at most ${MOST_ROWS} users`)
 
+const OrganisationRoles = z
+  .array(OrganisationRole)
+  .min(1, 'Choose a role')
+  .max(OrganisationRole.options.length)
+
 /** An action on several users. `roles` belongs to `set-roles` and replaces all roles. */
 export const UsersChangeBody = z
   .strictObject({
     ids: Ids,
     change: z.enum(['activate', 'deactivate', 'set-roles']),
-    roles: z.array(OrganisationRole).min(1, 'Choose a role').max(2).optional(),
+    roles: OrganisationRoles.optional(),
   })
   .refine(({ change, roles }) => (change === 'set-roles') === (roles !== undefined), {
     path: ['roles'],
@@ -60,11 +65,6 @@ const SeveralBody = z.strictObject({ ids: Ids })
 
 /** The changed users, and the organisations that lost their last active admin. */
 const Changed = z.object({ ids: z.array(Id), without_admin: z.array(z.string()) })
-
-const OrganisationRoles = z
-  .array(OrganisationRole)
-  .min(1, 'Choose a role')
-  .max(OrganisationRole.options.length)
 
 /** A user of an organisation in the admin area. */
 export const UserDetails = z.object({

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
+import { ROLES } from 'contract/roles'
 import { StartError } from '#core/start-error.ts'
 import { readEnv } from '#env.ts'
 import { addUser } from './add-user.ts'
@@ -17,7 +18,7 @@ const USAGE = `Usage:
   npm run user -- add EMAIL --name NAME --tenant LABEL [--role ROLE]... [--password-stdin]
   npm run user -- sign-out EMAIL [--tenant LABEL]
   npm run user -- sign-out --all [--yes]
-Roles are god-admin, admin, user and auditor. The default is user.`
+Roles are ${new Intl.ListFormat('en-GB').format(ROLES)}. The default is user.`
 
 /** Returns the text to print. */
 export async function userCommand(args: string[], variables: NodeJS.ProcessEnv): Promise<string> {

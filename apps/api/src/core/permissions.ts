@@ -1,12 +1,7 @@
 import { AccessControl } from 'accesscontrol'
 import type { Access } from 'contract/endpoint'
-import {
-  type Permission,
-  Permission as PermissionName,
-  Role,
-  isCompanyAdmin,
-  isGodLevel,
-} from 'contract/permissions'
+import { type Permission, Permission as PermissionName, Role } from 'contract/permissions'
+import { isCompanyAdmin, isGodLevel } from 'contract/roles'
 
 // The table of the specification, section 6. Locked after set-up.
 const table = new AccessControl()

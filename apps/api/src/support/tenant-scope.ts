@@ -1,4 +1,4 @@
-import { isAuditor, isGodLevel } from 'contract/permissions'
+import { isAuditor, isGodLevel } from 'contract/roles'
 import { sql } from 'kysely'
 import {
   type AllScope,

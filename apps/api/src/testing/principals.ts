@@ -1,17 +1,16 @@
-import type { Role } from 'contract/permissions'
+import { ROLES, type Role } from 'contract/roles'
 import { makeAccessTokens } from '#core/access-token.ts'
 import { anMfaToken } from './authenticator.ts'
 import { type TestTenant, type TestUser, aRefreshToken, aSession, aUser } from './factories.ts'
 import { TEST_SECRET } from './names.ts'
 import type { TestApp } from './test-app.ts'
 
+const ONE_ROLE = Object.fromEntries(ROLES.map((role) => [role, [role]])) as Record<Role, [Role]>
+
 /** The callers of the access matrix, with their roles. */
-const ROLES = {
+const CALLERS = {
   none: ['user'],
-  user: ['user'],
-  admin: ['admin'],
-  auditor: ['auditor'],
-  'god-admin': ['god-admin'],
+  ...ONE_ROLE,
   'admin+auditor': ['admin', 'auditor'],
   deactivated: ['user'],
   'terms pending': ['user'],
@@ -19,8 +18,8 @@ const ROLES = {
   'session over': ['user'],
   'mfa pending': ['user'],
 } satisfies Record<string, Role[]>
-export type PrincipalName = keyof typeof ROLES
-export const PRINCIPALS = Object.keys(ROLES) as PrincipalName[]
+export type PrincipalName = keyof typeof CALLERS
+export const PRINCIPALS = Object.keys(CALLERS) as PrincipalName[]
 
 export type Principal = { name: PrincipalName; tenant: TestTenant; user: TestUser }
 
@@ -35,7 +34,7 @@ export async function aPrincipal(
     tenant,
     name: `${name} ${marker}`,
     email: `${name.replaceAll(/\W/g, '.')}.${marker}@example.org`,
-    roles: ROLES[name],
+    roles: CALLERS[name],
     isActive: name !== 'deactivated',
     hasAcceptedTerms: name !== 'terms pending',
   })

@@ -16,11 +16,6 @@ export function isAuditor(user: Roles) {
   return hasRole(user, 'auditor')
 }
 
-/** isCompanyAdmin of the specification, section 6: admin or auditor. */
-export function isCompanyAdmin(user: Roles) {
-  return hasRole(user, 'admin') || hasRole(user, 'auditor')
-}
-
 function hasRole(user: Roles, role: Role) {
   return user.roles.some(({ name }) => name === role)
 }

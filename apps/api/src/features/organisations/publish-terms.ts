@@ -1,5 +1,5 @@
 import type { TermsDraft, TermsDraftBody, TermsVersions } from 'contract/terms-editing'
-import { isGodLevel } from 'contract/permissions'
+import { isGodLevel } from 'contract/roles'
 import type { Scope, SignedInContext, Db } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { dayOf } from '#core/host-tenant.ts'

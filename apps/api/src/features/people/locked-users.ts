@@ -1,5 +1,5 @@
 import type { UserDetails } from 'contract/users'
-import { type Role, isAuditor, isGodLevel } from 'contract/permissions'
+import { type Role, isAuditor, isGodLevel } from 'contract/roles'
 import { type Scope, type SignedInContext, type Db, platformScopeOf } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import type { HostTenant } from '#core/host-tenant.ts'

@@ -44,8 +44,6 @@ function matching(
   scope: VisibleScope,
   { name, email, tenant_id: tenantId, roles }: UsersFilter,
 ) {
-  // Every user has one of the two roles, so filtering by both is no filter.
-  const role = roles && new Set(roles).size === 1 ? roles[0] : undefined
   return db
     .selectFrom('users as u')
     .where(inScope('u.tenant_id', scope))
@@ -55,7 +53,7 @@ function matching(
     .$if(email !== undefined, (users) =>
       users.where('u.email_norm', 'like', likePattern(email ?? '')),
     )
-    .$if(role !== undefined, (users) => users.where(sql<boolean>`${role} = any(u.roles)`))
+    .$if(roles !== undefined, (users) => users.where(sql<boolean>`u.roles && ${roles}::text[]`))
 }
 
 function listed(users: ReturnType<typeof matching>) {

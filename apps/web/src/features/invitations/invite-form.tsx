@@ -1,7 +1,8 @@
 import { plural } from '#core/plural.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type InvitationBody, MOST_INVITED } from 'contract/invitations'
-import type { Role } from 'contract/permissions'
+import { ROLE_HINTS, ROLE_LABELS } from 'contract/labels'
+import { ORGANISATION_ROLES, type Role } from 'contract/roles'
 import { Send } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { hasCode } from '#core/api-error.ts'
@@ -38,7 +39,7 @@ export function InviteForm({ organisation: given, onDirty, onClose }: InviteForm
   const place = given ?? chosen
   const emails = useEmailsToInvite(place?.id)
   useEffect(() => onDirty(emails.isDirty), [onDirty, emails.isDirty])
-  const { roles, role, setRole } = useRole(place)
+  const { options, role, setRole } = useRole(place)
   const [isSubmitted, setSubmitted] = useState(false)
   const { place: form, onTry, onInput } = useFirstField()
   const needsPlace = isChosen && !place
@@ -59,7 +60,7 @@ export function InviteForm({ organisation: given, onDirty, onClose }: InviteForm
         />
       )}
       <InvitedEmails emails={emails} isSubmitted={isSubmitted} />
-      <RadioCards label="Role" options={roles} value={role} onValueChange={setRole} />
+      <RadioCards label="Role" options={options} value={role} onValueChange={setRole} />
       <FailureAlert
         error={hasCode(send.error, 'email-taken') ? null : send.error}
         title="The invitations were not sent."
@@ -114,23 +115,18 @@ function useSend(body: InvitationBody, onClose: () => void) {
 
 /** Falls back to the first role if the organisation doesn't offer the chosen one. */
 function useRole(place: InvitedTo | undefined) {
-  const roles = place?.is_platform ? PLATFORM_ROLES : ROLES
+  const roles = place?.is_platform ? PLATFORM_ROLES : ORGANISATION_ROLES
   const [wanted, setRole] = useState<Role>('user')
-  const role = roles.find(({ value }) => value === wanted)?.value ?? roles[0].value
-  return { roles, role, setRole }
+  const role = roles.find((one) => one === wanted) ?? roles[0]
+  const options = roles.map((value) => ({
+    value,
+    label: ROLE_LABELS[value],
+    hint: ROLE_HINTS[value],
+  }))
+  return { options, role, setRole }
 }
 
-type RoleChoice = { value: Role; label: string; hint: string }
-
-const ROLES: [RoleChoice, ...RoleChoice[]] = [
-  { value: 'user', label: 'User', hint: 'Can take assessments and view reports' },
-  { value: 'admin', label: 'Admin', hint: 'Can also manage users and content' },
-]
-
-const PLATFORM_ROLES: [RoleChoice, ...RoleChoice[]] = [
-  { value: 'auditor', label: 'Auditor', hint: 'Can view the organisations assigned to them' },
-  { value: 'god-admin', label: 'God-admin', hint: 'Can manage every organisation and its users' },
-]
+const PLATFORM_ROLES = ['auditor', 'god-admin'] as const
 
 function sendLabel(count: number) {
   if (count === 0) return 'Send invitations'

@@ -1,5 +1,6 @@
 import { Email, text } from 'contract/fields'
 import { ROLE_LABELS, rolesLabel } from 'contract/labels'
+import { ORGANISATION_ROLES } from 'contract/roles'
 import { OrganisationRole, type UserDetails } from 'contract/users'
 import type { ReactNode } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
@@ -30,7 +31,7 @@ export const USER_LABELS = {
 export const USER_FIELDS = Object.keys(USER_LABELS) as (keyof UserValues)[]
 
 export function userValues({ name, email, organisation_name, roles }: UserDetails): UserValues {
-  const role = roles.includes('admin') ? 'admin' : 'user'
+  const role = ORGANISATION_ROLES.findLast((one) => roles.includes(one)) ?? 'user'
   return { name, email, organisation_name: organisation_name ?? '', role }
 }
 
@@ -42,7 +43,7 @@ export function detailsBody(
   return { ...values, ...(isPublic && { organisation_name: organisation_name || null }) }
 }
 
-const ROLES = (['user', 'admin'] as const).map((value) => ({ value, label: ROLE_LABELS[value] }))
+const ROLES = ORGANISATION_ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))
 
 interface UserFieldsProps {
   /** Users of the public organisation name their own. */

@@ -1,6 +1,8 @@
 import { plural } from '#core/plural.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ListedUser, OrganisationRole } from 'contract/users'
+import { ROLE_CONSEQUENCES, ROLE_LABELS } from 'contract/labels'
+import { ORGANISATION_ROLES, type OrganisationRole } from 'contract/roles'
+import type { ListedUser } from 'contract/users'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
@@ -21,22 +23,9 @@ interface UsersRemoveDialogProps {
   onDone: () => void
 }
 
-const ROLES: readonly { role: OrganisationRole; label: string; consequence: string }[] = [
-  {
-    role: 'user',
-    label: 'User',
-    consequence: 'Users keep their assessments but can’t manage their organisation.',
-  },
-  {
-    role: 'admin',
-    label: 'Admin',
-    consequence: 'Admins can view and change all users and content in their organisation.',
-  },
-]
-
 export function UsersBulk({ people, done }: { people: readonly ListedUser[]; done: () => void }) {
   const user = useUser()
-  const [role, setRole] = useState<(typeof ROLES)[number]>()
+  const [role, setRole] = useState<OrganisationRole>()
   const [isRemoving, setRemoving] = useState(false)
   const others = people.filter(({ id }) => id !== user.id)
   const change = useChangeUsers(others)
@@ -67,9 +56,9 @@ export function UsersBulk({ people, done }: { people: readonly ListedUser[]; don
           </Button>
         }
       >
-        {ROLES.map((choice) => (
-          <MenuItem key={choice.role} onSelect={() => setRole(choice)}>
-            {choice.label}
+        {ORGANISATION_ROLES.map((choice) => (
+          <MenuItem key={choice} onSelect={() => setRole(choice)}>
+            {ROLE_LABELS[choice]}
           </MenuItem>
         ))}
       </Menu>
@@ -87,10 +76,10 @@ export function UsersBulk({ people, done }: { people: readonly ListedUser[]; don
           open
           onOpenChange={() => setRole(undefined)}
           title={plural(ids.length, {
-            one: `Change the role of # user to ${role.label}?`,
-            other: `Change the role of # users to ${role.label}?`,
+            one: `Change the role of # user to ${ROLE_LABELS[role]}?`,
+            other: `Change the role of # users to ${ROLE_LABELS[role]}?`,
           })}
-          description={role.consequence}
+          description={ROLE_CONSEQUENCES[role]}
           actionLabel={plural(ids.length, {
             one: 'Change role of # user',
             other: 'Change role of # users',
@@ -99,7 +88,7 @@ export function UsersBulk({ people, done }: { people: readonly ListedUser[]; don
           isLoading={change.isPending}
           onAction={() => {
             setRole(undefined)
-            change.mutate({ change: 'set-roles', roles: [role.role] }, { onSuccess: done })
+            change.mutate({ change: 'set-roles', roles: [role] }, { onSuccess: done })
           }}
         />
       )}

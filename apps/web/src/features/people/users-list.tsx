@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { ROLE_LABELS } from 'contract/labels'
+import { ORGANISATION_ROLES, type OrganisationRole } from 'contract/roles'
 import type { ListedUser } from 'contract/users'
 import { type UsersOrder, usersSort } from 'contract/users-sort'
 import { AtSign, Search, UserPlus, Users } from 'lucide-react'
@@ -29,7 +31,7 @@ export interface UsersSearch extends Omit<ListSearch, 'sort'>, UsersOrder {
   name?: string | undefined
   email?: string | undefined
   tenant_id?: number | undefined
-  roles?: ('admin' | 'user')[] | undefined
+  roles?: OrganisationRole[] | undefined
 }
 
 interface UsersListProps extends Pick<
@@ -51,10 +53,7 @@ const ROLES: Filter = {
   key: 'roles',
   label: 'Role',
   isMany: true,
-  options: [
-    { value: 'admin', label: 'Admin' },
-    { value: 'user', label: 'User' },
-  ],
+  options: ORGANISATION_ROLES.toReversed().map((value) => ({ value, label: ROLE_LABELS[value] })),
 }
 
 export function UsersList({ name, answer, search, onSearch, ...props }: UsersListProps) {
@@ -169,6 +168,6 @@ function userColumns(hasOrganisations: boolean): Column<ListedUser>[] {
 }
 
 function RoleMark({ roles }: Pick<ListedUser, 'roles'>) {
-  if (roles.includes('admin')) return <Badge variant="outline">Admin</Badge>
-  return roles.includes('auditor') ? <Badge variant="outline">Auditor</Badge> : 'User'
+  const role = roles.find((one) => one !== 'user')
+  return role ? <Badge variant="outline">{ROLE_LABELS[role]}</Badge> : ROLE_LABELS.user
 }

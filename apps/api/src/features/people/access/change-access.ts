@@ -1,5 +1,5 @@
 import type { AccessBody, AdminUser } from 'contract/admin-users'
-import { isAuditor, isGodLevel } from 'contract/permissions'
+import { isAuditor, isGodLevel } from 'contract/roles'
 import type { SignedInContext, Db } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { knownRoles } from '#core/permissions.ts'

@@ -1,4 +1,4 @@
-import { isGodLevel } from 'contract/permissions'
+import { isGodLevel } from 'contract/roles'
 import { type SignedInContext, type Db, scopeOf } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import type { HostTenant } from '#core/host-tenant.ts'

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { isCompanyAdmin } from '#core/can.ts'
+import { isCompanyAdmin } from 'contract/roles'
 import { OrganisationError } from '#features/organisation/organisation-error.tsx'
 import { OrganisationHead, OrganisationTabs } from '#features/organisation/organisation-head.tsx'
 import { OrganisationMain } from '#features/organisation/lazy-organisation-main.tsx'
@@ -11,7 +11,8 @@ import { useUser } from '#features/session/user.ts'
 export const Route = createFileRoute('/_private/admin/organisation')({
   beforeLoad: async ({ context }) => {
     const tenant = await context.queryClient.ensureQueryData(tenantQuery)
-    if (!isCompanyAdmin(context.user) || tenant.is_platform) throw notFound()
+    if (!isCompanyAdmin(context.user.roles.map(({ name }) => name)) || tenant.is_platform)
+      throw notFound()
   },
   loader: ({ context }) =>
     context.queryClient.ensureQueryData(organisationQuery(context.user.tenant.id)),

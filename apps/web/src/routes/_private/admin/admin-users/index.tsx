@@ -12,6 +12,7 @@ import { listed, searchText } from '#features/data-table/list-search.ts'
 import { useList } from '#features/data-table/use-list.ts'
 import { requireGodLevel } from '#features/session/guards.ts'
 import { ROLE_LABELS } from 'contract/labels'
+import { ROLES } from 'contract/roles'
 import { RoleMarks } from '#features/admin/role-marks.tsx'
 import { useUser } from '#features/session/user.ts'
 import { useTenant } from '#features/session/tenant.ts'
@@ -24,7 +25,7 @@ import type { Column } from '#features/data-table/table.tsx'
 const SHAPE = {
   name: searchText,
   email: searchText,
-  roles: listOf(oneOf(['god-admin', 'auditor', 'admin', 'user'])),
+  roles: listOf(oneOf(ROLES)),
 }
 
 export const Route = createFileRoute('/_private/admin/admin-users/')({

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { ORGANISATION_ROLES } from 'contract/roles'
 import { DIRECTIONS, USER_COLUMNS } from 'contract/users-sort'
 import { useMemo } from 'react'
 import { api } from '#core/api.ts'
@@ -24,7 +25,7 @@ const SHAPE = {
   name: searchText,
   tenant_id: wholeNumber(1),
   email: searchText,
-  roles: listOf(oneOf(['admin', 'user'])),
+  roles: listOf(oneOf(ORGANISATION_ROLES)),
 }
 const read = lenient(SHAPE)
 

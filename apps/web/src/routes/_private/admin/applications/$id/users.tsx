@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { ORGANISATION_ROLES } from 'contract/roles'
 import { api } from '#core/api.ts'
 import { idIn } from '#core/route-id.ts'
 import { lenient, listOf, oneOf, sortOf } from '#core/lenient.ts'
@@ -14,7 +15,7 @@ const readSearch = lenient({
   sort: sortOf(['email', 'name', 'is_active', 'last_login_at']),
   name: searchText,
   email: searchText,
-  roles: listOf(oneOf(['admin', 'user'])),
+  roles: listOf(oneOf(ORGANISATION_ROLES)),
 })
 
 export const Route = createFileRoute('/_private/admin/applications/$id/users')({
