@@ -11,7 +11,7 @@ const BY_PATH: [path: RegExp, who: Access][] = [
   [/^(GET \/auth\/(sso|handoff)\/.+|POST \/auth\/sso\/acs)$/, 'public'],
   [/^GET \/oidc\/(settings|nonce|signin)$/, 'public'],
   [/^POST \/mfa$/, 'mfa'],
-  [/^(DELETE \/users\/:id\/mfa|GET \/audit|POST \/audit\/csv)$/, 'create-users'],
+  [/^(GET|POST) \/audit(\/|$)/, 'create-users'],
   [/^(GET \/users|POST \/users\/export\/(csv|xlsx))$/, 'access-to-admin-area'],
   [/^POST \/users\/(changes|password-links)$/, 'create-users'],
   [/^(DELETE \/users\/:id|POST \/users\/removals)$/, 'remove-users-from-company'],
