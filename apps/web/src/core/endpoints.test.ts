@@ -2,7 +2,7 @@ import type { Endpoint } from 'contract/endpoint'
 import { contract } from 'contract/index'
 import { expect, test } from 'vitest'
 
-test('the browser’s table of endpoints matches the contract (vitest -u updates it)', async () => {
+test('the browser’s table of endpoints matches the contract (npm run web:types updates it)', async () => {
   await expect(slimTable(contract)).toMatchFileSnapshot('./endpoints.gen.ts')
 })
 
