@@ -33,7 +33,7 @@ function runs({ executablePath, env }: Browser): boolean {
   }
 }
 
-type Browser = { executablePath: string; env: Record<string, string> }
+type Browser = { executablePath: string; env: NodeJS.ProcessEnv }
 
 /** The package's libraries and fonts are for Amazon Linux; the environment shows them to the browser only. */
 async function packagedBrowser(): Promise<Browser | undefined> {
@@ -43,7 +43,7 @@ async function packagedBrowser(): Promise<Browser | undefined> {
   return {
     executablePath: join(folder, 'chromium'),
     env: {
-      ...definedOnly(process.env),
+      ...process.env,
       LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
       FONTCONFIG_PATH: folder,
     },
@@ -74,12 +74,6 @@ async function unpack(folder: string): Promise<void> {
 function fontsConfiguration(folder: string): string {
   const folders = [join(folder, 'fonts'), '/usr/share/fonts'].map((path) => `<dir>${path}</dir>`)
   return `<?xml version="1.0"?><fontconfig>${folders.join('')}<cachedir>${join(folder, 'fonts-cache')}</cachedir></fontconfig>\n`
-}
-
-function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  )
 }
 
 function installDebian(): string | undefined {

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { type InteractionResults, type Provider, interactionPolicy } from 'oidc-provider'
-import type { IdpPerson } from './people.ts'
+import { IDP_PEOPLE, type IdpPerson } from './people.ts'
 
 type Running = { subjectOf: (person: IdpPerson) => string; context: string | undefined }
 
 /** The provider's sign-in: directly with `login_hint`, otherwise by choosing from a list. */
-export function addLogin(provider: Provider, people: IdpPerson[], running: Running): void {
+export function addLogin(provider: Provider, running: Running): void {
   provider.use(async (context, next) => {
     if (!/^\/login\/[\w-]+$/.test(context.path)) {
       await next()
@@ -20,7 +20,7 @@ export function addLogin(provider: Provider, people: IdpPerson[], running: Runni
       await provider.interactionFinished(req, res, result)
     } else {
       context.type = 'html'
-      context.body = peoplePage('Local OpenID provider', people)
+      context.body = peoplePage('Local OpenID provider')
     }
   })
 
@@ -28,7 +28,7 @@ export function addLogin(provider: Provider, people: IdpPerson[], running: Runni
     if (hint === 'refuse') {
       return { error: 'access_denied', error_description: 'The person refused.' }
     }
-    const person = people.find((one) => one.hint === hint || one.email === hint)
+    const person = IDP_PEOPLE.find((one) => one.hint === hint || one.email === hint)
     const { context: acr, subjectOf } = running
     return person && { login: { accountId: subjectOf(person), ...(acr && { acr }) } }
   }
@@ -48,8 +48,8 @@ export function askingPolicy(): interactionPolicy.DefaultPolicy {
 }
 
 /** A page with a button for each person; it loads nothing. */
-export function peoplePage(title: string, people: IdpPerson[]): string {
-  const buttons = people.map(
+export function peoplePage(title: string): string {
+  const buttons = IDP_PEOPLE.map(
     ({ hint, name, email }) =>
       `<p><button name="person" value="${escape(hint)}">${escape(name)} (${escape(email)})</button>`,
   )

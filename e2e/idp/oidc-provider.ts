@@ -24,10 +24,8 @@ export type OidcProviderOptions = {
   port?: number
   /** Origins of our pages, such as `http://harbour.localhost:4003`: addresses to return to, and CORS. */
   origins: string[]
-  people?: IdpPerson[]
   /** Salesforce's token answer: no `expires_in`, but `id`, `instance_url` and `issued_at`. */
   isSalesforceLike?: boolean
-  accessTokenSeconds?: number
 }
 
 export type OidcProvider = {
@@ -59,21 +57,17 @@ export async function startOidcProvider(options: OidcProviderOptions): Promise<O
     subjectOf: (person) => subjectOf(issuer, person),
     stop,
   }
-  const provider = new Provider(issuer, configurationOf(issuer, signingKey, options))
-  addLogin(provider, options.people ?? IDP_PEOPLE, running)
+  const provider = new Provider(issuer, configurationOf(issuer, signingKey, options.origins))
+  addLogin(provider, running)
   addSalesforceHabits(provider, running, options)
   server.on('request', (request, response) => void provider.callback()(request, response))
   return running
 }
 
-function configurationOf(
-  issuer: string,
-  key: JWK,
-  { origins, people = IDP_PEOPLE, accessTokenSeconds = 3600 }: OidcProviderOptions,
-): Configuration {
+function configurationOf(issuer: string, key: JWK, origins: string[]): Configuration {
   return {
     jwks: { keys: [key] },
-    clients: clientsOf(origins, people),
+    clients: clientsOf(origins),
     acrValues: [TWO_STEPS],
     routes: {
       authorization: '/services/oauth2/authorize',
@@ -98,7 +92,7 @@ function configurationOf(
     clientBasedCORS: (_, origin) => origins.includes(origin),
     cookies: { keys: ['local only'] },
     ttl: {
-      AccessToken: accessTokenSeconds,
+      AccessToken: 3600,
       IdToken: 300,
       Interaction: 600,
       Session: 86_400,
@@ -117,15 +111,15 @@ function configurationOf(
     },
     interactions: { url: (_, { uid }) => `/login/${uid}`, policy: askingPolicy() },
     findAccount: (_, id) => {
-      const person = people.find((one) => subjectOf(issuer, one) === id)
+      const person = IDP_PEOPLE.find((one) => subjectOf(issuer, one) === id)
       return person && { accountId: id, claims: () => ({ sub: id, ...claimsOf(person) }) }
     },
     loadExistingGrant: grantEverything,
   }
 }
 
-function clientsOf(origins: string[], people: IdpPerson[]): ClientMetadata[] {
-  const domains = new Set(people.map(({ email }) => email.slice(email.lastIndexOf('@') + 1)))
+function clientsOf(origins: string[]): ClientMetadata[] {
+  const domains = new Set(IDP_PEOPLE.map(({ email }) => email.slice(email.lastIndexOf('@') + 1)))
   const at = (...paths: string[]) => origins.flatMap((origin) => paths.map((path) => origin + path))
   const common: Pick<
     ClientMetadata,

@@ -14,7 +14,6 @@ export type SamlProviderOptions = {
   port?: number
   /** Origins of our pages: responses go nowhere else. */
   origins: string[]
-  people?: IdpPerson[]
   /** A new one by default. */
   privateKey?: KeyObject
   /** As old providers do. */
@@ -56,16 +55,16 @@ export async function startSamlProvider(options: SamlProviderOptions): Promise<S
 async function answer(
   running: SamlProvider,
   key: KeyObject,
-  { origins, people = IDP_PEOPLE, signsWithSha1 }: SamlProviderOptions,
+  { origins, signsWithSha1 }: SamlProviderOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ) {
   const query = new URL(request.url ?? '/', running.entryPoint).searchParams
   const hint = await hintOf(request, query)
-  const person = people.find((one) => one.hint === hint)
+  const person = IDP_PEOPLE.find((one) => one.hint === hint)
   response.setHeader('content-type', 'text/html; charset=utf-8')
   if (!person && hint !== 'refuse') {
-    response.end(peoplePage('Local SAML provider', people))
+    response.end(peoplePage('Local SAML provider'))
     return
   }
   const authnRequest = readRequest(query.get('SAMLRequest') ?? '')
