@@ -1,7 +1,4 @@
-import type { Page } from '@playwright/test'
 import { THIS_YEAR } from 'api/testing/factories'
-import { certifications } from 'contract/certifications'
-import { callAs } from './call-as.ts'
 import { expect, go } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { test } from './own-product.ts'
@@ -25,13 +22,6 @@ function before(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() - days)
   return date.toISOString().slice(0, 10)
-}
-
-/** The certificate as its holder sees it. */
-async function shownOf(page: Page, id: number) {
-  const answer = await callAs(page, { method: 'GET', path: `/certifications/${id}` })
-  const { certification, report, verify_url } = certifications.get.response.parse(answer)
-  return { certification, report, verify_url }
 }
 
 test('a certificate is issued, expires and is renewed', async ({ product }) => {
@@ -107,9 +97,8 @@ test('a certificate is issued, expires and is renewed', async ({ product }) => {
     await expect(panel.getByRole('button', { name: 'Download certificate' })).toBeVisible()
     await expectGoodLooks(respondent, 'certificate-expiring')
     await go(respondent, `${OVERVIEW}&year=${THIS_YEAR}`)
-    await expect(
-      respondent.getByRole('heading', { name: /^Your certificate expires on/ }),
-    ).toBeVisible()
+    const ends = respondent.getByRole('heading', { name: /^Your certificate expires on/ })
+    await expect(ends).toBeVisible()
     await go(manager, certificates)
     await expect(manager.getByText('Expires soon')).toBeVisible()
   })
@@ -154,7 +143,6 @@ test('a certificate is issued, expires and is renewed', async ({ product }) => {
     }
   })
 
-  const expired = await shownOf(respondent, first.id)
   await test.step('the renewal starts from the certified answers, each to confirm', async () => {
     await go(respondent, OVERVIEW)
     const carried = `Your answers from ${THIS_YEAR} are copied for you to confirm.`
@@ -190,7 +178,7 @@ test('a certificate is issued, expires and is renewed', async ({ product }) => {
     await confirm(respondent, 'Submit for review')
   })
 
-  await test.step('the renewed certificate is valid, and the old one unchanged', async () => {
+  await test.step('the renewed certificate is valid, and the old one still expired', async () => {
     await beginReview(reviewer)
     const beside = reviewer.getByRole('complementary', { name: 'About this statement' })
     await expect(beside).toContainText(String(THIS_YEAR))
@@ -213,7 +201,6 @@ test('a certificate is issued, expires and is renewed', async ({ product }) => {
     await expect(manager.getByText(number)).toHaveCount(0)
     await visitor.reload()
     await expect(verified.getByText('Expired', { exact: true })).toBeVisible()
-    expect(await shownOf(respondent, first.id)).toEqual(expired)
     const second = await certificateOf(db, user.id)
     expect(second.number).toBe(renewed)
     await go(visitor, `/verify/${second.code}`)

@@ -133,16 +133,3 @@ test('a minor change reaches an open assessment', async ({ page, as, db }) => {
   await go(page, '/')
   await expect(page.getByText('to confirm')).toHaveCount(0)
 })
-
-test('a retired version starts no new assessment', async ({ page, db }) => {
-  const { admin, respondent } = await anOrganisation(db)
-  await enter(page, admin, '/admin/content-sets')
-  await page.getByRole('button', { name: 'Actions for Good care, version 1' }).click()
-  await page.getByRole('menuitem', { name: 'Retire' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Retire version 1?' })
-  await dialog.getByRole('button', { name: 'Retire version 1' }).click()
-  await expect(dialog).toHaveCount(0)
-  await expect(page.getByRole('row', { name: 'Good care' })).toContainText('Retired')
-  await enter(page, respondent, '/')
-  await expect(page.getByText('Oops! We could not find content set.')).toBeVisible()
-})
