@@ -13,7 +13,10 @@ async function anAdminOf(db: Db, users: number) {
 
 const nameFilter = (page: Page) => page.getByRole('searchbox', { name: 'Name' })
 
-test('a list keeps its page, filters and sorting in the address', async ({ page, db }) => {
+test('a list keeps its state in the address, and typed text while it loads', async ({
+  page,
+  db,
+}) => {
   await enter(page, await anAdminOf(db, 13), '/admin/users')
   const illegal = page.getByText('Illegal query parameters detected')
   await page.getByRole('button', { name: 'Page 2' }).click()
@@ -44,18 +47,10 @@ test('a list keeps its page, filters and sorting in the address', async ({ page,
   await expect(page.getByText('1 to 1 of 1')).toBeVisible()
   await expect(nameFilter(page)).toHaveValue('Person 21')
   await expect(illegal).toHaveCount(0)
-  await page.keyboard.press('Control+k')
-  await page.getByRole('dialog').getByRole('combobox').fill('\u202aPerson\t21')
-  await expect(page.getByRole('option', { name: 'Person 21' })).toBeVisible()
 
   await go(page, '/admin/users?name=&email=')
   await expect(page.getByRole('rowheader', { name: 'Person 12' })).toBeVisible()
   await expect(illegal).toHaveCount(0)
-  for (const name of ['true', '2026', 'null']) {
-    await go(page, `/admin/users?name=${name}&email=`)
-    await expect(nameFilter(page)).toHaveValue(name)
-    await expect(illegal).toHaveCount(0)
-  }
   await go(page, '/admin/users?limit=&roles=')
   await expect(illegal).toBeVisible()
 
@@ -69,6 +64,22 @@ test('a list keeps its page, filters and sorting in the address', async ({ page,
   await page.keyboard.press('Escape')
   await expect(column).toBeHidden()
   await expect(sorted).toBeVisible()
+
+  await go(page, '/admin/users')
+  await expect(nameFilter(page)).toBeVisible()
+  await page.route('**/api/users?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    await route.continue()
+  })
+  await nameFilter(page).pressSequentially('person')
+  await expect(page).toHaveURL(/name=person/)
+  // A page that loads for a second is replaced.
+  await page.waitForTimeout(1_500)
+  await expect(page.getByText('1 to 10 of 13')).toBeVisible()
+  await page.keyboard.type(' 21')
+  await expect(nameFilter(page)).toHaveValue('person 21')
+  await expect(page.getByRole('rowheader')).toHaveText(['Person 21'], { timeout: 15_000 })
+  await expect(nameFilter(page)).toBeFocused()
 })
 
 test('keyboard actions in a list leave the focus at a sensible place', async ({ page, db }) => {
@@ -116,11 +127,6 @@ test('keyboard actions in a list leave the focus at a sensible place', async ({ 
   await heading.focus()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toContainText('Filter the list')
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('switch', { name: 'Keyboard shortcuts' }).uncheck()
-  await heading.focus()
-  await page.keyboard.press('?')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('other invalid search values silently fall back to defaults', async ({ page, db }) => {
@@ -145,23 +151,4 @@ test('other invalid search values silently fall back to defaults', async ({ page
     await expect(page.getByText('Something went wrong!')).toHaveCount(0)
     await expect(page.getByText('Illegal query parameters detected')).toHaveCount(0)
   }
-})
-
-test('on a slow connection a filter keeps the focus and the typed text', async ({ page, db }) => {
-  await enter(page, await anAdminOf(db, 13), '/admin/users')
-  const filter = nameFilter(page)
-  await expect(filter).toBeVisible()
-  await page.route('**/api/users?*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 2_500))
-    await route.continue()
-  })
-  await filter.pressSequentially('person')
-  await expect(page).toHaveURL(/name=person/)
-  // A page that loads for a second is replaced.
-  await page.waitForTimeout(1_500)
-  await expect(page.getByText('1 to 10 of 13')).toBeVisible()
-  await page.keyboard.type(' 21')
-  await expect(filter).toHaveValue('person 21')
-  await expect(page.getByRole('rowheader')).toHaveText(['Person 21'], { timeout: 15_000 })
-  await expect(filter).toBeFocused()
 })

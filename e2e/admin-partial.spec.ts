@@ -1,10 +1,10 @@
-import type { Page } from '@playwright/test'
-import type { Db } from 'api/core/context'
 import { aTenant, aUser } from 'api/testing/factories'
 import { anAdmin, enter, expect, test } from './fixtures.ts'
 
-/** Opens a new organisation with three open invitations, all chosen. */
-async function chooseThree(page: Page, db: Db) {
+test('invitations that were not sent are sent again, or named once withdrawn', async ({
+  page,
+  db,
+}) => {
   const admin = await anAdmin(db)
   await enter(page, admin, `/admin/applications/${admin.tenantId}/invites`)
   await page.getByRole('button', { name: 'Invite users' }).click()
@@ -13,43 +13,34 @@ async function chooseThree(page: Page, db: Db) {
     .fill('ann@example.org ben@example.org cleo@example.org')
   await page.getByRole('button', { name: 'Send', exact: false }).last().press('Enter')
   await expect(page.getByText('3 invitations sent').first()).toBeVisible()
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).press('Space')
-  await expect(page.getByText('3 selected')).toBeVisible()
-  return admin.tenantId
-}
-
-async function sendAgain(page: Page) {
-  await page.getByRole('button', { name: 'Send again', exact: true }).press('Enter')
-  const question = page.getByRole('alertdialog')
-  await question.getByRole('button', { name: 'Send 3 invitations' }).press('Enter')
-}
-
-test('after a lost connection only the unsent invitations are sent again', async ({ page, db }) => {
-  await chooseThree(page, db)
   const sent: string[] = []
   let isCut = true
   await page.route('**/api/invitations/*/link*', async (route) => {
     sent.push(new URL(route.request().url()).pathname)
     await (isCut && sent.length > 1 ? route.abort() : route.continue())
   })
-  await sendAgain(page)
+  const sendAllAgain = async () => {
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).press('Space')
+    await expect(page.getByText('3 selected')).toBeVisible()
+    await page.getByRole('button', { name: 'Send again', exact: true }).press('Enter')
+    const question = page.getByRole('alertdialog')
+    await question.getByRole('button', { name: 'Send 3 invitations' }).press('Enter')
+  }
+  await sendAllAgain()
   const question = page.getByRole('alertdialog', { name: 'Send 2 invitations again?' })
   await expect(question).toContainText('2 of 3 failed. We can’t reach Waymark.')
   isCut = false
   await question.getByRole('button', { name: 'Send 2 invitations' }).press('Enter')
   await expect(page.getByText('2 invitations sent again').first()).toBeVisible()
   expect(sent.filter((path) => path === sent[0])).toHaveLength(1)
-})
 
-test('an invitation withdrawn by someone else is named and not sent', async ({ page, db }) => {
-  const tenantId = await chooseThree(page, db)
   await db
     .updateTable('one_time_links')
     .set({ revoked_at: new Date().toISOString() })
-    .where('tenant_id', '=', tenantId)
+    .where('tenant_id', '=', admin.tenantId)
     .where('email', '=', 'ben@example.org')
     .execute()
-  await sendAgain(page)
+  await sendAllAgain()
   await expect(page.getByText('Some invitations were not sent', { exact: true })).toBeVisible()
   const failed = page.getByText(
     /1 of 3 failed\. This invitation has already been accepted or withdrawn\./,

@@ -68,11 +68,11 @@ test('after a conflict an admin keeps their addition to the terms', async ({ pag
     await on.getByRole('textbox', { name: 'Text' }).fill(text)
     await on.getByRole('button', { name: 'Publish terms' }).click()
   }
+  const publishedOn = (on: typeof page) =>
+    on.getByText('Organisation-specific terms published', { exact: true })
   await expect(page.getByRole('textbox', { name: 'Text' })).toBeVisible()
   await write(first, 'Said by the first')
-  await expect(
-    first.getByText('Organisation-specific terms published', { exact: true }),
-  ).toBeVisible()
+  await expect(publishedOn(first)).toBeVisible()
   await write(page, 'Said by the second')
   const conflict = page.getByText('Someone else changed these terms while you were editing')
   await expect(conflict).toBeVisible()
@@ -85,9 +85,7 @@ test('after a conflict an admin keeps their addition to the terms', async ({ pag
   expect(stored).toEqual([{ text: 'Said by the first' }])
   await page.getByRole('button', { name: 'Keep yours' }).click()
   await page.getByRole('button', { name: 'Publish terms' }).click()
-  await expect(
-    page.getByText('Organisation-specific terms published', { exact: true }),
-  ).toBeVisible()
+  await expect(publishedOn(page)).toBeVisible()
   await go(page, '/terms-of-use')
   const addition = page.getByRole('region', { name: 'Additional terms from Alder Homes' })
   await expect(addition).toContainText('Said by the second')

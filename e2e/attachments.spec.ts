@@ -87,7 +87,7 @@ test('files are added, downloaded, removed and restored', async ({ page, db }) =
   await files.isAttached('pasted.txt')
 })
 
-test('a refused file says why, also after a reload', async ({ page, db }, testInfo) => {
+test('a refused or edited file says why, and another is chosen', async ({ page, db }, testInfo) => {
   const { player, files } = await openStatement(page, db)
   // A file on disk isn't sent through Playwright’s connection.
   const large = testInfo.outputPath('film.pdf')
@@ -113,6 +113,46 @@ test('a refused file says why, also after a reload', async ({ page, db }, testIn
   await chooseAnother(page, 'film.pdf', text('minutes.txt'))
   await files.isAttached('minutes.txt')
   await expect(files.row('film.pdf')).toHaveCount(0)
+
+  const path = testInfo.outputPath('notes.txt')
+  await writeFile(path, 'Agreed in May.')
+  await page.route(
+    /\/attachments$/,
+    async (route) => {
+      await appendFile(path, ' And in June.')
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await files.input.setInputFiles(path)
+  const changed = files
+    .row('notes.txt')
+    .getByText('This file can’t be read. It may have been changed or moved')
+  await expect(changed).toBeVisible()
+  await expectGoodLooks(page, 'attachment-changed')
+  await chooseAnother(page, 'notes.txt', path)
+  await files.isAttached('notes.txt')
+  await expect(files.section.getByRole('listitem')).toHaveCount(3)
+
+  // An edited file does not resume: all of it is sent again.
+  const plan = testInfo.outputPath('plan.pdf')
+  const version = (year: string) => `%PDF-1.7\n${year.repeat(600_000)}`
+  await writeFile(plan, version('2025'))
+  await cutAfterFirst(page)
+  await files.input.setInputFiles(plan)
+  await expect(files.row('plan.pdf').getByText('Waiting for a connection')).toBeVisible()
+  await page.reload()
+  await player.at('1 of 2')
+  await page.unrouteAll()
+  await expect(
+    files.row('plan.pdf').getByText('uploaded. Choose the same file again'),
+  ).toBeVisible()
+  await writeFile(plan, version('2026'))
+  await files.input.setInputFiles(plan)
+  const button = files.section.getByRole('button', { name: 'Download plan.pdf' })
+  const { bytes } = await savedFile(page, () => button.click())
+  expect(bytes.toString() === version('2026')).toBe(true)
+  await expect(files.section.getByRole('listitem')).toHaveCount(4)
 })
 
 test('an interrupted upload resumes, is cancelled or forgotten', async ({ page, db }) => {
@@ -171,49 +211,6 @@ test('an interrupted upload resumes, is cancelled or forgotten', async ({ page, 
   await signOut(page, 'Care Manager')
   await expect(page).toHaveURL(/login/)
   expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('minutes')
-})
-
-test('a file edited during its upload has to be chosen again', async ({ page, db }, testInfo) => {
-  const { player, files } = await openStatement(page, db)
-  const path = testInfo.outputPath('minutes.txt')
-  await writeFile(path, 'Agreed in May.')
-  await page.route(
-    /\/attachments$/,
-    async (route) => {
-      await appendFile(path, ' And in June.')
-      await route.continue()
-    },
-    { times: 1 },
-  )
-  await files.input.setInputFiles(path)
-  const changed = files
-    .row('minutes.txt')
-    .getByText('This file can’t be read. It may have been changed or moved')
-  await expect(changed).toBeVisible()
-  await expectGoodLooks(page, 'attachment-changed')
-  await chooseAnother(page, 'minutes.txt', path)
-  await files.isAttached('minutes.txt')
-  await expect(files.section.getByRole('listitem')).toHaveCount(1)
-
-  // An edited file does not resume: all of it is sent again.
-  const plan = testInfo.outputPath('plan.pdf')
-  const version = (year: string) => `%PDF-1.7\n${year.repeat(600_000)}`
-  await writeFile(plan, version('2025'))
-  await cutAfterFirst(page)
-  await files.input.setInputFiles(plan)
-  await expect(files.row('plan.pdf').getByText('Waiting for a connection')).toBeVisible()
-  await page.reload()
-  await player.at('1 of 2')
-  await page.unrouteAll()
-  await expect(
-    files.row('plan.pdf').getByText('uploaded. Choose the same file again'),
-  ).toBeVisible()
-  await writeFile(plan, version('2026'))
-  await files.input.setInputFiles(plan)
-  const button = files.section.getByRole('button', { name: 'Download plan.pdf' })
-  const { bytes } = await savedFile(page, () => button.click())
-  expect(bytes.toString() === version('2026')).toBe(true)
-  await expect(files.section.getByRole('listitem')).toHaveCount(2)
 })
 
 test('a file that arrives after the submission is refused', async ({ page, db }) => {

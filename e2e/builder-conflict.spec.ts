@@ -58,32 +58,34 @@ test('changes of two authors merge, and a clash is shown', async ({ page, as, db
   await expectSaved(page)
 })
 
-test('a draft published by another author becomes read-only', async ({ page, as, db }) => {
+test('a published draft is read-only, and text typed too late can be copied', async ({
+  page,
+  context,
+  as,
+  db,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { author, grace, tenant } = await twoAuthors(db)
   const path = await openNextVersion(page, author, await aContentSet(db, { tenant }))
-  await publish(await as(grace, path), idIn(path))
+  const other = await as(grace, path)
+  await publish(other, idIn(path))
   await page.evaluate(`window.dispatchEvent(new Event('focus'))`)
   const notice = page.getByText('Version 2 was published by Grace Writer')
   await expect(notice.first()).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveAttribute('readonly')
-  await expect(page.getByText('Some text was not saved')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Create new version' }).click()
-  await expect(page.getByText('based on version 2')).toBeVisible()
-})
-
-test('text typed after a publication can be copied', async ({ page, context, db }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { author, tenant } = await twoAuthors(db)
-  const path = await openNextVersion(page, author, await aContentSet(db, { tenant }))
   const description = page.getByRole('textbox', { name: 'Description' })
+  await expect(description).toHaveAttribute('readonly')
+  await expect(page.getByText('Some text was not saved')).toHaveCount(0)
+  const create = page.getByRole('button', { name: 'Create new version' })
+  await create.click()
+  await expect(page.getByText('based on version 2')).toBeVisible()
+
   await description.fill('Saved before.')
   await expectSaved(page)
-  await publish(page, idIn(path))
-
+  await publish(other, idIn(new URL(page.url()).pathname))
   let saves = 0
   page.on('request', (request) => (saves += request.method() === 'PUT' ? 1 : 0))
   await description.fill('Too late.')
-  const unsaved = page.getByText('Some text was not saved before version 2 was published')
+  const unsaved = page.getByText('Some text was not saved before version 3 was published')
   await expect(unsaved.first()).toBeVisible()
   await expect(description).toHaveValue('Saved before.')
   await expect(description).toHaveAttribute('readonly')
@@ -91,8 +93,8 @@ test('text typed after a publication can be copied', async ({ page, context, db 
   await expect(page.getByText('changes were added')).toHaveCount(0)
   await page.reload()
   await expect(unsaved.first()).toBeVisible()
-  await page.getByRole('button', { name: 'Create new version' }).click()
-  const next = page.getByText('based on version 2')
+  await create.click()
+  const next = page.getByText('based on version 3')
   await expect(next).toBeVisible()
   await page.getByRole('button', { name: 'Show text' }).click()
   const dialog = page.getByRole('dialog')

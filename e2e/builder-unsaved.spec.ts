@@ -34,9 +34,13 @@ async function databases(page: Page) {
   )
 }
 
-test('offline text stays and is saved when back online', async ({ page, context, db }) => {
+test('text typed offline or before a reload is restored, unless discarded', async ({
+  page,
+  context,
+  db,
+}) => {
   const { author } = await twoAuthors(db)
-  await openNewDraft(page, author, 'Offline')
+  const path = await openNewDraft(page, author, 'Offline')
   const description = descriptionOn(page)
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
@@ -49,13 +53,9 @@ test('offline text stays and is saved when back online', async ({ page, context,
   await expectSaved(page)
   await page.reload()
   await expect(description).toHaveValue('The first change of all.')
-})
 
-test('text is restored after a reload, unless discarded', async ({ page, db }) => {
-  const { author } = await twoAuthors(db)
-  const path = await openNewDraft(page, author, 'Reloaded')
   await loseSaves(page)
-  const description = descriptionOn(page)
+  await description.fill('')
   await description.pressSequentially('Written in the last moment.')
   await page.reload()
   await expect(page.getByText(RESTORED).first()).toBeVisible()
@@ -132,21 +132,7 @@ test('signing out asks about text in another tab or a closed one', async ({ page
   await expect(other).toHaveURL(/\/login/)
 })
 
-test('signing out right after typing saves the text without asking', async ({ page, db }) => {
-  const { author } = await twoAuthors(db)
-  const path = await openNewDraft(page, author, 'To the last')
-  await descriptionOn(page).fill(TEXT)
-  await signOut(page)
-  await expect(page).toHaveURL(/\/login/)
-  const { draft } = await db
-    .selectFrom('content_sets')
-    .select('draft')
-    .where('id', '=', idIn(path))
-    .executeTakeFirstOrThrow()
-  expect(draft).toMatchObject({ description: TEXT })
-})
-
-test('a text that is too long stays and blocks only its own field', async ({ page, db }) => {
+test('a text that is too long stays, and signing out saves the others', async ({ page, db }) => {
   const { author } = await twoAuthors(db)
   const path = await openNewDraft(page, author, 'Long')
   const stored = async () => {
@@ -173,4 +159,14 @@ test('a text that is too long stays and blocks only its own field', async ({ pag
   await source.fill('x'.repeat(500))
   await expectSaved(page)
   expect(await stored()).toMatchObject({ source: 'x'.repeat(500) })
+
+  await descriptionOn(page).fill(TEXT)
+  await signOut(page)
+  await expect(page, 'without a question').toHaveURL(/\/login/)
+  const { draft } = await db
+    .selectFrom('content_sets')
+    .select('draft')
+    .where('id', '=', idIn(path))
+    .executeTakeFirstOrThrow()
+  expect(draft).toMatchObject({ description: TEXT })
 })

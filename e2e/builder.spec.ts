@@ -61,7 +61,10 @@ test('a set is built and reordered by mouse, with undo and redo', async ({ page,
   await expectSaved(page)
 })
 
-test('a draft’s missing field is linked, and its preview can be answered', async ({ page, db }) => {
+test('a draft links its missing field and previews its answers and report', async ({
+  page,
+  db,
+}) => {
   const { author } = await twoAuthors(db)
   await openNewDraft(page, author, 'Faulty')
   await addElement(page, 'Suppliers')
@@ -82,9 +85,9 @@ test('a draft’s missing field is linked, and its preview can be answered', asy
   await expect(effort).toBeFocused()
   await expectGoodLooks(page, 'builder-statement')
 
-  await openNewDraft(page, author, 'Tried')
+  await openNewDraft(page, author, 'Told')
   await addElement(page, 'Suppliers')
-  await page.getByRole('button', { name: /^Yes or no/ }).click()
+  await addStatement(page, 'We know our suppliers.')
   await page.getByRole('textbox', { name: 'Action to get to response 2' }).fill('Call them.')
   await page.getByRole('checkbox', { name: 'Requires evidence' }).first().check()
   const preview = page.frameLocator('iframe[title=Preview]')
@@ -96,14 +99,7 @@ test('a draft’s missing field is linked, and its preview can be answered', asy
   await expect(hint).toBeVisible()
   await answer('Yes Where do we want to be?').click()
   await expect(preview.getByRole('region', { name: 'In the report' })).toContainText('Call them.')
-})
 
-test('report texts are written by bands and previewed at each level', async ({ page, db }) => {
-  const { author } = await twoAuthors(db)
-  await openNewDraft(page, author, 'Told')
-  await addElement(page, 'Suppliers')
-  await addStatement(page, 'We know our suppliers.')
-  await page.getByRole('textbox', { name: 'Action to get to response 2' }).fill('Call them.')
   await tree(page)
     .getByRole('treeitem', { name: /^1 Suppliers/ })
     .click()

@@ -72,9 +72,8 @@ test('a refused assessment is submitted again, certified and revoked', async ({
   await expect(respondent.getByRole('button', { name: /^Download/ })).toHaveCount(0)
   await expectGoodLooks(respondent, 'certificate-revoked')
   await go(respondent, OVERVIEW)
-  await expect(
-    respondent.getByRole('heading', { name: 'Your certificate was revoked' }),
-  ).toBeVisible()
+  const revoked = respondent.getByRole('heading', { name: 'Your certificate was revoked' })
+  await expect(revoked).toBeVisible()
   await expectGoodLooks(respondent, 'overview-revoked')
   await go(manager, certificates)
   await expect(manager.getByText('Revoked', { exact: true })).toBeVisible()

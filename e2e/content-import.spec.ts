@@ -66,15 +66,12 @@ test('a draft starts from an earlier set, or from a file as its next version', a
   await enter(page, admin, '/admin/content-sets')
   await page.getByRole('button', { name: 'Actions for Good care, version 1' }).click()
   await page.getByRole('menuitem', { name: 'Import new version' }).click()
+  const compared = page.getByText(/^Compared with the previous version/)
   await check(page, 'same.json', CARE)
-  await expect(
-    page.getByText('Compared with the previous version: no statements changed.'),
-  ).toBeVisible()
+  await expect(compared).toHaveText('Compared with the previous version: no statements changed.')
   await page.getByRole('button', { name: 'Choose another file' }).click()
   await check(page, 'next.json', { ...CARE, elements: CARE.elements.slice(1) })
-  await expect(
-    page.getByText('Compared with the previous version: 2 statements removed.'),
-  ).toBeVisible()
+  await expect(compared).toHaveText('Compared with the previous version: 2 statements removed.')
   await makeDraft(page)
   await go(page, '/admin/content-sets')
   const next = page.getByRole('button', { name: 'Actions for Good care, version 2' })

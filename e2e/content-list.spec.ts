@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { aContentSet, aSmallSet, aTenant, aUser, theTenant } from 'api/testing/factories'
+import { anAuditor } from 'api/testing/certifying'
+import { aContentSet, aSmallSet, aTenant, theTenant } from 'api/testing/factories'
 import { aGod, addressOf, anAdmin, enter, expect, test } from './fixtures.ts'
 
 const named = (title: string) => ({ ...aSmallSet(), title })
@@ -70,13 +71,7 @@ test('an admin creates and deletes drafts, and an auditor reads', async ({ page,
   await expect(dialog).toHaveCount(0)
   await expect(rows).toHaveCount(1)
 
-  const platform = await theTenant(db, 'admin')
-  const auditor = await aUser(db, { tenant: platform, roles: ['auditor'] })
-  await db
-    .insertInto('tenant_auditors')
-    .values({ tenant_id: platform.id, auditor_id: auditor.id, organisation_id: tenant.id })
-    .execute()
-  await enter(page, auditor, '/admin/content-sets')
+  await enter(page, await anAuditor(db, tenant), '/admin/content-sets')
   await expect(rows).toHaveText(['Good care'])
   await expect(page.getByRole('link', { name: 'Create content set' })).toHaveCount(0)
   await actionsFor(1).click()

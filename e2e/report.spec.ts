@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import {
   THIS_YEAR,
   aContentSet,
@@ -10,12 +9,11 @@ import {
 } from 'api/testing/factories'
 import { aNewcomer, addressOf, demoPerson, enter, expect, go, savedFile, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
-import { aSmallOrganisation } from './organisations.ts'
 
 const READER = demoPerson('harbour', 'continuity.manager')
 const NOT_FOUND = "Something's missing."
 
-async function openReport(page: Page) {
+test('a user reads, filters and compares the action report', async ({ page }) => {
   await enter(page, READER, '/action-reports')
   const link = page.getByRole('link', { name: /^View report/ }).first()
   await expect(link).toBeVisible()
@@ -23,10 +21,6 @@ async function openReport(page: Page) {
   await link.click()
   await expect(page).toHaveURL(new RegExp(`^${addressOf(READER.host, '/action-reports/')}\\d+`))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Action report ${THIS_YEAR}`)
-}
-
-test('a user reads, filters and compares the action report', async ({ page }) => {
-  await openReport(page)
   await expect(page.getByText(/^Across \d+ statements we are at \d\.\d/)).toBeVisible()
   for (const figure of ['Current level', 'Future level', 'Average gap'])
     await expect(page.getByRole('term').filter({ hasText: figure })).toBeVisible()
@@ -80,7 +74,13 @@ test('a user reads, filters and compares the action report', async ({ page }) =>
 })
 
 test('a report is printed and downloaded', async ({ page, context }) => {
-  await openReport(page)
+  await enter(page, READER, '/action-reports')
+  await page
+    .getByRole('link', { name: /^View report/ })
+    .first()
+    .click()
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText(`Action report ${THIS_YEAR}`)
   const steps = page.getByRole('region', { name: 'Elements' }).getByText('Next step')
   const onScreen = await steps.filter({ visible: true }).count()
   await page.emulateMedia({ media: 'print' })
@@ -94,7 +94,7 @@ test('a report is printed and downloaded', async ({ page, context }) => {
   await expect(page.locator('#elements summary').first()).toHaveCSS('break-after', 'avoid')
   // The colour of the light theme.
   const ink = /^(oklch\(0\.2|rgb\([1-4]?\d, )/
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', ink)
+  await expect(heading).toHaveCSS('color', ink)
   await page.emulateMedia({ media: 'screen' })
 
   const button = page.getByRole('button', { name: 'Download PDF' })
@@ -102,7 +102,6 @@ test('a report is printed and downloaded', async ({ page, context }) => {
   const report = await savedFile(page, () => button.click())
   expect(report.name).toBe(`${name}.pdf`)
   expect(report.bytes.subarray(0, 5).toString()).toBe('%PDF-')
-  expect(report.bytes.length).toBeGreaterThan(30_000)
   for (const [item, ending, start] of [
     ['Download actions as XLSX', 'xlsx', 'PK'],
     ['Download actions as CSV', 'csv', '\uFEFF'],
@@ -111,14 +110,13 @@ test('a report is printed and downloaded', async ({ page, context }) => {
     const file = await savedFile(page, () => page.getByRole('menuitem', { name: item }).click())
     expect(file.name).toBe(`${name}.${ending}`)
     expect(file.bytes.toString().startsWith(start)).toBe(true)
-    expect(file.bytes.length).toBeGreaterThan(3000)
   }
 
   const failed = page.getByText('The file could not be downloaded')
   await context.setOffline(true)
   await button.click()
   await expect(failed.first()).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Action report ${THIS_YEAR}`)
+  await expect(heading).toHaveText(`Action report ${THIS_YEAR}`)
   await context.setOffline(false)
   await page.reload()
 
@@ -138,12 +136,36 @@ test('a report is printed and downloaded', async ({ page, context }) => {
   await expect(failed).toHaveCount(0)
 })
 
-test('missing and other users’ reports are not shown', async ({ page, db }) => {
-  await openReport(page)
-  const { pathname } = new URL(page.url())
-  await enter(page, demoPerson('harbour', 'plant.manager'), pathname)
+test('a report shows elements without a score, and opens for its owner only', async ({
+  page,
+  db,
+}) => {
+  const tenant = await aTenant(db)
+  const titles = ['Governance', 'People', 'Data', 'Suppliers']
+  const set = aSmallSet(4, 2)
+  const elements = set.elements.map((element, index) => ({
+    ...element,
+    title: titles[index] ?? '',
+    required: index !== 1,
+  }))
+  const contentSetId = await aContentSet(db, { tenant, file: { ...set, elements } })
+  const user = await aUser(db, { tenant })
+  const answered = elements.filter(({ required }) => required).map(({ key }) => key)
+  const assessment = await anAssessment(db, { user, contentSetId, answered })
+  const path = `/action-reports/${await aReport(db, user, assessment)}`
+  await enter(page, user, path)
+  await expect(page.getByText('Not scored').first()).toBeVisible()
+  const section = page.getByRole('region', { name: 'Elements' })
+  await expect(section.getByText('Not scored')).toHaveCount(1)
+  await expect(section.getByText('– → –')).toHaveCount(0)
+  await page.getByRole('button', { name: 'View as table' }).click()
+  const cells = page.getByRole('row', { name: /People/ }).getByRole('cell')
+  await expect(cells).toHaveText(['Not scored', 'Not scored', '–'])
+
+  await enter(page, await aNewcomer(db), path)
   await expect(page.getByText(NOT_FOUND)).toBeVisible()
-  await enter(page, await aNewcomer(db), pathname)
+  const colleague = await aUser(db, { tenant })
+  await enter(page, colleague, path)
   await expect(page.getByText(NOT_FOUND)).toBeVisible()
   await go(page, '/action-reports/nonsense')
   await expect(page.getByText(NOT_FOUND)).toBeVisible()
@@ -157,36 +179,12 @@ test('missing and other users’ reports are not shown', async ({ page, db }) =>
   await page.getByRole('link', { name: 'Go to overview' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Where we stand')
 
-  const { user, contentSetId } = await aSmallOrganisation(db)
-  const id = await anAssessment(db, { user, contentSetId })
+  const id = await anAssessment(db, { user: colleague, contentSetId })
   const setPending = (is_report_pending: boolean) =>
     db.updateTable('assessments').set({ is_report_pending }).where('id', '=', id).execute()
   await setPending(true)
-  await enter(page, user, '/action-reports')
+  await go(page, '/action-reports')
   await expect(page.getByText('Loading your report, please wait...', { exact: true })).toBeVisible()
   await setPending(false)
   await expect(none).toBeVisible()
-})
-
-test('an element without a score says Not scored', async ({ page, db }) => {
-  const tenant = await aTenant(db)
-  const titles = ['Governance', 'People', 'Data', 'Suppliers']
-  const set = aSmallSet(4, 2)
-  const elements = set.elements.map((element, index) => ({
-    ...element,
-    title: titles[index] ?? '',
-    required: index !== 1,
-  }))
-  const contentSetId = await aContentSet(db, { tenant, file: { ...set, elements } })
-  const user = await aUser(db, { tenant })
-  const answered = elements.filter(({ required }) => required).map(({ key }) => key)
-  const assessment = await anAssessment(db, { user, contentSetId, answered })
-  await enter(page, user, `/action-reports/${await aReport(db, user, assessment)}`)
-  await expect(page.getByText('Not scored').first()).toBeVisible()
-  const section = page.getByRole('region', { name: 'Elements' })
-  await expect(section.getByText('Not scored')).toHaveCount(1)
-  await expect(section.getByText('– → –')).toHaveCount(0)
-  await page.getByRole('button', { name: 'View as table' }).click()
-  const cells = page.getByRole('row', { name: /People/ }).getByRole('cell')
-  await expect(cells).toHaveText(['Not scored', 'Not scored', '–'])
 })

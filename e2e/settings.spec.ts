@@ -2,8 +2,13 @@ import type { Db } from 'api/core/context'
 import { type TestUser, PASSWORD, aUser, theTenant } from 'api/testing/factories'
 import { aNewcomer, addressOf, enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
+import { linkInMail } from './outbox.ts'
 
-test('a user changes their name, and leaving with unsaved changes asks', async ({ page, db }) => {
+test('a user changes name and theme, and leaving unsaved changes asks', async ({
+  page,
+  context,
+  db,
+}) => {
   await enter(page, await aNewcomer(db), '/settings')
   const name = page.getByRole('textbox', { name: 'Name' })
   await name.fill('Ada Newcomer')
@@ -23,81 +28,8 @@ test('a user changes their name, and leaving with unsaved changes asks', async (
   await policy.click()
   await dialog.getByRole('button', { name: 'Discard changes' }).click()
   await expect(page).toHaveURL(/\/cookies-policy$/)
-})
 
-test('in the admin area the account has its own pages', async ({ page, db }) => {
-  const tenant = await theTenant(db, 'admin')
-  await enter(page, await aUser(db, { tenant, roles: ['auditor'] }), '/admin')
-  await page.getByRole('button', { name: 'Your menu' }).click()
-  await page.getByRole('menuitem', { name: 'Settings' }).click()
-  await expect(page).toHaveURL(addressOf(tenant.host, '/admin/account/general'))
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account')
-  await page.getByRole('textbox', { name: 'Name' }).fill('Ana Renamed')
-  await page.getByRole('button', { name: 'Save profile' }).click()
-  await expect(page.getByRole('button', { name: 'Your menu, Ana Renamed' })).toBeVisible()
-  await expectGoodLooks(page, 'admin-account-general')
-  await page.getByRole('link', { name: 'Security' }).click()
-  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Two-step verification' })).toBeVisible()
-  await expectGoodLooks(page, 'admin-account-security')
-})
-
-test('a new password ends the session of every other device', async ({ page, as, db }) => {
-  const person = await aNewcomer(db)
-  const other = await as(person, '/settings')
-  await enter(page, person, '/settings')
-  const field = (name: string) => page.getByRole('textbox', { name })
-  const change = page.getByRole('button', { name: 'Change password' })
-  await field('Current password').fill('not the password')
-  await field('New password').fill('long grey rivers walk')
-  await change.click()
-  await expect(page.getByText('This is not your password')).toBeVisible()
-  await field('Current password').fill(PASSWORD)
-  await change.click()
-  await expect(page.getByText('Password changed').first()).toBeVisible()
-  await other.reload()
-  await expect(other).toHaveURL(/\/login\?redirect=%2Fsettings$/)
-  await expect(other.getByText('Your session ended.')).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
-})
-
-test('a new email address is used after its link is opened, once', async ({ page, db }) => {
-  const person = await aNewcomer(db)
-  const email = `new.${person.email}`
-  await enter(page, person, '/settings')
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await page.getByRole('textbox', { name: 'New email' }).fill(email)
-  await page.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Change email' }).click()
-  await expect(page.getByText(`Confirm ${email}.`)).toBeVisible()
-  await expectGoodLooks(page, 'settings-faults')
-
-  await go(page, '/api/outbox')
-  const mail = page.getByRole('listitem').filter({ hasText: `To ${email}` })
-  if (!(await mail.locator('iframe').isVisible()))
-    await mail.getByText('Confirm your new').first().click()
-  const opened = page.waitForEvent('popup')
-  await mail.frameLocator('iframe').getByRole('link', { name: 'Confirm the address' }).click()
-  const settings = await opened
-  await expect(settings.getByText('Confirm your new email.')).toBeVisible()
-  const stored = await db
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', person.id)
-    .executeTakeFirstOrThrow()
-  expect(stored.email).toBe(person.email)
-  const address = settings.url()
-  const confirm = settings.getByRole('button', { name: 'Confirm email' })
-  await confirm.click()
-  await expect(settings.getByText(`You now sign in with ${email}`).first()).toBeVisible()
-  await settings.goto(address)
-  await confirm.click()
-  await expect(settings.getByText('This link no longer works.')).toBeVisible()
-})
-
-test('a theme is stored, painted first and shared by tabs', async ({ page, context, db }) => {
-  await enter(page, await aNewcomer(db), '/settings')
+  await go(page, '/settings')
   const other = await context.newPage()
   await other.goto(page.url())
   await expect(other.getByRole('radio', { name: 'System' })).toBeChecked()
@@ -122,13 +54,82 @@ test('a theme is stored, painted first and shared by tabs', async ({ page, conte
   await expect(html).toHaveClass(/dark/)
 })
 
+test('in the admin area the account has its own pages', async ({ page, db }) => {
+  const tenant = await theTenant(db, 'admin')
+  await enter(page, await aUser(db, { tenant, roles: ['auditor'] }), '/admin')
+  await page.getByRole('button', { name: 'Your menu' }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await expect(page).toHaveURL(addressOf(tenant.host, '/admin/account/general'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ana Renamed')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByRole('button', { name: 'Your menu, Ana Renamed' })).toBeVisible()
+  await expectGoodLooks(page, 'admin-account-general')
+  await page.getByRole('link', { name: 'Security' }).click()
+  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Two-step verification' })).toBeVisible()
+  await expectGoodLooks(page, 'admin-account-security')
+})
+
+test('a new email address needs the password or a recent sign-in, and its link', async ({
+  page,
+  db,
+}) => {
+  const person = await aNewcomer(db)
+  const email = `new.${person.email}`
+  await enter(page, person, '/settings')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByRole('textbox', { name: 'New email' }).fill(email)
+  await page.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Change email' }).click()
+  await expect(page.getByText(`Confirm ${email}.`)).toBeVisible()
+  await expectGoodLooks(page, 'settings-faults')
+
+  const mail = { subject: 'Confirm your new', button: 'Confirm the address' }
+  const address = await linkInMail(page, { ...mail, host: person.host, to: email })
+  await page.goto(address)
+  await expect(page.getByText('Confirm your new email.')).toBeVisible()
+  const stored = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', person.id)
+    .executeTakeFirstOrThrow()
+  expect(stored.email).toBe(person.email)
+  const confirm = page.getByRole('button', { name: 'Confirm email' })
+  await confirm.click()
+  await expect(page.getByText(`You now sign in with ${email}`).first()).toBeVisible()
+  await page.goto(address)
+  await confirm.click()
+  await expect(page.getByText('This link no longer works.')).toBeVisible()
+
+  await proveAt(db, person, 660_000, 'sso')
+  await db.updateTable('users').set({ password_hash: null }).where('id', '=', person.id).execute()
+  await go(page, '/settings')
+  const noPassword = 'You sign in with single sign-on, so you don’t have a password.'
+  await expect(page.getByText(noPassword)).toBeVisible()
+  await expect(page.getByText('Two-step verification is for password sign-in')).toBeVisible()
+  const region = page.getByRole('region', { name: 'Email' })
+  await expect(region.getByText('Sign in again to change your email.')).toBeVisible()
+  await expectGoodLooks(page, 'proof-too-old')
+  await proveAt(db, person, 0)
+  await page.reload()
+  await region.getByLabel('New email').fill(person.email)
+  await expect(region.getByLabel('Your password')).toHaveCount(0)
+  await region.getByRole('button', { name: 'Change email' }).click()
+  await expect(page.getByText(`Confirm ${person.email}.`)).toBeVisible()
+})
+
 async function proveAt(db: Db, { id }: TestUser, ago: number, method?: 'sso') {
   const proved_at = new Date(Date.now() - ago).toISOString()
   const change = { proved_at, ...(method && { method }) }
   await db.updateTable('sessions').set(change).where('user_id', '=', id).execute()
 }
 
-test('ending sessions after an old sign-in needs the password', async ({ page, as, db }) => {
+test('a user ends sessions one by one, with a new password and everywhere', async ({
+  page,
+  as,
+  db,
+}) => {
   const person = await aNewcomer(db)
   const others = [await as(person), await as(person)]
   await enter(page, person, '/settings')
@@ -166,29 +167,22 @@ test('ending sessions after an old sign-in needs the password', async ({ page, a
     await go(other, '/settings')
     await expect(other).toHaveURL(/\/login/)
   }
+
+  const another = await as(person, '/settings')
+  const field = (name: string) => page.getByRole('textbox', { name })
+  const change = page.getByRole('button', { name: 'Change password' })
+  await field('Current password').fill('not the password')
+  await field('New password').fill('long grey rivers walk')
+  await change.click()
+  await expect(page.getByText('This is not your password')).toBeVisible()
+  await field('Current password').fill(PASSWORD)
+  await change.click()
+  await expect(page.getByText('Password changed').first()).toBeVisible()
+  await another.reload()
+  await expect(another).toHaveURL(/\/login\?redirect=%2Fsettings$/)
+  await expect(another.getByText('Your session ended.')).toBeVisible()
   await proveAt(db, person, 660_000)
   await signOut('Sign out everywhere')
-  await confirm()
+  await confirm('long grey rivers walk')
   await expect(page).toHaveURL(/\/login/)
-})
-
-test('a user without a password needs a recent sign-in', async ({ page, db }) => {
-  const person = await aNewcomer(db)
-  await enter(page, person, '/settings')
-  await proveAt(db, person, 660_000, 'sso')
-  await db.updateTable('users').set({ password_hash: null }).where('id', '=', person.id).execute()
-  await page.reload()
-  await expect(
-    page.getByText('You sign in with single sign-on, so you don’t have a password.'),
-  ).toBeVisible()
-  await expect(page.getByText('Two-step verification is for password sign-in')).toBeVisible()
-  const email = page.getByRole('region', { name: 'Email' })
-  await expect(email.getByText('Sign in again to change your email.')).toBeVisible()
-  await expectGoodLooks(page, 'proof-too-old')
-  await proveAt(db, person, 0)
-  await page.reload()
-  await email.getByLabel('New email').fill(`new.${person.email}`)
-  await expect(email.getByLabel('Your password')).toHaveCount(0)
-  await email.getByRole('button', { name: 'Change email' }).click()
-  await expect(page.getByText(`Confirm new.${person.email}.`)).toBeVisible()
 })

@@ -58,17 +58,14 @@ const VISITS: Record<string, Visit> = {
   },
 }
 
-test('every page behind sign-in is listed above', () => {
+test('every page behind sign-in has a way to sign out', async ({ page, db }) => {
   const layouts = new Set(['_ux', 'admin'])
   const pages = globSync('**/*.tsx', { cwd: ROUTES })
     .map((file) => file.replace(/\.tsx$/, ''))
     .filter((file) => !/(^|\/)-/.test(file) && !layouts.has(file))
     // All pages of the admin area share one frame.
     .filter((file) => !file.startsWith('admin/') || file in VISITS)
-  expect(pages.sort()).toEqual(Object.keys(VISITS).sort())
-})
-
-test('every page behind sign-in has a way to sign out', async ({ page, db }) => {
+  expect(pages.sort(), 'all are listed above').toEqual(Object.keys(VISITS).sort())
   for (const [name, open] of Object.entries(VISITS))
     await test.step(name, async () => {
       await open(page, db)

@@ -7,7 +7,10 @@ import { savedAnswers, start } from './player.ts'
 const box = (page: Page) => page.getByRole('checkbox', { name: 'I have read and accept the terms' })
 const accept = (page: Page) => page.getByRole('button', { name: 'Accept and continue' })
 
-test('a user can only open the terms until they accept them', async ({ page, db }) => {
+test('only the terms open until they are accepted, and declining signs out', async ({
+  page,
+  db,
+}) => {
   const person = await aNewcomer(db, { hasAcceptedTerms: false })
   await enter(page, person)
   await expect(page).toHaveURL(addressOf(person.host, '/terms-of-use'))
@@ -38,9 +41,7 @@ test('a user can only open the terms until they accept them', async ({ page, db 
   await go(page, '/terms-of-use')
   await expect(page.getByText(/You accepted this version on/)).toBeVisible()
   await expect(accept(page)).toHaveCount(0)
-})
 
-test('an admin who declines the terms is signed out, after a question', async ({ page, db }) => {
   await enter(page, await anAdmin(db, { hasAcceptedTerms: false }), '/admin')
   const here = /\/terms-of-use\?redirect=%2Fadmin$/
   await expect(page).toHaveURL(here)
