@@ -11,7 +11,7 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 60)
 const RATES = { save: 300, dashboard: 50, quiz: 50 }
 /** As many as answer every ten seconds. */
 const PEOPLE = 3000
-const MOST_MS = 250
+const MOST_MS = 100
 
 type Kind = keyof typeof RATES
 const KINDS = Object.keys(RATES) as Kind[]
