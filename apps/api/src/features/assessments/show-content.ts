@@ -35,7 +35,10 @@ export async function sendFile(
   const range = rangeOf(request.headers.range, attachment.size)
   if (range === 'refused') {
     reply.header('content-range', `bytes */${attachment.size}`)
-    throw new ApiError('range-refused', `This file has only ${attachment.size} bytes.`)
+    throw new ApiError(
+      'range-refused',
+      `The requested range is outside the file (size: ${attachment.size} B).`,
+    )
   }
   const [start, end] = range ?? [0, attachment.size - 1]
   const { files } = app.adapters

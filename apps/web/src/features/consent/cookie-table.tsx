@@ -85,7 +85,11 @@ const STORED_ITEMS = [
         'Keeps the names of files that could not be uploaded.',
         'Until you dismiss the list or sign out',
       ],
-      [sessionKeys.sys, 'Remembers the support address of this site.', 'Until you close the tab'],
+      [
+        sessionKeys.sys,
+        'Remembers settings of this site, such as its support address.',
+        'Until you close the tab',
+      ],
     ],
   },
   {

@@ -116,7 +116,7 @@ function UsersInviteAgain({ ids, onDone }: { ids: number[]; onDone: () => void }
       onOpenChange={setOpen}
       trigger={<Button variant="outline">Send invitation again</Button>}
       title={`Send the invitation again to ${who}?`}
-      description="Selected users who have never signed in get a new link to set a password. Other users get no email. Earlier links stop working."
+      description="Only the selected users who have never signed in get a new link to set a password. Earlier links stop working."
       actionLabel={`Send to ${who}`}
       actionVariant="primary"
       mutation={send}
