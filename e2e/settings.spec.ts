@@ -125,11 +125,7 @@ async function proveAt(db: Db, { id }: TestUser, ago: number, method?: 'sso') {
   await db.updateTable('sessions').set(change).where('user_id', '=', id).execute()
 }
 
-test('a user ends sessions one by one, with a new password and everywhere', async ({
-  page,
-  as,
-  db,
-}) => {
+test('a user ends one session, those of other devices and all', async ({ page, as, db }) => {
   const person = await aNewcomer(db)
   const others = [await as(person), await as(person)]
   await enter(page, person, '/settings')
