@@ -125,7 +125,7 @@ async function proveAt(db: Db, { id }: TestUser, ago: number, method?: 'sso') {
   await db.updateTable('sessions').set(change).where('user_id', '=', id).execute()
 }
 
-test('a user ends one session, those of other devices and all', async ({ page, as, db }) => {
+test('a user signs out one device, the other devices, then all', async ({ page, as, db }) => {
   const person = await aNewcomer(db)
   const others = [await as(person), await as(person)]
   await enter(page, person, '/settings')
