@@ -50,7 +50,3 @@ test('a refused password is a temporary failure, and no message contains it', as
   })
   expect(String(failure)).not.toContain('hunter2')
 })
-
-test('a mail server that can’t be reached is a temporary failure', async () => {
-  expect(await failureOf('smtp://127.0.0.1:1')).toMatchObject({ isPermanent: false })
-})

@@ -145,15 +145,6 @@ test('a new password needs the current one', async () => {
   expect(await signInStatus(PASSWORD)).toBe(200)
 })
 
-test('a new password that is too short, too long, not storable or easy to guess is refused', async () => {
-  for (const password of ['eleven char', 'x'.repeat(129), 'twelve chars\u0000', 'ADMINISTRATOR'])
-    expect((await setPassword(password)).body, password).toMatchObject({
-      code: 'invalid-input',
-      fields: { password: expect.any(String) },
-    })
-  expect(await signInStatus(PASSWORD)).toBe(200)
-})
-
 test.each([
   'пароль из слов',
   '  k3 J9 xQ2  ',

@@ -54,18 +54,6 @@ test('a request from the admin area returns there, and to no other page', async 
   expect((await request(newAddress(), { back_to: '//evil.example' })).status).toBe(400)
 })
 
-test('a link expires after 7 days', async () => {
-  const { request, confirm, me, user } = await arrange()
-  const address = newAddress()
-  await request(address)
-  const rows = await t.sql`
-    update one_time_links set expires_at = expires_at - interval '7 days' where user_id = ${user.id}
-     returning expires_at between now() - interval '1 minute' and now() as has_just_expired`
-  expect(rows).toEqual([{ has_just_expired: true }])
-  expect((await confirm(await signatureTo(address))).code).toBe('signature-invalid')
-  expect((await me()).email).toBe(user.email)
-})
-
 test('a newer link or a cancellation ends the earlier link, and a cancellation is recorded once', async () => {
   const { request, confirm, cancel, me, user } = await arrange()
   const [first, second] = [newAddress(), newAddress()]

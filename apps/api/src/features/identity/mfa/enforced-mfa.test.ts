@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
 import { anAuthenticator, codeOf } from '#testing/authenticator.ts'
 import { aBrowser } from '#testing/browser.ts'
-import { PASSWORD, type TestTenant, aContentSet, aTenant, aUser } from '#testing/factories.ts'
+import { PASSWORD, type TestTenant, aTenant, aUser } from '#testing/factories.ts'
 import { operations, urlOf } from '#testing/operations.ts'
-import { aRespondent, aTinySet, choice } from '#testing/respondent.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const t = await testApp({ works: false })
-const requireMfa = ({ id }: TestTenant, isRequired = true) =>
-  t.sql`update tenants set is_mfa_required = ${isRequired} where id = ${id}`
+const requireMfa = ({ id }: TestTenant) =>
+  t.sql`update tenants set is_mfa_required = true where id = ${id}`
 const strict = await aTenant(t.db)
 await requireMfa(strict)
 
@@ -66,21 +65,6 @@ test('a new requirement applies at the next request of a live session', async ()
   await requireMfa(tenant)
   expect((await t.as(without).get('/sessions')).code).toBe('mfa-setup-required')
   expect((await t.as(withIt).get('/sessions')).status).toBe(200)
-})
-
-test('an answer is not saved before set-up', async () => {
-  const tenant = await aTenant(t.db)
-  await aContentSet(t.db, { tenant, file: aTinySet() })
-  const anna = aRespondent(t, await aUser(t.db, { tenant }))
-  const [id, elementId] = [await anna.open(), (await anna.overview()).elements[0]?.id ?? 0]
-  const [statement] = (await anna.quiz(id, elementId)).statements
-  if (!statement) throw new Error('The element has a statement.')
-  await requireMfa(tenant)
-  const answer = choice(statement, 1, 1)
-  expect(await anna.save(id, answer)).toMatchObject({ status: 403, code: 'mfa-setup-required' })
-  await requireMfa(tenant, false)
-  expect((await anna.quiz(id, elementId)).responses).toEqual([])
-  expect((await anna.save(id, answer)).status).toBe(200)
 })
 
 test('required verification cannot be turned off, but recovery codes can be renewed', async () => {

@@ -85,20 +85,6 @@ test('opening a link does not use it up; registering does', async () => {
   })
 })
 
-test('a link expires after 7 days', async () => {
-  const { email, signature } = await aLink()
-  const rows =
-    await t.sql`update one_time_links set expires_at = expires_at - interval '7 days' where email = ${email}
-     returning expires_at between now() - interval '1 minute' and now() as has_just_expired`
-  expect(rows).toEqual([{ has_just_expired: true }])
-  expect(await check(signature)).toEqual({ data: null, errorCode: 'EXPIRED' })
-  expect((await register(signature, email)).json()).toMatchObject({
-    code: 'signature-invalid',
-    details: { errorCode: 'EXPIRED' },
-  })
-  expect(await userCount(email)).toBe(0)
-})
-
 test('a made-up signature is invalid', async () => {
   for (const signature of ['x', 'A'.repeat(43), '%00', '..%2f..', 'x'.repeat(3000)])
     expect(await check(signature)).toEqual({ data: null, errorCode: 'INVALID' })
@@ -171,18 +157,10 @@ test('no link sets a password where only single sign-on is allowed', async () =>
   await sso.close()
 })
 
-test('a weak password or an empty name is refused by field, and the link stays', async () => {
+test('an empty name is refused by field, and the link stays', async () => {
   const { email, signature } = await aLink()
-  for (const change of [
-    { password: 'short' },
-    { password: 'x'.repeat(129) },
-    { password: 'examplekitchens1' },
-    { name: ' ' },
-  ])
-    expect((await register(signature, email, change)).json()).toMatchObject({
-      code: 'invalid-input',
-      fields: { [Object.keys(change)[0] ?? '']: expect.any(String) },
-    })
+  const refused = await register(signature, email, { name: ' ' })
+  expect(refused.json()).toMatchObject({ fields: { name: expect.any(String) } })
   expect((await register(signature, email)).statusCode).toBe(200)
 })
 

@@ -60,17 +60,6 @@ test('a replaced token that is used later ends the session with all its tokens',
   expect(rows).toHaveLength(1)
 })
 
-test.each([
-  ['the token is a day old', 'update refresh_tokens set expires_at = now() where session_id = $1'],
-  ['the session is a fortnight old', 'update sessions set expires_at = now() where id = $1'],
-  ['the session has ended', 'update sessions set revoked_at = now() where id = $1'],
-])('a refresh is refused when %s', async (_, sql) => {
-  const { browser, sessionId } = await signedIn()
-  await t.owner.query(sql, [sessionId])
-  const answer = await browser.refresh()
-  expect([answer.statusCode, codeOf(answer)]).toEqual([401, 'signed-out'])
-})
-
 test('a session ends after a day without use', async () => {
   const { sessionId, status } = await signedIn()
   await age(sessionId, '23:59')

@@ -63,10 +63,14 @@ async function setterBy(place: (typeof PLACES)[number]) {
 const PLACES = ['register', 'invite', 'reset', 'settings'] as const
 
 test.each(PLACES)(
-  'context words and breached passwords are refused by field at %s',
+  'short, long, guessable and breached passwords are refused by field at %s, and the link stays',
   async (place) => {
     const set = await setterBy(place)
     const refusals: [password: string, reason: RegExp][] = [
+      ['eleven char', /12 characters/],
+      ['x'.repeat(129), /128 characters/],
+      ['twelve chars\u0000', /./],
+      ['ADMINISTRATOR', /easy to guess/],
       ['Waymark-waymark1', /easy to guess\. Try four unrelated words/],
       ['LarkspurMills2026', /easy to guess/],
       ['QuentinZebedee1815', /easy to guess/],
