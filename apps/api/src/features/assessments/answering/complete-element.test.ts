@@ -154,45 +154,6 @@ test('a note is in the report, its removal in the next version', async () => {
   expect(notes).toEqual(['Because of the flood', null])
 })
 
-const NONE = `statement_response_id = null, not_applicable_reason = 'None'`
-test.each([
-  ['a current response', `to_confirm = true where state = 1`],
-  ['a future response', `to_confirm = true where state = 2`],
-  ['a reason', `to_confirm = true, ${NONE} where state = 1`],
-])('%s that is still to be confirmed keeps the element open', async (_, update) => {
-  await answerAll()
-  await own(`update responses set ${update} and assessment_id = $1`)
-  expect((await anna.complete(id, a)).code).toBe('element-incomplete')
-  expect(await completions()).toBe(0)
-})
-
-test('a statement that does not apply needs no response; half an answer keeps the element open', async () => {
-  for (const state of [1, 2] as const) await anna.save(id, choice(first, state, 2))
-  await anna.save(id, choice(second, 1, 2))
-  expect((await anna.complete(id, a)).body).toMatchObject({
-    details: { statement_ids: [second.id] },
-  })
-  const reason = { statement_response_id: null, not_applicable_reason: 'We have no suppliers' }
-  expect((await anna.save(id, { ...choice(second, 1, 2, 1), ...reason })).status).toBe(200)
-  expect((await anna.complete(id, a)).body).toEqual({
-    status: 'in_progress',
-    is_report_pending: false,
-  })
-})
-
-test('an assessment in review, unaccepted terms and an unknown element complete nothing', async () => {
-  await answerAll()
-  const code = async (elementId = a) => (await anna.complete(id, elementId)).code
-  expect(await code(999_999_999)).toBe('not-found')
-  await own(`update assessments set status = 'in_review' where id = $1`)
-  expect(await code()).toBe('assessment-closed')
-  await own(`update assessments set status = 'in_progress' where id = $1`)
-  await own('update users set accepted_terms_version = 0 where tenant_id = $1', tenant.id)
-  expect(await code()).toBe('terms-not-accepted')
-  expect((await anna.caller.get('/overview')).code).toBe('terms-not-accepted')
-  expect(await completions()).toBe(0)
-})
-
 test('a completion waits for another request of the same person', async () => {
   await answerAll()
   const letGo = await holdTurn(t.db, -user.id)

@@ -33,6 +33,7 @@ test('a statement is answered when current and future are chosen, or when it doe
   expect(stateOf(answered(1))).toBe('answered')
   expect(stateOf([answer(1, 1, null, { not_applicable_reason: 'None' })])).toBe('answered')
   expect(stateOf([answer(1, 1, 1, { to_confirm: true }), answer(1, 2, 2)])).toBe('to-confirm')
+  expect(stateOf([answer(1, 1, 1), answer(1, 2, 2, { to_confirm: true })])).toBe('to-confirm')
   const carried = { not_applicable_reason: 'None', to_confirm: true }
   expect(stateOf([answer(1, 1, null, carried)])).toBe('to-confirm')
 })

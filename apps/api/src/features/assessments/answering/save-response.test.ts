@@ -56,14 +56,6 @@ test('the history has every change with its author, the value before and after',
   ])
 })
 
-test('a current response above the future raises the future; one below leaves it', async () => {
-  await save(choice(first, 1, 1))
-  await save(choice(first, 2, 2))
-  expect(await save(choice(first, 1, 3, 1))).toMatchObject([chosen(1, 3, 2), chosen(2, 3, 2)])
-  expect(await events()).toHaveLength(4)
-  expect(await save(choice(first, 1, 1, 2))).toMatchObject([chosen(1, 1, 3), chosen(2, 3, 2)])
-})
-
 test('a future response below the current one is refused until the current one is withdrawn', async () => {
   await save(choice(first, 1, 3))
   expect(await refused(choice(first, 2, 2))).toMatchObject(
@@ -109,19 +101,6 @@ test('statements and responses of another statement, set or organisation are ref
       invalid('statement_response_id', 'Choose one of this statement’s responses'),
     )
   expect(await saved()).toEqual([])
-})
-
-test.each([
-  ['state', 3],
-  ['state', 0],
-  ['state', '1'],
-  ['key', 'not a uuid'],
-  ['statement_id', 2 ** 53],
-  ['version', '0'],
-  ['tenant_id', 1],
-  ['to_confirm', false],
-])('%s: %s is refused by field', async (field, value) => {
-  expect(await refused({ ...choice(first, 1, 1), [field]: value })).toMatchObject(invalid(field))
 })
 
 test('a stale version gets a conflict with the saved values and who saved them', async () => {

@@ -99,7 +99,8 @@ test('a second submission shows the changes of each statement', async () => {
 test('a submission withdrawn before its review is not compared', async () => {
   const user = await aUser(t.db, { tenant: acme })
   const { assessment } = await aSubmission(t.db, { user, contentSetId })
-  await t.as(user).delete(`/assessments/${assessment}/submission`)
+  const { body } = await t.as(user).delete(`/assessments/${assessment}/submission`)
+  expect(body).toMatchObject({ rounds: [{ status: 'withdrawn' }] })
   await t.as(user).post(`/assessments/${assessment}/submission`)
   const again = await statementsOf(await secondRound(assessment))
   expect(changesIn(again)).toEqual(Array(6).fill(null))

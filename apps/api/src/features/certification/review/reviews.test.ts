@@ -68,24 +68,6 @@ test("a self-assessment or another user's assessment can't be submitted", async 
     expect((await t.as(user).post(`/assessments/${id}/submission`)).status).toBe(404)
 })
 
-test('a submission is closed and can be withdrawn until its review starts', async () => {
-  const { user, assessment, review } = await submitted()
-  const rosa = t.as(user)
-  const { id: statement_id } = await firstOf(auditor, review)
-  const note = { key: crypto.randomUUID(), statement_id, note: 'No', version: 0 }
-  const refusedNote = await rosa.put(`/assessments/${assessment}/notes`, note)
-  expect(refusedNote.code).toBe('assessment-closed')
-  const back = submissionOf(await rosa.delete(`/assessments/${assessment}/submission`))
-  expect([back.status, back.rounds[0]?.status]).toEqual(['completed', 'withdrawn'])
-  expect((await t.as(auditor).post(`/reviews/${review}/beginning`)).code).toBe('conflict')
-
-  await rosa.post(`/assessments/${assessment}/submission`)
-  const waiting = await latestReview(assessment)
-  expect((await t.as(auditor).post(`/reviews/${waiting}/beginning`)).status).toBe(200)
-  const refused = await rosa.delete(`/assessments/${assessment}/submission`)
-  expect([refused.status, refused.code]).toEqual([409, 'conflict'])
-})
-
 test('the queue lists submissions to assigned auditors and god-admins only', async () => {
   const { review } = await submitted()
   const listed = async (who: TestUser) => {
@@ -96,8 +78,6 @@ test('the queue lists submissions to assigned auditors and god-admins only', asy
   const stranger = await anAuditor(t.db, await aTenant(t.db))
   expect((await t.as(stranger).get(`/reviews/${review}`)).status).toBe(404)
   expect(await listed(stranger)).toEqual([])
-  const inside = await aUser(t.db, { tenant: acme, roles: ['admin', 'auditor'] })
-  expect((await t.as(inside).post(`/reviews/${review}/beginning`)).status).toBe(403)
 })
 
 describe('reviewing your own assessment is refused', () => {
