@@ -120,15 +120,6 @@ test('a removed element returns to its place when it is saved again', async () =
   expect(await titlesOf()).toEqual(titles)
 })
 
-test('a new order keeps an element that another author has added', async () => {
-  const { outline } = await detailsOf()
-  const [a, b, c] = outline.map((element) => element.id)
-  await t.as(colleague).post(`/content-sets/${id}/elements`, { element: titled('New'), after: a })
-  expect((await save({ order: [c, b, a] })).status).toBe(200)
-  const titles = outline.map(({ title }) => title).toReversed()
-  expect(await titlesOf()).toEqual([...titles, 'New'])
-})
-
 test('each part names who saved it, in a conflict and when it is read', async () => {
   const { head, head_version, outline } = await detailsOf()
   const [one, two] = outline.map((element) => element.id)

@@ -171,7 +171,8 @@ test('an edition stays in force for years that the next one does not cover', asy
 test('an incomplete draft is refused with all its faults', async () => {
   await change((element) => {
     element.title = ''
-    for (const statement of element.statements) statement.responses = []
+    for (const statement of element.statements)
+      Object.assign(statement, { text: '', responses: [] })
   })
   const answer = await call().post(`/content-sets/${draft}/publication`, {
     head_version: 2,
@@ -180,9 +181,14 @@ test('an incomplete draft is refused with all its faults', async () => {
   })
   expect(answer).toMatchObject({ status: 409, code: 'content-incomplete' })
   const { details } = answer.body as { details: { field: string; statement: string | null }[] }
-  expect(new Set(details.map(({ field }) => field))).toEqual(new Set(['title', 'responses']))
+  expect(new Set(details.map(({ field }) => field))).toEqual(
+    new Set(['title', 'text', 'responses']),
+  )
   expect(new Set(details.map(({ statement }) => statement)).size).toBe(3)
   expect((await call().get(`/content-sets/${draft}/impact`)).code).toBe('content-incomplete')
+  const { changed } = await comparison()
+  expect(changed).toHaveLength(2)
+  expect(changed[0]?.fields).toContainEqual(expect.objectContaining({ field: 'text', after: '' }))
 })
 
 test('a draft that was changed after its impact was read is not published', async () => {

@@ -2,7 +2,6 @@ import { ContentSetFile } from 'contract/content-format'
 import * as fc from 'fast-check'
 import readWorkbook from 'read-excel-file/node'
 import { expect, test } from 'vitest'
-import { demoSet } from '#demo/demo-set.ts'
 import { aProvingSet } from '#testing/certifying.ts'
 import { longSet } from '#testing/long-set.ts'
 import { aTinySet } from '#testing/respondent.ts'
@@ -13,22 +12,12 @@ import { writeContentJson, writeContentWorkbook } from './write-content-workbook
 import { writeInThread } from '#features/content/exchange/make-export.ts'
 
 const word = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 12 })
+/** Besides the texts of `hostile-text.test.ts`. */
 const awkward = fc.constantFrom(
-  '=1+1',
-  '+44 20',
   "'quoted",
-  '<b>&amp;</b>',
-  '_x0041_',
   'constructor',
   '__proto__',
   'two\nlines',
-  'émigré 日本 🙂',
-  'العربية שלום\u202e',
-  '👩‍💻 Ａ\u200d',
-  '@SUM(A1)',
-  '-1+1',
-  "=cmd|' /C calc'!A0",
-  '<script>alert(1)</script>',
   '1e5',
   '2026-11-21',
   '  > quoted',
@@ -110,14 +99,6 @@ const aContentSet = root.map(({ hasScale, certification, elements, ...fields }) 
     })),
   }),
 )
-
-test('exporting the imported demo set again gives the same bytes, as JSON and as a workbook', async () => {
-  const json = writeContentJson(demoSet())
-  expect(writeContentJson(setOf(readContentJson(json)))).toBe(json)
-  expect(
-    writeContentJson(setOf(await readContentWorkbook(await writeContentWorkbook(demoSet())))),
-  ).toBe(json)
-})
 
 test('any content set is read unchanged from its JSON file', () => {
   fc.assert(

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import writeExcelFile, { type SheetData } from 'write-excel-file/node'
-import { archive } from '#testing/archive.ts'
 import { readContentWorkbook } from './read-content-workbook.ts'
 import { findSheetFaults } from './scan-sheet.ts'
 
@@ -116,22 +115,6 @@ test('all faults of a workbook are reported together', async () => {
     'Responses row 3',
     'Statements row 2',
   ])
-})
-
-test.each([
-  ['text', Buffer.from('key,title\n1,2')],
-  ['nothing', Buffer.alloc(0)],
-  ['another archive', await archive({ 'readme.txt': Buffer.from('hello') })],
-])('a file that holds %s is not an Excel workbook', async (_, bytes) => {
-  const message = 'The file is not an Excel workbook. Save it as .xlsx.'
-  expect(await readContentWorkbook(bytes)).toEqual({ faults: [{ place: 'File', message }] })
-})
-
-test('a damaged workbook is refused', async () => {
-  const damaged = (await workbook(sheets())).fill(0x41, 60, 400)
-  expect(await readContentWorkbook(damaged)).toMatchObject({
-    faults: [{ message: expect.stringMatching(/damaged|not an Excel workbook/) }],
-  })
 })
 
 test.each([
