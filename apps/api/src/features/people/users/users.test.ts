@@ -61,7 +61,10 @@ test.each([
   ['order_dir=desc', ['Zoë Måller', 'Bob', 'Ada Admin', '=1+1', '100%_sure']],
   ['sort=tenant_id.desc', ['Bob', '=1+1', 'Zoë Måller', 'Ada Admin', '100%_sure']],
   ['order_column=tenant_id', ['100%_sure', 'Ada Admin', 'Zoë Måller', '=1+1', 'Bob']],
-  ['sort=is_active.asc&order_dir=desc', ['100%_sure', '=1+1', 'Ada Admin', 'Bob', 'Zoë Måller']],
+  [
+    'sort=is_active.asc&order_column=email&order_dir=desc',
+    ['100%_sure', '=1+1', 'Ada Admin', 'Bob', 'Zoë Måller'],
+  ],
   ['sort=last_login_at.desc&limit=1', ['Zoë Måller']],
   ['sort=last_login_at.asc&limit=4&page=2', ['Zoë Måller']],
   ['limit=2&page=2', ['Ada Admin', 'Bob']],
