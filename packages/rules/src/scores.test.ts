@@ -1,10 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  elementScore,
   gapOf,
-  levelName,
-  levelOf,
   overallScore,
   reachedBand,
   type ScoredAnswer,
@@ -47,15 +44,6 @@ test('each of the three states has its own score', () => {
   ).toEqual([0, 1, 1 / 3])
 })
 
-test('an element is the weighted mean of its applicable statements', () => {
-  const answers = new Map([
-    [10, at(1)],
-    [11, at(4)],
-    [12, { current: 4, notApplicable: true }],
-  ])
-  expect(elementScore(element(1, [1, 3, 9]), answers, STATE.current)).toBe(0.75)
-})
-
 test('the overall score is the weighted mean of the elements that have one', () => {
   const elements = [element(1, [1], 1), element(2, [1], 3), element(3, [1], 100)]
   const answers = new Map([
@@ -69,19 +57,6 @@ test('the overall score is the weighted mean of the elements that have one', () 
 test('without answers there is no score', () => {
   expect(overallScore([element(1, [1, 1])], new Map(), STATE.current)).toBeNull()
   expect(gapOf(null, 0.5)).toBeNull()
-})
-
-test('on a scale, a score is shown as a level and its name', () => {
-  const scale = ['Starting', 'Developing', 'Established', 'Leading']
-  expect(levelOf(0, 4)).toBe(1)
-  expect(levelOf(1, 4)).toBe(4)
-  expect([0, 1 / 3, 0.6, 2 / 3, 1].map((score) => levelName(score, scale))).toEqual([
-    'Starting',
-    'Developing',
-    'Developing',
-    'Established',
-    'Leading',
-  ])
 })
 
 test('a band is reached by the overall score and by every element', () => {

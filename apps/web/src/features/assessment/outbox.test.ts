@@ -46,20 +46,6 @@ test('after any failures the server has the last choices, each applied once', as
   )
 }, 60_000)
 
-test('a choice survives a reload and is sent when the connection is back', async () => {
-  const server = aServer()
-  const owner = crypto.randomUUID()
-  server.faults.push('before', 'before')
-  const page = aPage(owner, server.deliver)
-  await page.outbox.add(aChoice(1, 1, 2, 0))
-  await vi.waitFor(() => expect(page.outbox.state.getState().phase).toBe('waiting'))
-  const reloaded = page.restart()
-  await vi.waitFor(() => expect(reloaded.outbox.state.getState().changes).toHaveLength(1))
-  await reloaded.untilEmpty()
-  expect(server.value('1 1')).toBe(2)
-  reloaded.end()
-})
-
 test('another user of the same browser neither sees nor sends waiting answers', async () => {
   const server = aServer()
   const away: Deliver = async () => ({ kind: 'unreachable' })

@@ -8,7 +8,6 @@ import {
   labelRoom,
   markSize,
   pointAt,
-  radiusOf,
   rimPath,
   sectorOf,
   wheelOf,
@@ -25,10 +24,6 @@ describe('the desktop wheel', () => {
     expect(desktop).toMatchObject({ width: 704, height: 630, hub: 80, top: 232, rim: 243 })
     const { x, y } = labelAnchor(desktop, sectorOf(0, 8), 3)
     expect(Math.hypot(x, y)).toBeCloseTo(260, 1)
-  })
-
-  test('places value v at 80 + 38 v', () => {
-    expect(radiusOf(desktop, 2.4)).toBeCloseTo(171.2)
   })
 
   test('keeps its depth with another number of levels', () => {
