@@ -1,6 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { wordsAround } from 'contract/guessable'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rounds } from '#testing/rounds.ts'
 import { isGuessable } from './refuse-weak-password.ts'
@@ -67,20 +66,9 @@ test.each([
   'пароль из слов',
   'waymark rivers walk grey',
   'k3J9xQ2vLm8Z',
+  '8dES76LFrztA',
+  'tapestry onward gravel quench',
   'constructor prototype valueOf',
 ])('a passphrase or a random password is not guessable: %s', (password) => {
   expect(isGuessable(password, words)).toBe(false)
-})
-
-test('four random words, or 12 random letters and digits, are not guessable', () => {
-  const drawn = (from: string[], count: number, between: string) =>
-    fc
-      .array(fc.constantFrom(...from), { minLength: count, maxLength: count })
-      .map((parts) => parts.join(between))
-  const letters = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789']
-  // The same in every run: one in a few thousand random letters contains long common words.
-  const passwords = [drawn(dictionary['diceware-common'], 4, ' '), drawn(letters, 12, '')].flatMap(
-    (some) => fc.sample(fc.noBias(some), { numRuns: 50, seed: 1 }),
-  )
-  expect(passwords.filter((password) => isGuessable(password, words))).toEqual([])
 })
