@@ -38,7 +38,6 @@ test('a god-admin filters users, and adds one in their organisation', async ({ p
   await page.getByRole('button', { name: 'Invite users' }).click()
   await expect(page.getByRole('dialog', { name: 'Invite users to Kestrel Water' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expectGoodLooks(page, 'organisation-no-users')
   await page.getByRole('link', { name: 'Add user' }).click()
   await expect(page.getByRole('combobox', { name: 'Organisation' })).toHaveValue(String(id))
 })

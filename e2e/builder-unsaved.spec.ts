@@ -3,7 +3,6 @@ import type { Db } from 'api/core/context'
 import { SAVES, expectSaved, idIn, openNewDraft, send, twoAuthors } from './builder.ts'
 import { enter, expect, go, signIn, signOut, test } from './fixtures.ts'
 import { loseSaves } from './leaving.ts'
-import { expectGoodLooks } from './looks.ts'
 
 const RESTORED = 'Your unsaved changes were restored'
 const TEXT = 'Written, and not saved.'
@@ -122,7 +121,6 @@ test('signing out asks about text in another tab or a closed one', async ({ page
   await expect.poll(() => databases(other)).toContain(`waymark-drafts ${author.id}`)
   await other.context().setOffline(false)
   await signOut(other)
-  await expectGoodLooks(other, 'sign-out-left-words')
   await question.getByRole('link', { name: 'Open “Flood plan”' }).click()
   await expect(other).toHaveURL(new RegExp(`${path}$`))
   await expect(question).toBeHidden()

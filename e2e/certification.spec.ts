@@ -46,7 +46,6 @@ test('missing evidence blocks the submission', async ({ page, db }) => {
   await expect(missing).toContainText('Attach the evidence that your answers require.')
   await expect(missing).toContainText('1 file missing')
   await expect(page.getByRole('button', { name: 'Submit for review' })).toHaveCount(0)
-  await expectGoodLooks(page, 'evidence-missing-overview')
   await missing.getByRole('link', { name: /Element A/ }).click()
   await expect(page.getByText('“Low” requires evidence. Attach a file')).toBeVisible()
   await expect(page.getByText('to the auditor and in the action report')).toBeVisible()
@@ -56,7 +55,6 @@ test('missing evidence blocks the submission', async ({ page, db }) => {
   const file = { name: 'minutes.txt', mimeType: 'text/plain', buffer: Buffer.from('Agreed.') }
   await (await chosen).setFiles(file)
   await expect(page.getByText('1 file is attached as evidence for “Low”.')).toBeVisible()
-  await expectGoodLooks(page, 'evidence-there')
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByText('requires evidence')).toHaveCount(0)
   await page.getByRole('button', { name: 'Complete' }).click()
@@ -73,7 +71,6 @@ test('a certificate is verified by its code, and downloaded by an admin', async 
   await expect(page.getByText('Millbrook Care')).toHaveCount(0)
   const code = page.getByRole('textbox', { name: 'Verification code' })
   await expect(code).toHaveValue(certificate.code)
-  await expectGoodLooks(page, 'verify-elsewhere')
   await page.goto(addressOf(user.host, '/verify'))
   await expect(page.getByRole('heading', { name: 'Check a certificate' })).toBeVisible()
   await expectGoodLooks(page, 'verify-form')
@@ -90,7 +87,6 @@ test('a certificate is verified by its code, and downloaded by an admin', async 
   const { name } = await savedFile(page, () => button.click())
   expect(name).toMatch(/-certificate-[\d-]+\.pdf$/)
   await expect(page.getByText('as declared', { exact: true })).toHaveCount(0)
-  await expectGoodLooks(page, 'admin-certificate-download')
   await db
     .updateTable('certifications')
     .set({ revoked_at: new Date().toISOString(), revoked_by: 1, revoked_reason: 'Forged.' })

@@ -83,7 +83,6 @@ test.describe('with Salesforce', () => {
     await expect(page.getByText('There is a valid access token.')).toBeVisible()
     await press('Renew')
     await expect(page.getByRole('log')).toContainText('User loaded')
-    await expectGoodLooks(page, 'debug-signed-in')
     await press('Sign out')
     await expect(page).toHaveURL(here.at('/login'))
 

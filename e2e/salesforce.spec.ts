@@ -88,7 +88,6 @@ test('a failed sign-in says why and leads back to the login page', async ({ page
   await expectFailure('No matching state found in storage')
   await signInFrom('new.colleague@harbour.example')
   await expect(page.getByText('Code: oidc-not-linked')).toBeVisible()
-  await expectGoodLooks(page, 'salesforce-failed')
   await expectFailure('Sign in another way, then link it in your settings.')
   const unverified = 'The response from the identity provider could not be verified.'
   await signInFrom('stranger@elsewhere.example')
