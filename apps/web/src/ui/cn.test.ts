@@ -29,11 +29,17 @@ function ourClasses(): string[] {
   return [...new Set(classes)].filter((word) => byLibrary(`${word} ${word}`) === word)
 }
 
-test('classes take each other’s place as the library has it, for every pair that we use', () => {
+/** A tenth of the pairs in `npm test`, all in `npm run proof`. */
+const STEP = process.env.PROOF === undefined ? 10 : 1
+
+test('classes replace each other as in the library, for the pairs that we use', () => {
   const classes = ourClasses()
   expect(classes.length).toBeGreaterThan(500)
-  const wrong = classes.flatMap((one) =>
-    classes.map((other) => `${one} ${other}`).filter((pair) => cn(pair) !== byLibrary(pair)),
+  const wrong = classes.flatMap((one, index) =>
+    classes
+      .filter((_, other) => (index + other) % STEP === 0)
+      .map((other) => `${one} ${other}`)
+      .filter((pair) => cn(pair) !== byLibrary(pair)),
   )
   expect(wrong).toEqual([])
 }, 60_000)

@@ -10,6 +10,7 @@ import { type TestUser, THIS_YEAR, aTenant, aUser, anAssessment } from '#testing
 import { publish } from '#testing/minor-change.ts'
 import { aTinySet } from '#testing/respondent.ts'
 import { testApp } from '#testing/test-app.ts'
+import { rounds } from '#testing/rounds.ts'
 
 const t = await testApp({ works: false })
 const tenant = await aTenant(t.db)
@@ -56,7 +57,7 @@ test('after a move every answer is kept, marked as to confirm, or recorded as re
       await checkAnswers(assessment, before, after)
       await checkElements(assessment, before.completed, after)
     }),
-    { numRuns: Number(process.env.CARRY_RUNS ?? 40), endOnFailure: true },
+    { numRuns: rounds(15, 400), endOnFailure: true },
   )
 }, 240_000)
 

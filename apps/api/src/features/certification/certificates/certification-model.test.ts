@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { aBandedSet, anAuditor } from '#testing/certifying.ts'
 import { type TestUser, aContentSet, aTenant, aUser, anAssessment } from '#testing/factories.ts'
 import { testApp } from '#testing/test-app.ts'
+import { rounds } from '#testing/rounds.ts'
 
 /** The expected state of one assessment of one element with two statements. */
 type Model = {
@@ -257,7 +258,7 @@ test('an assessment only takes allowed steps, whatever respondent and auditor do
       await fc.asyncModelRun(() => start, made)
       reached.add(start.model.status)
     }),
-    { numRuns: 40 },
+    { numRuns: rounds(20, 200) },
   )
   expect(reached.size).toBeGreaterThan(2)
 }, 120_000)
