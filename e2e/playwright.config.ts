@@ -11,7 +11,8 @@ const dataDir = (process.env.E2E_DATA_DIR ??= join(tmpdir(), `waymark-e2e-${port
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
+  // `npm run proof` runs the long tests.
+  testMatch: process.env.PROOF === undefined ? '*.spec.ts' : '*.proof.ts',
   outputDir: 'test-results',
   // One more than the cores of the smallest machine: a test often waits.
   workers: 3,
