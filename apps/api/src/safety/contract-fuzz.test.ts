@@ -20,7 +20,7 @@ import { type Answer, testApp } from '#testing/test-app.ts'
 import { rounds } from '#testing/rounds.ts'
 
 /** The number of random calls for each operation. */
-const CASES = Number(process.env.FUZZ_CASES ?? rounds(12, 1000))
+const CASES = Number(process.env.FUZZ_CASES ?? rounds(20, 1000))
 /** The same calls in every `npm test`: which operations a few random calls reach varies. */
 const SEED = Number(process.env.FUZZ_SEED ?? rounds(1, Date.now() % 2 ** 31))
 

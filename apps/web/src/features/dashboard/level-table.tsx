@@ -145,7 +145,7 @@ function HeatTable({ levels, year }: { levels: Levels; year: number }) {
 type AnsweredProps = { part: number; name: string; search: LevelSearch | null }
 
 function Answered({ part, name, search }: AnsweredProps) {
-  const label = `${Math.floor(part * 100)}%`
+  const label = `${Math.round(part * 100)}%`
   if (!search) return label
   return (
     <Link
