@@ -9,7 +9,8 @@ export type Sender = { app: Pick<App, 'env' | 'jobs'>; tenant: HostTenant; scope
 
 /** Writes a mail and its job in the caller's transaction. It is sent after the commit. */
 export async function queueMail(db: Db, { app, tenant, scope }: Sender, mail: NewMail) {
-  const { text, html } = await renderMail(mail, tenant)
+  const subject = namedSubject(mail.subject, tenant)
+  const { text, html } = await renderMail({ ...mail, subject }, tenant)
   const { id } = await db
     .insertInto('mails')
     .values({
@@ -17,11 +18,16 @@ export async function queueMail(db: Db, { app, tenant, scope }: Sender, mail: Ne
       // Created once, so that a repeated mail can be recognised.
       message_id: `<${randomUUID()}@${app.env.BASE_DOMAIN}>`,
       recipient: mail.to,
-      subject: mail.subject,
+      subject,
       text,
       html,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   await app.jobs.enqueue(db, 'mail', { tenantId: scope.tenantId, id })
+}
+
+/** People may have accounts in several organisations. Auditors' mails name the one that they are about. */
+function namedSubject(subject: string, { name, kind }: HostTenant): string {
+  return kind === 'platform' || subject.includes(name) ? subject : `${subject} (${name})`
 }

@@ -59,7 +59,7 @@ describe.concurrent('a queued mail', () => {
     const [arrived, ...others] = server.triesFor('amelia@example.org')
     expect(others).toEqual([])
     expect(arrived).toMatchObject({
-      subject: 'Welcome',
+      subject: 'Welcome (Waymark)',
       messageId: (await rowOf('amelia@example.org'))?.message_id,
       from: { value: [{ name: 'Waymark', address: 'waymark@localhost' }] },
     })

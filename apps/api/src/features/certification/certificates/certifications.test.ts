@@ -173,7 +173,7 @@ test('a revocation is mailed to the holder and to admins', async () => {
     for (const { text } of rows) expect(text).toContain('Forged.')
     return rows.map(({ mail }) => mail)
   }
-  const toHolder = 'Your certificate was revoked'
+  const toHolder = 'Your certificate was revoked (Gannet)'
   const toAdmin = 'one@example.org: A certificate for Gannet was revoked'
   const rosa = 'rosa@example.org'
   expect(await mailed({ email: rosa })).toEqual([`${rosa}: ${toHolder}`, toAdmin])

@@ -40,7 +40,7 @@ async function remind(app: App, reminder: DueReminder) {
 
 function newsForHolder(organisation: string, reminder: DueReminder) {
   return {
-    subject: `Your certificate expires in ${reminder.days} days or less`,
+    subject: `Your certificate expires on ${longDate(reminder.valid_until)}`,
     paragraphs: [
       validityText(organisation, reminder),
       'To renew the certificate, open this year’s certification assessment. Confirm the certified answers already in the assessment, then submit it for review.',
@@ -51,9 +51,9 @@ function newsForHolder(organisation: string, reminder: DueReminder) {
 }
 
 function newsForAdmin(organisation: string, reminder: DueReminder) {
-  const { id, days, user_id, name, email } = reminder
+  const { id, user_id, name, email, valid_until } = reminder
   return {
-    subject: `A certificate for ${organisation} expires in ${days} days or less`,
+    subject: `A certificate for ${organisation} expires on ${longDate(valid_until)}`,
     paragraphs: [
       validityText(organisation, reminder),
       email === null

@@ -37,12 +37,14 @@ test('the address changes when the link mailed to the new one is opened, once', 
   expect((await request(address)).status).toBe(204)
   expect(await me()).toMatchObject({ email: user.email, pending_email: address })
   const mail = await mailTo(address)
-  expect(mail?.subject).toBe('Confirm your new email address')
+  expect(mail?.subject).toContain('Confirm your new email address')
   expect(mail?.text).toContain('http://northfield.localhost:4003/settings?confirm=')
   const signature = await signatureTo(address)
   expect((await confirm(signature)).status).toBe(200)
   expect(await me()).toMatchObject({ email: address, pending_email: null })
-  expect(await mailTo(user.email)).toMatchObject({ subject: 'Your email address was changed' })
+  expect(await mailTo(user.email)).toMatchObject({
+    subject: expect.stringContaining('Your email address was changed'),
+  })
   expect(await confirm(signature)).toMatchObject({ status: 410, code: 'signature-invalid' })
 })
 

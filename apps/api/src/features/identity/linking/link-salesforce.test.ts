@@ -45,8 +45,8 @@ test('Salesforce is linked after the password, signs in, and is unlinked', async
   expect((await me.send(`/${id}/removal`, PROOF)).statusCode).toBe(204)
   expect(await salesforceId()).toEqual([{ id: null }])
   expect((await mailsTo(s.t, user.email, 2)).map(({ subject }) => subject)).toEqual([
-    'A sign-in method was removed',
-    'A sign-in method was added',
+    expect.stringContaining('A sign-in method was removed'),
+    expect.stringContaining('A sign-in method was added'),
   ])
 })
 

@@ -46,7 +46,7 @@ const userCount = async (email: string) =>
 
 test('a requested link is mailed, registers the user and signs in', async () => {
   const { email, url, signature, mail } = await aLink()
-  expect(mail?.subject).toBe('Finish your registration')
+  expect(mail?.subject).toContain('Finish your registration')
   expect(url.href).toMatch(
     /^http:\/\/localhost:4003\/register\/request\/[\w-]{43}\?email=person%2B\d+%40example.org$/,
   )
@@ -123,7 +123,7 @@ test('a request for an address with an account sends a mail about that', async (
   const { email } = await aUser(t.db, { tenant: open })
   expect((await request(email.toUpperCase())).statusCode).toBe(204)
   const [mail] = await mailsTo(t, email.toUpperCase())
-  expect(mail?.subject).toBe('You already have an account')
+  expect(mail?.subject).toContain('You already have an account')
   expect(mail?.text).toContain('http://localhost:4003/login')
   expect(mail?.text).toContain('http://localhost:4003/forgot-password')
   expect(mail?.text).not.toContain('/register/')

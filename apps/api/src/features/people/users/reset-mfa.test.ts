@@ -40,7 +40,9 @@ test('after a reset the user is signed out and signs in without a code', async (
     expect.objectContaining({ action: 'mfa.reset', actor_id: admin.id }),
   )
   const mails = await mailsTo(t, user.email)
-  expect(mails.map(({ subject }) => subject)).toEqual(['Two-step verification was reset'])
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Two-step verification was reset (northfield)',
+  ])
 })
 
 test('a reset without two-step verification changes and records nothing', async () => {
