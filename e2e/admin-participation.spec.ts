@@ -65,7 +65,7 @@ test('participation is filtered, downloaded and lists expiring certificates', as
   await expect(none).toBeVisible()
   await clear.click()
   await expect(rows).toHaveText(EVERYONE)
-  await page.getByRole('button', { name: 'State' }).click()
+  await page.getByRole('button', { name: 'Status' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Certified' }).click()
   await page.keyboard.press('Escape')
   await expect(none).toBeVisible()

@@ -39,7 +39,7 @@ export function participationColumns(
     },
     {
       key: 'state',
-      label: 'State',
+      label: 'Status',
       cell: ({ state }) => (
         <Badge variant={VARIANTS[state]}>{ASSESSMENT_STATUS_LABELS[state]}</Badge>
       ),

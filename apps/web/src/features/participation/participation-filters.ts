@@ -22,7 +22,7 @@ export function participationFilters(
     {
       kind: 'choice',
       key: 'state',
-      label: 'State',
+      label: 'Status',
       isMany: true,
       options: ASSESSMENT_STATUSES.map((value) => ({
         value,

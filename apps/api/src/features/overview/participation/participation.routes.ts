@@ -71,7 +71,7 @@ const COLUMNS = [
   { header: 'Year', width: 8 },
   { header: 'Type', width: 18 },
   { header: 'Content set', width: 36 },
-  { header: 'State', width: 14 },
+  { header: 'Status', width: 14 },
   { header: 'Answered statements', width: 20 },
   { header: 'Statements', width: 12 },
   { header: 'Last activity (UTC)', width: 20 },
