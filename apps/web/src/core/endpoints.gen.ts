@@ -1,4 +1,4 @@
-// Made from the contract, without its schemas, by endpoints.test.ts.
+// Generated from the contract by endpoints.test.ts, without the schemas.
 export const endpoints = {
   sys: {
     get: '/sys',

@@ -13,11 +13,11 @@ function slimTable(resources: Record<string, Record<string, Endpoint>>) {
     )
     return `  ${resource}: {\n${lines.join('')}  },\n`
   })
-  const reason = '// Made from the contract, without its schemas, by endpoints.test.ts.'
+  const reason = '// Generated from the contract by endpoints.test.ts, without the schemas.'
   return `${reason}\nexport const endpoints = {\n${blocks.join('')}} as const\n`
 }
 
-/** `POST /terms`, `POST /audit/csv file`, and for what is read the path alone. */
+/** `POST /terms`, `POST /audit/csv file`, or only the path for GET. */
 function slim({ method, path, file }: Endpoint) {
   const words = [
     ...(method === 'GET' ? [] : [method]),

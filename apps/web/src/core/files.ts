@@ -31,7 +31,7 @@ export function saveFile(file: File) {
   link.click()
 }
 
-/** Opens images in a new tab; saves other files, or if no tab can be opened. */
+/** Opens images in a new tab. Saves other files, and images if no tab can be opened. */
 export function openFile(file: File) {
   if (!opensInBrowser(file.type)) return saveFile(file)
   const tab = window.open(addressOf(file), '_blank')
@@ -39,7 +39,7 @@ export function openFile(file: File) {
   else saveFile(file)
 }
 
-/** Valid for a minute, in which the browser reads the file. */
+/** Valid for a minute, so that the browser has time to read the file. */
 function addressOf(file: File) {
   const address = URL.createObjectURL(file)
   setTimeout(() => URL.revokeObjectURL(address), 60_000)

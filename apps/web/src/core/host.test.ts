@@ -21,7 +21,7 @@ test.each(PLACES)('%s%s is in %s scope', (hostname, pathname, scope) => {
   expect(scopeOf({ hostname, pathname })).toBe(scope)
 })
 
-test('the host that the server calls the admin host is in admin scope whatever its name', () => {
+test('the server’s admin host is in admin scope under any name', () => {
   const place = { hostname: 'control.example.org', pathname: '/' }
   expect(scopeOf({ ...place, isAdminHost: true })).toBe('admin')
   expect(scopeOf({ ...place, isAdminHost: false })).toBe('private')

@@ -7,7 +7,7 @@ const read = lenient({
   redirect: someText,
 })
 
-test('valid values are kept, as number whether the address has a number or text', () => {
+test('valid values are kept, and a year in quotes becomes a number', () => {
   expect(read({ year: 2026, type: 'certification', redirect: '/x' })).toEqual({
     year: 2026,
     type: 'certification',
@@ -16,7 +16,7 @@ test('valid values are kept, as number whether the address has a number or text'
   expect(read({ year: '2026' })).toEqual({ year: 2026 })
 })
 
-test('invalid and unknown values silently fall away', () => {
+test('invalid and unknown values are dropped', () => {
   const wrong = [1999, 2101, 20.5, 'x', '', ' ', null, true, [2026], { year: 2026 }, Infinity]
   for (const year of wrong) expect(read({ year })).toEqual({})
   expect(read({ type: 'other', redirect: '', page: 3 })).toEqual({})
@@ -32,7 +32,7 @@ test('text that looks like a number in the address stays text', () => {
   expect(read({ redirect: 2024 })).toEqual({ redirect: '2024' })
 })
 
-test('what a strict list cannot follow is told as it stands in the address', () => {
+test('invalid parameters are reported as they appear in the address', () => {
   const shape = { limit: wholeNumber(1, 100), order_dir: oneOf(['asc', 'desc']) }
   expect(illegalIn(shape, { limit: 'ten', order_dir: 'desc', other: ['a'] })).toEqual([
     'limit=ten',

@@ -6,7 +6,7 @@ import { isOffline } from './api-error.ts'
 import { MemoryStorage } from './memory-storage.ts'
 import { beginSession, hasSession, isSessionExpired, onSessionChange, refresh } from './session.ts'
 
-// The browser's surroundings, as far as the session knows them; the server is a real one.
+// The browser APIs that the session uses are stubs. The server is real.
 const server = createServer(answer)
 let requests: string[] = []
 let valid = 'new'
@@ -47,7 +47,7 @@ test('ten calls refused in parallel cause one refresh and all succeed', async ()
   expect(requests.filter((path) => path === '/api/refresh-token')).toHaveLength(1)
 })
 
-test('a token that another tab has renewed is taken without a refresh', async () => {
+test('a token that another tab has renewed is used without a refresh', async () => {
   beginSession('new')
   expect(await refresh('old')).toBe('new')
   expect(requests).toEqual([])
@@ -66,7 +66,7 @@ test('a refused refresh ends the session once and sets the flag', async () => {
   expect(requests.filter((path) => path === '/api/refresh-token')).toHaveLength(1)
 })
 
-test('a failing server or a lost connection is not the end of the session', async () => {
+test('a server error or a lost connection does not end the session', async () => {
   beginSession('old')
   refreshStatus = 503
   await expect(api.account.me.call({})).rejects.toMatchObject({ status: 503 })
@@ -78,7 +78,7 @@ test('a failing server or a lost connection is not the end of the session', asyn
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 
-test('an answer that breaks off, or is none of ours, is a lost connection', async () => {
+test('an incomplete or foreign response counts as a lost connection', async () => {
   beginSession('new')
   const asked = () => api.account.me.call({}).catch((error: unknown) => error)
   isCut = true
@@ -89,7 +89,7 @@ test('an answer that breaks off, or is none of ours, is a lost connection', asyn
   expect([isOffline(cut), isOffline(foreign), hasSession()]).toEqual([true, true, true])
 })
 
-test('still refused after the refresh: the answer is passed on, without a third try', async () => {
+test('a refusal after the refresh is passed on without a third attempt', async () => {
   beginSession('old')
   valid = 'another'
   await expect(api.account.me.call({})).rejects.toMatchObject({ status: 401, code: 'signed-out' })

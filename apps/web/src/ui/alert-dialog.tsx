@@ -15,13 +15,13 @@ export interface AlertDialogProps extends ComponentProps<typeof Radix.Root> {
   actionVariant?: Extract<ButtonVariant, 'primary' | 'destructive'> | undefined
   actionIcon?: ReactNode
   cancelLabel?: string | undefined
-  /** While it runs the question stays, so that how it went is told in it. */
+  /** The action is running. The dialog stays open to show the result. */
   isLoading?: boolean | undefined
   isWide?: boolean | undefined
   onAction: () => void
 }
 
-/** For what cannot be undone. The focus starts on Cancel, or in the text that is asked for. */
+/** Confirms an action that can't be undone. The focus starts on Cancel, or in the dialog's text field. */
 export function AlertDialog(props: AlertDialogProps) {
   const { trigger, title, description, children, ...rest } = props
   const { actionLabel, actionVariant = 'destructive', cancelLabel = 'Cancel', ...more } = rest
@@ -32,9 +32,9 @@ export function AlertDialog(props: AlertDialogProps) {
   function onOpenAutoFocus(event: Event) {
     returnFocus.onOpenAutoFocus()
     const area = (event.target as Element | null)?.querySelector('textarea')
-    // In a wide one there is much to read first.
+    // A wide dialog has a lot to read before its text field.
     if (!area || isWide) return
-    // Typed at Cancel, the first space would close it.
+    // With the focus on Cancel, typing a space would close the dialog.
     event.preventDefault()
     area.focus()
   }

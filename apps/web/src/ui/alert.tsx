@@ -21,7 +21,7 @@ export interface AlertProps {
   title?: ReactNode
   icon?: ReactNode
   action?: ReactNode
-  /** For what appears while the page is open: screen readers announce an error immediately, other messages in turn. */
+  /** For messages that appear later. Screen readers announce errors immediately and other messages when idle. */
   isLive?: boolean | undefined
   className?: string | undefined
   children?: ReactNode

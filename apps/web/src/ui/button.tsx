@@ -62,7 +62,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** The spinner takes the icon's place; without an icon it moves into the padding: same width. */
+/** The spinner replaces the icon, or sits in the padding if there is none, so that the width stays the same. */
 function withSpinner({
   isLoading,
   icon,
@@ -74,7 +74,7 @@ function withSpinner({
   return { start: <Spinner className="-mr-1.5 -ml-5" />, end: null, isBare: true }
 }
 
-/** The classes alone, for a part that must stay its own element. */
+/** The classes of a button, for other elements such as links. */
 export function buttonLook(variant: ButtonVariant = 'primary', size: ButtonSize = 'md') {
   return cn(SHAPE, VARIANTS[variant], SIZES[size], UNAVAILABLE)
 }
@@ -100,13 +100,13 @@ export function IconButton(props: IconButtonProps) {
   )
 }
 
-// aria-disabled keeps the button reachable, so it has to refuse the click itself.
+// aria-disabled keeps the button focusable but doesn't block clicks.
 function onClickUnlessBlocked(
   event: MouseEvent<HTMLButtonElement>,
   props: Pick<ButtonProps, 'isLoading' | 'aria-disabled' | 'onClick'>,
 ) {
   const isUnavailable = props['aria-disabled'] === true || props['aria-disabled'] === 'true'
-  // A double click must not send twice: the second click comes before the button shows that it is busy.
+  // The second click of a double click can arrive before the button is busy, and must not send again.
   const isSecond = props.isLoading !== undefined && event.detail > 1
   if (props.isLoading || isUnavailable || isSecond) {
     event.preventDefault()

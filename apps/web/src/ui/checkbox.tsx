@@ -10,7 +10,7 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   isLabelHidden?: boolean | undefined
 }
 
-/** For consent and for choosing several; use a Switch for a setting that takes effect immediately. */
+/** For consent and multiple choice. Use a Switch for a setting that takes effect immediately. */
 export function Checkbox(props: CheckboxProps) {
   const { label, hint, error, isLabelHidden, className, ...input } = props
   const id = useId()

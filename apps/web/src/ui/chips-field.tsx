@@ -11,7 +11,7 @@ export interface ChipsFieldProps extends FieldFrame {
   onRemove: (text: string) => void
 }
 
-/** Several short texts in one field; a comma, a semicolon, Enter, leaving or pasting adds what stands in it. */
+/** A field for several short texts. A comma, a semicolon, Enter, pasting or leaving the field adds the typed text. */
 export function ChipsField(props: ChipsFieldProps) {
   const { entries, typed, onType, onAdd, onRemove, ...frame } = props
   const isWrong = frame.error !== undefined || entries.some((entry) => entry.isWrong)

@@ -14,7 +14,7 @@ const byLibrary = extendTailwindMerge({
   },
 })
 
-/** Without what stands before a colon, which both judge alike. */
+/** The classes in our sources, without variants such as `sm:`, which both handle the same way. */
 function ourClasses(): string[] {
   const root = join(import.meta.dirname, '..')
   const sources = globSync('**/*.tsx', { cwd: root }).map((file) =>
@@ -25,7 +25,7 @@ function ourClasses(): string[] {
   )
   const bare = words.map((word) => word.replace(/^(?:[^\s:[\]]*(?:\[[^\]]*\])?[^\s:[\]]*:)+/, ''))
   const classes = bare.filter((word) => /^-?[a-z][\w./%#()[\],*+-]*$/.test(word))
-  // Classes unknown to the library replace no others.
+  // The library never replaces classes that it doesn't know.
   return [...new Set(classes)].filter((word) => byLibrary(`${word} ${word}`) === word)
 }
 

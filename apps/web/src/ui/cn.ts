@@ -13,7 +13,7 @@ const any = (value: string) => value !== ''
 const isLength = (value: string) => /^(\d+(\.\d+)?|px|\[[\d.]+(px|rem)\])$/.test(value)
 const isText = (value: string) => /^(\d+|control|\[[\d.]+(px|rem)\])$/.test(value)
 
-/** Named as their classes begin: `gap` are `gap-2`, `gap-4`. */
+/** Groups whose name is the prefix of their classes: `gap` has `gap-2` and `gap-4`. */
 const BY_NAME = `p px py ps pe pt pr pb pl m mx my ms me mt mr mb ml w h size min-w max-w min-h max-h basis z order
   gap gap-x gap-y inset inset-x inset-y start end top right bottom left grid-cols grid-rows col-start col-end row-start auto-cols
   grid-flow space-x space-y items justify-self self place-items fill leading tracking duration delay ease animate
@@ -21,7 +21,7 @@ const BY_NAME = `p px py ps pe pt pr pb pl m mx my ms me mt mr mb ml w h size mi
   line-clamp pointer-events translate-x translate-y outline-offset underline-offset caret object appearance
   aspect field-sizing border-spacing resize accent rounded-s rounded-e`
 
-/** Classes that stand for one property each, whatever they begin with. */
+/** Groups whose classes set the same property under different prefixes. */
 const BY_VALUE: Record<string, Part[]> = {
   display: [
     'block inline inline-block flex inline-flex grid inline-grid contents hidden table list-item',
@@ -91,7 +91,7 @@ function rounded() {
   ) as Record<string, Part[]>
 }
 
-/** What a class takes away beside others of its own group. */
+/** The other groups that a class overrides: `p-4` removes an earlier `px-2`. */
 const MORE_SPECIAL = {
   overflow: 'overflow-x overflow-y',
   inset: 'inset-x inset-y start end top right bottom left',
@@ -131,8 +131,8 @@ function spread(parts: Part[]): Part[] {
 }
 
 /**
- * Which classes take each other's place, for the classes that we use: the library's own list is 20 kB of every page.
- * `cn.test.ts` holds every pair of classes in our sources against that list.
+ * Which classes override each other, for the classes that we use. The library's own list adds 20 kB to every page.
+ * `cn.test.ts` compares every pair of classes in our sources with that list.
  */
 const CLASS_GROUPS = {
   cacheSize: 500,

@@ -11,7 +11,7 @@ export interface CodeFieldProps
 
 const LENGTH = 6
 
-/** One input drawn as six cells, so that paste, autofill and screen readers meet one field. */
+/** One input that looks like six cells, so that paste, autofill and screen readers work as usual. */
 export function CodeField(props: CodeFieldProps) {
   const { label, hint, error, isOptional, isLabelHidden, ...rest } = props
   const { value, onValueChange, onComplete, id, ...input } = rest

@@ -12,7 +12,7 @@ interface Version {
 }
 
 export interface Conflict {
-  /** Unique, where labels may not be. */
+  /** Required if labels repeat. */
   id?: string
   label?: string
   mine: Version
@@ -26,7 +26,7 @@ interface ConflictPanelProps {
   id?: string
 }
 
-/** Two people changed the same thing: both versions are shown, and nothing is overwritten before a choice. */
+/** Shows both versions of what two users changed. Nothing is overwritten until the user chooses one. */
 export function ConflictPanel({ title, conflicts, children, id }: ConflictPanelProps) {
   return (
     <section

@@ -10,10 +10,10 @@ export interface DialogProps extends ComponentProps<typeof Radix.Root> {
   trigger?: ReactNode
   title: ReactNode
   description?: ReactNode
-  /** The buttons, the harmless one first; they wrap, the main one right. */
+  /** The buttons. Cancel is first, the main action is last. */
   footer?: ReactNode
   isWide?: boolean | undefined
-  /** Something that was asked for in it runs: it stays, so that how it went is told in it. */
+  /** An action of the dialog is running. The dialog stays open to show the result. */
   isBusy?: boolean | undefined
 }
 

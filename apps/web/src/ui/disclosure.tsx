@@ -7,7 +7,7 @@ export interface DisclosureProps extends Omit<ComponentProps<'details'>, 'title'
   aside?: ReactNode
 }
 
-/** Native, so that find-in-page opens it. Give several the same `name` to keep one open. */
+/** A native element, so that find-in-page opens it. With the same `name`, only one of several is open. */
 export function Disclosure({ title, aside, className, children, ...details }: DisclosureProps) {
   return (
     <details {...details} className={cn('group border-b last:border-b-0', className)}>

@@ -6,7 +6,7 @@ export interface FieldFrame {
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
-  /** The field is too narrow for it: the text stands in its row, under the id `…-error`. */
+  /** The field is too narrow for its error. The caller shows the text in an element with the id `…-error`. */
   isErrorApart?: boolean | undefined
   isOptional?: boolean | undefined
   isLabelHidden?: boolean | undefined

@@ -40,7 +40,7 @@ export function FileField({ accept, file, onFile, ...frame }: FileFieldProps) {
             onChange={({ currentTarget }) => {
               const [chosen] = currentTarget.files ?? []
               if (chosen) onFile(chosen)
-              // The same file chosen again is a new try.
+              // Without this, choosing the same file again fires no event.
               currentTarget.value = ''
             }}
             className="absolute inset-0 cursor-pointer opacity-0"

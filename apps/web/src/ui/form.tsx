@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { useFirstInvalid } from '#ui/use-first-invalid.ts'
 
-/** A form that checks itself; react-hook-form takes the focus to the first error by its own means. */
+/** Focuses the first invalid field after a submit. For forms without react-hook-form, which does so itself. */
 export function Form({ onSubmit, ...props }: Omit<ComponentProps<'form'>, 'ref' | 'onInput'>) {
   const { place, onTry, onInput } = useFirstInvalid<HTMLFormElement>()
   return (

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** Scrolls to what it holds whenever there is something new to tell: what was pressed may be far from it. */
+/** Scrolls its children into view when `news` changes, because the pressed button may be far away. */
 export function InSight({ news, children }: { news: unknown; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

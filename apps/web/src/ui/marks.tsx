@@ -3,7 +3,7 @@ import { cn } from '#ui/cn.ts'
 
 export type MarkKind = 'current' | 'future' | 'certified'
 
-/** Placed at a point of a chart; `size` is half the mark's size. */
+/** The position of a mark in a chart. `size` is half the mark's size. */
 export interface MarkAt {
   x?: number | undefined
   y?: number | undefined

@@ -37,7 +37,7 @@ export interface MenuItemProps extends ComponentProps<typeof Radix.Item> {
   isDestructive?: boolean | undefined
 }
 
-/** With `asChild` a link; then the icon goes into the link. */
+/** For a link, use `asChild` and put the icon into the link. */
 export function MenuItem({ icon, isDestructive, className, children, ...item }: MenuItemProps) {
   const look = cn(
     MENU_ITEM_LOOK,

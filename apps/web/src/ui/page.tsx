@@ -24,7 +24,7 @@ export function Page({ width = 'wide', className, children }: PageProps) {
 interface PageHeadProps {
   title: ReactNode
   overline?: ReactNode
-  /** The way back above the title, where there is no room for breadcrumbs. */
+  /** The back link above the title, on screens too narrow for breadcrumbs. */
   parent?: ReactNode
   meta?: ReactNode
   actions?: ReactNode

@@ -7,7 +7,7 @@ export interface PaginationProps {
   page: number
   limit: number
   total: number
-  /** Counting stopped at the total. */
+  /** Counting stopped at `total`, and there are more rows. */
   hasMore?: boolean | undefined
   sizes: readonly number[]
   onPage: (page: number) => void
@@ -56,7 +56,7 @@ export function Pagination(props: PaginationProps) {
           />
           {shown(page, pages).map((number, index) =>
             number === null ? (
-              // oxlint-disable-next-line react/no-array-index-key -- a gap has no other name
+              // oxlint-disable-next-line react/no-array-index-key -- gaps have no other key
               <span key={`gap-${index}`} aria-hidden="true" className="px-2 text-muted-foreground">
                 …
               </span>

@@ -1,7 +1,7 @@
 import { cn } from '#ui/cn.ts'
 
 export interface ProgressStepsProps {
-  /** The sentence the bars draw: "Statement 4 of 6, 67%". */
+  /** The progress in words: "Statement 4 of 6, 67%". */
   label: string
   count: number
   done: number

@@ -7,7 +7,7 @@ interface QueryErrorProps {
   children: ReactNode
 }
 
-/** For a part of a page whose data could not be loaded. Apart from the panel, which is part of every first visit. */
+/** For data that can't be loaded. Not in error-panel.tsx, because every first visit loads that file. */
 export function QueryError({ query, title, children }: QueryErrorProps) {
   return (
     <ErrorPanel

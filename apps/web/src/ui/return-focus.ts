@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * For a dialog without a button of its own: closed, the focus goes back to where it was, to a menu's button when an
- * item of the menu opened it, and to the page's heading when that has gone. A button of its own may have gone as well.
+ * Returns the focus when a dialog closes: to the element that had it, to the menu's button if a menu item opened the
+ * dialog, or to the page's heading if that element is gone. With `hasButton`, only if the dialog's button is gone.
  */
 export function useReturnFocus(hasButton = false) {
   const before = useRef<HTMLElement | null>(null)
@@ -13,7 +13,7 @@ export function useReturnFocus(hasButton = false) {
     onCloseAutoFocus: (event: Event) => {
       if (hasButton && before.current?.isConnected !== false) return
       event.preventDefault()
-      // The way on may have led to another page, which has the focus already.
+      // The dialog may have opened another page, which has already taken the focus.
       if (document.activeElement !== document.body) return
       const { current } = before
       const isThere = current?.isConnected && current !== document.body

@@ -6,7 +6,7 @@ interface SectionProps {
   title: ReactNode
   level?: 'h2' | 'h3'
   titleClassName?: string
-  /** With a line below the title; `aside` is at its end. */
+  /** Draws a line below the title, and `aside` opposite the title. */
   isRuled?: boolean
   aside?: ReactNode
   className?: string

@@ -9,7 +9,7 @@ export interface SelectFieldProps extends FieldFrame, ComponentProps<'select'> {
   fieldClassName?: string | undefined
 }
 
-/** The platform's own list, so that phones and screen readers get the one they know. */
+/** A native select, so that phones and screen readers show their usual list. */
 export function SelectField(props: SelectFieldProps) {
   const { label, hint, error, isOptional, isLabelHidden, fieldClassName, ...rest } = props
   const { options, placeholder, className, id, ...select } = rest

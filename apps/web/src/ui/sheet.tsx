@@ -15,7 +15,7 @@ export interface SheetProps extends ComponentProps<typeof Radix.Root> {
   title: string
   side?: keyof typeof SIDES | undefined
   footer?: ReactNode
-  /** Where the focus goes when it closes, if not back to where it came from: prevent its default. */
+  /** For another focus target on closing. Call `preventDefault` on the event, then move the focus. */
   onCloseAutoFocus?: ((event: Event) => void) | undefined
 }
 

@@ -7,10 +7,10 @@ export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'rol
   hint?: ReactNode
 }
 
-// A checkbox holds the checked state by itself, so `aria-checked` would only repeat it.
+// A checkbox has its own checked state, so it needs no `aria-checked`.
 const NATIVE_SWITCH = { type: 'checkbox', role: 'switch' } as const
 
-/** Takes effect immediately. The word On or Off is shown beside it, so that colour is not the only sign. */
+/** For a setting that takes effect immediately. Shows On or Off beside it, so that colour isn't the only sign. */
 export function Switch({ label, hint, className, ...input }: SwitchProps) {
   const id = useId()
   return (

@@ -1,4 +1,4 @@
-/** As `ref`: what was pressed has gone, and the focus goes on here. */
+/** A `ref` that focuses the element, for when the pressed button is gone. */
 export function takeFocus(element: HTMLElement | null) {
   element?.focus({ preventScroll: true })
 }

@@ -3,7 +3,7 @@ import { cn } from '#ui/cn.ts'
 import { CONTROL_LOOK, Field, type FieldFrame } from '#ui/field.tsx'
 
 export interface TextAreaProps extends FieldFrame, ComponentProps<'textarea'> {
-  /** Shows a counter. The text is not cut off: what is too long is told, not lost. */
+  /** Shows a counter. Text beyond the limit isn't cut off. */
   limit?: number | undefined
   fieldClassName?: string | undefined
 }

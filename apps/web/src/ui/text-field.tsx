@@ -9,7 +9,7 @@ export interface TextFieldProps extends FieldFrame, ComponentProps<'input'> {
   fieldClassName?: string | undefined
 }
 
-/** Spread what `register` gives; `className` is the input's, `fieldClassName` the frame's. */
+/** Spread the result of `register`. `className` is for the input, `fieldClassName` for the whole field. */
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, isErrorApart, isOptional, isLabelHidden, ...rest } = props
   const { fieldClassName, icon, end, suffix, className, id, ...input } = rest

@@ -63,7 +63,7 @@ function ToastCard({ toast, place, onClose }: ToastCardProps) {
       )}
     >
       <Icon className={cn('mt-2.5 size-5 shrink-0 stroke-[1.75] max-sm:mt-1.5', icon)} />
-      {/* On a phone two lines of it end above what the page has to press: the Close is beside the title alone. */}
+      {/* On phones, only the title makes room for Close, so that a short toast doesn't cover the page's buttons. */}
       <div className="min-w-0 flex-1 py-2 max-sm:py-1">
         <Radix.Title className="text-16 font-semibold max-sm:pr-9">{toast.title}</Radix.Title>
         {toast.description && (
@@ -97,10 +97,10 @@ function ToastCard({ toast, place, onClose }: ToastCardProps) {
   )
 }
 
-/** Higher than this, its end at the top of a phone lies on what the page has to press. Pixels. */
+/** Pixels. A higher toast at the top of a phone would cover the page's buttons. */
 const TALL = 92
 
-/** A tall one stands at a phone's foot, where the page makes room for it and nothing in sight moves. */
+/** On phones, a tall toast is at the bottom, where the page makes room for it and nothing visible moves. */
 function sayHeight(card: HTMLElement | null) {
   const root = document.documentElement
   const height = card?.offsetHeight ?? 0
@@ -128,7 +128,7 @@ function useFocusBefore() {
   }
 }
 
-/** For what has gone with the focus in it: gives it back, or to the page's heading when that place has gone, too. */
+/** Moves the focus from a closed toast back to where it was, or to the page's heading if that element is gone. */
 function giveFocusBack({ current: place }: RefObject<Place>) {
   if (!place.isInside) return
   place.isInside = false

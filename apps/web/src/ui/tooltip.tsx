@@ -1,7 +1,7 @@
 import { Tooltip as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
-/** Around the parts that share their delays: 700 ms to the first, 300 ms to forget (specification, section 9). */
+/** Its tooltips appear after 700 ms, or without delay within 300 ms of another (specification, section 9). */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={700} skipDelayDuration={300}>

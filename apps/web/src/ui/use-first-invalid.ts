@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** After a try, which `onTry` tells of, the focus goes to the first field that is wrong, also when only the answer says so. */
+/** After `onTry`, focuses the first invalid field, even if it becomes invalid only with the server's response. */
 export function useFirstInvalid<Place extends HTMLElement>() {
   const place = useRef<Place>(null)
   const isTried = useRef(false)
@@ -16,11 +16,11 @@ export function useFirstInvalid<Place extends HTMLElement>() {
 
   function onTry() {
     isTried.current = true
-    // Tried again with the same fault, nothing else would be drawn.
+    // Renders again if nothing else changes, so that the effect runs.
     countTry((count) => count + 1)
   }
 
-  // Typing again cancels the move of the focus.
+  // The focus doesn't move while the user types.
   function onInput() {
     isTried.current = false
   }

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what a closed window left is given to the next one, which replaces its copy', async () => {
+test('the copy of a closed window is restored in the next window, which replaces it', async () => {
   const first = await aWindow('Words')
   first.copy.write()
   first.close()
@@ -99,7 +99,7 @@ test('signing out deletes all copies of the user and keeps the copies of others'
   await vi.waitFor(async () => expect(await hasCopies(userId)).toBe(false))
   expect(Object.keys(localStorage)).toContain(`${copiesDatabase(userId * 100)} closed`)
   expect(Object.keys(localStorage)).not.toContain(`${copiesDatabase(userId)} closed`)
-  // The page is still open when its person has signed out.
+  // The page stays open after its user has signed out.
   expect(copy.write()).toBe(false)
 })
 

@@ -41,7 +41,7 @@ const PAUSE = 100
 /** How long a page that is being reloaded may hold its lock. Milliseconds. */
 const RELOAD = 300
 
-/** A copy on the device of what one window has not saved yet. It survives a reload, a crash and the end of a session; signing out deletes it. */
+/** A local copy of a window's unsaved changes. Survives reloads, crashes and expired sessions, but not signing out. */
 export function createCopy<Value>({ userId, place, read }: Subject<Value>): Copy<Value> {
   const key = crypto.randomUUID()
   let opening: Promise<Database | null> | undefined

@@ -18,7 +18,7 @@ beforeEach(() => {
   owner = crypto.randomUUID()
 })
 
-test('a queue gives its items back in the order in which they were added, after a reload as well', async () => {
+test('a queue returns its items in the order in which they were added, also after a reload', async () => {
   const queue = await openQueue<Item>(owner)
   for (const text of ['one', 'two', 'three']) await queue.add(anItem(text))
   const reloaded = await openQueue<Item>(owner)
@@ -34,7 +34,7 @@ test('a queue has only the items of its owner', async () => {
   expect(await textsIn(queue)).toEqual(['mine'])
 })
 
-test('an edit removes what is left out and changes what is replaced, in place', async () => {
+test('an edit removes omitted items and changes replaced items in place', async () => {
   const queue = await openQueue<Item>(owner)
   for (const text of ['one', 'two', 'three']) await queue.add(anItem(text))
   await queue.edit(([first, second]) =>
@@ -53,7 +53,7 @@ test('two tabs that edit in parallel see each other’s changes', async () => {
   expect(text.split('').toSorted()).toEqual(['a', 'b', 'c'])
 })
 
-test('an item that only the journal has, of a page that closed, is queued once', async () => {
+test('a closed page’s item that is only in the journal is queued once', async () => {
   const queue = await openQueue<Item>(owner)
   const [stored, dropped] = [anItem('stored'), anItem('dropped')]
   await queue.add(stored)
