@@ -6,9 +6,9 @@ import { startProduct } from './parts/product.ts'
 
 // `node bench/dashboard.ts`: a god-admin's dashboard with the demo data, and with many organisations.
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 60)
-/** Plans for any number of organisations come after the fifth request of a connection. */
+/** PostgreSQL may switch a connection to generic plans after five requests. */
 const WARM_UP = 30
-/** The budget of the p95. */
+/** The limit of the p95. */
 const MOST_MS = 100
 
 const product = await startProduct()
@@ -22,9 +22,9 @@ console.log(`  ${await makeLarge(product, LARGE)}`)
 if ((await measure('many organisations')) > MOST_MS) process.exitCode = 1
 await product.stop()
 
-/** Prints the figures and answers the p95. */
+/** Prints the figures and returns the p95. */
 async function measure(name: string): Promise<number> {
-  // A new one for each size: the server closes one that is idle for as long as filling takes.
+  // Connects for each size, because the server closes connections that are idle while data is added.
   const connection = await openConnection(product.port)
   for (let turn = 0; turn < WARM_UP; turn += 1) await ask(connection)
   const times: number[] = []

@@ -5,10 +5,10 @@ import { addPeople } from './parts/people.ts'
 import { startProduct } from './parts/product.ts'
 import { visit } from './parts/visitor.ts'
 
-// `node bench/enumeration.ts`: whether the time of an answer tells if an address is known.
+// `node bench/enumeration.ts`: whether response times reveal if an address is known.
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 400)
 const MOST_PERCENT = 55
-/** Known addresses that are tried from one client address: its own limits are not what is measured. */
+/** Known addresses per client address, few enough to stay below its rate limit. */
 const FROM_ONE = 25
 const WARM_UP = 40
 
@@ -52,7 +52,7 @@ async function measure(way: Way, net: number): Promise<Timing[]> {
       connection = await openConnection(product.port, `127.0.${net}.${1 + index / FROM_ONE}`)
       headers = await visitorOf(connection, way)
     }
-    // Of a pair, chance decides which comes first.
+    // In random order, so that the order can't bias the result.
     const pair = [email, email.replace(/^bench/, 'unknown')]
     if (Math.random() < 0.5) pair.reverse()
     for (const each of pair) {
@@ -103,7 +103,7 @@ function tell({ name }: Way, timings: Timing[]) {
   )
 }
 
-/** How often the best threshold of one half is right about the other half. */
+/** The share of requests that the best threshold of the other half classifies correctly. */
 function hitRate(timings: Timing[]): number {
   const halves = [0, 1].map((rest) => timings.filter((_, index) => (index >> 1) % 2 === rest))
   const [one = [], other = []] = halves

@@ -10,7 +10,7 @@ import { cpuSeconds, machine, median } from './parts/cpu.ts'
 import { addPeople, headersOf, signInPeople } from './parts/people.ts'
 import { startProduct } from './parts/product.ts'
 
-// `node bench/files.ts`: attachments go up in their pieces and come down, beside plain streaming to and from a file.
+// `node bench/files.ts`: uploads and downloads of attachments, compared with plain streaming to and from a file.
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
 const FILES = 8
 const FILE_BYTES = 24 * 1024 * 1024

@@ -5,7 +5,7 @@ import { machine } from './parts/cpu.ts'
 import { startProduct } from './parts/product.ts'
 
 // `node bench/first-visit.ts`: the bytes of a first visit to /login.
-/** The limits, with what LimeSurvey 6.10 takes. */
+/** The limits. LimeSurvey 6.10 is for comparison. */
 const MOST = { kib: 230, requests: 12 }
 const LIMESURVEY = { kib: 1195, requests: 28 }
 

@@ -7,12 +7,12 @@ import { openConnection } from './parts/http-client.ts'
 import { signInViewers } from './parts/listed-people.ts'
 import { startProduct } from './parts/product.ts'
 
-// `node bench/large-set.ts`: 10,000 elements, in five files, since content-set/1 allows 2,000 in one; BENCH_FULL=1 fills each up to its 50,000 responses.
+// `node bench/large-set.ts`: imports 10,000 elements in five files of 2,000. BENCH_FULL=1 gives each 50,000 responses.
 const FILES = Number(process.env.BENCH_ROUNDS ?? 5)
 const SIZE = process.env.BENCH_FULL
   ? { elements: 2000, statements: 5, responses: 5 }
   : { elements: 2000, statements: 2, responses: 4 }
-/** Seconds, and megabytes of the API's memory at its fullest. */
+/** Seconds, and the API's peak memory in megabytes. */
 const MOST = { import: 30, check: 10, rows: 1, memory: 512 }
 const BETWEEN_LOOKS = 100
 

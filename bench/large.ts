@@ -6,7 +6,7 @@ import { type Person, headersOf, signInPeople } from './parts/people.ts'
 import { explainAll, makePlanReader, sequentialScans } from './parts/plans.ts'
 import { startProduct } from './parts/product.ts'
 
-// `node bench/large.ts`: dashboard, quiz and saved answer among two million answers, and the plans of all their statements.
+// `node bench/large.ts`: dashboard, quiz and a save among two million answers, and the query plans of all three.
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 600)
 const SIZE = {
   ...LARGE,
@@ -85,7 +85,7 @@ async function call(person: Person, method: string, path: string, body?: object)
 async function checkPlans() {
   await explainAll(product)
   await new Promise((done) => setTimeout(done, 1000))
-  // Often enough that a connection's prepared statements come to their generic plans.
+  // Often enough for prepared statements to switch to generic plans.
   const [person] = people
   if (!person) return
   for (let turn = 0; turn < 8; turn += 1)

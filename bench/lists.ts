@@ -4,11 +4,11 @@ import { type Connection, openConnection } from './parts/http-client.ts'
 import { type Viewer, addListed, signInViewers } from './parts/listed-people.ts'
 import { startProduct } from './parts/product.ts'
 
-// `node bench/lists.ts`: the p95 of each page of the lists against its budget: within one organisation of 20,000 people,
-// and across 205 organisations with 40,000.
+// `node bench/lists.ts`: the p95 of each list page and its limit, in one organisation of 20,000 users and across 205
+// organisations with 40,000.
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 60)
 const WARM_UP = 10
-/** Only the pages whose viewer and name match. */
+/** Measures only pages whose viewer and name match. */
 const ONLY = new RegExp(process.env.BENCH_PAGES ?? '')
 /** Milliseconds. */
 const BUDGETS: Record<string, number> = { 'company admin': 50, 'god-admin': 100 }
@@ -47,7 +47,7 @@ const PARTICIPATION: Record<string, string> = {
   'text of one in 25, not started': 'name=castellan&state=not_started',
 }
 
-/** Paths of the other lists. A god-admin's own begin with `admin-`. */
+/** Paths of the other lists. Names of lists for god-admins start with `admin-`. */
 const OTHERS: Record<string, string> = {
   organisations: 'customers?',
   'organisations, search': 'customers?name=listed%201',

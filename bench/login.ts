@@ -8,12 +8,12 @@ import { startProduct } from './parts/product.ts'
 import { type Stream, runSteadily } from './parts/steady.ts'
 import { visit } from './parts/visitor.ts'
 
-// `node bench/login.ts`: sign-ins, and what a flood of wrong passwords does to others' saving.
+// `node bench/login.ts`: the rate of sign-ins, and how a flood of wrong passwords slows down saving.
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 30)
 const RATES = { saves: 100, signIns: 20, flood: 200 }
 const PARALLEL = 16
 const PEOPLE = 200
-/** A flood comes from as many addresses, each of which may try a hundred times. */
+/** Client addresses of the flood. Each may make a hundred attempts. */
 const ADDRESSES = 250
 const MOST_MS = 500
 const MOST_TIMES = 2
@@ -48,7 +48,7 @@ await beside(`${RATES.flood} wrong passwords/s from ${ADDRESSES} addresses`, (se
 for (const connection of [...idle.values()].flat()) connection.close()
 await product.stop()
 
-/** As many as there can be, nothing beside. */
+/** The highest rate of sign-ins without other load. */
 async function measureRate() {
   const [seen, before, until] = [newSeen(), product.cpu(), Date.now() + SECONDS * 1000]
   const { ask } = signingIn(seen)

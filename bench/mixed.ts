@@ -6,10 +6,10 @@ import { type Person, headersOf, signInPeople } from './parts/people.ts'
 import { startProduct } from './parts/product.ts'
 import { runSteadily } from './parts/steady.ts'
 
-// `node bench/mixed.ts`: requests are sent when they are due, whether or not earlier ones are answered.
+// `node bench/mixed.ts`: latencies of saves and page reads at a fixed rate.
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 60)
 const RATES = { save: 300, dashboard: 50, quiz: 50 }
-/** As many as answer every ten seconds. */
+/** So many that each saves every ten seconds. */
 const PEOPLE = 3000
 const MOST_MS = 100
 
@@ -54,7 +54,7 @@ console.log(
 )
 for (const fault of faults.slice(0, 5)) console.log(`    ${fault}`)
 
-/** The time counts from when the request was due, so a server that stalls cannot hide it. */
+/** Measures from when the request was due, so that a stalled server's delays count. */
 async function ask(kind: Kind, due: number) {
   const connection = anIdle() ?? (await connect())
   try {

@@ -22,7 +22,7 @@ async function measure(file: URL | string) {
   const snapshots: number[] = []
   const prints: number[] = []
   let size = 0
-  // Each round is another year with other answers: nothing comes from a cache.
+  // Each round has another year and other answers, so that nothing is cached.
   for (let year = 2026; year < 2026 + ROUNDS; year++) {
     const input = reportInput(set, year)
     const start = performance.now()

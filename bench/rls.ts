@@ -7,7 +7,7 @@ import { cpuSeconds, machine, median } from './parts/cpu.ts'
 import { MADE, makeLarge } from './parts/organisations.ts'
 import { SECRET, startProduct } from './parts/product.ts'
 
-// `node bench/rls.ts`: A key, a list of 48 and a key, by the serving role and by one that row security does not bind.
+// `node bench/rls.ts`: a row by its key, a list of 48 and another row, with and without row-level security.
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 2)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9)
 const CONNECTIONS = 10

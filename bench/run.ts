@@ -7,23 +7,23 @@ import { type Person, addPeople, signInPeople } from './parts/people.ts'
 import { startProduct } from './parts/product.ts'
 import { visit } from './parts/visitor.ts'
 
-// `node bench/run.ts`: everything a person does from sign-in to the last submission, 40 answers in between; the
-// reports that come of it are made afterwards and measured apart, as the others' runs have none.
+// `node bench/run.ts`: complete assessments of 40 answers, from sign-in to the last element. Reports are created
+// afterwards and measured separately, because the other products create none.
 const PEOPLE = Number(process.env.BENCH_PEOPLE ?? 300)
 const PARALLEL = 16
-/** They warm the server up: it serves for months, and a process' first thousands of calls are slower. */
+/** Users for the warm-up, because the first thousands of calls of a process are slower. */
 const WARMING = 300
 const ANSWERS = 40
-/** CPU seconds per 1,000 answers, with what others take on the same machine. */
+/** CPU seconds per 1,000 answers. The other products were measured on the same machine. */
 const MOST = 2
 const OTHERS = { 'LimeSurvey 6.10': 64, 'Moodle 4.3': 114 }
 const PASSWORD = 'a password for measuring'
-/** Milliseconds between two looks of the dashboard, as in the browser. */
+/** Milliseconds between two polls of the dashboard, as in the browser. */
 const WHILE_PENDING = 2000
 const DOMAIN = 'made-1'
 
 const product = await startProduct()
-// Four elements of five statements: with current and future, 40 answers.
+// Four elements of five statements with two answers each.
 await addOrganisations(product, { count: 1, elements: 4, statements: 5 })
 const passwordHash = await hashPassword(PASSWORD)
 await addPeople(product, {
@@ -68,7 +68,7 @@ function inWords({ api, database }: { api: number; database: number }) {
   return `${(api + database).toFixed(2)} s (API ${api.toFixed(2)}, database ${database.toFixed(2)})`
 }
 
-/** Reports asked for from now on wait. */
+/** Delays the jobs of all further reports. */
 async function holdReports() {
   await product.owner.query(`
     create function pgboss.hold() returns trigger language plpgsql as
@@ -83,7 +83,7 @@ async function releaseReports() {
     update pgboss.job set start_after = now() where name = 'report' and state = 'created'`)
 }
 
-/** Answers what waits for each person's report. */
+/** Returns functions that wait for each person's report. */
 async function runAll(queue: Person[]) {
   const waiting = [...queue]
   const ended: (() => Promise<void>)[] = []

@@ -8,11 +8,11 @@ import { addOrganisations } from './parts/organisations.ts'
 import { type Person, addPeople, headersOf, signInPeople } from './parts/people.ts'
 import { startProduct } from './parts/product.ts'
 
-// `node bench/save.ts`: saving one answer, beside a bare server with one prepared upsert in the same database.
+// `node bench/save.ts`: saving one answer, compared with a bare server with one prepared upsert in the same database.
 const CONNECTIONS = 16
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
-/** The limits. */
+/** The lowest ratio to the bare server's rate. */
 const LEAST = 0.45
 const DOMAIN = 'made-1'
 
@@ -23,7 +23,7 @@ const bare = spawn(process.execPath, [join(import.meta.dirname, 'parts/bare-serv
 })
 const [line] = await once(bare.stdout, 'data')
 const barePort = Number(String(line))
-// As large as the demo's set, of which several editions are in use.
+// The size of the demo's set. The set itself has several editions.
 await addOrganisations(product, { count: 1, elements: 8, statements: 6 })
 await addPeople(product, { domain: DOMAIN, each: CONNECTIONS, isAnswered: false })
 const people = await signInPeople(product, DOMAIN, CONNECTIONS)

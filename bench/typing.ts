@@ -8,8 +8,8 @@ import { buildWeb } from '../scripts/build-web.ts'
 import { machine } from './parts/cpu.ts'
 import { startProduct } from './parts/product.ts'
 
-// `node bench/typing.ts`: how long a key of an author takes until its letter is painted, in a usual large set and in the largest; and how much
-// of the processor its scripts take, which other work on the machine does not change.
+// `node bench/typing.ts`: the time from an author's key press to the paint, in a large set and in the largest, and the
+// CPU time of the page's scripts, which other load on the machine doesn't change.
 const SETS = [
   { elements: 300, statements: 5, responses: 4 },
   { elements: 2000, statements: 5, responses: 5 },
@@ -18,9 +18,9 @@ const MOST = 50
 const SENTENCE = 'We know whom we depend on, and what we would do without them. '.repeat(2)
 
 interface Times {
-  /** Milliseconds of each. */
+  /** Milliseconds of each key or frame. */
   all: readonly number[]
-  /** Of each, on the processor. */
+  /** Average CPU time of scripts per key or frame, in milliseconds. */
   script: number
 }
 
@@ -117,13 +117,13 @@ async function scroll(): Promise<Times> {
   return { all, script: ((await scripts()) - before) / all.length }
 }
 
-/** What the scripts of the page have taken so far. Milliseconds. */
+/** The CPU time of the page's scripts so far, in milliseconds. */
 async function scripts() {
   const { metrics } = await devtools.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0) * 1000
 }
 
-/** Runs in the page: from the key's own time stamp to the first task after the frame that it led to. */
+/** Runs in the page. Measures from a key's timestamp to the first task after its frame. */
 function watchKeys() {
   const times: number[] = []
   Object.assign(globalThis, { keyTimes: times })

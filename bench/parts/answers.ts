@@ -1,7 +1,7 @@
 import type { ResponseChange } from 'contract/assessments'
 import type { Person } from './people.ts'
 
-/** Goes through a person's statements, current below future: nothing is raised and every save changes something. */
+/** Answers a person's statements in turn. Current stays below future, so that a save changes one response. */
 export function makeAnswers(firstVersion = 0) {
   const versions = new Map<string, number>()
   const turns = new Map<number, number>()

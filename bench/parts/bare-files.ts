@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-// What uploads and downloads are held against: node:http, a file as it comes and goes, nothing else.
+// The baseline for uploads and downloads: node:http that only streams to and from a file.
 const folder = process.env.FOLDER ?? '.'
 
 const server = createServer(async (request, response) => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
 
-// The limit that a save is held against: node:http, one prepared upsert, nothing else.
+// The baseline for a save: node:http with one prepared upsert.
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 await pool.query(
   'create table if not exists bare (a bigint, s bigint, state smallint, r bigint, version int, at timestamptz, primary key (a, s, state))',

@@ -1,10 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 
-// USER_HZ, which /proc counts in, is 100 on every Linux that Node runs on.
+// /proc counts in USER_HZ, which is 100 on every Linux that Node.js supports.
 const TICKS_PER_SECOND = 100
 
-/** CPU seconds of a process and of everything it started, waited-for children included. */
+/** CPU seconds of a process and all its descendants, including ended ones. */
 export function cpuSeconds(pid: number): number {
   const stats = new Map(
     readdirSync('/proc')
@@ -37,7 +37,7 @@ function statOf(pid: number) {
       fields
     return { parent, ticks: user + system + childUser + childSystem }
   } catch {
-    // It ended while we looked.
+    // The process has ended.
     return undefined
   }
 }

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 export type Reply = { status: number; header: string; body: string }
 type Waiting = { resolve: (reply: Reply) => void; reject: (error: Error) => void }
 
-/** One keep-alive connection that sends a request at a time: as little of the machine's time as possible goes to asking. */
+/** One keep-alive connection for one request at a time. It uses little CPU, to leave the machine to the server. */
 export async function openConnection(port: number, from = '127.0.0.1') {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from })
   socket.setNoDelay(true)
@@ -30,7 +30,7 @@ export async function openConnection(port: number, from = '127.0.0.1') {
         waiting = { resolve, reject }
         socket.write(requestText(method, path, headers, body))
       }),
-    /** The server closes what is not used for a while. */
+    /** The server closes idle connections. */
     isOpen: () => !socket.destroyed && socket.readable,
     close: () => socket.destroy(),
   }

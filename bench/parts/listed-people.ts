@@ -10,14 +10,14 @@ const LAST = `(array['Abbott', 'Brown', 'Castellan', 'Dahl', 'Eriksen', 'Fischer
   'Kowalski', 'Lindgren', 'Moreau', 'Novak', 'Okafor', 'Peters', 'Quist', 'Rossi', 'Schmidt', 'Taylor', 'Ueda', 'Vargas',
   'Weber', 'Xu', 'Young'])`
 
-/** Of a row `t` of tenants: its people. */
+/** The number of users of a tenant `t`. */
 const PEOPLE = `case when t.domain = 'listed-large' then 20000 else 100 end`
 
-/** An organisation of 20,000 people, and 200 of a hundred. */
+/** Adds an organisation of 20,000 users and 200 organisations of 100. */
 export async function addListed({ owner }: Product): Promise<void> {
   await owner.query(`insert into tenants (name, domain) select 'Listed ' || n, 'listed-' || n
     from (select 'large' as n union all select n::text from generate_series(1, 200) n) names`)
-  // One person in 100 has a name that no one else has; two in 100 are admins.
+  // At most one user in 100 has the rare name. Two in 100 are admins.
   await owner.query(
     `insert into users (tenant_id, email, name, roles, last_login_at, is_active, accepted_terms_version)
      select t.id, 'p' || n || '@' || t.domain || '.example',
@@ -26,7 +26,7 @@ export async function addListed({ owner }: Product): Promise<void> {
        case when n % 50 = 1 then '{admin}' else '{user}' end::text[], now() - make_interval(mins => (hashint4(n * 3 + 5) & 65535)), n % 9 > 0, 1
      from tenants t cross join lateral generate_series(1, ${PEOPLE}) n where t.domain like 'listed-%'`,
   )
-  // For every ten people an invitation, one of three still open, and for each of them five events of the log.
+  // An invitation for every ten users, of which a third are open, and five audit events for each user.
   await owner.query(
     `insert into one_time_links (tenant_id, kind, email, roles, expires_at, used_at, created_at)
      select t.id, 'invite', 'i' || n || '@' || t.domain || '.example', '{user}', now() + interval '7 days',
@@ -44,7 +44,7 @@ export async function addListed({ owner }: Product): Promise<void> {
   await owner.query('checkpoint')
 }
 
-/** The admin of the one organisation, and the platform's god-admin. */
+/** The admin of the large organisation, and a god-admin. */
 export async function signInViewers({ owner }: Product): Promise<Viewer[]> {
   const tokens = makeAccessTokens([SECRET], () => new Date(Date.now() + 3_600_000))
   const { rows } = await owner.query(

@@ -1,18 +1,18 @@
 import type { Product } from './product.ts'
 import { copyContent } from './organisations.ts'
 
-/** Of the organisations that lists are measured with. */
+/** The domains of the organisations that lists are measured with. */
 const LISTED = 'listed-%'
 
 /**
- * Assessments of this year for three in five people: of ten people one has left a self-assessment untouched, two are
- * in the middle of one, and three have a report of one, of any level; of twenty, one has a certificate that ends,
- * of which they have been reminded: the mails would be sent while something is measured.
+ * Adds this year's assessments. Of ten users, one has not touched a self-assessment for 40 days, two have one in
+ * progress, and three have a report. One user in twenty has a certificate that expires around now, with its reminder
+ * recorded as sent, because no mail should go out during a measurement.
  */
 export async function addWork({ owner }: Pick<Product, 'owner'>): Promise<void> {
   await copyContent(owner, LISTED)
   const client = await owner.connect()
-  // The rows are right by construction, but for the reviews of certificates, which no list reads.
+  // Skips foreign keys, because the certificates have no reviews. No list reads them.
   await client.query(`begin; set local session_replication_role = replica`)
   await client.query(
     `insert into assessments (tenant_id, user_id, content_set_id, year, type, status, completed_at, touched_at)

@@ -5,12 +5,12 @@ type Size = { organisations: number; people: number }
 
 /** 200 organisations, 20,000 people, two million answers. */
 export const LARGE: Size = { organisations: 200, people: 100 }
-/** The domains of the organisations that are made here. */
+/** The domains of the generated organisations. */
 export const MADE = 'made-%'
 
 const SOURCE = `(select min(c.id) from content_sets c join tenants t on t.id = c.tenant_id where t.domain = 'northfield')`
 
-/** Organisations with a copy of the demo's content set, or with its first elements and statements only. */
+/** Adds organisations with a copy of the demo's content set, or of its first elements and statements. */
 export async function addOrganisations(
   { owner }: Product,
   {
@@ -27,7 +27,7 @@ export async function addOrganisations(
   await owner.query('analyze')
 }
 
-/** The demo's content set, or its first elements and statements only, for every organisation whose domain is like this. */
+/** Copies the demo's content set, or its first elements and statements, to each organisation whose domain matches. */
 export async function copyContent(
   owner: Product['owner'],
   domain: string,
@@ -89,7 +89,7 @@ async function copyStatements(owner: Product['owner'], domain: string, statement
   )
 }
 
-/** Everyone answered everything this year, and one in twenty last year, with a report. */
+/** All users answered everything this year. One in twenty also completed last year, with a report. */
 export async function makeLarge(
   product: Product,
   { organisations, people }: Size,
@@ -117,7 +117,7 @@ export async function makeLarge(
       json_build_object('current', random(), 'content_set', json_build_object('id', a.content_set_id))::text, '' from assessments a
     join tenants t on t.id = a.tenant_id where t.domain like '${MADE}' and a.status = 'completed'`)
   await owner.query('vacuum analyze')
-  // What was made is written to disk now and not while something is measured.
+  // Writes the new rows to disk now, not during the measurement.
   await owner.query('checkpoint')
   const { rows } =
     await owner.query(`select (select count(*) from tenants) as tenants, (select count(*) from users) as users,

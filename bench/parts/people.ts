@@ -6,17 +6,17 @@ export type Person = {
   email: string
   assessmentId: number
   token: string
-  /** Of the organisation. */
+  /** The organisation's domain. */
   domain: string
   statements: Statement[]
 }
 type Statement = { id: number; elementId: number; responses: number[] }
 type Wanted = { domain: string; each: number; isAnswered: boolean; passwordHash?: string }
 
-// An access token lasts ten minutes: signed by a clock that is an hour ahead, it lasts the longest run.
+// Access tokens expire after ten minutes. With a clock an hour ahead, they outlast the longest run.
 const anHourAhead = () => new Date(Date.now() + 3_600_000)
 
-/** People with a session and an assessment of this year, of the set in force, in every organisation whose domain is like this. */
+/** Adds users with a session and this year's assessment to each organisation whose domain matches. */
 export async function addPeople(
   { owner }: Product,
   { domain, each, isAnswered, passwordHash }: Wanted,
@@ -43,10 +43,10 @@ export async function addPeople(
   if (isAnswered) await answerAll(owner, domain)
 }
 
-/** Both answers of every statement, with their history, in started assessments without answers. */
+/** Answers every statement, current and future, in started assessments, with the history. */
 export async function answerAll(owner: Product['owner'], domain: string): Promise<void> {
   const client = await owner.connect()
-  // The rows are right by construction: checking two million references would only take time.
+  // Skips foreign keys, because checking two million references takes long.
   await client.query(`begin; set local session_replication_role = replica`)
   await client.query(
     `with choices as (
@@ -77,7 +77,7 @@ export async function answerAll(owner: Product['owner'], domain: string): Promis
   client.release()
 }
 
-/** Some of these people, spread over the organisations, signed in. */
+/** Signs in some of these users, spread over the organisations. */
 export async function signInPeople(
   { owner }: Product,
   domain: string,
@@ -117,7 +117,7 @@ async function statementsOf(owner: Product['owner'], domain: string) {
   return new Map(rows.map(({ contentSetId, statements }) => [contentSetId, statements]))
 }
 
-/** The headers of a request of this person. */
+/** The headers of a person's requests. */
 export function headersOf({ domain, token }: Person): Record<string, string> {
   return { host: `${domain}.localhost`, authorization: `Bearer ${token}` }
 }

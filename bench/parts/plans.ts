@@ -10,7 +10,7 @@ type Node = {
 }
 export type Plan = { 'Query Text': string; Plan: Node }
 
-/** Reads the plans that auto_explain writes to the server's log, as `onLine` is given them. */
+/** Collects the plans that auto_explain writes to the server's log. Pass each line of the log to `onLine`. */
 export function makePlanReader() {
   const plans: Plan[] = []
   let text: string | undefined
@@ -29,7 +29,7 @@ export function makePlanReader() {
   }
 }
 
-/** From now on every statement of the API is explained as it is run, those inside functions too. */
+/** Logs the plan of every further statement of the API, including statements inside functions. */
 export async function explainAll(
   { owner }: Product,
   role: 'wm_app' | 'wm_platform' = 'wm_app',
@@ -42,7 +42,7 @@ export async function explainAll(
   )
 }
 
-/** Names of tenant tables that a plan reads from end to end. */
+/** The tenant tables that a plan scans sequentially. */
 export function sequentialScans({ Plan }: Plan, tenantTables: ReadonlySet<string>): string[] {
   const own = Plan['Node Type'] === 'Seq Scan' ? (Plan['Relation Name'] ?? '') : ''
   const below = (Plan.Plans ?? []).flatMap((node) =>

@@ -12,13 +12,13 @@ const ROOT = resolve(import.meta.dirname, '../..')
 
 export type Product = Awaited<ReturnType<typeof startProduct>>
 
-/** The product as it is run: a durable database of its own, with the demo, and the API as a process of its own. */
+/** Starts the API in its own process, with a durable database and the demo. */
 export async function startProduct(onDatabaseLine: (line: string) => void = () => {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'waymark-bench-'))
   const log = { debug: onDatabaseLine, error: console.error }
   const database = await startEmbedded({ dataDir, log })
   const port = await freePort()
-  // As `npm start` has it.
+  // The same option as in `npm start`.
   const api = spawn(
     process.execPath,
     ['--max-semi-space-size=8', 'scripts/start.ts', '--api-only'],
@@ -51,7 +51,7 @@ export async function startProduct(onDatabaseLine: (line: string) => void = () =
     owner,
     /** CPU seconds that the server's processes have used so far. */
     cpu: () => ({ api: cpuSeconds(apiPid), database: cpuSeconds(postgresPid) }),
-    /** Megabytes of the API at its fullest. */
+    /** The API's peak memory in megabytes. */
     memory: () => peakMemory(apiPid),
     stop: async () => {
       await owner.end()

@@ -2,11 +2,11 @@ const TICK_MS = 5
 
 export type Stream = {
   perSecond: number
-  /** `due`: when it should have been sent, so that a server that stalls cannot hide it. */
+  /** `due` is when the request should be sent. Measure from then, so that a stalled server's delays count. */
   ask: (due: number) => Promise<void>
 }
 
-/** Sends requests when they are due, whether or not earlier ones are answered, and waits for the last. */
+/** Sends requests at a fixed rate, even if earlier ones are unanswered, and waits for the last. */
 export async function runSteadily(seconds: number, streams: readonly Stream[]): Promise<void> {
   const start = performance.now()
   const sent = streams.map(() => 0)

@@ -1,6 +1,6 @@
 import type { Connection } from './http-client.ts'
 
-/** As a browser begins: a first page for the XSRF cookies. Answers the headers of a sign-in. */
+/** Gets the XSRF cookies as a browser does. Returns the headers for signing in. */
 export async function visit(
   connection: Connection,
   domain: string,

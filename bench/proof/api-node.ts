@@ -47,7 +47,7 @@ export async function makeApiNode(databaseUrl: string, env: Record<string, strin
       await untilReady(child, port)
     },
     kill: () => end('SIGKILL'),
-    /** Ends the process in order; returns its exit code. */
+    /** Ends the process gracefully. Returns its exit code. */
     stop: () => end('SIGTERM'),
   }
 }

@@ -20,7 +20,7 @@ test.each([
   ['the reply', true, 4],
   ['ReadyForQuery after the reply', true, 5],
 ] as const)(
-  'a save whose connection is cut at %s is confirmed truthfully, and saved once by a repetition',
+  'a save whose connection is cut at %s is not acknowledged, and a retry saves it once',
   async (point, isSaved, index) => {
     const person = stack.people[index]
     if (!person) throw new Error('There are fewer people than points.')

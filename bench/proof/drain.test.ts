@@ -31,7 +31,7 @@ test('a node that gets SIGTERM finishes its saves and exits with 0 within 10 s',
   expect({ code, isInTime: drainMs < 10_000 }).toEqual({ code: 0, isInTime: true })
 }, 60_000)
 
-test('a kept connection does not delay the exit', async () => {
+test('an idle keep-alive connection does not delay the exit', async () => {
   const stack = await startStack({ people: 1, throughProxy: true })
   closers.push(stack.close)
   const [person] = stack.people
