@@ -1,7 +1,7 @@
 const STOP_WITHIN_MS = 10_000
 const LOOK_EVERY_MS = 250
 
-/** Stops in order at the first signal. A second signal or a timeout ends the process immediately. */
+/** Stops gracefully at the first signal. A second signal or a timeout ends the process immediately. */
 export function onStop(stop: () => Promise<unknown>) {
   let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, begin)

@@ -34,7 +34,7 @@ function linesWith(found: RegExp, file: string): string[] {
   ]
 }
 
-/** `isBegun`, `not_begun` and `not-begun` have the word as well. */
+/** Finds the word in `isBegun`, `not_begun` and `not-begun` as well. */
 function asWords(text: string): string {
   const allowed = ALLOWED.reduce((rest, phrase) => rest.replace(phrase, ''), text)
   return allowed.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_-]/g, ' ')

@@ -28,7 +28,7 @@ const weights: Record<string, number> = {
   'terms.js': 50,
 }
 
-test('the first page before its route is what every page loads', () => {
+test('the first page counts what every page loads, without a route', () => {
   const [first] = sizes(manifest, (file) => weights[file] ?? 0)
   expect(first).toEqual({ what: 'first page before the route', bytes: 11, limit: 130_000 })
 })

@@ -10,10 +10,10 @@ const FIRST_PAGE_LIMIT = 130_000
 const ROUTE_LIMIT = 60_000
 // Charts and editors may weigh more: they are fetched by the pages that show them, after the page.
 const HEAVY = /chart|editor|wheel/i
-// A dash begins a part of a page, fetched after it. The sign-in page is in a named file (vite.config.ts).
+// Names with a dash are parts that load after their page. The sign-in page is in a named file (vite.config.ts).
 const PAGE = /^src\/routes\/(?!.*\/-)|^_sign-in-/
 
-/** The JavaScript, gzip, of a signed-out visitor's first page before the route's own part, and each route's own part. */
+/** Gzipped sizes of the JavaScript that every signed-out first page loads, and of what each route adds. */
 export function sizes(manifest: Manifest, bytesOf: (file: string) => number): Size[] {
   const weigh = (keys: string[]) =>
     keys.map((key) => bytesOf(manifest[key]?.file ?? '')).reduce((sum, bytes) => sum + bytes, 0)
@@ -35,7 +35,7 @@ export function sizes(manifest: Manifest, bytesOf: (file: string) => number): Si
   ]
 }
 
-/** The layouts around a page, which are there before it: `_ux.tsx` around `_ux/index.tsx`. */
+/** The layouts that load before a page: `_ux.tsx` for `_ux/index.tsx`. */
 function layoutsOf(routes: string[], route: string): string[] {
   return routes.filter((key) => {
     const layout = key.replace(/\.tsx(\?.*)?$/, '/')

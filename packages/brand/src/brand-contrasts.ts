@@ -6,7 +6,7 @@ export interface BrandContrast {
   ratio: number
 }
 
-/** How well what is made of a brand colour can be read: the pairs that matter most, in both themes. */
+/** The most important contrasts of a brand colour's tokens, in both themes. */
 export function brandContrasts(hex: string): BrandContrast[] {
   const { light, dark } = brandTokens(hex)
   const pairs = [

@@ -38,7 +38,7 @@ test('any brand colour keeps text at 4.5:1 and controls at 3:1 in both themes', 
   )
 })
 
-test('a brand colour that carries white text stays unchanged', () => {
+test('a brand colour with enough contrast to white text stays unchanged', () => {
   expect(brandTokens('#1c5c46').light).toMatchObject({
     primary: '#1c5c46',
     'primary-foreground': '#ffffff',
@@ -46,7 +46,7 @@ test('a brand colour that carries white text stays unchanged', () => {
   })
 })
 
-test('yellow stays yellow and gets ink for its text', () => {
+test('yellow stays yellow and gets dark text', () => {
   const { light } = brandTokens('#f5c400')
   expect(light.primary).toBe('#f5c400')
   expect(wcagContrast(light['primary-foreground'] ?? '', '#000')).toBeLessThan(1.3)

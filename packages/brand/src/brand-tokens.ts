@@ -11,7 +11,7 @@ interface Brand {
   l: number
   c: number
   h: number
-  /** How much of the neutrals' base chroma stays: a pale brand tints them less. */
+  /** Multiplies the chroma of neutrals, because a pale brand should tint them less. */
   neutralFactor: number
 }
 type Shade = readonly [number, number]
@@ -25,7 +25,7 @@ export function brandTokens(hex: string): BrandTokens {
   return { light: lightTokens(brand), dark: darkTokens(brand) }
 }
 
-/** The same tokens as the style sheet of one host, loaded before the page's own. */
+/** The style sheet with these tokens for one host, loaded before the page's own. */
 export function brandStylesheet(hex: string) {
   const { light, dark } = brandTokens(hex)
   // Only on screens: paper always takes the light tokens.
@@ -45,7 +45,7 @@ function readBrand(hex: string): Brand {
   const isGrey = c < 0.02
   const h = isGrey ? GREY_HUE : (colour.h ?? GREY_HUE)
   const neutralFactor = isGrey ? 0.4 : Math.min(1, c / 0.08)
-  // A near-white brand cannot carry a button: ink in its own hue does.
+  // A near-white brand is too pale for buttons, so a dark colour of its hue replaces it.
   if (l > 0.93 && c < 0.05) return { l: 0.28, c: 0.019 * neutralFactor, h, neutralFactor }
   return { l, c, h, neutralFactor }
 }

@@ -1,17 +1,17 @@
-/** One closed line; every fourth is drawn stronger, as on a map. */
+/** One closed line. Every fourth is an index line, drawn stronger as on a map. */
 export type Contour = { isIndex: boolean; points: [x: number, y: number][] }
 
 type Hill = { x: number; y: number; lines: number; step: number }
 
 const POINTS = 72
 const INDEX_EVERY = 4
-/** More corners than these would be ripples, and their lines could touch. */
+/** With more corners, lines could touch. */
 const MOST_CORNERS = 12
 const HEIGHT = 0.2
 /** Turn in radians from the innermost to the outermost line. */
 const TURN = 0.5
 
-/** A hill whose shape is its scores: high ones reach further out. The same scores give the same hill. */
+/** Draws scores as the contour lines of a hill. Higher scores reach further out. */
 export function scoreContours(scores: readonly number[], hill: Hill): Contour[] {
   const corners = cornersOf(scores)
   return Array.from({ length: hill.lines }, (_, index) => {
@@ -29,7 +29,7 @@ export function scoreContours(scores: readonly number[], hill: Hill): Contour[] 
   })
 }
 
-/** From -1 to 1 around the middle; beyond twelve scores neighbours are taken together. */
+/** Scales scores around their mean to -1 to 1. Beyond twelve, neighbours are averaged. */
 function cornersOf(scores: readonly number[]): number[] {
   if (scores.length === 0) return [0]
   const size = Math.ceil(scores.length / MOST_CORNERS)

@@ -55,7 +55,7 @@ const Offset = z
   .regex(/^\d{1,9}$/, 'Use a whole number')
   .transform(Number)
 
-/** Of the whole file at the owner's, because the parts may come from two versions of it. */
+/** SHA-256 of the whole file, because its parts may come from two versions of the file. */
 const Digest = z.string().regex(/^[0-9a-f]{64}$/, 'Use 64 hexadecimal digits')
 
 export const attachments = {

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Day, Id, IdText, Timestamp, text } from './fields.ts'
 import { Paging, SearchText, listAnswer, listText } from './list.ts'
 
-/** Most entries of a file. */
+/** Most entries in a CSV file. */
 export const MOST_ENTRIES = 10_000
 
 export const AuditEntry = z.object({

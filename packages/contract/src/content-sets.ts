@@ -122,7 +122,7 @@ export const SavedDraft = z.object({
 })
 export type SavedDraft = z.infer<typeof SavedDraft>
 
-/** `details` of a `conflict`: the parts that someone else saved, none if they published it. Nothing was saved. */
+/** `details` of a `conflict`: the parts that someone else saved; empty if they published it. Nothing was saved. */
 export const DraftConflict = Saved.extend({
   head: Saved.extend({ version: z.int(), head: DraftHead }).nullable(),
   elements: z.array(Saved.extend({ id: Id, version: z.int(), element: DraftElement.nullable() })),

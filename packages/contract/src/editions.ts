@@ -93,7 +93,7 @@ export const EditionInHistory = z.object({
 })
 export type EditionInHistory = z.infer<typeof EditionInHistory>
 
-/** The edition of a template that an organisation uses. `newest` tells whether it is the newest. */
+/** The edition of a template that an organisation uses. */
 export const TemplateCopy = z.object({
   tenant: z.object({ id: Id, name: z.string() }),
   content_set: z

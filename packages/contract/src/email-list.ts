@@ -17,7 +17,7 @@ export function parseEmailsOfCsv(file: string): ListedEmail[] {
   const named = (rows[0] ?? []).flatMap((cell, column) =>
     /^[^@]*mail[^@]*$/i.test(cell) ? [column] : [],
   )
-  // `Mailing list` would match too.
+  // Prefers a column with addresses, because `Mailing list` matches too.
   const column = named.find((one) => rows.some((row) => row[one]?.includes('@'))) ?? named[0] ?? 0
   const cells = (named.length === 0 ? rows : rows.slice(1)).map((row) => row[column] ?? '')
   return listed(cells.flatMap(addressesOf))

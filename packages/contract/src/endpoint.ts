@@ -9,7 +9,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  */
 export type Access = 'public' | 'mfa' | 'signed-in' | 'god-level' | 'company-admin' | Permission
 
-/** For files with types of their own. */
+/** For files of various types. */
 export const ANY_TYPE = '*/*'
 
 /** One operation of the API as data. The server binds it, the browser calls it, tests iterate over it. */

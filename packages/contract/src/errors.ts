@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every error code with its status. Programs read the code, people the message. */
+/** Every error code with its status. Programs use the code, users read the message. */
 export const errorStatus = {
   'invalid-input': 400,
   'tenant-mismatch': 400,

@@ -32,6 +32,6 @@ export const SecondStep = z.strictObject({
 export const OwnerProofBody = SecondStep.extend({ password: Password.optional() })
 export type OwnerProofBody = z.output<typeof OwnerProofBody>
 
-/** Everything that sign-in took. After single sign-on nothing, unless it was more than ten minutes ago. */
+/** The same as for signing in. After single sign-on nothing, unless the sign-in is more than ten minutes old. */
 export const NeededProof = z.enum(['password', 'password-and-code', 'nothing', 'too-old'])
 export type NeededProof = z.infer<typeof NeededProof>

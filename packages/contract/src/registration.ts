@@ -14,7 +14,7 @@ export const LinkCheck = z.object({
 })
 export type LinkCheck = z.infer<typeof LinkCheck>
 
-/** Any text. Anything but one of our signatures is INVALID. */
+/** Accepts any text. Unknown signatures are INVALID. */
 const BySignature = z.strictObject({ signature: z.string() })
 
 export const AddressBody = z.strictObject({ email: Email })

@@ -45,7 +45,7 @@ describe('a redirect value', () => {
     expect(safeRedirect(value)).toBe(value)
   })
   test.each([undefined, ...UNSAFE_REDIRECTS, ...BACK_TO_SIGNING_IN])(
-    'that leads elsewhere or back to signing in becomes /: %j',
+    'to another site or back to sign-in becomes /: %j',
     (value) => {
       expect(safeRedirect(value)).toBe('/')
     },

@@ -1,4 +1,4 @@
-/** Letters without accents that many people can't type. The database's `search_norm` has the same list. */
+/** Letters that many keyboards lack and that aren't accented. The database's `search_norm` has the same list. */
 const ALIKE: Record<string, string> = {
   ł: 'l',
   ø: 'o',

@@ -52,7 +52,7 @@ export const CustomerDetails = Customer.extend({
   open_invitations: z.int(),
   /** Users who may sign in. */
   active_users: z.int(),
-  /** Active users who would have to set it up. */
+  /** Active users who would have to set up two-step verification. */
   without_second_step: z.int(),
   active_connections: z.int(),
   /** Bytes used by attachments, including recently removed ones, and the quota. */
@@ -61,7 +61,7 @@ export const CustomerDetails = Customer.extend({
 })
 export type CustomerDetails = z.infer<typeof CustomerDetails>
 
-/** Assessments by year that a shorter retention would remove Valid certificates keep theirs. */
+/** Assessments by year that a shorter retention would remove. Assessments with a valid certificate stay. */
 export const OldAssessments = z.object({
   years: z.array(z.object({ year: z.int(), count: z.int() })),
 })

@@ -45,7 +45,7 @@ test('an action is every statement with a gap, with the texts between current an
   ])
 })
 
-test('actions are ordered by gap × weight, then lowest effort, then their place', () => {
+test('actions are ordered by gap × weight, then lowest effort, then position', () => {
   const elements = [
     element(1, 1, [
       [1, 5, 1],

@@ -20,7 +20,7 @@ export type Action = {
   statementId: number
   /** Responses above the current one up to the future one, lowest first. */
   steps: ActionResponse[]
-  /** Gain of the statement's score, above 0 to 1. */
+  /** Gain of the statement's score: above 0, at most 1. */
   gap: number
   /** Highest effort of a step, 1 to 5; null if none has one. */
   effort: number | null

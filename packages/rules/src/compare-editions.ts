@@ -4,7 +4,7 @@ type Element = ContentSetFile['elements'][number]
 type Statement = Element['statements'][number]
 type Response = Statement['responses'][number]
 
-/** The compared part of a content set. A draft may have less than a file. */
+/** The compared part of a content set. A draft may lack fields that a file has. */
 export type Comparable = { elements: readonly Pick<Element, 'key' | 'title' | 'statements'>[] }
 type Compared = Comparable['elements'][number]
 

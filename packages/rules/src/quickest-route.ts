@@ -124,7 +124,7 @@ function leastEffort(parts: Part[], overall: number, band: CertificationBand, bo
   )
 }
 
-/** All pairs within the bound. Of the same count, only those that gain more for more effort. */
+/** All pairs within the bound. Of pairs with the same count, keeps only those that gain more for more effort. */
 function combine(some: Choice[], more: Choice[], bound: Choice, budget: { left: number }) {
   budget.left -= some.length * more.length
   if (budget.left < 0) return null

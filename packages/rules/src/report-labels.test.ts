@@ -83,7 +83,7 @@ test('the fourth figure shows an unreachable band, or counts actions', () => {
   })
 })
 
-test('levels show one decimal, percent none, halves go up', () => {
+test('levels show one decimal, percentages none, and halves round up', () => {
   expect(formatScore(0.45 / 3, SCALE)).toBe('1.5')
   expect(formatScore(0.475, null)).toBe('48%')
   // Both are stored slightly below themselves.

@@ -69,7 +69,7 @@ test.each<[string, Answer, RegExp]>([
   },
 )
 
-test('without an address no list is asked', async () => {
+test('without an address no request is sent', async () => {
   expect(await makeBreachCheck(undefined, (reason) => failures.push(reason))(STOLEN)).toBe(false)
   expect([asked, failures]).toEqual([[], []])
 })

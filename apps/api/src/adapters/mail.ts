@@ -54,7 +54,7 @@ function refuseLineBreaks(headers: string[]) {
   }
 }
 
-// Only an answer about the mail itself is kept. Others may repeat our credentials.
+// Keeps only the text of answers about the mail itself. Others may repeat our credentials.
 function mailError(error: unknown): MailError {
   const { code, responseCode, response } = error as {
     code?: string

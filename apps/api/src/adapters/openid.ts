@@ -83,7 +83,7 @@ export async function finishOpenid(
 /** The standard error for `acr_values` that can't be met. */
 const UNMET = 'unmet_authentication_requirements'
 
-/** Maps a failure of the two functions above to what the user is told. */
+/** Maps a failure of the two functions above to the reason that the user sees. */
 export function openidFault(error: unknown): 'cancelled' | 'unavailable' | 'rejected' | 'too-weak' {
   if (error instanceof WeakAnswer) return 'too-weak'
   if (error instanceof client.AuthorizationResponseError) {

@@ -70,12 +70,12 @@ describe('public addresses only', () => {
     expect(literal).toBe('93.184.215.14')
   })
 
-  // Addresses that no one has, so that no stranger is called.
+  // Unassigned addresses, so that no real server is called.
   const UNUSED = '3ffe::1'
   const CANARY = '127.0.0.1'
   let answers: string[][] = []
   let asked = 0
-  /** Resolves each call to the next answer, and to the last one from then on. */
+  /** Resolves each call to the next answer, and later calls to the last one. */
   const lookup: LookupAll = (_hostname, _options, done) => {
     const addresses = answers[Math.min(asked, answers.length - 1)] ?? []
     asked += 1
@@ -88,7 +88,7 @@ describe('public addresses only', () => {
   const called = () => resolving(`https://idp.rebound.example:${port}/`)
   const refused = { cause: { message: 'The address is not public.' } }
 
-  test('a name that changes from public to inside is resolved once for each call', async () => {
+  test('a name that changes from a public to a private address is resolved once for each call', async () => {
     await expect(open(`http://${CANARY}:${port}/`)).rejects.toThrow()
     expect(connections).toBe(1)
     answers = [[UNUSED], [CANARY]]

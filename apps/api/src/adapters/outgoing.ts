@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { Agent, fetch, type RequestInit } from 'undici'
 import { type LookupAll, isPublicAddress, makePublicLookup } from './public-address.ts'
 
-/** Others' servers may be slow or send without end. */
+/** Other servers may be slow or send endlessly. */
 const TIMEOUT_MS = 5000
 const MOST_BYTES = 1024 * 1024
 

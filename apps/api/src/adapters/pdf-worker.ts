@@ -36,7 +36,7 @@ export function printPdf({ template, data }: PdfJob): Uint8Array {
     throw new Error(`The template does not compile: ${faults}`)
   }
   const pdf = exportPdf(compiler, result)
-  // Keeps what all reports share and drops what only one needed.
+  // Keeps cached results that reports share and drops the others.
   compiler.evictCache(2)
   return pdf
 }

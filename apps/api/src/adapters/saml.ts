@@ -59,7 +59,7 @@ export async function finishSaml(
   }
 }
 
-/** Maps a failed verification to what the user is told. */
+/** Maps a failed verification to the reason that the user sees. */
 export function samlFault(error: unknown, samlResponse: string) {
   const status = statusOf(Buffer.from(samlResponse, 'base64').toString('utf8'))
   // The status of a provider that can't meet the required context.

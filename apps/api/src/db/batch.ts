@@ -22,7 +22,7 @@ type Queue = {
   statement: BatchStatement
   tenantId: number
   calls: Call[]
-  /** Batches that are with the database. */ sent: number
+  /** Batches sent to the database and not finished. */ sent: number
 }
 
 /** Limits what one failure repeats and how long the first call waits. */

@@ -14,7 +14,7 @@ import type { DB } from './schema.gen.ts'
 
 const databases = new WeakMap<pg.ClientBase, Db>()
 
-/** The query builder of one connection. Only `withTenant` and its siblings begin and end transactions. */
+/** The query builder of one connection. Only `withTenant` and its siblings start and end transactions. */
 export function databaseOf(client: pg.ClientBase): Db {
   const known = databases.get(client)
   if (known) return known

@@ -62,7 +62,7 @@ async function runInitdb(cluster: Cluster, target: string, passwordFile: string)
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
   ]
-  // As an open file, because the other user may not be able to read its path.
+  // Passed as an open file, because the other user may not be able to read its path.
   const access = ['--username=postgres', '--auth=scram-sha-256', '--pwfile=/dev/stdin']
   const sync = cluster.durable ? [] : ['--no-sync']
   const password = await open(passwordFile)

@@ -77,7 +77,7 @@ async function launch(cluster: Cluster, log: ServerLog, fixedPort?: number) {
     const started = await launchOnce(cluster, port, log)
     if (typeof started !== 'string') return { child: started, port }
     if (/lock file .* already exists/.test(started)) throw inUse(dirname(cluster.folder))
-    // Both pass: shared memory of a killed server, and a port that was just taken.
+    // Both are temporary: shared memory of a killed server, and a port in use.
     const mayPass = /shared memory block|could not (bind|create any)/.test(started)
     if (!mayPass || Date.now() > deadline)
       throw new StartError(`PostgreSQL did not start: ${reason(started)}`)

@@ -25,7 +25,7 @@ export type PoolOptions = {
   onError: (error: Error) => void
 }
 
-// Few, so that calls gather while they wait (`bench/save.ts`).
+// Few, so that waiting calls form larger batches (`bench/save.ts`).
 const BATCH_CONNECTIONS = 2
 /** Long, because a new connection plans every statement again. */
 const IDLE_MS = 300_000

@@ -95,7 +95,7 @@ export async function describeAccess(domain: 'badminton' | 'admin') {
     return [...faults, ...leaks(one, answer).map((owner) => `${about}: shows a text of ${owner}`)]
   }
 
-  /** Whose texts the answer shows without permission. */
+  /** The tenants whose texts the answer shows without permission. */
   function leaks(one: Case, answer: Answer): string[] {
     const text = `${answer.body}\n${JSON.stringify(answer.headers)}`
     const isOk = answer.statusCode < 400

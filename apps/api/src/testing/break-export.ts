@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 
-/** Exports of this set fail until the result is called. */
+/** Makes exports of this set fail until the returned function is called. */
 export async function breakExport(db: Db, setId: number): Promise<() => Promise<void>> {
   const name = sql.ref(`broken_${setId}`)
   await sql`alter table content_exports add constraint ${name}

@@ -20,7 +20,7 @@ export function withToken(token: string) {
   return { authorization: `Bearer ${token}` }
 }
 
-/** Calls of one user at one host; paths are below `/api`. */
+/** Calls the API as one user at one host. Paths are relative to `/api`. */
 export function clientOf(
   call: Call,
   host: string,

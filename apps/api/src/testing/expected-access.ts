@@ -2,7 +2,7 @@ import type { Access } from 'contract/endpoint'
 import type { Operation } from './operations.ts'
 import type { PrincipalName } from './principals.ts'
 
-// A second statement of the specification, independent of core and contract, so that a mistake in either fails a test.
+// Written from the specification, independent of core and contract, so that a mistake in either fails a test.
 
 /** The access that each path requires (specification, sections 2, 6 and 7). The first match counts. */
 const BY_PATH: [path: RegExp, who: Access][] = [

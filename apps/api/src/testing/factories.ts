@@ -15,7 +15,7 @@ import { freezeReport } from '#features/reports/snapshot/make-report.ts'
 export type TestTenant = { id: number; domain: string; host: string }
 export type TestUser = { id: number; tenantId: number; host: string; email: string; roles: Role[] }
 
-/** The password of every test user, hashed with the least possible work. */
+/** The password of every test user, hashed at the lowest cost. */
 export const PASSWORD = 'correct horse 4003 battery'
 const passwordHash = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 

@@ -56,7 +56,7 @@ export function casesOf(
   })
 }
 
-/** The own call with each id of the other sample; numbers and signatures are ids. */
+/** The principal's own call with each id replaced by another's. Numbers and signatures are ids. */
 function swaps(own: FullSample, other: Sample) {
   return (['params', 'query', 'body'] as const).flatMap((part) =>
     Object.entries(other[part] ?? {}).flatMap(([field, value]) => {
@@ -87,7 +87,7 @@ function foreignStatus({ sample, foreign }: Case): number {
   return sample.foreign?.[foreign?.field ?? ''] ?? 404
 }
 
-/** What the kind of tenant decides: some operations belong to the platform, others cross organisations from there. */
+/** Some operations exist only at the platform, and others reach organisations from there. */
 function byTenant(one: Case): string | undefined {
   const { operation, sample, home } = one
   if (home.tenant.domain !== 'admin')
@@ -129,7 +129,7 @@ function acrossOrganisations(one: Case): string {
   const ofForeign = foreign && sample.foreign?.[foreign.field]
   const granted = String(ofForeign ?? sample.status)
   if (who === 'god-admin') return granted
-  // An export changes nothing that it shows.
+  // Exports don't change the organisation.
   const isChange = operation.endpoint.method !== 'GET' && operation.name !== 'contentExports.start'
   if (isChange && !REVIEWING.test(operation.name)) return '403'
   if (!/auditor/.test(who)) return '404'
@@ -175,7 +175,7 @@ export function outcomeOf({ statusCode, body }: Answer): string {
   return `${statusCode} ${(JSON.parse(body) as { code: string }).code}`
 }
 
-/** The parts of an answer that must not tell a foreign id from a missing one. */
+/** The parts of an answer that must be the same for a foreign id and a missing one. */
 export function sameness({ statusCode, headers, body }: Answer): string {
   const { 'x-request-id': _, date: __, 'set-cookie': ___, ...rest } = headers
   return JSON.stringify([statusCode, rest, body.replace(/"request_id":"[^"]+"/, '')])

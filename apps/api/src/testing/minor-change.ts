@@ -6,7 +6,7 @@ import type { TestApp } from './test-app.ts'
 
 type Server = Pick<TestApp, 'as'>
 
-/** Publishes the next version of an edition. `change` returns each element as it becomes, or null to remove it. */
+/** Publishes the next version of an edition. `change` returns the new content of an element, or null to remove it. */
 export async function aNextEdition(
   t: Server,
   by: TestUser,
@@ -28,7 +28,7 @@ export async function aNextEdition(
   return id
 }
 
-/** Publishes the next version of an edition in which a word differs, as a minor change. */
+/** Publishes the next version of an edition with other wording, as a minor change. */
 export async function aMinorChange(t: Server, by: TestUser, edition: number): Promise<number> {
   const guidance = `Think of what followed ${edition}.`
   const reword = (element: DraftElement) => ({

@@ -13,7 +13,7 @@ import type { TestApp } from './test-app.ts'
 
 export type Respondent = ReturnType<typeof aRespondent>
 
-/** A person at their assessments, making the calls that the screens make. */
+/** A respondent who makes the same calls as the screens. */
 export function aRespondent(t: Pick<TestApp, 'as'>, user: TestUser) {
   const caller = t.as(user)
   const quizOf = async (id: number, elementId: number) =>

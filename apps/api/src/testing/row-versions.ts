@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { readTables } from './catalogue.ts'
 
-/** By `tenant/table`, a value that every write to the tenant's rows changes. */
+/** A value by `tenant/table` that changes with every write to the tenant's rows. */
 export type RowVersions = Map<string, string>
 
-/** Reads all tables but some. Every write gives a row another transaction or place, and neither is read with the columns. */
+/** Reads all tables but `ignored`. Every write changes a row's `ctid` or `xmin`, so its columns aren't read. */
 export async function rowVersionReader(client: pg.ClientBase, ignored: readonly string[] = []) {
   const tables = (await readTables(client)).filter(({ name }) => !ignored.includes(name))
   const text = tables
@@ -27,7 +27,7 @@ export function changesOf(before: RowVersions, after: RowVersions): string[] {
   return [...names].filter((name) => before.get(name) !== after.get(name))
 }
 
-/** Copies every row. `restore` puts them back, so that each call finds the same rows, and returns their versions. */
+/** Copies every row. `restore` puts the rows back for the next call and returns their versions. */
 export async function keepRows(owner: pg.ClientBase) {
   const ignored = ['functions', 'migrations']
   const tables = (await readTables(owner)).filter(({ name }) => !ignored.includes(name))
@@ -48,7 +48,7 @@ export async function keepRows(owner: pg.ClientBase) {
           `insert into ${name} (${names}) overriding system value select ${names} from kept_${name}`,
         ]
       })
-    // As a replica, so that no trigger and no foreign key acts on rows in between.
+    // As a replica, so that no trigger or foreign key acts while rows are restored.
     const replica = 'set local session_replication_role = replica'
     await owner.query(['begin', replica, ...statements, 'commit'].join(';\n'))
     return (versions = await read())

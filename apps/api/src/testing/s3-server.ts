@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 type S3Server = { run: () => Promise<AddressInfo>; close: () => Promise<void> }
 
-// It has no types.
+// The package has no types.
 const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as new (
   options: object,
 ) => S3Server

@@ -89,7 +89,7 @@ async function askTokens({ issuer }: OidcProvider, body: Record<string, string>)
   return tokens
 }
 
-/** The same id token with other claims (undefined takes one away), signed by the provider's own key or by another. */
+/** The same id token with other claims (undefined removes one), signed by the provider's own key or by another. */
 export async function forged(
   provider: Pick<OidcProvider, 'signingKey'>,
   idToken: string,

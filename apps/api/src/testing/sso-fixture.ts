@@ -63,7 +63,7 @@ export async function startSso(label: string, { isSalesforce: isSalesforceLike =
     },
     setActive: (user: { id: number }, isActive: boolean) =>
       t.sql`update users set is_active = ${isActive} where id = ${user.id}`,
-    /** A sign-in ended on the failure screen, and the audit log has the reason with its detail. */
+    /** Expects the failure screen, and an audit event with the reason and its detail. */
     expectRefused: async (end: string, reason: SsoFailureReason, detail = /./) => {
       expect(end).toBe(ssoFailure(reason))
       expect(await lastRefusal(t.db, s.tenant)).toMatchObject({

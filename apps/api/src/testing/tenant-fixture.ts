@@ -186,7 +186,7 @@ async function someLinks(db: Server['db'], user: TestUser, marker: string) {
   return { signature: change.signature, invite, invitation, reset: reset.signature }
 }
 
-/** Columns that work only as they are, and texts that were inserted with the marker. */
+/** Columns that must keep their values, and texts that already have the marker. */
 const UNMARKED = 'password_hash email snapshot recipient type element faults code number'.split(' ')
 
 /** Adds the marker to every other text of the tenant, in every table. */
