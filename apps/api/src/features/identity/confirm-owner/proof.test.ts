@@ -116,7 +116,10 @@ describe.each<[what: string, end: (caller: Client, other: number) => ReturnType<
     const phone = await anAuthenticator(t, user)
     const me = await arrange({ minutesAgo: 11 })
     expect((await me.end()).body).toMatchObject({ details: { needs: 'password-and-code' } })
-    expect((await me.prove({ password: PASSWORD })).code).toBe('code-wrong')
+    expect((await me.prove({ password: PASSWORD })).body).toMatchObject({
+      code: 'code-wrong',
+      fields: { code: 'Enter a code from your app or a recovery code' },
+    })
     expect((await me.end()).code).toBe('proof-needed')
     expect((await me.prove({ password: PASSWORD, code: codeOf(phone) })).status).toBe(204)
     expect((await me.end()).status).toBeLessThan(300)

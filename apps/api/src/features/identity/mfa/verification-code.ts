@@ -14,6 +14,9 @@ const PER_ACCOUNT: Limit = { name: 'second step', most: 10, windowSeconds: 900 }
 /** Seconds. The clocks of phones are rather slow than fast. */
 const TOLERANCE: [past: number, future: number] = [30, 0]
 
+/** The session got two-step verification after its page was loaded. */
+const MISSING = 'Enter a code from your app or a recovery code'
+
 type Code = { code?: string | undefined; recovery_code?: string | undefined }
 type Surroundings = { app: App; scope: Scope }
 
@@ -64,7 +67,9 @@ export function sealSecret(app: App, scope: Scope, userId: number, secret: strin
   return encrypt(app.secrets, placeOf(scope, userId), secret)
 }
 
-export function codeWrong({ code }: Code, details?: TriesLeft): ApiError {
+export function codeWrong({ code, recovery_code }: Code, details?: TriesLeft): ApiError {
+  if (code === undefined && recovery_code === undefined)
+    return new ApiError('code-wrong', 'A code is missing.', { fields: { code: MISSING }, details })
   const field = code === undefined ? 'recovery_code' : 'code'
   return new ApiError(
     'code-wrong',
