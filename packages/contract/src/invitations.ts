@@ -66,7 +66,7 @@ export type InvitationListQuery = z.output<typeof InvitationListQuery>
 export const AdminInvitesQuery = z.strictObject({ ...Filters, ...Paging })
 export type AdminInvitesQuery = z.output<typeof AdminInvitesQuery>
 
-const Place = z.strictObject({ tenant_id: IdText.optional() })
+const TenantQuery = z.strictObject({ tenant_id: IdText.optional() })
 
 /** God-admins and auditors belong to the platform, and only god-admins invite them. */
 export function grantableRoles(roles: readonly Role[], isPlatform: boolean): readonly Role[] {
@@ -112,7 +112,7 @@ export const invitations = {
     access: 'invite-users',
     summary: 'Send an invitation again; the earlier link stops working',
     params: ById,
-    query: Place,
+    query: TenantQuery,
     response: Invitation,
   }),
   copyLink: endpoint({
@@ -121,7 +121,7 @@ export const invitations = {
     access: 'invite-users',
     summary: 'Create a link to pass on yourself; the earlier link stops working',
     params: ById,
-    query: Place,
+    query: TenantQuery,
     response: z.object({ url: z.url(), invitation: Invitation }),
   }),
   revoke: endpoint({
@@ -130,6 +130,6 @@ export const invitations = {
     access: 'reject-invitations',
     summary: 'Withdraw an invitation; its link stops working',
     params: ById,
-    query: Place,
+    query: TenantQuery,
   }),
 }

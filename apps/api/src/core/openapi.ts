@@ -59,13 +59,13 @@ function success({ file, redirect, response }: Endpoint) {
   return { 200: { description: 'Done', content: json(schema(response, 'output')) } }
 }
 
-function parameters(fields: z.ZodType | undefined, place: 'path' | 'query') {
+function parameters(fields: z.ZodType | undefined, location: 'path' | 'query') {
   if (!fields) return []
   const { properties = {}, required = [] } = schema(fields, 'input')
   return Object.entries(properties).map(([name, one]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: one,
   }))
 }

@@ -23,7 +23,7 @@ export async function inVisible<T>(
   work: (db: Db, scope: VisibleScope) => Promise<T>,
 ): Promise<T> {
   if (isPlatformGod(context)) return await inAllOrganisations(context, work)
-  const ids = await idsInView(context)
+  const ids = await visibleTenantIds(context)
   return await withTenants(context.app.pools, ids, (db) => work(db, platformScopeOf(ids)))
 }
 
@@ -69,7 +69,7 @@ export async function inOrganisation<T>(
 }
 
 export async function requireVisible(context: SignedInContext, id: number): Promise<void> {
-  if (!(await idsInView(context)).includes(id)) throw notFound('organisation')
+  if (!(await visibleTenantIds(context)).includes(id)) throw notFound('organisation')
 }
 
 export async function requireChangeable(context: SignedInContext, id: number): Promise<void> {
@@ -94,13 +94,13 @@ export function requirePlatformGod(context: SignedInContext): void {
 }
 
 /** Ids of the visible organisations; for a god-admin with the platform's. */
-export async function idsInFullView(context: SignedInContext): Promise<number[]> {
+export async function visibleTenantIdsAndPlatform(context: SignedInContext): Promise<number[]> {
   const own = isPlatformGod(context) ? [context.tenant.id] : []
-  return [...(await idsInView(context)), ...own]
+  return [...(await visibleTenantIds(context)), ...own]
 }
 
 /** Ids of the visible organisations: all for god-admins, the assigned ones for auditors, otherwise your own. */
-export async function idsInView({ tenant, scope, actor, inTenant }: SignedInContext) {
+export async function visibleTenantIds({ tenant, scope, actor, inTenant }: SignedInContext) {
   if (tenant.kind !== 'platform') return [tenant.id]
   if (isGodLevel(actor.roles)) return await inTenant((db) => listOrganisationIds(db))
   if (!isAuditor(actor.roles)) return []

@@ -15,38 +15,53 @@ import { writeCertificatePdf } from '#features/reports/write-pdf.ts'
 import { dayOf } from '#core/host-tenant.ts'
 import { hashOf } from '#core/random-token.ts'
 
-type Place = Pick<PublicContext, 'app' | 'tenant'>
+type TenantContext = Pick<PublicContext, 'app' | 'tenant'>
 
-export async function certificationsOf(db: Db, place: Place, scope: Scope, userId: number) {
-  return (await listCertifications(db, scope, userId)).map((row) => summary(place, row))
+export async function certificationsOf(
+  db: Db,
+  tenantContext: TenantContext,
+  scope: Scope,
+  userId: number,
+) {
+  return (await listCertifications(db, scope, userId)).map((row) => summary(tenantContext, row))
 }
 
 export async function certificationOf(
   db: Db,
-  place: Place,
+  tenantContext: TenantContext,
   scope: Scope,
   { userId, id }: { userId: number; id: number },
 ): Promise<Certification> {
   const row = await getCertification(db, scope, userId, id)
-  const all = await certificationsOf(db, place, scope, userId)
+  const all = await certificationsOf(db, tenantContext, scope, userId)
   return {
-    certification: summary(place, row),
-    verify_url: addressOf(place, `/verify/${row.code}`),
+    certification: summary(tenantContext, row),
+    verify_url: addressOf(tenantContext, `/verify/${row.code}`),
     report: reportOf(row),
     others: all.filter((other) => other.id !== id),
   }
 }
 
-export async function verify(db: Db, place: Place, scope: Scope, code: string) {
+export async function verify(db: Db, tenantContext: TenantContext, scope: Scope, code: string) {
   const row = await findCertificationByCode(db, scope, code)
   if (!row) throw notFound('certificate')
   const { certification } = reportOf(row)
-  const { holder, title: scope_, band, valid_from, valid_until, status } = summary(place, row)
+  const {
+    holder,
+    title: scope_,
+    band,
+    valid_from,
+    valid_until,
+    status,
+  } = summary(tenantContext, row)
   const bands = certification?.bands ?? []
   return { holder, scope: scope_, band, bands, valid_from, valid_until, status }
 }
 
-export function summary({ app, tenant }: Place, row: CertificationRow): CertificationSummary {
+export function summary(
+  { app, tenant }: TenantContext,
+  row: CertificationRow,
+): CertificationSummary {
   return standingOn(dayOf(tenant, app.adapters.now()), row)
 }
 

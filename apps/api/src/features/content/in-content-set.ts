@@ -5,7 +5,7 @@ import { allows } from '#core/permissions.ts'
 import { withTenants } from '#db/pools.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import {
-  idsInFullView,
+  visibleTenantIdsAndPlatform,
   inVisibleAndPlatform,
   isPlatformGod,
   requireEditor,
@@ -47,7 +47,8 @@ export async function inOwner<T>(
   work: (db: Db, scope: Scope) => Promise<T>,
 ): Promise<T> {
   requireEditor(context)
-  if (!(await idsInFullView(context)).includes(tenantId)) throw notFound('organisation')
+  if (!(await visibleTenantIdsAndPlatform(context)).includes(tenantId))
+    throw notFound('organisation')
   return await withTenants(context.app.pools, [tenantId], (db) => work(db, scopeOf(tenantId)))
 }
 

@@ -2,7 +2,7 @@ import type { PublicContext } from '#core/context.ts'
 import { addressOf } from '#support/address-of.ts'
 import type { NewMail } from '#support/queue-mail.ts'
 
-type Place = Pick<PublicContext, 'app' | 'tenant'>
+type TenantContext = Pick<PublicContext, 'app' | 'tenant'>
 type Text = Omit<NewMail, 'to'>
 
 const NOTHING_CHANGED = 'If this wasn’t you, ignore this email. Nothing was changed.'
@@ -12,41 +12,41 @@ const CHANGE_AND_TELL =
 const SEVEN_DAYS =
   'The link works once and expires in 7 days. If you didn’t expect this email, ignore it. No account will be created.'
 
-export function registerMail(place: Place, email: string, signature: string): Text {
+export function registerMail(tenantContext: TenantContext, email: string, signature: string): Text {
   return {
     subject: 'Finish your registration',
     paragraphs: [
-      `Open the link to choose a password. You can then start your first assessment at ${place.tenant.name}.`,
+      `Open the link to choose a password. You can then start your first assessment at ${tenantContext.tenant.name}.`,
     ],
     action: {
       label: 'Continue registration',
-      href: linkAddress(place, `/register/request/${signature}`, email),
+      href: linkAddress(tenantContext, `/register/request/${signature}`, email),
     },
     footnote: SEVEN_DAYS,
   }
 }
 
-export function knownAddressMail(place: Place): Text {
+export function knownAddressMail(tenantContext: TenantContext): Text {
   return {
     subject: 'You already have an account',
     paragraphs: [
-      `Someone, probably you, tried to register with this address at ${place.tenant.name}. You already have an account, so you can sign in.`,
-      `If you’ve forgotten your password, set a new one at ${addressOf(place, '/forgot-password')}`,
+      `Someone, probably you, tried to register with this address at ${tenantContext.tenant.name}. You already have an account, so you can sign in.`,
+      `If you’ve forgotten your password, set a new one at ${addressOf(tenantContext, '/forgot-password')}`,
     ],
-    action: { label: 'Sign in', href: addressOf(place, '/login') },
+    action: { label: 'Sign in', href: addressOf(tenantContext, '/login') },
     footnote: NOTHING_CHANGED,
   }
 }
 
-export function resetMail(place: Place, signature: string): Text {
+export function resetMail(tenantContext: TenantContext, signature: string): Text {
   return {
     subject: 'Choose a new password',
     paragraphs: [
-      `Open the link to choose a new password at ${place.tenant.name}. You’ll be signed out on all your devices.`,
+      `Open the link to choose a new password at ${tenantContext.tenant.name}. You’ll be signed out on all your devices.`,
     ],
     action: {
       label: 'Choose a new password',
-      href: addressOf(place, `/forgot-password/${signature}`),
+      href: addressOf(tenantContext, `/forgot-password/${signature}`),
     },
     footnote:
       'The link works once and expires in 1 hour. If you didn’t request this email, ignore it. Your password won’t change.',
@@ -54,51 +54,55 @@ export function resetMail(place: Place, signature: string): Text {
 }
 
 /** A password for an account with single sign-on would bypass the organisation's own sign-in. */
-export function singleSignOnMail(place: Place): Text {
+export function singleSignOnMail(tenantContext: TenantContext): Text {
   return {
     subject: 'You sign in with single sign-on',
     paragraphs: [
-      `Someone, probably you, requested a new password at ${place.tenant.name}. You don’t need one: you sign in with your organisation’s account.`,
+      `Someone, probably you, requested a new password at ${tenantContext.tenant.name}. You don’t need one: you sign in with your organisation’s account.`,
     ],
-    action: { label: 'Sign in', href: addressOf(place, '/login') },
+    action: { label: 'Sign in', href: addressOf(tenantContext, '/login') },
     footnote: NOTHING_CHANGED,
   }
 }
 
-export function passwordChangedMail(place: Place): Text {
+export function passwordChangedMail(tenantContext: TenantContext): Text {
   return {
     subject: 'Your password was changed',
     paragraphs: [
-      `You have a new password at ${place.tenant.name}. You were signed out on all your devices.`,
+      `You have a new password at ${tenantContext.tenant.name}. You were signed out on all your devices.`,
     ],
-    action: { label: 'Sign in', href: addressOf(place, '/login') },
+    action: { label: 'Sign in', href: addressOf(tenantContext, '/login') },
     footnote: 'If this wasn’t you, set a new password and tell your administrator straight away.',
   }
 }
 
 export function inviteMail(
-  place: Place,
+  tenantContext: TenantContext,
   { email, signature, inviter }: { email: string; signature: string; inviter: string },
 ): Text {
-  const { name } = place.tenant
+  const { name } = tenantContext.tenant
   return {
     subject: `You’re invited to join ${name}`,
     paragraphs: [
       `${inviter} invites you to join ${name} in Waymark. Open the link to choose a password.`,
     ],
-    action: { label: 'Accept invitation', href: inviteAddress(place, email, signature) },
+    action: { label: 'Accept invitation', href: inviteAddress(tenantContext, email, signature) },
     footnote: SEVEN_DAYS,
   }
 }
 
 /** The page that accepts an invitation. */
-export function inviteAddress(place: Place, email: string, signature: string): string {
-  return linkAddress(place, `/register/invite/${signature}`, email)
+export function inviteAddress(
+  tenantContext: TenantContext,
+  email: string,
+  signature: string,
+): string {
+  return linkAddress(tenantContext, `/register/invite/${signature}`, email)
 }
 
 // Encoded, because a bare `+` in an address would be read as a space.
-function linkAddress(place: Place, path: string, email: string) {
-  return addressOf(place, `${path}?email=${encodeURIComponent(email)}`)
+function linkAddress(tenantContext: TenantContext, path: string, email: string) {
+  return addressOf(tenantContext, `${path}?email=${encodeURIComponent(email)}`)
 }
 
 export const MFA_ON: Text = {
@@ -153,13 +157,13 @@ export function unlinkedMail(name: string): Text {
   }
 }
 
-export function confirmEmailMail(place: Place, name: string, path: string): Text {
+export function confirmEmailMail(tenantContext: TenantContext, name: string, path: string): Text {
   return {
     subject: 'Confirm your new email address',
     paragraphs: [
       `${name} wants to sign in with this address. Open the link while you’re signed in to confirm the address.`,
     ],
-    action: { label: 'Confirm the address', href: addressOf(place, path) },
+    action: { label: 'Confirm the address', href: addressOf(tenantContext, path) },
     footnote:
       'The link works once and expires in 7 days. If you didn’t request this email, ignore it. Nothing will change.',
   }

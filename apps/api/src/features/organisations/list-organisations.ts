@@ -3,7 +3,7 @@ import type { SignedInContext, Db } from '#core/context.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import {
   type VisibleScope,
-  idsInView,
+  visibleTenantIds,
   inAllOrganisations,
   isPlatformGod,
   withPlatformRows,
@@ -34,5 +34,5 @@ async function read<T>(
 ): Promise<T> {
   if (isPlatformGod(context))
     return await inAllOrganisations(context, (db, scope) => work(db, scope, scope.platformId))
-  return await withPlatformRows(context, await idsInView(context), work)
+  return await withPlatformRows(context, await visibleTenantIds(context), work)
 }

@@ -13,7 +13,7 @@ import { queueMail } from '#support/queue-mail.ts'
 import { inviteMail } from '#features/identity/mail-texts.ts'
 import { requirePasswords } from '#features/identity/require-open.ts'
 import { listTakenEmails } from '#features/identity/users.queries.ts'
-import { placeOf } from '#features/people/invitations/invitation-place.ts'
+import { tenantContextOf } from '#features/people/invitations/tenant-context.ts'
 import { listInvitedEmails, revokeExpired } from './invitations.queries.ts'
 import { readTheInvitations } from '#features/people/invitations/read-invitations.ts'
 import { refuseWait } from '#support/limit-attempts.ts'
@@ -26,36 +26,36 @@ export async function invite(
   context: SignedInContext,
   { emails: wanted, roles, tenant_id }: InvitationBody,
 ): Promise<Invitation[]> {
-  const place = await placeOf(context, tenant_id)
-  requirePasswords(place.tenant)
-  requireGrantable(place, roles)
+  const tenantContext = await tenantContextOf(context, tenant_id)
+  requirePasswords(tenantContext.tenant)
+  requireGrantable(tenantContext, roles)
   // Before the limits, so that a refusal doesn't count.
-  await place.inTenant((db) => refuseKnown(db, place, wanted))
+  await tenantContext.inTenant((db) => refuseKnown(db, tenantContext, wanted))
   // The same address in upper and lower case is one person.
   const emails = [...new Map(wanted.map((email) => [email.toLowerCase(), email])).values()]
-  for (const email of emails) await limitInvitations(place, email.toLowerCase())
-  const ids = await place.inTenant(async (db) => {
-    await revokeExpired(db, place.scope, emails)
-    await refuseKnown(db, place, wanted)
+  for (const email of emails) await limitInvitations(tenantContext, email.toLowerCase())
+  const ids = await tenantContext.inTenant(async (db) => {
+    await revokeExpired(db, tenantContext.scope, emails)
+    await refuseKnown(db, tenantContext, wanted)
     const invited: number[] = []
-    for (const email of emails) invited.push(await inviteOne(db, place, email, roles))
+    for (const email of emails) invited.push(await inviteOne(db, tenantContext, email, roles))
     return invited
   })
-  return await readTheInvitations(place, ids)
+  return await readTheInvitations(tenantContext, ids)
 }
 
 /** Writes one invitation with its mail and its event. Returns its id. */
 export async function inviteOne(
   db: Db,
-  place: SignedInContext,
+  tenantContext: SignedInContext,
   email: string,
   roles: InvitationBody['roles'],
 ): Promise<number> {
-  const { scope, actor } = place
+  const { scope, actor } = tenantContext
   const link = { kind: 'invite', email, roles, invitedBy: actor.id } as const
   const { id, signature } = await insertLink(db, scope, link)
-  await mailInvitation(db, place, email, signature)
-  await recordEvent(db, place, 'invitation.sent', {
+  await mailInvitation(db, tenantContext, email, signature)
+  await recordEvent(db, tenantContext, 'invitation.sent', {
     subject: `link ${id}`,
     details: { email, roles: roles.join(', ') },
   })
@@ -67,8 +67,8 @@ export async function checkEmails(
   context: SignedInContext,
   { emails, tenant_id }: InvitationCheckBody,
 ) {
-  const place = await placeOf(context, tenant_id)
-  return await place.inTenant((db) => faultsOf(db, place, emails))
+  const tenantContext = await tenantContextOf(context, tenant_id)
+  return await tenantContext.inTenant((db) => faultsOf(db, tenantContext, emails))
 }
 
 export function requireGrantable(
@@ -82,8 +82,8 @@ export function requireGrantable(
   })
 }
 
-async function refuseKnown(db: Db, place: SignedInContext, emails: readonly string[]) {
-  const faults = await faultsOf(db, place, emails)
+async function refuseKnown(db: Db, tenantContext: SignedInContext, emails: readonly string[]) {
+  const faults = await faultsOf(db, tenantContext, emails)
   if (faults.length === 0) return
   throw new ApiError(
     'email-taken',
@@ -118,10 +118,10 @@ export async function limitInvitations({ app, tenant }: SignedInContext, target:
 
 export async function mailInvitation(
   db: Db,
-  place: SignedInContext,
+  tenantContext: SignedInContext,
   email: string,
   signature: string,
 ): Promise<void> {
-  const text = inviteMail(place, { email, signature, inviter: place.actor.name })
-  await queueMail(db, place, { to: email, ...text })
+  const text = inviteMail(tenantContext, { email, signature, inviter: tenantContext.actor.name })
+  await queueMail(db, tenantContext, { to: email, ...text })
 }

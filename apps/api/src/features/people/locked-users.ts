@@ -6,7 +6,12 @@ import type { HostTenant } from '#core/host-tenant.ts'
 import { knownRoles } from '#core/permissions.ts'
 import { withTenants } from '#db/pools.ts'
 import { lockAccount } from '#features/identity/account.queries.ts'
-import { idsInView, inOrganisation, inVisible, requireEditor } from '#support/tenant-scope.ts'
+import {
+  visibleTenantIds,
+  inOrganisation,
+  inVisible,
+  requireEditor,
+} from '#support/tenant-scope.ts'
 import { findActiveTenant } from '#support/tenants.queries.ts'
 import { findOrganisationOf, getUserDetails } from '#features/people/users/user.queries.ts'
 import { type LockedUser, listWithoutAdmin, lockUsers } from './users.queries.ts'
@@ -58,7 +63,7 @@ export async function withLockedUsers(
       fields: { ids: 'Remove yourself from the selection' },
     })
   }
-  const tenantIds = await idsInView(context)
+  const tenantIds = await visibleTenantIds(context)
   const scope = platformScopeOf(tenantIds)
   return await withTenants(context.app.pools, tenantIds, async (db) => {
     const users = await lockUsers(db, scope, ids)

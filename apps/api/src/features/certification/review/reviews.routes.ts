@@ -3,7 +3,7 @@ import { submissions } from 'contract/submissions'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { type Scope, type SignedInContext, type Db, platformScopeOf } from '#core/context.ts'
 import { withTenants } from '#db/pools.ts'
-import { idsInView } from '#support/tenant-scope.ts'
+import { visibleTenantIds } from '#support/tenant-scope.ts'
 import {
   beginReview,
   endReview,
@@ -36,7 +36,7 @@ export function reviewRoutes(server: Server): void {
   handleDetached(server, reviews.list, async ({ query }, context) => {
     requirePlatform(context)
     const person = await personOf(context)
-    const ids = await idsInView(context)
+    const ids = await visibleTenantIds(context)
     const found = await withTenants(context.app.pools, ids, (db) =>
       listReviews(db, platformScopeOf(ids), { ...query, person }),
     )

@@ -132,10 +132,10 @@ export async function placeDraftElements(
   ids: readonly number[],
 ) {
   await sql`
-    update draft_elements d set position = x.place
-    from unnest(${[...ids]}::bigint[]) with ordinality x(id, place)
+    update draft_elements d set position = x.position
+    from unnest(${[...ids]}::bigint[]) with ordinality x(id, position)
     where d.tenant_id = ${tenantId} and d.content_set_id = ${contentSetId} and d.id = x.id
-      and d.position <> x.place`.execute(db)
+      and d.position <> x.position`.execute(db)
 }
 
 /** A god-admin of the platform has no name in the organisation. */

@@ -61,9 +61,9 @@ async function listByKey(db: Db, scope: VisibleScope, keys: readonly Key[]) {
         select count(*) from statements s where s.tenant_id = c.tenant_id and s.content_set_id = c.id
       ) end as statements,
       (select count(*) from assessments a where a.tenant_id = c.tenant_id and a.content_set_id = c.id) as assessments
-    from unnest(${keys.map(({ id }) => id)}::bigint[], ${keys.map((key) => key.tenant_id)}::bigint[]) with ordinality x(id, tenant_id, place)
+    from unnest(${keys.map(({ id }) => id)}::bigint[], ${keys.map((key) => key.tenant_id)}::bigint[]) with ordinality x(id, tenant_id, position)
     join content_sets c on c.tenant_id = x.tenant_id and c.id = x.id and ${inScope('c.tenant_id', scope)}
     join tenants t on t.id = c.tenant_id
-    order by x.place`.execute(db)
+    order by x.position`.execute(db)
   return rows
 }

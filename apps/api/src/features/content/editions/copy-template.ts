@@ -9,7 +9,7 @@ import { readEditionFile } from '#features/content/edition.ts'
 import { headColumns, insertParts } from '#features/content/sets/import-content-set.ts'
 import type { ContentSetRow } from '#features/content/drafts/drafts.queries.ts'
 import { recordChange } from '#features/content/in-content-set.ts'
-import { idsInView } from '#support/tenant-scope.ts'
+import { visibleTenantIds } from '#support/tenant-scope.ts'
 import { retireCovered } from './editions.queries.ts'
 import { startMove } from '#features/content/moves.queries.ts'
 import { copiesOf, getTemplate } from './template-copies.ts'
@@ -26,7 +26,7 @@ export async function copyTemplate(
   const row = await getTemplate(context, id)
   if (row.status !== 'published')
     throw new ApiError('conflict', 'Only a published version can be copied.')
-  const known = new Set(await idsInView(context))
+  const known = new Set(await visibleTenantIds(context))
   if (tenantIds.some((tenantId) => !known.has(tenantId))) throw notFound('organisation')
   const { app, tenant, request } = context
   const file = await withTenants(app.pools, [tenant.id], (db) =>

@@ -3,7 +3,7 @@ import { type SignedInContext, type Scope, type Db, platformScopeOf } from '#cor
 import { ApiError } from '#core/errors.ts'
 import { type Server, handleDetached } from '#core/handle.ts'
 import { withTenants } from '#db/pools.ts'
-import { idsInFullView } from '#support/tenant-scope.ts'
+import { visibleTenantIdsAndPlatform } from '#support/tenant-scope.ts'
 import { getExport, getFile, deleteOldExports, findSame, insertExport } from './exports.queries.ts'
 import { countResponses } from '#features/content/content-sets.queries.ts'
 import { exportContentSet } from '#features/content/read-draft.ts'
@@ -30,7 +30,7 @@ export function contentExportRoutes(server: Server): void {
 
 async function showExport(context: SignedInContext, id: number): Promise<ContentExport> {
   const now = context.app.adapters.now()
-  const ids = await idsInFullView(context)
+  const ids = await visibleTenantIdsAndPlatform(context)
   return await withTenants(context.app.pools, ids, (db) =>
     getExport(db, platformScopeOf(ids), id, now),
   )
@@ -39,7 +39,7 @@ async function showExport(context: SignedInContext, id: number): Promise<Content
 /** Anyone who could export the set may download the file. */
 async function showFile(context: SignedInContext, id: number): Promise<Buffer> {
   const now = context.app.adapters.now()
-  const ids = await idsInFullView(context)
+  const ids = await visibleTenantIdsAndPlatform(context)
   const scope = platformScopeOf(ids)
   const { name, format, file } = await withTenants(context.app.pools, ids, async (db) => ({
     ...(await getExport(db, scope, id, now)),

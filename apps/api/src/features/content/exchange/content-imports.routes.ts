@@ -15,7 +15,7 @@ import {
 import { ApiError, notFound } from '#core/errors.ts'
 import { withTenants } from '#db/pools.ts'
 import { recordEvent } from '#support/audit.queries.ts'
-import { idsInFullView, requireEditor } from '#support/tenant-scope.ts'
+import { visibleTenantIdsAndPlatform, requireEditor } from '#support/tenant-scope.ts'
 import {
   type NewImport,
   changeImport,
@@ -49,7 +49,7 @@ export function contentImportRoutes(server: Server): void {
 const MOST_RESPONSES = 5000
 
 async function showImport(context: SignedInContext, id: number): Promise<ContentImport> {
-  const ids = await idsInFullView(context)
+  const ids = await visibleTenantIdsAndPlatform(context)
   return await withTenants(context.app.pools, ids, (db) => getImport(db, platformScopeOf(ids), id))
 }
 
@@ -96,15 +96,15 @@ async function startImport(context: SignedInContext, body: ImportBody) {
   if (file.length > IMPORT_BYTES)
     throw new ApiError('too-large', 'The file is larger than 20 MB. Split the content set.')
   requireEditor(context)
-  const place = await placeOf(context, body)
+  const target = await targetOf(context, body)
   const input = {
     name: body.name,
-    follows: place.follows?.id ?? null,
+    follows: target.follows?.id ?? null,
     authorId: context.actor.id,
   }
-  if (isLarge(file)) return await keep(context, place.scope, { ...input, file })
-  const outcome = await outcomeOf({ name: body.name, file }, place.follows?.file)
-  return await keep(context, place.scope, { ...input, outcome })
+  if (isLarge(file)) return await keep(context, target.scope, { ...input, file })
+  const outcome = await outcomeOf({ name: body.name, file }, target.follows?.file)
+  return await keep(context, target.scope, { ...input, outcome })
 }
 
 function isLarge(file: Buffer) {
@@ -112,7 +112,7 @@ function isLarge(file: Buffer) {
 }
 
 /** The organisation of the followed set, or the named one. */
-async function placeOf(context: SignedInContext, { tenant_id, content_set_id }: ImportBody) {
+async function targetOf(context: SignedInContext, { tenant_id, content_set_id }: ImportBody) {
   if (content_set_id === undefined)
     return await inOwner(context, tenant_id, async (_, scope) => ({ scope, follows: undefined }))
   return await inContentSet(context, content_set_id, async (db, scope, set) => {

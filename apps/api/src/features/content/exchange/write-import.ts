@@ -46,8 +46,8 @@ export async function writeImport(db: Db, scope: Scope, id: number, now: Date): 
   const found = await getContent(db, scope, id)
   if (!found?.content) throw new Error('The import has nothing to write.')
   const { content, created_by: authorId, content_set_of: before } = found
-  const { inForce, ...place } = await placeOf(db, scope, before, now)
-  const draft = { ...draftOfFile(content, inForce), ...place, authorId }
+  const { inForce, ...predecessor } = await predecessorOf(db, scope, before, now)
+  const draft = { ...draftOfFile(content, inForce), ...predecessor, authorId }
   const made = await insertDraft(db, scope, draft)
   await changeImport(db, scope, id, 'writing', {
     status: 'done',
@@ -62,7 +62,7 @@ export async function writeImport(db: Db, scope: Scope, id: number, now: Date): 
 }
 
 /** After the newest edition of its set, or at the start of a new family. */
-async function placeOf(db: Db, scope: Scope, before: number | null, now: Date) {
+async function predecessorOf(db: Db, scope: Scope, before: number | null, now: Date) {
   if (before !== null) {
     const { family_id } = await getRow(db, scope, before)
     const follows = await findFollowed(db, scope, family_id)

@@ -147,9 +147,9 @@ export async function insertDraft(
     .execute()
   await sql`
     insert into draft_elements (tenant_id, content_set_id, position, element, saved_by)
-    select ${tenantId}, ${id}, x.place, x.element, ${authorId}
+    select ${tenantId}, ${id}, x.position, x.element, ${authorId}
     from jsonb_array_elements(${JSON.stringify(elements)})
-      with ordinality x(element, place)`.execute(db)
+      with ordinality x(element, position)`.execute(db)
   return id
 }
 

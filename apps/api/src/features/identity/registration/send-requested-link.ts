@@ -16,7 +16,7 @@ import { findActiveTenant } from '#support/tenants.queries.ts'
 
 type RequestedLink = { id: number; kind: string; email: string }
 type Text = Omit<NewMail, 'to'> | undefined
-type Place = { app: App; tenant: HostTenant; scope: Scope }
+type TenantContext = { app: App; tenant: HostTenant; scope: Scope }
 
 /** Looks the address up in a job, so that the request reveals nothing. */
 export async function sendRequestedLink(app: App, { tenantId, id }: JobData): Promise<void> {
@@ -25,28 +25,32 @@ export async function sendRequestedLink(app: App, { tenantId, id }: JobData): Pr
     const link = await lockRequestedLink(db, scope, id)
     if (!link) return
     const tenant = await findActiveTenant(db, tenantId)
-    const place = tenant && { app, tenant, scope }
-    const text = place && (await textFor(db, place, link))
-    if (text) await queueMail(db, place, { to: link.email, ...text })
+    const tenantContext = tenant && { app, tenant, scope }
+    const text = tenantContext && (await textFor(db, tenantContext, link))
+    if (text) await queueMail(db, tenantContext, { to: link.email, ...text })
     else await deleteLink(db, scope, id)
   })
 }
 
-async function textFor(db: Db, place: Place, { id, kind, email }: RequestedLink): Promise<Text> {
-  const { app, tenant, scope } = place
+async function textFor(
+  db: Db,
+  tenantContext: TenantContext,
+  { id, kind, email }: RequestedLink,
+): Promise<Text> {
+  const { app, tenant, scope } = tenantContext
   const user = await findUserForSignIn(db, scope, email, app.env.SALESFORCE_ISSUER)
   if (kind !== 'reset') {
     if (!user)
-      return registerMail(place, email, await signLink(db, scope, { id, kind: 'register' }))
+      return registerMail(tenantContext, email, await signLink(db, scope, { id, kind: 'register' }))
     await deleteLink(db, scope, id)
-    return knownAddressMail(place)
+    return knownAddressMail(tenantContext)
   }
   if (!user?.is_active) return undefined
   // An account that an admin added may still choose its first password. A linked one has none to choose.
   const isWithoutPassword = user.password_hash === null && user.is_linked
   if (isWithoutPassword || !mayUsePassword(tenant, user)) {
     await deleteLink(db, scope, id)
-    return singleSignOnMail(place)
+    return singleSignOnMail(tenantContext)
   }
-  return resetMail(place, await signLink(db, scope, { id, kind: 'reset', userId: user.id }))
+  return resetMail(tenantContext, await signLink(db, scope, { id, kind: 'reset', userId: user.id }))
 }

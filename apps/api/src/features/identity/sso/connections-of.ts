@@ -5,7 +5,7 @@ import { hostnameOf } from '#core/host-tenant.ts'
 import { originOf } from '#support/address-of.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import {
-  idsInView,
+  visibleTenantIds,
   inOrganisation,
   isPlatformGod,
   requireChangeable,
@@ -132,7 +132,7 @@ async function peopleFault(context: SignedInContext, id: number, people_of?: num
       'Only a god-admin can choose which organisation’s users sign in here.',
     )
   if (people_of === null) return undefined
-  const isOther = people_of !== id && (await idsInView(context)).includes(people_of)
+  const isOther = people_of !== id && (await visibleTenantIds(context)).includes(people_of)
   return isOther ? undefined : 'Choose another organisation'
 }
 

@@ -22,7 +22,7 @@ export async function finishOpenidSignIn(
   const { scope, inTenant, request } = context
   const taken = await inTenant((db) => takeTransaction(db, scope, hashOf(state ?? '')))
   if (!taken) throw new SsoFailure('expired', 'the sign-in doesn’t exist')
-  return await inPlace(context, taken, async () => {
+  return await inTenantOf(context, taken, async () => {
     requireBrowser(context, taken.browser_hash)
     const connection = await connectionOf(context, taken.connection_id)
     requireOwnAnswer(connection, domain)
@@ -46,7 +46,7 @@ export async function receiveSamlAnswer(
   const stateHash = hashOf(RelayState)
   const taken = await inTenant((db) => takeRequest(db, scope, stateHash))
   if (!taken) throw new SsoFailure('expired', 'the sign-in doesn’t exist')
-  return await inPlace(context, taken, async () => {
+  return await inTenantOf(context, taken, async () => {
     const connection = await connectionOf(context, taken.connection_id)
     const request = { id: taken.request_id ?? '', createdAt: new Date(taken.created_at) }
     const settings = samlSettings(context, connection)
@@ -66,7 +66,7 @@ export async function finishSamlSignIn(context: PublicContext, id: string): Prom
   const { scope, inTenant } = context
   const taken = await inTenant((db) => takeAnswer(db, scope, hashOf(id)))
   if (!taken) throw new SsoFailure('expired', 'the answer doesn’t exist')
-  return await inPlace(context, taken, async () => {
+  return await inTenantOf(context, taken, async () => {
     requireBrowser(context, taken.browser_hash)
     const connection = await connectionOf(context, taken.connection_id)
     return await complete(context, connection, taken.person, taken)
@@ -80,7 +80,7 @@ function refusedAnswer(reason: SsoFailure['reason'], cause: unknown) {
 type Purpose = { redirect: string; link_session_id: number | null }
 
 /** A failure to link leads to the settings, any other to the failure screen. */
-async function inPlace(
+async function inTenantOf(
   context: PublicContext,
   { redirect, link_session_id }: Purpose,
   work: () => Promise<string>,

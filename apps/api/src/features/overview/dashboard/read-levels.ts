@@ -4,7 +4,7 @@ import type { VisibleScope } from '#support/tenant-scope.ts'
 import type { Assessments } from './figures.queries.ts'
 import { sql } from 'kysely'
 import { PAGE_SIZE } from 'contract/list-sizes'
-import { inScope, isOfTenants } from '#db/in-scope.ts'
+import { inScope, isInTenants } from '#db/in-scope.ts'
 
 type Query = { year: number; title: string | undefined; by: Levels['by']; page: number }
 
@@ -133,7 +133,7 @@ async function listScores(
 ) {
   const owner = by === 'person' ? sql`a.user_id` : sql`r.tenant_id`
   const ofOwners = (column: string) =>
-    by === 'person' ? inScope(column, scope) : isOfTenants(column, owners)
+    by === 'person' ? inScope(column, scope) : isInTenants(column, owners)
   // There are few different responses and many answers, so equal answers are counted first.
   const { rows } = await sql<Score>`
     with chosen as materialized (

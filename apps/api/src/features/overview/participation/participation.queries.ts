@@ -94,7 +94,7 @@ export async function listParticipantsByKey(db: Db, scope: VisibleScope, keys: r
   const { rows } = await sql<Row>`
     select u.*, x.tenant_id, (select t.name from tenants t where t.id = x.tenant_id) as tenant_name, x.assessment_id, a.*
     from unnest(${tenants}::bigint[], ${users}::bigint[], ${assessments}::bigint[])
-      with ordinality x(tenant_id, person_id, assessment_id, place)
+      with ordinality x(tenant_id, person_id, assessment_id, position)
     cross join lateral (
       select u.id, u.name, u.email, u.removed_at is not null as is_removed from users u
       where u.tenant_id = x.tenant_id and u.id = x.person_id and ${inScope('u.tenant_id', scope)} limit 1) u
@@ -105,7 +105,7 @@ export async function listParticipantsByKey(db: Db, scope: VisibleScope, keys: r
         (${ANSWERED}) as answered
       from assessments a where a.tenant_id = x.tenant_id and a.id = x.assessment_id limit 1) a on true
     where x.assessment_id is null or a.status is not null
-    order by x.place`.execute(db)
+    order by x.position`.execute(db)
   return rows.map(present)
 }
 

@@ -41,29 +41,32 @@ export function resultRoutes(server: Server) {
 
   handleDetached(server, userResults.certifications, async ({ params: { id } }, context) => ({
     rows: await inOrganisationOf(context, id, async (db, scope) =>
-      certificationsOf(db, await placeOf(db, context, scope), scope, id),
+      certificationsOf(db, await tenantContextOf(db, context, scope), scope, id),
     ),
   }))
 
   handleDetached(server, userResults.certification, async ({ params }, context) => {
     const { id: userId, certificationId: id } = params
     return await inOrganisationOf(context, userId, async (db, scope) =>
-      certificationOf(db, await placeOf(db, context, scope), scope, { userId, id }),
+      certificationOf(db, await tenantContextOf(db, context, scope), scope, { userId, id }),
     )
   })
 
   handleDetached(server, userResults.certificationPdf, async ({ params }, context) => {
     const { id: userId, certificationId: id } = params
     const { tenant, found } = await inOrganisationOf(context, userId, async (db, scope) => {
-      const place = await placeOf(db, context, scope)
-      return { ...place, found: await certificationOf(db, place, scope, { userId, id }) }
+      const tenantContext = await tenantContextOf(db, context, scope)
+      return {
+        ...tenantContext,
+        found: await certificationOf(db, tenantContext, scope, { userId, id }),
+      }
     })
     return await downloadCertificate(context, tenant, found)
   })
 }
 
 /** The user's organisation, for its time zone and address. */
-async function placeOf(db: Db, { app }: SignedInContext, scope: Scope) {
+async function tenantContextOf(db: Db, { app }: SignedInContext, scope: Scope) {
   return { app, tenant: await getHostTenant(db, scope.tenantId) }
 }
 

@@ -16,7 +16,7 @@ import { signLink } from '#support/links.queries.ts'
 import { inviteAddress } from '#features/identity/mail-texts.ts'
 import { requirePasswords } from '#features/identity/require-open.ts'
 import { getHostTenant } from '#support/tenants.queries.ts'
-import { placeOf } from './invitation-place.ts'
+import { tenantContextOf } from './tenant-context.ts'
 import { revokeInvitation, lockInvitation } from '#features/people/invitations.queries.ts'
 
 export function invitationRoutes(server: Server): void {
@@ -59,29 +59,29 @@ async function renew(
   action: AuditAction,
   deliver?: typeof mailInvitation,
 ): Promise<{ url: string; invitation: Invitation }> {
-  const place = await placeOf(context, tenant_id)
-  requirePasswords(place.tenant)
-  await limitInvitations(place, `link ${id}`)
-  const url = await place.inTenant(async (db) => {
-    const { email, roles } = await requireOpen(db, place, id)
-    requireGrantable(place, roles)
-    const signature = await signLink(db, place.scope, { id, kind: 'invite' })
-    await deliver?.(db, place, email, signature)
-    await recordEvent(db, place, action, { subject: `link ${id}` })
-    return inviteAddress(place, email, signature)
+  const tenantContext = await tenantContextOf(context, tenant_id)
+  requirePasswords(tenantContext.tenant)
+  await limitInvitations(tenantContext, `link ${id}`)
+  const url = await tenantContext.inTenant(async (db) => {
+    const { email, roles } = await requireOpen(db, tenantContext, id)
+    requireGrantable(tenantContext, roles)
+    const signature = await signLink(db, tenantContext.scope, { id, kind: 'invite' })
+    await deliver?.(db, tenantContext, email, signature)
+    await recordEvent(db, tenantContext, action, { subject: `link ${id}` })
+    return inviteAddress(tenantContext, email, signature)
   })
-  const [invitation] = await readTheInvitations(place, [id])
+  const [invitation] = await readTheInvitations(tenantContext, [id])
   if (!invitation) throw notFound('invitation')
   return { url, invitation }
 }
 
 async function withdrawInvitation(context: SignedInContext, { id, tenant_id }: Which) {
   // Also for a suspended organisation: the link would work after reactivation.
-  const place = await placeOf(context, tenant_id, getHostTenant)
-  await place.inTenant(async (db) => {
-    await requireOpen(db, place, id)
-    await revokeInvitation(db, place.scope, id)
-    await recordEvent(db, place, 'invitation.withdrawn', { subject: `link ${id}` })
+  const tenantContext = await tenantContextOf(context, tenant_id, getHostTenant)
+  await tenantContext.inTenant(async (db) => {
+    await requireOpen(db, tenantContext, id)
+    await revokeInvitation(db, tenantContext.scope, id)
+    await recordEvent(db, tenantContext, 'invitation.withdrawn', { subject: `link ${id}` })
   })
 }
 

@@ -4,7 +4,7 @@ import type { HostTenant } from '#core/host-tenant.ts'
 import { withTenants } from '#db/pools.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { queueMail } from '#support/queue-mail.ts'
-import { idsInView, requireEditor } from '#support/tenant-scope.ts'
+import { visibleTenantIds, requireEditor } from '#support/tenant-scope.ts'
 import { updateUser } from '#features/identity/users.queries.ts'
 import {
   lockUser,
@@ -23,7 +23,7 @@ import { removeAccount } from './remove-user.ts'
  */
 export async function moveUser(context: SignedInContext, id: number, toId: number) {
   requireEditor(context)
-  if (!(await idsInView(context)).includes(toId)) throw notFound('organisation')
+  if (!(await visibleTenantIds(context)).includes(toId)) throw notFound('organisation')
   const fromId = await organisationOf(context, id)
   return await withTenants(context.app.pools, [fromId, toId], async (db) => {
     const [from, to] = [scopeOf(fromId), scopeOf(toId)]
@@ -55,11 +55,12 @@ export async function moveUser(context: SignedInContext, id: number, toId: numbe
 async function notify(
   db: Db,
   context: SignedInContext,
-  place: { tenant: HostTenant; scope: Scope },
+  destination: { tenant: HostTenant; scope: Scope },
   user: { id: number; email: string },
 ) {
-  if (place.tenant.signInMode !== 'sso') return await sendWelcome(db, context, place, user)
+  if (destination.tenant.signInMode !== 'sso')
+    return await sendWelcome(db, context, destination, user)
   const { app } = context
-  const mail = movedMail({ app, tenant: place.tenant })
-  await queueMail(db, { app, ...place }, { to: user.email, ...mail })
+  const mail = movedMail({ app, tenant: destination.tenant })
+  await queueMail(db, { app, ...destination }, { to: user.email, ...mail })
 }

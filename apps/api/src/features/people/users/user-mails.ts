@@ -3,7 +3,7 @@ import { addressOf } from '#support/address-of.ts'
 import { type NewMail, queueMail } from '#support/queue-mail.ts'
 import { findActiveTenant } from '#support/tenants.queries.ts'
 
-type Place = Pick<PublicContext, 'app' | 'tenant'>
+type TenantContext = Pick<PublicContext, 'app' | 'tenant'>
 type Text = Omit<NewMail, 'to'>
 
 /** Mails both addresses, so that the owner of the old one learns about the change. */
@@ -26,27 +26,30 @@ export async function notifyEmailChanged(
 }
 
 /** For a new user, or one who was moved here. */
-export function welcomeMail(place: Place, signature: string): Text {
-  const { name } = place.tenant
+export function welcomeMail(tenantContext: TenantContext, signature: string): Text {
+  const { name } = tenantContext.tenant
   return {
     subject: `Your account at ${name}`,
     paragraphs: [
       `An administrator created an account for you at ${name} in Waymark. Choose a password, then sign in with this email address.`,
     ],
-    action: { label: 'Choose a password', href: addressOf(place, `/forgot-password/${signature}`) },
+    action: {
+      label: 'Choose a password',
+      href: addressOf(tenantContext, `/forgot-password/${signature}`),
+    },
     footnote:
       'The link works once and expires in 7 days. If you did not expect this email, ignore it or ask your administrator.',
   }
 }
 
 /** For a user who was moved to an organisation with single sign-on only. */
-export function movedMail(place: Place): Text {
-  const { name } = place.tenant
+export function movedMail(tenantContext: TenantContext): Text {
+  const { name } = tenantContext.tenant
   return {
     subject: `Your account moved to ${name}`,
     paragraphs: [
       `An administrator moved your account to ${name} in Waymark. Sign in there with your organisation’s single sign-on.`,
     ],
-    action: { label: 'Sign in', href: addressOf(place, '/login') },
+    action: { label: 'Sign in', href: addressOf(tenantContext, '/login') },
   }
 }

@@ -3,20 +3,20 @@ import { type SignedInContext, type Db, scopeOf } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
 import { withTenant } from '#db/pools.ts'
-import { idsInView } from '#support/tenant-scope.ts'
+import { visibleTenantIds } from '#support/tenant-scope.ts'
 import { findActiveTenant } from '#support/tenants.queries.ts'
 
 /**
  * The context of another organisation, for a god-admin of the platform who invites there; without an id, your own.
  * It has the rights of that organisation only. A suspended one is refused unless `find` returns it.
  */
-export async function placeOf(
+export async function tenantContextOf(
   context: SignedInContext,
   id = context.tenant.id,
   find: (db: Db, id: number) => Promise<HostTenant | undefined> = findActiveTenant,
 ): Promise<SignedInContext> {
   if (id === context.tenant.id) return context
-  if (!isGodLevel(context.actor.roles) || !(await idsInView(context)).includes(id))
+  if (!isGodLevel(context.actor.roles) || !(await visibleTenantIds(context)).includes(id))
     throw notFound('organisation')
   const tenant = await context.inTenant((db) => find(db, id))
   if (!tenant)
