@@ -7,7 +7,7 @@ import { askClamav } from '#adapters/virus-scan.ts'
 import { makeAccessTokens } from '#core/access-token.ts'
 import type { App } from '#core/context.ts'
 import type { Env } from '#core/env.ts'
-import { makeFrozen } from '#core/frozen.ts'
+import { createCache } from '#core/cache.ts'
 import { makeHosts } from '#core/host-tenant.ts'
 import { startJobs } from '#core/jobs.ts'
 import { openPools } from '#db/pools.ts'
@@ -91,7 +91,7 @@ async function openParts(
     secret: secrets[0],
     secrets,
     tokens: makeAccessTokens(secrets, now),
-    frozen: makeFrozen(),
+    cache: createCache(),
     hosts: makeHosts(pools.app, env.BASE_DOMAIN),
     adapters: {
       now,

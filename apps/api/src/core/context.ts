@@ -6,7 +6,7 @@ import type { DB } from '#db/schema.gen.ts'
 import type { Pools } from '#db/pools.ts'
 import type { AccessClaims, AccessTokens } from './access-token.ts'
 import type { Env } from './env.ts'
-import type { Frozen } from './frozen.ts'
+import type { Cache } from './cache.ts'
 import type { FindTenant, HostTenant } from './host-tenant.ts'
 import type { Jobs } from './jobs.ts'
 
@@ -24,7 +24,7 @@ export type App = {
   secret: string
   /** Newest first. Earlier ones still decrypt and verify. */
   secrets: readonly [string, ...string[]]
-  frozen: Frozen
+  cache: Cache
   hosts: FindTenant
 }
 

@@ -1,7 +1,7 @@
 import type { AssessmentType } from 'contract/fields'
 import { sql } from 'kysely'
 import type { Scope, Db } from '#core/context.ts'
-import { makeFrozen } from '#core/frozen.ts'
+import { createCache } from '#core/cache.ts'
 import { freezeReport } from '#features/reports/snapshot/make-report.ts'
 import { type DemoElement, type DemoYear, demoAnswers } from './demo-answers.ts'
 import { demoSet } from './demo-set.ts'
@@ -41,7 +41,7 @@ export async function insertDemoAssessment(
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertAnswers(db, scope, { assessmentId: id, userId, setId, at }, elements)
-  if (isComplete) await freezeReport(makeFrozen(), db, scope, id, at)
+  if (isComplete) await freezeReport(createCache(), db, scope, id, at)
   return id
 }
 

@@ -1,5 +1,5 @@
 import type { App, Scope, Db } from '#core/context.ts'
-import { makeFrozen } from '#core/frozen.ts'
+import { createCache } from '#core/cache.ts'
 import { yearOf, dayOf } from '#core/host-tenant.ts'
 import { updateAssessment } from '#features/assessments/assessments.queries.ts'
 import { yearsFrom } from '#features/certification/certificates/days.ts'
@@ -83,7 +83,7 @@ async function certifyDemo(db: Db, scope: Scope, reviewId: number, at: Date) {
   const { assessment_id: assessmentId } = review
   await insertDemoReview(db, scope, { reviewId, assessmentId, actor })
   const from = dayOf({ timeZone: TIME_ZONE }, at)
-  await issueCertificate(db, { frozen: makeFrozen(), now: at, actor }, scope, review, {
+  await issueCertificate(db, { cache: createCache(), now: at, actor }, scope, review, {
     valid_from: from,
     valid_until: yearsFrom(from, 1),
   })

@@ -1,7 +1,7 @@
 import type { ContentSetFile } from 'contract/content-format'
 import { sql } from 'kysely'
 import { type Db, scopeOf } from '#core/context.ts'
-import { makeFrozen } from '#core/frozen.ts'
+import { createCache } from '#core/cache.ts'
 import {
   insertCertification,
   insertCertifiedResponses,
@@ -69,7 +69,7 @@ export async function aCertification(
   const valid = { valid_from, valid_until: yearsFrom(valid_from, 1) }
   const number = await nextNumber(db, scope, valid_from.slice(0, 4))
   const issued = { number, code: newVerificationCode(), band: null, ...valid }
-  const { id, hash, snapshot } = await freezeCertificationReport(makeFrozen(), db, scope, {
+  const { id, hash, snapshot } = await freezeCertificationReport(createCache(), db, scope, {
     assessmentId: assessment,
     createdAt: new Date(),
     remarks: new Map(),

@@ -5,7 +5,7 @@ import type { AssessmentType } from 'contract/fields'
 import type { Role } from 'contract/permissions'
 import { type InsertObject, type Kysely, sql } from 'kysely'
 import { type Db, scopeOf } from '#core/context.ts'
-import { makeFrozen } from '#core/frozen.ts'
+import { createCache } from '#core/cache.ts'
 import type { DB } from '#db/schema.gen.ts'
 import { demoSet } from '#demo/demo-set.ts'
 import { hashOf } from '#core/random-token.ts'
@@ -203,7 +203,7 @@ export async function anAssessment(
 
 /** Freezes the report of the current answers and returns its id. */
 export async function aReport(db: Db, user: TestUser, assessmentId: number): Promise<number> {
-  await freezeReport(makeFrozen(), db, scopeOf(user.tenantId), assessmentId, new Date())
+  await freezeReport(createCache(), db, scopeOf(user.tenantId), assessmentId, new Date())
   const { rows } = await sql<{ id: number }>`
     select max(id) as id from reports where assessment_id = ${assessmentId}`.execute(db)
   return rows[0]?.id ?? 0

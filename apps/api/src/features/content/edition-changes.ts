@@ -2,21 +2,21 @@ import { type EditionChanges, compareEditions, isWordingOnly } from 'rules/compa
 import type { ContentSetFile } from 'contract/content-format'
 import { isDeepStrictEqual } from 'node:util'
 import type { Scope, Db } from '#core/context.ts'
-import type { Frozen } from '#core/frozen.ts'
+import type { Cache } from '#core/cache.ts'
 import { readEditionFile } from './edition.ts'
 
 /** Published editions don't change, so they are compared once. */
 export async function changesBetween(
-  frozen: Frozen,
+  cache: Cache,
   db: Db,
   scope: Scope,
   fromId: number,
   toId: number,
 ): Promise<EditionChanges> {
-  return await frozen(`changes ${scope.tenantId} ${fromId} ${toId}`, async () => {
+  return await cache(`changes ${scope.tenantId} ${fromId} ${toId}`, async () => {
     const before = await readEditionFile(db, scope, fromId)
     const after = await readEditionFile(db, scope, toId)
-    return { value: compareEditions(before, after), isFrozen: true }
+    return { value: compareEditions(before, after), isImmutable: true }
   })
 }
 

@@ -1,6 +1,6 @@
 import type { ContentSetFile } from 'contract/content-format'
 import type { Scope, Db } from '#core/context.ts'
-import type { Frozen } from '#core/frozen.ts'
+import type { Cache } from '#core/cache.ts'
 import {
   getContentSet,
   listCertificationBands,
@@ -13,10 +13,10 @@ import {
 export type Edition = Awaited<ReturnType<typeof readEdition>>
 
 /** A published content set doesn't change, so it is read once. */
-export async function editionOf(frozen: Frozen, db: Db, scope: Scope, contentSetId: number) {
-  return await frozen(`edition ${scope.tenantId} ${contentSetId}`, async () => {
+export async function editionOf(cache: Cache, db: Db, scope: Scope, contentSetId: number) {
+  return await cache(`edition ${scope.tenantId} ${contentSetId}`, async () => {
     const { status } = await getContentSet(db, scope, contentSetId)
-    return { value: await readEdition(db, scope, contentSetId), isFrozen: status !== 'draft' }
+    return { value: await readEdition(db, scope, contentSetId), isImmutable: status !== 'draft' }
   })
 }
 

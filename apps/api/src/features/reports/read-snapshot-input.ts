@@ -1,5 +1,5 @@
 import type { Scope, Db } from '#core/context.ts'
-import type { Frozen } from '#core/frozen.ts'
+import type { Cache } from '#core/cache.ts'
 import type { AssessmentType } from 'contract/fields'
 import { notFound } from '#core/errors.ts'
 import { getSavedAnswers } from '#features/assessments/assessments.queries.ts'
@@ -7,13 +7,13 @@ import { editionOf } from '#features/content/edition.ts'
 import type { SnapshotInput } from '#features/reports/snapshot/scorable.ts'
 
 export async function readSnapshotInput(
-  frozen: Frozen,
+  cache: Cache,
   db: Db,
   scope: Scope,
   assessmentId: number,
 ): Promise<Omit<SnapshotInput, 'version' | 'createdAt'> & { userId: number }> {
   const assessment = await getAssessmentWithPeople(db, scope, assessmentId)
-  const edition = await editionOf(frozen, db, scope, assessment.content_set_id)
+  const edition = await editionOf(cache, db, scope, assessment.content_set_id)
   const { id, title, description, scale, source, licence, introduction } = edition.set
   const { answers, notes, attachments } = await getSavedAnswers(db, scope, assessmentId)
   return {

@@ -29,7 +29,7 @@ export async function overviewOf(
   const assessment = own.find((one) => one.year === year)
   // Without an assessment, the set in force is shown.
   const setId = assessment?.content_set_id ?? (await findInForce(db, scope, year, type))?.id
-  const edition = setId === undefined ? NO_SET : await editionOf(app.frozen, db, scope, setId)
+  const edition = setId === undefined ? NO_SET : await editionOf(app.cache, db, scope, setId)
   const saved = assessment ? await getSavedAnswers(db, scope, assessment.id) : NOTHING_SAVED
   return {
     year,
@@ -62,7 +62,7 @@ type Moving = Pick<Assessment, 'content_set_id' | 'year' | 'type' | 'status'>
 /** The edition that the owner of an assessment could move it to, with what it would change. */
 export async function newEditionFor(
   db: Db,
-  { frozen }: Pick<App, 'frozen'>,
+  { cache }: Pick<App, 'cache'>,
   scope: Scope,
   assessment: Moving | undefined,
 ): Promise<Overview['new_edition']> {
@@ -70,7 +70,7 @@ export async function newEditionFor(
   const later = await listLaterEditions(db, scope, assessment)
   const [newest] = later
   if (!newest) return null
-  const changes = await changesBetween(frozen, db, scope, assessment.content_set_id, newest.id)
+  const changes = await changesBetween(cache, db, scope, assessment.content_set_id, newest.id)
   const { moved: _, ...counts } = countsOf(changes)
   const texts = later.toReversed().map((edition) => edition.what_changed ?? '')
   return {

@@ -213,7 +213,7 @@ test('the report lists the files that were attached when it was created, with th
   await attachText()
   const { assessment } = await anna.quiz(id, a)
   const input = await t.inTenant(tenant.id, (db) =>
-    readSnapshotInput(t.app.frozen, db, t.scope(tenant.id), assessment.id),
+    readSnapshotInput(t.app.cache, db, t.scope(tenant.id), assessment.id),
   )
   const { elements } = buildSnapshot({ ...input, version: 1, createdAt: new Date() })
   const [one, two] = elements[0]?.statements ?? []

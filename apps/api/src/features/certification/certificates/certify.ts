@@ -26,7 +26,7 @@ export async function certify(context: SignedInContext, id: number, body: Certif
   return await changeReview(context, id, async (db, scope, review) => {
     requireStarted(review, body)
     const now = app.adapters.now()
-    const issuer = { frozen: app.frozen, now, actor }
+    const issuer = { cache: app.cache, now, actor }
     const timeZone = await getTimeZone(db, scope.tenantId)
     const validity = validityOf(dayOf({ timeZone }, now), body)
     const certificationId = await issueCertificate(db, issuer, scope, review, validity)

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Scope, Db } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
-import type { Frozen } from '#core/frozen.ts'
+import type { Cache } from '#core/cache.ts'
 import { getSavedAnswers, updateAssessment } from '#features/assessments/assessments.queries.ts'
 import { declaredOf } from '#features/certification/review/declared.ts'
 import { outcomeOf } from '#features/certification/review/outcome.ts'
@@ -25,18 +25,18 @@ const CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTVWXYZ'
 /** Issues the certificate of a review, freezes its report and returns the certificate's id. */
 export async function issueCertificate(
   db: Db,
-  { frozen, now, actor }: { frozen: Frozen; now: Date; actor: { id: number; name: string } },
+  { cache, now, actor }: { cache: Cache; now: Date; actor: { id: number; name: string } },
   scope: Scope,
   review: StandingReview,
   validity: { valid_from: string; valid_until: string },
 ): Promise<number> {
   const { id: reviewId, assessment_id: assessmentId } = review
   const reviewed = await listReviewResponses(db, scope, reviewId)
-  const { title, ...reached } = await requireOutcome(db, frozen, scope, review, reviewed)
+  const { title, ...reached } = await requireOutcome(db, cache, scope, review, reviewed)
   await insertCertifiedResponses(db, scope, { reviewId, assessmentId, by: actor.id })
   const number = await nextNumber(db, scope, validity.valid_from.slice(0, 4))
   const code = newVerificationCode()
-  const { id, hash, userId, snapshot } = await freezeCertificationReport(frozen, db, scope, {
+  const { id, hash, userId, snapshot } = await freezeCertificationReport(cache, db, scope, {
     assessmentId,
     createdAt: now,
     remarks: new Map(reviewed.map(({ statement_id, remark }) => [statement_id, remark])),
@@ -62,13 +62,13 @@ export async function issueCertificate(
 
 async function requireOutcome(
   db: Db,
-  frozen: Frozen,
+  cache: Cache,
   scope: Scope,
   { assessment_id, content_set_id }: StandingReview,
   reviewed: Awaited<ReturnType<typeof listReviewResponses>>,
 ) {
   const standing = await getSavedAnswers(db, scope, assessment_id)
-  const edition = await editionOf(frozen, db, scope, content_set_id)
+  const edition = await editionOf(cache, db, scope, content_set_id)
   const declared = declaredOf(standing, edition)
   const { missing, band, bands } = outcomeOf(declared, reviewed, edition)
   if (missing > 0) {
@@ -103,12 +103,12 @@ type Input = {
 
 /** Stores the report with all three states. */
 export async function freezeCertificationReport(
-  frozen: Frozen,
+  cache: Cache,
   db: Db,
   scope: Scope,
   { assessmentId, createdAt, remarks, certified }: Input,
 ) {
-  const { userId, ...input } = await readSnapshotInput(frozen, db, scope, assessmentId)
+  const { userId, ...input } = await readSnapshotInput(cache, db, scope, assessmentId)
   const action = buildSnapshot({ ...input, version: 1, createdAt })
   const snapshot: ReportSnapshot = {
     ...action,

@@ -31,7 +31,7 @@ export async function readReview(
   const { assessment_id: assessmentId } = review
   const submitted = await getSubmitted(db, scope, id)
   const standing = await standingOf(db, scope, review, submitted)
-  const edition = await editionOf(context.app.frozen, db, scope, review.content_set_id)
+  const edition = await editionOf(context.app.cache, db, scope, review.content_set_id)
   const responses = await listReviewResponses(db, scope, id)
   const last = await listLastCertified(db, scope, review)
   const before = await roundBefore(db, context, scope, review)
@@ -99,7 +99,7 @@ async function roundBefore(
 ) {
   const before = await findBefore(db, scope, review)
   if (!before) return undefined
-  return { ...before, edition: await editionOf(app.frozen, db, scope, before.content_set_id) }
+  return { ...before, edition: await editionOf(app.cache, db, scope, before.content_set_id) }
 }
 
 /** The other statuses return the assessment to its respondent, who may change it. */

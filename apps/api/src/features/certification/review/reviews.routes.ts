@@ -91,7 +91,7 @@ async function findDeclared(
   statementId: number,
 ): Promise<Declared> {
   const standing = await getSavedAnswers(db, scope, assessment_id)
-  const edition = await editionOf(app.frozen, db, scope, content_set_id)
+  const edition = await editionOf(app.cache, db, scope, content_set_id)
   const declared = declaredOf(standing, edition)
     .flatMap(({ statements }) => statements)
     .find(({ statement }) => statement.id === statementId)

@@ -32,7 +32,7 @@ async function standingOf(db: Db, { app, scope, actor }: SignedInContext, assess
   const standing = await getSavedAnswers(db, scope, assessmentId, actor.id)
   const { status, type, content_set_id: setId } = standing.assessment
   if (type !== 'certification') throw notFound('certification assessment')
-  const edition = await editionOf(app.frozen, db, scope, setId)
+  const edition = await editionOf(app.cache, db, scope, setId)
   const missing = missingOf(standing, edition)
   return { status, edition, missing, infected: infectedOf(standing, edition) }
 }
@@ -52,7 +52,7 @@ export async function roundsOf(
   const rounds = await listRounds(db, scope, assessmentId)
   const result: Round[] = []
   for (const round of rounds) {
-    const ownEdition = await editionOf(app.frozen, db, scope, round.content_set_id)
+    const ownEdition = await editionOf(app.cache, db, scope, round.content_set_id)
     result.push({
       ...round,
       remarks: remarksOf(responses.get(round.id) ?? [], ownEdition, edition),

@@ -61,7 +61,7 @@ async function changesSince(
   after: Stage,
 ): Promise<EditionChanges> {
   if (before.status !== 'draft' && after.status !== 'draft')
-    return await changesBetween(app.frozen, db, scope, before.id, after.id)
+    return await changesBetween(app.cache, db, scope, before.id, after.id)
   const [old, now] = [await comparable(db, scope, before.id), await comparable(db, scope, after.id)]
   return compareEditions(old, now)
 }

@@ -1,5 +1,5 @@
 import { type App, type Scope, type Db, scopeOf } from '#core/context.ts'
-import type { Frozen } from '#core/frozen.ts'
+import type { Cache } from '#core/cache.ts'
 import type { Attempt, JobData } from '#core/jobs.ts'
 import { withTenant } from '#db/pools.ts'
 import { recordEvent } from '#support/audit.queries.ts'
@@ -41,21 +41,21 @@ async function freezeNow(app: App, { tenantId, id }: JobData) {
     await lockAssessment(db, scope, id)
     // If it was reopened, completing it again starts the next job.
     if (!(await isReopened(db, scope, id)))
-      await freezeReport(app.frozen, db, scope, id, app.adapters.now())
+      await freezeReport(app.cache, db, scope, id, app.adapters.now())
     await updateAssessment(db, scope, id, { is_report_pending: false })
   })
 }
 
 /** Creates the report's next version unless its content equals the last one's. */
 export async function freezeReport(
-  frozen: Frozen,
+  cache: Cache,
   db: Db,
   scope: Scope,
   assessmentId: number,
   createdAt: Date,
 ) {
   const latest = await findLatestReport(db, scope, assessmentId)
-  const { userId, ...input } = await readSnapshotInput(frozen, db, scope, assessmentId)
+  const { userId, ...input } = await readSnapshotInput(cache, db, scope, assessmentId)
   const snapshot = buildSnapshot({ ...input, version: (latest?.version ?? 0) + 1, createdAt })
   const hash = contentHash(snapshot)
   if (latest?.content_hash.equals(hash)) return

@@ -1,20 +1,20 @@
 /** Caches values that never change, such as a published edition. */
-export type Frozen = <T>(
+export type Cache = <T>(
   key: string,
-  read: () => Promise<{ value: T; isFrozen: boolean }>,
+  read: () => Promise<{ value: T; isImmutable: boolean }>,
 ) => Promise<T>
 
 const MOST = 200
 
-export function makeFrozen(): Frozen {
+export function createCache(): Cache {
   const known = new Map<string, unknown>()
-  return async function frozen<T>(
+  return async function cache<T>(
     key: string,
-    read: () => Promise<{ value: T; isFrozen: boolean }>,
+    read: () => Promise<{ value: T; isImmutable: boolean }>,
   ): Promise<T> {
     if (known.has(key)) return known.get(key) as T
-    const { value, isFrozen } = await read()
-    if (!isFrozen) return value
+    const { value, isImmutable } = await read()
+    if (!isImmutable) return value
     if (known.size >= MOST) known.clear()
     known.set(key, value)
     return value
