@@ -5,23 +5,23 @@ const NOW = 'the present secret of the installation'
 const BEFORE = 'the secret that was there before it'
 
 test('an encrypted text is unreadable, differs each time and is decrypted', () => {
-  const sealed = encrypt([NOW], 'row 1', 'JBSWY3DPEHPK3PXP')
-  expect(sealed.toString('latin1')).not.toContain('JBSWY3DPEHPK3PXP')
-  expect(encrypt([NOW], 'row 1', 'JBSWY3DPEHPK3PXP')).not.toEqual(sealed)
-  expect(decrypt([NOW], 'row 1', sealed)).toBe('JBSWY3DPEHPK3PXP')
+  const encrypted = encrypt([NOW], 'row 1', 'JBSWY3DPEHPK3PXP')
+  expect(encrypted.toString('latin1')).not.toContain('JBSWY3DPEHPK3PXP')
+  expect(encrypt([NOW], 'row 1', 'JBSWY3DPEHPK3PXP')).not.toEqual(encrypted)
+  expect(decrypt([NOW], 'row 1', encrypted)).toBe('JBSWY3DPEHPK3PXP')
 })
 
 test('a text encrypted with the previous secret needs that secret', () => {
-  const sealed = encrypt([BEFORE], 'row 1', 'text')
-  expect(decrypt([NOW, BEFORE], 'row 1', sealed)).toBe('text')
-  expect(() => decrypt([NOW], 'row 1', sealed)).toThrow('no longer configured')
+  const encrypted = encrypt([BEFORE], 'row 1', 'text')
+  expect(decrypt([NOW, BEFORE], 'row 1', encrypted)).toBe('text')
+  expect(() => decrypt([NOW], 'row 1', encrypted)).toThrow('no longer configured')
 })
 
-test('a text is decrypted only for its own place and unchanged', () => {
-  const sealed = encrypt([NOW], 'row 1', 'text')
-  expect(() => decrypt([NOW], 'row 2', sealed)).toThrow('another purpose')
-  for (let at = 0; at < sealed.length; at += 1) {
-    const changed = Buffer.from(sealed)
+test('a text is decrypted only for its own row and unchanged', () => {
+  const encrypted = encrypt([NOW], 'row 1', 'text')
+  expect(() => decrypt([NOW], 'row 2', encrypted)).toThrow('another purpose')
+  for (let at = 0; at < encrypted.length; at += 1) {
+    const changed = Buffer.from(encrypted)
     changed.writeUInt8(changed.readUInt8(at) ^ 1, at)
     expect(() => decrypt([NOW], 'row 1', changed)).toThrow()
   }

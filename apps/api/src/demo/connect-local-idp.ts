@@ -6,7 +6,7 @@ import type { Env } from '#core/env.ts'
 import { withTenants } from '#db/pools.ts'
 import { type NewConnection, insertConnection } from '#features/identity/sso/connections.queries.ts'
 import { insertSsoUser } from '#features/identity/sso/identities.queries.ts'
-import { secretPlace } from '#features/identity/sso/settings-of.ts'
+import { secretAad } from '#features/identity/sso/settings-of.ts'
 import { nextId } from '#support/tenants.queries.ts'
 import { LOCAL_IDP, localIdpKey } from './local-idp.ts'
 
@@ -86,7 +86,7 @@ async function openid(
     required_contexts: [],
     issuer: OPENID_ISSUER,
     client_id: LOCAL_IDP.clientId,
-    client_secret: encrypt(app.secrets, secretPlace(tenantId, id), LOCAL_IDP.clientSecret),
+    client_secret: encrypt(app.secrets, secretAad(tenantId, id), LOCAL_IDP.clientSecret),
   }
 }
 

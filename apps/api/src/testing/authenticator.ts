@@ -4,7 +4,7 @@ import { scopeOf } from '#core/context.ts'
 import * as recovery from '#features/identity/mfa/recovery-codes.ts'
 import { mfaTokensOf } from '#features/identity/mfa-token.ts'
 import { insertChallenge } from '#features/identity/challenges.queries.ts'
-import { sealSecret } from '#features/identity/mfa/verification-code.ts'
+import { encryptSecret } from '#features/identity/mfa/verification-code.ts'
 import type { TestUser } from './factories.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -18,7 +18,7 @@ export async function anAuthenticator(
   const scope = scopeOf(tenantId)
   const [secret, recoveryCodes] = [generateSecret(), recovery.newRecoveryCodes()]
   await sql`insert into authenticators (tenant_id, user_id, secret, confirmed_at)
-    values (${tenantId}, ${id}, ${sealSecret(app, scope, id, secret)}, now())`.execute(db)
+    values (${tenantId}, ${id}, ${encryptSecret(app, scope, id, secret)}, now())`.execute(db)
   const hashes = recoveryCodes.map((code) => recovery.hashOfCode(app.secret, id, code))
   await recovery.replaceRecoveryCodes(db, scope, id, hashes)
   return { secret, recoveryCodes }

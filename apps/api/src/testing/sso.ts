@@ -8,7 +8,7 @@ import { type InsertObject, sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import type { DB } from '#db/schema.gen.ts'
 import { encrypt } from '#core/encrypt.ts'
-import { secretPlace } from '#features/identity/sso/settings-of.ts'
+import { secretAad } from '#features/identity/sso/settings-of.ts'
 import { type TestTenant, insertRow } from './factories.ts'
 import type { Answer, CallOptions, TestApp } from './test-app.ts'
 
@@ -43,7 +43,7 @@ export async function anOpenidConnection(
 ): Promise<number> {
   const row = { domain, kind: 'oidc', issuer, client_id: SERVER_CLIENT, ...input }
   const id = await insertConnection(db, row)
-  const client_secret = encrypt(secrets, secretPlace(input.tenant.id, id), SERVER_CLIENT_SECRET)
+  const client_secret = encrypt(secrets, secretAad(input.tenant.id, id), SERVER_CLIENT_SECRET)
   await db.updateTable('sso_connections').set({ client_secret }).where('id', '=', id).execute()
   return id
 }

@@ -9,15 +9,15 @@ import { recordEvent } from '#support/audit.queries.ts'
 import { queueMail } from '#support/queue-mail.ts'
 import { insertAuthenticator, isMfaOn } from './authenticators.queries.ts'
 import { hashOfCode, inGroups, newRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
-import { codeWrong, sealSecret, spendCode } from './verification-code.ts'
+import { codeWrong, encryptSecret, spendCode } from './verification-code.ts'
 
 /** Answers a secret for an authenticator app. Verification is off until a code confirms it. */
 export async function startMfa(context: SignedInContext, password: string): Promise<MfaSecret> {
   await confirmPassword(context, password, 'password')
   const { app, tenant, scope, actor, inTenant } = context
   const secret = generateSecret()
-  const sealed = sealSecret(app, scope, actor.id, secret)
-  if (!(await inTenant((db) => insertAuthenticator(db, scope, actor.id, sealed)))) throw isOn()
+  const encrypted = encryptSecret(app, scope, actor.id, secret)
+  if (!(await inTenant((db) => insertAuthenticator(db, scope, actor.id, encrypted)))) throw isOn()
   // A colon separates issuer and label.
   const issuer = tenant.name.replaceAll(':', '')
   return { secret, uri: generateURI({ issuer, label: actor.email, secret }) }

@@ -56,15 +56,18 @@ export async function spendCode(
 ): Promise<boolean> {
   const found = await lockAuthenticator(db, scope, userId, state)
   if (!found) return false
-  const secret = decrypt(app.secrets, placeOf(scope, userId), found.secret)
+  const secret = decrypt(app.secrets, aadOf(scope, userId), found.secret)
   const last_step = await stepOf(secret, code, app.adapters.now(), found.last_step)
   if (last_step === undefined) return false
-  await saveStep(db, scope, userId, { last_step, secret: sealSecret(app, scope, userId, secret) })
+  await saveStep(db, scope, userId, {
+    last_step,
+    secret: encryptSecret(app, scope, userId, secret),
+  })
   return true
 }
 
-export function sealSecret(app: App, scope: Scope, userId: number, secret: string): Buffer {
-  return encrypt(app.secrets, placeOf(scope, userId), secret)
+export function encryptSecret(app: App, scope: Scope, userId: number, secret: string): Buffer {
+  return encrypt(app.secrets, aadOf(scope, userId), secret)
 }
 
 export function codeWrong({ code, recovery_code }: Code, details?: TriesLeft): ApiError {
@@ -81,7 +84,7 @@ export function codeWrong({ code, recovery_code }: Code, details?: TriesLeft): A
   )
 }
 
-function placeOf(scope: Scope, userId: number) {
+function aadOf(scope: Scope, userId: number) {
   return `authenticator of ${scope.tenantId}/${userId}`
 }
 

@@ -5,7 +5,7 @@ import { encrypt } from '#core/encrypt.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { nextId } from '#support/tenants.queries.ts'
 import { type SsoConnection, insertConnection } from './connections.queries.ts'
-import { callbackPath, secretPlace } from './settings-of.ts'
+import { callbackPath, secretAad } from './settings-of.ts'
 
 type Secrets = readonly [string, ...string[]]
 type NewConnection = ConnectionBody & { people_tenant_id?: number | null }
@@ -26,7 +26,7 @@ export async function connect(
       : {
           ...connection,
           ...common,
-          client_secret: sealedSecret(secrets, scope, id, connection.client_secret) ?? null,
+          client_secret: encryptedSecret(secrets, scope, id, connection.client_secret) ?? null,
         }
   if (!(await insertConnection(db, scope, row))) return undefined
   await recordEvent(db, { ...by, scope }, 'sso.created', {
@@ -36,13 +36,13 @@ export async function connect(
   return id
 }
 
-export function sealedSecret(
+export function encryptedSecret(
   secrets: Secrets,
   { tenantId }: Scope,
   id: number,
   secret: string | undefined,
 ): Buffer | undefined {
-  return secret === undefined ? undefined : encrypt(secrets, secretPlace(tenantId, id), secret)
+  return secret === undefined ? undefined : encrypt(secrets, secretAad(tenantId, id), secret)
 }
 
 export function addressFault(address: string | undefined, isStrict: boolean): string | undefined {

@@ -11,7 +11,7 @@ import {
   requireChangeable,
 } from '#support/tenant-scope.ts'
 import { lockTenant, getHostTenant } from '#support/tenants.queries.ts'
-import { connect, registration, sealedSecret } from './connect.ts'
+import { connect, registration, encryptedSecret } from './connect.ts'
 import { faultsOf, knownCertificates, refuseFaults, secretFault } from './connection-faults.ts'
 import {
   type SsoConnection,
@@ -68,8 +68,8 @@ export async function changeConnectionOf(
       ...secretFault(before, change.issuer, client_secret),
     })
     if (change.is_active === false) await refuseLast(db, scope, tenant, connectionId)
-    const sealed = sealedSecret(context.app.secrets, scope, connectionId, client_secret)
-    const secret = sealed && { client_secret: sealed }
+    const encrypted = encryptedSecret(context.app.secrets, scope, connectionId, client_secret)
+    const secret = encrypted && { client_secret: encrypted }
     await updateConnection(db, scope, { id: connectionId }, { ...change, ...secret })
     const changed = { ...settings, ...(people_of !== undefined && { people_of }), ...secret }
     await recordEvent(db, { ...context, scope }, 'sso.changed', {

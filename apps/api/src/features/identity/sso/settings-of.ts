@@ -15,7 +15,7 @@ export function openidSettings(context: PublicContext, connection: SsoConnection
     clientSecret:
       connection.client_secret === null
         ? undefined
-        : decrypt(app.secrets, secretPlace(tenant.id, connection.id), connection.client_secret),
+        : decrypt(app.secrets, secretAad(tenant.id, connection.id), connection.client_secret),
     callbackUrl: addressOf(context, callbackPath(connection)),
     requiredContexts: connection.required_contexts,
     fetch: makeOutgoingFetch({ isStrict }),
@@ -41,8 +41,8 @@ export function callbackPath({
   return has_own_address ? `/api/auth/sso/${domain}/callback` : '/api/auth/sso/callback'
 }
 
-/** The place to which an encrypted client secret is bound. */
-export function secretPlace(tenantId: number, connectionId: number): string {
+/** Binds an encrypted client secret to its connection. */
+export function secretAad(tenantId: number, connectionId: number): string {
   return `sso_connections ${tenantId} ${connectionId}`
 }
 
