@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, NewPassword, Timestamp, text } from './fields.ts'
 import { Permission, Role } from './permissions.ts'
-import { OwnerProofBody, Password, SecondStep } from './proof.ts'
+import { OwnerConfirmationBody, Password, SecondFactor } from './confirm-owner.ts'
 import { SETTINGS_PAGES } from './settings-page.ts'
 
 /** The signed-in user (specification, section 3). `permissions` combines all roles. */
@@ -42,14 +42,14 @@ export const ProfileChangeBody = ProfileBody.extend({
 })
 export type ProfileChangeBody = z.output<typeof ProfileChangeBody>
 
-export const EmailChangeBody = OwnerProofBody.extend({
+export const EmailChangeBody = OwnerConfirmationBody.extend({
   email: Email,
   /** The page that the mailed link opens. */
   back_to: z.enum(SETTINGS_PAGES).optional(),
 })
 export type EmailChangeBody = z.output<typeof EmailChangeBody>
 
-export const PasswordChangeBody = SecondStep.extend({
+export const PasswordChangeBody = SecondFactor.extend({
   current_password: Password,
   password: NewPassword,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, Email, Id, Timestamp } from './fields.ts'
-import { NeededProof, OwnerProofBody } from './proof.ts'
+import { NeededConfirmation, OwnerConfirmationBody } from './confirm-owner.ts'
 
 export const LoginBody = z.strictObject({
   email: Email,
@@ -26,10 +26,10 @@ export const Session = z.object({
 export type Session = z.infer<typeof Session>
 
 /** `details` of `proof-needed`: what the dialog asks for. */
-export const ProofNeeded = z.object({
-  needs: NeededProof.extract(['password', 'password-and-code']),
+export const ConfirmationNeeded = z.object({
+  needs: NeededConfirmation.extract(['password', 'password-and-code']),
 })
-export type ProofNeeded = z.infer<typeof ProofNeeded>
+export type ConfirmationNeeded = z.infer<typeof ConfirmationNeeded>
 
 export const auth = {
   login: endpoint({
@@ -56,12 +56,12 @@ export const auth = {
     summary: 'End this session',
     cookie: true,
   }),
-  prove: endpoint({
+  confirmOwner: endpoint({
     method: 'POST',
-    path: '/user/proof',
+    path: '/user/confirmation',
     access: 'signed-in',
     summary: 'Confirm it’s you; needed to end sessions if the last time was over ten minutes ago',
-    body: OwnerProofBody,
+    body: OwnerConfirmationBody,
     beforeTerms: true,
   }),
   sessions: endpoint({

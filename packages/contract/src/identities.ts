@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, Id, Timestamp } from './fields.ts'
-import { NeededProof, OwnerProofBody } from './proof.ts'
+import { NeededConfirmation, OwnerConfirmationBody } from './confirm-owner.ts'
 import { SETTINGS_PAGES } from './settings-page.ts'
 
 export const SignInWay = z.object({
@@ -19,7 +19,7 @@ export const SignInWays = z.object({
   password: z.enum(['usable', 'none', 'replaced', 'sso-only']),
   ways: z.array(SignInWay),
   /** What you have to confirm to change sign-in methods. */
-  proof: NeededProof,
+  confirmation: NeededConfirmation,
 })
 export type SignInWays = z.infer<typeof SignInWays>
 
@@ -37,7 +37,7 @@ export const identities = {
     access: 'signed-in',
     summary: 'Start linking single sign-on; returns the address to open',
     params: z.strictObject({ domain: z.string().max(253) }),
-    body: OwnerProofBody.extend({ back_to: z.enum(SETTINGS_PAGES).optional() }),
+    body: OwnerConfirmationBody.extend({ back_to: z.enum(SETTINGS_PAGES).optional() }),
     response: z.object({ url: z.string() }),
   }),
   beginSalesforce: endpoint({
@@ -45,7 +45,7 @@ export const identities = {
     path: '/user/identities/salesforce/nonce',
     access: 'signed-in',
     summary: 'Start linking Salesforce; the nonce can link but not sign in',
-    body: OwnerProofBody,
+    body: OwnerConfirmationBody,
     response: z.object({ nonce: z.string() }),
   }),
   linkSalesforce: endpoint({
@@ -61,6 +61,6 @@ export const identities = {
     access: 'signed-in',
     summary: 'Remove a sign-in method; other devices are signed out',
     params: ById,
-    body: OwnerProofBody,
+    body: OwnerConfirmationBody,
   }),
 }

@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { TokenAnswer } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { ById } from './fields.ts'
-import { MfaCode, Password, SecondStep } from './proof.ts'
+import { MfaCode, Password, SecondFactor } from './confirm-owner.ts'
 
 const ONE = 'Enter a code from your app or a recovery code, not both'
 const hasOne = ({ code, recovery_code }: { code?: unknown; recovery_code?: unknown }) =>
   (code === undefined) !== (recovery_code === undefined)
 
-export const MfaBody = SecondStep.refine(hasOne, { path: ['code'], message: ONE })
+export const MfaBody = SecondFactor.refine(hasOne, { path: ['code'], message: ONE })
 export type MfaBody = z.output<typeof MfaBody>
 
 /** Turning it off and creating recovery codes require both factors. */
-export const MfaProofBody = SecondStep.extend({ password: Password }).refine(hasOne, {
+export const MfaConfirmationBody = SecondFactor.extend({ password: Password }).refine(hasOne, {
   path: ['code'],
   message: ONE,
 })
-export type MfaProofBody = z.output<typeof MfaProofBody>
+export type MfaConfirmationBody = z.output<typeof MfaConfirmationBody>
 
 export const MfaPasswordBody = z.strictObject({ password: Password })
 export const MfaCodeBody = z.strictObject({ code: MfaCode })
@@ -82,7 +82,7 @@ export const mfa = {
     path: '/mfa/recovery-codes',
     access: 'signed-in',
     summary: 'Create new recovery codes; earlier ones stop working',
-    body: MfaProofBody,
+    body: MfaConfirmationBody,
     response: RecoveryCodes,
   }),
   disable: endpoint({
@@ -90,7 +90,7 @@ export const mfa = {
     path: '/mfa/removal',
     access: 'signed-in',
     summary: 'Turn off two-step verification',
-    body: MfaProofBody,
+    body: MfaConfirmationBody,
   }),
   reset: endpoint({
     method: 'DELETE',

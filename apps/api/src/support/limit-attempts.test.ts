@@ -92,8 +92,8 @@ test.each<[limit: string, flood: () => Promise<unknown>, hasActor?: boolean]>([
 
 test('guessed codes in a session and in sign-ins are recorded once in a window', async () => {
   await anAuthenticator(t, user)
-  const proof = { password: PASSWORD, code: '000000' }
-  for (let count = 0; count < 12; count += 1) await t.as(user).post('/mfa/removal', proof)
+  const confirmation = { password: PASSWORD, code: '000000' }
+  for (let count = 0; count < 12; count += 1) await t.as(user).post('/mfa/removal', confirmation)
   await guessCodes()
   expect(await recorded()).toEqual([entry('second step', { subject: `user ${user.id}` })])
 })

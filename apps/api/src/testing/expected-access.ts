@@ -47,7 +47,8 @@ const BY_PATH: [path: RegExp, who: Access][] = [
 ]
 
 /** Open to users who have not accepted the terms (specification, section 4). */
-export const OPEN_BEFORE_TERMS = `auth.prove auth.sessions auth.endSession auth.endOtherSessions
+export const OPEN_BEFORE_TERMS =
+  `auth.confirmOwner auth.sessions auth.endSession auth.endOtherSessions
   auth.endAllSessions account.me terms.current terms.accept`.split(/\s+/)
 
 /** The table of the specification, section 6, with what docs/decisions/017-certification.md adds. */

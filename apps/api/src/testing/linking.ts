@@ -6,7 +6,7 @@ import { type Tokens, headersOf } from './salesforce.ts'
 import { aBrowser, originAt, pathOf } from './sso.ts'
 import type { TestApp } from './test-app.ts'
 
-type Proof = { password?: string; code?: string; recovery_code?: string; back_to?: string }
+type Confirmation = { password?: string; code?: string; recovery_code?: string; back_to?: string }
 type Input = { method?: 'password' | 'sso'; minutesAgo?: number }
 
 export type Owner = Awaited<ReturnType<typeof anOwner>>
@@ -23,7 +23,7 @@ export async function anOwner(
   const token = await t.app.tokens.sign({ userId, tenantId, sessionId })
   const browser = aBrowser(t.call)
   browser.jarOf(host).set('__Host-pat_rt', await aRefreshToken(t.db, tenantId, sessionId))
-  const send = async (path: string, body?: Proof, more: object = {}, method?: 'POST') =>
+  const send = async (path: string, body?: Confirmation, more: object = {}, method?: 'POST') =>
     await browser.send(`${origin}/api/user/identities${path}`, {
       method: method ?? (body ? 'POST' : 'GET'),
       headers: { ...withToken(token), ...more },
@@ -36,8 +36,12 @@ export async function anOwner(
     send,
     ways: async () => SignInWays.parse((await send('')).json()),
     /** Goes to the provider; returns the address that it redirects to. */
-    leave: async (proof: Proof, domain = 'harbour.example', hint = 'plant'): Promise<URL> => {
-      const { url } = (await send(`/sso/${domain}`, proof)).json<{ url: string }>()
+    leave: async (
+      confirmation: Confirmation,
+      domain = 'harbour.example',
+      hint = 'plant',
+    ): Promise<URL> => {
+      const { url } = (await send(`/sso/${domain}`, confirmation)).json<{ url: string }>()
       return await visitProvider(url, hint)
     },
     come: async (back: URL): Promise<string> => pathOf(await browser.open(back)),

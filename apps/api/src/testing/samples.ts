@@ -64,7 +64,7 @@ export const samples: Examples = {
   ...contentSamples,
 
   'auth.login': ({ email }) => ({ body: { email, password: PASSWORD } }),
-  'auth.prove': confirmed,
+  'auth.confirmOwner': confirmed,
   'mfa.verify': ({ recoveryCode }) => ({ body: { recovery_code: recoveryCode } }),
   // Every principal has two-step verification already.
   'mfa.begin': { body: { password: PASSWORD }, status: 409 },

@@ -33,7 +33,7 @@ export const endpoints = {
     login: 'POST /login',
     refresh: 'POST /refresh-token',
     logout: 'POST /logout',
-    prove: 'POST /user/proof',
+    confirmOwner: 'POST /user/confirmation',
     sessions: '/sessions',
     endSession: 'DELETE /sessions/:id',
     endOtherSessions: 'DELETE /sessions',

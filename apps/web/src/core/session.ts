@@ -36,15 +36,15 @@ export function beginSession(token: string) {
   announce('signed-in')
 }
 
-export function beginSecondStep(mfaToken: string) {
+export function startMfaSignIn(mfaToken: string) {
   localStorage.setItem(localKeys.mfaToken, mfaToken)
 }
 
-export function isSecondStepOpen() {
+export function isMfaSignInOpen() {
   return localStorage.getItem(localKeys.mfaToken) !== null
 }
 
-export function leaveSecondStep() {
+export function leaveMfaSignIn() {
   localStorage.removeItem(localKeys.mfaToken)
 }
 

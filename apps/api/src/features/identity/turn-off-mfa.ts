@@ -1,10 +1,10 @@
-import type { MfaProofBody } from 'contract/mfa'
+import type { MfaConfirmationBody } from 'contract/mfa'
 import type { SignedInContext, Db } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { queueMail } from '#support/queue-mail.ts'
 import { deleteChallenges } from './challenges.queries.ts'
-import { proveBoth } from './confirm-owner/prove-owner.ts'
+import { confirmBoth } from './confirm-owner/confirm-owner.ts'
 import { MFA_OFF } from './mail-texts.ts'
 import { deleteAuthenticator, getMfaStatus } from './mfa/authenticators.queries.ts'
 import { deleteRecoveryCodes } from './mfa/recovery-codes.ts'
@@ -12,7 +12,10 @@ import { renewRecoveryCodes } from './mfa/set-up-mfa.ts'
 import { revokeOtherSessions } from './sessions.queries.ts'
 
 /** Needs both factors. Refused where the organisation requires verification. */
-export async function turnOffMfa(context: SignedInContext, proof: MfaProofBody): Promise<void> {
+export async function turnOffMfa(
+  context: SignedInContext,
+  confirmation: MfaConfirmationBody,
+): Promise<void> {
   const { scope, actor, inTenant } = context
   const status = await inTenant((db) => getMfaStatus(db, scope, actor.id, actor.sessionId))
   if (status.is_required)
@@ -20,7 +23,7 @@ export async function turnOffMfa(context: SignedInContext, proof: MfaProofBody):
       'mfa-required',
       'Your organisation requires two-step verification, so you can’t turn it off.',
     )
-  await proveBoth(context, proof)
+  await confirmBoth(context, confirmation)
   await inTenant(async (db) => {
     await removeMfa(db, context, actor.id)
     await revokeOtherSessions(db, scope, actor.id, actor.sessionId)
@@ -29,8 +32,8 @@ export async function turnOffMfa(context: SignedInContext, proof: MfaProofBody):
   })
 }
 
-export async function replaceCodes(context: SignedInContext, proof: MfaProofBody) {
-  await proveBoth(context, proof)
+export async function replaceCodes(context: SignedInContext, confirmation: MfaConfirmationBody) {
+  await confirmBoth(context, confirmation)
   return await context.inTenant(async (db) => {
     await recordEvent(db, context, 'mfa.codes_renewed')
     return await renewRecoveryCodes(db, context)

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Email } from 'contract/fields'
-import { Password } from 'contract/proof'
+import { Password } from 'contract/confirm-owner'
 import { settingsPageAt } from 'contract/settings-page'
 import { type FormEvent, Suspense } from 'react'
 import { useForm } from 'react-hook-form'
@@ -10,8 +10,13 @@ import { hasCode } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
 import { lazyPart } from '#core/lazy-part.ts'
 import { field, showFieldErrors } from '#core/field-errors.ts'
-import { StepField, typedStep } from '#features/proof/step-field.tsx'
-import { type Askable, onlyNeeded, stepErrorOf, stepOf } from '#features/proof/typed-proof.ts'
+import { StepField, typedStep } from '#features/confirm-owner/step-field.tsx'
+import {
+  type Askable,
+  onlyNeeded,
+  stepErrorOf,
+  stepOf,
+} from '#features/confirm-owner/typed-confirmation.ts'
 import { useUser } from '#features/session/user.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { UnsavedGuard } from '#features/shell/leave-question.tsx'
@@ -21,7 +26,10 @@ import { PasswordField } from '#ui/password-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { SaveRow, Section } from './section.tsx'
 
-const SignInAgain = lazyPart(() => import('#features/proof/sign-in-again.tsx'), 'SignInAgain')
+const SignInAgain = lazyPart(
+  () => import('#features/confirm-owner/sign-in-again.tsx'),
+  'SignInAgain',
+)
 
 export function EmailSection() {
   const user = useUser()
@@ -40,15 +48,15 @@ export function EmailSection() {
 }
 
 function Change() {
-  const { proof } = useSuspenseQuery(api.identities.list.query()).data
-  if (proof === 'too-old') {
+  const { confirmation } = useSuspenseQuery(api.identities.list.query()).data
+  if (confirmation === 'too-old') {
     return (
       <Suspense fallback={<div className="h-25" />}>
         <SignInAgain title="Sign in again to change your email." />
       </Suspense>
     )
   }
-  return <EmailForm proof={proof} />
+  return <EmailForm confirmation={confirmation} />
 }
 
 function Pending({ email }: { email: string }) {
@@ -80,8 +88,8 @@ function Pending({ email }: { email: string }) {
   )
 }
 
-function EmailForm({ proof }: { proof: Askable }) {
-  const { form, change, submit } = useEmailChange(proof)
+function EmailForm({ confirmation }: { confirmation: Askable }) {
+  const { form, change, submit } = useEmailChange(confirmation)
   const { errors, isDirty, isSubmitted } = form.formState
   const isToldAtField = hasCode(change.error, 'password-wrong', 'code-wrong', 'email-taken')
   return (
@@ -93,8 +101,10 @@ function EmailForm({ proof }: { proof: Askable }) {
         autoComplete="email"
         {...field(form, 'email')}
       />
-      {proof !== 'nothing' && <PasswordField label="Your password" {...field(form, 'password')} />}
-      {proof === 'password-and-code' && <StepField {...field(form, 'step')} />}
+      {confirmation !== 'nothing' && (
+        <PasswordField label="Your password" {...field(form, 'password')} />
+      )}
+      {confirmation === 'password-and-code' && <StepField {...field(form, 'step')} />}
       <FailureAlert
         error={isToldAtField ? null : change.error}
         title="Your email was not changed."
@@ -105,10 +115,10 @@ function EmailForm({ proof }: { proof: Askable }) {
   )
 }
 
-function useEmailChange(proof: Askable) {
+function useEmailChange(confirmation: Askable) {
   const queryClient = useQueryClient()
   const form = useForm({
-    resolver: zodResolver(valuesFor(proof)),
+    resolver: zodResolver(valuesFor(confirmation)),
     mode: 'onTouched',
     defaultValues: { email: '', password: '', step: '' },
   })
@@ -125,7 +135,7 @@ function useEmailChange(proof: Askable) {
       body: {
         email,
         back_to: settingsPageAt(location.pathname),
-        ...onlyNeeded({ password, ...stepOf(step) }, proof),
+        ...onlyNeeded({ password, ...stepOf(step) }, confirmation),
       },
     }),
   )
@@ -143,10 +153,10 @@ function useEmailChange(proof: Askable) {
   }
 }
 
-function valuesFor(proof: Askable) {
+function valuesFor(confirmation: Askable) {
   return z.object({
     email: Email,
-    password: proof === 'nothing' ? z.string() : Password,
-    step: typedStep(proof === 'password-and-code'),
+    password: confirmation === 'nothing' ? z.string() : Password,
+    step: typedStep(confirmation === 'password-and-code'),
   })
 }

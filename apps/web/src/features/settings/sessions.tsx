@@ -5,7 +5,7 @@ import { Suspense } from 'react'
 import { api } from '#core/api.ts'
 import { lazyPart } from '#core/lazy-part.ts'
 import { formatMoment } from '#core/time.ts'
-import { useProof } from '#features/proof/use-proof.tsx'
+import { useConfirmOwner } from '#features/confirm-owner/use-confirm-owner.tsx'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -35,9 +35,10 @@ export function Sessions() {
 
 function SessionRow({ session }: { session: Session }) {
   const queryClient = useQueryClient()
-  const { withProof, dialog } = useProof()
+  const { withConfirmation, dialog } = useConfirmOwner()
   const end = useMutation({
-    mutationFn: () => withProof(() => api.auth.endSession.call({ params: { id: session.id } })),
+    mutationFn: () =>
+      withConfirmation(() => api.auth.endSession.call({ params: { id: session.id } })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: api.auth.sessions.key }),
   })
   return (

@@ -8,21 +8,25 @@ import { formatDate } from '#core/time.ts'
 import { showSuccess } from '#core/toast.ts'
 import { invalidate } from '#core/invalidate.ts'
 import { linkIdentity } from '#features/oidc/identity-flows.ts'
-import { ProofDialog } from '#features/proof/proof-dialog.tsx'
-import { SignInAgain } from '#features/proof/sign-in-again.tsx'
-import { type Askable, onlyNeeded, type Proof } from '#features/proof/typed-proof.ts'
+import { ConfirmOwnerDialog } from '#features/confirm-owner/confirm-owner-dialog.tsx'
+import { SignInAgain } from '#features/confirm-owner/sign-in-again.tsx'
+import {
+  type Askable,
+  onlyNeeded,
+  type Confirmation,
+} from '#features/confirm-owner/typed-confirmation.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from './section.tsx'
 
 export function SignInMethods() {
-  const { password, ways, proof } = useSuspenseQuery(api.identities.list.query()).data
+  const { password, ways, confirmation } = useSuspenseQuery(api.identities.list.query()).data
   return (
     <Section
       title="Sign-in methods"
       meta="Link your account to your organisation’s other sign-in methods."
     >
-      {proof === 'too-old' && ways.length > 0 && (
+      {confirmation === 'too-old' && ways.length > 0 && (
         <SignInAgain title="Sign in again to change your sign-in methods." />
       )}
       <ul className="border-b">
@@ -36,7 +40,7 @@ export function SignInMethods() {
             name={way.name}
             text={textOf(way)}
           >
-            <Action way={way} proof={proof} />
+            <Action way={way} confirmation={confirmation} />
           </Row>
         ))}
       </ul>
@@ -82,22 +86,23 @@ function Row({ icon, name, text, children }: RowProps) {
   )
 }
 
-function Action({ way, proof }: { way: SignInWay; proof: Ways['proof'] }) {
-  if (proof === 'too-old') return way.identity && <Badge variant="success">Linked</Badge>
-  if (way.identity) return <UnlinkButton way={way} id={way.identity.id} proof={proof} />
-  if (way.can_link) return <LinkButton way={way} proof={proof} />
+function Action({ way, confirmation }: { way: SignInWay; confirmation: Ways['confirmation'] }) {
+  if (confirmation === 'too-old') return way.identity && <Badge variant="success">Linked</Badge>
+  if (way.identity)
+    return <UnlinkButton way={way} id={way.identity.id} confirmation={confirmation} />
+  if (way.can_link) return <LinkButton way={way} confirmation={confirmation} />
   return way.kind === 'salesforce' && <Badge>Linked when you next sign in with Salesforce</Badge>
 }
 
 interface LinkButtonProps {
   way: SignInWay
-  proof: Askable
+  confirmation: Askable
 }
 
-function LinkButton({ way, proof }: LinkButtonProps) {
+function LinkButton({ way, confirmation }: LinkButtonProps) {
   const queryClient = useQueryClient()
   return (
-    <ProofDialog
+    <ConfirmOwnerDialog
       trigger={
         <Button variant="outline" size="xs" aria-label={`Link ${way.name}`}>
           Link
@@ -108,13 +113,13 @@ function LinkButton({ way, proof }: LinkButtonProps) {
       actionLabel="Continue"
       actionVariant="primary"
       failureTitle="The sign-in method was not linked."
-      needs={proof}
-      onProof={leave}
+      needs={confirmation}
+      onConfirm={leave}
     />
   )
 
-  async function leave(typed: Proof) {
-    const body = onlyNeeded(typed, proof)
+  async function leave(typed: Confirmation) {
+    const body = onlyNeeded(typed, confirmation)
     if (way.domain === null) {
       const { nonce } = await api.identities.beginSalesforce.call({ body })
       return await linkIdentity(queryClient, nonce)
@@ -128,10 +133,10 @@ function LinkButton({ way, proof }: LinkButtonProps) {
   }
 }
 
-function UnlinkButton({ way, id, proof }: LinkButtonProps & { id: number }) {
+function UnlinkButton({ way, id, confirmation }: LinkButtonProps & { id: number }) {
   const queryClient = useQueryClient()
   return (
-    <ProofDialog
+    <ConfirmOwnerDialog
       trigger={
         <Button variant="outline" size="xs" aria-label={`Unlink ${way.name}`}>
           Unlink
@@ -142,13 +147,13 @@ function UnlinkButton({ way, id, proof }: LinkButtonProps & { id: number }) {
       actionLabel="Unlink"
       actionVariant="destructive"
       failureTitle={`${way.name} is still linked.`}
-      needs={proof}
-      onProof={unlink}
+      needs={confirmation}
+      onConfirm={unlink}
     />
   )
 
-  async function unlink(typed: Proof) {
-    await api.identities.unlink.call({ params: { id }, body: onlyNeeded(typed, proof) })
+  async function unlink(typed: Confirmation) {
+    await api.identities.unlink.call({ params: { id }, body: onlyNeeded(typed, confirmation) })
     showSuccess(`${way.name} unlinked`, 'All other devices are signed out.')
     await invalidate(queryClient, [
       api.identities.list.key,

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { logout } from '#core/session.ts'
 import { showSuccess } from '#core/toast.ts'
-import { useProof } from '#features/proof/use-proof.tsx'
+import { useConfirmOwner } from '#features/confirm-owner/use-confirm-owner.tsx'
 import { useSignOut } from '#features/session/sign-out.tsx'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { AlertDialog, type AlertDialogProps } from '#ui/alert-dialog.tsx'
@@ -12,15 +12,15 @@ import { Button } from '#ui/button.tsx'
 
 export function SignOutElsewhere({ others }: { others: number }) {
   const queryClient = useQueryClient()
-  const { withProof, dialog: proofDialog } = useProof()
+  const { withConfirmation, dialog: confirmOwnerDialog } = useConfirmOwner()
   const everywhere = useMutation({
     mutationFn: async () => {
-      await withProof(() => api.auth.endAllSessions.call({}))
+      await withConfirmation(() => api.auth.endAllSessions.call({}))
       await logout()
     },
   })
   const elsewhere = useMutation({
-    mutationFn: () => withProof(() => api.auth.endOtherSessions.call({})),
+    mutationFn: () => withConfirmation(() => api.auth.endOtherSessions.call({})),
     onSuccess: async ({ ended }) => {
       showSuccess(
         plural(ended, {
@@ -61,7 +61,7 @@ export function SignOutElsewhere({ others }: { others: number }) {
         title="The devices were not signed out."
       />
       {dialog}
-      {proofDialog}
+      {confirmOwnerDialog}
     </>
   )
 }

@@ -7,8 +7,8 @@ import { showSuccess } from '#core/toast.ts'
 import { invalidate } from '#core/invalidate.ts'
 import { RecoveryCodes } from '#features/mfa/recovery-codes.tsx'
 import { SetUpMfa } from '#features/mfa/set-up-mfa.tsx'
-import { ProofDialog } from '#features/proof/proof-dialog.tsx'
-import type { Proof } from '#features/proof/typed-proof.ts'
+import { ConfirmOwnerDialog } from '#features/confirm-owner/confirm-owner-dialog.tsx'
+import type { Confirmation } from '#features/confirm-owner/typed-confirmation.ts'
 import { setMfaEnabled } from '#features/session/user.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -106,24 +106,24 @@ function TurnedOn({ status, hasSavedCodes, onCodesSaved }: StateProps) {
         {plural(left, { one: '# recovery code left', other: '# recovery codes left' })}
       </p>
       <div className="flex flex-wrap gap-3">
-        <ProofDialog
+        <ConfirmOwnerDialog
           trigger="Create new recovery codes"
           title="Create new recovery codes?"
           description="Your current codes stop working."
           actionLabel="Create new codes"
           actionVariant="primary"
           failureTitle="The new codes were not created."
-          onProof={renew}
+          onConfirm={renew}
         />
         {!status.is_required && (
-          <ProofDialog
+          <ConfirmOwnerDialog
             trigger="Turn off"
             title="Turn off two-step verification?"
             description="You sign in with your password only. All other devices are signed out."
             actionLabel="Turn off two-step verification"
             actionVariant="destructive"
             failureTitle="Two-step verification is still on."
-            onProof={turnOff}
+            onConfirm={turnOff}
           />
         )}
       </div>
@@ -136,13 +136,13 @@ function TurnedOn({ status, hasSavedCodes, onCodesSaved }: StateProps) {
     </>
   )
 
-  async function renew(body: Proof) {
+  async function renew(body: Confirmation) {
     const { recovery_codes } = await api.mfa.renewCodes.call({ body })
     setCodes(recovery_codes)
     await refreshStatus(queryClient)
   }
 
-  async function turnOff(body: Proof) {
+  async function turnOff(body: Confirmation) {
     await api.mfa.disable.call({ body })
     setMfaEnabled(queryClient, false)
     showSuccess('Two-step verification is off')

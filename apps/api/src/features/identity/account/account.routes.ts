@@ -8,7 +8,7 @@ import type { SignedInContext, Db } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { deleteChallenges } from '#features/identity/challenges.queries.ts'
-import { proveFactors, proveOwner } from '#features/identity/confirm-owner/prove-owner.ts'
+import { confirmFactors, confirmOwner } from '#features/identity/confirm-owner/confirm-owner.ts'
 import { hashPassword } from '#features/identity/session/password.ts'
 import { refuseWeakPassword } from '#features/identity/session/refuse-weak-password.ts'
 import { revokeOtherSessions } from '#features/identity/sessions.queries.ts'
@@ -66,9 +66,9 @@ async function changePassword(
   context: SignedInContext,
   { current_password, password, ...step }: PasswordChangeBody,
 ): Promise<void> {
-  // Before the proof, because a code works once.
+  // Before the confirmation, because a code works once.
   await refuseWeakPassword(context, password, context.actor)
-  await proveFactors(context, { password: current_password, ...step }, 'current_password')
+  await confirmFactors(context, { password: current_password, ...step }, 'current_password')
   const password_hash = await hashPassword(password)
   const { scope, actor } = context
   await context.inTenant(async (db) => {
@@ -109,9 +109,9 @@ const PER_ACCOUNT: Limit = { name: 'e-mail change', most: 10, windowSeconds: 360
 /** The address changes when the link mailed to the new address is opened. */
 async function requestEmailChange(
   context: SignedInContext,
-  { email, back_to = '/settings', ...proof }: EmailChangeBody,
+  { email, back_to = '/settings', ...confirmation }: EmailChangeBody,
 ): Promise<void> {
-  await proveOwner(context, proof)
+  await confirmOwner(context, confirmation)
   const { scope, tenant, actor } = context
   const subject = () => ({ actor })
   // The account comes first, so that its requests don't use up the limit of an address.

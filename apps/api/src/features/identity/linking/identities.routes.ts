@@ -1,8 +1,8 @@
 import { type SignInWay, type SignInWays, identities } from 'contract/identities'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
-import { proofFor, proveOwner } from '#features/identity/confirm-owner/prove-owner.ts'
+import { neededConfirmation, confirmOwner } from '#features/identity/confirm-owner/confirm-owner.ts'
 import { startSsoLink, linkIdentity } from './link-sso.ts'
-import type { OwnerProofBody } from 'contract/proof'
+import type { OwnerConfirmationBody } from 'contract/confirm-owner'
 import type { SignedInContext, Db } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { keepSalesforceId } from '#features/identity/oidc/oidc.queries.ts'
@@ -30,7 +30,7 @@ import { queueMail } from '#support/queue-mail.ts'
 export function identityRoutes(server: Server): void {
   handle(server, identities.list, async (_, context) => ({
     ...(await signInMethodsOf(context.db, context)),
-    proof: await proofFor(context.db, context),
+    confirmation: await neededConfirmation(context.db, context),
   }))
 
   handleDetached(server, identities.linkSso, async ({ params, body }, context) => ({
@@ -49,11 +49,11 @@ export function identityRoutes(server: Server): void {
 }
 
 /** Answers a nonce that links, for this session in this browser only. */
-async function startSalesforceLink(context: SignedInContext, proof: OwnerProofBody) {
+async function startSalesforceLink(context: SignedInContext, confirmation: OwnerConfirmationBody) {
   requireProvider(context)
   if (centralOriginOf(context.app.env) !== undefined) throw notFound('sign-in method')
   await limitAddress(context)
-  await proveOwner(context, proof)
+  await confirmOwner(context, confirmation)
   return await issueNonce(context, { link_session_id: context.actor.sessionId })
 }
 
@@ -82,7 +82,7 @@ type Offer = Pick<SignInWay, 'kind' | 'name' | 'domain'> & { issuer: string; isL
 async function signInMethodsOf(
   db: Db,
   context: SignedInContext,
-): Promise<Omit<SignInWays, 'proof'>> {
+): Promise<Omit<SignInWays, 'confirmation'>> {
   const { scope, actor, tenant } = context
   const identities = await listIdentities(db, scope, actor.id)
   const offers = await offersOf(db, context)
@@ -98,10 +98,10 @@ async function signInMethodsOf(
 }
 
 /** Removes a sign-in method, but never the last one. */
-async function unlink(context: SignedInContext, id: number, proof: OwnerProofBody) {
+async function unlink(context: SignedInContext, id: number, confirmation: OwnerConfirmationBody) {
   const { scope, actor, inTenant } = context
   await inTenant((db) => findMethod(db, context, id))
-  await proveOwner(context, proof)
+  await confirmOwner(context, confirmation)
   await inTenant(async (db) => {
     await lockAccount(db, scope, actor.id)
     const { kind, name, isLast } = await findMethod(db, context, id)

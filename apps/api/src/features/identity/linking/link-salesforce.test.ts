@@ -9,7 +9,7 @@ import { lastRefusal } from '#testing/sso.ts'
 import type { Answer } from '#testing/test-app.ts'
 
 const s = await startSso('force', { isSalesforce: true })
-const PROOF = { password: PASSWORD }
+const CONFIRMATION = { password: PASSWORD }
 const codeOf = (answer: Answer) => answer.json<{ code: string }>().code
 
 let user: TestUser
@@ -26,7 +26,7 @@ const aColleague = async () => await anOwner(s.t, await aUser(s.t.db, { tenant: 
 
 /** Tokens for the nonce of an owner who gave the password. */
 async function tokensOf(owner: Owner, hint = 'plant') {
-  const { nonce } = (await owner.send('/salesforce/nonce', PROOF)).json<{ nonce: string }>()
+  const { nonce } = (await owner.send('/salesforce/nonce', CONFIRMATION)).json<{ nonce: string }>()
   return await visitor.tokens(hint, { nonce })
 }
 const link = async (owner: Owner, hint?: string) =>
@@ -42,7 +42,7 @@ test('Salesforce is linked after the password, signs in, and is unlinked', async
   expect(await salesforceId()).toEqual([{ id: IDP_PEOPLE[0]?.userId }])
   expect((await visitor.signIn()).json()).toMatchObject({ user: { id: user.id } })
   const id = ways[0]?.identity?.id ?? 0
-  expect((await me.send(`/${id}/removal`, PROOF)).statusCode).toBe(204)
+  expect((await me.send(`/${id}/removal`, CONFIRMATION)).statusCode).toBe(204)
   expect(await salesforceId()).toEqual([{ id: null }])
   expect((await mailsTo(s.t, user.email, 2)).map(({ subject }) => subject)).toEqual([
     expect.stringContaining('A sign-in method was removed'),
@@ -77,5 +77,5 @@ test('there is no nonce without the password, or where only passwords are allowe
   const tenant = await aTenant(s.t.db)
   const there = await anOwner(s.t, await aUser(s.t.db, { tenant }), {})
   expect((await there.ways()).ways).toEqual([])
-  expect(codeOf(await there.send('/salesforce/nonce', PROOF))).toBe('not-found')
+  expect(codeOf(await there.send('/salesforce/nonce', CONFIRMATION))).toBe('not-found')
 })

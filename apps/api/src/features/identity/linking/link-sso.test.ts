@@ -9,7 +9,7 @@ import { SSO_SUCCESS, aSamlVisitor, anOpenidVisitor, pathOf } from '#testing/sso
 import type { Answer } from '#testing/test-app.ts'
 
 const s = await startSso('link')
-const PROOF = { password: PASSWORD }
+const CONFIRMATION = { password: PASSWORD }
 const DONE = '/settings?link=done'
 const SAML = '/sso/harbour-saml.example'
 const codeOf = (answer: Answer) => answer.json<{ code: string }>().code
@@ -24,7 +24,7 @@ const owner = async (options: Parameters<typeof anOwner>[2] = {}, of = user) =>
   await anOwner(s.t, of, options)
 const colleague = async () => await owner({}, await aUser(s.t.db, { tenant: s.tenant }))
 const link = async (me: Awaited<ReturnType<typeof owner>>, hint?: string) =>
-  await me.come(await me.leave(PROOF, undefined, hint))
+  await me.come(await me.leave(CONFIRMATION, undefined, hint))
 const linked = async (of = user, issuer = s.openid.issuer) => await anIdentity(s.t.db, of, issuer)
 const removePassword = async () =>
   await s.t.sql`update users set password_hash = null where id = ${user.id}`
@@ -34,7 +34,7 @@ describe('linking', () => {
     const me = await owner()
     expect(await me.ways()).toMatchObject({
       password: 'usable',
-      proof: 'password',
+      confirmation: 'password',
       ways: [{ kind: 'sso', domain: 'harbour.example', identity: null, can_link: true }],
     })
     expect(await link(me)).toBe(DONE)
@@ -59,38 +59,38 @@ describe('linking', () => {
 
   test('a session without the password is refused', async () => {
     const me = await owner()
-    for (const proof of [{}, { password: 'not the password' }])
-      expect(codeOf(await me.send('/sso/harbour.example', proof))).toBe('password-wrong')
+    for (const confirmation of [{}, { password: 'not the password' }])
+      expect(codeOf(await me.send('/sso/harbour.example', confirmation))).toBe('password-wrong')
   })
 
   test('two-step verification needs a code, which works once', async () => {
     const app = await anAuthenticator(s.t, user)
     const me = await owner()
-    expect((await me.ways()).proof).toBe('password-and-code')
-    expect(codeOf(await me.send('/sso/harbour.example', PROOF))).toBe('code-wrong')
-    const proof = { ...PROOF, code: totpOf(app) }
-    expect(await me.come(await me.leave(proof))).toBe(DONE)
-    expect(codeOf(await me.send('/sso/harbour.example', proof))).toBe('code-wrong')
+    expect((await me.ways()).confirmation).toBe('password-and-code')
+    expect(codeOf(await me.send('/sso/harbour.example', CONFIRMATION))).toBe('code-wrong')
+    const confirmation = { ...CONFIRMATION, code: totpOf(app) }
+    expect(await me.come(await me.leave(confirmation))).toBe(DONE)
+    expect(codeOf(await me.send('/sso/harbour.example', confirmation))).toBe('code-wrong')
   })
 
   test('a single sign-on session can link for ten minutes', async () => {
     const fresh = await owner({ method: 'sso', minutesAgo: 9 })
-    expect((await fresh.ways()).proof).toBe('nothing')
+    expect((await fresh.ways()).confirmation).toBe('nothing')
     expect(await fresh.come(await fresh.leave({}))).toBe(DONE)
     const old = await owner({ method: 'sso', minutesAgo: 11 })
-    expect((await old.ways()).proof).toBe('too-old')
-    expect(codeOf(await old.send('/sso/harbour.example', PROOF))).toBe('sign-in-too-old')
+    expect((await old.ways()).confirmation).toBe('too-old')
+    expect(codeOf(await old.send('/sso/harbour.example', CONFIRMATION))).toBe('sign-in-too-old')
   })
 
   test('another browser, another user and an ended session cannot finish it', async () => {
     const me = await owner()
     const other = await owner()
-    expect(await other.come(await me.leave(PROOF))).toBe('/settings?link=expired')
-    const back = await me.leave(PROOF)
+    expect(await other.come(await me.leave(CONFIRMATION))).toBe('/settings?link=expired')
+    const back = await me.leave(CONFIRMATION)
     const cookies = (await colleague()).jarOf(s.tenant.host)
     me.jarOf(s.tenant.host).set('__Host-pat_rt', cookies.get('__Host-pat_rt') ?? '')
     expect(await me.come(back)).toBe('/settings?link=expired')
-    const late = await other.leave(PROOF)
+    const late = await other.leave(CONFIRMATION)
     await s.t.sql`update sessions set revoked_at = now() where id = ${other.sessionId}`
     expect(await other.come(late)).toBe('/settings?link=expired')
     expect(await s.identities()).toEqual([])
@@ -99,7 +99,7 @@ describe('linking', () => {
 
   test('an answer of the provider works once', async () => {
     const me = await owner()
-    const back = await me.leave(PROOF)
+    const back = await me.leave(CONFIRMATION)
     await me.come(back)
     expect(await me.come(back)).toBe('/auth/sso/callback?reason=expired')
   })
@@ -121,12 +121,12 @@ describe('linking', () => {
     const me = await owner()
     expect((await me.ways()).ways).toHaveLength(1)
     for (const domain of ['nobody.example', 'elsewhere.example'])
-      expect(codeOf(await me.send(`/sso/${domain}`, PROOF))).toBe('not-found')
+      expect(codeOf(await me.send(`/sso/${domain}`, CONFIRMATION))).toBe('not-found')
     s.tenant = await s.newTenant('credentials')
     await s.connect()
     const there = await colleague()
     expect(await there.ways()).toMatchObject({ password: 'usable', ways: [] })
-    expect(codeOf(await there.send('/sso/harbour.example', PROOF))).toBe('not-found')
+    expect(codeOf(await there.send('/sso/harbour.example', CONFIRMATION))).toBe('not-found')
   })
 })
 
@@ -137,7 +137,7 @@ describe('unlinking', () => {
     expect(codeOf(await me.send(`/${id}/removal`, {}))).toBe('password-wrong')
     expect(await s.identities()).toHaveLength(1)
     await s.t.sql`delete from audit_events`
-    expect((await me.send(`/${id}/removal`, PROOF)).statusCode).toBe(204)
+    expect((await me.send(`/${id}/removal`, CONFIRMATION)).statusCode).toBe(204)
     expect(await me.ways()).toMatchObject({ password: 'usable', ways: [{ identity: null }] })
     expect((await other.send('')).statusCode).toBe(401)
     expect(await s.auditActions()).toEqual(['identity.unlinked'])
@@ -160,7 +160,7 @@ describe('unlinking', () => {
     const theirs = await linked(colleague)
     const they = await owner({}, colleague)
     expect((await they.ways()).password).toBe('sso-only')
-    expect(codeOf(await they.send(`/${theirs}/removal`, PROOF))).toBe('last-way-in')
+    expect(codeOf(await they.send(`/${theirs}/removal`, CONFIRMATION))).toBe('last-way-in')
   })
 
   test('two removals at the same time leave one sign-in method', async () => {
@@ -182,7 +182,7 @@ describe('unlinking', () => {
       password: 'usable',
       ways: [{ kind: 'other', can_link: false, identity: { id } }],
     })
-    expect((await me.send(`/${id}/removal`, PROOF)).statusCode).toBe(204)
+    expect((await me.send(`/${id}/removal`, CONFIRMATION)).statusCode).toBe(204)
     expect((await me.ways()).ways).toEqual([])
   })
 })
@@ -193,7 +193,7 @@ describe('with SAML', () => {
   /** Links at the provider, up to the address that our own page opens next. */
   async function comeBack(hint: string, back_to?: string) {
     const me = await owner()
-    const started = await me.send(SAML, { ...PROOF, ...(back_to && { back_to }) })
+    const started = await me.send(SAML, { ...CONFIRMATION, ...(back_to && { back_to }) })
     const { action, ...fields } = await visitSamlProvider(started.json<{ url: string }>().url, hint)
     return { me, next: await me.post(action, fields, 'http://127.0.0.1:4006') }
   }
@@ -226,6 +226,6 @@ describe('with SAML', () => {
     changeAudience()
     expect(pathOf((await comeBack('quality', back)).next)).toBe(`${back}?link=rejected`)
     for (const back_to of ['//evil.example', '/settings/../login', 'https://evil.example/settings'])
-      expect((await me.send(SAML, { ...PROOF, back_to })).statusCode).toBe(400)
+      expect((await me.send(SAML, { ...CONFIRMATION, back_to })).statusCode).toBe(400)
   })
 })

@@ -1,9 +1,9 @@
-import type { OwnerProofBody } from 'contract/proof'
+import type { OwnerConfirmationBody } from 'contract/confirm-owner'
 import { type SettingsPage, settingsPageAt } from 'contract/settings-page'
 import type { Claimed } from '#adapters/openid.ts'
 import type { PublicContext, SignedInContext, Db } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
-import { proveOwner } from '#features/identity/confirm-owner/prove-owner.ts'
+import { confirmOwner } from '#features/identity/confirm-owner/confirm-owner.ts'
 import { linkedMail } from '#features/identity/mail-texts.ts'
 import { findCookieSession } from '#features/identity/session/cookie-session.ts'
 import type { SsoConnection } from '#features/identity/sso/connections.queries.ts'
@@ -19,11 +19,14 @@ import { queueMail } from '#support/queue-mail.ts'
 export async function startSsoLink(
   context: SignedInContext,
   domain: string,
-  { back_to = '/settings', ...proof }: OwnerProofBody & { back_to?: SettingsPage | undefined },
+  {
+    back_to = '/settings',
+    ...confirmation
+  }: OwnerConfirmationBody & { back_to?: SettingsPage | undefined },
 ): Promise<string> {
   const connection = await connectionFor(context, domain).catch(toApiError)
   if (!isForOwnUsers(context, connection)) throw notFound('sign-in method')
-  await proveOwner(context, proof)
+  await confirmOwner(context, confirmation)
   const purpose = { redirect: back_to, link_session_id: context.actor.sessionId }
   return await leaveFor(context, connection, purpose).catch(toApiError)
 }

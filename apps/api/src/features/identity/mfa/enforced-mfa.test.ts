@@ -71,8 +71,8 @@ test('required verification cannot be turned off, but recovery codes can be rene
   const user = await aUser(t.db, { tenant: strict })
   const { recoveryCodes, ...phone } = await anAuthenticator(t, user)
   const caller = t.as(user)
-  const proof = { password: PASSWORD, recovery_code: recoveryCodes[0] }
-  const refused = await caller.post('/mfa/removal', proof)
+  const confirmation = { password: PASSWORD, recovery_code: recoveryCodes[0] }
+  const refused = await caller.post('/mfa/removal', confirmation)
   expect(refused).toMatchObject({ status: 409, code: 'mfa-required' })
   expect((await caller.get('/mfa')).body).toMatchObject({ is_enabled: true })
   const both = { password: PASSWORD, code: codeOf(phone) }

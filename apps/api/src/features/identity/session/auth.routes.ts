@@ -5,7 +5,10 @@ import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { COOKIE, REFRESH_COOKIE, setXsrf } from '#core/request-origin.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { deleteChallenges } from '#features/identity/challenges.queries.ts'
-import { proveOwner, requireProof } from '#features/identity/confirm-owner/prove-owner.ts'
+import {
+  confirmOwner,
+  requireConfirmation,
+} from '#features/identity/confirm-owner/confirm-owner.ts'
 import { endCookieSession } from './cookie-session.ts'
 import {
   listSessions,
@@ -31,7 +34,7 @@ export function authRoutes(server: Server): void {
 
   handleDetached(server, auth.logout, (_, context) => signOut(context))
 
-  handleDetached(server, auth.prove, ({ body }, context) => proveOwner(context, body))
+  handleDetached(server, auth.confirmOwner, ({ body }, context) => confirmOwner(context, body))
 
   handle(server, auth.sessions, async (_, { db, scope, actor }) => {
     const sessions = await listSessions(db, scope, actor.id)
@@ -45,14 +48,14 @@ export function authRoutes(server: Server): void {
 
   handle(server, auth.endSession, async ({ params }, context) => {
     const { db, scope, actor } = context
-    await requireProof(db, context)
+    await requireConfirmation(db, context)
     if (!(await revokeSession(db, scope, actor.id, params.id))) throw notFound('session')
     await recordEvent(db, context, 'session.revoked', { subject: `session ${params.id}` })
   })
 
   handle(server, auth.endOtherSessions, async (_, context) => {
     const { db, scope, actor } = context
-    await requireProof(db, context)
+    await requireConfirmation(db, context)
     await deleteChallenges(db, scope, actor.id)
     const ended = await revokeOtherSessions(db, scope, actor.id, actor.sessionId)
     await recordEvent(db, context, 'sessions.others_revoked', { details: { ended } })
@@ -61,7 +64,7 @@ export function authRoutes(server: Server): void {
 
   handle(server, auth.endAllSessions, async (_, context) => {
     const { db, scope, actor, reply } = context
-    await requireProof(db, context)
+    await requireConfirmation(db, context)
     await deleteChallenges(db, scope, actor.id)
     const ended = await revokeAllSessions(db, scope, actor.id)
     await recordEvent(db, context, 'sessions.revoked', { details: { ended } })

@@ -7,9 +7,9 @@ import { Dialog, DialogClose } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { StepField } from './step-field.tsx'
-import { stepErrorOf, stepOf, type Askable, type Proof } from './typed-proof.ts'
+import { stepErrorOf, stepOf, type Askable, type Confirmation } from './typed-confirmation.ts'
 
-interface ProofDialogProps {
+interface ConfirmOwnerDialogProps {
   /** A button or its label. Without a trigger the dialog is open while it is rendered. */
   trigger?: ReactNode
   title: string
@@ -18,22 +18,22 @@ interface ProofDialogProps {
   actionVariant: ButtonVariant
   failureTitle: string
   needs?: Askable
-  onProof: (proof: Proof) => Promise<unknown>
+  onConfirm: (confirmation: Confirmation) => Promise<unknown>
   onCancel?: () => void
 }
 
 /** Asks for password and code before changing sign-in methods or ending sessions. */
-export function ProofDialog(props: ProofDialogProps) {
+export function ConfirmOwnerDialog(props: ConfirmOwnerDialogProps) {
   const { trigger, title, description, actionLabel, actionVariant, failureTitle, ...rest } = props
-  const { needs = 'password-and-code', onProof, onCancel } = rest
+  const { needs = 'password-and-code', onConfirm, onCancel } = rest
   const [isOpen, setOpen] = useState(trigger === undefined)
-  const prove = useMutation({ mutationFn: onProof, onSuccess: () => setOpen(false) })
-  const fields = prove.error instanceof ApiError ? prove.error.fields : {}
-  const isToldAtField = hasCode(prove.error, 'password-wrong', 'code-wrong', 'invalid-input')
+  const confirm = useMutation({ mutationFn: onConfirm, onSuccess: () => setOpen(false) })
+  const fields = confirm.error instanceof ApiError ? confirm.error.fields : {}
+  const isToldAtField = hasCode(confirm.error, 'password-wrong', 'code-wrong', 'invalid-input')
   return (
     <Dialog
       open={isOpen}
-      isBusy={prove.isPending}
+      isBusy={confirm.isPending}
       onOpenChange={change}
       trigger={typeof trigger === 'string' ? <Button variant="outline">{trigger}</Button> : trigger}
       title={title}
@@ -43,33 +43,38 @@ export function ProofDialog(props: ProofDialogProps) {
           <DialogClose asChild>
             <Button variant="outline">Cancel</Button>
           </DialogClose>
-          <Button type="submit" form="proof" variant={actionVariant} isLoading={prove.isPending}>
+          <Button
+            type="submit"
+            form="confirm-owner"
+            variant={actionVariant}
+            isLoading={confirm.isPending}
+          >
             {actionLabel}
           </Button>
         </>
       }
     >
-      <Form id="proof" className="space-y-5" onSubmit={submit}>
+      <Form id="confirm-owner" className="space-y-5" onSubmit={submit}>
         {needs !== 'nothing' && (
           <PasswordField label="Your password" name="password" error={fields.password} />
         )}
         {needs === 'password-and-code' && (
-          <StepField name="code" error={stepErrorOf(prove.error)} />
+          <StepField name="code" error={stepErrorOf(confirm.error)} />
         )}
-        <FailureAlert error={isToldAtField ? null : prove.error} title={failureTitle} />
+        <FailureAlert error={isToldAtField ? null : confirm.error} title={failureTitle} />
       </Form>
     </Dialog>
   )
 
   function change(next: boolean) {
-    prove.reset()
+    confirm.reset()
     setOpen(next)
     if (!next) onCancel?.()
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
     const form = new FormData(event.currentTarget)
-    prove.mutate({ password: read(form, 'password'), ...stepOf(read(form, 'code')) })
+    confirm.mutate({ password: read(form, 'password'), ...stepOf(read(form, 'code')) })
   }
 }
 

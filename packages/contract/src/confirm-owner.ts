@@ -23,15 +23,15 @@ export const RecoveryCode = z
   )
 
 /** A verification code or a recovery code. */
-export const SecondStep = z.strictObject({
+export const SecondFactor = z.strictObject({
   code: MfaCode.optional(),
   recovery_code: RecoveryCode.optional(),
 })
 
-/** Confirms that it's you. `NeededProof` says which fields are needed. */
-export const OwnerProofBody = SecondStep.extend({ password: Password.optional() })
-export type OwnerProofBody = z.output<typeof OwnerProofBody>
+/** Confirms that it's you. `NeededConfirmation` says which fields are needed. */
+export const OwnerConfirmationBody = SecondFactor.extend({ password: Password.optional() })
+export type OwnerConfirmationBody = z.output<typeof OwnerConfirmationBody>
 
 /** The same as for signing in. After single sign-on nothing, unless the sign-in is more than ten minutes old. */
-export const NeededProof = z.enum(['password', 'password-and-code', 'nothing', 'too-old'])
-export type NeededProof = z.infer<typeof NeededProof>
+export const NeededConfirmation = z.enum(['password', 'password-and-code', 'nothing', 'too-old'])
+export type NeededConfirmation = z.infer<typeof NeededConfirmation>

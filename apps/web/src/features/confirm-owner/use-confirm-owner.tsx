@@ -1,68 +1,71 @@
-import type { ProofNeeded } from 'contract/auth'
+import type { ConfirmationNeeded } from 'contract/auth'
 import { Suspense, useState } from 'react'
 import { hasCode } from '#core/api-error.ts'
 import { lazyPart } from '#core/lazy-part.ts'
 import { api } from '#core/api.ts'
-import { onlyNeeded, type Proof } from './typed-proof.ts'
+import { onlyNeeded, type Confirmation } from './typed-confirmation.ts'
 
-const ProofDialog = lazyPart(() => import('./proof-dialog.tsx'), 'ProofDialog')
+const ConfirmOwnerDialog = lazyPart(
+  () => import('./confirm-owner-dialog.tsx'),
+  'ConfirmOwnerDialog',
+)
 
-interface Question extends ProofNeeded {
-  onProved: () => void
+interface Question extends ConfirmationNeeded {
+  onConfirmed: () => void
   onCancel: () => void
 }
 
-const DESCRIPTIONS: Record<ProofNeeded['needs'], string> = {
+const DESCRIPTIONS: Record<ConfirmationNeeded['needs'], string> = {
   password: 'You signed in more than 10 minutes ago. Enter your password to continue.',
   'password-and-code':
     'You signed in more than 10 minutes ago. Enter your password and a code to continue.',
 }
 
-/** When the server asks for recent proof, opens a dialog and then repeats the call. */
-export function useProof() {
+/** When the server asks for recent confirmation, opens a dialog and then repeats the call. */
+export function useConfirmOwner() {
   const [question, setQuestion] = useState<Question | null>(null)
 
   const dialog = question && (
     <Suspense>
-      <ProofDialog
+      <ConfirmOwnerDialog
         title="Confirm it’s you"
         description={DESCRIPTIONS[question.needs]}
         actionLabel="Continue"
         actionVariant="primary"
         failureTitle="We could not check your password."
         needs={question.needs}
-        onProof={prove}
+        onConfirm={confirm}
         onCancel={question.onCancel}
       />
     </Suspense>
   )
-  return { withProof, dialog }
+  return { withConfirmation, dialog }
 
   /** Throws the server's error if the user cancels. */
-  async function withProof<T>(work: () => Promise<T>): Promise<T> {
+  async function withConfirmation<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
       if (!hasCode(error, 'proof-needed')) throw error
-      const isProved = await ask(error.details as ProofNeeded)
-      if (!isProved) throw error
+      const isConfirmed = await ask(error.details as ConfirmationNeeded)
+      if (!isConfirmed) throw error
       return await work()
     }
   }
 
-  async function ask({ needs }: ProofNeeded) {
+  async function ask({ needs }: ConfirmationNeeded) {
     const opener = document.activeElement
-    const isProved = await new Promise<boolean>((resolve) => {
-      setQuestion({ needs, onProved: () => resolve(true), onCancel: () => resolve(false) })
+    const isConfirmed = await new Promise<boolean>((resolve) => {
+      setQuestion({ needs, onConfirmed: () => resolve(true), onCancel: () => resolve(false) })
     })
     setQuestion(null)
     if (opener instanceof HTMLElement) setTimeout(() => opener.focus())
-    return isProved
+    return isConfirmed
   }
 
-  async function prove(typed: Proof) {
+  async function confirm(typed: Confirmation) {
     if (!question) return
-    await api.auth.prove.call({ body: onlyNeeded(typed, question.needs) })
-    question.onProved()
+    await api.auth.confirmOwner.call({ body: onlyNeeded(typed, question.needs) })
+    question.onConfirmed()
   }
 }

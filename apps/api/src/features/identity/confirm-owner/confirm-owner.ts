@@ -1,5 +1,5 @@
-import type { ProofNeeded } from 'contract/auth'
-import type { NeededProof, OwnerProofBody } from 'contract/proof'
+import type { ConfirmationNeeded } from 'contract/auth'
+import type { NeededConfirmation, OwnerConfirmationBody } from 'contract/confirm-owner'
 import { sql } from 'kysely'
 import type { SignedInContext, Db } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
@@ -15,36 +15,46 @@ import { getPasswordHash } from '#features/identity/users.queries.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { limitAttempts } from '#support/limit-attempts.ts'
 
-/** A proof, or a single sign-on, counts so long. */
+/** How long a confirmation or a single sign-on counts. */
 const FRESH_MINUTES = 10
 const CONFIRMATIONS: Limit = { name: 'password confirmation', most: 10, windowSeconds: 900 }
 
-/** The proof that a change to the sign-in methods needs. */
-export async function proofFor(db: Db, context: SignedInContext): Promise<NeededProof> {
+/** The confirmation that a change to the sign-in methods needs. */
+export async function neededConfirmation(
+  db: Db,
+  context: SignedInContext,
+): Promise<NeededConfirmation> {
   const { method, is_fresh, has_mfa } = await getSignIn(db, context)
   if (method === 'sso') return is_fresh ? 'nothing' : 'too-old'
   return has_mfa ? 'password-and-code' : 'password'
 }
 
 /** A stolen session alone must not change how its owner signs in. */
-export async function proveOwner(context: SignedInContext, proof: OwnerProofBody): Promise<void> {
-  const needed = await context.inTenant((db) => proofFor(db, context))
+export async function confirmOwner(
+  context: SignedInContext,
+  confirmation: OwnerConfirmationBody,
+): Promise<void> {
+  const needed = await context.inTenant((db) => neededConfirmation(db, context))
   if (needed === 'nothing') return
   if (needed === 'too-old') throw tooOld()
-  if (needed === 'password') await provePassword(context, proof)
-  else await proveBoth(context, proof)
+  if (needed === 'password') await confirmWithPassword(context, confirmation)
+  else await confirmBoth(context, confirmation)
 }
 
 /** The password, and a code with two-step verification, for sessions of any method. */
-export async function proveFactors(context: SignedInContext, proof: OwnerProofBody, field: string) {
+export async function confirmFactors(
+  context: SignedInContext,
+  confirmation: OwnerConfirmationBody,
+  field: string,
+) {
   const { has_mfa } = await context.inTenant((db) => getSignIn(db, context))
-  if (has_mfa) await proveBoth(context, proof, field)
-  else await provePassword(context, proof, field)
+  if (has_mfa) await confirmBoth(context, confirmation, field)
+  else await confirmWithPassword(context, confirmation, field)
 }
 
-export async function proveBoth(
+export async function confirmBoth(
   context: SignedInContext,
-  { password = '', ...step }: OwnerProofBody,
+  { password = '', ...step }: OwnerConfirmationBody,
   field = 'password',
 ): Promise<void> {
   const { actor, inTenant } = context
@@ -53,7 +63,7 @@ export async function proveBoth(
   // Committed even though the answer is an error.
   const isRight = await inTenant(async (db) => {
     const isSpent = (await spendAnyCode(db, context, actor.id, step)) !== undefined
-    if (isSpent) await saveProof(db, context)
+    if (isSpent) await saveConfirmation(db, context)
     else await recordEvent(db, context, 'mfa.rejected')
     return isSpent
   })
@@ -61,12 +71,12 @@ export async function proveBoth(
   await forgetCodes(context, actor.id)
 }
 
-/** Refuses unless the sign-in, or the last proof, is at most ten minutes old. */
-export async function requireProof(db: Db, context: SignedInContext): Promise<void> {
+/** Refuses unless the sign-in, or the last confirmation, is at most ten minutes old. */
+export async function requireConfirmation(db: Db, context: SignedInContext): Promise<void> {
   const { method, is_fresh, has_mfa } = await getSignIn(db, context)
   if (is_fresh) return
   if (method === 'sso') throw tooOld()
-  const details: ProofNeeded = { needs: has_mfa ? 'password-and-code' : 'password' }
+  const details: ConfirmationNeeded = { needs: has_mfa ? 'password-and-code' : 'password' }
   throw new ApiError('proof-needed', 'Confirm it’s you first.', { details })
 }
 
@@ -84,13 +94,13 @@ export async function confirmPassword(context: SignedInContext, password: string
   })
 }
 
-async function provePassword(
+async function confirmWithPassword(
   context: SignedInContext,
-  { password = '' }: OwnerProofBody,
+  { password = '' }: OwnerConfirmationBody,
   field = 'password',
 ) {
   await confirmPassword(context, password, field)
-  await context.inTenant((db) => saveProof(db, context))
+  await context.inTenant((db) => saveConfirmation(db, context))
 }
 
 async function getSignIn(db: Db, { scope, actor }: SignedInContext) {
@@ -108,8 +118,8 @@ async function getSignIn(db: Db, { scope, actor }: SignedInContext) {
     .executeTakeFirstOrThrow()
 }
 
-/** A password is no proof in a session of single sign-on. */
-async function saveProof(db: Db, { scope, actor }: SignedInContext): Promise<void> {
+/** A password confirms nothing in a session of single sign-on. */
+async function saveConfirmation(db: Db, { scope, actor }: SignedInContext): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ proved_at: sql<string>`now()` })

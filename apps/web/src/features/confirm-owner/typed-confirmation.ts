@@ -1,22 +1,22 @@
-import type { NeededProof } from 'contract/proof'
+import type { NeededConfirmation } from 'contract/confirm-owner'
 import { ApiError } from '#core/api-error.ts'
 
-export type Askable = Exclude<NeededProof, 'too-old'>
+export type Askable = Exclude<NeededConfirmation, 'too-old'>
 
-export interface Proof {
+export interface Confirmation {
   password: string
   code?: string
   recovery_code?: string
 }
 
 /** Codes from the app have only digits, recovery codes have letters. */
-export function stepOf(typed: string): Omit<Proof, 'password'> {
+export function stepOf(typed: string): Omit<Confirmation, 'password'> {
   return /^[\d\s]*$/.test(typed) ? { code: typed } : { recovery_code: typed }
 }
 
-export function onlyNeeded(proof: Proof, needs: Askable): Partial<Proof> {
+export function onlyNeeded(confirmation: Confirmation, needs: Askable): Partial<Confirmation> {
   if (needs === 'nothing') return {}
-  return needs === 'password' ? { password: proof.password } : proof
+  return needs === 'password' ? { password: confirmation.password } : confirmation
 }
 
 export function stepErrorOf(error: unknown) {

@@ -12,12 +12,16 @@ const t = await testApp({ works: false })
 const tenant = await aTenant(t.db)
 beforeEach(async () => void (user = await aUser(t.db, { tenant })))
 
-type Proof = { password?: string; code?: string; recovery_code?: string }
-type Change = [what: string, send: (caller: Client, proof: Proof) => ReturnType<Client['post']>]
+type Confirmation = { password?: string; code?: string; recovery_code?: string }
+type Change = [
+  what: string,
+  send: (caller: Client, confirmation: Confirmation) => ReturnType<Client['post']>,
+]
 
 const NEW_EMAIL: Change = [
   'a new address',
-  (caller, proof) => caller.post('/user/email-change', { email: 'new@example.org', ...proof }),
+  (caller, confirmation) =>
+    caller.post('/user/email-change', { email: 'new@example.org', ...confirmation }),
 ]
 const NEW_PASSWORD: Change = [
   'a new password',
@@ -28,8 +32,11 @@ const NEW_PASSWORD: Change = [
 describe.each<Change>([
   NEW_EMAIL,
   NEW_PASSWORD,
-  ['new recovery codes', (caller, proof) => caller.post('/mfa/recovery-codes', proof)],
-  ['turning verification off', (caller, proof) => caller.post('/mfa/removal', proof)],
+  [
+    'new recovery codes',
+    (caller, confirmation) => caller.post('/mfa/recovery-codes', confirmation),
+  ],
+  ['turning verification off', (caller, confirmation) => caller.post('/mfa/removal', confirmation)],
 ])('with two-step verification, %s', (_, send) => {
   test('needs the password and a code of the app', async () => {
     const phone = await anAuthenticator(t, user)
@@ -52,8 +59,8 @@ describe.each<Change>([
       expect((await send(guesser, wrong)).code).toBe('code-wrong')
     expect((await send(guesser, wrong)).code).toBe('too-many-requests')
     await t.sql`delete from rate_limits`
-    const proof = { password: PASSWORD, recovery_code: recoveryCodes[0] ?? '' }
-    expect((await send(t.as(user), proof)).status).toBeLessThan(300)
+    const confirmation = { password: PASSWORD, recovery_code: recoveryCodes[0] ?? '' }
+    expect((await send(t.as(user), confirmation)).status).toBeLessThan(300)
   })
 })
 
@@ -85,14 +92,14 @@ describe.each<[what: string, end: (caller: Client, other: number) => ReturnType<
     const { sessions } = auth.sessions.response.parse((await other.get('/sessions')).body)
     const theirs = sessions.find(({ is_current }) => is_current)?.id ?? 0
     return {
-      prove: (proof: Proof) => caller.post('/user/proof', proof),
+      confirm: (confirmation: Confirmation) => caller.post('/user/confirmation', confirmation),
       end: () => end(caller, theirs),
-      proveOther: (proof: Proof) => other.post('/user/proof', proof),
+      confirmOther: (confirmation: Confirmation) => other.post('/user/confirmation', confirmation),
       isOtherIn: async () => (await other.get('/user')).status === 200,
     }
   }
 
-  test('needs no proof within ten minutes of signing in', async () => {
+  test('needs no confirmation within ten minutes of signing in', async () => {
     const me = await arrange({ minutesAgo: 9 })
     expect((await me.end()).status).toBeLessThan(300)
     expect(await me.isOtherIn()).toBe(false)
@@ -103,11 +110,11 @@ describe.each<[what: string, end: (caller: Client, other: number) => ReturnType<
     const refusal = await me.end()
     expect([refusal.status, refusal.code]).toEqual([409, 'proof-needed'])
     expect(refusal.body).toMatchObject({ details: { needs: 'password' } })
-    expect((await me.prove({ password: 'not it' })).code).toBe('password-wrong')
-    expect((await me.proveOther({ password: PASSWORD })).status).toBe(204)
+    expect((await me.confirm({ password: 'not it' })).code).toBe('password-wrong')
+    expect((await me.confirmOther({ password: PASSWORD })).status).toBe(204)
     expect((await me.end()).code).toBe('proof-needed')
     expect(await me.isOtherIn()).toBe(true)
-    expect((await me.prove({ password: PASSWORD })).status).toBe(204)
+    expect((await me.confirm({ password: PASSWORD })).status).toBe(204)
     expect((await me.end()).status).toBeLessThan(300)
     expect(await me.isOtherIn()).toBe(false)
   })
@@ -116,19 +123,19 @@ describe.each<[what: string, end: (caller: Client, other: number) => ReturnType<
     const phone = await anAuthenticator(t, user)
     const me = await arrange({ minutesAgo: 11 })
     expect((await me.end()).body).toMatchObject({ details: { needs: 'password-and-code' } })
-    expect((await me.prove({ password: PASSWORD })).body).toMatchObject({
+    expect((await me.confirm({ password: PASSWORD })).body).toMatchObject({
       code: 'code-wrong',
       fields: { code: 'Enter a code from your app or a recovery code' },
     })
     expect((await me.end()).code).toBe('proof-needed')
-    expect((await me.prove({ password: PASSWORD, code: codeOf(phone) })).status).toBe(204)
+    expect((await me.confirm({ password: PASSWORD, code: codeOf(phone) })).status).toBe(204)
     expect((await me.end()).status).toBeLessThan(300)
   })
 
   test('needs a newer single sign-on after an older one, and accepts no password', async () => {
     const me = await arrange({ minutesAgo: 11, method: 'sso' })
     expect((await me.end()).code).toBe('sign-in-too-old')
-    expect((await me.prove({ password: PASSWORD })).code).toBe('sign-in-too-old')
+    expect((await me.confirm({ password: PASSWORD })).code).toBe('sign-in-too-old')
     expect(await me.isOtherIn()).toBe(true)
   })
 })
