@@ -3,7 +3,7 @@ import { expectGoodLooks } from './looks.ts'
 import {
   OVERVIEW,
   aCertifiableYear,
-  beginReview,
+  startReview,
   certificateOf,
   certify,
   confirm,
@@ -25,7 +25,7 @@ test('a refused assessment is submitted again, certified and revoked', async ({
   const reviewer = await as(auditor, '/admin')
   const manager = await as(admin, certificates)
   await confirm(respondent, 'Submit for review')
-  await beginReview(reviewer)
+  await startReview(reviewer)
   await giveBack(reviewer, { button: 'Refuse', reason: REFUSAL })
   await expect(reviewer.getByText('Refused.', { exact: true })).toBeVisible()
   const toast = reviewer.getByRole('listitem').filter({ hasText: 'Certificate refused' })
@@ -40,7 +40,7 @@ test('a refused assessment is submitted again, certified and revoked', async ({
   await expect(none).toBeVisible()
 
   await confirm(respondent, 'Submit for review')
-  await beginReview(reviewer)
+  await startReview(reviewer)
   await reviewer.getByText('History').click()
   await expect(reviewer.getByText(REFUSAL).first()).toBeVisible()
   await review(reviewer, ['Starting', 'Starting', 'Starting', 'Starting'])
@@ -89,8 +89,8 @@ test('a withdrawn submission can’t be reviewed, a started review not withdrawn
   await reviewer.getByRole('link', { name: /^Operational Resilience/ }).click()
   const outcome = reviewer.getByLabel('Outcome')
   await expect(outcome).toContainText('BandShown when the review is complete')
-  const begin = reviewer.getByRole('button', { name: 'Start review' })
-  await begin.click()
+  const startButton = reviewer.getByRole('button', { name: 'Start review' })
+  await startButton.click()
   const question = reviewer.getByRole('alertdialog')
   await expect(question).toContainText('can’t withdraw the submission')
   await confirm(respondent, 'Withdraw')
@@ -103,7 +103,7 @@ test('a withdrawn submission can’t be reviewed, a started review not withdrawn
   await expect(notStarted).toContainText('The submission was withdrawn while you were editing.')
   await expect(reviewer.getByText('Withdrawn.', { exact: true })).toBeVisible()
   await expect(outcome).not.toContainText('Band')
-  await expect(begin).toHaveCount(0)
+  await expect(startButton).toHaveCount(0)
   await expect(notStarted).toHaveCSS('opacity', '1')
   await go(reviewer, '/admin/reviews')
   await expect(reviewer.getByText('No reviews are waiting')).toBeVisible()

@@ -6,7 +6,7 @@ import { playerOn, start } from './player.ts'
 import {
   OVERVIEW,
   aCertifiableYear,
-  beginReview,
+  startReview,
   certificateOf,
   certify,
   confirm,
@@ -39,7 +39,7 @@ test('a certificate is issued, expires and is renewed', async ({ product }) => {
 
   await test.step('a returned assessment is fixed and submitted again', async () => {
     await confirm(respondent, 'Submit for review')
-    await beginReview(reviewer)
+    await startReview(reviewer)
     await reviewer.getByRole('radio', { name: /Developing/ }).check({ force: true })
     await reviewer.getByRole('textbox', { name: 'Remark' }).fill(REMARK)
     await reviewer.getByRole('button', { name: 'Next statement' }).click()
@@ -61,7 +61,7 @@ test('a certificate is issued, expires and is renewed', async ({ product }) => {
     await expect(none).toBeVisible()
   })
 
-  await beginReview(reviewer)
+  await startReview(reviewer)
   await review(reviewer, ['Developing', 'Starting', 'Starting', 'Starting'])
   const number = await certify(reviewer)
   await go(respondent, '/certification')
@@ -175,7 +175,7 @@ test('a certificate is issued, expires and is renewed', async ({ product }) => {
   })
 
   await test.step('the renewed certificate is valid, and the old one still expired', async () => {
-    await beginReview(reviewer)
+    await startReview(reviewer)
     const beside = reviewer.getByRole('complementary', { name: 'About this statement' })
     await expect(beside).toContainText(String(THIS_YEAR))
     await review(reviewer, ['Developing', 'Starting', 'Starting', 'Developing'])

@@ -48,7 +48,7 @@ export async function confirm(page: Page, label: string): Promise<void> {
 }
 
 /** Opens the submission in the queue and starts its review. */
-export async function beginReview(page: Page) {
+export async function startReview(page: Page) {
   await page.goto(new URL('/admin/reviews', page.url()).href)
   await page.getByRole('link', { name: /^Operational Resilience/ }).click()
   await confirm(page, 'Start review')

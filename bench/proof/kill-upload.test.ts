@@ -60,9 +60,9 @@ test('a node that is killed during uploads keeps every acknowledged file, byte f
 }, 240_000)
 
 test('1 GB is refused early and in constant memory, with and without a length', async () => {
-  const begin = (size: number) => beginUpload(person.statements[3]?.id ?? 0, size)
-  expect((await begin(GB))?.status).toBe(413)
-  const { id } = JSON.parse((await begin(5))?.body ?? '{}') as { id: number }
+  const start = (size: number) => startUpload(person.statements[3]?.id ?? 0, size)
+  expect((await start(GB))?.status).toBe(413)
+  const { id } = JSON.parse((await start(5))?.body ?? '{}') as { id: number }
   const before = await residentBytes()
   for (const headers of [{ 'content-length': GB }, { 'transfer-encoding': 'chunked' }])
     expect(await sendZeros(`/attachments/${id}/pieces?offset=0`, headers)).toBe(413)
@@ -89,7 +89,7 @@ async function upload(statementId: number) {
   const { host, token, assessmentId } = person
   const bytes = Buffer.from(randomBytes(FILE_BYTES / 2).toString('hex'))
   const key = randomUUID()
-  const started = await untilAnswered<Attachment>(() => beginUpload(statementId, bytes.length, key))
+  const started = await untilAnswered<Attachment>(() => startUpload(statementId, bytes.length, key))
   let { received } = started
   while (received < bytes.length) {
     const body = bytes.subarray(received, received + started.piece_bytes)
@@ -104,7 +104,7 @@ async function upload(statementId: number) {
   return { id: started.id, sha256: hashOf(bytes) }
 }
 
-function beginUpload(statement_id: number, size: number, key: string = randomUUID()) {
+function startUpload(statement_id: number, size: number, key: string = randomUUID()) {
   const { host, token, assessmentId } = person
   const path = `/assessments/${assessmentId}/attachments`
   const body = { key, statement_id, name: 'a.txt', size }

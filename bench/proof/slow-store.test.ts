@@ -33,7 +33,7 @@ beforeEach(() => {
 
 const TEXT = Buffer.from('Agreed in May.')
 
-async function begin(size: number) {
+async function start(size: number) {
   const input = { key: randomUUID(), statement_id: statement, name: 'minutes.txt', size }
   const { body } = await respondent.caller.post(`/assessments/${assessment}/attachments`, input)
   return (body as { id: number }).id
@@ -47,7 +47,7 @@ const received = async (id: number) => {
 }
 
 test('uploads to a silent store get 503 within 25 s, keep no partial piece, and continue when it answers again', async () => {
-  const [fresh, whole] = [await begin(TEXT.length), await begin(TEXT.length)]
+  const [fresh, whole] = [await start(TEXT.length), await start(TEXT.length)]
   expect((await sendPiece(respondent.caller, whole, 0, TEXT)).status).toBe(200)
   proxy.faults.swallows = true
   const at = performance.now()
@@ -87,7 +87,7 @@ test('a slow store stores and returns every byte', async () => {
 
 test('an upload gets 503 while the store is away, and continues with the next piece', async () => {
   const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(PIECE_BYTES)])
-  const id = await begin(bytes.length)
+  const id = await start(bytes.length)
   await sendPiece(respondent.caller, id, 0, bytes.subarray(0, PIECE_BYTES))
   await proxy.close()
   const last = bytes.subarray(PIECE_BYTES)

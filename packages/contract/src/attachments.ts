@@ -59,7 +59,7 @@ const Offset = z
 const Digest = z.string().regex(/^[0-9a-f]{64}$/, 'Use 64 hexadecimal digits')
 
 export const attachments = {
-  begin: endpoint({
+  start: endpoint({
     method: 'POST',
     path: '/assessments/:id/attachments',
     access: 'access-to-private-area',

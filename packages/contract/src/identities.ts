@@ -40,7 +40,7 @@ export const identities = {
     body: OwnerConfirmationBody.extend({ back_to: z.enum(SETTINGS_PAGES).optional() }),
     response: z.object({ url: z.string() }),
   }),
-  beginSalesforce: endpoint({
+  startSalesforce: endpoint({
     method: 'POST',
     path: '/user/identities/salesforce/nonce',
     access: 'signed-in',

@@ -59,7 +59,7 @@ export const mfa = {
     response: MfaStatus,
     beforeMfa: true,
   }),
-  begin: endpoint({
+  start: endpoint({
     method: 'POST',
     path: '/mfa/setup',
     access: 'signed-in',

@@ -266,10 +266,10 @@ export const reviews = {
     params: z.strictObject({ id: IdText, attachmentId: IdText }),
     file: ANY_TYPE,
   }),
-  begin: endpoint({
+  start: endpoint({
     ...reviewing,
     method: 'POST',
-    path: '/reviews/:id/beginning',
+    path: '/reviews/:id/start',
     summary: 'Start a review; the submission can’t be withdrawn afterwards',
     response: ReviewStanding,
   }),

@@ -94,7 +94,7 @@ test('every operation accepted some calls, except those that need more than a va
   const never = operations.filter(({ name }) => !succeeded.has(name)).map(({ name }) => name)
   // They need a cookie, a provider, the platform, a signature or another state.
   const cannot = `auth.refresh editions.copies editions.copy editions.publish editions.remove
-    identities.beginSalesforce identities.linkSalesforce identities.linkSso mfa.begin mfa.confirm oidc.nonce oidc.signin
+    identities.startSalesforce identities.linkSalesforce identities.linkSso mfa.start mfa.confirm oidc.nonce oidc.signin
     registration.register tenants.auditors tenants.create tenants.reactivate tenants.suspend termsEditing.publish`
   expect(never.toSorted()).toEqual(cannot.split(/\s+/).toSorted())
 })

@@ -80,7 +80,7 @@ export const contentSamples: Examples = {
     body: { content_set_id: template },
     foreign: { content_set_id: 409 },
   }),
-  'attachments.begin': ({ open }) => ({
+  'attachments.start': ({ open }) => ({
     ids: { id: 'assessment' },
     body: { key: randomUUID(), statement_id: open, name: 'minutes.txt', size: 5 },
   }),
@@ -93,7 +93,7 @@ export const contentSamples: Examples = {
 
   'submissions.submit': { ids: { id: 'completed' } },
   'reviews.attachment': { foreign: { id: 404, attachmentId: 404 } },
-  'reviews.begin': { ids: { id: 'waiting' } },
+  'reviews.start': { ids: { id: 'waiting' } },
   'reviews.save': ({ reviewed, reviewedResponse }) => ({
     body: {
       statement_id: reviewed,

@@ -67,7 +67,7 @@ export const samples: Examples = {
   'auth.confirmOwner': confirmed,
   'mfa.verify': ({ recoveryCode }) => ({ body: { recovery_code: recoveryCode } }),
   // Every principal has two-step verification already.
-  'mfa.begin': { body: { password: PASSWORD }, status: 409 },
+  'mfa.start': { body: { password: PASSWORD }, status: 409 },
   'mfa.confirm': { body: { code: '123456' }, status: 409 },
   'mfa.renewCodes': confirmed,
   'mfa.disable': confirmed,
@@ -95,7 +95,7 @@ export const samples: Examples = {
   'oidc.nonce': { status: 404 },
   'oidc.signin': { status: 404 },
   'identities.linkSso': { body: {}, status: 404 },
-  'identities.beginSalesforce': { body: {}, status: 404 },
+  'identities.startSalesforce': { body: {}, status: 404 },
   'identities.linkSalesforce': { status: 404 },
   'identities.unlink': confirmed,
   'registration.request': ({ email }) => ({ body: { email } }),

@@ -42,7 +42,7 @@ export const endpoints = {
   mfa: {
     verify: 'POST /mfa',
     status: '/mfa',
-    begin: 'POST /mfa/setup',
+    start: 'POST /mfa/setup',
     confirm: 'POST /mfa/setup/confirmation',
     renewCodes: 'POST /mfa/recovery-codes',
     disable: 'POST /mfa/removal',
@@ -95,7 +95,7 @@ export const endpoints = {
     complete: 'POST /assessments/:id/elements/:elementId/completion',
   },
   attachments: {
-    begin: 'POST /assessments/:id/attachments',
+    start: 'POST /assessments/:id/attachments',
     piece: 'PUT /attachments/:id/pieces',
     finish: 'POST /attachments/:id/completion',
     content: '/attachments/:id/content file',
@@ -118,7 +118,7 @@ export const endpoints = {
     list: '/reviews',
     get: '/reviews/:id',
     attachment: '/reviews/:id/attachments/:attachmentId/content file',
-    begin: 'POST /reviews/:id/beginning',
+    start: 'POST /reviews/:id/start',
     save: 'PUT /reviews/:id/responses',
     giveBack: 'POST /reviews/:id/return',
     refuse: 'POST /reviews/:id/refusal',
@@ -179,7 +179,7 @@ export const endpoints = {
   identities: {
     list: '/user/identities',
     linkSso: 'POST /user/identities/sso/:domain',
-    beginSalesforce: 'POST /user/identities/salesforce/nonce',
+    startSalesforce: 'POST /user/identities/salesforce/nonce',
     linkSalesforce: 'POST /user/identities/salesforce',
     unlink: 'POST /user/identities/:id/removal',
   },

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { api } from './api.ts'
 import { isOffline } from './api-error.ts'
 import { MemoryStorage } from './memory-storage.ts'
-import { beginSession, hasSession, isSessionExpired, onSessionChange, refresh } from './session.ts'
+import { startSession, hasSession, isSessionExpired, onSessionChange, refresh } from './session.ts'
 
 // The browser APIs that the session uses are stubs. The server is real.
 const server = createServer(answer)
@@ -41,14 +41,14 @@ afterEach(async () => {
 })
 
 test('ten calls refused in parallel cause one refresh and all succeed', async () => {
-  beginSession('old')
+  startSession('old')
   const answers = await Promise.all(Array.from({ length: 10 }, () => api.account.me.call({})))
   expect(answers.map(({ user }) => user.name)).toEqual(Array(10).fill('Ada'))
   expect(requests.filter((path) => path === '/api/refresh-token')).toHaveLength(1)
 })
 
 test('a token that another tab has renewed is used without a refresh', async () => {
-  beginSession('new')
+  startSession('new')
   expect(await refresh('old')).toBe('new')
   expect(requests).toEqual([])
 })
@@ -56,7 +56,7 @@ test('a token that another tab has renewed is used without a refresh', async () 
 test('a refused refresh ends the session once and sets the flag', async () => {
   const changes: string[] = []
   const stop = onSessionChange((change) => changes.push(change))
-  beginSession('old')
+  startSession('old')
   refreshStatus = 401
   const results = await Promise.allSettled(Array.from({ length: 5 }, () => api.account.me.call({})))
   stop()
@@ -67,7 +67,7 @@ test('a refused refresh ends the session once and sets the flag', async () => {
 })
 
 test('a server error or a lost connection does not end the session', async () => {
-  beginSession('old')
+  startSession('old')
   refreshStatus = 503
   await expect(api.account.me.call({})).rejects.toMatchObject({ status: 503 })
   expect(hasSession()).toBe(true)
@@ -79,7 +79,7 @@ test('a server error or a lost connection does not end the session', async () =>
 })
 
 test('an incomplete or foreign response counts as a lost connection', async () => {
-  beginSession('new')
+  startSession('new')
   const asked = () => api.account.me.call({}).catch((error: unknown) => error)
   isCut = true
   const cut = await asked()
@@ -90,7 +90,7 @@ test('an incomplete or foreign response counts as a lost connection', async () =
 })
 
 test('a refusal after the refresh is passed on without a third attempt', async () => {
-  beginSession('old')
+  startSession('old')
   valid = 'another'
   await expect(api.account.me.call({})).rejects.toMatchObject({ status: 401, code: 'signed-out' })
   expect(requests).toEqual(['/api/user', '/api/refresh-token', '/api/user'])

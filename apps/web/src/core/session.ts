@@ -29,7 +29,7 @@ export function hasSession() {
 }
 
 /** Removes the old session first, so that other tabs don't mistake the change for a refresh. */
-export function beginSession(token: string) {
+export function startSession(token: string) {
   clearOurKeys()
   localStorage.setItem(localKeys.accessToken, token)
   storeQuietly(sessionStorage, sessionKeys.isSessionExpired, null)

@@ -10,7 +10,7 @@ export async function sendFile(
   onChange: (now: Partial<Upload>) => void,
 ): Promise<Attachment> {
   const { file } = upload
-  const started = upload.started ?? (await begin(upload, signal))
+  const started = upload.started ?? (await start(upload, signal))
   const { id, piece_bytes: pieceBytes } = started
   let sent = upload.started ? upload.sent : started.received
   onChange({ phase: 'sending', sent, started })
@@ -46,7 +46,7 @@ async function read(part: Blob): Promise<ArrayBuffer> {
   }
 }
 
-async function begin({ key, assessmentId, statementId, file }: Sendable, signal: AbortSignal) {
+async function start({ key, assessmentId, statementId, file }: Sendable, signal: AbortSignal) {
   const body = { key, statement_id: statementId, name: file.name, size: file.size }
-  return await api.attachments.begin.call({ params: { id: assessmentId }, body }, { signal })
+  return await api.attachments.start.call({ params: { id: assessmentId }, body }, { signal })
 }

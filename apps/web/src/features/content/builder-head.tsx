@@ -155,13 +155,13 @@ function PublishButton({ set, onFaults }: { set: ContentSetDetails; onFaults: ()
 /** A published version can't be edited, so changes need a new version. */
 function NewVersionButton({ set }: { set: ContentSetDetails }) {
   const user = useUser()
-  const begin = useNewVersion()
+  const start = useNewVersion()
   if (set.status === 'draft' || !can(user, 'create-concept-set-for-company')) return null
   return (
     <Button
       icon={<GitBranchPlus />}
-      isLoading={begin.isPending}
-      onClick={() => begin.mutate(set.id)}
+      isLoading={start.isPending}
+      onClick={() => start.mutate(set.id)}
     >
       {set.draft_id === null ? 'Create new version' : 'Open next version'}
     </Button>

@@ -69,13 +69,13 @@ function useRestored(builder: Builder) {
   useEffect(() => {
     let stop: (() => void) | null = null
     let isHere = true
-    const begin = async () => {
+    const start = async () => {
       await builder.restore()
       if (!isHere) return
       stop = builder.start()
       setReady(true)
     }
-    void begin()
+    void start()
     const forget = beforeSignOut(async () => {
       const isSaved = await builder.autosave.flush()
       // The sign-out dialog checks the copies on the device next.

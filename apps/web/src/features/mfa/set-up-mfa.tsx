@@ -40,7 +40,7 @@ function StartMfa({ onStarted, onCancel }: StartMfaProps) {
     defaultValues: { password: '' },
   })
   const start = useMutation({
-    ...api.mfa.begin.mutation(),
+    ...api.mfa.start.mutation(),
     onSuccess: onStarted,
     onError: (error) => showFieldErrors(error, ['password'], form.setError),
   })

@@ -35,8 +35,8 @@ export function ReviewSteps({ review }: { review: Review }) {
 function Begin({ review }: { review: Review }) {
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
-  const begin = useMutation({
-    mutationFn: () => api.reviews.begin.call({ params: { id: review.id } }),
+  const start = useMutation({
+    mutationFn: () => api.reviews.start.call({ params: { id: review.id } }),
     onError: failureToast('The review was not started'),
     // Closed last, so that the focus moves to the new content.
     onSettled: async () => {
@@ -58,8 +58,8 @@ function Begin({ review }: { review: Review }) {
             description={`After you start, ${review.respondent.name} can’t withdraw the submission.`}
             actionLabel="Start review"
             actionVariant="primary"
-            isLoading={begin.isPending}
-            onAction={() => begin.mutate()}
+            isLoading={start.isPending}
+            onAction={() => start.mutate()}
           />
         </>
       }

@@ -1,13 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { safeRedirect } from 'contract/safe-redirect'
-import { beginSession } from '#core/session.ts'
+import { startSession } from '#core/session.ts'
 import { homeOf, userQuery } from './user.ts'
 
 export function useGoOn() {
   const goToTarget = useGoToTarget()
   return async (token: string, redirect: string | undefined) => {
-    beginSession(token)
+    startSession(token)
     await goToTarget(redirect)
   }
 }

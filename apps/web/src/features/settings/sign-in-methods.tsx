@@ -121,7 +121,7 @@ function LinkButton({ way, confirmation }: LinkButtonProps) {
   async function leave(typed: Confirmation) {
     const body = onlyNeeded(typed, confirmation)
     if (way.domain === null) {
-      const { nonce } = await api.identities.beginSalesforce.call({ body })
+      const { nonce } = await api.identities.startSalesforce.call({ body })
       return await linkIdentity(queryClient, nonce)
     }
     const back_to = settingsPageAt(location.pathname)

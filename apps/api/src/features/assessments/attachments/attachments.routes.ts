@@ -28,7 +28,7 @@ import { followStatement } from '#features/assessments/answering/follow-statemen
 import { cleanName } from './file-name.ts'
 
 export function attachmentRoutes(server: Server): void {
-  handle(server, attachments.begin, ({ params, body }, context) =>
+  handle(server, attachments.start, ({ params, body }, context) =>
     startUpload(context.db, context, params.id, body),
   )
 

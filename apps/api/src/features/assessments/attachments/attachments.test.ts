@@ -16,11 +16,11 @@ beforeEach(async () => {
 })
 
 const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(2 * PIECE_BYTES + 99)])
-const begin = (size: number, key: string = randomUUID()) => {
+const start = (size: number, key: string = randomUUID()) => {
   const upload = { key, statement_id: first.id, name: 'plan.pdf', size }
   return anna.caller.post(`/assessments/${id}/attachments`, upload)
 }
-const started = async (size: number) => (await begin(size)).body as Attachment
+const started = async (size: number) => (await start(size)).body as Attachment
 const attach = async (bytes: Buffer, name = 'plan.pdf') =>
   (await upload(anna, id, first.id, { name, bytes })).body as Attachment
 const attachText = () => attach(Buffer.from('Hello'), 'a.txt')
@@ -97,12 +97,12 @@ test('a range beyond the end is refused with the size; an unknown one gets the w
 
 test('an interrupted upload continues, and a repeated piece has no second effect', async () => {
   const key = randomUUID()
-  const { id: file } = (await begin(PDF.length, key)).body as Attachment
+  const { id: file } = (await start(PDF.length, key)).body as Attachment
   const piece = PDF.subarray(0, PIECE_BYTES)
   const sent = await Promise.all([1, 2, 3, 4, 5].map(() => sendPiece(anna.caller, file, 0, piece)))
   for (const { body } of sent) expect(body).toEqual({ received: PIECE_BYTES })
   expect(await piecesOf({ id: file })).toHaveLength(1)
-  expect((await begin(PDF.length, key)).body).toMatchObject({ id: file, received: PIECE_BYTES })
+  expect((await start(PDF.length, key)).body).toMatchObject({ id: file, received: PIECE_BYTES })
   for (const offset of [0, 7, 2 * PIECE_BYTES])
     expect((await sendPiece(anna.caller, file, offset, Buffer.from('x'))).body).toEqual({
       received: PIECE_BYTES,
@@ -159,14 +159,14 @@ test('a piece of the wrong size or type, or without bytes, is refused', async ()
 })
 
 test('an upload that is too large, empty or beyond the quota is refused before anything is sent', async () => {
-  expect(await begin(1024 ** 3)).toMatchObject({ status: 413, code: 'too-large' })
-  expect((await begin(0)).code).toBe('invalid-input')
+  expect(await start(1024 ** 3)).toMatchObject({ status: 413, code: 'too-large' })
+  expect((await start(0)).code).toBe('invalid-input')
   await t.owner.query('update tenants set attachment_quota = 1000 where id = $1', [tenant.id])
-  const answers = await Promise.all(Array.from({ length: 5 }, () => begin(400)))
+  const answers = await Promise.all(Array.from({ length: 5 }, () => start(400)))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
     200, 200, 409, 409, 409,
   ])
-  expect((await begin(400)).code).toBe('quota-full')
+  expect((await start(400)).code).toBe('quota-full')
   const admin = await aUser(t.db, { tenant, roles: ['admin'] })
   expect((await t.as(admin).get(`/customers/${tenant.id}`)).body).toMatchObject({
     attachment_bytes: 800,
@@ -175,8 +175,8 @@ test('an upload that is too large, empty or beyond the quota is refused before a
 })
 
 test('a statement has at most 20 files', async () => {
-  for (let n = 0; n < 20; n += 1) expect((await begin(5)).status).toBe(200)
-  expect((await begin(5)).code).toBe('quota-full')
+  for (let n = 0; n < 20; n += 1) expect((await start(5)).status).toBe(200)
+  expect((await start(5)).code).toBe('quota-full')
 })
 
 test('an unfinished file is not opened, and one that the store has lost is not sent in part', async () => {
@@ -192,7 +192,7 @@ test('files of a closed assessment can be opened and not changed', async () => {
   await t.owner.query(`update assessments set status = 'in_review' where id = $1`, [id])
   expect((await open(file)).text).toBe('Hello')
   expect((await anna.caller.delete(`/attachments/${file.id}`)).code).toBe('assessment-closed')
-  expect((await begin(5)).code).toBe('assessment-closed')
+  expect((await start(5)).code).toBe('assessment-closed')
 })
 
 test('a new, a removed and a restored file each reopen a completed element', async () => {

@@ -47,7 +47,7 @@ const unlessClosed = (model: Model): Outcome => (isClosed(model) ? '409 assessme
 const onlyStarted = ({ review }: Model): Outcome => (review === 'started' ? '200' : '409 conflict')
 const ada = () => t.as(auditor)
 const readVersion = (real: Real, body: unknown) => {
-  real.version = reviews.begin.response.parse(body).version
+  real.version = reviews.start.response.parse(body).version
 }
 
 const STEPS: Record<string, Step> = {
@@ -115,7 +115,7 @@ const STEPS: Record<string, Step> = {
   },
   begin: {
     expected: ({ review }) => (review === 'submitted' ? '200' : '409 conflict'),
-    run: ({ review }) => ada().post(`/reviews/${review}/beginning`),
+    run: ({ review }) => ada().post(`/reviews/${review}/start`),
     next: (model, real, body) => {
       readVersion(real, body)
       // Responses of the last round are kept, because the answers haven't changed.

@@ -97,7 +97,7 @@ test('a certificate is refused if another auditor changes a response simultaneou
 test('a simultaneous withdrawal and start leave one outcome', async () => {
   const both = ({ review, user, assessment }: Made): [Promise<Reply>, Promise<Reply>] => [
     t.as(user).delete(`/assessments/${assessment}/submission`),
-    t.as(ada).post(`/reviews/${review}/beginning`),
+    t.as(ada).post(`/reviews/${review}/start`),
   ]
   await race('submitted', both, async (made, wonFirst) => {
     expect((await stateOf(made))?.status).toBe(wonFirst ? 'completed' : 'in_review')

@@ -49,7 +49,7 @@ export async function refuseOwn(db: Db, scope: Scope, review: StandingReview, pe
     throw new ApiError('forbidden', 'You can’t review your own assessment.')
 }
 
-export async function beginReview(context: SignedInContext, id: number): Promise<ReviewStanding> {
+export async function startReview(context: SignedInContext, id: number): Promise<ReviewStanding> {
   const { app, actor } = context
   return await changeReview(context, id, async (db, scope, review) => {
     if (review.status !== 'submitted') throw conflict(review, {})

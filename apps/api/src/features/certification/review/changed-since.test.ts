@@ -88,7 +88,7 @@ test('a second submission shows the changes of each statement', async () => {
 
   // Removed files are deleted later, and later changes belong to the next round.
   await t.sql`delete from attachments where removed_at is not null`
-  await t.as(auditor).post(`/reviews/${round}/beginning`)
+  await t.as(auditor).post(`/reviews/${round}/start`)
   await t.as(auditor).post(`/reviews/${round}/return`, { version: 2, reason: 'Again.' })
   await attach('B1')
   await attach('C2')

@@ -109,7 +109,7 @@ test("required evidence can't be removed until the assessment is returned", asyn
   const ada = t.as(await anAuditor(t.db, acme))
   const [review] = await t.sql<{ id: number }>`
     select id from reviews where assessment_id = ${whole.id}`
-  await ada.post(`/reviews/${review?.id}/beginning`)
+  await ada.post(`/reviews/${review?.id}/start`)
   const body = { version: 2, reason: 'Attach the minutes of this year.' }
   expect((await ada.post(`/reviews/${review?.id}/return`, body)).status).toBe(200)
   expect(await submissionOf(whole)).toMatchObject({ status: 'returned', can_submit: true })

@@ -51,7 +51,7 @@ test("the organisation's auditors get one mail for each submission with a link",
   expect(await mailsTo(t, auditor.email)).toHaveLength(1)
 
   const ada = t.as(auditor)
-  await ada.post(`/reviews/${id}/beginning`)
+  await ada.post(`/reviews/${id}/start`)
   await ada.post(`/reviews/${id}/return`, { version: 2, reason: 'Fix it.' })
   await t.as(rosa).post(`/assessments/${assessment}/submission`)
   const [again, ...rest] = await mailsTo(t, auditor.email, 2)

@@ -82,7 +82,7 @@ test('remarks are shown at the statements of the new edition, which keeps other 
   const [next] = await t.sql<{ id: number }>`
     select id from reviews where assessment_id = ${assessment} and round = 2`
   const round = next?.id ?? 0
-  expect((await t.as(auditor).post(`/reviews/${round}/beginning`)).status).toBe(200)
+  expect((await t.as(auditor).post(`/reviews/${round}/start`)).status).toBe(200)
   const statements = (await reviewed(round)).elements.flatMap((element) => element.statements)
   const unchanged = { current: null, isNew: false, remark: null, isReviewed: true }
   const shown = statements.map(({ changed, reviewed }) => ({

@@ -5,7 +5,7 @@ import { type Scope, type SignedInContext, type Db, platformScopeOf } from '#cor
 import { withTenants } from '#db/pools.ts'
 import { visibleTenantIds } from '#support/tenant-scope.ts'
 import {
-  beginReview,
+  startReview,
   endReview,
   inOrganisationOfReview,
   requirePlatform,
@@ -50,7 +50,7 @@ export function reviewRoutes(server: Server): void {
   handleDetached(server, reviews.attachment, ({ params }, context) =>
     showReviewAttachment(context, params),
   )
-  handleDetached(server, reviews.begin, ({ params }, context) => beginReview(context, params.id))
+  handleDetached(server, reviews.start, ({ params }, context) => startReview(context, params.id))
   handleDetached(server, reviews.save, ({ params, body }, context) =>
     saveReviewResponse(context, params.id, body),
   )

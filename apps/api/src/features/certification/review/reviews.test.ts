@@ -24,7 +24,7 @@ const god = await aUser(t.db, { tenant: await theTenant(t.db, 'admin'), roles: [
 const aPerson = () => aUser(t.db, { tenant: acme, name: 'Rosa' })
 const submissionOf = ({ body }: { body: unknown }) => submissions.get.response.parse(body)
 const reviewOf = ({ body }: { body: unknown }) => contract.get.response.parse(body)
-const statusOf = ({ body }: { body: unknown }) => contract.begin.response.parse(body).status
+const statusOf = ({ body }: { body: unknown }) => contract.start.response.parse(body).status
 
 async function submitted(input: Partial<Parameters<typeof aSubmission>[1]> = {}) {
   const user = await aPerson()
@@ -109,7 +109,7 @@ describe('reviewing your own assessment is refused', () => {
     const listed = contract.list.response.parse((await t.as(other).get('/reviews')).body).rows
     const isOwn = status === 403
     expect([seen.is_own, listed.find(({ id }) => id === review)?.is_own]).toEqual([isOwn, isOwn])
-    expect((await t.as(other).post(`/reviews/${review}/beginning`)).status).toBe(status)
+    expect((await t.as(other).post(`/reviews/${review}/start`)).status).toBe(status)
   })
   type Alike = { email?: string; subject?: string; issuer?: string }
 })
@@ -173,7 +173,7 @@ test('a returned assessment shows its remarks, and a second submission keeps res
 
   await rosa.post(`/assessments/${assessment}/submission`)
   const next = await latestReview(assessment)
-  await t.as(second).post(`/reviews/${next}/beginning`)
+  await t.as(second).post(`/reviews/${next}/start`)
   const again = reviewOf(await ada.get(`/reviews/${next}`))
   expect(again).toMatchObject({ round: 2, outcome: { missing: 0 }, earlier: [{ round: 1 }] })
   expect(again.earlier[0]?.remarks).toHaveLength(1)

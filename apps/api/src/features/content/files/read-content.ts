@@ -23,7 +23,7 @@ const KNOWN: [start: number[], message: string][] = [
 
 export async function readContent(bytes: Buffer, report: Report = () => {}): Promise<ContentRead> {
   if (isArchive(bytes)) return await readContentWorkbook(bytes, report)
-  const known = KNOWN.find(([start]) => beginsWith(bytes, start))
+  const known = KNOWN.find(([start]) => startsWith(bytes, start))
   if (known) return refusal(known[1])
   report(20)
   const text = textOf(bytes)
@@ -36,10 +36,10 @@ export async function readContent(bytes: Buffer, report: Report = () => {}): Pro
 }
 
 export function isArchive(bytes: Buffer): boolean {
-  return beginsWith(bytes, [0x50, 0x4b])
+  return startsWith(bytes, [0x50, 0x4b])
 }
 
-function beginsWith(bytes: Buffer, start: number[]) {
+function startsWith(bytes: Buffer, start: number[]) {
   return start.every((byte, index) => bytes[index] === byte)
 }
 

@@ -37,7 +37,7 @@ export function identityRoutes(server: Server): void {
     url: await startSsoLink(context, params.domain, body),
   }))
 
-  handleDetached(server, identities.beginSalesforce, async ({ body }, context) => ({
+  handleDetached(server, identities.startSalesforce, async ({ body }, context) => ({
     nonce: await startSalesforceLink(context, body),
   }))
 

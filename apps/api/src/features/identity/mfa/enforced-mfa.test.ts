@@ -12,7 +12,7 @@ const strict = await aTenant(t.db)
 await requireMfa(strict)
 
 const OPEN = new Set([
-  'mfa.begin',
+  'mfa.start',
   'mfa.confirm',
   'mfa.status',
   'terms.accept',

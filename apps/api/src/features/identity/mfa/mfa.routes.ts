@@ -24,7 +24,7 @@ export function mfaRoutes(server: Server): void {
     getMfaStatus(db, scope, actor.id, actor.sessionId),
   )
 
-  handleDetached(server, mfa.begin, ({ body }, context) => startMfa(context, body.password))
+  handleDetached(server, mfa.start, ({ body }, context) => startMfa(context, body.password))
 
   handle(server, mfa.confirm, async ({ body }, context) => ({
     recovery_codes: await confirmMfa(context.db, context, body.code),

@@ -94,11 +94,11 @@ function OpenItem({ id, isEdited }: { id: string; isEdited: boolean }) {
 }
 
 function NewVersionItems({ edition: { id } }: { edition: Edition }) {
-  const begin = useNewVersion()
+  const start = useNewVersion()
   const navigate = useNavigate()
   return (
     <>
-      <MenuItem icon={<GitBranchPlus />} onSelect={() => begin.mutate(id)}>
+      <MenuItem icon={<GitBranchPlus />} onSelect={() => start.mutate(id)}>
         Create new version
       </MenuItem>
       <MenuItem

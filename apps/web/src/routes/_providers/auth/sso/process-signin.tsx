@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lenient, someText } from '#core/lenient.ts'
 import { safeRedirect } from 'contract/safe-redirect'
-import { beginSession } from '#core/session.ts'
+import { startSession } from '#core/session.ts'
 import { cookieNames, takeCookie } from '#core/storage-keys.ts'
 import { identityKeys } from '#features/oidc/has-identity.ts'
 
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_providers/auth/sso/process-signin')({
     const token = takeCookie(cookieNames.oidc)
     if (token === null) throw redirect({ to: '/login', replace: true })
     for (const key of identityKeys()) sessionStorage.removeItem(key)
-    beginSession(token)
+    startSession(token)
     throw redirect({ href: safeRedirect(search.redirect), replace: true })
   },
 })
