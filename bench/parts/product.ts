@@ -72,7 +72,7 @@ async function freePort(): Promise<number> {
 }
 
 async function untilReady(port: number) {
-  for (let tries = 0; tries < 300; tries += 1) {
+  for (let attempts = 0; attempts < 300; attempts += 1) {
     const answer = await fetch(`http://127.0.0.1:${port}/api/ready`).catch(() => undefined)
     if (answer?.ok) return
     await new Promise((done) => setTimeout(done, 100))

@@ -130,7 +130,7 @@ create table mfa_challenges (
   tenant_id bigint not null references tenants,
   id bigint not null default nextval('ids'),
   user_id bigint not null,
-  tries int not null default 0,
+  attempts int not null default 0,
   expires_at timestamptz not null,
   used_at timestamptz,
   primary key (tenant_id, id),

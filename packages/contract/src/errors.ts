@@ -61,8 +61,8 @@ export const ApiErrorBody = z.object({
 export type ApiErrorBody = z.infer<typeof ApiErrorBody>
 
 /** `details` of `code-wrong`, if attempts are counted. */
-export interface TriesLeft {
-  tries_left: number
+export interface AttemptsLeft {
+  attempts_left: number
 }
 
 /** `details` of `organisation-suspended`. */

@@ -4,7 +4,7 @@ import { ById, Id, Timestamp } from './fields.ts'
 import { NeededConfirmation, OwnerConfirmationBody } from './confirm-owner.ts'
 import { SETTINGS_PAGES } from './settings-page.ts'
 
-export const SignInWay = z.object({
+export const SignInMethod = z.object({
   /** `other`: linked, but not offered on this host. */
   kind: z.enum(['sso', 'salesforce', 'other']),
   name: z.string(),
@@ -13,15 +13,15 @@ export const SignInWay = z.object({
   identity: z.object({ id: Id, linked_at: Timestamp }).nullable(),
   can_link: z.boolean(),
 })
-export type SignInWay = z.infer<typeof SignInWay>
+export type SignInMethod = z.infer<typeof SignInMethod>
 
-export const SignInWays = z.object({
+export const SignInMethods = z.object({
   password: z.enum(['usable', 'none', 'replaced', 'sso-only']),
-  ways: z.array(SignInWay),
+  methods: z.array(SignInMethod),
   /** What you have to confirm to change sign-in methods. */
   confirmation: NeededConfirmation,
 })
-export type SignInWays = z.infer<typeof SignInWays>
+export type SignInMethods = z.infer<typeof SignInMethods>
 
 export const identities = {
   list: endpoint({
@@ -29,7 +29,7 @@ export const identities = {
     path: '/user/identities',
     access: 'signed-in',
     summary: 'List your sign-in methods and whether each one is linked',
-    response: SignInWays,
+    response: SignInMethods,
   }),
   linkSso: endpoint({
     method: 'POST',

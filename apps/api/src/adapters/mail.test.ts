@@ -29,15 +29,15 @@ test.each(['subject', 'to', 'from', 'messageId'] as const)(
       const failure = { name: 'MailError', isPermanent: true }
       expect(await failureOf(server.url, mail)).toMatchObject(failure)
     }
-    expect(server.tries).toEqual([])
+    expect(server.attempts).toEqual([])
   },
 )
 
 test('a comma in an address adds no recipient', async () => {
   const mail = { ...MAIL, to: 'amelia@example.org, second@example.org' }
   await failureOf(server.url, mail)
-  expect(server.triesFor('second@example.org')).toEqual([])
-  expect(server.triesFor('amelia@example.org')).toEqual([])
+  expect(server.attemptsFor('second@example.org')).toEqual([])
+  expect(server.attemptsFor('amelia@example.org')).toEqual([])
 })
 
 test('a refused password is a temporary failure, and no message contains it', async () => {

@@ -60,8 +60,8 @@ export async function stopOrphan(cluster: string): Promise<void> {
   if (!(pid > 0)) return
   if (process.platform === 'linux' && !(await isServerOf(cluster, pid)))
     return await rm(file, { force: true })
-  for (let tries = 0; tries < 100 && (await isServerOf(cluster, pid)); tries += 1) {
-    process.kill(pid, tries < 80 ? 'SIGINT' : 'SIGQUIT')
+  for (let attempts = 0; attempts < 100 && (await isServerOf(cluster, pid)); attempts += 1) {
+    process.kill(pid, attempts < 80 ? 'SIGINT' : 'SIGQUIT')
     await sleep(100)
   }
 }

@@ -274,10 +274,10 @@ export interface Mails {
 }
 
 export interface MfaChallenges {
+  attempts: Generated<number>;
   expires_at: string;
   id: Generated<number>;
   tenant_id: number;
-  tries: Generated<number>;
   used_at: string | null;
   user_id: number;
 }

@@ -1,5 +1,5 @@
 import { withToken } from './client.ts'
-import { SignInWays } from 'contract/identities'
+import { SignInMethods } from 'contract/identities'
 import { visitProvider } from 'e2e/idp/visit-provider'
 import { type TestUser, aRefreshToken, aSession } from './factories.ts'
 import { type Tokens, headersOf } from './salesforce.ts'
@@ -34,7 +34,7 @@ export async function anOwner(
     sessionId,
     origin,
     send,
-    ways: async () => SignInWays.parse((await send('')).json()),
+    methods: async () => SignInMethods.parse((await send('')).json()),
     /** Goes to the provider; returns the address that it redirects to. */
     leave: async (
       confirmation: Confirmation,

@@ -10,8 +10,8 @@ export type MailServer = Awaited<ReturnType<typeof startMailServer>>
 
 type Options = {
   port?: number
-  /** Decides each attempt; `triesBefore` counts the recipient's earlier attempts. */
-  verdict?: (recipient: string, triesBefore: number) => Verdict
+  /** Decides each attempt; `attemptsBefore` counts the recipient's earlier attempts. */
+  verdict?: (recipient: string, attemptsBefore: number) => Verdict
   /** An address that is refused as an unknown mailbox. */
   unknown?: string
   /** The time for each mail, in milliseconds. */
@@ -31,7 +31,7 @@ export async function startMailServer({
   unknown,
   delay = 0,
 }: Options = {}) {
-  const tries: ParsedMail[] = []
+  const attempts: ParsedMail[] = []
   const accepted: ParsedMail[] = []
   const sockets = new Map<number, Socket>()
   const server = new SMTPServer({
@@ -47,9 +47,9 @@ export async function startMailServer({
       // The sender disconnected before the end.
       if (!mail) return
       const [recipient = ''] = session.envelope.rcptTo.map(({ address }) => address)
-      const before = tries.filter((one) => addressee(one) === recipient).length
+      const before = attempts.filter((one) => addressee(one) === recipient).length
       await new Promise((resolve) => setTimeout(resolve, delay))
-      tries.push(mail)
+      attempts.push(mail)
       const decided = verdict(recipient, before)
       if (decided === 'accept') accepted.push(mail)
       if (decided === 'vanish') sockets.get(session.remotePort)?.destroy()
@@ -65,9 +65,9 @@ export async function startMailServer({
     port: actualPort,
     url: `smtp://127.0.0.1:${actualPort}`,
     /** Accepted and refused mails. */
-    tries,
+    attempts,
     accepted,
-    triesFor: (recipient: string) => tries.filter((mail) => addressee(mail) === recipient),
+    attemptsFor: (recipient: string) => attempts.filter((mail) => addressee(mail) === recipient),
     close: () => new Promise<void>((resolve) => server.close(resolve)),
   }
 }

@@ -28,16 +28,16 @@ export async function insertChallenge(db: Db, scope: Scope, userId: number): Pro
 export async function takeAttempt(db: Db, scope: Scope, { challengeId, userId }: MfaClaims) {
   const taken = await db
     .updateTable('mfa_challenges')
-    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
     .where('tenant_id', '=', scope.tenantId)
     .where('id', '=', challengeId)
     .where('user_id', '=', userId)
-    .where('tries', '<', ATTEMPTS)
+    .where('attempts', '<', ATTEMPTS)
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<string>`now()`)
-    .returning('tries')
+    .returning('attempts')
     .executeTakeFirst()
-  return taken?.tries
+  return taken?.attempts
 }
 
 /** Of several requests at the same time one succeeds. */

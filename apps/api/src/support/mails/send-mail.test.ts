@@ -14,8 +14,8 @@ const FIRST_VERDICTS: Record<string, Verdict> = {
 
 const server = await startMailServer({
   unknown: UNKNOWN,
-  verdict: (recipient, triesBefore) =>
-    (triesBefore === 0 ? FIRST_VERDICTS[recipient] : undefined) ?? 'accept',
+  verdict: (recipient, attemptsBefore) =>
+    (attemptsBefore === 0 ? FIRST_VERDICTS[recipient] : undefined) ?? 'accept',
 })
 const mail = openMail(server.url)
 afterAll(async () => {
@@ -56,7 +56,7 @@ describe.concurrent('a queued mail', () => {
   test('is sent once, as text and HTML, from the configured address', async () => {
     await queue('amelia@example.org')
     await becomes('amelia@example.org', { status: 'sent', attempts: 1, last_error: null })
-    const [arrived, ...others] = server.triesFor('amelia@example.org')
+    const [arrived, ...others] = server.attemptsFor('amelia@example.org')
     expect(others).toEqual([])
     expect(arrived).toMatchObject({
       subject: 'Welcome (Waymark)',
@@ -76,7 +76,7 @@ describe.concurrent('a queued mail', () => {
     await queue('after@example.org')
     await becomes('after@example.org', { status: 'sent' })
     expect(await rowOf('never.queued@example.org')).toBeUndefined()
-    expect(server.triesFor('never.queued@example.org')).toEqual([])
+    expect(server.attemptsFor('never.queued@example.org')).toEqual([])
   })
 
   test('is sent again after a temporary refusal, with the same Message-ID', async () => {
@@ -87,13 +87,13 @@ describe.concurrent('a queued mail', () => {
       last_error: expect.stringContaining('451 Try again later'),
     })
     await becomes('later@example.org', { status: 'sent', attempts: 2, last_error: null })
-    expect(idsFor('later@example.org')).toEqual({ tries: 2, ids: 1 })
+    expect(idsFor('later@example.org')).toEqual({ attempts: 2, ids: 1 })
   })
 
   test('is sent again with the same Message-ID if the mail server dies after the text', async () => {
     await queue('vanish@example.org')
     await becomes('vanish@example.org', { status: 'sent' })
-    expect(idsFor('vanish@example.org')).toEqual({ tries: 2, ids: 1 })
+    expect(idsFor('vanish@example.org')).toEqual({ attempts: 2, ids: 1 })
   })
 
   test.each([
@@ -119,6 +119,9 @@ describe.concurrent('a queued mail', () => {
 })
 
 function idsFor(recipient: string) {
-  const tries = server.triesFor(recipient)
-  return { tries: tries.length, ids: new Set(tries.map(({ messageId }) => messageId)).size }
+  const attempts = server.attemptsFor(recipient)
+  return {
+    attempts: attempts.length,
+    ids: new Set(attempts.map(({ messageId }) => messageId)).size,
+  }
 }

@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import type { SignInWay, SignInWays as Ways } from 'contract/identities'
+import type { SignInMethod, SignInMethods as Methods } from 'contract/identities'
 import { settingsPageAt } from 'contract/settings-page'
 import { Cloud, KeyRound, RectangleEllipsis, Unlink } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -20,27 +20,27 @@ import { Button } from '#ui/button.tsx'
 import { Section } from './section.tsx'
 
 export function SignInMethods() {
-  const { password, ways, confirmation } = useSuspenseQuery(api.identities.list.query()).data
+  const { password, methods, confirmation } = useSuspenseQuery(api.identities.list.query()).data
   return (
     <Section
       title="Sign-in methods"
       meta="Link your account to your organisation’s other sign-in methods."
     >
-      {confirmation === 'too-old' && ways.length > 0 && (
+      {confirmation === 'too-old' && methods.length > 0 && (
         <SignInAgain title="Sign in again to change your sign-in methods." />
       )}
       <ul className="border-b">
         <Row icon={<RectangleEllipsis />} name="Password" text={PASSWORD_TEXTS[password]}>
           {password === 'usable' && <Badge variant="success">In use</Badge>}
         </Row>
-        {ways.map((way) => (
+        {methods.map((method) => (
           <Row
-            key={`${way.kind} ${way.domain ?? way.name}`}
-            icon={ICONS[way.kind]}
-            name={way.name}
-            text={textOf(way)}
+            key={`${method.kind} ${method.domain ?? method.name}`}
+            icon={ICONS[method.kind]}
+            name={method.name}
+            text={textOf(method)}
           >
-            <Action way={way} confirmation={confirmation} />
+            <Action method={method} confirmation={confirmation} />
           </Row>
         ))}
       </ul>
@@ -50,14 +50,14 @@ export function SignInMethods() {
 
 const ICONS = { sso: <KeyRound />, salesforce: <Cloud />, other: <Unlink /> }
 
-const PASSWORD_TEXTS: Record<Ways['password'], string> = {
+const PASSWORD_TEXTS: Record<Methods['password'], string> = {
   usable: 'You can sign in with your password.',
   none: 'You have no password. You sign in with a method linked below.',
   replaced: 'Turned off while a sign-in provider is linked. The provider handles verification.',
   'sso-only': 'Your organisation requires single sign-on.',
 }
 
-function textOf({ kind, domain, identity }: SignInWay) {
+function textOf({ kind, domain, identity }: SignInMethod) {
   if (kind === 'other')
     return 'Linked, but not offered here. The method may belong to another organisation.'
   const since = identity ? `Linked on ${formatDate(identity.linked_at)}` : 'Not linked'
@@ -86,29 +86,35 @@ function Row({ icon, name, text, children }: RowProps) {
   )
 }
 
-function Action({ way, confirmation }: { way: SignInWay; confirmation: Ways['confirmation'] }) {
-  if (confirmation === 'too-old') return way.identity && <Badge variant="success">Linked</Badge>
-  if (way.identity)
-    return <UnlinkButton way={way} id={way.identity.id} confirmation={confirmation} />
-  if (way.can_link) return <LinkButton way={way} confirmation={confirmation} />
-  return way.kind === 'salesforce' && <Badge>Linked when you next sign in with Salesforce</Badge>
+function Action({
+  method,
+  confirmation,
+}: {
+  method: SignInMethod
+  confirmation: Methods['confirmation']
+}) {
+  if (confirmation === 'too-old') return method.identity && <Badge variant="success">Linked</Badge>
+  if (method.identity)
+    return <UnlinkButton method={method} id={method.identity.id} confirmation={confirmation} />
+  if (method.can_link) return <LinkButton method={method} confirmation={confirmation} />
+  return method.kind === 'salesforce' && <Badge>Linked when you next sign in with Salesforce</Badge>
 }
 
 interface LinkButtonProps {
-  way: SignInWay
+  method: SignInMethod
   confirmation: Askable
 }
 
-function LinkButton({ way, confirmation }: LinkButtonProps) {
+function LinkButton({ method, confirmation }: LinkButtonProps) {
   const queryClient = useQueryClient()
   return (
     <ConfirmOwnerDialog
       trigger={
-        <Button variant="outline" size="xs" aria-label={`Link ${way.name}`}>
+        <Button variant="outline" size="xs" aria-label={`Link ${method.name}`}>
           Link
         </Button>
       }
-      title={`Link ${way.name}?`}
+      title={`Link ${method.name}?`}
       description="Next, you sign in with this provider. After that, you can’t sign in with your password."
       actionLabel="Continue"
       actionVariant="primary"
@@ -120,33 +126,33 @@ function LinkButton({ way, confirmation }: LinkButtonProps) {
 
   async function leave(typed: Confirmation) {
     const body = onlyNeeded(typed, confirmation)
-    if (way.domain === null) {
+    if (method.domain === null) {
       const { nonce } = await api.identities.startSalesforce.call({ body })
       return await linkIdentity(queryClient, nonce)
     }
     const back_to = settingsPageAt(location.pathname)
     const { url } = await api.identities.linkSso.call({
-      params: { domain: way.domain },
+      params: { domain: method.domain },
       body: { ...body, back_to },
     })
     location.assign(url)
   }
 }
 
-function UnlinkButton({ way, id, confirmation }: LinkButtonProps & { id: number }) {
+function UnlinkButton({ method, id, confirmation }: LinkButtonProps & { id: number }) {
   const queryClient = useQueryClient()
   return (
     <ConfirmOwnerDialog
       trigger={
-        <Button variant="outline" size="xs" aria-label={`Unlink ${way.name}`}>
+        <Button variant="outline" size="xs" aria-label={`Unlink ${method.name}`}>
           Unlink
         </Button>
       }
-      title={`Unlink ${way.name}?`}
+      title={`Unlink ${method.name}?`}
       description="This method is removed from your account. All other devices are signed out. Signing in with this method later may link it again."
       actionLabel="Unlink"
       actionVariant="destructive"
-      failureTitle={`${way.name} is still linked.`}
+      failureTitle={`${method.name} is still linked.`}
       needs={confirmation}
       onConfirm={unlink}
     />
@@ -154,7 +160,7 @@ function UnlinkButton({ way, id, confirmation }: LinkButtonProps & { id: number 
 
   async function unlink(typed: Confirmation) {
     await api.identities.unlink.call({ params: { id }, body: onlyNeeded(typed, confirmation) })
-    showSuccess(`${way.name} unlinked`, 'All other devices are signed out.')
+    showSuccess(`${method.name} unlinked`, 'All other devices are signed out.')
     await invalidate(queryClient, [
       api.identities.list.key,
       api.auth.sessions.key,

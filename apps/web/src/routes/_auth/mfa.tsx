@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router'
-import type { TriesLeft } from 'contract/errors'
+import type { AttemptsLeft } from 'contract/errors'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { hasCode } from '#core/api-error.ts'
@@ -117,7 +117,7 @@ function useVerify(search: MfaSearch) {
 }
 
 function isLastAttempt(error: unknown) {
-  return hasCode(error, 'code-wrong') && (error.details as TriesLeft).tries_left === 0
+  return hasCode(error, 'code-wrong') && (error.details as AttemptsLeft).attempts_left === 0
 }
 
 function readSearch(search: Record<string, unknown>): MfaSearch {

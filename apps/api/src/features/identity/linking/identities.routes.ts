@@ -1,4 +1,4 @@
-import { type SignInWay, type SignInWays, identities } from 'contract/identities'
+import { type SignInMethod, type SignInMethods, identities } from 'contract/identities'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { neededConfirmation, confirmOwner } from '#features/identity/confirm-owner/confirm-owner.ts'
 import { startSsoLink, linkIdentity } from './link-sso.ts'
@@ -76,25 +76,28 @@ async function linkSalesforce(context: SignedInContext): Promise<void> {
 }
 
 type Identity = { id: number; issuer: string; created_at: string }
-type Offer = Pick<SignInWay, 'kind' | 'name' | 'domain'> & { issuer: string; isLinkable: boolean }
+type Offer = Pick<SignInMethod, 'kind' | 'name' | 'domain'> & {
+  issuer: string
+  isLinkable: boolean
+}
 
 /** The sign-in methods that the host offers, and linked identities of others. */
 async function signInMethodsOf(
   db: Db,
   context: SignedInContext,
-): Promise<Omit<SignInWays, 'confirmation'>> {
+): Promise<Omit<SignInMethods, 'confirmation'>> {
   const { scope, actor, tenant } = context
   const identities = await listIdentities(db, scope, actor.id)
   const offers = await offersOf(db, context)
   const offered = new Set(offers.map(({ issuer }) => issuer))
   const others = identities.filter(({ issuer }) => !offered.has(issuer)).map(otherOf)
-  const ways = [...offers, ...others].map((offer) => present(offer, identities))
+  const methods = [...offers, ...others].map((offer) => present(offer, identities))
   const passwordOf = async () => {
     if (tenant.signInMode === 'sso') return 'sso-only'
     if ((await getPasswordHash(db, scope, actor.id)) === null) return 'none'
-    return tenant.signInMode === 'combined' && ways.some(isUsable) ? 'replaced' : 'usable'
+    return tenant.signInMode === 'combined' && methods.some(isUsable) ? 'replaced' : 'usable'
   }
-  return { ways, password: await passwordOf() }
+  return { methods, password: await passwordOf() }
 }
 
 /** Removes a sign-in method, but never the last one. */
@@ -117,15 +120,15 @@ async function unlink(context: SignedInContext, id: number, confirmation: OwnerC
 }
 
 async function findMethod(db: Db, context: SignedInContext, id: number) {
-  const { password, ways } = await signInMethodsOf(db, context)
-  const method = ways.find(({ identity }) => identity?.id === id)
+  const { password, methods } = await signInMethodsOf(db, context)
+  const method = methods.find(({ identity }) => identity?.id === id)
   if (!method) throw notFound('linked sign-in method')
   const hasPassword = password === 'usable' || password === 'replaced'
-  const others = ways.filter((one) => isUsable(one) && one.identity?.id !== id)
+  const others = methods.filter((one) => isUsable(one) && one.identity?.id !== id)
   return { ...method, isLast: !hasPassword && others.length === 0 }
 }
 
-function isUsable({ kind, identity }: SignInWay): boolean {
+function isUsable({ kind, identity }: SignInMethod): boolean {
   return kind !== 'other' && identity !== null
 }
 
@@ -147,7 +150,7 @@ function otherOf({ issuer }: Identity): Offer {
   return { kind: 'other', name, domain: null, issuer, isLinkable: false }
 }
 
-function present({ issuer, isLinkable, ...method }: Offer, identities: Identity[]): SignInWay {
+function present({ issuer, isLinkable, ...method }: Offer, identities: Identity[]): SignInMethod {
   const linked = identities.find((identity) => identity.issuer === issuer)
   return {
     ...method,

@@ -33,15 +33,15 @@ const link = async (owner: Owner, hint?: string) =>
   await owner.linkSalesforce(await tokensOf(owner, hint))
 
 test('Salesforce is linked after the password, signs in, and is unlinked', async () => {
-  expect((await me.ways()).ways).toMatchObject([{ kind: 'salesforce', can_link: true }])
+  expect((await me.methods()).methods).toMatchObject([{ kind: 'salesforce', can_link: true }])
   expect((await link(me)).statusCode).toBe(204)
-  const { ways, password } = await me.ways()
-  expect([password, ways[0]?.can_link]).toEqual(['replaced', false])
+  const { methods, password } = await me.methods()
+  expect([password, methods[0]?.can_link]).toEqual(['replaced', false])
   const salesforceId = async () =>
     await s.t.sql`select salesforce_id as id from users where id = ${user.id}`
   expect(await salesforceId()).toEqual([{ id: IDP_PEOPLE[0]?.userId }])
   expect((await visitor.signIn()).json()).toMatchObject({ user: { id: user.id } })
-  const id = ways[0]?.identity?.id ?? 0
+  const id = methods[0]?.identity?.id ?? 0
   expect((await me.send(`/${id}/removal`, CONFIRMATION)).statusCode).toBe(204)
   expect(await salesforceId()).toEqual([{ id: null }])
   expect((await mailsTo(s.t, user.email, 2)).map(({ subject }) => subject)).toEqual([
@@ -76,6 +76,6 @@ test('there is no nonce without the password, or where only passwords are allowe
   expect(codeOf(await me.send('/salesforce/nonce', {}))).toBe('password-wrong')
   const tenant = await aTenant(s.t.db)
   const there = await anOwner(s.t, await aUser(s.t.db, { tenant }), {})
-  expect((await there.ways()).ways).toEqual([])
+  expect((await there.methods()).methods).toEqual([])
   expect(codeOf(await there.send('/salesforce/nonce', CONFIRMATION))).toBe('not-found')
 })

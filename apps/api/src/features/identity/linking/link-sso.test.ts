@@ -32,16 +32,16 @@ const removePassword = async () =>
 describe('linking', () => {
   test('a connection is offered and linked after the password, and then signs in', async () => {
     const me = await owner()
-    expect(await me.ways()).toMatchObject({
+    expect(await me.methods()).toMatchObject({
       password: 'usable',
       confirmation: 'password',
-      ways: [{ kind: 'sso', domain: 'harbour.example', identity: null, can_link: true }],
+      methods: [{ kind: 'sso', domain: 'harbour.example', identity: null, can_link: true }],
     })
     expect(await link(me)).toBe(DONE)
     expect(await s.identities()).toEqual([{ user_id: user.id, issuer: s.openid.issuer }])
-    const { password, ways } = await me.ways()
-    expect([password, ways[0]?.can_link]).toEqual(['replaced', false])
-    expect(ways[0]?.identity).not.toBeNull()
+    const { password, methods } = await me.methods()
+    expect([password, methods[0]?.can_link]).toEqual(['replaced', false])
+    expect(methods[0]?.identity).not.toBeNull()
     expect(await link(me)).toBe(DONE)
     expect(await s.auditActions()).toEqual(['identity.linked'])
     const [mail] = await mailsTo(s.t, user.email)
@@ -66,7 +66,7 @@ describe('linking', () => {
   test('two-step verification needs a code, which works once', async () => {
     const app = await anAuthenticator(s.t, user)
     const me = await owner()
-    expect((await me.ways()).confirmation).toBe('password-and-code')
+    expect((await me.methods()).confirmation).toBe('password-and-code')
     expect(codeOf(await me.send('/sso/harbour.example', CONFIRMATION))).toBe('code-wrong')
     const confirmation = { ...CONFIRMATION, code: totpOf(app) }
     expect(await me.come(await me.leave(confirmation))).toBe(DONE)
@@ -75,10 +75,10 @@ describe('linking', () => {
 
   test('a single sign-on session can link for ten minutes', async () => {
     const fresh = await owner({ method: 'sso', minutesAgo: 9 })
-    expect((await fresh.ways()).confirmation).toBe('nothing')
+    expect((await fresh.methods()).confirmation).toBe('nothing')
     expect(await fresh.come(await fresh.leave({}))).toBe(DONE)
     const old = await owner({ method: 'sso', minutesAgo: 11 })
-    expect((await old.ways()).confirmation).toBe('too-old')
+    expect((await old.methods()).confirmation).toBe('too-old')
     expect(codeOf(await old.send('/sso/harbour.example', CONFIRMATION))).toBe('sign-in-too-old')
   })
 
@@ -119,13 +119,13 @@ describe('linking', () => {
   test('only an active connection for the own organisation is offered and linked', async () => {
     await s.connect({ domain: 'elsewhere.example', people_tenant_id: (await aTenant(s.t.db)).id })
     const me = await owner()
-    expect((await me.ways()).ways).toHaveLength(1)
+    expect((await me.methods()).methods).toHaveLength(1)
     for (const domain of ['nobody.example', 'elsewhere.example'])
       expect(codeOf(await me.send(`/sso/${domain}`, CONFIRMATION))).toBe('not-found')
     s.tenant = await s.newTenant('credentials')
     await s.connect()
     const there = await colleague()
-    expect(await there.ways()).toMatchObject({ password: 'usable', ways: [] })
+    expect(await there.methods()).toMatchObject({ password: 'usable', methods: [] })
     expect(codeOf(await there.send('/sso/harbour.example', CONFIRMATION))).toBe('not-found')
   })
 })
@@ -138,7 +138,7 @@ describe('unlinking', () => {
     expect(await s.identities()).toHaveLength(1)
     await s.t.sql`delete from audit_events`
     expect((await me.send(`/${id}/removal`, CONFIRMATION)).statusCode).toBe(204)
-    expect(await me.ways()).toMatchObject({ password: 'usable', ways: [{ identity: null }] })
+    expect(await me.methods()).toMatchObject({ password: 'usable', methods: [{ identity: null }] })
     expect((await other.send('')).statusCode).toBe(401)
     expect(await s.auditActions()).toEqual(['identity.unlinked'])
     const [mail] = await mailsTo(s.t, user.email)
@@ -159,7 +159,7 @@ describe('unlinking', () => {
     const colleague = await aUser(s.t.db, { tenant: s.tenant })
     const theirs = await linked(colleague)
     const they = await owner({}, colleague)
-    expect((await they.ways()).password).toBe('sso-only')
+    expect((await they.methods()).password).toBe('sso-only')
     expect(codeOf(await they.send(`/${theirs}/removal`, CONFIRMATION))).toBe('last-way-in')
   })
 
@@ -178,12 +178,12 @@ describe('unlinking', () => {
     await s.t.sql`update sso_connections set is_active = false`
     const id = await linked()
     const me = await owner()
-    expect(await me.ways()).toMatchObject({
+    expect(await me.methods()).toMatchObject({
       password: 'usable',
-      ways: [{ kind: 'other', can_link: false, identity: { id } }],
+      methods: [{ kind: 'other', can_link: false, identity: { id } }],
     })
     expect((await me.send(`/${id}/removal`, CONFIRMATION)).statusCode).toBe(204)
-    expect((await me.ways()).ways).toEqual([])
+    expect((await me.methods()).methods).toEqual([])
   })
 })
 

@@ -45,7 +45,7 @@ async function finishSignIn(context: MfaContext, body: MfaBody): Promise<string>
   await limitCodes(context, pending.userId)
   // Committed even though the answer is an error.
   const token = await inTenant((db) => checkCode(db, context, body, attempt === ATTEMPTS))
-  if (token === undefined) throw codeWrong(body, { tries_left: ATTEMPTS - attempt })
+  if (token === undefined) throw codeWrong(body, { attempts_left: ATTEMPTS - attempt })
   await forgetCodes(context, pending.userId)
   return token
 }

@@ -78,10 +78,10 @@ test('an MFA token gives one session', async () => {
 
 test('an MFA token allows five attempts, and a new sign-in works', async () => {
   const { send } = await passwordStep()
-  for (const tries_left of [4, 3, 2, 1, 0])
+  for (const attempts_left of [4, 3, 2, 1, 0])
     expect((await send({ code: wrongCode() })).json()).toMatchObject({
       code: 'code-wrong',
-      details: { tries_left },
+      details: { attempts_left },
     })
   expect((await send({ code: codeOf(phone) })).json().code).toBe('signed-out')
   expect(await signInWith({ code: codeOf(phone) })).toBe(200)

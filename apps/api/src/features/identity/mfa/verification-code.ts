@@ -1,4 +1,4 @@
-import type { TriesLeft } from 'contract/errors'
+import type { AttemptsLeft } from 'contract/errors'
 import { verify } from 'otplib'
 import type { App, PublicContext, Scope, Db } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
@@ -70,7 +70,7 @@ export function encryptSecret(app: App, scope: Scope, userId: number, secret: st
   return encrypt(app.secrets, aadOf(scope, userId), secret)
 }
 
-export function codeWrong({ code, recovery_code }: Code, details?: TriesLeft): ApiError {
+export function codeWrong({ code, recovery_code }: Code, details?: AttemptsLeft): ApiError {
   if (code === undefined && recovery_code === undefined)
     return new ApiError('code-wrong', 'A code is missing.', { fields: { code: MISSING }, details })
   const field = code === undefined ? 'recovery_code' : 'code'
