@@ -63,7 +63,7 @@ test('a node that is killed during certifications leaves a complete certificate 
   const repeats = await killDuring(decisions, 200, REVIEWED, CERTIFIED)
   for (const { status, body } of repeats) {
     // The certificate was issued before the answer was lost, so the repetition is a conflict.
-    const issued = { code: 'conflict', details: { standing: { status: 'certified' } } }
+    const issued = { code: 'conflict', details: { current: { status: 'certified' } } }
     const answer = status === 200 ? { review: { status: 'certified' } } : issued
     expect([status === 200 || status === 409, JSON.parse(body)]).toMatchObject([true, answer])
   }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, Day, Id, Timestamp, Year, YearText, text } from './fields.ts'
 import { ReportSnapshot } from './reports.ts'
-import { ReviewStanding } from './reviews.ts'
+import { ReviewState } from './reviews.ts'
 
 /** On the current day. A revoked certificate stays revoked. */
 export const CertificationStatus = z.enum(['valid', 'expired', 'revoked'])
@@ -115,7 +115,7 @@ export const certifications = {
     summary: 'Certify an assessment after every statement has been reviewed',
     params: ById,
     body: CertifyBody,
-    response: z.object({ review: ReviewStanding, certification: CertificationSummary }),
+    response: z.object({ review: ReviewState, certification: CertificationSummary }),
   }),
   revoke: endpoint({
     method: 'POST',

@@ -177,7 +177,7 @@ const Outcome = z.object({
   /** Labels of the bands, lowest first. */
   bands: z.array(z.string()),
   /** The distance to the lowest band, below which nothing can be certified. Null if it is reached. */
-  lack: z
+  missing_band: z
     .object({
       band: z.string(),
       /** Required and current score. Each is null if it is reached. */
@@ -210,13 +210,13 @@ export const Review = QueuedReview.extend({
 export type Review = z.infer<typeof Review>
 
 /** The status of a review, in `details` of a `conflict`. */
-export const ReviewStanding = z.object({
+export const ReviewState = z.object({
   status: ReviewStatus,
   version: z.int(),
   reviewer: z.string().nullable(),
   reason: z.string().nullable(),
 })
-export type ReviewStanding = z.infer<typeof ReviewStanding>
+export type ReviewState = z.infer<typeof ReviewState>
 
 export const ReviewResponseBody = z.strictObject({
   statement_id: Id,
@@ -231,7 +231,7 @@ export type ReviewResponseBody = z.output<typeof ReviewResponseBody>
 
 /** `details` of a `conflict`: the current and the sent response. */
 export const ReviewResponseConflict = z.object({
-  standing: ReviewedResponse.nullable(),
+  current: ReviewedResponse.nullable(),
   sent: ReviewResponseBody,
 })
 export type ReviewResponseConflict = z.infer<typeof ReviewResponseConflict>
@@ -271,7 +271,7 @@ export const reviews = {
     method: 'POST',
     path: '/reviews/:id/start',
     summary: 'Start a review; the submission can’t be withdrawn afterwards',
-    response: ReviewStanding,
+    response: ReviewState,
   }),
   save: endpoint({
     ...reviewing,
@@ -279,7 +279,7 @@ export const reviews = {
     path: '/reviews/:id/responses',
     summary: 'Save the certified response for a statement; a stale version is a conflict',
     body: ReviewResponseBody,
-    response: z.object({ response: ReviewedResponse, review: ReviewStanding }),
+    response: z.object({ response: ReviewedResponse, review: ReviewState }),
   }),
   giveBack: endpoint({
     ...reviewing,
@@ -287,7 +287,7 @@ export const reviews = {
     path: '/reviews/:id/return',
     summary: 'Return an assessment to its respondent with an explanation of what to fix',
     body: ReasonBody,
-    response: ReviewStanding,
+    response: ReviewState,
   }),
   refuse: endpoint({
     ...reviewing,
@@ -295,6 +295,6 @@ export const reviews = {
     path: '/reviews/:id/refusal',
     summary: 'Refuse the certificate with a reason',
     body: ReasonBody,
-    response: ReviewStanding,
+    response: ReviewState,
   }),
 }

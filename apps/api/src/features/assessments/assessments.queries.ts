@@ -40,7 +40,7 @@ export async function listAssessments(db: Db, scope: Scope, userId: number, type
     .execute()
 }
 
-type StandingRow = Assessment & {
+type SavedAnswersRow = Assessment & {
   answers: Omit<SavedResponse, 'statement_set_id'>[]
   notes: { statement_id: number; note: string; version: number; updated_at: string }[]
   attachments: Attachment[]
@@ -55,7 +55,7 @@ export async function getSavedAnswers(
   /** Only this user's assessment is found. */
   ownerId?: number,
 ) {
-  const { rows } = await sql<StandingRow>`
+  const { rows } = await sql<SavedAnswersRow>`
     select a.id, a.user_id, a.content_set_id, a.year, a.type, a.status, a.carried_from, a.is_report_pending, a.completed_at,
       (select coalesce(json_agg(own order by own.statement_id, own.state), '[]') from (
         select r.statement_id, r.state, r.statement_response_id, r.not_applicable_reason, r.version, r.to_confirm, r.updated_at
@@ -83,7 +83,7 @@ export async function getSavedAnswers(
   }
 }
 
-export type Standing = Awaited<ReturnType<typeof getSavedAnswers>>
+export type SavedAnswers = Awaited<ReturnType<typeof getSavedAnswers>>
 
 // JSON has timestamps in a form of its own.
 function timed<Row extends { updated_at: string }>(row: Row) {

@@ -10,7 +10,7 @@ import {
   getCertification,
   listCertifications,
 } from '#features/certification/certificates/certifications.queries.ts'
-import { standingOn } from '#features/certification/certificates/days.ts'
+import { withStatusOn } from '#features/certification/certificates/days.ts'
 import { writeCertificatePdf } from '#features/reports/write-pdf.ts'
 import { dayOf } from '#core/host-tenant.ts'
 import { hashOf } from '#core/random-token.ts'
@@ -62,7 +62,7 @@ export function summary(
   { app, tenant }: TenantContext,
   row: CertificationRow,
 ): CertificationSummary {
-  return standingOn(dayOf(tenant, app.adapters.now()), row)
+  return withStatusOn(dayOf(tenant, app.adapters.now()), row)
 }
 
 /** The frozen report. An altered report isn't what was certified, so it is not shown. */

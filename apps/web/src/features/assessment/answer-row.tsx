@@ -47,7 +47,7 @@ export function AnswerRow(props: AnswerRowProps) {
           <span id={`response-${response.id}`} className="font-semibold">
             {response.label}
           </span>
-          <Standing isNow={isNow} isThen={isThen} />
+          <StateLabel isNow={isNow} isThen={isThen} />
         </p>
         {response.description !== null && (
           <p id={descriptionId} dir="auto" className="text-15 wrap-anywhere text-subtle-foreground">
@@ -67,7 +67,7 @@ export function AnswerRow(props: AnswerRowProps) {
   )
 }
 
-function Standing({ isNow, isThen }: { isNow: boolean; isThen: boolean }) {
+function StateLabel({ isNow, isThen }: { isNow: boolean; isThen: boolean }) {
   if (!isNow && !isThen) return null
   const text = isNow && isThen ? 'We are here and want to stay' : 'We are here'
   return (

@@ -46,11 +46,11 @@ function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof ApiError)) return { kind: 'unreachable' }
   if (isPassing(error)) return { kind: 'unreachable', isDemanded: isNewDemand(error) }
   const { code, message, details } = error
-  return { kind: 'refused', refusal: { code, message, ...standing(details) } }
+  return { kind: 'refused', refusal: { code, message, ...conflictOf(details) } }
 }
 
 // Not parsed with the schemas, because zod would add to the page.
-function standing(details: unknown): Pick<Refusal, 'conflict' | 'note'> {
+function conflictOf(details: unknown): Pick<Refusal, 'conflict' | 'note'> {
   if (typeof details !== 'object' || details === null) return {}
   if ('responses' in details) return { conflict: details as ResponseConflict }
   return 'note' in details ? { note: details.note as Note } : {}

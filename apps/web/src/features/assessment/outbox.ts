@@ -168,9 +168,9 @@ export function createOutbox({ owner, deliver, isOwnersSession }: Means) {
     const { assessmentId, chosenAt } = refused
     await decide((all) => withdraw(all, refused))
     if (!conflict && !note) return
-    const standing = { assessmentId, chosenAt, answer: { ...conflict, ...(note && { note }) } }
-    applyAnswer(standing)
-    broadcast(standing)
+    const saved = { assessmentId, chosenAt, answer: { ...conflict, ...(note && { note }) } }
+    applyAnswer(saved)
+    broadcast(saved)
   }
 
   /** Resolves to true once all changes are sent, to false on a refusal or an abort. */

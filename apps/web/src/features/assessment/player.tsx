@@ -170,9 +170,9 @@ type SessionHintProps = Pick<Quiz['assessment'], 'status' | 'type'> & { mode: Se
 function SessionHint({ status, type, mode }: SessionHintProps) {
   const look = 'mb-5 max-md:mx-(--gutter)'
   if (status === 'in_review' || status === 'certified') {
-    const standing = status === 'certified' ? 'certified' : 'under review'
+    const phase = status === 'certified' ? 'certified' : 'under review'
     return (
-      <Alert title={`This assessment is ${standing}.`} className={look}>
+      <Alert title={`This assessment is ${phase}.`} className={look}>
         You can’t change answers.
       </Alert>
     )

@@ -1,9 +1,9 @@
 import type { CertificationSummary } from 'contract/certifications'
 import { Badge } from '#ui/badge.tsx'
 
-type Standing = Pick<CertificationSummary, 'status' | 'is_expiring'>
+type BadgeStatus = Pick<CertificationSummary, 'status' | 'is_expiring'>
 
-export function CertificationBadge({ status, is_expiring: isExpiring }: Standing) {
+export function CertificationBadge({ status, is_expiring: isExpiring }: BadgeStatus) {
   if (status === 'revoked') return <Badge variant="destructive">Revoked</Badge>
   if (status === 'expired') return <Badge>Expired</Badge>
   return isExpiring ? (

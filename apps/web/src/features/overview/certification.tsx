@@ -36,7 +36,7 @@ function EarlierCertificate({ overview }: { overview: Overview }) {
     <section aria-label={`Certificate for ${year}`}>
       <Alert
         {...(isSound ? { icon: <BadgeCheck /> } : { variant: 'warning' })}
-        title={`${standingText(certificate)}.`}
+        title={`${titleText(certificate)}.`}
         action={
           <Link
             to="/certification/$certificationId"
@@ -56,7 +56,7 @@ function EarlierCertificate({ overview }: { overview: Overview }) {
   )
 }
 
-function standingText(certificate: CertificationSummary) {
+function titleText(certificate: CertificationSummary) {
   const { status, is_expiring: isExpiring, valid_until: day } = certificate
   if (status !== 'valid') return statusText(certificate)
   return `${isExpiring ? 'Expires on' : 'Valid until'} ${formatDay(day)}`

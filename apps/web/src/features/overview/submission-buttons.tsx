@@ -41,8 +41,8 @@ export function ConfirmButton({
   const params = { id: assessmentId }
   const { mutate, isPending } = useMutation({
     mutationFn: () => call({ params }),
-    onSuccess: (standing) => {
-      queryClient.setQueryData(api.submissions.get.query({ params }).queryKey, standing)
+    onSuccess: (submission) => {
+      queryClient.setQueryData(api.submissions.get.query({ params }).queryKey, submission)
       showSuccess(done)
     },
     onError: failureToast(failed),

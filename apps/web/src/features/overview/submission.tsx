@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Overview } from 'contract/assessments'
 import type { CertificationSummary } from 'contract/certifications'
 import type { Round } from 'contract/reviews'
-import type { Submission as Standing } from 'contract/submissions'
+import type { Submission as SubmissionState } from 'contract/submissions'
 import { ArrowRight } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { formatList, plural } from '#core/plural.ts'
@@ -28,7 +28,7 @@ interface SubmissionProps {
 export function Submission({ overview, assessmentId }: SubmissionProps) {
   const query = api.submissions.get.query({ params: { id: assessmentId } })
   const { data, error, refetch, isFetching } = useQuery({ ...query, staleTime: 0 })
-  if (data) return <Shown {...{ overview, assessmentId, standing: data }} />
+  if (data) return <Shown {...{ overview, assessmentId, submission: data }} />
   if (!error)
     return (
       <SkeletonRegion label="Loading the certification">
@@ -47,26 +47,26 @@ export function Submission({ overview, assessmentId }: SubmissionProps) {
   )
 }
 
-type ShownProps = SubmissionProps & { standing: Standing }
+type ShownProps = SubmissionProps & { submission: SubmissionState }
 
-function Shown({ standing, ...props }: ShownProps) {
-  const [round] = standing.rounds
+function Shown({ submission, ...props }: ShownProps) {
+  const [round] = submission.rounds
   const isOpen = round !== undefined && isOutcome(round)
   return (
     <>
-      {standing.status === 'certified' && (
+      {submission.status === 'certified' && (
         <Certified year={props.overview.year} title={props.overview.content_set?.title} />
       )}
-      {standing.status === 'in_review' && round && (
-        <InReview round={round} standing={standing} assessmentId={props.assessmentId} />
+      {submission.status === 'in_review' && round && (
+        <InReview round={round} submission={submission} assessmentId={props.assessmentId} />
       )}
-      <InfectedFiles standing={standing} {...props} />
+      <InfectedFiles submission={submission} {...props} />
       {isOpen && <ReviewOutcome round={round} {...props} />}
-      {standing.can_submit && <Ready isAgain={isOpen} {...props} />}
-      {standing.missing.length > 0 && (
-        <SubmissionMissing missing={standing.missing} assessmentId={props.assessmentId} />
+      {submission.can_submit && <Ready isAgain={isOpen} {...props} />}
+      {submission.missing.length > 0 && (
+        <SubmissionMissing missing={submission.missing} assessmentId={props.assessmentId} />
       )}
-      <SubmissionHistory steps={standing.history} />
+      <SubmissionHistory steps={submission.history} />
     </>
   )
 }
@@ -95,7 +95,7 @@ function leftOutText({ elements }: Overview) {
 }
 
 function InReview({
-  standing,
+  submission,
   round,
   assessmentId,
 }: Omit<ShownProps, 'overview'> & { round: Round }) {
@@ -114,7 +114,7 @@ function InReview({
       title="Waiting for an auditor"
       text={`Submitted ${formatDate(submitted_at)}. You can withdraw the submission until the review starts.`}
     >
-      {standing.can_withdraw && <ConfirmButton assessmentId={assessmentId} {...WITHDRAW} />}
+      {submission.can_withdraw && <ConfirmButton assessmentId={assessmentId} {...WITHDRAW} />}
     </BrandPanel>
   )
 }
@@ -156,8 +156,8 @@ function certificateText(certificate: CertificationSummary | undefined) {
   return { title: 'Your certificate is ready', text }
 }
 
-function InfectedFiles({ standing, overview, assessmentId }: ShownProps) {
-  const { infected, status, rounds } = standing
+function InfectedFiles({ submission, overview, assessmentId }: ShownProps) {
+  const { infected, status, rounds } = submission
   if (infected.length === 0) return null
   const completed = new Set(overview.elements.flatMap((one) => (one.is_complete ? one.id : [])))
   const isReviewStarted = rounds[0]?.status === 'started'

@@ -30,12 +30,12 @@ function saveText(props: SaveIndicatorProps) {
   const { reviewed, isDirty, isSaving, error, fault, isFaultShown } = props
   if (isSaving) return 'Saving'
   if (error) return `Not saved. ${error.message}`
-  if (!isDirty) return standingText(reviewed)
+  if (!isDirty) return savedText(reviewed)
   if (!fault) return 'Changes are saved when you leave the field.'
   return isFaultShown ? 'Not saved yet.' : `Not saved yet. ${fault}.`
 }
 
-function standingText(reviewed: ReviewedResponse | null) {
+function savedText(reviewed: ReviewedResponse | null) {
   if (!reviewed?.reviewed_at) return 'Responses and remarks are saved automatically.'
   const saved = `Saved ${formatRecent(reviewed.reviewed_at)}`
   return reviewed.reviewer === null ? saved : `${saved}, ${reviewed.reviewer}`
@@ -50,15 +50,15 @@ interface ResponseConflictProps {
 
 export function ResponseConflict(props: ResponseConflictProps) {
   const { statement, conflict, onUseMine, onUseTheirs } = props
-  const { standing, sent } = conflict
+  const { current, sent } = conflict
   return (
     <ConflictPanel
-      title={`${standing?.reviewer ?? 'Another auditor'} changed this statement while you were editing`}
+      title={`${current?.reviewer ?? 'Another auditor'} changed this statement while you were editing`}
       conflicts={[
         {
           mine: { value: responseText(statement, sent), onChoose: onUseMine },
           theirs: {
-            value: standing ? responseText(statement, standing) : 'Empty',
+            value: current ? responseText(statement, current) : 'Empty',
             onChoose: onUseTheirs,
           },
         },

@@ -66,7 +66,7 @@ function Statements({ statements, current, onGo }: StatementsProps) {
                 className="size-4 shrink-0 stroke-[1.75] text-warning-ink"
               />
             )}
-            <Standing statement={statement} />
+            <ReviewMark statement={statement} />
           </button>
         </li>
       ))}
@@ -74,7 +74,7 @@ function Statements({ statements, current, onGo }: StatementsProps) {
   )
 }
 
-function Standing({ statement: { current, reviewed } }: { statement: ReviewStatement }) {
+function ReviewMark({ statement: { current, reviewed } }: { statement: ReviewStatement }) {
   if (!reviewed) return null
   const isAsDeclared = reviewed.statement_response_id === current
   const Icon = isAsDeclared ? Check : Pencil

@@ -14,7 +14,7 @@ import { Button } from '#ui/button.tsx'
 import { reviewQuery } from './use-finish.ts'
 import { REVIEW_STATUS_LABELS } from 'contract/labels'
 
-type Lack = NonNullable<Review['outcome']['lack']>
+type BandGap = NonNullable<Review['outcome']['missing_band']>
 type Scale = Review['edition']['scale']
 
 const GiveBack = lazyPart(() => import('./give-back.tsx'), 'GiveBack')
@@ -102,8 +102,8 @@ type Step = 'certify' | 'return' | 'refuse'
 function Finish({ review }: { review: Review }) {
   const [step, setStep] = useState<Step | null>(null)
   const [reasons, setReasons] = useState({ return: '', refuse: '' })
-  const { missing, lack } = review.outcome
-  const isBlocked = missing > 0 || lack !== null
+  const { missing, missing_band: missingBand } = review.outcome
+  const isBlocked = missing > 0 || missingBand !== null
   const close = () => setStep(null)
   return (
     <div
@@ -113,7 +113,7 @@ function Finish({ review }: { review: Review }) {
       tabIndex={-1}
       className="mb-6 flex flex-wrap items-center gap-3 border-b pb-5"
     >
-      {lack && <MissingBand lack={lack} scale={review.edition.scale} />}
+      {missingBand && <MissingBand missingBand={missingBand} scale={review.edition.scale} />}
       <Button
         aria-disabled={isBlocked || undefined}
         aria-describedby={isBlocked ? 'missing' : undefined}
@@ -121,7 +121,7 @@ function Finish({ review }: { review: Review }) {
       >
         Certify
       </Button>
-      <Button variant={lack ? 'primary' : 'outline'} onClick={() => setStep('return')}>
+      <Button variant={missingBand ? 'primary' : 'outline'} onClick={() => setStep('return')}>
         Return
       </Button>
       <Button variant="destructive-outline" onClick={() => setStep('refuse')}>
@@ -151,8 +151,8 @@ function Finish({ review }: { review: Review }) {
   )
 }
 
-function MissingBand({ lack, scale }: { lack: Lack; scale: Scale }) {
-  const { band, overall, elements } = lack
+function MissingBand({ missingBand, scale }: { missingBand: BandGap; scale: Scale }) {
+  const { band, overall, elements } = missingBand
   return (
     <Alert
       variant="warning"
@@ -184,7 +184,7 @@ function MissingBand({ lack, scale }: { lack: Lack; scale: Scale }) {
 }
 
 /** Rounded, a score just below the limit would look as if it met the limit. */
-function certifiedAt({ needed, certified }: NonNullable<Lack['overall']>, scale: Scale) {
+function certifiedAt({ needed, certified }: NonNullable<BandGap['overall']>, scale: Scale) {
   if (certified === null) return 'no statement applies'
   const figure = formatScore(certified, scale)
   if (figure === formatScore(needed, scale)) return `the result is slightly less than ${figure}`

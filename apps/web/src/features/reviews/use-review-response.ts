@@ -22,12 +22,12 @@ export function useReviewResponse(review: Review, statement: ReviewStatement, is
   const { id: reviewId, content_set, year } = review
   const queryClient = useQueryClient()
   const { queryKey } = reviewQuery(reviewId)
-  const standing = inputOf(statement.reviewed)
+  const saved = inputOf(statement.reviewed)
   const [draft, setDraft] = useState<ResponseInput | null>(null)
   const [conflict, setConflict] = useState<ReviewResponseConflict | null>(null)
   const seen = useRef(0)
   const sending = useRef<{ input: Whole; done: Promise<boolean> } | null>(null)
-  const input = draft ?? standing
+  const input = draft ?? saved
 
   const saving = useMutation({
     mutationKey: queryKey,
@@ -80,7 +80,7 @@ export function useReviewResponse(review: Review, statement: ReviewStatement, is
   /** Resolves to false if the response is incomplete or could not be saved. */
   async function save(next: ResponseInput): Promise<boolean> {
     if (faultOf(statement, next)) return false
-    if (isSame(sending.current?.input ?? standing, next) || !isWhole(next))
+    if (isSame(sending.current?.input ?? saved, next) || !isWhole(next))
       return sending.current?.done ?? true
     const done = saving.mutateAsync(next).then(
       () => true,
@@ -93,7 +93,7 @@ export function useReviewResponse(review: Review, statement: ReviewStatement, is
     return isSaved
   }
 
-  const isDirty = draft !== null && !isSame(standing, draft)
+  const isDirty = draft !== null && !isSame(saved, draft)
   useUnsavedResponse({
     reviewId,
     statementId: statement.id,
@@ -107,7 +107,7 @@ export function useReviewResponse(review: Review, statement: ReviewStatement, is
 
   /** Restores a response from a closed page; a newer one by someone else is a conflict. */
   function onFound(found: UnsavedResponse) {
-    if (!isOpen || draft !== null || isSame(standing, found.input)) return
+    if (!isOpen || draft !== null || isSame(saved, found.input)) return
     seen.current = found.seen
     setDraft(found.input)
     void save(found.input)
@@ -123,8 +123,8 @@ export function useReviewResponse(review: Review, statement: ReviewStatement, is
     save,
     useMine: () => {
       if (!conflict) return
-      seen.current = conflict.standing?.version ?? 0
-      show(conflict.standing)
+      seen.current = conflict.current?.version ?? 0
+      show(conflict.current)
       setConflict(null)
       saving.mutate({
         choice: conflict.sent.statement_response_id,
@@ -133,7 +133,7 @@ export function useReviewResponse(review: Review, statement: ReviewStatement, is
     },
     useTheirs: () => {
       if (!conflict) return
-      show(conflict.standing)
+      show(conflict.current)
       setConflict(null)
       setDraft(null)
     },
@@ -166,6 +166,6 @@ function isSame(one: ResponseInput | null, other: ResponseInput) {
 
 /** A review that has ended has the same error code with other details. */
 function isOfResponse(details: unknown): details is ReviewResponseConflict {
-  const { sent, standing } = (details ?? {}) as Partial<ReviewResponseConflict>
-  return sent !== undefined && (standing === null || standing?.statement_id !== undefined)
+  const { sent, current } = (details ?? {}) as Partial<ReviewResponseConflict>
+  return sent !== undefined && (current === null || current?.statement_id !== undefined)
 }

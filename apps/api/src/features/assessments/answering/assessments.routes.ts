@@ -10,7 +10,7 @@ import { saveNote } from './save-note.ts'
 import { saveResponse } from './save-response.ts'
 import { notFound } from '#core/errors.ts'
 import {
-  type Standing,
+  type SavedAnswers,
   getOwnAssessment,
   listStatementAnswers,
   getSavedAnswers,
@@ -105,7 +105,7 @@ export async function quizOf(
 
 function quizFrom(
   edition: Edition,
-  { assessment, answers, notes, attachments, completed }: Standing,
+  { assessment, answers, notes, attachments, completed }: SavedAnswers,
   elementId: number,
 ): Quiz | undefined {
   const element = edition.elements.find(({ id }) => id === elementId)

@@ -52,15 +52,15 @@ async function upsertNote(
 }
 
 async function refuseNote(db: Db, scope: Scope, assessmentId: number, change: NoteChange) {
-  const standing = await db
+  const saved = await db
     .selectFrom('notes')
     .select(['statement_id', 'note', 'version', 'updated_at', 'last_key'])
     .where('tenant_id', '=', scope.tenantId)
     .where('assessment_id', '=', assessmentId)
     .where('statement_id', '=', change.statement_id)
     .executeTakeFirst()
-  if (standing?.last_key === change.key) return standing
-  const { last_key: _, ...note } = standing ?? {
+  if (saved?.last_key === change.key) return saved
+  const { last_key: _, ...note } = saved ?? {
     last_key: null,
     statement_id: change.statement_id,
     note: '',

@@ -53,10 +53,10 @@ test('two auditors who certify simultaneously get one certificate and one confli
   ]
   await race('reviewed', both, async (made, wonFirst, lost) => {
     expect(await stateOf(made)).toEqual(CERTIFIED)
-    const standing = { status: 'certified', reviewer: wonFirst ? 'Ada Auditor' : 'Ben Auditor' }
+    const current = { status: 'certified', reviewer: wonFirst ? 'Ada Auditor' : 'Ben Auditor' }
     expect(lost.body).toMatchObject({
       code: 'conflict',
-      details: { standing, sent: { version: 1 } },
+      details: { current, sent: { version: 1 } },
     })
   })
   const rows = await t.sql`
@@ -73,7 +73,7 @@ test('a simultaneous certificate and return leave one complete outcome', async (
   await race('reviewed', both, async (made, wonFirst, lost) => {
     const expected = wonFirst ? CERTIFIED : returned
     expect(await stateOf(made)).toEqual(expected)
-    expect(lost.body).toMatchObject({ details: { standing: { status: expected.status } } })
+    expect(lost.body).toMatchObject({ details: { current: { status: expected.status } } })
   })
 }, 120_000)
 

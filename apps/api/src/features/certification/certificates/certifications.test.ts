@@ -86,8 +86,8 @@ test('a certificate is refused below the lowest band', async () => {
     return { certified: 0, id: expect.any(Number), number: index + 1, title: `Element ${key}` }
   })
   const overall = { needed: 0.8, certified: 0 }
-  const lack = { band: 'Gold', overall, elements: { needed: 0.6, below } }
-  expect([outcome.band, outcome.lack]).toEqual([null, lack])
+  const missing = { band: 'Gold', overall, elements: { needed: 0.6, below } }
+  expect([outcome.band, outcome.missing_band]).toEqual([null, missing])
   const refused = await ada().post(`/reviews/${missed.review}/certificate`, { version: 1 })
   expect([refused.status, refused.code]).toEqual([409, 'band-missed'])
   expect(
@@ -147,7 +147,7 @@ test('a certificate is revoked once and shows the reason', async () => {
   expect((await ada().post(`${path}/revocation`, { reason: revoked_reason })).status).toBe(200)
   expect(await ada().post(`${path}/revocation`, { reason: 'Another reason.' })).toMatchObject({
     code: 'conflict',
-    body: { details: { standing: { revoked_reason } } },
+    body: { details: { current: { revoked_reason } } },
   })
   expect(await statusOf(certification.code)).toBe('revoked')
   const seen = certificationOf(await t.as(user).get(path))

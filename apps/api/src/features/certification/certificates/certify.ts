@@ -12,7 +12,7 @@ import { updateReview, findTenantOf } from '#features/certification/review/revie
 import { notifyRespondent, notifyByMail } from '#support/notify-respondent.ts'
 import { getTimeZone } from '#support/tenants.queries.ts'
 import { getCertificationById, revokeCertification } from './certifications.queries.ts'
-import { standingOn, yearsFrom } from './days.ts'
+import { withStatusOn, yearsFrom } from './days.ts'
 import { issueCertificate } from './issue-certificate.ts'
 import { inOrganisation, inVisible } from '#support/tenant-scope.ts'
 import { listAdminEmails } from './remind.ts'
@@ -32,7 +32,7 @@ export async function certify(context: SignedInContext, id: number, body: Certif
     const certificationId = await issueCertificate(db, issuer, scope, review, validity)
     const { assessment_id: assessmentId } = review
     await recordStep(db, context, scope, { assessmentId, action: 'assessment.certified' })
-    const standing = await updateReview(db, scope, id, {
+    const updated = await updateReview(db, scope, id, {
       status: 'certified',
       ended_at: now.toISOString(),
       reviewer_id: actor.id,
@@ -47,7 +47,7 @@ export async function certify(context: SignedInContext, id: number, body: Certif
       label: 'Open the certificate',
       path: `/certification/${row.id}`,
     }))
-    return { review: standing, certification: standingOn(validity.valid_from, row) }
+    return { review: updated, certification: withStatusOn(validity.valid_from, row) }
   })
 }
 
@@ -76,7 +76,7 @@ export async function revoke(context: SignedInContext, id: number, reason: strin
     if (!isDone)
       throw new ApiError('conflict', 'This certificate has already been revoked.', {
         details: {
-          standing: { revoked_at: row.revoked_at, revoked_reason: row.revoked_reason },
+          current: { revoked_at: row.revoked_at, revoked_reason: row.revoked_reason },
           sent: { reason },
         },
       })
@@ -102,6 +102,6 @@ export async function revoke(context: SignedInContext, id: number, reason: strin
         path: `/admin/users/${row.user_id}/certifications/${id}`,
       }),
     )
-    return standingOn(row.valid_from, row)
+    return withStatusOn(row.valid_from, row)
   })
 }

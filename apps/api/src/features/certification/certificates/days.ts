@@ -17,7 +17,7 @@ function daysFrom(day: string, days: number): string {
 export const EXPIRES_SOON = 90
 
 /** A certificate with its status on a day. It is valid to the end of its last day. */
-export function standingOn<Row extends { valid_until: string; revoked_at: string | null }>(
+export function withStatusOn<Row extends { valid_until: string; revoked_at: string | null }>(
   today: string,
   row: Row,
 ): Row & { status: CertificationStatus; is_expiring: boolean } {

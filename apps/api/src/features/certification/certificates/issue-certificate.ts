@@ -6,7 +6,7 @@ import { getSavedAnswers, updateAssessment } from '#features/assessments/assessm
 import { declaredOf } from '#features/certification/review/declared.ts'
 import { outcomeOf } from '#features/certification/review/outcome.ts'
 import { listReviewResponses } from '#features/certification/review/review-responses.queries.ts'
-import type { StandingReview } from '#features/certification/review/reviews.queries.ts'
+import type { StoredReview } from '#features/certification/review/reviews.queries.ts'
 import { editionOf } from '#features/content/edition.ts'
 import {
   insertCertification,
@@ -27,7 +27,7 @@ export async function issueCertificate(
   db: Db,
   { cache, now, actor }: { cache: Cache; now: Date; actor: { id: number; name: string } },
   scope: Scope,
-  review: StandingReview,
+  review: StoredReview,
   validity: { valid_from: string; valid_until: string },
 ): Promise<number> {
   const { id: reviewId, assessment_id: assessmentId } = review
@@ -64,12 +64,12 @@ async function requireOutcome(
   db: Db,
   cache: Cache,
   scope: Scope,
-  { assessment_id, content_set_id }: StandingReview,
+  { assessment_id, content_set_id }: StoredReview,
   reviewed: Awaited<ReturnType<typeof listReviewResponses>>,
 ) {
-  const standing = await getSavedAnswers(db, scope, assessment_id)
+  const saved = await getSavedAnswers(db, scope, assessment_id)
   const edition = await editionOf(cache, db, scope, content_set_id)
-  const declared = declaredOf(standing, edition)
+  const declared = declaredOf(saved, edition)
   const { missing, band, bands } = outcomeOf(declared, reviewed, edition)
   if (missing > 0) {
     const open = declared

@@ -1,4 +1,4 @@
-import type { ReasonBody, ReviewStanding } from 'contract/reviews'
+import type { ReasonBody, ReviewState } from 'contract/reviews'
 import type { Scope, SignedInContext, Db } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { lockAssessment, updateAssessment } from '#features/assessments/assessments.queries.ts'
@@ -8,7 +8,7 @@ import { recordStep } from './history.queries.ts'
 import { type Person, isTheirs, personOf } from './same-person.ts'
 import { notifyRespondent } from '#support/notify-respondent.ts'
 import { carryReviewResponses } from './review-responses.queries.ts'
-import { type StandingReview, findTenantOf, getReview, updateReview } from './reviews.queries.ts'
+import { type StoredReview, findTenantOf, getReview, updateReview } from './reviews.queries.ts'
 import { findBefore } from './submitted.queries.ts'
 
 export function requirePlatform({ tenant }: SignedInContext): void {
@@ -33,7 +33,7 @@ export async function inOrganisationOfReview<T>(
 export async function changeReview<T>(
   context: SignedInContext,
   id: number,
-  work: (db: Db, scope: Scope, review: StandingReview) => Promise<T>,
+  work: (db: Db, scope: Scope, review: StoredReview) => Promise<T>,
 ): Promise<T> {
   return await inOrganisationOfReview(context, id, async (db, scope, person) => {
     const { assessment_id: assessmentId } = await getReview(db, scope, id)
@@ -44,12 +44,12 @@ export async function changeReview<T>(
   })
 }
 
-export async function refuseOwn(db: Db, scope: Scope, review: StandingReview, person: Person) {
+export async function refuseOwn(db: Db, scope: Scope, review: StoredReview, person: Person) {
   if (await isTheirs(db, scope, review.user_id, person))
     throw new ApiError('forbidden', 'You can’t review your own assessment.')
 }
 
-export async function startReview(context: SignedInContext, id: number): Promise<ReviewStanding> {
+export async function startReview(context: SignedInContext, id: number): Promise<ReviewState> {
   const { app, actor } = context
   return await changeReview(context, id, async (db, scope, review) => {
     if (review.status !== 'submitted') throw conflict(review, {})
@@ -65,7 +65,7 @@ export async function startReview(context: SignedInContext, id: number): Promise
   })
 }
 
-async function carryOver(db: Db, { app }: SignedInContext, scope: Scope, review: StandingReview) {
+async function carryOver(db: Db, { app }: SignedInContext, scope: Scope, review: StoredReview) {
   const before = await findBefore(db, scope, review)
   if (!before) return
   const [was, is] = [before.content_set_id, review.content_set_id]
@@ -96,7 +96,7 @@ export async function endReview(
   id: number,
   status: keyof typeof ENDS,
   body: ReasonBody,
-): Promise<ReviewStanding> {
+): Promise<ReviewState> {
   const { app, actor } = context
   const end = ENDS[status]
   return await changeReview(context, id, async (db, scope, review) => {
@@ -122,17 +122,17 @@ export async function endReview(
 }
 
 /** Refuses a decision that is based on an older version of the review. */
-export function requireStarted(review: StandingReview, sent: { version: number }): void {
+export function requireStarted(review: StoredReview, sent: { version: number }): void {
   if (review.status !== 'started' || review.version !== sent.version) throw conflict(review, sent)
 }
 
-export function conflict({ status, version, reviewer, reason }: StandingReview, sent: object) {
+export function conflict({ status, version, reviewer, reason }: StoredReview, sent: object) {
   return new ApiError('conflict', CONFLICTS[status], {
-    details: { standing: { status, version, reviewer, reason }, sent },
+    details: { current: { status, version, reviewer, reason }, sent },
   })
 }
 
-const CONFLICTS: Record<StandingReview['status'], string> = {
+const CONFLICTS: Record<StoredReview['status'], string> = {
   submitted: 'The review has not started yet.',
   started: 'Someone else changed this review while you were editing.',
   withdrawn: 'The submission was withdrawn while you were editing.',

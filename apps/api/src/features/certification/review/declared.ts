@@ -7,7 +7,7 @@ import { stateOf } from '#features/assessments/progress.ts'
 import type { Edition } from '#features/content/edition.ts'
 import type { Answer } from './submitted.queries.ts'
 
-type Standing = Pick<
+type Submittable = Pick<
   Awaited<ReturnType<typeof getSavedAnswers>>,
   'answers' | 'attachments' | 'completed'
 >
@@ -24,7 +24,7 @@ export type Declared = {
 
 /** The submitted elements: only completed ones. */
 export function declaredOf(
-  { answers, completed }: Pick<Standing, 'completed'> & { answers: readonly Answer[] },
+  { answers, completed }: Pick<Submittable, 'completed'> & { answers: readonly Answer[] },
   edition: Edition,
 ) {
   const byStatement = Map.groupBy(answers, (answer) => answer.statement_id)
@@ -48,7 +48,7 @@ export function declaredOf(
 }
 
 /** Everything that is missing before an assessment can be submitted. */
-export function missingOf({ answers, attachments, completed }: Standing, edition: Edition) {
+export function missingOf({ answers, attachments, completed }: Submittable, edition: Edition) {
   const byStatement = Map.groupBy(answers, (answer) => answer.statement_id)
   const byElement = Map.groupBy(edition.statements, (statement) => statement.element_id)
   const isWithoutEvidence = ({ id, responses }: Statement) => {
@@ -76,7 +76,7 @@ function idsOf(statements: readonly Statement[]) {
 
 /** Files with a virus, in the order of their statements. */
 export function infectedOf(
-  { attachments }: Pick<Standing, 'attachments'>,
+  { attachments }: Pick<Submittable, 'attachments'>,
   { elements, statements }: Edition,
 ): InfectedFile[] {
   const found = attachments.filter(({ status }) => status === 'quarantined')

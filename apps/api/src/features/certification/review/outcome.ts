@@ -37,7 +37,7 @@ export function outcomeOf(
     certified: overallScore(elements, scores, STATE.certified),
     band: isWhole ? (band?.label ?? null) : null,
     bands: bands.map(({ label }) => label),
-    lack: isWhole && !band ? missingBandOf(elements, scores, bands[0]) : null,
+    missing_band: isWhole && !band ? missingBandOf(elements, scores, bands[0]) : null,
   }
 }
 
@@ -46,7 +46,7 @@ function missingBandOf(
   elements: (ScoredElement & { number: number; title: string })[],
   scores: ScoredAnswers,
   band: CertificationBand | undefined,
-): Review['outcome']['lack'] {
+): Review['outcome']['missing_band'] {
   if (!band) return null
   const { label, minOverall, minElement } = band
   const overall = overallScore(elements, scores, STATE.certified)

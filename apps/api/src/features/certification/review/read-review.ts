@@ -9,7 +9,7 @@ import { declaredOf } from './declared.ts'
 import { listHistory } from './history.queries.ts'
 import { outcomeOf, scoredOf } from './outcome.ts'
 import { listLastCertified, listReviewResponses } from './review-responses.queries.ts'
-import { type StandingReview, getQueued, getReview } from './reviews.queries.ts'
+import { type StoredReview, getQueued, getReview } from './reviews.queries.ts'
 import type { Person } from './same-person.ts'
 import { roundsOf } from './submission.ts'
 import { type Submitted, findBefore, getSubmitted } from './submitted.queries.ts'
@@ -30,15 +30,15 @@ export async function readReview(
   const review = await getReview(db, scope, id)
   const { assessment_id: assessmentId } = review
   const submitted = await getSubmitted(db, scope, id)
-  const standing = await standingOf(db, scope, review, submitted)
+  const visible = await visibleAnswersOf(db, scope, review, submitted)
   const edition = await editionOf(context.app.cache, db, scope, review.content_set_id)
   const responses = await listReviewResponses(db, scope, id)
   const last = await listLastCertified(db, scope, review)
   const before = await roundBefore(db, context, scope, review)
-  const notes = new Map(standing.notes.map(({ statement_id, note }) => [statement_id, note]))
-  const files = submittedFiles(review, standing.attachments)
+  const notes = new Map(visible.notes.map(({ statement_id, note }) => [statement_id, note]))
+  const files = submittedFiles(review, visible.attachments)
   const reviewed = new Map(responses.map((one) => [one.statement_id, one]))
-  const declared = declaredOf(standing, edition)
+  const declared = declaredOf(visible, edition)
   const scores = scoredOf(
     declared.flatMap(({ statements }) => statements),
     responses,
@@ -81,10 +81,10 @@ export async function readReview(
 }
 
 /** After it was withdrawn, returned or refused, auditors see only what was submitted. */
-async function standingOf(
+async function visibleAnswersOf(
   db: Db,
   scope: Scope,
-  { assessment_id, status }: StandingReview,
+  { assessment_id, status }: StoredReview,
   { answers, elements }: Submitted,
 ) {
   if (HANDED_IN.has(status)) return await getSavedAnswers(db, scope, assessment_id)
@@ -95,7 +95,7 @@ async function roundBefore(
   db: Db,
   { app }: Pick<SignedInContext, 'app'>,
   scope: Scope,
-  review: StandingReview,
+  review: StoredReview,
 ) {
   const before = await findBefore(db, scope, review)
   if (!before) return undefined
@@ -103,10 +103,10 @@ async function roundBefore(
 }
 
 /** The other statuses return the assessment to its respondent, who may change it. */
-const HANDED_IN = new Set<StandingReview['status']>(['submitted', 'started', 'certified'])
+const HANDED_IN = new Set<StoredReview['status']>(['submitted', 'started', 'certified'])
 
 /** The files of each statement, without unfinished uploads. */
-function submittedFiles({ status }: StandingReview, attachments: readonly Attachment[]) {
+function submittedFiles({ status }: StoredReview, attachments: readonly Attachment[]) {
   const submitted = HANDED_IN.has(status)
     ? attachments.filter((one) => one.status !== 'uploading')
     : []

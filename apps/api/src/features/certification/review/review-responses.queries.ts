@@ -1,7 +1,7 @@
 import type { ReviewResponseBody, ReviewStatement, ReviewedResponse } from 'contract/reviews'
 import { sql } from 'kysely'
 import type { Actor, Scope, Db } from '#core/context.ts'
-import type { StandingReview } from './reviews.queries.ts'
+import type { StoredReview } from './reviews.queries.ts'
 
 const COLUMNS = [
   'statement_id',
@@ -90,7 +90,7 @@ export async function upsertReviewResponse(
 export async function carryReviewResponses(
   db: Db,
   { tenantId }: Scope,
-  { id, assessment_id, content_set_id }: StandingReview,
+  { id, assessment_id, content_set_id }: StoredReview,
   { from, except }: { from: number; except: readonly string[] },
 ): Promise<void> {
   await sql`
@@ -118,7 +118,7 @@ type LastCertified = NonNullable<ReviewStatement['last_certified']> & { key: str
 export async function listLastCertified(
   db: Db,
   { tenantId }: Scope,
-  { user_id, year }: Pick<StandingReview, 'user_id' | 'year'>,
+  { user_id, year }: Pick<StoredReview, 'user_id' | 'year'>,
 ): Promise<Map<string, LastCertified>> {
   const { rows } = await sql<LastCertified>`
     select s.key, a.year, v.label, r.remark, exists (select from certifications c

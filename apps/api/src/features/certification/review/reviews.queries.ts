@@ -26,7 +26,7 @@ export async function findTenantOf(
   return row?.tenant_id
 }
 
-export type StandingReview = Awaited<ReturnType<typeof getReview>>
+export type StoredReview = Awaited<ReturnType<typeof getReview>>
 
 export async function getReview(db: Db, scope: Scope, id: number) {
   return await db

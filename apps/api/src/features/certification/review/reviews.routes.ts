@@ -13,7 +13,7 @@ import {
   conflict,
 } from './change-review.ts'
 import { readReview, showReviewAttachment } from './read-review.ts'
-import { type StandingReview, listReviews, updateReview } from './reviews.queries.ts'
+import { type StoredReview, listReviews, updateReview } from './reviews.queries.ts'
 import { personOf } from './same-person.ts'
 import { submissionOf, submitAssessment, withdrawAssessment } from './submission.ts'
 import { ApiError, notFound } from '#core/errors.ts'
@@ -67,13 +67,13 @@ async function saveReviewResponse(context: SignedInContext, id: number, body: Re
   return await changeReview(context, id, async (db, scope, review) => {
     if (review.status !== 'started') throw conflict(review, body)
     const declared = await findDeclared(db, context, scope, review, body.statement_id)
-    const standing = await findReviewResponse(db, scope, id, body.statement_id)
-    if ((standing?.version ?? 0) !== body.version)
+    const current = await findReviewResponse(db, scope, id, body.statement_id)
+    if ((current?.version ?? 0) !== body.version)
       throw new ApiError(
         'conflict',
         'Someone else reviewed this statement while you were editing.',
         {
-          details: { standing: standing ?? null, sent: body },
+          details: { current: current ?? null, sent: body },
         },
       )
     refuseFields(declared, body)
@@ -87,12 +87,12 @@ async function findDeclared(
   db: Db,
   { app }: SignedInContext,
   scope: Scope,
-  { assessment_id, content_set_id }: StandingReview,
+  { assessment_id, content_set_id }: StoredReview,
   statementId: number,
 ): Promise<Declared> {
-  const standing = await getSavedAnswers(db, scope, assessment_id)
+  const saved = await getSavedAnswers(db, scope, assessment_id)
   const edition = await editionOf(app.cache, db, scope, content_set_id)
-  const declared = declaredOf(standing, edition)
+  const declared = declaredOf(saved, edition)
     .flatMap(({ statements }) => statements)
     .find(({ statement }) => statement.id === statementId)
   if (!declared) throw notFound('statement')

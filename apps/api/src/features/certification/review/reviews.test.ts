@@ -145,7 +145,7 @@ test('the second of two simultaneous saves is a conflict with both values', asyn
   const { response } = contract.save.response.parse(won?.body)
   expect(lost?.body).toMatchObject({
     code: 'conflict',
-    details: { standing: { remark: response.remark, version: 1 }, sent: { version: 0 } },
+    details: { current: { remark: response.remark, version: 1 }, sent: { version: 0 } },
   })
 })
 

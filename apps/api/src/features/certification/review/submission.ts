@@ -14,7 +14,7 @@ import { insertReview } from './submitted.queries.ts'
 /** The certification status of the user's own assessment. */
 export async function submissionOf(db: Db, context: SignedInContext, assessmentId: number) {
   const { scope } = context
-  const { status, missing, infected, edition } = await standingOf(db, context, assessmentId)
+  const { status, missing, infected, edition } = await progressOf(db, context, assessmentId)
   const open = await findOpenReview(db, scope, assessmentId)
   return {
     status,
@@ -28,13 +28,13 @@ export async function submissionOf(db: Db, context: SignedInContext, assessmentI
   }
 }
 
-async function standingOf(db: Db, { app, scope, actor }: SignedInContext, assessmentId: number) {
-  const standing = await getSavedAnswers(db, scope, assessmentId, actor.id)
-  const { status, type, content_set_id: setId } = standing.assessment
+async function progressOf(db: Db, { app, scope, actor }: SignedInContext, assessmentId: number) {
+  const saved = await getSavedAnswers(db, scope, assessmentId, actor.id)
+  const { status, type, content_set_id: setId } = saved.assessment
   if (type !== 'certification') throw notFound('certification assessment')
   const edition = await editionOf(app.cache, db, scope, setId)
-  const missing = missingOf(standing, edition)
-  return { status, edition, missing, infected: infectedOf(standing, edition) }
+  const missing = missingOf(saved, edition)
+  return { status, edition, missing, infected: infectedOf(saved, edition) }
 }
 
 /** Every round with its remarks, newest first. Remarks of an open round aren't shown yet. */
@@ -64,7 +64,7 @@ export async function roundsOf(
 /** Submits a complete assessment. A repeated call changes nothing. */
 export async function submitAssessment(db: Db, context: SignedInContext, assessmentId: number) {
   const { app, scope } = context
-  const { status, missing } = await standingOf(db, context, assessmentId)
+  const { status, missing } = await progressOf(db, context, assessmentId)
   if (status === 'certified') throw closed('This assessment has already been certified.')
   if (status !== 'in_review') {
     if (missing.length > 0)
@@ -95,16 +95,16 @@ function incompleteText(missing: readonly MissingElement[]) {
 /** Withdraws a submission before its review starts. A repeated call changes nothing. */
 export async function withdrawAssessment(db: Db, context: SignedInContext, assessmentId: number) {
   const { app, scope } = context
-  const { status } = await standingOf(db, context, assessmentId)
+  const { status } = await progressOf(db, context, assessmentId)
   if (status === 'certified') throw closed('This assessment has already been certified.')
   const open = await findOpenReview(db, scope, assessmentId)
   if (open?.status === 'started') {
-    const { id: _, ...standing } = open
+    const { id: _, ...current } = open
     throw new ApiError(
       'conflict',
       'The review has started, so you can no longer withdraw the submission.',
       {
-        details: { standing },
+        details: { current },
       },
     )
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope, Db } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
-import type { StandingReview } from './reviews.queries.ts'
+import type { StoredReview } from './reviews.queries.ts'
 import type { SavedAnswer } from '#features/assessments/progress.ts'
 
 export type Answer = Omit<SavedAnswer, 'to_confirm'>
@@ -56,7 +56,7 @@ type Before = { id: number; round: number; content_set_id: number; submitted: Su
 export async function findBefore(
   db: Db,
   { tenantId }: Scope,
-  { assessment_id, round }: StandingReview,
+  { assessment_id, round }: StoredReview,
 ): Promise<Before | undefined> {
   const { rows } = await sql<Before>`
     select id, round, content_set_id, submitted from reviews

@@ -8,41 +8,41 @@ export interface UnsavedText {
   text: string
 }
 
-export interface Standing {
+export interface SavedDraft {
   head: DraftHead | null
   keys: readonly string[]
   elements: readonly DraftElement[]
 }
 
 /** Texts in the copies of closed windows that are not in the published edition. */
-export function textsNotIn(standing: Standing, drafts: readonly LocalDraft[]): UnsavedText[] {
+export function textsNotIn(saved: SavedDraft, drafts: readonly LocalDraft[]): UnsavedText[] {
   const all = drafts.flatMap(({ head, elements }) => [
-    ...(head ? missingOfHead(head.base, head.value, standing) : []),
+    ...(head ? missingOfHead(head.base, head.value, saved) : []),
     ...Object.values(elements).flatMap(({ base, value }) =>
-      value ? missingOfElement(base, value, standing) : [],
+      value ? missingOfElement(base, value, saved) : [],
     ),
   ])
   return [...new Map(all.map((one) => [`${one.where}\n${one.text}`, one])).values()]
 }
 
 export function unsavedTexts(draft: LocalDraft): UnsavedText[] {
-  const standing = {
+  const saved = {
     head: draft.head?.base ?? null,
     keys: draft.order.map((id) => draft.elements[id]?.base?.key ?? ''),
     elements: Object.values(draft.elements).flatMap(({ base }) => base ?? []),
   }
-  return textsNotIn(standing, [draft])
+  return textsNotIn(saved, [draft])
 }
 
-function missingOfHead(base: DraftHead, value: DraftHead, { head }: Standing) {
+function missingOfHead(base: DraftHead, value: DraftHead, { head }: SavedDraft) {
   return written(base, value, [])
     .filter(({ path, text }) => textOf(readAt(head, path)) !== text)
     .map(({ path, text }) => ({ where: `About this set, ${nameOfField(path.join('.'))}`, text }))
 }
 
-function missingOfElement(base: DraftElement | null, value: DraftElement, standing: Standing) {
-  const now = standing.elements.find(({ key }) => key === value.key)
-  const place = standing.keys.indexOf(value.key) + 1
+function missingOfElement(base: DraftElement | null, value: DraftElement, saved: SavedDraft) {
+  const now = saved.elements.find(({ key }) => key === value.key)
+  const place = saved.keys.indexOf(value.key) + 1
   return written(base, value, [])
     .filter(({ path, text }) => textOf(readAt(now, path)) !== text)
     .map(({ path, text }) => ({ where: whereIn(value, now, place, path), text }))

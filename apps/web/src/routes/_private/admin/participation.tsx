@@ -66,8 +66,8 @@ function ParticipationPage() {
 function metaOf({ certificate, year: requested }: ParticipationSearch, year: number) {
   if (certificate === undefined) return `Each user’s assessment progress for ${year}`
   const whose = requested === undefined ? 'certificate' : `certificate for ${requested}`
-  const standing = certificate === 'expired' ? 'has expired' : 'expires soon'
-  return `Users whose ${whose} ${standing} and has not been renewed`
+  const expiry = certificate === 'expired' ? 'has expired' : 'expires soon'
+  return `Users whose ${whose} ${expiry} and has not been renewed`
 }
 
 /** Levels belong to one content set. */
