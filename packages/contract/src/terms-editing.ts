@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, Day, Id, IdText, Timestamp, text } from './fields.ts'
 import { Paging, SearchText, listAnswer } from './list.ts'
-import { TermsAddition } from './terms.ts'
+import { OrganisationTerms } from './terms.ts'
 
 const LONGEST = 60_000
 
@@ -54,14 +54,14 @@ const TermsVersions = z.object({
 })
 export type TermsVersions = z.infer<typeof TermsVersions>
 
-const Additions = z.object({ additions: z.array(TermsAddition) })
+const OrganisationTermsVersions = z.object({ additions: z.array(OrganisationTerms) })
 
-export const AdditionBody = z.strictObject({
+export const OrganisationTermsBody = z.strictObject({
   text: text(0, LONGEST),
   /** The newest version that was read, 0 if there was none. */
   version: Version,
 })
-export type AdditionBody = z.infer<typeof AdditionBody>
+export type OrganisationTermsBody = z.infer<typeof OrganisationTermsBody>
 
 export const Acceptance = z.object({
   user_id: Id,
@@ -130,14 +130,14 @@ export const termsEditing = {
     path: '/terms/additions',
     access: 'create-users',
     summary: 'List this organisation’s own terms, newest first',
-    response: Additions,
+    response: OrganisationTermsVersions,
   }),
-  publishAddition: endpoint({
+  publishOrganisationTerms: endpoint({
     method: 'POST',
     path: '/terms/additions',
     access: 'create-users',
     summary: 'Replace this organisation’s own terms, or remove the terms by leaving the text empty',
-    body: AdditionBody,
-    response: Additions,
+    body: OrganisationTermsBody,
+    response: OrganisationTermsVersions,
   }),
 }

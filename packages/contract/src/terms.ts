@@ -3,12 +3,12 @@ import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './fields.ts'
 
 /** The organisation-specific terms, shown below the platform's. */
-export const TermsAddition = z.object({
+export const OrganisationTerms = z.object({
   version: z.int(),
   text: z.string(),
   published_at: Timestamp,
 })
-export type TermsAddition = z.infer<typeof TermsAddition>
+export type OrganisationTerms = z.infer<typeof OrganisationTerms>
 
 /** Terms of use are versioned Markdown for the whole platform. */
 export const Terms = z.object({
@@ -18,7 +18,7 @@ export const Terms = z.object({
   what_changed: z.string().nullable(),
   published_at: Timestamp,
   effective_at: Timestamp,
-  addition: TermsAddition.nullable(),
+  addition: OrganisationTerms.nullable(),
   accepted_at: Timestamp.nullable(),
 })
 export type Terms = z.infer<typeof Terms>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PublicTerms, Terms, TermsAddition } from 'contract/terms'
+import type { PublicTerms, Terms, OrganisationTerms } from 'contract/terms'
 import type { Scope, Db } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 
@@ -23,7 +23,7 @@ export async function getCurrentTerms(db: Db, scope: Scope, userId: number): Pro
     )
     .select([...COLUMNS, 'a.accepted_at'])
     .executeTakeFirstOrThrow(() => notFound('version of the terms of use'))
-  return { ...row, addition: await findAddition(db, scope) }
+  return { ...row, addition: await findOrganisationTerms(db, scope) }
 }
 
 /** The terms in force, before sign-in. */
@@ -31,7 +31,7 @@ export async function getLatestTerms(db: Db, scope: Scope): Promise<PublicTerms>
   const row = await inForce(db)
     .select(COLUMNS)
     .executeTakeFirstOrThrow(() => notFound('version of the terms of use'))
-  return { ...row, addition: await findAddition(db, scope) }
+  return { ...row, addition: await findOrganisationTerms(db, scope) }
 }
 
 function inForce(db: Db) {
@@ -43,7 +43,7 @@ function inForce(db: Db) {
 }
 
 /** The current organisation-specific terms. An empty text removes them. */
-async function findAddition(db: Db, scope: Scope): Promise<TermsAddition | null> {
+async function findOrganisationTerms(db: Db, scope: Scope): Promise<OrganisationTerms | null> {
   const row = await db
     .selectFrom('terms_additions')
     .select(['version', 'text', 'published_at'])
@@ -69,7 +69,7 @@ export async function insertAcceptance(
       user_id: userId,
       terms_id: termsId,
       address,
-      addition_version: (await findAddition(db, scope))?.version ?? null,
+      addition_version: (await findOrganisationTerms(db, scope))?.version ?? null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()

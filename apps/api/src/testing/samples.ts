@@ -157,7 +157,7 @@ export const samples: Examples = {
   'termsEditing.discardDraft': { query: { version: '7' } },
   // There is no draft of this version.
   'termsEditing.publish': { body: { version: 7 }, status: 409 },
-  'termsEditing.publishAddition': { body: { text: 'Ours', version: 0 } },
+  'termsEditing.publishOrganisationTerms': { body: { text: 'Ours', version: 0 } },
 }
 
 /** The permitted call of an operation with these ids. */

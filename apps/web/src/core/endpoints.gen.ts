@@ -198,7 +198,7 @@ export const endpoints = {
     acceptances: '/terms/versions/:id/acceptances',
     acceptancesCsv: 'POST /terms/versions/:id/acceptances/csv file',
     additions: '/terms/additions',
-    publishAddition: 'POST /terms/additions',
+    publishOrganisationTerms: 'POST /terms/additions',
   },
   dashboard: {
     get: '/dashboard',

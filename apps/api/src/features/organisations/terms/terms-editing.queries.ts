@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import type { AdditionBody, TermsDraft, TermsDraftBody, TermsVersion } from 'contract/terms-editing'
+import type {
+  OrganisationTermsBody,
+  TermsDraft,
+  TermsDraftBody,
+  TermsVersion,
+} from 'contract/terms-editing'
 import type { Scope, Db } from '#core/context.ts'
 import { inScope } from '#db/in-scope.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
@@ -119,7 +124,7 @@ export async function insertVersion(db: Db, draft: TermsDraft, timeZone: string)
   return version
 }
 
-export async function listAdditions(db: Db, scope: Scope) {
+export async function listOrganisationTerms(db: Db, scope: Scope) {
   return await db
     .selectFrom('terms_additions')
     .select(['version', 'text', 'published_at'])
@@ -129,7 +134,11 @@ export async function listAdditions(db: Db, scope: Scope) {
 }
 
 /** False if someone else published one in the meantime. */
-export async function insertAddition(db: Db, scope: Scope, { text, version }: AdditionBody) {
+export async function insertOrganisationTerms(
+  db: Db,
+  scope: Scope,
+  { text, version }: OrganisationTermsBody,
+) {
   const { numAffectedRows } = await sql`
     insert into terms_additions (tenant_id, version, text)
     select ${scope.tenantId}, ${version + 1}, ${text} from terms_additions where tenant_id = ${scope.tenantId}

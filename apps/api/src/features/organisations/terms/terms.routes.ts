@@ -15,7 +15,7 @@ import {
   readVersions,
   saveDraft,
 } from '#features/organisations/publish-terms.ts'
-import { insertAddition, listAdditions } from './terms-editing.queries.ts'
+import { insertOrganisationTerms, listOrganisationTerms } from './terms-editing.queries.ts'
 import { sql } from 'kysely'
 import { inScope } from '#db/in-scope.ts'
 import { likePattern } from '#db/like-pattern.ts'
@@ -63,22 +63,26 @@ export function termsRoutes(server: Server): void {
     ),
   )
   handle(server, termsEditing.additions, async (_, { db, scope }) => ({
-    additions: await listAdditions(db, scope),
+    additions: await listOrganisationTerms(db, scope),
   }))
-  handle(server, termsEditing.publishAddition, async ({ body }, { db, scope, actor, request }) => {
-    if (!(await insertAddition(db, scope, body))) {
-      const additions = await listAdditions(db, scope)
-      // The same text was sent twice.
-      if (additions[0]?.text === body.text) return { additions }
-      throw new ApiError('conflict', 'Someone else changed these terms while you were editing.', {
-        details: { addition: additions[0] ?? null },
+  handle(
+    server,
+    termsEditing.publishOrganisationTerms,
+    async ({ body }, { db, scope, actor, request }) => {
+      if (!(await insertOrganisationTerms(db, scope, body))) {
+        const additions = await listOrganisationTerms(db, scope)
+        // The same text was sent twice.
+        if (additions[0]?.text === body.text) return { additions }
+        throw new ApiError('conflict', 'Someone else changed these terms while you were editing.', {
+          details: { addition: additions[0] ?? null },
+        })
+      }
+      await recordEvent(db, { scope, actor, request }, 'terms_addition.published', {
+        details: { version: body.version + 1 },
       })
-    }
-    await recordEvent(db, { scope, actor, request }, 'terms_addition.published', {
-      details: { version: body.version + 1 },
-    })
-    return { additions: await listAdditions(db, scope) }
-  })
+      return { additions: await listOrganisationTerms(db, scope) }
+    },
+  )
 }
 
 async function exportAcceptances(

@@ -12,9 +12,9 @@ import { Segment } from '#ui/segment.tsx'
 import { Acceptances } from '#features/terms/acceptances.tsx'
 import { TermsVersions } from '#features/terms/terms-versions.tsx'
 
-const AdditionEditor = lazyPart(
-  () => import('#features/terms/addition-editor.tsx'),
-  'AdditionEditor',
+const OrganisationTermsEditor = lazyPart(
+  () => import('#features/terms/organisation-terms-editor.tsx'),
+  'OrganisationTermsEditor',
 )
 const TermsEditor = lazyPart(() => import('#features/terms/terms-editor.tsx'), 'TermsEditor')
 
@@ -67,7 +67,9 @@ function TermsPage() {
         value={view}
         onValueChange={(next) => navigate({ search: { view: next } })}
       />
-      <Suspense>{view === 'text' && (isEditor ? <TermsEditor /> : <AdditionEditor />)}</Suspense>
+      <Suspense>
+        {view === 'text' && (isEditor ? <TermsEditor /> : <OrganisationTermsEditor />)}
+      </Suspense>
       {view === 'versions' && <TermsVersions />}
       {view === 'accepted' && <Acceptances />}
     </>

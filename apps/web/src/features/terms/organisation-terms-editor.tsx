@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import type { TermsAddition } from 'contract/terms'
-import { AdditionBody } from 'contract/terms-editing'
+import type { OrganisationTerms } from 'contract/terms'
+import { OrganisationTermsBody } from 'contract/terms-editing'
 import { field } from '#core/field-errors.ts'
 import { api } from '#core/api.ts'
 import { formatMoment } from '#core/time.ts'
@@ -12,20 +12,22 @@ import { UnsavedGuard } from '#features/shell/leave-question.tsx'
 import { useEditedRecord } from '#features/shell/use-edited-record.ts'
 import { Button } from '#ui/button.tsx'
 
-const AdditionValues = AdditionBody.omit({ version: true })
-type Stored = Pick<TermsAddition, 'text' | 'version'>
+const OrganisationTermsValues = OrganisationTermsBody.omit({ version: true })
+type Stored = Pick<OrganisationTerms, 'text' | 'version'>
 
-export function AdditionEditor() {
+export function OrganisationTermsEditor() {
   const [newest] = useSuspenseQuery(api.termsEditing.additions.query()).data.additions
   const queryClient = useQueryClient()
   const record = useEditedRecord<Stored, { text: string }>({
     place: 'terms addition',
     stored: storedIn(newest),
-    resolver: zodResolver(AdditionValues),
+    resolver: zodResolver(OrganisationTermsValues),
     labels: { text: 'Text' },
     valuesOf: ({ text }) => ({ text }),
     save: async ({ version }, { text }) => {
-      const answer = await api.termsEditing.publishAddition.call({ body: { text, version } })
+      const answer = await api.termsEditing.publishOrganisationTerms.call({
+        body: { text, version },
+      })
       queryClient.setQueryData(api.termsEditing.additions.query().queryKey, answer)
       return storedIn(answer.additions[0])
     },
@@ -59,7 +61,7 @@ function storedIn(addition: Stored | undefined): Stored {
   return { text: addition?.text ?? '', version: addition?.version ?? 0 }
 }
 
-function hintOf(newest: TermsAddition | undefined) {
+function hintOf(newest: OrganisationTerms | undefined) {
   if (newest === undefined)
     return 'Users see these terms on their next visit but don’t have to accept the terms again.'
   return `Version ${newest.version}, published ${formatMoment(newest.published_at)}. To remove these terms, leave the text empty and publish.`
