@@ -38,7 +38,7 @@ for (const domain of ['northfield', 'public'])
   await addPeople(product, { domain, each: REQUESTS + WARM_UP, isAnswered: false, passwordHash })
 
 console.log(`Known and unknown addresses, ${REQUESTS} of each by turns; ${machine()}`)
-for (const [index, way] of WAYS.entries()) tell(way, await measure(way, index + 1))
+for (const [index, way] of WAYS.entries()) report(way, await measure(way, index + 1))
 await product.stop()
 
 async function measure(way: Way, net: number): Promise<Timing[]> {
@@ -94,7 +94,7 @@ async function timeOf(
   return ms
 }
 
-function tell({ name }: Way, timings: Timing[]) {
+function report({ name }: Way, timings: Timing[]) {
   const of = (isKnown: boolean) =>
     median(timings.filter((timing) => timing.isKnown === isKnown).map(({ ms }) => ms)).toFixed(2)
   const percent = 100 * hitRate(timings)

@@ -40,14 +40,14 @@ const count = FILES * SIZE.elements
 console.log(
   `Large content sets: ${count} elements in ${FILES} files of ${(text.length / 2 ** 20).toFixed(1)} MB, with ${count * SIZE.statements * SIZE.responses} responses; ${machine()}`,
 )
-tell('import', took.read + took.write, MOST.import)
+report('import', took.read + took.write, MOST.import)
 console.log(`    read and checked ${took.read.toFixed(1)} s, written ${took.write.toFixed(1)} s`)
-tell('check before publication', took.check, MOST.check)
-tell('first rows of a set, each', took.rows / FILES, MOST.rows)
-tell('first rows of the list', took.list, MOST.rows)
+report('check before publication', took.check, MOST.check)
+report('first rows of a set, each', took.rows / FILES, MOST.rows)
+report('first rows of the list', took.list, MOST.rows)
 console.log(`  memory of the API at its fullest  ${memory} MB (at most ${MOST.memory})`)
 
-function tell(name: string, seconds: number, most: number) {
+function report(name: string, seconds: number, most: number) {
   console.log(`  ${name}  ${seconds.toFixed(2)} s (at most ${most})`)
 }
 

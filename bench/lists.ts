@@ -66,7 +66,7 @@ const OTHERS: Record<string, string> = {
   'invitations of all, last page': 'admin-invites?status=open,expired&page=LAST',
   'audit log': 'audit?',
   'audit log, one action': 'audit?action=user.roles_changed',
-  'audit log, search by name': 'audit?who=castellan',
+  'audit log, search by name': 'audit?actor=castellan',
   'audit log, last page': 'audit?page=LAST',
   'finder, text of one in 25': 'find?text=castellan',
   'finder, text of everyone': 'find?text=example',

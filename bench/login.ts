@@ -39,7 +39,7 @@ await runSteadily(Math.min(SECONDS, 5), [saving(newSeen()), signingIn(newSeen())
 await measureRate()
 const alone = newSeen()
 await runSteadily(SECONDS, [saving(alone)])
-tell(`${RATES.saves} saves/s alone`, alone)
+report(`${RATES.saves} saves/s alone`, alone)
 await beside('20 sign-ins/s', signingIn)
 await beside(`${RATES.flood} wrong passwords/s from one address`, (seen) => flooding(seen, 1))
 await beside(`${RATES.flood} wrong passwords/s from ${ADDRESSES} addresses`, (seen) =>
@@ -62,18 +62,18 @@ async function measureRate() {
   console.log(
     `  ${(count / SECONDS).toFixed(1)} sign-ins/s, ${PARALLEL} in parallel; ${(1000 * cpu).toFixed(0)} ms of CPU each (at least ${RATES.signIns}/s)`,
   )
-  tell('  they', seen)
+  report('  they', seen)
 }
 
 async function beside(name: string, streamOf: (seen: Seen) => Stream) {
   const [saves, others] = [newSeen(), newSeen()]
   await runSteadily(SECONDS, [saving(saves), streamOf(others)])
-  tell(`saves beside ${name}`, saves)
+  report(`saves beside ${name}`, saves)
   const times = at(saves, 0.95) / at(alone, 0.95)
   console.log(
     `    p95 ${times.toFixed(2)} times that alone (at most ${MOST_TIMES}), p99 ${at(saves, 0.99).toFixed(0)} ms (under ${MOST_MS})`,
   )
-  tell('  they', others)
+  report('  they', others)
 }
 
 function saving(seen: Seen): Stream {
@@ -148,7 +148,7 @@ function at({ latencies }: Seen, share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-function tell(name: string, seen: Seen) {
+function report(name: string, seen: Seen) {
   const ms = (share: number) => at(seen, share).toFixed(0)
   const statuses = [...seen.statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
   console.log(

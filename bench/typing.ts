@@ -50,9 +50,9 @@ async function measure(id: number, { elements, statements, responses }: (typeof 
   console.log(`    opened, with the page itself  ${(performance.now() - start).toFixed(0)} ms`)
 
   await page.getByRole('button', { name: 'Open all elements' }).click()
-  tell('a frame while scrolling the outline', await scroll())
+  report('a frame while scrolling the outline', await scroll())
   await page.getByRole('searchbox', { name: 'Find in the outline' }).focus()
-  tell('key in find', await keys(() => type(`part 1 of element ${elements - 1} `)))
+  report('key in find', await keys(() => type(`part 1 of element ${elements - 1} `)))
   await page.getByRole('searchbox', { name: 'Find in the outline' }).fill('')
 
   await page.getByRole('button', { name: 'Close all elements' }).click()
@@ -62,17 +62,17 @@ async function measure(id: number, { elements, statements, responses }: (typeof 
   await outline.getByRole('treeitem', { name: /^2\.1 / }).click()
   const statement = page.getByRole('textbox', { name: 'Statement', exact: true })
   await statement.focus()
-  tell('key in a statement', await keys(() => type(SENTENCE)), MOST)
-  tell('undo', await keys(() => press('Control+z', 3)))
+  report('key in a statement', await keys(() => type(SENTENCE)), MOST)
+  report('undo', await keys(() => press('Control+z', 3)))
   await page.getByRole('button', { name: 'Close all elements' }).click()
   await page.getByRole('button', { name: 'Open all elements' }).click()
   await statement.focus()
-  tell('key in a statement, all elements open', await keys(() => type(SENTENCE)), MOST)
+  report('key in a statement, all elements open', await keys(() => type(SENTENCE)), MOST)
   await outline.focus()
-  tell('one more row chosen', await keys(() => press('Shift+ArrowDown', 30)))
+  report('one more row chosen', await keys(() => press('Shift+ArrowDown', 30)))
 }
 
-function tell(what: string, { all, script }: Times, most?: number) {
+function report(what: string, { all, script }: Times, most?: number) {
   const sorted = all.toSorted((a, b) => a - b)
   const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(0)
   const limit = most === undefined ? '' : ` (p95 at most ${most})`

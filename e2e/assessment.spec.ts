@@ -19,7 +19,7 @@ test('a user answers all statements and gets the action report', async ({ page, 
   await expect(page.getByText('2 levels to close from Developing to Leading')).toBeVisible()
   await expect(page.getByText('We are here', { exact: true })).toBeVisible()
   await expect(page.getByText('We want to be here')).toBeVisible()
-  await player.tells('Answers saved')
+  await player.showsStatus('Answers saved')
 
   // A higher current response raises the future one with it.
   await player.future('Established').click()
@@ -48,7 +48,7 @@ test('a user answers all statements and gets the action report', async ({ page, 
   await expect(player.reason).toHaveAccessibleDescription(/^Shown in the action report\./)
   await player.reason.fill(reason)
   await player.reason.blur()
-  await player.tells('Answers saved')
+  await player.showsStatus('Answers saved')
   // The reason stays on the page after the tick is cleared by mistake.
   await player.doesNotApply.uncheck()
   await stored().not.toContainEqual(expect.objectContaining({ reason }))
@@ -101,7 +101,7 @@ test('an assessment resumes after its last answer', async ({ page, db }) => {
   await player.at('1 of 2')
   await player.now('Starting').click()
   await player.future('Leading').click()
-  await player.tells('Answers saved')
+  await player.showsStatus('Answers saved')
   await page.reload()
   await player.at('2 of 2')
   await player.previous.click()
@@ -112,7 +112,7 @@ test('an assessment resumes after its last answer', async ({ page, db }) => {
   await player.at('2 of 2')
   await player.now('Starting').click()
   await player.future('Leading').click()
-  await player.tells('Answers saved')
+  await player.showsStatus('Answers saved')
   await player.overview.click()
   await expect(page.getByText('All 2 statements answered. Complete the element')).toBeVisible()
 
@@ -173,7 +173,7 @@ test('editing a completed element makes version 2 of the report', async ({ page,
   await expect(page.getByText('You are editing a completed element.')).toBeVisible()
   await player.at('1 of 2')
   await player.now('Established').click()
-  await player.tells('Answers saved')
+  await player.showsStatus('Answers saved')
   await player.next.click()
   await player.complete.click()
   await expect(page.getByText('All required elements are complete').first()).toBeVisible()

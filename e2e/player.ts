@@ -23,7 +23,7 @@ export function playerOn(page: Page) {
         page.getByRole('contentinfo').getByText(new RegExp(`^Statement ${position}`)),
       ).toBeVisible(),
     /** What the save indicator announces. */
-    tells: (words: string) =>
+    showsStatus: (words: string) =>
       expect(page.getByRole('status').filter({ hasText: words })).toHaveCount(1),
   }
 }

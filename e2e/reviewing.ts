@@ -57,10 +57,10 @@ export async function startReview(page: Page) {
 /** Certifies a response for each statement, in order. */
 export async function review(page: Page, levels: readonly string[]): Promise<void> {
   for (const [index, level] of levels.entries()) {
-    const place = `${index + 1} of ${levels.length}`
-    await expect(page.getByText(`Statement ${place}`)).toBeVisible()
+    const position = `${index + 1} of ${levels.length}`
+    await expect(page.getByText(`Statement ${position}`)).toBeVisible()
     await page.getByRole('radio', { name: new RegExp(level) }).check({ force: true })
-    await expect(page.getByText(`${place} reviewed`)).toBeVisible()
+    await expect(page.getByText(`${position} reviewed`)).toBeVisible()
     if (index < levels.length - 1)
       await page.getByRole('button', { name: 'Next statement' }).click()
   }

@@ -144,7 +144,7 @@ test('a user signs out one device, the other devices, then all', async ({ page, 
   await expect(devices.filter({ hasText: 'This device' })).toHaveCount(1)
   await first.click()
   await expect(dialog).toBeVisible()
-  await expectGoodLooks(page, 'proof-dialog')
+  await expectGoodLooks(page, 'confirm-owner-dialog')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('The device was not signed out.')).toBeVisible()
   await expect(first).toBeFocused()

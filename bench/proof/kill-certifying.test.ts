@@ -82,10 +82,15 @@ test('each submission and certificate is mailed once, whichever node was killed 
     return new Set(mails.map(({ messageId }) => messageId)).size
   }
   const until = performance.now() + TIMEOUT_MS
-  const isDone = async () => (await countUnsent()) === 0 && distinct(/submitted/) >= submitted
+  const isDone = async () => (await countPending()) === 0 && distinct(/submitted/) >= submitted
   while (performance.now() < until && !(await isDone())) await sleep(200)
   const counts = [distinct(/^Your assessment was certified$/), distinct(/submitted/), distinct(/./)]
-  expect([await countUnsent(), ...counts]).toEqual([0, certified, submitted, certified + submitted])
+  expect([await countPending(), ...counts]).toEqual([
+    0,
+    certified,
+    submitted,
+    certified + submitted,
+  ])
   // A worker that is killed before it records a sent mail sends it again with the same id.
   expect(mailServer.accepted.length - distinct(/./)).toBeLessThanOrEqual(2 * KILLS)
 }, 120_000)
@@ -201,6 +206,6 @@ async function certificateNumbers(): Promise<number[]> {
   return (await readRows<{ number: number }>(database.url(), text)).map(({ number }) => number)
 }
 
-async function countUnsent(): Promise<number> {
+async function countPending(): Promise<number> {
   return (await readRows(database.url(), `select from mails where status <> 'sent'`)).length
 }

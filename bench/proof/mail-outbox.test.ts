@@ -30,12 +30,12 @@ test('each mail is sent once although workers are killed and the mail server is 
     while (ids().size < MAILS && performance.now() < until) await sleep(100)
     await killing
     // A worker may have died between sending a mail and recording it.
-    while ((await countUnsent()) > 0 && performance.now() < until) await sleep(200)
+    while ((await countPending()) > 0 && performance.now() < until) await sleep(200)
     await server.close()
     expect(new Set(server.accepted.map(({ subject }) => subject)).size).toBe(MAILS)
     expect(ids().size).toBe(MAILS)
     expect(server.accepted.length - MAILS).toBeLessThanOrEqual(KILLS)
-    expect(await countUnsent()).toBe(0)
+    expect(await countPending()).toBe(0)
   } finally {
     for (const worker of workers) worker.kill('SIGKILL')
   }
@@ -79,7 +79,7 @@ async function killSome(workers: ChildProcess[], smtpUrl: string) {
   }
 }
 
-async function countUnsent(): Promise<number> {
+async function countPending(): Promise<number> {
   const { rowCount } = await t.owner.query(`select from mails where status <> 'sent'`)
   return rowCount ?? 0
 }

@@ -24,7 +24,7 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 const Filters = {
-  who: SearchText,
+  actor: SearchText,
   action: listText(text(1, 100)).optional(),
   from: Day.optional(),
   to: Day.optional(),

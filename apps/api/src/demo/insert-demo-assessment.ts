@@ -45,12 +45,12 @@ export async function insertDemoAssessment(
   return id
 }
 
-type Place = { assessmentId: number; userId: number; setId: number; at: Date }
+type DemoAnswers = { assessmentId: number; userId: number; setId: number; at: Date }
 
 async function insertAnswers(
   db: Db,
   { tenantId }: Scope,
-  { assessmentId, userId, setId, at }: Place,
+  { assessmentId, userId, setId, at }: DemoAnswers,
   elements: DemoElement[],
 ) {
   const answers = JSON.stringify(elements.flatMap((element) => element.answers))

@@ -29,7 +29,7 @@ const SLOWEST = 2000
 
 const isPlatforms = ({ path, access }: Endpoint) =>
   access === 'certify-assessments' || /^\/admin-(users|invites)/.test(path)
-const placeOf = (endpoint: Endpoint) => (isPlatforms(endpoint) ? platform : organisation)
+const fixtureOf = (endpoint: Endpoint) => (isPlatforms(endpoint) ? platform : organisation)
 const succeeded = new Map<string, number>()
 /** By user, until a call may have ended the session. */
 const tokens = new Map<number, string>()
@@ -238,7 +238,7 @@ async function timed(endpoint: Endpoint, sent: Sent) {
 
 async function send(endpoint: Endpoint, { url, payload, type }: Sent): Promise<Answer> {
   const { method, path, cookie, access } = endpoint
-  const { tenant } = placeOf(endpoint)
+  const { tenant } = fixtureOf(endpoint)
   // Registration works at the public host only.
   const host = path.startsWith('/register/request') ? 'localhost' : tenant.host
   const { user } = callerOf(endpoint).principal
@@ -292,7 +292,7 @@ function isCostly({ body, file }: Endpoint): boolean {
 
 function callerOf(endpoint: Endpoint) {
   const who = isPlatforms(endpoint) ? 'god-admin' : 'admin'
-  const found = placeOf(endpoint).people.get(who)
+  const found = fixtureOf(endpoint).people.get(who)
   if (!found) throw new Error(`There is no ${who}.`)
   return found
 }

@@ -82,11 +82,11 @@ export async function describeAccess(domain: 'badminton' | 'admin') {
   async function check(one: Case, credentials?: ReturnType<typeof sharedCredentials>) {
     const answer = await send(t, one, credentials)
     const [seen, expected] = [outcomeOf(answer), expectedOf(one)]
-    const about = `${one.who}, ${one.label}`
+    const about = `${one.principalName}, ${one.label}`
     calls += 1
     const faults = seen.startsWith(expected) ? [] : [`${about}: ${seen}, not ${expected}`]
     // A god-admin of the platform may see all organisations, so another refusal gives nothing away.
-    const mayKnow = one.who === 'god-admin' && domain === 'admin'
+    const mayKnow = one.principalName === 'god-admin' && domain === 'admin'
     if (one.foreign && answer.statusCode >= 400 && !mayKnow) {
       const missing = await send(t, { ...one, sample: one.foreign.missing }, credentials)
       if (sameness(answer) !== sameness(missing))
@@ -101,7 +101,7 @@ export async function describeAccess(domain: 'badminton' | 'admin') {
     const isOk = answer.statusCode < 400
     const knowsAuditor = isOk && ['badminton.localhost', 'admin.localhost'].includes(one.host)
     const auditor = text.includes(AUDITOR) && !knowsAuditor ? [AUDITOR] : []
-    const isGod = isAtPlatform(one) && one.who === 'god-admin'
+    const isGod = isAtPlatform(one) && one.principalName === 'god-admin'
     if (isOk && isGod && one.operation.name === 'invitations.all') return auditor
     const owners = Object.values(tenants).filter((owner) => {
       const [isNamed, isShown] = [text.includes(owner.nameMarker), text.includes(owner.marker)]
@@ -128,7 +128,10 @@ function isInScope(one: Case, owner: FilledTenant, isMoreThanName: boolean): boo
   const { name } = one.operation
   if (!isAtPlatform(one)) return false
   if (!SHOWS_ROWS.test(name) && (isMoreThanName || !SHOWS_NAMES.test(name))) return false
-  return one.who === 'god-admin' || (/auditor/.test(one.who) && owner === tenants.badminton)
+  return (
+    one.principalName === 'god-admin' ||
+    (/auditor/.test(one.principalName) && owner === tenants.badminton)
+  )
 }
 
 /** Refused calls end no session, so they share one. A pending sign-in counts its attempts and is never shared. */
@@ -179,8 +182,8 @@ function isSideEffect(name: string, table: string, hosts: string[], owner?: Fill
 /** Assigns the platform's auditors to badminton, and gives the platform's principals ids of its rows. */
 async function assignAuditors() {
   const { admin, badminton } = tenants
-  for (const [who, { ids }] of admin.people) {
-    const theirs = badminton.people.get(who)?.ids
+  for (const [principalName, { ids }] of admin.people) {
+    const theirs = badminton.people.get(principalName)?.ids
     const { member = 0, memberReport = 0, contentImport, contentExport } = theirs ?? {}
     const connection = await aConnection(t.db, badminton.tenant)
     lendReviews(theirs, ids)
@@ -196,8 +199,8 @@ async function assignAuditors() {
     })
   }
   const tenant_id = admin.tenant.id
-  for (const who of ['auditor', 'admin+auditor'] as const) {
-    const auditor_id = admin.people.get(who)?.principal.user.id ?? 0
+  for (const principalName of ['auditor', 'admin+auditor'] as const) {
+    const auditor_id = admin.people.get(principalName)?.principal.user.id ?? 0
     await t.sql`insert into tenant_auditors (tenant_id, auditor_id, organisation_id)
       values (${tenant_id}, ${auditor_id}, ${badminton.tenant.id})`
     await t.sql`update users set name = ${AUDITOR} where id = ${auditor_id}`

@@ -5,7 +5,7 @@ import type { PrincipalName } from './principals.ts'
 // Written from the specification, independent of core and contract, so that a mistake in either fails a test.
 
 /** The access that each path requires (specification, sections 2, 6 and 7). The first match counts. */
-const BY_PATH: [path: RegExp, who: Access][] = [
+const BY_PATH: [path: RegExp, access: Access][] = [
   [/^(GET \/(sys|health|ready|tenant|tenant\/brand\.css|tenant\/logo|outbox))$/, 'public'],
   [/^POST \/(login|refresh-token|logout)$/, 'public'],
   [/^(GET \/auth\/(sso|handoff)\/.+|POST \/auth\/sso\/acs)$/, 'public'],
@@ -97,36 +97,41 @@ function byLink({ isOwnHost, isForeign }: Where) {
 }
 
 /** `allowed`, `foreign` for another's id, or the status and code of the refusal. */
-export function expectedAccess(operation: Operation, who: PrincipalName, where: Where): string {
+export function expectedAccess(
+  operation: Operation,
+  principalName: PrincipalName,
+  where: Where,
+): string {
   if (where.isUnknownHost)
     return /^\/(health|ready)$/.test(operation.endpoint.path) ? 'allowed' : '404 unknown-host'
   const access = accessByPath(operation)
-  if (access === 'public') return publicAccess(operation, who, where)
-  if (!where.isOwnHost || isSignedOut(who, access)) return '401 signed-out'
-  return access === 'mfa' ? 'allowed' : signedInAccess(operation, who, where, access)
+  if (access === 'public') return publicAccess(operation, principalName, where)
+  if (!where.isOwnHost || isSignedOut(principalName, access)) return '401 signed-out'
+  return access === 'mfa' ? 'allowed' : signedInAccess(operation, principalName, where, access)
 }
 
 function signedInAccess(
   { name }: Operation,
-  who: PrincipalName,
+  principalName: PrincipalName,
   { isForeign }: Where,
   access: Access | undefined,
 ): string {
-  if (access === undefined || !grants(who).includes(access)) return '403 forbidden'
-  if (who === 'terms pending' && !OPEN_BEFORE_TERMS.includes(name)) return '403 terms-not-accepted'
+  if (access === undefined || !grants(principalName).includes(access)) return '403 forbidden'
+  if (principalName === 'terms pending' && !OPEN_BEFORE_TERMS.includes(name))
+    return '403 terms-not-accepted'
   return isForeign ? 'foreign' : 'allowed'
 }
 
-function isSignedOut(who: PrincipalName, access: Access | undefined) {
-  return access === 'mfa' ? who !== 'mfa pending' : SIGNED_OUT.test(who)
+function isSignedOut(principalName: PrincipalName, access: Access | undefined) {
+  return access === 'mfa' ? principalName !== 'mfa pending' : SIGNED_OUT.test(principalName)
 }
 
 /** Here the password or the cookie decides, so an expired access token may be refreshed. */
-function publicAccess({ name }: Operation, who: PrincipalName, where: Where): string {
+function publicAccess({ name }: Operation, principalName: PrincipalName, where: Where): string {
   if (name === 'auth.login')
-    return where.isOwnHost && who !== 'deactivated' ? 'allowed' : '401 login-failed'
+    return where.isOwnHost && principalName !== 'deactivated' ? 'allowed' : '401 login-failed'
   if (name === 'auth.refresh') {
-    const hasSession = !SIGNED_OUT.test(who) || who === 'token expired'
+    const hasSession = !SIGNED_OUT.test(principalName) || principalName === 'token expired'
     return where.isOwnHost && hasSession ? 'allowed' : '401 signed-out'
   }
   return BY_HOST[name]?.(where) ?? 'allowed'

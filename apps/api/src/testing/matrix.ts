@@ -13,7 +13,7 @@ type FullSample = ReturnType<typeof sampleOf>
 
 export type Case = {
   operation: Operation
-  who: PrincipalName
+  principalName: PrincipalName
   home: FilledTenant
   host: string
   label: string
@@ -31,10 +31,10 @@ export function casesOf(
   other: FilledTenant,
   thirdHost: string,
 ): Case[] {
-  return [...home.people].flatMap(([who, { ids }]) => {
+  return [...home.people].flatMap(([principalName, { ids }]) => {
     const sample = sampleOf(operation, ids)
-    const base = { operation, who, home, host: home.tenant.host, sample }
-    const colleague = home.people.get(who === 'user' ? 'admin' : 'user')
+    const base = { operation, principalName, home, host: home.tenant.host, sample }
+    const colleague = home.people.get(principalName === 'user' ? 'admin' : 'user')
     const owners: [ids: Ids | undefined, label: string][] = [
       [other.people.get('user')?.ids, 'other tenant’s'],
       [sample.isShared ? undefined : colleague?.ids, 'colleague’s'],
@@ -72,8 +72,8 @@ function swaps(own: FullSample, other: Sample) {
 
 /** The status, and for most refusals the code, that the case must answer. */
 export function expectedOf(one: Case): string {
-  const { operation, who, home, host, sample, foreign } = one
-  const access = expectedAccess(operation, who, {
+  const { operation, principalName, home, host, sample, foreign } = one
+  const access = expectedAccess(operation, principalName, {
     isUnknownHost: host === UNKNOWN_HOST,
     isOwnHost: host === home.tenant.host,
     isPublicHost: host === 'localhost',
@@ -116,34 +116,34 @@ export function isAcross({ name }: Operation): boolean {
 }
 
 /** At the platform god-admins may name every organisation, auditors may read the assigned one, others none. */
-function onOrganisation({ operation, who, sample, foreign }: Case): string {
+function onOrganisation({ operation, principalName, sample, foreign }: Case): string {
   // A connection of another organisation is missing in the named one.
   const isMixed = foreign !== undefined && 'connectionId' in (sample.params ?? {})
-  if (who === 'god-admin') return isMixed ? '404' : String(sample.status)
-  if (!/auditor/.test(who) || foreign?.field === 'id') return '404'
+  if (principalName === 'god-admin') return isMixed ? '404' : String(sample.status)
+  if (!/auditor/.test(principalName) || foreign?.field === 'id') return '404'
   return operation.endpoint.method === 'GET' ? String(sample.status) : '403 forbidden'
 }
 
 function acrossOrganisations(one: Case): string {
-  const { operation, who, sample, foreign } = one
+  const { operation, principalName, sample, foreign } = one
   const ofForeign = foreign && sample.foreign?.[foreign.field]
   const granted = String(ofForeign ?? sample.status)
-  if (who === 'god-admin') return granted
+  if (principalName === 'god-admin') return granted
   // Exports don't change the organisation.
   const isChange = operation.endpoint.method !== 'GET' && operation.name !== 'contentExports.start'
   if (isChange && !REVIEWING.test(operation.name)) return '403'
-  if (!/auditor/.test(who)) return '404'
+  if (!/auditor/.test(principalName)) return '404'
   return foreign ? String(foreignStatus(one)) : granted
 }
 
 /** Sends the case, by default with a new session of its principal. */
 export async function send(
   t: Pick<TestApp, 'app' | 'db' | 'call'>,
-  { operation: { endpoint, name }, who, home, host, sample }: Case,
+  { operation: { endpoint, name }, principalName, home, host, sample }: Case,
   credentials = (principal: Principal) => credentialsOf(t, principal),
 ): Promise<Answer> {
-  const person = home.people.get(who)
-  if (!person) throw new Error(`${home.tenant.domain} has no ${who}.`)
+  const person = home.people.get(principalName)
+  if (!person) throw new Error(`${home.tenant.domain} has no ${principalName}.`)
   const { token, refresh } = await credentials(person.principal)
   const cookie = refresh && name !== 'auth.login' ? `__Host-pat_rt=${refresh}` : ''
   const { type, payload } = payloadOf(endpoint, sample)

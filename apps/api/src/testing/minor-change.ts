@@ -17,10 +17,10 @@ export async function aNextEdition(
   const id = await aNextDraft(t, by, edition)
   const caller = t.as(by)
   const details = await caller.get(`/content-sets/${id}`)
-  for (const [index, place] of contentSets.get.response.parse(details.body).outline.entries()) {
-    const read = await caller.get(`/content-sets/${id}/elements/${place.id}`)
+  for (const [index, entry] of contentSets.get.response.parse(details.body).outline.entries()) {
+    const read = await caller.get(`/content-sets/${id}/elements/${entry.id}`)
     const { element, version } = contentSets.element.response.parse(read.body)
-    const elements = [{ id: place.id, version, element: change(element, index) }]
+    const elements = [{ id: entry.id, version, element: change(element, index) }]
     await caller.put(`/content-sets/${id}/draft`, { elements })
   }
   const published = await publish(t, by, id, publication)

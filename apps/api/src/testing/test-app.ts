@@ -46,9 +46,9 @@ export async function startTestApp({ sendMail, env = {}, works = true, besides }
   const usual = { NODE_ENV: 'test', WEB_DIST: '/nowhere', DATA_DIR: dataDir }
   const environment = readEnv({ ...usual, ...env })
   const closers: Closers = []
-  const place = { env: environment, log, ownerUrl, poolSize: 5 }
+  const settings = { env: environment, log, ownerUrl, poolSize: 5 }
   const tasks = { now: () => clock.now(), sendMail, hasJobs: works, hasSweeps: false }
-  const { app, http } = await startApp({ ...place, ...tasks, secrets: [TEST_SECRET] }, closers)
+  const { app, http } = await startApp({ ...settings, ...tasks, secrets: [TEST_SECRET] }, closers)
   const call = (options: CallOptions) =>
     checkedCall(http, options, environment.NODE_ENV === 'production')
   return {

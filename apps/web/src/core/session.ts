@@ -97,7 +97,7 @@ export function followOtherTabs() {
 function clearOurKeys() {
   localStorage.removeItem(localKeys.accessToken)
   localStorage.removeItem(localKeys.mfaToken)
-  storeQuietly(sessionStorage, sessionKeys.unsentFiles, null)
+  storeQuietly(sessionStorage, sessionKeys.pendingUploads, null)
 }
 
 function announce(change: SessionChange) {

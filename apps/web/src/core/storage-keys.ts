@@ -12,7 +12,7 @@ export const sessionKeys = {
   isSessionExpired: 'pat-app__session-expired__',
   isStagingBannerHidden: 'pat-app__staging-banner-hidden__',
   sys: 'pat-app__sys__',
-  unsentFiles: 'pat-app__unsent-files__',
+  pendingUploads: 'pat-app__unsent-files__',
 } as const
 
 export const cookieNames = {

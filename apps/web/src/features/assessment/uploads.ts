@@ -6,7 +6,7 @@ import { onSessionChange } from '#core/session.ts'
 import { sessionKeys, storeQuietly } from '#core/storage-keys.ts'
 import { sendFile, UnreadableFile } from './send-file.ts'
 
-type Unsent = Pick<
+type PendingUpload = Pick<
   Upload,
   'key' | 'assessmentId' | 'statementId' | 'name' | 'size' | 'type' | 'reason'
 >
@@ -32,10 +32,10 @@ type NewUpload = Pick<Upload, 'assessmentId' | 'statementId' | 'started'> & { fi
 
 const RETRY_MS = 3000
 
-export const useUploads = create<{ uploads: Upload[] }>(() => ({ uploads: restoreUnsent() }))
+export const useUploads = create<{ uploads: Upload[] }>(() => ({ uploads: restorePending() }))
 const stops = new Map<string, AbortController>()
 
-useUploads.subscribe(({ uploads }) => storeUnsent(uploads))
+useUploads.subscribe(({ uploads }) => storePending(uploads))
 onSessionChange((change) => {
   if (change !== 'signed-out' && change !== 'elsewhere') return
   for (const stop of stops.values()) stop.abort()
@@ -143,21 +143,21 @@ function change(key: string, now: Partial<Upload>) {
 }
 
 /** Remembers the names of files that the server doesn't have, because a reload loses the files. */
-function storeUnsent(uploads: readonly Upload[]) {
-  const unsent = uploads
+function storePending(uploads: readonly Upload[]) {
+  const pending = uploads
     .filter(({ started }) => started === undefined)
-    .map(({ key, assessmentId, statementId, name, size, type, reason }): Unsent => {
+    .map(({ key, assessmentId, statementId, name, size, type, reason }): PendingUpload => {
       return { key, assessmentId, statementId, name, size, type, reason }
     })
-  const value = unsent.length === 0 ? null : JSON.stringify(unsent)
-  storeQuietly(sessionStorage, sessionKeys.unsentFiles, value)
+  const value = pending.length === 0 ? null : JSON.stringify(pending)
+  storeQuietly(sessionStorage, sessionKeys.pendingUploads, value)
 }
 
-function restoreUnsent(): Upload[] {
+function restorePending(): Upload[] {
   try {
-    const stored = sessionStorage.getItem(sessionKeys.unsentFiles)
-    const unsent = JSON.parse(stored ?? '[]') as Unsent[]
-    return unsent.map((one) => ({
+    const stored = sessionStorage.getItem(sessionKeys.pendingUploads)
+    const pending = JSON.parse(stored ?? '[]') as PendingUpload[]
+    return pending.map((one) => ({
       ...one,
       reason:
         one.reason ?? 'The page was reloaded before this file was uploaded. Attach the file again.',

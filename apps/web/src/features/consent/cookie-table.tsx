@@ -81,7 +81,7 @@ const STORED_ITEMS = [
         'Until you sign out',
       ],
       [
-        sessionKeys.unsentFiles,
+        sessionKeys.pendingUploads,
         'Keeps the names of files that could not be uploaded.',
         'Until you dismiss the list or sign out',
       ],

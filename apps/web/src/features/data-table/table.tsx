@@ -12,7 +12,7 @@ export interface Column<Row> {
   sort?: string | undefined
   isNumber?: boolean | undefined
   /** On narrow screens: takes the full width of the block. */
-  isLine?: boolean | undefined
+  isFullWidth?: boolean | undefined
 }
 
 export interface TableProps<Row> {
@@ -167,7 +167,7 @@ function TableRow<Row>(props: TableProps<Row> & { row: Row }) {
           />
         </td>
       )}
-      {columns.map(({ key: name, label, cell, isNumber, isLine }, index) => (
+      {columns.map(({ key: name, label, cell, isNumber, isFullWidth }, index) => (
         <td
           key={name}
           {...(index === 0 ? AS.rowheader : AS.cell)}
@@ -175,7 +175,7 @@ function TableRow<Row>(props: TableProps<Row> & { row: Row }) {
             CELL,
             index === 0 && 'font-medium max-lg:basis-full max-lg:text-16',
             index === 0 && onSelect && 'max-lg:basis-[calc(100%-3.5rem)]',
-            isLine && 'max-lg:basis-full',
+            isFullWidth && 'max-lg:basis-full',
             isNumber && 'tabular-nums lg:text-right',
           )}
         >

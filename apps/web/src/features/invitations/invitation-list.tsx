@@ -93,7 +93,7 @@ const COLUMNS: Column<Invitation>[] = [
   {
     key: 'organisation',
     label: 'Organisation',
-    isLine: true,
+    isFullWidth: true,
     cell: ({ organisation: { name, is_suspended } }) => (
       <>
         {name}
@@ -116,14 +116,14 @@ const COLUMNS: Column<Invitation>[] = [
     key: 'created_at',
     label: 'Invited',
     sort: 'created_at',
-    isLine: true,
+    isFullWidth: true,
     cell: ({ created_at }) => <Moment label="Invited" of={created_at} />,
   },
   {
     key: 'expires_at',
     label: 'Expires',
     sort: 'expires_at',
-    isLine: true,
+    isFullWidth: true,
     cell: ({ expires_at }) => <Moment label="Expires" of={expires_at} />,
   },
   {

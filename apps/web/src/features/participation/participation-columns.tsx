@@ -26,7 +26,7 @@ export function participationColumns(
     {
       key: 'content_set',
       label: 'Content set',
-      isLine: true,
+      isFullWidth: true,
       cell: ({ assessment }) =>
         assessment && (
           <span className="text-subtle-foreground">
@@ -60,7 +60,7 @@ export function participationColumns(
       key: 'touched_at',
       label: 'Last activity',
       sort: 'touched_at',
-      isLine: true,
+      isFullWidth: true,
       cell: ({ assessment }) =>
         assessment && (
           <span className="whitespace-nowrap text-subtle-foreground tabular-nums">

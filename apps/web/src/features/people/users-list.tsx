@@ -139,7 +139,7 @@ function userColumns(hasOrganisations: boolean): Column<ListedUser>[] {
       key: 'email',
       label: 'Email',
       sort: 'email',
-      isLine: true,
+      isFullWidth: true,
       cell: ({ email }) => <span className="break-all text-subtle-foreground">{email}</span>,
     },
     ...(hasOrganisations ? [ORGANISATION] : []),
@@ -156,7 +156,7 @@ function userColumns(hasOrganisations: boolean): Column<ListedUser>[] {
       key: 'last-sign-in',
       label: 'Last signed in',
       sort: 'last_login_at',
-      isLine: true,
+      isFullWidth: true,
       cell: ({ last_login_at: at }) => (
         <span className="whitespace-nowrap text-subtle-foreground tabular-nums">
           {at && <span className="lg:hidden">Last signed in </span>}

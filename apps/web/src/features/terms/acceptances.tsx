@@ -17,7 +17,7 @@ const COLUMNS: Column<Acceptance>[] = [
   {
     key: 'email',
     label: 'Email',
-    isLine: true,
+    isFullWidth: true,
     cell: ({ email }) => <span className="text-subtle-foreground">{email}</span>,
   },
   { key: 'accepted_at', label: 'Accepted', cell: ({ accepted_at }) => formatMoment(accepted_at) },

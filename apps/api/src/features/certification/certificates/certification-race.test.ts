@@ -43,8 +43,8 @@ async function stateOf({ assessment }: Made) {
 }
 
 const CERTIFIED = { status: 'certified', certificates: 1, certified: 6, reports: 1, steps: 1 }
-const certify = (who: TestUser, { review }: Made) =>
-  t.as(who).post(`/reviews/${review}/certificate`, { version: 1 })
+const certify = (user: TestUser, { review }: Made) =>
+  t.as(user).post(`/reviews/${review}/certificate`, { version: 1 })
 
 test('two auditors who certify simultaneously get one certificate and one conflict', async () => {
   const both = (made: Made): [Promise<Reply>, Promise<Reply>] => [

@@ -210,8 +210,8 @@ test('valid certificates and reports download as PDF, expired ones are refused',
     [admin, `/users/${user.id}${path}/pdf`, ''],
     [auditor, `/users/${user.id}${path}/pdf`, ''],
   ] as const
-  for (const [who, place, what] of downloads) {
-    const { status, headers, text } = await t.as(who).get(place)
+  for (const [user, path, what] of downloads) {
+    const { status, headers, text } = await t.as(user).get(path)
     expect([status, text.slice(0, 5)]).toEqual([200, '%PDF-'])
     const name = `acme-certificate-${certification.number}${what}.pdf`
     expect(headers).toMatchObject({
@@ -220,7 +220,7 @@ test('valid certificates and reports download as PDF, expired ones are refused',
     })
   }
   t.clock.now = () => new Date(`${THIS_YEAR + 2}-12-31T00:00:00Z`)
-  for (const [who, place] of downloads) expect((await t.as(who).get(place)).code).toBe('conflict')
+  for (const [user, path] of downloads) expect((await t.as(user).get(path)).code).toBe('conflict')
 })
 
 test('the verification code shows only the public details, also after the user is removed', async () => {

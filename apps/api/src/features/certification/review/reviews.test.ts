@@ -37,8 +37,8 @@ async function latestReview(assessment: number) {
   return review?.id ?? 0
 }
 
-const firstOf = async (who: TestUser, review: number) => {
-  const [element] = reviewOf(await t.as(who).get(`/reviews/${review}`)).elements
+const firstOf = async (user: TestUser, review: number) => {
+  const [element] = reviewOf(await t.as(user).get(`/reviews/${review}`)).elements
   const [statement] = element?.statements ?? []
   if (!statement) throw new Error('The element has two statements.')
   return statement
@@ -70,8 +70,8 @@ test("a self-assessment or another user's assessment can't be submitted", async 
 
 test('the queue lists submissions to assigned auditors and god-admins only', async () => {
   const { review } = await submitted()
-  const listed = async (who: TestUser) => {
-    const { body } = await t.as(who).get('/reviews', { query: { limit: '100' } })
+  const listed = async (user: TestUser) => {
+    const { body } = await t.as(user).get('/reviews', { query: { limit: '100' } })
     return contract.list.response.parse(body).rows.map(({ id }) => id)
   }
   for (const user of [auditor, god]) expect(await listed(user)).toContain(review)
@@ -136,8 +136,8 @@ test('the second of two simultaneous saves is a conflict with both values', asyn
   const { id: statement_id, responses } = await firstOf(auditor, review)
   const body = { statement_id, statement_response_id: responses[1]?.id, version: 0 }
   const answers = await Promise.all(
-    [auditor, second].map((who) =>
-      t.as(who).put(`/reviews/${review}/responses`, { ...body, remark: who.email }),
+    [auditor, second].map((user) =>
+      t.as(user).put(`/reviews/${review}/responses`, { ...body, remark: user.email }),
     ),
   )
   const [won, lost] = answers.toSorted((one, other) => one.status - other.status)

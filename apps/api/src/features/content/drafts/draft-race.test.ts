@@ -39,11 +39,11 @@ const statusesOf = (answers: { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b)
 
 test('of two authors who save one element in parallel one saves, and the other gets the conflict', async () => {
-  const [place] = (await detailsOf()).outline
+  const [entry] = (await detailsOf()).outline
   for (let pair = 0; pair < ROUNDS; pair += 1) {
-    const { element, version } = await elementOf(place?.id)
+    const { element, version } = await elementOf(entry?.id)
     const renamed = (title: string) => ({
-      elements: [{ id: place?.id, version, element: { ...element, title } }],
+      elements: [{ id: entry?.id, version, element: { ...element, title } }],
     })
     const answers = await Promise.all([
       save(anna, renamed(`Anna ${pair}`)),
@@ -55,17 +55,17 @@ test('of two authors who save one element in parallel one saves, and the other g
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
       details: { saved_by: winner, elements: [saved] },
     })
-    expect(await elementOf(place?.id)).toMatchObject({ version: version + 1, ...saved })
+    expect(await elementOf(entry?.id)).toMatchObject({ version: version + 1, ...saved })
   }
 }, 60_000)
 
 test('authors who change, add and sort elements in parallel lose nothing', async () => {
   const { outline } = await detailsOf()
-  const changes = outline.map(async (place, index) => {
-    const { element, version } = await elementOf(place.id)
+  const changes = outline.map(async (entry, index) => {
+    const { element, version } = await elementOf(entry.id)
     const changed = { ...element, title: `Changed ${index}` }
     return await save(index === 0 ? ben : anna, {
-      elements: [{ id: place.id, version, element: changed }],
+      elements: [{ id: entry.id, version, element: changed }],
     })
   })
   const { element } = await elementOf(outline[0]?.id)
@@ -75,7 +75,7 @@ test('authors who change, add and sort elements in parallel lose nothing', async
       after: outline[0]?.id,
     }),
   )
-  const order = outline.map((place) => place.id).toReversed()
+  const order = outline.map((entry) => entry.id).toReversed()
   const answers = await Promise.all([...changes, ...additions, save(anna, { order })])
   expect(new Set(statusesOf(answers))).toEqual(new Set([200]))
   const titles = (await detailsOf()).outline.map(({ title }) => title).toSorted()
@@ -95,12 +95,12 @@ test('of two parallel publications one succeeds', async () => {
 test('a save during publication is either in the edition or refused', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     id = await aDraft()
-    const [place] = (await detailsOf()).outline
-    const { element, version } = await elementOf(place?.id)
+    const [entry] = (await detailsOf()).outline
+    const { element, version } = await elementOf(entry?.id)
     const changed = { ...element, title: 'Late' }
     const { head_version } = await impactOf(t, anna, id)
     const [saved, published] = await Promise.all([
-      save(ben, { elements: [{ id: place?.id, version, element: changed }] }),
+      save(ben, { elements: [{ id: entry?.id, version, element: changed }] }),
       publish(anna, head_version),
     ])
     expect(statusesOf([saved, published])).toEqual([200, 409])

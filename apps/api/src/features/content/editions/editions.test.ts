@@ -42,11 +42,11 @@ const NO_CHANGES = { added: [], removed: [], changed: [], moved: [] }
 
 /** Changes one element of the draft. */
 async function change(change: (element: DraftElement) => void) {
-  const [place] = (await detailsOf(draft)).outline
-  const answer = await call().get(`/content-sets/${draft}/elements/${place?.id}`)
+  const [entry] = (await detailsOf(draft)).outline
+  const answer = await call().get(`/content-sets/${draft}/elements/${entry?.id}`)
   const { element, version } = contentSets.element.response.parse(answer.body)
   change(element)
-  const body = { elements: [{ id: place?.id, version, element }] }
+  const body = { elements: [{ id: entry?.id, version, element }] }
   expect((await call().put(`/content-sets/${draft}/draft`, body)).status).toBe(200)
 }
 

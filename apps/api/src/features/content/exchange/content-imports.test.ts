@@ -209,8 +209,8 @@ test('god-admins import anywhere, other editors only into their own organisation
   expect((await started(json, {}, god)).tenant.id).toBe(god.tenantId)
   const stranger = await aUser(t.db, { tenant: await aTenant(t.db), roles: ['admin'] })
   const setId = await aContentSet(t.db, { tenant, file })
-  for (const place of [{ tenant_id: tenant.id }, { content_set_id: setId }])
-    expect((await start(json, place, stranger)).status).toBe(404)
+  for (const target of [{ tenant_id: tenant.id }, { content_set_id: setId }])
+    expect((await start(json, target, stranger)).status).toBe(404)
 })
 
 test('a discarded import leaves its draft, and imports are deleted after a week', async () => {

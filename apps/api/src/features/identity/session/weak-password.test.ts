@@ -29,19 +29,19 @@ const termsId = (await t.sql`select id from terms`)[0]?.id ?? 0
 
 const someone = () => aUser(t.db, { tenant: open, email: EMAIL, name: 'Quentin Zebedee' })
 
-async function setterBy(place: (typeof PLACES)[number]) {
+async function setterBy(flow: (typeof FLOWS)[number]) {
   await t.sql`delete from users where email_norm = ${EMAIL}`
-  if (place === 'settings') {
+  if (flow === 'settings') {
     const caller = t.as(await someone())
     return (password: string) =>
       caller.put('/user/password', { current_password: PASSWORD, password })
   }
-  const userId = place === 'reset' ? (await someone()).id : undefined
+  const userId = flow === 'reset' ? (await someone()).id : undefined
   const { signature } = await insertLink(t.db, t.scope(open.id), {
-    kind: place,
+    kind: flow,
     email: EMAIL,
     ...(userId !== undefined && { userId }),
-    ...(place === 'invite' && { roles: ['user'] }),
+    ...(flow === 'invite' && { roles: ['user'] }),
   })
   const path = { register: 'register/request', invite: 'register/invite', reset: 'forgot-password' }
   const account = { email: EMAIL, name: 'Quentin Zebedee', terms_id: termsId }
@@ -50,22 +50,22 @@ async function setterBy(place: (typeof PLACES)[number]) {
   return async (password: string) => {
     const body = {
       password,
-      ...(place !== 'reset' && account),
-      ...(place === 'register' && { organisation_name: 'Example' }),
+      ...(flow !== 'reset' && account),
+      ...(flow === 'register' && { organisation_name: 'Example' }),
     }
-    const answer = await browser.send('POST', `/${path[place]}/${signature}`, { body })
+    const answer = await browser.send('POST', `/${path[flow]}/${signature}`, { body })
     return {
       status: answer.statusCode,
       body: answer.body === '' ? {} : answer.json<{ fields?: { password?: string } }>(),
     }
   }
 }
-const PLACES = ['register', 'invite', 'reset', 'settings'] as const
+const FLOWS = ['register', 'invite', 'reset', 'settings'] as const
 
-test.each(PLACES)(
+test.each(FLOWS)(
   'short, long, guessable and breached passwords are refused by field at %s, and the link stays',
-  async (place) => {
-    const set = await setterBy(place)
+  async (flow) => {
+    const set = await setterBy(flow)
     const refusals: [password: string, reason: RegExp][] = [
       ['eleven char', /12 characters/],
       ['x'.repeat(129), /128 characters/],

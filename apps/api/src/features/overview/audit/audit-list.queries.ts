@@ -17,12 +17,12 @@ const MOST_ACTORS = 1000
 
 /** A page of the log, newest first, and the number of entries. */
 export async function readAuditPage(db: Db, scope: VisibleScope, filter: Filter, page: Page) {
-  const entries = matching(db, scope, filter, await isByActor(db, scope, filter.who))
+  const entries = matching(db, scope, filter, await isByActor(db, scope, filter.actor))
   return { rows: await read(db, entries, page), ...(await countRows(db, entries)) }
 }
 
 export async function listAuditEntries(db: Db, scope: VisibleScope, filter: Filter, limit: number) {
-  const entries = matching(db, scope, filter, await isByActor(db, scope, filter.who))
+  const entries = matching(db, scope, filter, await isByActor(db, scope, filter.actor))
   return await read(db, entries, { limit, offset: 0 })
 }
 

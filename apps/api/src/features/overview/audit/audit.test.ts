@@ -49,9 +49,11 @@ test("an admin lists events of their organisation without platform users' names"
 })
 
 test('entries are filtered by user, event, organisation and day', async () => {
-  expect(actions(await entries(god, '&who=odil'))).toHaveLength(3)
+  expect(actions(await entries(god, '&actor=odil'))).toHaveLength(3)
   expect(actions(await entries(god, '&action=invitation.sent,user.created'))).toHaveLength(3)
-  expect(actions(await entries(god, `&tenant_id=${kestrel.id}&who=odil`))).toEqual(['user.created'])
+  expect(actions(await entries(god, `&tenant_id=${kestrel.id}&actor=odil`))).toEqual([
+    'user.created',
+  ])
   const ofDay = await listed(god, '?from=2026-03-03&to=2026-03-03')
   expect(ofDay).toMatchObject({ total: 1, has_more_than_total: false })
 })
@@ -59,7 +61,7 @@ test('entries are filtered by user, event, organisation and day', async () => {
 test('the user search ignores case and accents', async () => {
   const zoe = await aUser(t.db, { tenant: kestrel, roles: ['admin'], name: 'Zoë Ängström' })
   await recordEvent(t.db, { scope: scopeOf(kestrel.id), actor: zoe }, 'logo.changed')
-  expect(actions((await listed(admin, '?who=ZOE%20ANG')).rows)).toEqual(['logo.changed'])
+  expect(actions((await listed(admin, '?actor=ZOE%20ANG')).rows)).toEqual(['logo.changed'])
 })
 
 test('a search that more than 1,000 users match finds their entries, and counts 1,000', async () => {
@@ -72,11 +74,11 @@ test('a search that more than 1,000 users match finds their entries, and counts 
      insert into audit_events (tenant_id, actor_id, action) select ${many.id}, id, 'session.created' from people`
   await recordEvent(t.db, { scope: scopeOf(many.id), actor: boss }, 'logo.changed')
   for (const viewer of [boss, god]) {
-    const query = '?who=CROWD&action=session.created,logo.changed&page=3'
+    const query = '?actor=CROWD&action=session.created,logo.changed&page=3'
     const { rows, ...count } = await listed(viewer, query)
     expect(count).toEqual({ total: 1000, has_more_than_total: true })
     expect(actions(rows)).toEqual(Array(10).fill('session.created'))
-    const { rows: last, ...same } = await listed(viewer, '?who=CROWD&page=110')
+    const { rows: last, ...same } = await listed(viewer, '?actor=CROWD&page=110')
     expect([last.length, same]).toEqual([10, count])
   }
 })

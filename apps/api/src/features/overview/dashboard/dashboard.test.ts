@@ -76,11 +76,11 @@ test('expiring invitations and assessments untouched for 30 days need attention'
   await invite(kestrel, 'later@example.org')
   const row = { id, name: 'Kestrel Water', count: 1 }
   expect((await seen(god)).attention).toEqual([{ ...row, kind: 'invitations' }])
-  for (const [who, place] of [
+  for (const [user, query] of [
     [god, `&tenant_id=${id}`],
     [admin, ''],
   ] as const) {
-    const { body } = await t.as(who).get(`/invitations?expires=soon${place}`)
+    const { body } = await t.as(user).get(`/invitations?expires=soon${query}`)
     expect(body).toMatchObject({ total: 1, rows: [{ email: 'soon@example.org' }] })
   }
   await t.sql`update assessments set touched_at = now() - interval '31 days'`
@@ -90,12 +90,12 @@ test('expiring invitations and assessments untouched for 30 days need attention'
 test("an expiring platform invitation needs a god-admin's attention", async () => {
   const email = 'coming.auditor@example.org'
   await invite(platform, email, 'auditor')
-  const invited = async (who: TestUser) =>
-    (await seen(who)).attention.filter(({ kind }) => kind === 'platform-invitation')
+  const invited = async (user: TestUser) =>
+    (await seen(user)).attention.filter(({ kind }) => kind === 'platform-invitation')
   expect(await invited(god)).toEqual([])
   await expireSoon(email)
   expect(await invited(god)).toMatchObject([{ name: email, count: 1 }])
-  for (const who of [admin, auditor]) expect(await invited(who)).toEqual([])
+  for (const user of [admin, auditor]) expect(await invited(user)).toEqual([])
   await t.sql`delete from one_time_links where email = ${email}`
 })
 

@@ -78,17 +78,17 @@ describe.each([
   ['a god-admin', () => god],
   ['a company admin', () => admin],
   ['an auditor', () => auditor],
-])('for %s', (_, who) => {
+])('for %s', (_, user) => {
   const ANSWERED = 'state=completed,in_review,returned,certified'
 
   test('every figure of participation equals its list', async () => {
-    const { participation: years, organisations } = await seen(who())
+    const { participation: years, organisations } = await seen(user())
     expect(years.map(({ year }) => year)).toEqual([THIS_YEAR, LAST_YEAR])
-    const total = async (query: string) => (await listed(who(), `?${query}`)).total
-    const counts = async (place: string) => ({
-      not_started: await total(`${place}&state=not_started`),
-      in_progress: await total(`${place}&state=in_progress`),
-      completed: await total(`${place}&${ANSWERED}`),
+    const total = async (query: string) => (await listed(user(), `?${query}`)).total
+    const counts = async (filter: string) => ({
+      not_started: await total(`${filter}&state=not_started`),
+      in_progress: await total(`${filter}&state=in_progress`),
+      completed: await total(`${filter}&${ANSWERED}`),
     })
     for (const { year, ...shown } of years) {
       expect(await counts(`year=${year}`)).toEqual(shown)
@@ -100,17 +100,17 @@ describe.each([
   })
 
   test('every figure of the levels equals its list', async () => {
-    const { levels, distribution } = await seen(who())
+    const { levels, distribution } = await seen(user())
     expect(distribution.length).toBeGreaterThan(0)
     const common = `title=${encodeURIComponent(levels.title ?? '')}&scale=${levels.scale?.length}`
     for (const { id, years } of distribution)
       for (const { year, counts } of years) {
-        const place = id === null ? '' : `&tenant_id=${id}`
-        const all = await listed(who(), `?year=${year}&${common}&level=any${place}`)
+        const filter = id === null ? '' : `&tenant_id=${id}`
+        const all = await listed(user(), `?year=${year}&${common}&level=any${filter}`)
         expect(all.total).toBe(counts.reduce((sum, count) => sum + count, 0))
         for (const [level, total] of counts.entries())
           expect(
-            await listed(who(), `?year=${year}&${common}&level=${level + 1}${place}`),
+            await listed(user(), `?year=${year}&${common}&level=${level + 1}${filter}`),
           ).toMatchObject({ total })
       }
   })
@@ -118,11 +118,11 @@ describe.each([
   test('the stalled list equals the number that needs attention', async () => {
     await t.sql`update assessments a set touched_at = now() - interval '31 days' from users u
       where u.id = a.user_id and u.name like 'Ada%'`
-    const { attention } = await seen(who())
+    const { attention } = await seen(user())
     const stalled = attention.filter(({ kind }) => kind === 'stalled')
     expect(stalled.length).toBeGreaterThan(0)
     for (const { id, count } of stalled) {
-      const list = await listed(who(), `?activity=stalled&tenant_id=${id}`)
+      const list = await listed(user(), `?activity=stalled&tenant_id=${id}`)
       expect(list.total).toBe(count)
       expect(namesOf(list)).toEqual([expect.stringMatching(/^Ada/)])
     }

@@ -25,7 +25,7 @@ const COLUMNS: Column<ListedContentSet>[] = [
   {
     key: 'organisation',
     label: 'Organisation',
-    isLine: true,
+    isFullWidth: true,
     cell: ({ tenant: { name, is_platform } }) =>
       is_platform ? (
         <Badge variant="outline" icon={<LayoutTemplate />}>

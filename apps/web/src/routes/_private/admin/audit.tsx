@@ -21,7 +21,7 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 
 const readSearch = lenient({
   ...paging,
-  who: searchText,
+  actor: searchText,
   action: listOf(searchText),
   tenant_id: wholeNumber(1),
   from: day,
@@ -40,7 +40,12 @@ export const Route = createFileRoute('/_private/admin/audit')({
 })
 
 const COLUMNS: Column<AuditEntry>[] = [
-  { key: 'action', label: 'Action', isLine: true, cell: (entry) => <EntryDetails entry={entry} /> },
+  {
+    key: 'action',
+    label: 'Action',
+    isFullWidth: true,
+    cell: (entry) => <EntryDetails entry={entry} />,
+  },
   { key: 'about', label: 'User', cell: (entry) => <AffectedUser entry={entry} /> },
   { key: 'actor', label: 'Done by', cell: actorOf },
   {
@@ -83,7 +88,7 @@ function AuditPage() {
         rowKey={({ id }) => id}
         rowLabel={({ action }) => auditLabel(action)}
         filters={[
-          { kind: 'text', key: 'who', label: 'Name or email', icon: <Search /> },
+          { kind: 'text', key: 'actor', label: 'Name or email', icon: <Search /> },
           { kind: 'choice', key: 'action', label: 'Action', isMany: true, options: ACTIONS },
           isPlatform && organisationFilter(organisations),
           { kind: 'day', key: 'from', label: 'From' },

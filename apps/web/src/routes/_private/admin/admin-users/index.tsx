@@ -104,7 +104,7 @@ const COLUMNS: Column<AdminUser>[] = [
   {
     key: 'email',
     label: 'Email',
-    isLine: true,
+    isFullWidth: true,
     cell: ({ email }) => <span className="wrap-anywhere text-subtle-foreground">{email}</span>,
   },
   { key: 'roles', label: 'Role', cell: ({ roles }) => <RoleMarks roles={roles} /> },
@@ -133,7 +133,7 @@ const COLUMNS: Column<AdminUser>[] = [
   {
     key: 'last_login_at',
     label: 'Last signed in',
-    isLine: true,
+    isFullWidth: true,
     cell: ({ last_login_at }) => (
       <span className="whitespace-nowrap tabular-nums">
         {last_login_at && <span className="text-muted-foreground lg:hidden">Last signed in </span>}

@@ -56,7 +56,7 @@ const COLUMNS: Column<Customer>[] = [
     key: 'domain',
     label: 'Domain',
     sort: 'domain',
-    isLine: true,
+    isFullWidth: true,
     cell: ({ domain }) => <span className="text-subtle-foreground">{domain}</span>,
   },
   {
