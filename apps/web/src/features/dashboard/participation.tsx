@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Dashboard, TakingPart } from 'contract/dashboard'
 import { ANSWERED_STATES } from 'contract/assessment-statuses'
+import { ASSESSMENT_STATUS_LABELS } from 'contract/labels'
 import { formatNumber } from '#core/plural.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { Section } from '#ui/section.tsx'
@@ -60,9 +61,9 @@ interface Row extends TakingPart {
 }
 
 const COLUMNS = [
-  { key: 'not_started', label: 'Not started', state: ['not_started'] },
-  { key: 'in_progress', label: 'In progress', state: ['in_progress'] },
-  { key: 'completed', label: 'Completed', state: ANSWERED_STATES },
+  { key: 'not_started', label: ASSESSMENT_STATUS_LABELS.not_started, state: ['not_started'] },
+  { key: 'in_progress', label: ASSESSMENT_STATUS_LABELS.in_progress, state: ['in_progress'] },
+  { key: 'completed', label: ASSESSMENT_STATUS_LABELS.completed, state: ANSWERED_STATES },
 ] as const
 
 function PartTable({ head, rows }: { head: string; rows: readonly Row[] }) {

@@ -1,13 +1,14 @@
 import type { Overview } from 'contract/assessments'
+import { ASSESSMENT_TYPE_LABELS } from 'contract/labels'
 import { useNavigate } from '@tanstack/react-router'
 import { PageHead } from '#ui/page.tsx'
 import { Segment } from '#ui/segment.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 
-const TYPES = [
-  { value: 'self_assessment', label: 'Self-assessment' },
-  { value: 'certification', label: 'Certification' },
-] as const
+const TYPES = (['self_assessment', 'certification'] as const).map((value) => ({
+  value,
+  label: ASSESSMENT_TYPE_LABELS[value],
+}))
 
 export function OverviewHead({ overview }: { overview: Overview }) {
   const navigate = useNavigate({ from: '/' })

@@ -1,7 +1,7 @@
 import { ListChecks } from 'lucide-react'
 import type { DraftFault } from 'contract/draft'
 import { useEffect, useState } from 'react'
-import { formatNumber, plural } from '#core/plural.ts'
+import { plural } from '#core/plural.ts'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { Sheet } from '#ui/sheet.tsx'
@@ -62,7 +62,7 @@ export function FaultList({ isOpen, onOpenChange, onEdit }: FaultListProps) {
             'Ready to publish'
           ) : (
             <span>
-              {formatNumber(count)} to fix
+              {plural(count, { one: '# problem to fix', other: '# problems to fix' })}
               <span className="max-sm:sr-only"> before publishing</span>
             </span>
           )}

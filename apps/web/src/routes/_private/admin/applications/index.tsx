@@ -2,6 +2,7 @@ import { formatList, formatNumber } from '#core/plural.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { Building2, ExternalLink, Plus, Search } from 'lucide-react'
+import { ASSESSMENT_STATUS_LABELS } from 'contract/labels'
 import type { Customer } from 'contract/tenants'
 import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
@@ -76,13 +77,13 @@ const COLUMNS: Column<Customer>[] = [
   { key: 'users', label: 'Users', isNumber: true, cell: ({ users }) => formatNumber(users) },
   {
     key: 'in-progress',
-    label: 'In progress',
+    label: ASSESSMENT_STATUS_LABELS.in_progress,
     isNumber: true,
     cell: (customer) => formatNumber(customer.assessments_in_progress),
   },
   {
     key: 'completed',
-    label: 'Completed',
+    label: ASSESSMENT_STATUS_LABELS.completed,
     isNumber: true,
     cell: (customer) => formatNumber(customer.assessments_completed),
   },
