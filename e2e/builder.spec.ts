@@ -76,7 +76,7 @@ test('a draft links its missing field and previews its answers and report', asyn
   await expectSaved(page)
   await page.reload()
   await expect(evidence).toBeChecked()
-  await page.getByRole('button', { name: /to fix before publishing/ }).click()
+  await page.getByRole('button', { name: /^\d+ problems? to fix$/ }).click()
   await page
     .getByRole('button', { name: /Describe the action/ })
     .nth(1)
@@ -112,7 +112,7 @@ test('a draft links its missing field and previews its answers and report', asyn
   await expect(texts.first()).toHaveValue('**Begin**')
   await texts.last().fill('Keep it up.')
   await page.getByRole('button', { name: 'Remove band 2' }).click()
-  await expect(page.getByText('to fix before publishing')).toBeVisible()
+  await expect(page.getByText(/^\d+ problems? to fix$/)).toBeVisible()
   await page.getByRole('textbox', { name: 'To %' }).first().fill('66')
 
   await tree(page).getByRole('treeitem', { name: 'About this set' }).click()

@@ -58,14 +58,9 @@ export function FaultList({ isOpen, onOpenChange, onEdit }: FaultListProps) {
             count > 0 ? 'bg-warning-tint text-warning-ink' : 'bg-success-tint text-success-ink',
           )}
         >
-          {count === 0 ? (
-            'Ready to publish'
-          ) : (
-            <span>
-              {plural(count, { one: '# problem to fix', other: '# problems to fix' })}
-              <span className="max-sm:sr-only"> before publishing</span>
-            </span>
-          )}
+          {count === 0
+            ? 'Ready to publish'
+            : plural(count, { one: '# problem to fix', other: '# problems to fix' })}
         </Button>
       }
       onCloseAutoFocus={(event) => {
