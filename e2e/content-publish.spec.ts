@@ -56,8 +56,15 @@ test('answers move to a new version, reports stay the same', async ({ page, as, 
   const before = await reportFile(page, reportId)
 
   const office = await as(admin, '/admin/content-sets')
+  const counting = Promise.withResolvers<void>()
+  await office.route('**/impact', async (route) => {
+    await counting.promise
+    await route.fallback()
+  })
   const dialog = await writeNextVersion(office, `${TEXT} Every year.`)
   const publish = dialog.getByRole('button', { name: 'Publish version 2' })
+  await expect(publish).toBeDisabled()
+  counting.resolve()
   await expect(dialog).toContainText('Version 2 replaces version 1 for new assessments.')
   await expect(dialog).toContainText('1 assessment is in progress on version 1')
   await dialog.getByRole('button', { name: 'Keep as draft' }).click()

@@ -17,6 +17,8 @@ export interface AlertDialogProps extends ComponentProps<typeof Radix.Root> {
   cancelLabel?: string | undefined
   /** The action is running. The dialog stays open to show the result. */
   isLoading?: boolean | undefined
+  /** What the user decides about isn't shown yet, so the action can't start. */
+  isDisabled?: boolean | undefined
   isWide?: boolean | undefined
   onAction: () => void
 }
@@ -25,7 +27,7 @@ export interface AlertDialogProps extends ComponentProps<typeof Radix.Root> {
 export function AlertDialog(props: AlertDialogProps) {
   const { trigger, title, description, children, ...rest } = props
   const { actionLabel, actionVariant = 'destructive', cancelLabel = 'Cancel', ...more } = rest
-  const { isLoading, isWide, actionIcon, onAction, ...root } = more
+  const { isLoading, isDisabled, isWide, actionIcon, onAction, ...root } = more
   const returnFocus = useReturnFocus(Boolean(trigger))
   const { place, onTry, onInput } = useFirstInvalid<HTMLDivElement>()
 
@@ -74,6 +76,7 @@ export function AlertDialog(props: AlertDialogProps) {
               variant={actionVariant}
               icon={actionIcon}
               isLoading={isLoading}
+              aria-disabled={isDisabled || undefined}
               onClick={() => {
                 onTry()
                 onAction()

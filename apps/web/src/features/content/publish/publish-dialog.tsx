@@ -53,8 +53,9 @@ export function PublishDialog(props: PublishDialogProps) {
       actionIcon={<Upload />}
       cancelLabel="Keep as draft"
       isLoading={publish.isPending}
+      isDisabled={!impact}
       onAction={() => {
-        if (!impact) return void refetch()
+        if (!impact) return
         const { head_version, based_on } = impact
         if (based_on && whatChanged.trim() === '') return setMissing(true)
         return publish.mutate({
