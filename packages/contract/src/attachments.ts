@@ -9,6 +9,9 @@ export const PIECE_BYTES = 1024 * 1024
 /** Files of one statement. */
 export const ATTACHMENTS_PER_STATEMENT = 20
 
+/** Unfinished uploads of one user. They are deleted an hour after their start. */
+export const UNFINISHED_UPLOADS = 5
+
 /** `scanning` and `quarantined` files are listed but can't be opened. */
 export const AttachmentStatus = z.enum(['uploading', 'scanning', 'clean', 'quarantined'])
 export type AttachmentStatus = z.infer<typeof AttachmentStatus>
@@ -100,7 +103,7 @@ export const attachments = {
     method: 'DELETE',
     path: '/attachments/:id',
     access: 'access-to-private-area',
-    summary: 'Remove a file; it can be restored for an hour',
+    summary: 'Remove a file, which can be restored for an hour, or stop its upload',
     params: ById,
   }),
   restore: endpoint({

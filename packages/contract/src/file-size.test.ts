@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { formatSize } from './file-size.ts'
 
 test.each([
+  [0, '0 KB'],
   [1, '1 KB'],
   [655_360, '640 KB'],
   [2_516_582, '2.4 MB'],

@@ -4,7 +4,7 @@ const TB = 1024 * GB
 
 /** 640 KB, 2.4 MB, 25 MB, 5 GB, 1 TB */
 export function formatSize(bytes: number): string {
-  if (bytes < MB) return `${Math.max(1, Math.round(bytes / 1024))} KB`
+  if (bytes < MB) return `${Math.ceil(bytes / 1024)} KB`
   if (bytes < GB) return `${rounded(bytes / MB)} MB`
   return bytes < TB ? `${rounded(bytes / GB)} GB` : `${rounded(bytes / TB)} TB`
 }

@@ -1,15 +1,11 @@
 import type { Attachment } from 'contract/attachments'
-import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Scope, Db } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import type { DB } from '#db/schema.gen.ts'
+import { RECEIVED_BYTES, STORED_BYTES } from '#support/stored-bytes.ts'
 
 export type StoredAttachment = Awaited<ReturnType<typeof getOwnAttachment>>
-
-/** Every piece but the last has the same size. */
-function received(f: ExpressionBuilder<DB & { f: DB['attachments'] }, 'f'>) {
-  return sql<number>`least(${f.ref('f.size')}, cardinality(${f.ref('f.pieces')}) * ${f.ref('f.piece_bytes')})`
-}
 
 function attachment(db: Db, scope: Scope, id: number) {
   return db
@@ -20,10 +16,8 @@ function attachment(db: Db, scope: Scope, id: number) {
     .select(['f.id', 'f.statement_id', 'f.name', 'f.size', 'f.piece_bytes', 'f.media_type'])
     .select(['f.created_at', 'f.scanning_since', 'f.tenant_id', 'f.assessment_id', 'f.file_id'])
     .select(['f.pieces', 'a.status as assessment_status'])
-    .select((f) => [
-      received(f).as('received'),
-      f.ref('f.status').$castTo<Attachment['status']>().as('status'),
-    ])
+    .select(RECEIVED_BYTES.as('received'))
+    .select((f) => f.ref('f.status').$castTo<Attachment['status']>().as('status'))
     .where('f.tenant_id', '=', scope.tenantId)
     .where('f.id', '=', id)
 }
@@ -75,14 +69,25 @@ export async function findByKey(db: Db, scope: Scope, assessmentId: number, key:
     .executeTakeFirst()
 }
 
-/** Bytes used and allowed. Other callers wait until this transaction ends. */
+/** Bytes stored and allowed. Other callers wait until this transaction ends. */
 export async function lockUsage(db: Db, { tenantId }: Scope) {
   await sql`select pg_advisory_xact_lock(hashtextextended('attachments', ${tenantId}))`.execute(db)
-  const { rows } = await sql<{ quota: number; used: number }>`
-    select t.attachment_quota as quota,
-      (select coalesce(sum(size), 0)::float8 from attachments where tenant_id = t.id) as used
-    from tenants t where t.id = ${tenantId}`.execute(db)
-  return rows[0] ?? { quota: 0, used: 0 }
+  return await db
+    .selectFrom('tenants as t')
+    .select(['t.attachment_quota as quota', STORED_BYTES.as('used')])
+    .where('t.id', '=', tenantId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function countUnfinished(db: Db, scope: Scope, userId: number) {
+  const { count } = await db
+    .selectFrom('attachments')
+    .select((f) => f.fn.countAll<number>().as('count'))
+    .where('tenant_id', '=', scope.tenantId)
+    .where('uploaded_by', '=', userId)
+    .where('status', '=', 'uploading')
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 export async function countOfStatement(
@@ -128,7 +133,7 @@ export async function addPiece(db: Db, scope: Scope, id: number, offset: number,
     .where('f.id', '=', id)
     .where('f.status', '=', 'uploading')
     .where('f.removed_at', 'is', null)
-    .where((f) => f(received(f), '=', offset))
+    .where(RECEIVED_BYTES, '=', offset)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }
@@ -179,9 +184,11 @@ export async function setRemoved(db: Db, scope: Scope, id: number, at: Date | nu
     .execute()
 }
 
+/** Returns false if the upload is finished. The sweep empties its folder. */
 export async function deleteUpload(db: Db, { tenantId }: Scope, id: number) {
-  await sql`delete from attachments
+  const { numAffectedRows } = await sql`delete from attachments
     where tenant_id = ${tenantId} and id = ${id} and status = 'uploading'`.execute(db)
+  return numAffectedRows === 1n
 }
 
 export async function findElementOf(

@@ -77,7 +77,7 @@ function stateText({ file, namesake, isOwn }: Omit<FileStateProps, 'remedy'>) {
   if (status === 'uploading' && !isOwn)
     return 'This file was not uploaded before the assessment was submitted, so it is not included.'
   if (status === 'uploading')
-    return `${formatSize(received)} of ${size} uploaded. Choose the same file again to continue.`
+    return `${formatSize(received)} of ${size} uploaded. Choose the same file again within an hour to continue.`
   if (status === 'scanning') return scanText(file)
   if (namesake) return `${positionOf(namesake)}: ${size}, ${formatMoment(at)}`
   return `${size}, ${formatRecent(at)}`

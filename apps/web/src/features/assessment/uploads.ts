@@ -88,8 +88,8 @@ async function sendNext(onUploaded: OnUploaded): Promise<void> {
     onUploaded(arrived.id, arrived)
   } catch (error) {
     if (stop.signal.aborted) return
-    if (next.started && hasCode(error, 'conflict')) {
-      // The earlier upload was of another version of the file and no longer exists on the server.
+    if (next.started && hasCode(error, 'conflict', 'not-found')) {
+      // The earlier upload was of another version of the file, or expired: the server has deleted it.
       forget(next.key, onUploaded)
       change(next.key, { phase: 'waiting' })
     } else fail(next.key, error, onUploaded)

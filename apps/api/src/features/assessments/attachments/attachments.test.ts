@@ -4,15 +4,15 @@ import { type Attachment, PIECE_BYTES } from 'contract/attachments'
 import { beforeEach, expect, test } from 'vitest'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
 import { readSnapshotInput } from '#features/reports/read-snapshot-input.ts'
-import { sendPiece, upload } from '#testing/attached.ts'
+import { anAttachment, sendPiece, upload } from '#testing/attached.ts'
 import { PIXEL, aUser } from '#testing/factories.ts'
-import { anOpenAssessment } from '#testing/respondent.ts'
+import { anOpenAssessment, anotherAssessment } from '#testing/respondent.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const t = await testApp({ works: false })
-let { tenant, anna, id, a, first } = await anOpenAssessment(t)
+let { tenant, user, anna, id, a, first } = await anOpenAssessment(t)
 beforeEach(async () => {
-  ;({ tenant, anna, id, a, first } = await anOpenAssessment(t))
+  ;({ tenant, user, anna, id, a, first } = await anOpenAssessment(t))
 })
 
 const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(2 * PIECE_BYTES + 99)])
@@ -162,20 +162,67 @@ test('an upload that is too large, empty or beyond the quota is refused before a
   expect(await start(1024 ** 3)).toMatchObject({ status: 413, code: 'too-large' })
   expect((await start(0)).code).toBe('invalid-input')
   await t.owner.query('update tenants set attachment_quota = 1000 where id = $1', [tenant.id])
-  const answers = await Promise.all(Array.from({ length: 5 }, () => start(400)))
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
-    200, 200, 409, 409, 409,
-  ])
-  expect((await start(400)).code).toBe('quota-full')
+  expect((await start(1001)).code).toBe('quota-full')
+})
+
+test('the quota counts stored bytes: of parallel parts only those that fit are stored', async () => {
+  await t.owner.query('update tenants set attachment_quota = 1000 where id = $1', [tenant.id])
+  const files = await Promise.all(Array.from({ length: 5 }, async () => (await started(400)).id))
+  const send = (file: number) => sendPiece(anna.caller, file, 0, Buffer.alloc(400))
+  const sent = await Promise.all(files.map(async (file) => ({ file, ...(await send(file)) })))
+  const refused = sent.filter(({ code }) => code === 'quota-full')
+  expect([sent.filter(({ status }) => status === 200).length, refused.length]).toEqual([2, 3])
   const admin = await aUser(t.db, { tenant, roles: ['admin'] })
   expect((await t.as(admin).get(`/customers/${tenant.id}`)).body).toMatchObject({
     attachment_bytes: 800,
     attachment_quota: 1000,
   })
+  const stored = await Promise.all(files.map((file) => piecesOf({ id: file })))
+  expect(stored.flat()).toHaveLength(2)
+  await t.owner.query('update tenants set attachment_quota = 1200 where id = $1', [tenant.id])
+  expect((await send(refused[0]?.file ?? 0)).body).toEqual({ received: 400 })
+})
+
+test('a user can have five unfinished uploads, which take no storage from others', async () => {
+  await t.owner.query('update tenants set attachment_quota = 1000 where id = $1', [tenant.id])
+  const answers = await Promise.all(Array.from({ length: 8 }, () => start(1000)))
+  const open = answers.filter(({ status }) => status === 200).map(({ body }) => body as Attachment)
+  expect(open).toHaveLength(5)
+  expect(await start(1)).toMatchObject({
+    status: 409,
+    code: 'quota-full',
+    body: {
+      message:
+        'You have 5 unfinished uploads. Finish or remove one, or try again later: unfinished uploads are deleted after an hour.',
+    },
+  })
+  const colleague = await anotherAssessment(t, tenant)
+  const file = { name: 'a.txt', bytes: Buffer.alloc(1000, 'a') }
+  expect(await upload(colleague.anna, colleague.id, first.id, file)).toMatchObject({
+    status: 200,
+    body: { status: 'clean' },
+  })
+
+  await t.owner.query('update tenants set attachment_quota = 9999 where id = $1', [tenant.id])
+  const [one] = open
+  expect((await anna.caller.delete(`/attachments/${one?.id}`)).status).toBe(204)
+  expect((await anna.caller.post(`/attachments/${one?.id}/restoration`)).status).toBe(404)
+  expect((await start(1)).status).toBe(200)
+})
+
+test('an upload that was removed can be started again with the same key', async () => {
+  const key = randomUUID()
+  const { id: file } = (await start(PDF.length, key)).body as Attachment
+  await sendPiece(anna.caller, file, 0, PDF.subarray(0, PIECE_BYTES))
+  await anna.caller.delete(`/attachments/${file}`)
+  expect((await start(PDF.length, key)).body).toMatchObject({ received: 0, status: 'uploading' })
+  expect(await listed()).toHaveLength(1)
 })
 
 test('a statement has at most 20 files', async () => {
-  for (let n = 0; n < 20; n += 1) expect((await start(5)).status).toBe(200)
+  const input = { user, assessment: id, statement: first.id }
+  for (let n = 0; n < 19; n += 1) await anAttachment(t, input)
+  expect((await start(5)).status).toBe(200)
   expect((await start(5)).code).toBe('quota-full')
 })
 

@@ -4,7 +4,6 @@ import { withTenant, withTenants } from '#db/pools.ts'
 import { folderOf } from './stored-pieces.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 /** Longer than a request may take: a late piece has arrived in an emptied folder by then. */
 const SETTLED_MS = 10 * 60 * 1000
 const BATCH = 500
@@ -24,13 +23,11 @@ export async function sweepFiles(app: App): Promise<void> {
 }
 
 async function deleteAbandoned({ pools, adapters }: App, tenantIds: number[]) {
-  const now = adapters.now().getTime()
-  const removed = new Date(now - HOUR_MS).toISOString()
-  const started = new Date(now - DAY_MS).toISOString()
+  const anHourAgo = new Date(adapters.now().getTime() - HOUR_MS).toISOString()
   await withTenants(pools, tenantIds, (db) =>
     sql`delete from attachments where tenant_id = any(${tenantIds}::bigint[])
-      and (removed_at < ${removed} or status = 'uploading'
-        and created_at < ${started})`.execute(db),
+      and (removed_at < ${anHourAgo} or status = 'uploading'
+        and created_at < ${anHourAgo})`.execute(db),
   )
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope, Db } from '#core/context.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
+import { STORED_BYTES } from '#support/stored-bytes.ts'
 import type { lockTenant } from '#support/tenants.queries.ts'
 import { notFound } from '#core/errors.ts'
 
@@ -44,9 +45,7 @@ export async function getSettings(db: Db, scope: Scope) {
       sql<number>`(select count(*) from sso_connections c where c.tenant_id = t.id and c.is_active)`.as(
         'active_connections',
       ),
-      sql<number>`(select coalesce(sum(f.size), 0)::float8 from attachments f where f.tenant_id = t.id)`.as(
-        'attachment_bytes',
-      ),
+      STORED_BYTES.as('attachment_bytes'),
       't.attachment_quota',
     ])
     .where('t.id', '=', scope.tenantId)

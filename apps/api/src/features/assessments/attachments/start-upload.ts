@@ -1,0 +1,87 @@
+import {
+  type NewAttachment,
+  ATTACHMENTS_PER_STATEMENT,
+  PIECE_BYTES,
+  UNFINISHED_UPLOADS,
+} from 'contract/attachments'
+import { sizeFault } from 'contract/file-size'
+import type { SignedInContext, Scope, Db } from '#core/context.ts'
+import { ApiError } from '#core/errors.ts'
+import { followStatement } from '#features/assessments/answering/follow-statement.ts'
+import { getOwnAssessment } from '#features/assessments/assessments.queries.ts'
+import {
+  countOfStatement,
+  countUnfinished,
+  findByKey,
+  getElementOf,
+  getOwnAttachment,
+  insertAttachment,
+  lockUsage,
+} from '#features/assessments/attachments.queries.ts'
+import { requireOpen } from '#features/assessments/require-open.ts'
+import { cleanName } from './file-name.ts'
+
+type Uploader = Pick<SignedInContext, 'app' | 'scope' | 'actor'>
+
+/** The same request again returns the upload as it is. */
+export async function startUpload(
+  db: Db,
+  context: Uploader,
+  assessmentId: number,
+  { statement_id: asked, ...file }: NewAttachment,
+) {
+  const { scope, actor } = context
+  const assessment = await getOwnAssessment(db, scope, actor.id, assessmentId)
+  const followed = await followStatement(db, context, assessmentId, asked)
+  const upload = { ...file, statement_id: followed?.id ?? asked }
+  await getElementOf(db, scope, assessment.content_set_id, upload.statement_id)
+  requireOpen(assessment.status, 'files')
+  const known = await findByKey(db, scope, assessmentId, upload.key)
+  if (known?.removed_at === null) return await getOwnAttachment(db, scope, actor.id, known.id)
+  const fault = sizeFault(upload.size)
+  if (fault !== undefined) throw new ApiError('too-large', fault)
+  await requireRoom(db, context, assessmentId, upload)
+  const id = await insertAttachment(db, scope, {
+    assessment_id: assessmentId,
+    statement_id: upload.statement_id,
+    key: upload.key,
+    name: cleanName(upload.name),
+    size: upload.size,
+    piece_bytes: PIECE_BYTES,
+    uploaded_by: actor.id,
+  })
+  return await getOwnAttachment(db, scope, actor.id, id)
+}
+
+async function requireRoom(
+  db: Db,
+  { scope, actor }: Uploader,
+  assessmentId: number,
+  { size, statement_id }: NewAttachment,
+) {
+  if (!(await hasStorage(db, scope, size))) throw storageFull()
+  const count = await countOfStatement(db, scope, assessmentId, statement_id)
+  if (count >= ATTACHMENTS_PER_STATEMENT)
+    throw new ApiError(
+      'quota-full',
+      `A statement can have at most ${ATTACHMENTS_PER_STATEMENT} files. Remove one first.`,
+    )
+  if ((await countUnfinished(db, scope, actor.id)) >= UNFINISHED_UPLOADS)
+    throw new ApiError(
+      'quota-full',
+      `You have ${UNFINISHED_UPLOADS} unfinished uploads. Finish or remove one, or try again later: unfinished uploads are deleted after an hour.`,
+    )
+}
+
+/** Whether the organisation has room for more bytes. Its other uploads wait until this transaction ends. */
+export async function hasStorage(db: Db, scope: Scope, bytes: number): Promise<boolean> {
+  const { used, quota } = await lockUsage(db, scope)
+  return used + bytes <= quota
+}
+
+export function storageFull(): ApiError {
+  return new ApiError(
+    'quota-full',
+    'Your organisation’s storage is full. Remove some files, or ask your administrator for help.',
+  )
+}
