@@ -39,9 +39,11 @@ export const sso = {
     method: 'GET',
     path: '/auth/sso/connections',
     access: 'public',
-    summary: 'List email domains with single sign-on',
+    summary:
+      'List the sign-in methods beside passwords: email domains with single sign-on, and Salesforce',
     response: z.object({
       connections: z.array(z.object({ domain: z.string(), name: z.string() })),
+      has_salesforce: z.boolean(),
     }),
   }),
   start: endpoint({

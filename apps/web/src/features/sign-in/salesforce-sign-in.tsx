@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Cloud } from 'lucide-react'
 import { useState } from 'react'
 import { failureMessage } from '#features/oidc/failure-messages.ts'
@@ -11,14 +11,11 @@ import { Button } from '#ui/button.tsx'
 
 export function SalesforceSignIn({ redirect }: { redirect: string | undefined }) {
   const queryClient = useQueryClient()
-  const { data } = useQuery(oidcSettingsQuery)
   const { domain } = useTenant()
   const [isLeaving, setLeaving] = useState(false)
   const oidcError = useIdentityAuth((state) => state.oidcError)
   // A failed background renewal sets only `oidcError`.
   const hasFailed = useIdentityError(({ error }) => error !== null)
-  if (!data?.provider) return null
-  const { central_origin: central } = data.provider
   return (
     <>
       <Button
@@ -41,6 +38,8 @@ export function SalesforceSignIn({ redirect }: { redirect: string | undefined })
 
   async function leave() {
     setLeaving(true)
+    const settings = await queryClient.ensureQueryData(oidcSettingsQuery).catch(() => undefined)
+    const central = settings?.provider?.central_origin ?? null
     if (central !== null && central !== location.origin) {
       const search = new URLSearchParams({ tenant: domain, ...(redirect && { redirect }) })
       location.assign(`${central}/auth/salesforce/start?${search}`)

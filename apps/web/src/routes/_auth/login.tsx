@@ -5,7 +5,6 @@ import { useEffect, useState } from 'react'
 import { api } from '#core/api.ts'
 import { lenient, oneOf, someText } from '#core/lenient.ts'
 import { isSessionExpired } from '#core/session.ts'
-import { oidcSettingsQuery } from '#features/oidc/open-identity.ts'
 import { keepLoginMode, offerOf } from '#features/session/login-mode.ts'
 import { useScope, useTenant } from '#features/session/tenant.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -58,9 +57,8 @@ function LoginPage() {
 /** Shows other sign-in methods once they are known to be available. */
 function OtherMethods({ redirect, isOnly }: { redirect: string | undefined; isOnly: boolean }) {
   const { data: sso, isError } = useQuery(api.sso.connections.query())
-  const { data: oidc } = useQuery(oidcSettingsQuery)
   const hasSso = isOnly || isError || Boolean(sso?.connections.length)
-  const hasSalesforce = oidc !== undefined && oidc.provider !== null
+  const hasSalesforce = sso?.has_salesforce === true
   return (
     <>
       {!isOnly && (hasSso || hasSalesforce) && (
@@ -69,7 +67,7 @@ function OtherMethods({ redirect, isOnly }: { redirect: string | undefined; isOn
         </p>
       )}
       {hasSso && <SingleSignOn redirect={redirect} isOnly={isOnly} />}
-      <SalesforceSignIn redirect={redirect} />
+      {hasSalesforce && <SalesforceSignIn redirect={redirect} />}
     </>
   )
 }

@@ -182,6 +182,8 @@ test('the settings have what a browser needs, and no secret', async () => {
     },
     has_debug_pages: true,
   })
+  const methods = await s.t.at(s.tenant.host).get('/auth/sso/connections')
+  expect(methods.body).toEqual({ connections: [], has_salesforce: true })
 })
 
 test('nonces and id tokens are stored as hashes', async () => {

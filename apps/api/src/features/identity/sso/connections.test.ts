@@ -150,7 +150,7 @@ test('a connection that is switched off is not listed at sign-in', async () => {
   const off = await change(id, { version: 1, is_active: false })
   expect(off.body).toMatchObject({ is_active: false })
   const { body } = await s.t.at(s.tenant.host).get('/auth/sso/connections')
-  expect(body).toEqual({ connections: [] })
+  expect(body).toEqual({ connections: [], has_salesforce: false })
 })
 
 test('the test passes for a provider that answers as itself with its keys', async () => {

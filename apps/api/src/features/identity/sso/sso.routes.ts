@@ -1,5 +1,6 @@
 import { sso } from 'contract/sso'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
+import { providerOf } from '#features/identity/oidc/provider-of.ts'
 import { listConnections } from './connections.queries.ts'
 import { finishOpenidSignIn, finishSamlSignIn, receiveSamlAnswer } from './finish-sso.ts'
 import { approveHandover, startHandover, finishHandover } from './hand-over.ts'
@@ -7,11 +8,12 @@ import { orFailureScreen } from './sso-failure.ts'
 import { startSso } from './start-sso.ts'
 
 export async function ssoRoutes(server: Server): Promise<void> {
-  handle(server, sso.connections, async (_, { db, scope, tenant }) => ({
+  handle(server, sso.connections, async (_, context) => ({
     connections:
-      tenant.kind === 'platform' || tenant.signInMode === 'credentials'
+      context.tenant.kind === 'platform' || context.tenant.signInMode === 'credentials'
         ? []
-        : await listConnections(db, scope),
+        : await listConnections(context.db, context.scope),
+    has_salesforce: providerOf(context) !== undefined,
   }))
 
   handleDetached(server, sso.start, async ({ params, query }, context) =>
