@@ -10,6 +10,7 @@ import {
   reportFigures,
   reportHeadline,
   scoreName,
+  widestGapFirst,
 } from './report-labels.ts'
 import type { ReportElement, ReportSnapshot } from 'contract/reports'
 
@@ -51,6 +52,43 @@ test('two widest gaps are both named, more than two are not', () => {
   )
   const three = [...two, { ...element, title: 'Services' }]
   expect(reportHeadline(snapshot({ elements: three }))).toMatch(/want to reach 3\.4\.$/)
+})
+
+test('rows are sorted by the gap that is shown, then by the exact one', () => {
+  // By the exact gaps they are in this order, which shows 37, 37, 35, 36 and 32.
+  const rows = [
+    { current: 0.2049, future: 0.5749 },
+    { current: 0.2, future: 0.5651 },
+    { current: 0.2051, future: 0.5649 },
+    { current: 0.2149, future: 0.5654 },
+    { current: 0.3, future: 0.62 },
+  ]
+  const shown = (sorted: typeof rows) =>
+    sorted.map(({ current, future }) => formatGap(current, future, null))
+  expect(shown(rows)).toEqual(['37', '37', '35', '36', '32'])
+  expect(shown(widestGapFirst(rows.toReversed(), null))).toEqual(['37', '37', '36', '35', '32'])
+  expect(widestGapFirst(rows.toReversed(), null)[0]).toEqual(rows[0])
+})
+
+test('rows without a gap to show come last, in their order', () => {
+  const rows = [
+    { id: 1, current: null, future: null },
+    { id: 2, current: 0.5, future: 0.5 },
+    { id: 3, current: 0.1, future: 0.3 },
+    { id: 4, current: 0.2, future: 0.4 },
+  ]
+  expect(widestGapFirst(rows, SCALE).map(({ id }) => id)).toEqual([3, 4, 2, 1])
+})
+
+test('the headline names the widest gaps as shown', () => {
+  const elements = [
+    { title: 'Widest', current: 0.2149, future: 0.5651 },
+    { title: 'As wide', current: 0.2149, future: 0.5654 },
+    { title: 'Exactly wider', current: 0.2051, future: 0.5649 },
+  ]
+  expect(reportHeadline(snapshot({ scale: null, elements }))).toMatch(
+    / The widest gaps are in As wide and in Widest\.$/,
+  )
 })
 
 test('the headline says if there is no gap or no score', () => {

@@ -89,6 +89,23 @@ export function gapText(from: Score, to: Score, scale: Scale): string {
   return `${formatGap(from, to, scale)} ${gapUnit(from, to, scale)}`
 }
 
+/** Sorted by the gap as shown. Exact gaps, then the given order, break ties; rows without a score come last. */
+export function widestGapFirst<Row extends { current: Score; future: Score }>(
+  rows: readonly Row[],
+  scale: Scale,
+): Row[] {
+  const ranked = rows.map((row) => {
+    const gap = gapOf(row.current, row.future)
+    if (gap === null) return { row, shown: -1, exact: -1 }
+    // Rounded, because equal gaps can differ in their last digits.
+    const exact = Math.round(gap * 1e9)
+    return { row, shown: Number(formatGap(row.current, row.future, scale)), exact }
+  })
+  return ranked
+    .sort((one, other) => other.shown - one.shown || other.exact - one.exact)
+    .map(({ row }) => row)
+}
+
 function shown(score: number, scale: Scale) {
   return Number.parseFloat(formatScore(score, scale))
 }
@@ -104,13 +121,12 @@ export function counted(count: number, noun: string): string {
 }
 
 function widestGap(snapshot: ReportSnapshot): string {
-  const gaps = snapshot.elements.map((element) => ({
-    title: element.title,
-    gap: gapOf(element.current, element.future) ?? 0,
-  }))
-  const widest = Math.max(...gaps.map((each) => each.gap))
-  const names = gaps.filter((each) => each.gap > widest - 1e-9).map((each) => each.title)
-  if (gaps.length === 1 || names.length > 2) return ''
+  const sorted = widestGapFirst(snapshot.elements, snapshot.content_set.scale)
+  const gaps = sorted.map(({ current, future }) =>
+    formatGap(current, future, snapshot.content_set.scale),
+  )
+  const names = sorted.filter((_, index) => gaps[index] === gaps[0]).map(({ title }) => title)
+  if (sorted.length === 1 || names.length > 2) return ''
   const [first, second] = names
   if (second !== undefined) return ` The widest gaps are in ${first} and in ${second}.`
   return ` The widest gap is in ${first}.`

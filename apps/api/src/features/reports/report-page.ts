@@ -9,6 +9,7 @@ import {
   headlineParts,
   scoreName,
   reportFigures,
+  widestGapFirst,
 } from 'rules/report-labels'
 import type { ReportAction, ReportElement, ReportSnapshot, ReportStatement } from 'contract/reports'
 import { formatSize } from 'contract/file-size'
@@ -74,7 +75,6 @@ function profile({ elements, content_set: { scale } }: ReportSnapshot) {
     future: element.future,
     certified: element.certified,
     gap: formatGap(element.current, element.future, scale),
-    order: gapOf(element) ?? -1,
     alt: elementScale(element, scale).alt,
   }))
   const findings = named.map(({ name, alt }) => `${name}: ${alt}`).join('; ')
@@ -92,7 +92,7 @@ function profile({ elements, content_set: { scale } }: ReportSnapshot) {
             start: scale ? 1 / scale.length : 0,
           }
         : null,
-    dumbbell: named.toSorted((a, b) => b.order - a.order),
+    dumbbell: widestGapFirst(named, scale),
   }
 }
 
@@ -228,10 +228,6 @@ function certificateText({ certification }: ReportSnapshot) {
   if (!certification) return null
   const { number, certified_by: auditor, valid_until: until, code } = certification
   return `Certificate ${number}, certified by ${auditor}, valid until ${longDate(until)}. Verification code ${code}.`
-}
-
-function gapOf({ current, future }: ReportElement) {
-  return current === null || future === null ? null : future - current
 }
 
 function isTall(...texts: (string | null)[]) {

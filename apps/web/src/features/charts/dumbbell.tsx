@@ -7,20 +7,18 @@ import {
   type ProfileElement,
   type Scale,
   scalePoints,
-  widestGapFirst,
 } from './profile.ts'
+import { widestGapFirst } from 'rules/report-labels'
 
 type DumbbellProps = { elements: readonly ProfileElement[]; scale: Scale }
 
 export function Dumbbell({ elements, scale }: DumbbellProps) {
-  const measured = widestGapFirst(elements)
-  const others = elements.filter((element) => !measured.some(({ id }) => id === element.id))
   return (
     <div className="chart @container" role="img" aria-label={describeProfile(elements, scale)}>
       <div className="hidden grid-cols-[13.5rem_1fr_4.5rem] items-end @md:grid">
         <Heads scale={scale} />
       </div>
-      {[...measured, ...others].map((element) => (
+      {widestGapFirst(elements, scale).map((element) => (
         <div
           key={element.id}
           className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-border py-2.5 last:border-b-0 @md:grid-cols-[13.5rem_1fr_4.5rem] @md:gap-x-0 @md:border-0 @md:py-0"

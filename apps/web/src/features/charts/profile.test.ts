@@ -8,7 +8,6 @@ import {
   formatStatus,
   type ProfileElement,
   scalePoints,
-  widestGapFirst,
 } from './profile.ts'
 
 const levels = ['Starting', 'Developing', 'Established', 'Leading']
@@ -69,20 +68,14 @@ describe('labels', () => {
     expect(describeProfile([other, suppliers], levels)).toBe(
       '2 elements. The widest gap is 1.3 in Suppliers and partners: 1.7 → 3.0.',
     )
+    const shown = { ...other, current: 0.2149, future: 0.5654 }
+    expect(
+      describeProfile([{ ...suppliers, current: 0.2051, future: 0.5649 }, shown], percent),
+    ).toBe('2 elements. The widest gap is 36 points in Testing: 21% → 57%.')
     expect(describeProfile([{ ...suppliers, future: null }], levels)).toBe(
       '1 element. No gaps yet.',
     )
   })
-})
-
-test('the widest gap comes first, equal gaps in the order of their numbers', () => {
-  const rows = [
-    { ...suppliers, number: 3, current: 0.1, future: 0.3 },
-    { ...suppliers, number: 2, current: 0.2, future: 0.4 },
-    { ...suppliers, number: 1, current: null },
-    { ...suppliers, number: 4, current: 0, future: 1 },
-  ]
-  expect(widestGapFirst(rows).map((row) => row.number)).toEqual([4, 2, 3])
 })
 
 describe('bands', () => {

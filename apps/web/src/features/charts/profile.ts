@@ -1,5 +1,5 @@
 import type { ReportSnapshot } from 'contract/reports'
-import { formatGap, formatRange, formatScore, gapText } from 'rules/report-labels'
+import { formatGap, formatRange, formatScore, gapText, widestGapFirst } from 'rules/report-labels'
 import { levelOf } from 'rules/scores'
 import { plural } from '#core/plural.ts'
 
@@ -67,25 +67,12 @@ export function describeElement(element: ProfileElement, scale: Scale): string {
 }
 
 export function describeProfile(elements: readonly ProfileElement[], scale: Scale): string {
-  const [widest] = widestGapFirst(elements)
+  const [widest] = widestGapFirst(elements, scale)
   const count = plural(elements.length, { one: '# element', other: '# elements' })
-  if (widest === undefined) return `${count}. No gaps yet.`
+  if (!widest || widest.current === null || widest.future === null) return `${count}. No gaps yet.`
   const { title, current, future } = widest
   const gap = gapOf(widest, scale)
   return `${count}. The widest gap is ${gap} in ${title}: ${formatRange(current, future, scale)}.`
-}
-
-type Measured = ProfileElement & { current: number; future: number }
-
-export function widestGapFirst(elements: readonly ProfileElement[]): Measured[] {
-  return elements
-    .filter((element): element is Measured => element.current !== null && element.future !== null)
-    .sort((a, b) => gapRank(b) - gapRank(a) || a.number - b.number)
-}
-
-// Rounded, because equal gaps can differ in their last bits.
-function gapRank({ current, future }: Measured): number {
-  return Math.round((future - current) * 1e6)
 }
 
 /** Bands of the wheel and rings of the radar: one per level, or quarters of a hundred. */

@@ -1,4 +1,5 @@
-import type { Report, ReportElement, ReportSnapshot } from 'contract/reports'
+import type { Report, ReportSnapshot } from 'contract/reports'
+import { widestGapFirst } from 'rules/report-labels'
 import { useEffect } from 'react'
 import { formatList, plural } from '#core/plural.ts'
 import { formatDate } from '#core/time.ts'
@@ -18,7 +19,7 @@ import './report.css'
 export function ReportView({ report }: { report: Report }) {
   const { snapshot, versions, earlier } = report
   const [search, change] = useReportSearch()
-  const [open, toggle] = useOpenElements([widestElement(snapshot)])
+  const [open, toggle] = useOpenElements(widestElement(snapshot))
   usePrintTitle(`${snapshot.organisation}, ${snapshot.title}`)
   return (
     <>
@@ -90,9 +91,10 @@ function Versions({ report: { id, versions } }: { report: Report }) {
   )
 }
 
-function widestElement({ elements }: ReportSnapshot): number {
-  const gap = ({ current, future }: ReportElement) => (future ?? 0) - (current ?? 0)
-  return elements.reduce((widest, each) => (gap(each) > gap(widest) ? each : widest)).id
+function widestElement({ elements, content_set: { scale } }: ReportSnapshot) {
+  return widestGapFirst(elements, scale)
+    .slice(0, 1)
+    .map(({ id }) => id)
 }
 
 function ReportHead({ report }: { report: Report }) {
