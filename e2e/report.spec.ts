@@ -45,7 +45,7 @@ test('a user reads, filters and compares the action report', async ({ page }) =>
   await page.getByRole('button', { name: 'View as chart' }).click()
   await expect(profile).toHaveCount(0)
 
-  const rows = page.getByRole('table', { name: 'Actions, widest gap first' }).getByRole('row')
+  const rows = page.getByRole('table', { name: 'Actions, biggest gain first' }).getByRole('row')
   const element = page.getByRole('combobox', { name: 'Element' })
   await expect(rows.filter({ visible: true })).toHaveCount(8)
   await page.getByRole('button', { name: /^Show all \d+$/ }).click()

@@ -60,8 +60,11 @@ export const ReportAction = z.object({
   gap: z.number(),
   /** Responses between current and future. */
   levels: z.int(),
-  /** The highest benefit of a step, 1 to 5; null if there is none. */
+  /** What closing the gap adds to the overall score, as a share of it. Missing in older reports. */
+  gain: z.number().optional(),
+  /** Sum of the steps' efforts; null if no step has one. In older reports, without a gain, the highest of a step. */
   effort: z.int().nullable(),
+  /** The highest benefit of a step, 1 to 5; null if there is none. */
   benefit: z.int().nullable(),
   is_on_path: z.boolean(),
 })
@@ -122,7 +125,7 @@ export const ReportSnapshot = z.object({
   band: z.string().nullable(),
   path: QuickestRoute.nullable(),
   elements: z.array(ReportElement),
-  /** Widest weighted gap first, then least effort. */
+  /** Biggest gain first, then least effort. In older reports, without gains, widest weighted gap first. */
   actions: z.array(ReportAction),
   certification: CertifiedPart.optional(),
 })

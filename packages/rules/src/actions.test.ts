@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { type ActionElement, listActions } from './actions.ts'
+import * as fc from 'fast-check'
+import { type ActionElement, formatGain, gainDigits, listActions } from './actions.ts'
+import { overallScore, type ScoredAnswers, STATE } from './scores.ts'
 
 function element(id: number, weight: number, efforts: number[][]): ActionElement {
   return {
@@ -38,14 +40,21 @@ test('an action is every statement with a gap, with the texts between current an
     {
       statementId: 10,
       gap: 2 / 3,
-      effort: 4,
-      totalEffort: 5,
+      effort: 5,
       steps: [{ action: 'to 2' }, { action: 'to 3' }],
     },
   ])
 })
 
-test('actions are ordered by gap × weight, then lowest effort, then position', () => {
+test('the effort of an action is the sum of its steps, of which an unknown one counts as 3', () => {
+  const [known] = element(1, 1, [[1, 4, 5]]).statements
+  const responses = known?.responses.map((one) => (one.id === 3 ? { ...one, effort: null } : one))
+  const statements = [{ id: 10, weight: 1, responses: responses ?? [] }]
+  const answers = new Map([[10, goal(1, 4)]])
+  expect(listActions([{ id: 1, weight: 1, statements }], answers)[0]?.effort).toBe(9)
+})
+
+test('actions are ordered by gain in the overall score, then lowest effort, then position', () => {
   const elements = [
     element(1, 1, [
       [1, 5, 1],
@@ -54,6 +63,7 @@ test('actions are ordered by gap × weight, then lowest effort, then position', 
       [1, 2, 1],
     ]),
     element(2, 3, [[5, 5, 5]]),
+    element(3, 1, [[1, 1, 1]]),
   ]
   const answers = new Map([
     [10, goal(1, 3)],
@@ -61,8 +71,94 @@ test('actions are ordered by gap × weight, then lowest effort, then position', 
     [12, goal(1, 2)],
     [13, goal(1, 3)],
     [20, goal(1, 2)],
+    [30, goal(1, 2)],
   ])
-  expect(listActions(elements, answers).map(({ statementId }) => statementId)).toEqual([
-    20, 11, 13, 10, 12,
+  const actions = listActions(elements, answers)
+  // Statement 30 has half the gap of 10, but is alone in its element.
+  expect(actions.map(({ statementId }) => statementId)).toEqual([20, 30, 11, 13, 10, 12])
+  expect(actions.map(({ gain }) => formatGain(gain, 1))).toEqual([
+    '20.0',
+    '6.7',
+    '3.3',
+    '3.3',
+    '3.3',
+    '1.7',
   ])
+})
+
+const aWeight = fc.constantFrom(0, 0.5, 1, 1, 2, 3)
+const aSet = fc
+  .array(
+    fc.record({
+      weight: aWeight,
+      statements: fc.array(
+        fc.record({
+          weight: aWeight,
+          current: fc.integer({ min: 1, max: 3 }),
+          more: fc.integer({ min: 0, max: 3 }),
+          effort: fc.integer({ min: 1, max: 5 }),
+        }),
+        { minLength: 1, maxLength: 8 },
+      ),
+    }),
+    { minLength: 1, maxLength: 6 },
+  )
+  .map((given) => {
+    const answers = new Map<number, ReturnType<typeof goal>>()
+    const elements = given.map(({ weight, statements }, e) => ({
+      id: e,
+      weight,
+      statements: statements.map(({ weight, current, more, effort }, s) => {
+        const id = e * 100 + s
+        answers.set(id, goal(current, Math.min(4, current + more)))
+        return {
+          id,
+          weight,
+          responses: [1, 2, 3, 4].map((value) => ({ id: value, value, effort })),
+        }
+      }),
+    }))
+    return { elements, answers }
+  })
+
+test('a gain is what the overall score rises by if only this action is done', () => {
+  fc.assert(
+    fc.property(aSet, ({ elements, answers }) => {
+      const before = overallScore(elements, answers, STATE.current)
+      for (const { statementId, gain } of listActions(elements, answers)) {
+        const future = answers.get(statementId)?.future ?? 0
+        const done: ScoredAnswers = new Map([...answers, [statementId, goal(future, future)]])
+        const after = overallScore(elements, done, STATE.current)
+        expect((after ?? 0) - (before ?? 0)).toBeCloseTo(gain, 12)
+      }
+    }),
+  )
+})
+
+test('gains as shown never rise, and efforts of equal gains never fall', () => {
+  fc.assert(
+    fc.property(aSet, ({ elements, answers }) => {
+      const actions = listActions(elements, answers)
+      const digits = gainDigits(actions)
+      const rows = actions.map(({ gain, effort }) => ({ gain: formatGain(gain, digits), effort }))
+      const size = (text: string) => (text.startsWith('<') ? 1e-6 : Number(text))
+      for (const [index, row] of rows.slice(1).entries()) {
+        const above = rows[index] ?? row
+        expect(size(row.gain)).toBeLessThanOrEqual(size(above.gain))
+        if (row.gain === above.gain) expect(row.effort).toBeGreaterThanOrEqual(above.effort)
+      }
+    }),
+  )
+})
+
+test('small gains have more decimals, so that they differ', () => {
+  expect([0.5, 0.021].map((gain) => formatGain(gain, gainDigits([{ gain }])))).toEqual([
+    '50.0',
+    '2.1',
+  ])
+  expect([0.0047, 0.00023].map((gain) => formatGain(gain, gainDigits([{ gain }])))).toEqual([
+    '0.47',
+    '0.023',
+  ])
+  expect([formatGain(0.0001, 1), formatGain(0, 1)]).toEqual(['<0.1', '0'])
 })

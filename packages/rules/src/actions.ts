@@ -4,7 +4,9 @@ import {
   type ScoredResponse,
   type ScoredStatement,
   chosenResponse,
+  elementScore,
   STATE,
+  statementScore,
 } from './scores.ts'
 
 export type ActionResponse = ScoredResponse & {
@@ -22,28 +24,87 @@ export type Action = {
   steps: ActionResponse[]
   /** Gain of the statement's score: above 0, at most 1. */
   gap: number
-  /** Highest effort of a step, 1 to 5; null if none has one. */
-  effort: number | null
-  /** Total effort; a step without effort counts as 3. */
-  totalEffort: number
+  /** What closing the gap adds to the overall score: 0 if its weight is 0, at most 1. */
+  gain: number
+  /** Sum of the steps' efforts, each 1 to 5. A step without effort counts as 3. */
+  effort: number
 }
 
 const UNKNOWN_EFFORT = 3
 
-/** Every statement with a gap: widest weighted gap first, then least effort, then by order. */
+/** Every statement with a gap: biggest gain first, then least effort, then by order. Gains compare as they are shown. */
 export function listActions(elements: ActionElement[], answers: ScoredAnswers): Action[] {
-  const weighted = elements.flatMap((element) =>
+  const actions = sharesOf(elements, answers).flatMap(({ element, share, shareOf }) =>
     element.statements.flatMap((statement) => {
       const action = actionOf(element, statement, answers)
-      return action ? [{ action, priority: action.gap * statement.weight * element.weight }] : []
+      return action ? { ...action, gain: action.gap * shareOf(statement) * share } : []
     }),
   )
-  return weighted
+  const digits = gainDigits(actions)
+  return actions
+    .map((action) => ({
+      action,
+      shown: formatGain(action.gain, digits),
+      // Rounded, because equal gains can differ in their last digits.
+      exact: Math.round(action.gain * 1e9),
+    }))
     .sort(
       (one, other) =>
-        other.priority - one.priority || effortOf(one.action) - effortOf(other.action),
+        sizeOf(other.shown) - sizeOf(one.shown) ||
+        one.action.effort - other.action.effort ||
+        other.exact - one.exact,
     )
     .map(({ action }) => action)
+}
+
+/** Decimals of the gains in a list: the biggest one has two digits or more. */
+export function gainDigits(actions: readonly { gain: number }[]) {
+  const biggest = actions.reduce((most, { gain }) => Math.max(most, gain), 0)
+  if (biggest >= 0.01) return 1
+  return biggest >= 0.001 ? 2 : 3
+}
+
+/** In points out of 100: `2.1`, `<0.1`, or `0` if the statement doesn't count. */
+export function formatGain(gain: number, digits: number): string {
+  if (gain === 0) return '0'
+  // Added because 2.45 is stored slightly below 2.45.
+  const text = (gain * 100 + 1e-9).toFixed(digits)
+  return Number(text) === 0 ? `<${(10 ** -digits).toFixed(digits)}` : text
+}
+
+function sizeOf(shown: string) {
+  return shown.startsWith('<') ? Number.MIN_VALUE : Number(shown)
+}
+
+/** Scored elements with their shares of the overall score, and their statements' shares of the element's. */
+export function sharesOf<Element extends ScoredElement>(
+  elements: Element[],
+  answers: ScoredAnswers,
+) {
+  const scored = elements.flatMap((element) => {
+    const score = elementScore(element, answers, STATE.current)
+    return score === null ? [] : [{ element, score }]
+  })
+  const whole = sum(scored.map(({ element }) => element.weight))
+  return scored.map(({ element, score }) => {
+    const own = sum(
+      element.statements.map((statement) =>
+        statementScore(statement, answers.get(statement.id), STATE.current) === null
+          ? 0
+          : statement.weight,
+      ),
+    )
+    const shareOf = ({ weight }: { weight: number }) => share(weight, own)
+    return { element, score, share: share(element.weight, whole), shareOf }
+  })
+}
+
+function share(weight: number, whole: number) {
+  return whole === 0 ? 0 : weight / whole
+}
+
+function sum(numbers: number[]) {
+  return numbers.reduce((total, each) => total + each, 0)
 }
 
 function actionOf(element: ActionElement, statement: ActionStatement, answers: ScoredAnswers) {
@@ -54,7 +115,6 @@ function actionOf(element: ActionElement, statement: ActionStatement, answers: S
   if (from === -1 || to <= from) return null
 
   const steps = responses.slice(from + 1, to + 1)
-  const efforts = steps.flatMap(({ effort }) => effort ?? [])
   return {
     elementId: element.id,
     statementId: statement.id,
@@ -62,15 +122,10 @@ function actionOf(element: ActionElement, statement: ActionStatement, answers: S
     gap:
       (valueAt(responses, to) - valueAt(responses, from)) /
       (valueAt(responses, -1) - valueAt(responses, 0)),
-    effort: efforts.length > 0 ? Math.max(...efforts) : null,
-    totalEffort: steps.reduce((sum, { effort }) => sum + (effort ?? UNKNOWN_EFFORT), 0),
+    effort: sum(steps.map(({ effort }) => effort ?? UNKNOWN_EFFORT)),
   }
 }
 
 function valueAt(responses: ActionResponse[], index: number) {
   return responses.at(index)?.value ?? 0
-}
-
-function effortOf(action: Action) {
-  return action.effort ?? UNKNOWN_EFFORT
 }

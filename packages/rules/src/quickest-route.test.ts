@@ -156,7 +156,7 @@ function bestByTrying(
 function likeness(elements: ActionElement[], { elementId, statementId, ...action }: Action) {
   const element = elements.find(({ id }) => id === elementId)
   const weight = element?.statements.find(({ id }) => id === statementId)?.weight
-  return JSON.stringify([elementId, weight, action.gap, action.totalEffort])
+  return JSON.stringify([elementId, weight, action.gap, action.effort])
 }
 
 function afterDoing(actions: Action[], answers: ScoredAnswers): ScoredAnswers {
@@ -169,5 +169,5 @@ function afterDoing(actions: Action[], answers: ScoredAnswers): ScoredAnswers {
 }
 
 function effortOf(actions: Action[]) {
-  return actions.reduce((sum, { totalEffort }) => sum + totalEffort, 0)
+  return actions.reduce((sum, { effort }) => sum + effort, 0)
 }

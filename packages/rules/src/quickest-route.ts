@@ -1,13 +1,11 @@
-import { type Action, type ActionElement, listActions } from './actions.ts'
+import { type Action, type ActionElement, listActions, sharesOf } from './actions.ts'
 import {
   type CertificationBand,
   type ScoredAnswers,
-  elementScore,
   overallScore,
   reaches,
   reachesBand,
   STATE,
-  statementScore,
 } from './scores.ts'
 
 export type QuickestRoute<Band> =
@@ -57,18 +55,8 @@ export function quickestRoute<Band extends CertificationBand>(
 
 function partsOf(elements: ActionElement[], answers: ScoredAnswers, order: Action[]): Part[] {
   const byElement = Map.groupBy(order, (action) => action.elementId)
-  const scored = elements.flatMap((element) => {
-    const score = elementScore(element, answers, STATE.current)
-    return score === null ? [] : [{ element, score }]
-  })
-  const weights = scored.reduce((sum, { element }) => sum + element.weight, 0)
-  return scored.map(({ element, score }) => {
-    const share = element.weight / weights
-    const answered = element.statements.filter(
-      (statement) => statementScore(statement, answers.get(statement.id), STATE.current) !== null,
-    )
-    const own = answered.reduce((sum, statement) => sum + statement.weight, 0)
-    const weightOf = new Map(answered.map((statement) => [statement.id, statement.weight / own]))
+  return sharesOf(elements, answers).map(({ element, score, share, shareOf }) => {
+    const weightOf = new Map(element.statements.map((each) => [each.id, shareOf(each)]))
     const actions = (byElement.get(element.id) ?? []).map((action) => ({
       action,
       gain: action.gap * (weightOf.get(action.statementId) ?? 0),
@@ -174,9 +162,9 @@ function add(one: Choice, other: Choice): Choice {
 }
 
 function choiceOf({ action, gain }: WeighedAction, share: number): Choice {
-  return { count: 1, effort: action.totalEffort, gain: gain * share, made: { action } }
+  return { count: 1, effort: action.effort, gain: gain * share, made: { action } }
 }
 
 function effortBetween(one: WeighedAction, other: WeighedAction) {
-  return one.action.totalEffort - other.action.totalEffort
+  return one.action.effort - other.action.effort
 }

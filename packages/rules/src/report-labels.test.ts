@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import {
-  actionsHint,
   counted,
   formatGap,
   formatRange,
@@ -28,20 +27,6 @@ test('the headline contains scores and the widest gap', () => {
 
 test('without named levels the headline counts in percent', () => {
   expect(reportHeadline(snapshot({ scale: null }))).toContain('we are at 47% today')
-})
-
-test('the hint counts actions or says why there are none', () => {
-  const hint = (input: Parameters<typeof snapshot>[0]) => actionsHint(snapshot(input))
-  expect(hint({})).toBe(
-    '34 statements have a gap. Actions are sorted by widest gap, then by least effort.',
-  )
-  expect(hint({ gap_count: 1 })).toMatch(/^1 statement has a gap/)
-  expect(hint({ gap_count: 0 })).toBe(
-    'Every statement is where we want it to be, so there is nothing to do.',
-  )
-  expect(hint({ gap_count: 0, current: null, future: null })).toBe(
-    'No statement applies to us, so there is nothing to do.',
-  )
 })
 
 test('two widest gaps are both named, more than two are not', () => {

@@ -40,14 +40,6 @@ export function headlineParts(snapshot: ReportSnapshot): TextPart[] {
   ]
 }
 
-/** How many actions there are, or why there are none. */
-export function actionsHint({ gap_count: count, current }: ReportSnapshot): string {
-  if (current === null) return 'No statement applies to us, so there is nothing to do.'
-  if (count === 0) return 'Every statement is where we want it to be, so there is nothing to do.'
-  const verb = count === 1 ? 'has' : 'have'
-  return `${counted(count, 'statement')} ${verb} a gap. Actions are sorted by widest gap, then by least effort.`
-}
-
 export function reportFigures(snapshot: ReportSnapshot): ReportFigure[] {
   const { current, future } = snapshot
   const { scale } = snapshot.content_set

@@ -137,7 +137,8 @@ function reportActions(
       steps: stepTexts(action),
       gap: action.gap,
       levels: action.steps.length,
-      effort: action.effort,
+      gain: action.gain,
+      effort: action.steps.some(({ effort }) => effort) ? action.effort : null,
       benefit: benefitOf(action),
       is_on_path: onPath.has(action.statementId),
     }

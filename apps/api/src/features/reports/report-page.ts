@@ -1,8 +1,8 @@
 import { brandTokens } from 'brand/brand-tokens'
 import { certifiedFigures, certifiedSentence, differenceText } from 'rules/certified-labels'
 import { type ComparedRow, compareReports } from 'rules/compare-reports'
+import { actionsHint, effortShare, effortText, gainFormat, hasGains } from 'rules/action-labels'
 import {
-  actionsHint,
   formatGap,
   formatRange,
   formatScore,
@@ -103,37 +103,44 @@ function actions(snapshot: ReportSnapshot) {
       element.statements.map((statement) => [statement.id, statement]),
     ),
   )
-  const hasLevels = snapshot.content_set.scale !== null
+  const effortOf = effortShare(snapshot)
+  const figureOf = hasGains(snapshot) ? gainFigure(snapshot) : gapFigure(snapshot)
   return {
     actionsHint: actionsHint(snapshot),
+    actionsFigure: hasGains(snapshot) ? 'Gain' : 'Gap',
     hasEffort: snapshot.actions.some((action) => action.effort !== null),
     actions: snapshot.actions.flatMap((action) => {
       const statement = statements.get(action.statement_id)
       const element = titles.get(action.element_id) ?? ''
-      return statement ? actionRow(action, statement, element, hasLevels) : []
+      if (!statement) return []
+      const effort = action.effort === null ? null : [effortOf(action), effortText(action)]
+      return { ...actionRow(action, statement, element), effort, figure: figureOf(action) }
     }),
   }
 }
 
-function actionRow(
-  action: ReportAction,
-  statement: ReportStatement,
-  element: string,
-  hasLevels: boolean,
-) {
+function gainFigure(snapshot: ReportSnapshot) {
+  const gainOf = gainFormat(snapshot)
+  return (action: ReportAction) => [gainOf(action), 'points']
+}
+
+/** For older reports. Without named levels, the gap is in points of the statement's range. */
+function gapFigure({ content_set: { scale } }: ReportSnapshot) {
+  const unit = scale ? 'level' : 'point'
+  return ({ levels, gap }: ReportAction) => {
+    const figure = scale ? levels : Math.round(gap * 100)
+    return [String(figure), figure === 1 ? unit : `${unit}s`]
+  }
+}
+
+function actionRow(action: ReportAction, statement: ReportStatement, element: string) {
   const [text = statement.text, ...later] = new Set(action.steps)
-  // Without named levels, the gap is in points of the statement's range.
-  const gap = hasLevels ? action.levels : Math.round(action.gap * 100)
-  const unit = hasLevels ? 'level' : 'point'
   return {
     text,
     later,
     place: `${action.number} ${element}`,
     isOnPath: action.is_on_path,
     scale: statementScale(statement),
-    effort: action.effort,
-    levels: gap,
-    unit: gap === 1 ? unit : `${unit}s`,
     isTall: isTall(text, ...later),
   }
 }

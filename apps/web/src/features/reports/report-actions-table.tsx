@@ -1,10 +1,10 @@
 import type { ReportAction, ReportSnapshot } from 'contract/reports'
+import { effortShare, effortText, gainFormat, hasGains } from 'rules/action-labels'
 import { gapText } from 'rules/report-labels'
 import { ChevronDown, Route } from 'lucide-react'
 import { plural } from '#core/plural.ts'
 import { cn } from '#ui/cn.ts'
 import { StatementScale } from './report-statement.tsx'
-import '#features/charts/charts.css'
 
 interface ActionsTableProps {
   snapshot: ReportSnapshot
@@ -14,10 +14,17 @@ interface ActionsTableProps {
 }
 
 export function ActionsTable({ snapshot, actions, first }: ActionsTableProps) {
-  const hasEffort = actions.some((action) => action.effort !== null)
+  const isRanked = hasGains(snapshot)
+  const columns = {
+    hasEffort: actions.some((action) => action.effort !== null),
+    effortOf: effortShare(snapshot),
+    gainOf: isRanked ? gainFormat(snapshot) : null,
+  }
   return (
     <table className="w-full text-15 print:text-13 max-md:not-print:block md:overflow-hidden md:rounded-lg md:bg-card md:outline md:-outline-offset-1 md:outline-border print:outline-0">
-      <caption className="sr-only">Actions, widest gap first</caption>
+      <caption className="sr-only">
+        {isRanked ? 'Actions, biggest gain first' : 'Actions, widest gap first'}
+      </caption>
       <thead className="max-md:not-print:sr-only">
         <tr className="border-b text-left text-13 text-muted-foreground">
           <Head className="w-10 pl-4">
@@ -26,15 +33,17 @@ export function ActionsTable({ snapshot, actions, first }: ActionsTableProps) {
           </Head>
           <Head>Action</Head>
           <Head className="w-40 print:w-32">Current to future</Head>
-          {hasEffort && <Head className="w-32 print:w-24">Effort</Head>}
-          <Head className="w-28 pr-4 text-right print:w-16 print:pr-0">Gap</Head>
+          {columns.hasEffort && <Head className="w-28 print:w-20">Effort</Head>}
+          <Head className="w-28 pr-4 text-right print:w-20 print:pr-0">
+            {isRanked ? 'Gain' : 'Gap'}
+          </Head>
         </tr>
       </thead>
       <tbody className="max-md:not-print:block max-md:not-print:border-t">
         {actions.map((action, index) => (
           <ActionRow
             key={action.statement_id}
-            {...{ snapshot, action, hasEffort }}
+            {...{ snapshot, action, columns }}
             rank={snapshot.actions.indexOf(action) + 1}
             isOnPaperOnly={index >= first}
           />
@@ -44,15 +53,23 @@ export function ActionsTable({ snapshot, actions, first }: ActionsTableProps) {
   )
 }
 
+interface Columns {
+  hasEffort: boolean
+  effortOf: ReturnType<typeof effortShare>
+  /** Null in older reports, which show the gap instead. */
+  gainOf: ReturnType<typeof gainFormat> | null
+}
+
 interface ActionRowProps {
   snapshot: ReportSnapshot
   action: ReportAction
   rank: number
-  hasEffort: boolean
+  columns: Columns
   isOnPaperOnly: boolean
 }
 
-function ActionRow({ snapshot, action, rank, hasEffort, isOnPaperOnly }: ActionRowProps) {
+function ActionRow({ snapshot, action, rank, columns, isOnPaperOnly }: ActionRowProps) {
+  const { hasEffort, effortOf, gainOf } = columns
   const element = snapshot.elements.find(({ id }) => id === action.element_id)
   const statement = element?.statements.find(({ id }) => id === action.statement_id)
   const [first = action.statement, ...further] = new Set(action.steps)
@@ -91,15 +108,19 @@ function ActionRow({ snapshot, action, rank, hasEffort, isOnPaperOnly }: ActionR
             className="max-[359px]:not-print:w-20"
           />
         )}
+        {gainOf && (
+          <p className="px-3 text-13 text-muted-foreground">{gapOf(action, snapshot).join(' ')}</p>
+        )}
       </td>
       {hasEffort && (
         <td className="py-3 text-14 max-md:not-print:pt-1.5 max-md:not-print:pb-0">
           <span className="sr-only">Effort </span>
-          {action.effort === null ? '–' : <EffortBars effort={action.effort} />}
+          {action.effort !== null && <EffortBar share={effortOf(action)} />}
+          {effortText(action)}
         </td>
       )}
       <td className="py-3 text-right whitespace-nowrap text-muted-foreground max-md:not-print:pt-1.5 max-md:not-print:pb-0 md:pr-4">
-        <Gap snapshot={snapshot} action={action} />
+        <Figure words={gainOf ? [gainOf(action), 'points'] : gapOf(action, snapshot)} />
       </td>
     </tr>
   )
@@ -124,11 +145,15 @@ function FurtherSteps({ steps }: { steps: string[] }) {
 }
 
 /** Whole levels if the statement has the report's levels, or else points. */
-function Gap({ snapshot, action }: { snapshot: ReportSnapshot; action: ReportAction }) {
-  const [figure, unit] = gapText(0, action.gap, snapshot.content_set.scale).split(' ')
+function gapOf(action: ReportAction, snapshot: ReportSnapshot) {
+  const [figure = '', unit] = gapText(0, action.gap, snapshot.content_set.scale).split(' ')
+  return [figure.replace('.0', ''), unit]
+}
+
+function Figure({ words: [figure, unit] }: { words: (string | undefined)[] }) {
   return (
     <>
-      <strong className="font-semibold text-foreground">{figure?.replace('.0', '')}</strong> {unit}
+      <strong className="font-semibold text-foreground tabular-nums">{figure}</strong> {unit}
     </>
   )
 }
@@ -141,24 +166,13 @@ function Head({ className, children }: { className?: string; children: React.Rea
   )
 }
 
-const MOST_EFFORT = 5
-
-function EffortBars({ effort }: { effort: number }) {
+function EffortBar({ share }: { share: number }) {
   return (
-    <span className="chart inline-flex items-center gap-2 text-15 whitespace-nowrap text-subtle-foreground tabular-nums">
-      <svg width={8 * MOST_EFFORT - 3} height="14" aria-hidden="true">
-        {Array.from({ length: MOST_EFFORT }, (_, index) => (
-          <rect
-            key={index}
-            x={8 * index}
-            width="5"
-            height="14"
-            rx="2"
-            fill={index < effort ? 'var(--subtle-foreground)' : 'var(--track)'}
-          />
-        ))}
-      </svg>
-      {effort} of {MOST_EFFORT}
+    <span
+      aria-hidden="true"
+      className="exact mr-2 inline-block h-2 w-10 overflow-hidden rounded-full bg-track align-middle print:w-7"
+    >
+      <span className="block h-full bg-subtle-foreground" style={{ width: `${share * 100}%` }} />
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReportAction, ReportSnapshot } from 'contract/reports'
-import { actionsHint } from 'rules/report-labels'
+import { actionsHint } from 'rules/action-labels'
 import { Route } from 'lucide-react'
 import { formatNumber } from '#core/plural.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,5 +1,9 @@
 import readWorkbook from 'read-excel-file/node'
 import { afterEach, expect, test, vi } from 'vitest'
+import { gainFormat } from 'rules/action-labels'
+import { weightedSet } from '#testing/language-sets.ts'
+import { reportInput } from '#testing/report-input.ts'
+import { withoutGains } from '#testing/without-gains.ts'
 import { workedExample } from '#testing/worked-example.ts'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
 import { writeReportCsv, writeReportWorkbook } from './report-files.ts'
@@ -11,11 +15,29 @@ afterEach(() => void vi.useRealTimers())
 test('the CSV has a header and one row for each action, in the order of the report', () => {
   const csv = writeReportCsv(buildSnapshot(workedExample()))
   expect(csv.split('\r\n').slice(0, 3)).toEqual([
-    '\ufeffNo.,Action,Element,Statement no.,Statement,Current,Future,Gap (responses),Gap (percent),Effort (1 to 5),Benefit (1 to 5),On the quickest route,Note,Attachments',
-    '1,Keep the list current.,Suppliers,2.1,Suppliers are listed.,Partly,Mostly,1,50,4,4,Yes,,',
-    '2,Test the plan.,Leadership,1.2,There is a plan.,Partly,Mostly,1,33,4,4,Yes,,',
+    '\ufeffNo.,Action,Element,Statement no.,Statement,Current,Future,Gain (points),Gap (responses),Gap (percent),Effort (all steps),Benefit (1 to 5),On the quickest route,Note,Attachments',
+    '1,Keep the list current.,Suppliers,2.1,Suppliers are listed.,Partly,Mostly,37.5,1,50,4,4,Yes,,',
+    '2,Test the plan.,Leadership,1.2,There is a plan.,Partly,Mostly,6.3,1,33,4,4,Yes,,',
   ])
   expect(csv).toContain('\r\n3,"Agree who leads.\nPut it in writing.",Leadership,1.1,')
+  expect(csv).toContain(',Not yet,Mostly,4.2,2,67,7,5,No,Since March.,')
+})
+
+test('a report from before there were gains has the columns it had', async () => {
+  const old = withoutGains(buildSnapshot(workedExample()))
+  expect(writeReportCsv(old).split('\r\n').slice(0, 2)).toEqual([
+    '\ufeffNo.,Action,Element,Statement no.,Statement,Current,Future,Gap (responses),Gap (percent),Effort (1 to 5),Benefit (1 to 5),On the quickest route,Note,Attachments',
+    '1,Keep the list current.,Suppliers,2.1,Suppliers are listed.,Partly,Mostly,1,50,4,4,Yes,,',
+  ])
+})
+
+test('gains in files are those that the report shows', () => {
+  const snapshot = buildSnapshot(reportInput(weightedSet()))
+  const rows = writeReportCsv(snapshot).trim().split('\r\n').slice(1)
+  const gainOf = gainFormat(snapshot)
+  expect(rows).toHaveLength(snapshot.actions.length)
+  for (const [index, action] of snapshot.actions.entries())
+    expect(rows[index]).toContain(`,${Number(gainOf(action))},${action.levels},`)
 })
 
 test.each(FORMULAS)('%j is text in the CSV and the workbook, never a formula', async (formula) => {
@@ -48,7 +70,7 @@ test('the workbook reopens with the same rows, numbers as numbers', async () => 
   const texts = 'Keep the list current.|Suppliers|2.1|Suppliers are listed.|Partly|Mostly'.split(
     '|',
   )
-  expect(actions?.data[1]).toEqual([1, ...texts, 1, 50, 4, 4, 'Yes', null, null])
+  expect(actions?.data[1]).toEqual([1, ...texts, 37.5, 1, 50, 4, 4, 'Yes', null, null])
   expect(report?.data).toContainEqual(['Finalised', new Date('2026-11-18T09:00:00Z')])
 })
 

@@ -1,5 +1,6 @@
 import writeExcelFile, { type SheetData } from 'write-excel-file/node'
 import type { ReportSnapshot, ReportStatement } from 'contract/reports'
+import { gainFormat, hasGains } from 'rules/action-labels'
 import { withoutControls, writeCsv } from '#core/csv.ts'
 import { workbookText } from '#features/content/workbook-text.ts'
 import { withoutTimes } from '#features/content/zip-times.ts'
@@ -12,7 +13,7 @@ const LONGEST = 32_767
 export async function writeReportWorkbook(snapshot: ReportSnapshot): Promise<Buffer> {
   const remarks = remarkRows(snapshot)
   const workbook = await writeExcelFile([
-    tableSheet('Actions', ACTION_COLUMNS, actionRows(snapshot)),
+    tableSheet('Actions', actionColumns(snapshot), actionRows(snapshot)),
     { sheet: 'Report', data: aboutRows(snapshot), columns: [{ width: 20 }, { width: 60 }] },
     ...(remarks.length > 0 ? [tableSheet('Notes and attachments', REMARK_COLUMNS, remarks)] : []),
   ]).toBuffer()
@@ -66,7 +67,15 @@ type ActionColumn = { header: string; width: number }
 
 type ActionCell = string | number | null
 
-const ACTION_COLUMNS: ActionColumn[] = [
+/** Older reports have no gains, and the highest effort of a step instead of the sum. */
+function actionColumns(snapshot: ReportSnapshot): ActionColumn[] {
+  if (!hasGains(snapshot))
+    return [...FIRST, ...GAP, { header: 'Effort (1 to 5)', width: 14 }, ...LAST]
+  const gain = { header: 'Gain (points)', width: 14 }
+  return [...FIRST, gain, ...GAP, { header: 'Effort (all steps)', width: 16 }, ...LAST]
+}
+
+const FIRST: ActionColumn[] = [
   { header: 'No.', width: 6 },
   { header: 'Action', width: 60 },
   { header: 'Element', width: 30 },
@@ -74,9 +83,14 @@ const ACTION_COLUMNS: ActionColumn[] = [
   { header: 'Statement', width: 60 },
   { header: 'Current', width: 22 },
   { header: 'Future', width: 22 },
+]
+
+const GAP: ActionColumn[] = [
   { header: 'Gap (responses)', width: 16 },
   { header: 'Gap (percent)', width: 14 },
-  { header: 'Effort (1 to 5)', width: 14 },
+]
+
+const LAST: ActionColumn[] = [
   { header: 'Benefit (1 to 5)', width: 15 },
   { header: 'On the quickest route', width: 20 },
   { header: 'Note', width: 60 },
@@ -106,7 +120,9 @@ function attachmentNames({ attachments = [] }: ReportStatement): string | null {
   return attachments.map(({ name }) => name).join('\n') || null
 }
 
-function actionRows({ actions, elements }: ReportSnapshot): ActionCell[][] {
+function actionRows(snapshot: ReportSnapshot): ActionCell[][] {
+  const { actions, elements } = snapshot
+  const gainOf = gainFormat(snapshot)
   const titles = new Map(elements.map((element) => [element.id, element.title]))
   const statements = new Map(
     elements.flatMap((element) => element.statements.map((each) => [each.id, each])),
@@ -121,6 +137,7 @@ function actionRows({ actions, elements }: ReportSnapshot): ActionCell[][] {
       action.statement,
       statement ? responseLabel(statement, statement.current) : null,
       statement ? responseLabel(statement, statement.future) : null,
+      ...(action.gain === undefined ? [] : [numberOr(gainOf(action))]),
       action.levels,
       Math.round(action.gap * 100),
       action.effort,
@@ -132,6 +149,11 @@ function actionRows({ actions, elements }: ReportSnapshot): ActionCell[][] {
   })
 }
 
+/** A number, or the text of a gain that is too small to show. */
+function numberOr(text: string): ActionCell {
+  return Number.isNaN(Number(text)) ? text : Number(text)
+}
+
 export function writeReportCsv(snapshot: ReportSnapshot): string {
-  return writeCsv([ACTION_COLUMNS.map(({ header }) => header), ...actionRows(snapshot)])
+  return writeCsv([actionColumns(snapshot).map(({ header }) => header), ...actionRows(snapshot)])
 }

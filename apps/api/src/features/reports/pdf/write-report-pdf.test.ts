@@ -7,6 +7,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, expect, test } from 'vitest'
 import { createPdfPrinter } from '#adapters/pdf.ts'
 import { reportInput } from '#testing/report-input.ts'
+import { withoutGains } from '#testing/without-gains.ts'
 import { workedExample } from '#testing/worked-example.ts'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
 import type { ReportPrint } from '#features/reports/report-page.ts'
@@ -42,17 +43,26 @@ test('a report printed again later is the same file, byte for byte', async () =>
   expect(Buffer.compare(await print(snapshot), first)).toBe(0)
 })
 
-test('without named levels, gaps are points, and 100 points fit on one line', async () => {
+test('gains are points, and 100 points fit on one line', async () => {
   const { scale: _, ...set } = DEMO
   const snapshot = buildSnapshot(reportInput(set))
   const { text } = await read(await print(snapshot))
   expect(text).toMatch(/\d+points/)
   expect(text).not.toMatch(/\dlevels?/)
-  const actions = snapshot.actions.map((action) => ({ ...action, gap: 1 }))
+  expect(text).toContain('Biggestgainfirst,thenleasteffort.')
+  const actions = snapshot.actions.map((action) => ({ ...action, gain: 1 }))
   const pdf = new Uint8Array(await print({ ...snapshot, actions }))
   const whole = (await extractText(pdf, { mergePages: false })).text.join('\n')
-  expect(whole).toContain('100 points')
-  expect(whole).not.toMatch(/100\s*\n\s*points/)
+  expect(whole).toContain('100.0 points')
+  expect(whole).not.toMatch(/100\.0\s*\n\s*points/)
+})
+
+test('a report from before there were gains prints its gaps and efforts', async () => {
+  const { text } = await read(await print(withoutGains(buildSnapshot(reportInput(DEMO)))))
+  expect(text).toContain('Widestweightedgapfirst,thenleasteffort.')
+  expect(text).toMatch(/\d of 5|\dof5/)
+  expect(text).toMatch(/\dlevels/)
+  expect(text).not.toContain('Gain')
 })
 
 test('an element without a score is shown as not scored', async () => {

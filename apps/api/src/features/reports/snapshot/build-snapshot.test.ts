@@ -18,6 +18,17 @@ test('scores are weighted means, and the quickest route leads to the next band',
   expect(snapshot).toMatchObject({ statement_count: 3, gap_count: 3, band: 'Basic' })
 })
 
+test('actions are ordered by their gain in the overall score, and effort is the sum of the steps', () => {
+  const { actions, current, future } = buildSnapshot(workedExample())
+  expect(actions.map(({ number, gain, effort }) => [number, gain, effort])).toEqual([
+    ['2.1', expect.closeTo(0.375, 12), 4],
+    ['1.2', expect.closeTo(0.0625, 12), 4],
+    ['1.1', expect.closeTo(1 / 24, 12), 7],
+  ])
+  const gains = actions.reduce((sum, { gain = 0 }) => sum + gain, 0)
+  expect(gains).toBeCloseTo((future ?? 0) - (current ?? 0), 12)
+})
+
 test('statements have their note, next step and reason, and elements the upper of two bands', () => {
   const [first, second] = buildSnapshot(workedExample()).elements
   expect(first?.band?.title).toBe('Rising')

@@ -1,0 +1,46 @@
+import type { ReportAction, ReportSnapshot } from 'contract/reports'
+import { expect, test } from 'vitest'
+import { actionsHint, effortShare, effortText, gainFormat, hasGains } from './action-labels.ts'
+
+test('the hint counts actions and names their order, or says why there are none', () => {
+  const hint = (input: Partial<ReportSnapshot>) => actionsHint(snapshot([{ gain: 0.1 }], input))
+  expect(hint({})).toBe(
+    '34 statements have a gap. Biggest gain first, then least effort. The gain is what an action adds to the overall score, in points out of 100.',
+  )
+  expect(hint({ gap_count: 1 })).toMatch(/^1 statement has a gap/)
+  expect(hint({ gap_count: 0 })).toBe(
+    'Every statement is where we want it to be, so there is nothing to do.',
+  )
+  expect(hint({ gap_count: 0, current: null })).toBe(
+    'No statement applies to us, so there is nothing to do.',
+  )
+})
+
+test('gains have the same decimals in the whole report', () => {
+  const report = snapshot([{ gain: 0.0041 }, { gain: 0.0007 }, { gain: 0.00001 }, { gain: 0 }])
+  expect(report.actions.map(gainFormat(report))).toEqual(['0.41', '0.07', '<0.01', '0'])
+})
+
+test('effort is the sum of the steps, and its bar a share of the highest', () => {
+  const report = snapshot([
+    { gain: 0.1, effort: 8 },
+    { gain: 0.1, effort: 2 },
+    { gain: 0.1, effort: null },
+  ])
+  expect(report.actions.map(effortText)).toEqual(['8', '2', '–'])
+  expect(report.actions.map(effortShare(report))).toEqual([1, 0.25, 0])
+})
+
+test('a report from before there were gains keeps its figures and says how it is sorted', () => {
+  const old = snapshot([{ effort: 4 }, { effort: null }])
+  expect(hasGains(old)).toBe(false)
+  expect(actionsHint(old)).toBe(
+    '34 statements have a gap. Widest weighted gap first, then least effort.',
+  )
+  expect(old.actions.map(effortText)).toEqual(['4 of 5', '–'])
+  expect(old.actions.map(effortShare(old))).toEqual([0.8, 0])
+})
+
+function snapshot(actions: Partial<ReportAction>[], given: Partial<ReportSnapshot> = {}) {
+  return { current: 0.4, gap_count: 34, actions, ...given } as ReportSnapshot
+}
