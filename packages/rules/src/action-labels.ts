@@ -17,7 +17,7 @@ export function actionsHint(snapshot: ReportSnapshot): string {
 
 function orderText(snapshot: WithActions) {
   if (!hasGains(snapshot)) return 'Widest weighted gap first, then least effort.'
-  return 'Biggest gain first, then least effort. The gain is what an action adds to the overall score, in points out of 100.'
+  return 'Biggest gain first, then least effort. The gain is what an action adds to the overall score, out of 100.'
 }
 
 /** Older reports have none. Their actions are sorted by weighted gap. */

@@ -108,13 +108,13 @@ function ActionRow({ snapshot, action, rank, columns, isOnPaperOnly }: ActionRow
             className="max-[359px]:not-print:w-20"
           />
         )}
-        {gainOf && (
+        {gainOf && snapshot.content_set.scale && (
           <p className="px-3 text-13 text-muted-foreground">{gapOf(action, snapshot).join(' ')}</p>
         )}
       </td>
       {hasEffort && (
         <td className="py-3 text-14 max-md:not-print:pt-1.5 max-md:not-print:pb-0">
-          <span className="sr-only">Effort </span>
+          <span className="md:sr-only print:sr-only">Effort </span>
           {action.effort !== null && <EffortBar share={effortOf(action)} />}
           {effortText(action)}
         </td>
@@ -170,7 +170,7 @@ function EffortBar({ share }: { share: number }) {
   return (
     <span
       aria-hidden="true"
-      className="exact mr-2 inline-block h-2 w-10 overflow-hidden rounded-full bg-track align-middle print:w-7"
+      className="exact mr-2 inline-block h-2 w-10 overflow-hidden rounded-full bg-track align-middle max-md:not-print:hidden print:w-7"
     >
       <span className="block h-full bg-subtle-foreground" style={{ width: `${share * 100}%` }} />
     </span>

@@ -38,7 +38,7 @@ export function Actions({ snapshot, search, onChange }: ActionsProps) {
   return (
     <section id="actions" aria-labelledby="actions-title">
       <header className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div>
+        <div className="max-w-[29rem]">
           {heading}
           <p className="text-14 text-muted-foreground">{actionsHint(snapshot)}</p>
         </div>
