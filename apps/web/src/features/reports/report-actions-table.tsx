@@ -72,7 +72,6 @@ function ActionRow({ snapshot, action, rank, columns, isOnPaperOnly }: ActionRow
   const { hasEffort, effortOf, gainOf } = columns
   const element = snapshot.elements.find(({ id }) => id === action.element_id)
   const statement = element?.statements.find(({ id }) => id === action.statement_id)
-  const [first = action.statement, ...further] = new Set(action.steps)
   return (
     <tr
       className={cn(
@@ -84,21 +83,7 @@ function ActionRow({ snapshot, action, rank, columns, isOnPaperOnly }: ActionRow
         {rank}
       </td>
       <td className="py-3 pr-4 max-md:not-print:col-span-3 max-md:not-print:py-0">
-        <p dir="auto" className="font-medium wrap-anywhere">
-          {first}
-        </p>
-        <div className="mt-0.5 flex flex-wrap items-center gap-x-3.5 text-14 text-muted-foreground">
-          <span>
-            {action.number} <bdi className="wrap-anywhere">{element?.title}</bdi>
-          </span>
-          {action.is_on_path && (
-            <span className="inline-flex items-center gap-1.5 font-medium text-primary-text">
-              <Route className="size-4 stroke-[1.75]" />
-              Quickest route
-            </span>
-          )}
-          {further.length > 0 && <FurtherSteps steps={further} />}
-        </div>
+        <ActionText action={action} element={element?.title} />
       </td>
       <td className="py-3 max-md:not-print:col-start-2 max-md:not-print:pt-1.5 max-md:not-print:pb-0">
         {statement && (
@@ -123,6 +108,29 @@ function ActionRow({ snapshot, action, rank, columns, isOnPaperOnly }: ActionRow
         <Figure words={gainOf ? [gainOf(action), 'points'] : gapOf(action, snapshot)} />
       </td>
     </tr>
+  )
+}
+
+function ActionText({ action, element }: { action: ReportAction; element: string | undefined }) {
+  const [first = action.statement, ...further] = new Set(action.steps)
+  return (
+    <>
+      <p dir="auto" className="font-medium wrap-anywhere">
+        {first}
+      </p>
+      <div className="mt-0.5 flex flex-wrap items-center gap-x-3.5 text-14 text-muted-foreground">
+        <span>
+          {action.number} <bdi className="wrap-anywhere">{element}</bdi>
+        </span>
+        {action.is_on_path && (
+          <span className="inline-flex items-center gap-1.5 font-medium text-primary-text">
+            <Route className="size-4 stroke-[1.75]" />
+            Quickest route
+          </span>
+        )}
+        {further.length > 0 && <FurtherSteps steps={further} />}
+      </div>
+    </>
   )
 }
 
