@@ -1,35 +1,76 @@
-import { pino, type Logger } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Env } from './env.ts'
 
-/** Writes JSON to standard error, without secrets. */
-export function openLog(env: Pick<Env, 'LOG_LEVEL' | 'NODE_ENV'>): Logger {
+const REDACTED = '[redacted]'
+
+const STANDARD_ERROR = () => pino.destination({ fd: 2, sync: false })
+
+/** Writes JSON to standard error, without secrets at any level. */
+export function openLog(
+  env: Pick<Env, 'LOG_LEVEL'>,
+  destination: DestinationStream = STANDARD_ERROR(),
+): Logger {
   return pino(
     {
       level: env.LOG_LEVEL,
       redact: {
-        paths: [
-          'req.headers.authorization',
-          'req.headers.cookie',
-          'req.headers["oidc-authorization"]',
-          'req.headers["oidc-access-token"]',
-          'req.headers["x-xsrf-token"]',
-          'res.headers["set-cookie"]',
-          '*.password',
-          '*.current_password',
-          '*.token',
-          '*.signature',
-        ],
-        censor: '[redacted]',
+        paths: ['*.password', '*.current_password', '*.token', '*.signature'],
+        censor: REDACTED,
       },
-      serializers: {
-        // Only the path, because queries can contain email addresses and signatures.
-        req: (request: { method: string; url: string; id: string }) => ({
-          method: request.method,
-          path: request.url.split('?')[0],
-          id: request.id,
-        }),
-      },
+      serializers: { req: shownRequest, err: shownError },
+      hooks: { streamWrite: withoutSecrets },
     },
-    pino.destination({ fd: 2, sync: false }),
+    destination,
   )
+}
+
+type LoggedRequest = { method: string; url: string; id: string; routeOptions?: { url?: string } }
+
+/** No headers and no query, which can have tokens, codes and addresses. */
+function shownRequest({ method, url, id, routeOptions }: LoggedRequest) {
+  return { method, path: shownPath(url, routeOptions?.url), id }
+}
+
+/** Only the words of the route and ids. Other parts of a path can be the signature of a link. */
+function shownPath(url: string, route = '/*'): string {
+  const parts = route.split('/')
+  const [path = ''] = url.split('?')
+  return path
+    .split('/')
+    .map((part, at) => {
+      const expected = parts[at] ?? ''
+      const isId = /^:(\w+I|i)d$/.test(expected) && /^\d{1,16}$/.test(part)
+      // The application's pages share one route.
+      const isPage = expected === '*' && at === 1 && /^[a-z-]{1,20}$/.test(part)
+      return part === expected || isId || isPage ? part : REDACTED
+    })
+    .join('/')
+}
+
+type ShownError = { type: string; message: string; stack: string; cause?: ShownError }
+
+/** No other properties, because libraries put whole requests and answers there. */
+function shownError(error: unknown): ShownError {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' }
+  const { name, message, stack = '', cause } = error
+  return {
+    type: name,
+    ...pick(error, 'code'),
+    ...pick(error, 'constraint'),
+    message,
+    stack,
+    ...(cause instanceof Error && { cause: shownError(cause) }),
+  }
+}
+
+function pick(error: Error, name: 'code' | 'constraint') {
+  const value = (error as { [Name in typeof name]?: unknown })[name]
+  return typeof value === 'string' ? { [name]: value } : {}
+}
+
+/** Removes queries, and what is as long as a token, wherever it is in a line. Ids of requests are shorter. */
+function withoutSecrets(line: string): string {
+  return line
+    .replaceAll(/\?[^\s"'<>\\=?]+=[^\s"'<>\\]*/g, `?${REDACTED}`)
+    .replaceAll(/[\w-]{40,}/g, REDACTED)
 }

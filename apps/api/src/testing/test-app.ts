@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { QueryResultRow } from 'pg'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { afterAll } from 'vitest'
 import type { SendMail } from '#adapters/mail.ts'
 import { type App, type Db, scopeOf } from '#core/context.ts'
@@ -24,6 +24,7 @@ type Options = {
   sendMail?: SendMail
   env?: Record<string, string>
   works?: boolean
+  log?: Logger
   /** The first node, whose database this node shares. */
   besides?: Omit<Awaited<ReturnType<typeof copyDatabase>>, 'drop'>
 }
@@ -36,11 +37,16 @@ export async function testApp(options?: Options) {
 }
 
 /** The whole server on its own copy of the migrated template. Close it at the end. */
-export async function startTestApp({ sendMail, env = {}, works = true, besides }: Options = {}) {
+export async function startTestApp({
+  sendMail,
+  env = {},
+  works = true,
+  log = pino({ level: process.env.TEST_LOG ?? 'silent' }),
+  besides,
+}: Options = {}) {
   const { ownerUrl, owner, db, drop } = besides
     ? { ...besides, drop: async () => {} }
     : await copyDatabase()
-  const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
   const clock = { now: () => new Date() }
   const dataDir = await mkdtemp(join(tmpdir(), 'waymark-files-'))
   const usual = { NODE_ENV: 'test', WEB_DIST: '/nowhere', DATA_DIR: dataDir }
