@@ -49,7 +49,11 @@ export function openHttp(env: Env, log: Logger, rules: PageRules): FastifyInstan
     exposeHeadRoutes: true,
     return503OnClosing: true,
   }) as unknown as FastifyInstance
-  http.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  http.addHook('onRequest', async (request, reply) => {
+    // A trusted proxy passes the client's value on, so only Host may name the host.
+    delete request.headers['x-forwarded-host']
+    reply.header('x-request-id', request.id)
+  })
   // Only JSON is accepted. Other types get 415.
   http.removeContentTypeParser('text/plain')
   closeKeptConnections(http)

@@ -17,6 +17,10 @@ const outcome = (answer: Answer) =>
 test.each([
   'http://harbour.localhost',
   'http://localhost',
+  'https://northfield.localhost',
+  'ftp://northfield.localhost',
+  'http://someone@northfield.localhost',
+  'http://northfield.localhost/',
   'http://northfield.localhost:5173',
   'http://northfield.localhost.evil.example',
   'http://evil-northfield.localhost',
@@ -27,6 +31,28 @@ test.each([
   expect(outcome(await signIn({ origin }))).toBe('origin-refused')
   const profile = await t.as(user).patch('/user', { name: 'Changed' }, { headers: { origin } })
   expect(profile.code).toBe('origin-refused')
+})
+
+test('the scheme of PUBLIC_URL, the host and the port have to be the page’s', async () => {
+  const at = { PUBLIC_URL: 'https://localhost', TRUSTED_PROXIES: '127.0.0.1' }
+  const own = await startTestApp({ works: false, env: { ...env, ...at } })
+  const tenant = await aTenant(own.db, { domain: 'northfield' })
+  const someone = await aUser(own.db, { tenant })
+  const from = async (origin: string, headers = {}) =>
+    outcome(
+      await aBrowser(own.call, tenant.host).signIn(someone.email, PASSWORD, {
+        headers: { origin, ...headers },
+      }),
+    )
+  expect(await from('https://northfield.localhost')).toBe('done')
+  expect(await from('https://northfield.localhost', { host: `${tenant.host}:443` })).toBe('done')
+  const proxied = { 'x-forwarded-proto': 'http', 'x-forwarded-host': 'harbour.localhost' }
+  for (const origin of ['http://northfield.localhost', 'https://harbour.localhost'])
+    expect(await from(origin, proxied), origin).toBe('origin-refused')
+  const elsewhere = 'https://northfield.localhost:8443'
+  expect(await from(elsewhere)).toBe('origin-refused')
+  expect(await from(elsewhere, { host: `${tenant.host}:8443` })).toBe('done')
+  await own.close()
 })
 
 test('a cookie call is accepted only if the browser marks it as same-origin', async () => {
@@ -54,7 +80,8 @@ test('in development the page may come from another port of the same host only',
     'access-control-allow-origin': 'http://northfield.localhost:5173',
     'access-control-allow-credentials': 'true',
   })
-  expect(outcome(await from('http://harbour.localhost:5173'))).toBe('origin-refused')
+  for (const other of ['http://harbour.localhost:5173', 'https://northfield.localhost:5173'])
+    expect(outcome(await from(other)), other).toBe('origin-refused')
   await own.close()
 })
 

@@ -23,12 +23,15 @@ const SIGNED_OUT = 'nobody'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+const NOT_ALLOWED = 'This page is not allowed to make this request.'
+
 /**
- * SameSite doesn't separate tenants, which are sibling subdomains. So writes need this host's Origin, and cookie calls
- * the XSRF header.
+ * SameSite doesn't separate tenants, which are sibling subdomains. So writes need this host's Origin with the
+ * scheme of PUBLIC_URL, and cookie calls the XSRF header.
  */
 export async function addOriginHooks(http: FastifyInstance, app: App, rules: PageRules) {
   const isDevelopment = app.env.NODE_ENV !== 'production'
+  const { protocol } = new URL(app.env.PUBLIC_URL)
   const allowedHeaders = [...ALLOWED_HEADERS, ...rules.headers].sort().join(', ')
   await http.register(cookie)
   await http.register(csrfProtection, {
@@ -41,13 +44,14 @@ export async function addOriginHooks(http: FastifyInstance, app: App, rules: Pag
   })
   http.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers
-    if (origin !== undefined && !isOwnOrigin(request, origin)) {
-      if (isDevelopment && hostnameOf(origin) === request.hostname) {
+    const own = originOf(`${protocol}//${request.host}`)
+    if (origin !== undefined && origin !== own) {
+      if (isDevelopment && isOtherPort(origin, own)) {
         allowPage(request, reply, origin, allowedHeaders)
       } else if (rules.mayCall(origin, request.url)) {
         allowPage(request, reply, origin, allowedHeaders)
       } else if (!SAFE.has(request.method) && !isMeantForOthers(request)) {
-        throw new ApiError('origin-refused', 'This page is not allowed to make this request.')
+        throw new ApiError('origin-refused', `${NOT_ALLOWED} Open ${own ?? app.env.PUBLIC_URL}`)
       }
     }
     if (SAFE.has(request.method)) offerXsrf(request, reply)
@@ -60,14 +64,15 @@ export async function addOriginHooks(http: FastifyInstance, app: App, rules: Pag
     if (!request.routeOptions.config.endpoint?.cookie) return done()
     const site = request.headers['sec-fetch-site']
     if (site !== undefined && site !== 'same-origin' && !(isDevelopment && site === 'same-site')) {
-      return done(new ApiError('origin-refused', 'This page is not allowed to make this request.'))
+      return done(new ApiError('origin-refused', NOT_ALLOWED))
     }
     http.csrfProtection(request, reply, done)
   })
 }
 
-function isOwnOrigin(request: FastifyRequest, origin: string) {
-  return URL.canParse(origin) && new URL(origin).host === request.host
+/** Normalised as browsers send it, with lower case and without the usual port. */
+function originOf(address: string): string | undefined {
+  return URL.canParse(address) ? new URL(address).origin : undefined
 }
 
 // A SAML provider's page posts the answer, without our cookies.
@@ -75,8 +80,12 @@ function isMeantForOthers(request: FastifyRequest) {
   return request.routeOptions.config.endpoint?.foreign === true
 }
 
-function hostnameOf(origin: string) {
-  return URL.canParse(origin) ? new URL(origin).hostname : undefined
+function isOtherPort(origin: string, own: string | undefined) {
+  return own !== undefined && withoutPort(origin) === withoutPort(own)
+}
+
+function withoutPort(origin: string) {
+  return origin.replace(/:\d{1,5}$/, '')
 }
 
 const ALLOWED_HEADERS = ['authorization', 'content-type', 'tenant', 'x-xsrf-token']
