@@ -65,11 +65,14 @@ export function singleSignOnMail(tenantContext: TenantContext): Text {
   }
 }
 
-export function passwordChangedMail(tenantContext: TenantContext): Text {
+export function passwordChangedMail(tenantContext: TenantContext, isReset: boolean): Text {
   return {
     subject: 'Your password was changed',
     paragraphs: [
-      `You have a new password at ${tenantContext.tenant.name}. You were signed out on all your devices.`,
+      `You have a new password at ${tenantContext.tenant.name}.`,
+      isReset
+        ? 'You were signed out on all your devices.'
+        : 'You were signed out on your other devices.',
     ],
     action: { label: 'Sign in', href: addressOf(tenantContext, '/login') },
     footnote: 'If this wasn’t you, set a new password and tell your administrator straight away.',
@@ -133,6 +136,14 @@ export const RECOVERY_CODE_USED: Text = {
   subject: 'A recovery code was used',
   paragraphs: [
     'Someone signed in to your account with a recovery code instead of your authenticator app. Each code works once. You can create new codes in your settings.',
+    CHANGE_AND_TELL,
+  ],
+}
+
+export const RECOVERY_CODES_REPLACED: Text = {
+  subject: 'You have new recovery codes',
+  paragraphs: [
+    'Your new recovery codes were shown in your settings. The previous codes no longer work.',
     CHANGE_AND_TELL,
   ],
 }

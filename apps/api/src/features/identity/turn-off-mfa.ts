@@ -5,7 +5,7 @@ import { recordEvent } from '#support/audit.queries.ts'
 import { queueMail } from '#support/queue-mail.ts'
 import { deleteChallenges } from './challenges.queries.ts'
 import { confirmBoth } from './confirm-owner/confirm-owner.ts'
-import { MFA_OFF } from './mail-texts.ts'
+import { MFA_OFF, RECOVERY_CODES_REPLACED } from './mail-texts.ts'
 import { deleteAuthenticator, getMfaStatus } from './mfa/authenticators.queries.ts'
 import { deleteRecoveryCodes } from './mfa/recovery-codes.ts'
 import { renewRecoveryCodes } from './mfa/set-up-mfa.ts'
@@ -36,6 +36,7 @@ export async function replaceCodes(context: SignedInContext, confirmation: MfaCo
   await confirmBoth(context, confirmation)
   return await context.inTenant(async (db) => {
     await recordEvent(db, context, 'mfa.codes_renewed')
+    await queueMail(db, context, { to: context.actor.email, ...RECOVERY_CODES_REPLACED })
     return await renewRecoveryCodes(db, context)
   })
 }

@@ -23,7 +23,11 @@ import { recordEvent } from '#support/audit.queries.ts'
 import { revokeLinksOf, insertLink } from '#support/links.queries.ts'
 import { presentUser } from './present-user.ts'
 import type { Limit } from '#db/rate-limits.ts'
-import { confirmEmailMail, emailChangedMail } from '#features/identity/mail-texts.ts'
+import {
+  confirmEmailMail,
+  emailChangedMail,
+  passwordChangedMail,
+} from '#features/identity/mail-texts.ts'
 import { limitAttempts } from '#support/limit-attempts.ts'
 import { PER_TARGET } from '#support/request-link.ts'
 import { queueMail } from '#support/queue-mail.ts'
@@ -77,6 +81,7 @@ async function changePassword(
     await revokeOtherSessions(db, scope, actor.id, actor.sessionId)
     await revokeLinksOf(db, scope, ['reset'], actor.id)
     await recordEvent(db, context, 'password.changed')
+    await queueMail(db, context, { to: actor.email, ...passwordChangedMail(context, false) })
   })
 }
 

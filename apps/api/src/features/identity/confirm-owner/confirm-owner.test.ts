@@ -64,6 +64,36 @@ describe.each<Change>([
   })
 })
 
+test('each change to a sign-in method is mailed to the owner', async () => {
+  const caller = t.as(user)
+  const { body: phone } = await caller.post('/mfa/setup', { password: PASSWORD })
+  const code = codeOf(phone as { secret: string })
+  const first = await caller.post('/mfa/setup/confirmation', { code })
+  const codesOf = ({ body }: { body: unknown }) =>
+    (body as { recovery_codes: string[] }).recovery_codes
+  const [confirm] = codesOf(first)
+  const renewed = { password: PASSWORD, recovery_code: confirm }
+  const [second, third] = codesOf(await caller.post('/mfa/recovery-codes', renewed))
+  const changed = { current_password: PASSWORD, password: NEW, recovery_code: second }
+  expect((await caller.put('/user/password', changed)).status).toBe(204)
+  const off = { password: NEW, recovery_code: third }
+  expect((await caller.post('/mfa/removal', off)).status).toBe(204)
+  const email = `new.${user.email}`
+  await caller.post('/user/email-change', { email, password: NEW })
+  const [mail] = await t.sql<{ text: string }>`select text from mails where recipient = ${email}`
+  const signature = /confirm=([\w-]{43})/.exec(mail?.text ?? '')?.[1]
+  await caller.post('/user/email-change/confirmation', { signature })
+  const mails = await t.sql<{ subject: string }>`
+    select split_part(subject, ' (', 1) as subject from mails where recipient = ${user.email} order by id`
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Two-step verification is on',
+    'You have new recovery codes',
+    'Your password was changed',
+    'Two-step verification is off',
+    'Your email address was changed',
+  ])
+})
+
 test('a new password that is refused does not use up the code', async () => {
   const phone = await anAuthenticator(t, user)
   const body = { current_password: PASSWORD, password: 'administrator', code: codeOf(phone) }

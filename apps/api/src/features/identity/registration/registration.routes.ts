@@ -85,7 +85,7 @@ async function resetPassword(context: PublicContext, signature: string, password
     await recordEvent(db, { scope, actor: { id: userId }, request }, 'password.reset', {
       details: { ended },
     })
-    await queueMail(db, context, { to: email, ...passwordChangedMail(context) })
+    await queueMail(db, context, { to: email, ...passwordChangedMail(context, true) })
   })
   // So that the attempts of strangers don't block the owner.
   rememberDevice(context, email)
