@@ -5,8 +5,8 @@ import type { ReportSnapshot } from 'contract/reports'
 const LEVELS = ['Starting', 'Developing', 'Established', 'Leading']
 
 test('elements compare by key, from the figures as shown', () => {
-  const then = report(LEVELS, { people: 0.34, data: 0.5, gone: 0.2 })
-  const now = report(LEVELS, { people: 0.67, data: 0.5, fresh: 0.4 })
+  const then = report(LEVELS, { people: 0.34, data: 0.5, near: 0.5, gone: 0.2 })
+  const now = report(LEVELS, { people: 0.67, data: 0.5, near: 0.501, fresh: 0.4 })
   expect(
     compareReports(then, now).elements.map(({ key, before, now, change, by }) => [
       key,
@@ -18,6 +18,7 @@ test('elements compare by key, from the figures as shown', () => {
   ).toEqual([
     ['people', '2.0', '3.0', 'up', '1.0'],
     ['data', '2.5', '2.5', 'same', ''],
+    ['near', '2.5', '2.5', 'same', ''],
     ['fresh', '–', '2.2', 'added', ''],
     ['gone', '1.6', '–', 'removed', ''],
   ])

@@ -78,6 +78,29 @@ test('a band is reached by the overall score and by every element', () => {
   expect([band(1, 1), band(4, 1), band(4, 2)]).toEqual([undefined, 'Foundation', 'Established'])
 })
 
+test('an element without a score prevents no band', () => {
+  const band = { label: 'Established', minOverall: 50, minElement: 50 }
+  const elements = [element(1, [1]), element(2, [1]), element(3, [1])]
+  const answers = new Map([
+    [10, at(4)],
+    [20, { current: 1, notApplicable: true }],
+  ])
+  expect(reachedBand(elements, answers, STATE.current, [band])).toBe(band)
+})
+
+test.each([
+  { label: 'overall', minOverall: 29, minElement: 0 },
+  { label: 'of each element', minOverall: 0, minElement: 29 },
+])('a band’s minimum $label is missed by 0.01 %, but not by a rounding error', (band) => {
+  // 0.29 * 100 is 28.999999999999996.
+  const responses = [0, 2850, 2899, 2900, 10_000].map((value) => ({ id: value, value }))
+  const elements = [{ id: 1, weight: 1, statements: [{ id: 10, weight: 1, responses }] }]
+  const reached = [2850, 2899, 2900].map((value) =>
+    reachedBand(elements, new Map([[10, at(value)]]), STATE.current, [band]),
+  )
+  expect(reached).toEqual([null, null, band])
+})
+
 const anAnswer = fc.record({
   current: fc.option(fc.integer({ min: 1, max: 4 })),
   future: fc.option(fc.integer({ min: 1, max: 4 })),
