@@ -1,0 +1,37 @@
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
+import { aUser, theTenant } from '#testing/factories.ts'
+import { anOpenAssessment } from '#testing/respondent.ts'
+import { startTestApp } from '#testing/test-app.ts'
+
+test('no connection keeps the tenant of a transaction, whether it was committed or rolled back', async () => {
+  const connect = vi.spyOn(pg.Client.prototype, 'connect')
+  const t = await startTestApp({ works: false })
+  const { tenant, anna, id, a } = await anOpenAssessment(t)
+  const god = await aUser(t.db, { tenant: await theTenant(t.db, 'admin'), roles: ['god-admin'] })
+  const uses = [
+    () => t.at(tenant.host).get('/terms/latest'),
+    () => anna.caller.get('/sessions'),
+    () => anna.finish(id, a),
+    () => t.as(god).get('/users'),
+    () => t.as(god).patch('/users/1', {}),
+    () => t.as(god).get(`/customers/${tenant.id}`),
+  ]
+  const settings = `select current_user as role, nullif(current_setting('app.tenant_id', true), '') as tenant,
+    nullif(current_setting('app.tenant_ids', true), '') as tenants`
+  const roles = new Set<unknown>()
+  for (const use of uses) {
+    await use()
+    const clients = (connect.mock.contexts as pg.Client[]).filter(({ user }) =>
+      user?.startsWith('wm_'),
+    )
+    for (const client of clients) {
+      const { rows } = await client.query<{ role: string }>(settings)
+      expect(rows).toEqual([{ role: rows[0]?.role, tenant: null, tenants: null }])
+      roles.add(rows[0]?.role)
+    }
+  }
+  expect([...roles].sort()).toEqual(['wm_app', 'wm_platform', 'wm_reader'])
+  connect.mockRestore()
+  await t.close()
+})
