@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { GLOBAL_TABLES } from './catalogue.ts'
 import { lendReviews } from './certifying.ts'
-import { aConnection } from './factories.ts'
+import { aConnection, aUser } from './factories.ts'
 import { type Case, casesOf, expectedOf, isAcross, outcomeOf, sameness, send } from './matrix.ts'
 import { type Operation, operations } from './operations.ts'
 import { type Credentials, type Principal, credentialsOf } from './principals.ts'
@@ -205,4 +205,8 @@ async function assignAuditors() {
       values (${tenant_id}, ${auditor_id}, ${badminton.tenant.id})`
     await t.sql`update users set name = ${AUDITOR} where id = ${auditor_id}`
   }
+  // Another auditor's assignment, which the principals don't have.
+  const { id: colleague } = await aUser(t.db, { tenant: admin.tenant, roles: ['auditor'] })
+  await t.sql`insert into tenant_auditors (tenant_id, auditor_id, organisation_id)
+    values (${tenant_id}, ${colleague}, ${tenants.globex.tenant.id})`
 }
