@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import { expect, forget, signOut, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import {
@@ -14,7 +15,11 @@ const here = useSalesforce()
 
 test('signing in with Salesforce opens the requested page', async ({ page }) => {
   const fetched: string[] = []
-  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  const requests: Request[] = []
+  page.on('request', (request) => {
+    fetched.push(new URL(request.url()).pathname)
+    requests.push(request)
+  })
   const isFetched = () => fetched.some((path) => path.includes('/identity-client-'))
   const button = page.getByRole('button', { name: 'Continue with Salesforce' })
   await page.goto(here.at('/login?redirect=%2Fsettings'))
@@ -26,7 +31,8 @@ test('signing in with Salesforce opens the requested page', async ({ page }) => 
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
   expect(isFetched()).toBe(true)
   expect(page.url()).toBe(here.at('/settings'))
-  expect(await ownToken(page)).toMatch(/^ey/)
+  const own = await ownToken(page)
+  expect(own).toMatch(/^ey/)
   const cookies = await page.context().cookies(here.at('/'))
   const refresh = cookies.find(({ name }) => name === '__Host-pat_rt')
   expect(refresh).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
@@ -34,6 +40,18 @@ test('signing in with Salesforce opens the requested page', async ({ page }) => 
   const identity = await identityOf(page)
   expect((identity?.expires_at ?? 0) - Date.now() / 1000).toBeGreaterThan(7000)
   expect(identity?.refresh_token).toBeDefined()
+
+  // Each side gets its own tokens only. The sign-in shows ours to nobody and Salesforce's to us once.
+  const holders = (token = '') =>
+    requests
+      .filter((request) =>
+        JSON.stringify([request.url(), request.headers(), request.postData()]).includes(token),
+      )
+      .map((request) => new URL(request.url()))
+  expect(new Set(holders(String(own)).map(({ origin }) => origin))).toEqual(new Set([here.at('')]))
+  const shown = holders(identity?.access_token).filter(({ origin }) => origin === here.at(''))
+  expect(shown.map(({ pathname }) => pathname)).toEqual(['/api/oidc/signin'])
+  expect(holders(identity?.refresh_token)).toEqual([])
 })
 
 test('signing out ends the session here and at Salesforce', async ({ page }) => {

@@ -3,11 +3,22 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Db } from 'api/core/context'
 import { aCertification } from 'api/testing/certifying'
-import { theTenant } from 'api/testing/factories'
-import { type Person, aNewcomer, anAdmin, demoPerson, enter, expect, go, test } from './fixtures.ts'
+import { aReport, theTenant } from 'api/testing/factories'
+import {
+  type Person,
+  aGod,
+  aNewcomer,
+  anAdmin,
+  demoPerson,
+  enter,
+  expect,
+  go,
+  test,
+} from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { aSmallOrganisation } from './organisations.ts'
 import { start } from './player.ts'
+import { aRound } from './reviewing.ts'
 
 const ROUTES = join(import.meta.dirname, '../apps/web/src/routes/_private')
 
@@ -75,7 +86,10 @@ test('every page behind sign-in has a way to sign out', async ({ page, db }) => 
       const signOut = page
         .getByRole('menuitem', { name: 'Sign out' })
         .or(page.getByRole('button', { name: /^Sign out( instead)?$/ }))
-      await expect(menu.or(signOut)).toBeVisible()
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        await expect(menu.or(signOut).filter({ visible: true })).toBeInViewport()
+      }
       // A menu that opens while its page is loading may close again.
       await expect(async () => {
         if (!(await signOut.isVisible())) await menu.click()
@@ -85,4 +99,23 @@ test('every page behind sign-in has a way to sign out', async ({ page, db }) => 
     })
   await go(page, '/settings')
   await expect(page).toHaveURL(/\/(login|register\/request)/)
+})
+
+test('the largest pages of the admin area have the menu with it, too', async ({ page, db }) => {
+  const { contentSetId, path, user, assessment } = await aRound(db)
+  const report = await aReport(db, user, assessment)
+  await enter(page, await aGod(db), '/admin/no-such-page')
+  for (const each of [
+    `/admin/content-sets/${contentSetId}`,
+    `/admin/content-sets/${contentSetId}/preview`,
+    path,
+    `/admin/users/${user.id}/reports/${report}`,
+  ]) {
+    await go(page, each)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect(page.getByRole('button', { name: 'Your menu' }), each).toBeInViewport()
+    }
+  }
 })

@@ -74,6 +74,18 @@ test.each<[string, { header?: Record<string, unknown>; payload?: Record<string, 
   expect(await statusOf(await signed(change))).toBe('signed-out')
 })
 
+test('a token of a removed user opens no later account with the same address', async () => {
+  const before = await aUser(t.db, { tenant })
+  const claims = { tenantId: tenant.id, sessionId: await aSession(t.db, before) }
+  const theirs = await t.app.tokens.sign({ ...claims, userId: before.id })
+  expect(await statusOf(theirs)).toBe(200)
+  await t.sql`delete from users where id = ${before.id}`
+  const after = await aUser(t.db, { tenant, email: before.email })
+  await aSession(t.db, after)
+  expect(after.id).toBeGreaterThan(before.id)
+  expect(await statusOf(theirs)).toBe('signed-out')
+})
+
 test('unsigned and wrongly signed tokens are refused', async () => {
   const [, body] = parts()
   const hmac = { ...header(), alg: 'HS256' }

@@ -1,6 +1,7 @@
 import { withToken } from '#testing/client.ts'
 import { account } from 'contract/account'
 import { beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
 import { aBrowser } from '#testing/browser.ts'
 import { aCertification } from '#testing/certifying.ts'
 import type { Client } from '#testing/client.ts'
@@ -13,6 +14,7 @@ import {
   aUser,
   theTenant,
 } from '#testing/factories.ts'
+import { operations } from '#testing/operations.ts'
 import { aTinySet } from '#testing/respondent.ts'
 import { testApp } from '#testing/test-app.ts'
 
@@ -178,11 +180,21 @@ test('a password does not expire', async () => {
   expect((await caller.get('/overview')).status).toBe(200)
 })
 
-test('users have no password hints or secret questions', async () => {
-  const rows =
-    await t.sql`select column_name as name from information_schema.columns where table_name = 'users'`
-  expect(rows.map(({ name }) => name)).toContain('password_hash')
-  expect(rows.filter(({ name }) => /hint|question|answer|maiden|birth/.test(name))).toEqual([])
+test('nothing that is stored, sent or requested is a password hint or a secret question', async () => {
+  const columns = await t.sql<{ name: string }>`
+    select column_name as name from information_schema.columns where table_schema = 'public'`
+  const fields = operations.flatMap(({ endpoint: { body, query, params, response } }) =>
+    [body, query, params, response].flatMap((schema) => [
+      ...JSON.stringify(schema ? z.toJSONSchema(schema, { unrepresentable: 'any' }) : {}).matchAll(
+        /"(\w+)":/g,
+      ),
+    ]),
+  )
+  const names = [...columns.map(({ name }) => name), ...fields.map(([, name = '']) => name)]
+  expect(names).toEqual(expect.arrayContaining(['password_hash', 'current_password']))
+  const secret =
+    /hint|remind|question|(security|secret).?answer|maiden|memorable|birth|favou?rite|pet_?name/i
+  expect([...new Set(names)].filter((name) => secret.test(name))).toEqual([])
 })
 
 test('the right password does not count as an attempt', async () => {

@@ -73,6 +73,21 @@ test('confirming shows ten recovery codes, and the next sign-in needs a code', a
   expect((await confirm(codeOf({ secret }))).code).toBe('conflict')
 })
 
+test('a lost app is replaced only with the password and a recovery code', async () => {
+  const { secret, recovery_codes } = await setUp()
+  const [recovery_code] = recovery_codes
+  const refused = [
+    await caller.post('/mfa/setup', { password: PASSWORD }),
+    await remove({ password: PASSWORD }),
+    await remove({ password: 'not it', recovery_code }),
+    await remove({ password: PASSWORD, recovery_code: 'aaaa-bbbb-cccc' }),
+  ]
+  expect(refused.map(({ status }) => status < 300)).toEqual([false, false, false, false])
+  expect(await statusOf()).toMatchObject({ is_enabled: true, recovery_codes_left: 10 })
+  expect((await remove({ password: PASSWORD, recovery_code })).status).toBe(204)
+  expect((await start()).secret).not.toBe(secret)
+})
+
 test('of 64 parallel confirmations one shows recovery codes', async () => {
   const code = codeOf(await start())
   const replies = await Promise.all(Array.from({ length: 64 }, () => confirm(code)))

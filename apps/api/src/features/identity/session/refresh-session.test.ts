@@ -7,11 +7,12 @@ const t = await testApp({ works: false })
 const tenant = await aTenant(t.db)
 const user = await aUser(t.db, { tenant })
 
-async function signedIn() {
+async function signedIn(method = 'password') {
   const browser = aBrowser(t.call, tenant.host)
   const { token } = (await browser.signIn(user.email)).json<{ token: string }>()
   const cookie = browser.jar.get('__Host-pat_rt') ?? ''
   const sessionId = Number(cookie.split('.')[0])
+  await t.sql`update sessions set method = ${method} where id = ${sessionId}`
   const status = async () => (await browser.refresh()).statusCode
   return { browser, token, cookie, sessionId, status }
 }
@@ -60,16 +61,18 @@ test('a replaced token that is used later ends the session with all its tokens',
   expect(rows).toHaveLength(1)
 })
 
-test('a session ends after a day without use', async () => {
-  const { sessionId, status } = await signedIn()
+const METHODS = ['password', 'sso']
+
+test.each(METHODS)('a session by %s ends after a day without use', async (method) => {
+  const { sessionId, status } = await signedIn(method)
   await age(sessionId, '23:59')
   expect(await status()).toBe(200)
   await age(sessionId, '24:00:01')
   expect(await status()).toBe(401)
 })
 
-test('a session ends after a fortnight of use', async () => {
-  const { browser, sessionId, token, status } = await signedIn()
+test.each(METHODS)('a session by %s ends after a fortnight of use', async (method) => {
+  const { browser, sessionId, token, status } = await signedIn(method)
   for (let day = 1; day <= 14; day += 1) {
     await age(sessionId, day === 14 ? '23:59' : '24:00')
     await t.sql`update refresh_tokens set expires_at = greatest(expires_at, now() + interval '1 minute') where session_id = ${sessionId}`

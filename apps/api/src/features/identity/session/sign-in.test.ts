@@ -26,7 +26,7 @@ test('the right password gives an access token, in any case of the address', asy
 })
 
 test('the refresh cookie is for one host, hidden from scripts, lax, and lasts a day', async () => {
-  const { cookies } = await login(user.email, PASSWORD)
+  const { cookies, ...answer } = await login(user.email, PASSWORD)
   const common = { path: '/', secure: true, sameSite: 'Lax', maxAge: 86_400 }
   const named = (name: string) => cookies.find((cookie) => cookie.name === name)
   expect(named('__Host-pat_rt')).toEqual({
@@ -37,6 +37,10 @@ test('the refresh cookie is for one host, hidden from scripts, lax, and lasts a 
   })
   expect(named('__Host-XSRF-TOKEN')).toMatchObject(common)
   expect(named('__Host-XSRF-TOKEN')).not.toHaveProperty('httpOnly')
+  // Each token is in one place: the page never sees the refresh token, and no cookie has the access token.
+  const { token } = JSON.parse(answer.body) as { token: string }
+  expect(answer.body).toBe(JSON.stringify({ token }))
+  expect(JSON.stringify(answer.headers)).not.toContain(token)
 })
 
 test('refresh tokens and passwords are stored as hashes', async () => {

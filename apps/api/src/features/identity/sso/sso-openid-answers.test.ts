@@ -5,6 +5,7 @@ import { startOidcProvider } from 'e2e/idp/oidc-provider'
 import { IDP_PEOPLE } from 'e2e/idp/people'
 import { UnsecuredJWT, decodeJwt } from 'jose'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { readTables } from '#testing/catalogue.ts'
 import { aUser } from '#testing/factories.ts'
 import { forged } from '#testing/salesforce.ts'
 import { startSso } from '#testing/sso-fixture.ts'
@@ -12,6 +13,7 @@ import {
   type OpenidVisitor,
   SSO_SUCCESS,
   anOpenidVisitor,
+  originAt,
   pathOf,
   ssoFailure,
 } from '#testing/sso.ts'
@@ -68,6 +70,14 @@ describe('the answer of a provider', () => {
     forge({ email_verified })
     expect(await visitor.signIn('new')).toBe(end)
   })
+
+  test.each(['new@notharbour.example', 'new@sub.harbour.example', 'new@harbour.example.org'])(
+    'is refused with %s, which is not of the domain harbour.example',
+    async (email) => {
+      forge({ email })
+      await s.expectRefused(await visitor.signIn('new'), 'no-account')
+    },
+  )
 
   test('passes with a clock that is half a minute off', async () => {
     forge({ exp: now() - 20, iat: now() - 320 })
@@ -130,6 +140,45 @@ test("a provider's new keys work straight away, and a provider that is down is u
   await provider.stop()
   expect(await openPath(back)).toBe(ssoFailure('unavailable'))
   await s.expectRefused(await visitor.signIn(), 'unavailable')
+})
+
+test('a session outlives the provider, and signing out here leads to no sign-out there', async () => {
+  const provider = await startOidcProvider({ origins: s.origins })
+  await s.connect({}, provider)
+  expect(await visitor.signIn()).toBe(SSO_SUCCESS)
+  await provider.stop()
+  const jar = visitor.jarOf(s.tenant.host)
+  const post = (path: string) =>
+    visitor.send(`${originAt(s.tenant)}/api${path}`, {
+      method: 'POST',
+      headers: { 'x-xsrf-token': jar.get('__Host-XSRF-TOKEN') ?? '' },
+    })
+  expect((await post('/refresh-token')).statusCode).toBe(200)
+  const { statusCode, headers, body } = await post('/logout')
+  expect([statusCode, headers.location, body]).toEqual([204, undefined, ''])
+  expect((await post('/refresh-token')).statusCode).toBe(401)
+})
+
+test("the provider's tokens reach neither the browser nor the database", async () => {
+  await s.connect()
+  const tokens: string[] = []
+  s.openid.rewriteToken = (answer) => {
+    const { id_token, access_token } = answer
+    tokens.push(String(id_token), String(access_token))
+    return { ...answer, refresh_token: 'a refresh token of the provider' }
+  }
+  const { headers, body } = await visitor.send(await visitor.comeBack())
+  const rows: string[] = [JSON.stringify(headers), body]
+  for (const { name } of await readTables(s.t.owner)) {
+    const { rows: found } = await s.t.owner.query(
+      `select row_to_json(x)::text as row from "${name}" x`,
+    )
+    rows.push(...found.map(({ row }: { row: string }) => row))
+  }
+  expect(tokens).toHaveLength(2)
+  for (const token of [...tokens, 'a refresh token of the provider'])
+    for (const text of [token, Buffer.from(token).toString('hex')])
+      expect(rows.filter((row) => row.includes(text))).toEqual([])
 })
 
 test('a provider whose metadata names another issuer is refused at the start', async () => {

@@ -33,13 +33,16 @@ describe('signing in', () => {
     expect(mail?.subject).toContain('A sign-in method was added')
   })
 
-  test('later sign-ins go by the subject, not by the address', async () => {
+  test('later sign-ins go by the subject, not by the address, and replace the session', async () => {
     await s.connect()
     const user = await aUser(s.t.db, { tenant: s.tenant, email: PLANT })
     await visitor.signIn()
     await s.t.sql`update users set email = 'new@harbour.example' where id = ${user.id}`
     expect(await visitor.signIn()).toBe(SSO_SUCCESS)
     expect((await visitor.whoAmI()).id).toBe(user.id)
+    const open = await s.t
+      .sql`select from sessions where user_id = ${user.id} and revoked_at is null`
+    expect([open.length, (await s.sessions()).length]).toEqual([1, 2])
   })
 
   test('a deep link is kept until the end', async () => {

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { anAuthenticator, anMfaToken, codeOf } from '#testing/authenticator.ts'
 import { aBrowser } from '#testing/browser.ts'
 import { eventsAbout } from '#testing/events.ts'
-import { type TestUser, aTenant, aUser, theTenant } from '#testing/factories.ts'
+import { PASSWORD, type TestUser, aTenant, aUser, theTenant } from '#testing/factories.ts'
 import { mailsTo } from '#testing/mailed.ts'
 import { testApp } from '#testing/test-app.ts'
 
@@ -30,7 +30,12 @@ test('after a reset the user is signed out and signs in without a code', async (
   expect(await reset(admin)).toBe(204)
   expect((await caller.get('/user')).status).toBe(401)
   const browser = aBrowser(t.call, northfield.host)
+  expect((await browser.signIn(user.email, 'not the password')).statusCode).toBe(401)
   expect((await browser.signIn(user.email)).json()).toHaveProperty('token')
+  // Whoever replaces the factor needs the same as for the first one.
+  for (const body of [{ password: 'not the password' }, { password: '' }, {}])
+    expect((await t.as(user).post('/mfa/setup', body)).status).toBeGreaterThanOrEqual(400)
+  expect((await t.as(user).post('/mfa/setup', { password: PASSWORD })).status).toBe(200)
   const headers = withToken(token)
   const late = aBrowser(t.call, northfield.host)
   await late.send('GET', '/tenant')
