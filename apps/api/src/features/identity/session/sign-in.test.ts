@@ -38,9 +38,11 @@ test('the refresh cookie is for one host, hidden from scripts, lax, and lasts a 
   expect(named('__Host-XSRF-TOKEN')).toMatchObject(common)
   expect(named('__Host-XSRF-TOKEN')).not.toHaveProperty('httpOnly')
   // Each token is in one place: the page never sees the refresh token, and no cookie has the access token.
+  const { 'set-cookie': _, ...headers } = answer.headers
   const { token } = JSON.parse(answer.body) as { token: string }
   expect(answer.body).toBe(JSON.stringify({ token }))
-  expect(JSON.stringify(answer.headers)).not.toContain(token)
+  expect(JSON.stringify([cookies, headers])).not.toContain(token)
+  expect(JSON.stringify(headers)).not.toContain(named('__Host-pat_rt')?.value)
 })
 
 test('refresh tokens and passwords are stored as hashes', async () => {
