@@ -81,10 +81,14 @@ test('a removed user’s assessments and reports stay without personal data', as
   expect((await t.as(admin).post('/users', body)).status).toBe(200)
 })
 
-test('a removed user without assessments leaves only ids in the audit log', async () => {
+test('a removed user without assessments leaves only ids in the audit log, and colleagues keep all', async () => {
   const user = await aFullUser('zebu')
+  await aFullUser('lemur')
+  const theirs = await tablesWith('lemur')
+  expect(theirs).toEqual(expect.arrayContaining(['mails', 'one_time_links', 'users']))
   expect((await t.as(admin).delete(`/users/${user.id}`)).status).toBe(204)
   expect(await tablesWith('zebu')).toEqual([])
+  expect(await tablesWith('lemur')).toEqual(theirs)
   const details = { assessments: 0, reports: 0 }
   expect((await eventsAbout(t, `user ${user.id}`)).at(-1)).toMatchObject({
     action: 'user.removed',
