@@ -19,7 +19,7 @@ test('no connection keeps the tenant of a transaction, whether it was committed 
   ]
   const settings = `select current_user as role, nullif(current_setting('app.tenant_id', true), '') as tenant,
     nullif(current_setting('app.tenant_ids', true), '') as tenants`
-  const roles = new Set<unknown>()
+  const roles = new Set<string>()
   for (const use of uses) {
     await use()
     const clients = (connect.mock.contexts as pg.Client[]).filter(({ user }) =>
@@ -28,7 +28,7 @@ test('no connection keeps the tenant of a transaction, whether it was committed 
     for (const client of clients) {
       const { rows } = await client.query<{ role: string }>(settings)
       expect(rows).toEqual([{ role: rows[0]?.role, tenant: null, tenants: null }])
-      roles.add(rows[0]?.role)
+      roles.add(rows[0]?.role ?? '')
     }
   }
   expect([...roles].sort()).toEqual(['wm_app', 'wm_platform', 'wm_reader'])
