@@ -41,7 +41,7 @@ test('signing in with Salesforce opens the requested page', async ({ page }) => 
   expect((identity?.expires_at ?? 0) - Date.now() / 1000).toBeGreaterThan(7000)
   expect(identity?.refresh_token).toBeDefined()
 
-  // Each side gets its own tokens only. The sign-in shows ours to nobody and Salesforce's to us once.
+  // Our tokens are sent to us only. Salesforce’s access token is sent to us once, its refresh token never.
   const holders = (token = '') =>
     requests
       .filter((request) =>

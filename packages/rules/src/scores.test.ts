@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  elementScore,
   gapOf,
   overallScore,
   reachedBand,
@@ -42,6 +43,15 @@ test('each of the three states has its own score', () => {
   expect(
     statement && [1, 2, 3].map((state) => statementScore(statement, answer, state as 1 | 2 | 3)),
   ).toEqual([0, 1, 1 / 3])
+})
+
+test('an element scores the weighted mean of its statements that are answered and apply', () => {
+  const answers = new Map([
+    [10, at(1)],
+    [11, at(4)],
+    [12, { current: 4, notApplicable: true }],
+  ])
+  expect(elementScore(element(1, [1, 3, 100, 100]), answers, STATE.current)).toBe(0.75)
 })
 
 test('the overall score is the weighted mean of the elements that have one', () => {

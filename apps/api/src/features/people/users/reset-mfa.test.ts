@@ -32,7 +32,7 @@ test('after a reset the user is signed out and signs in without a code', async (
   const browser = aBrowser(t.call, northfield.host)
   expect((await browser.signIn(user.email, 'not the password')).statusCode).toBe(401)
   expect((await browser.signIn(user.email)).json()).toHaveProperty('token')
-  // Whoever replaces the factor needs the same as for the first one.
+  // A new factor needs the same as the first one.
   for (const body of [{ password: 'not the password' }, { password: '' }, {}])
     expect((await t.as(user).post('/mfa/setup', body)).status).toBeGreaterThanOrEqual(400)
   expect((await t.as(user).post('/mfa/setup', { password: PASSWORD })).status).toBe(200)
