@@ -1,6 +1,6 @@
 import type { ReportAction, ReportSnapshot } from 'contract/reports'
 import { formatGain, gainDigits } from './actions.ts'
-import { counted } from './report-labels.ts'
+import { plural } from './plural.ts'
 
 type WithActions = Pick<ReportSnapshot, 'actions'>
 
@@ -11,13 +11,13 @@ export function actionsHint(snapshot: ReportSnapshot): string {
   const { gap_count: count, current } = snapshot
   if (current === null) return 'No statement applies to us, so there is nothing to do.'
   if (count === 0) return 'Every statement is where we want it to be, so there is nothing to do.'
-  const verb = count === 1 ? 'has' : 'have'
-  return `${counted(count, 'statement')} ${verb} a gap. ${orderText(snapshot)}`
+  const gaps = plural(count, { one: '# statement has a gap.', other: '# statements have a gap.' })
+  return `${gaps} ${orderText(snapshot)}`
 }
 
 function orderText(snapshot: WithActions) {
-  if (!hasGains(snapshot)) return 'Widest weighted gap first, then least effort.'
-  return 'Biggest gain first, then least effort. The gain is what an action adds to the overall score, out of 100.'
+  if (!hasGains(snapshot)) return 'Actions are sorted by widest weighted gap, then by least effort.'
+  return 'Actions are sorted by biggest gain, then by least effort. The gain is what an action adds to the overall score, out of 100.'
 }
 
 /** Older reports have none. Their actions are sorted by weighted gap. */

@@ -1,5 +1,6 @@
 import type { ReportSnapshot } from 'contract/reports'
-import { counted, formatGap, formatScore, scoreName } from './report-labels.ts'
+import { formatList, plural } from './plural.ts'
+import { formatGap, formatScore, scoreName } from './report-labels.ts'
 
 export type Difference = 'same' | 'lower' | 'higher'
 
@@ -30,10 +31,11 @@ export function certifiedSentence(snapshot: ReportSnapshot): string {
   const others = (['lower', 'higher'] as const)
     .filter((difference) => count(difference) > 0)
     .map((difference) => `${difference === 'lower' ? 'lowered' : 'raised'} ${count(difference)}`)
+  const elementsText = plural(all.length, { one: '# element', other: '# elements' })
   const found =
     others.length === 0
-      ? `The auditor confirmed ${counted(all.length, 'element')} as declared.`
-      : `The auditor confirmed ${count('same')} of ${counted(all.length, 'element')} as declared${others.length > 1 ? ',' : ' and'} ${others.join(' and ')}.`
+      ? `The auditor confirmed ${elementsText} as declared.`
+      : `The auditor ${formatList([`confirmed ${count('same')} of ${elementsText} as declared`, ...others])}.`
   const [is, was] = [formatScore(certified, set.scale), formatScore(current, set.scale)]
   return `${found} The certified average is ${is}, ${is === was ? 'as' : `against ${was}`} declared.`
 }

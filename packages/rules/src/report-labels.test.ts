@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import {
-  counted,
   formatGap,
   formatRange,
   formatScore,
@@ -116,10 +115,9 @@ test('levels show one decimal, percentages none, and halves round up', () => {
   expect(formatRange(null, null, SCALE)).toBe('Not scored')
 })
 
-test('gaps and counts take the singular for one', () => {
+test('gaps take the singular for one', () => {
   expect([gapText(0, 1 / 3, SCALE), gapText(0, 0.5, SCALE)]).toEqual(['1.0 level', '1.5 levels'])
   expect([gapText(0, 0.01, null), gapText(0, 0.33, null)]).toEqual(['1 point', '33 points'])
-  expect([counted(1, 'action'), counted(6, 'action')]).toEqual(['1 action', '6 actions'])
 })
 
 test('a gap is the difference of the displayed figures', () => {

@@ -1,4 +1,5 @@
 import type { ReportSnapshot } from 'contract/reports'
+import { plural } from './plural.ts'
 import { type Score, gapOf, levelName, levelOf, reachedLevel } from './scores.ts'
 
 type Scale = ReportSnapshot['content_set']['scale']
@@ -28,7 +29,7 @@ export function headlineParts(snapshot: ReportSnapshot): TextPart[] {
   }
   const { scale } = snapshot.content_set
   const start = [
-    plain(`Across ${counted(count, 'statement')} we are at `),
+    plain(`Across ${plural(count, STATEMENTS)} we are at `),
     strong(formatScore(current, scale)),
   ]
   if (snapshot.gap_count === 0) return [...start, plain(' today, which is where we want to be.')]
@@ -107,11 +108,6 @@ export function scoreName(score: Score, scale: Scale): string {
   return score === null || !scale ? '' : levelName(score, scale)
 }
 
-/** `1 action`, `6 actions` */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
-}
-
 function widestGap(snapshot: ReportSnapshot): string {
   const sorted = widestGapFirst(snapshot.elements, snapshot.content_set.scale)
   const gaps = sorted.map(({ current, future }) =>
@@ -126,7 +122,7 @@ function widestGap(snapshot: ReportSnapshot): string {
 
 function pathFigure({ path, gap_count }: ReportSnapshot): ReportFigure {
   if (!path) {
-    const hint = `${gap_count === 1 ? 'statement' : 'statements'} with a gap`
+    const hint = plural(gap_count, { one: 'statement with a gap', other: 'statements with a gap' })
     return figure('path', 'Actions', String(gap_count), hint)
   }
   const label = `To reach ${path.band}`
@@ -136,7 +132,7 @@ function pathFigure({ path, gap_count }: ReportSnapshot): ReportFigure {
     'path',
     label,
     String(count),
-    `${count === 1 ? 'action' : 'actions'} on the quickest route`,
+    plural(count, { one: 'action on the quickest route', other: 'actions on the quickest route' }),
   )
 }
 
@@ -145,9 +141,17 @@ function figure(kind: ReportFigure['kind'], label: string, value: string, hint: 
 }
 
 function gapUnit(from: Score, to: Score, scale: Scale): string {
-  const noun = scale ? 'level' : 'point'
-  return Number(formatGap(from, to, scale)) === 1 ? noun : `${noun}s`
+  return gapUnitOf(Number(formatGap(from, to, scale)), scale !== null)
 }
+
+/** `level`, `levels`, `point` or `points` */
+export function gapUnitOf(gap: number, hasLevels: boolean): string {
+  return plural(gap, hasLevels ? LEVELS : POINTS)
+}
+
+const LEVELS = { one: 'level', other: 'levels' }
+const POINTS = { one: 'point', other: 'points' }
+const STATEMENTS = { one: '# statement', other: '# statements' }
 
 // Rounded up, 2.96 would contradict its level's name (decision 055).
 function levelFigure(score: number, levels: number) {

@@ -128,7 +128,7 @@ test('every fault of a file is listed with its place, and nothing is imported', 
   broken.elements[2].wight = 1
   const file = await aFile('broken.json', JSON.stringify(broken))
   await expect(content(`import ${file} --tenant ${domain} --publish`)).rejects.toThrow(
-    /has 3 errors\. Nothing was imported\.\n(.*\n)* {2}elements\[0\]\.statements\[0\]\.responses\[1\]\.value: /,
+    /3 errors in .+\. Nothing was imported\.\n(.*\n)* {2}elements\[0\]\.statements\[0\]\.responses\[1\]\.value: /,
   )
   expect('faults' in readContentJson(JSON.stringify(broken))).toBe(true)
   for (const name of ['no.json', 'no.xlsx', 'no.txt'])

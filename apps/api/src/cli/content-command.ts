@@ -12,7 +12,7 @@ import { writeContentFile } from '#features/content/files/write-content-workbook
 import { findTenant, withInstallation } from './open-installation.ts'
 import { CONTENT_LIMITS } from 'contract/content-checks'
 import type { ContentSetFile } from 'contract/content-format'
-import { counted } from 'rules/report-labels'
+import { plural } from 'rules/plural'
 import { yearOf } from '#core/host-tenant.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { importContentSet } from '#features/content/sets/import-content-set.ts'
@@ -97,9 +97,11 @@ async function readSet(file: string): Promise<ContentSetFile> {
   const read = await readContent(file)
   if ('json' in read) return JSON.parse(read.json) as ContentSetFile
   const faults = read.faults.map(({ place, message }) => `  ${place}: ${message}`)
-  throw new StartError(
-    [`${file} has ${counted(read.count, 'error')}. Nothing was imported.`, ...faults].join('\n'),
-  )
+  const message = plural(read.count, {
+    one: `# error in ${file}. Nothing was imported.`,
+    other: `# errors in ${file}. Nothing was imported.`,
+  })
+  throw new StartError([message, ...faults].join('\n'))
 }
 
 async function readContent(file: string) {
@@ -114,8 +116,8 @@ function sizeOf({ elements }: ContentSetFile) {
   const statements = elements.flatMap((element) => element.statements)
   const responses = statements.reduce((sum, statement) => sum + statement.responses.length, 0)
   return [
-    counted(elements.length, 'element'),
-    counted(statements.length, 'statement'),
-    counted(responses, 'response'),
+    plural(elements.length, { one: '# element', other: '# elements' }),
+    plural(statements.length, { one: '# statement', other: '# statements' }),
+    plural(responses, { one: '# response', other: '# responses' }),
   ].join(', ')
 }

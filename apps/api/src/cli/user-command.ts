@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { ROLES } from 'contract/roles'
+import { plural } from 'rules/plural'
 import { StartError } from '#core/start-error.ts'
 import { readEnv } from '#env.ts'
 import { addUser } from './add-user.ts'
@@ -129,5 +130,5 @@ async function inEach<T>(
 }
 
 function sessions(count: number) {
-  return count === 1 ? '1 session' : `${count} sessions`
+  return plural(count, { one: '# session', other: '# sessions' })
 }

@@ -4,6 +4,7 @@ import { type ComparedRow, compareReports } from 'rules/compare-reports'
 import { actionsHint, effortShare, effortText, gainFormat, hasGains } from 'rules/action-labels'
 import {
   formatGap,
+  gapUnitOf,
   formatRange,
   formatScore,
   headlineParts,
@@ -126,10 +127,9 @@ function gainFigure(snapshot: ReportSnapshot) {
 
 /** For older reports. Without named levels, the gap is in points of the statement's range. */
 function gapFigure({ content_set: { scale } }: ReportSnapshot) {
-  const unit = scale ? 'level' : 'point'
   return ({ levels, gap }: ReportAction) => {
     const figure = scale ? levels : Math.round(gap * 100)
-    return [String(figure), figure === 1 ? unit : `${unit}s`]
+    return [String(figure), gapUnitOf(figure, scale !== null)]
   }
 }
 

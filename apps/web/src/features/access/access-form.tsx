@@ -1,4 +1,4 @@
-import { formatList } from '#core/plural.ts'
+import { formatList } from 'rules/plural'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { plural } from '#core/plural.ts'
+import { plural } from 'rules/plural'
 import { CircleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'

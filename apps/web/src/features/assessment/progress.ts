@@ -1,5 +1,5 @@
 import type { Statement } from 'contract/assessments'
-import { formatList, plural } from '#core/plural.ts'
+import { formatList, plural } from 'rules/plural'
 import { isAnswered, levelOf, NO_ANSWER, type Answer } from './answers.ts'
 
 /** The specification, section 4: position / total, rounded. */

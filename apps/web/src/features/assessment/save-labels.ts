@@ -1,4 +1,4 @@
-import { plural } from '#core/plural.ts'
+import { plural } from 'rules/plural'
 import { countAnswers, isWaiting } from './outbox-change.ts'
 import { A_BLINK, type OutboxState } from './outbox-state.ts'
 

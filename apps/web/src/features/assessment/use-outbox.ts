@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import { plural } from '#core/plural.ts'
+import { plural } from 'rules/plural'
 import { onSessionChange, signedInId } from '#core/session.ts'
 import { beforeSignOut } from '#core/unsaved/sign-out.ts'
 import { useUser } from '#features/session/user.ts'

@@ -1,7 +1,7 @@
 import type { ReportSnapshot } from 'contract/reports'
 import { formatGap, formatRange, formatScore, gapText, widestGapFirst } from 'rules/report-labels'
 import { levelOf } from 'rules/scores'
-import { plural } from '#core/plural.ts'
+import { plural } from 'rules/plural'
 
 /** One element's figures; values are fractions from 0 to 1, or null while nothing is answered. */
 export type ProfileElement = {

@@ -15,7 +15,7 @@ import {
 } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
-import { formatNumber, plural } from '#core/plural.ts'
+import { formatNumber, plural } from 'rules/plural'
 import { formatDate, formatMoment } from '#core/time.ts'
 import { formatDay } from '#features/certification/status-labels.ts'
 import { useTenant } from '#features/session/tenant.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Distribution, Levels } from 'contract/dashboard'
 import { ChevronRight } from 'lucide-react'
-import { formatNumber } from '#core/plural.ts'
+import { formatNumber } from 'rules/plural'
 import { type LevelSearch, levelSearch } from './level-search.ts'
 
 export type LevelName = { name: string; look: string }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Dashboard, Distribution as Rows, Levels } from 'contract/dashboard'
-import { plural } from '#core/plural.ts'
+import { plural } from 'rules/plural'
 import { levelNames } from '#features/admin/level-names.ts'
 import { cn } from '#ui/cn.ts'
 import { DistributionTable, type LevelName } from './distribution-table.tsx'

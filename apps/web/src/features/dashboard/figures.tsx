@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Dashboard } from 'contract/dashboard'
 import { ANSWERED_STATES, ASSESSMENT_STATUSES } from 'contract/assessment-statuses'
 import { can } from '#core/can.ts'
-import { formatNumber, plural } from '#core/plural.ts'
+import { formatNumber, plural } from 'rules/plural'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
 

@@ -8,7 +8,7 @@ import { HEAT_LOOKS, heatLook } from './heat.ts'
 import { type LevelSearch, levelSearch } from './level-search.ts'
 import { PAGE_SIZE } from 'contract/list-sizes'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { formatNumber } from '#core/plural.ts'
+import { formatNumber } from 'rules/plural'
 import { IconButton } from '#ui/button.tsx'
 
 interface Change {

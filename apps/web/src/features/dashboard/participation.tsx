@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Dashboard, TakingPart } from 'contract/dashboard'
 import { ANSWERED_STATES } from 'contract/assessment-statuses'
 import { ASSESSMENT_STATUS_LABELS } from 'contract/labels'
-import { formatNumber } from '#core/plural.ts'
+import { formatNumber } from 'rules/plural'
 import { useTenant } from '#features/session/tenant.ts'
 import { Section } from '#ui/section.tsx'
 

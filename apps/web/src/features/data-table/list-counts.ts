@@ -1,4 +1,4 @@
-import { formatNumber, plural } from '#core/plural.ts'
+import { formatNumber, plural } from 'rules/plural'
 
 interface Counted {
   total: number

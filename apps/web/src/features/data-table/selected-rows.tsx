@@ -1,4 +1,4 @@
-import { formatNumber } from '#core/plural.ts'
+import { formatNumber } from 'rules/plural'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { useHeadingNext } from '#features/admin/use-heading-next.ts'

@@ -1,4 +1,4 @@
-import { formatNumber } from '#core/plural.ts'
+import { formatNumber } from 'rules/plural'
 import { useEffect, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
 import type { ListAnswer, MoreRows } from './use-list.ts'

@@ -1,4 +1,4 @@
-import { plural } from '#core/plural.ts'
+import { plural } from 'rules/plural'
 import { parseEmails, parseEmailsOfCsv } from 'contract/email-list'
 import { MOST_INVITED } from 'contract/invitations'
 import { FileUp } from 'lucide-react'

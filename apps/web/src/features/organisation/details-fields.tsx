@@ -1,4 +1,4 @@
-import { plural } from '#core/plural.ts'
+import { plural } from 'rules/plural'
 import { formatSize } from 'contract/file-size'
 import type { CustomerDetails } from 'contract/tenants'
 import { useId } from 'react'

@@ -1,4 +1,4 @@
-import { plural } from '#core/plural.ts'
+import { plural } from 'rules/plural'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { formatList, plural } from '#core/plural.ts'
+import { formatList, plural } from 'rules/plural'
 import { BrandColour, TenantDomain, type CustomerDetails, SignInMode } from 'contract/tenants'
 import { text } from 'contract/fields'
 import { formatSize } from 'contract/file-size'

@@ -1,5 +1,5 @@
 import type { ElementProgress, Overview } from 'contract/assessments'
-import { plural } from '#core/plural.ts'
+import { plural } from 'rules/plural'
 import type { ProfileElement } from '#features/charts/profile.ts'
 
 const MINUTES_A_STATEMENT = 1.5

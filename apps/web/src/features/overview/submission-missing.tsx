@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { MissingElement } from 'contract/submissions'
 import { ChevronRight } from 'lucide-react'
-import { plural } from '#core/plural.ts'
+import { plural } from 'rules/plural'
 
 interface SubmissionMissingProps {
   missing: MissingElement[]

@@ -1,4 +1,4 @@
-import { plural } from '#core/plural.ts'
+import { plural } from 'rules/plural'
 import { useQuery } from '@tanstack/react-query'
 import { type PasswordOwner, wordsAround } from 'contract/guessable'
 import type { ComponentProps } from 'react'

@@ -1,4 +1,4 @@
-import { formatList } from '#core/plural.ts'
+import { formatList } from 'rules/plural'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { UserDetails } from 'contract/users'

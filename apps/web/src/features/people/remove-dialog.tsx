@@ -1,4 +1,4 @@
-import { formatList, plural } from '#core/plural.ts'
+import { formatList, plural } from 'rules/plural'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { UserDetails } from 'contract/users'

@@ -1,4 +1,4 @@
-import { formatList, plural } from '#core/plural.ts'
+import { formatList, plural } from 'rules/plural'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ListedUser, UsersChangeBody } from 'contract/users'
 import { hasCode } from '#core/api-error.ts'

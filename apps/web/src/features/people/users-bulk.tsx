@@ -1,4 +1,4 @@
-import { plural } from '#core/plural.ts'
+import { plural } from 'rules/plural'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ROLE_CONSEQUENCES, ROLE_LABELS } from 'contract/labels'
 import { ORGANISATION_ROLES, type OrganisationRole } from 'contract/roles'

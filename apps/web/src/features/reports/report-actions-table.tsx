@@ -2,7 +2,7 @@ import type { ReportAction, ReportSnapshot } from 'contract/reports'
 import { effortShare, effortText, gainFormat, hasGains } from 'rules/action-labels'
 import { gapText } from 'rules/report-labels'
 import { ChevronDown, Route } from 'lucide-react'
-import { plural } from '#core/plural.ts'
+import { plural } from 'rules/plural'
 import { cn } from '#ui/cn.ts'
 import { StatementScale } from './report-statement.tsx'
 

@@ -1,7 +1,7 @@
 import type { ReportAction, ReportSnapshot } from 'contract/reports'
 import { actionsHint } from 'rules/action-labels'
 import { Route } from 'lucide-react'
-import { formatNumber } from '#core/plural.ts'
+import { formatNumber } from 'rules/plural'
 import { Button } from '#ui/button.tsx'
 import { Segment } from '#ui/segment.tsx'
 import { SelectField } from '#ui/select-field.tsx'

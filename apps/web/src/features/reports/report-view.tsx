@@ -1,7 +1,7 @@
 import type { Report, ReportSnapshot } from 'contract/reports'
 import { widestGapFirst } from 'rules/report-labels'
 import { useEffect } from 'react'
-import { formatList, plural } from '#core/plural.ts'
+import { formatList, plural } from 'rules/plural'
 import { formatDate } from '#core/time.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Badge } from '#ui/badge.tsx'

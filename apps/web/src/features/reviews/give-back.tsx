@@ -1,6 +1,6 @@
 import type { Review } from 'contract/reviews'
 import { api } from '#core/api.ts'
-import { plural } from '#core/plural.ts'
+import { plural } from 'rules/plural'
 import { ReasonDialog } from '#features/shell/reason-dialog.tsx'
 import { statementsOf } from './review-labels.tsx'
 import { useFinish } from './use-finish.ts'

@@ -1,7 +1,7 @@
 import type { Review, ReviewStatement } from 'contract/reviews'
 import { useRef, useState } from 'react'
 import { formatScore } from 'rules/report-labels'
-import { plural } from '#core/plural.ts'
+import { plural } from 'rules/plural'
 import type { PlayerAction } from '#features/assessment/player-keys.ts'
 import { usePlayerKeys } from '#features/assessment/use-player-keys.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,6 +1,6 @@
 import type { Review, ReviewElement, ReviewStatement } from 'contract/reviews'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import { plural } from '#core/plural.ts'
+import { plural } from 'rules/plural'
 import type { PlayerAction } from '#features/assessment/player-keys.ts'
 import { Markdown } from '#features/shell/markdown.tsx'
 import { UnsavedGuard } from '#features/shell/leave-question.tsx'

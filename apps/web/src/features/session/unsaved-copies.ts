@@ -1,4 +1,4 @@
-import { formatList, plural } from '#core/plural.ts'
+import { formatList, plural } from 'rules/plural'
 import { listCopies, type ListedCopy } from '#core/unsaved/copies.ts'
 import type { UnsavedChanges } from '#core/unsaved/sign-out.ts'
 

@@ -1,4 +1,4 @@
-import { plural } from '#core/plural.ts'
+import { plural } from 'rules/plural'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { MfaStatus } from 'contract/mfa'
 import { useState } from 'react'

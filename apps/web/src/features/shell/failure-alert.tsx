@@ -1,4 +1,4 @@
-import { plural } from '#core/plural.ts'
+import { plural } from 'rules/plural'
 import type { FieldErrors } from 'react-hook-form'
 import { ApiError } from '#core/api-error.ts'
 import { Alert } from '#ui/alert.tsx'

@@ -1,4 +1,4 @@
-import { formatNumber } from '#core/plural.ts'
+import { formatNumber } from 'rules/plural'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { TermsVersion } from 'contract/terms-editing'

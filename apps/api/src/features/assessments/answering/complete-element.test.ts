@@ -45,14 +45,17 @@ test('an element with open statements is refused with their ids', async () => {
   expect(await anna.complete(id, a)).toMatchObject({
     status: 409,
     code: 'element-incomplete',
-    body: { details: { statement_ids: ids }, message: '2 statements are not answered yet.' },
+    body: {
+      details: { statement_ids: ids },
+      message: '2 statements are not answered yet. Answer them, then complete the element.',
+    },
   })
   await anna.save(id, choice(first, 1, 2))
   expect((await anna.complete(id, a)).body).toMatchObject({ details: { statement_ids: ids } })
   await anna.save(id, choice(first, 2, 2))
   expect((await anna.complete(id, a)).body).toMatchObject({
     details: { statement_ids: [second.id] },
-    message: 'One statement is not answered yet.',
+    message: '1 statement is not answered yet. Answer it, then complete the element.',
   })
   expect(await areComplete()).toEqual([false, false, false])
 })

@@ -1,4 +1,5 @@
 import type { AssessmentStatus } from 'contract/assessments'
+import { plural } from 'rules/plural'
 import type { Scope, SignedInContext, Db } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { type Edition, editionOf } from '#features/content/edition.ts'
@@ -54,10 +55,11 @@ function refuseOpenStatements(
     .filter(({ id }) => stateOf(answers.get(id) ?? []) !== 'answered')
     .map(({ id }) => id)
   if (open.length === 0) return
-  const what = open.length === 1 ? 'One statement is' : `${open.length} statements are`
-  throw new ApiError('element-incomplete', `${what} not answered yet.`, {
-    details: { statement_ids: open },
+  const message = plural(open.length, {
+    one: '# statement is not answered yet. Answer it, then complete the element.',
+    other: '# statements are not answered yet. Answer them, then complete the element.',
   })
+  throw new ApiError('element-incomplete', message, { details: { statement_ids: open } })
 }
 
 async function insertCompletion(

@@ -43,7 +43,7 @@ test('a submission without required evidence is refused and names the statements
     status: 409,
     code: 'submission-incomplete',
     body: {
-      message: 'One response asks for evidence that is not attached.',
+      message: '1 response requires evidence. Attach a file before you submit the assessment.',
       details: { elements: [missing] },
     },
   })

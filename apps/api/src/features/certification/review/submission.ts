@@ -1,5 +1,6 @@
 import type { Round } from 'contract/reviews'
 import type { MissingElement } from 'contract/submissions'
+import { plural } from 'rules/plural'
 import type { Scope, SignedInContext, Db } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { getSavedAnswers, updateAssessment } from '#features/assessments/assessments.queries.ts'
@@ -84,12 +85,15 @@ function incompleteText(missing: readonly MissingElement[]) {
   const count = missing.filter(({ evidence_ids, statement_ids }) => {
     return statement_ids.length > 0 || evidence_ids.length === 0
   }).length
-  const elements = count === 1 ? 'One required element is' : `${count} required elements are`
-  const responses = files === 1 ? 'One response asks' : `${files} responses ask`
-  return [
-    ...(count > 0 ? [`${elements} not complete yet.`] : []),
-    ...(files > 0 ? [`${responses} for evidence that is not attached.`] : []),
-  ].join(' ')
+  const elements = plural(count, {
+    one: '# required element is not complete. Complete it before you submit the assessment.',
+    other: '# required elements are not complete. Complete them before you submit the assessment.',
+  })
+  const responses = plural(files, {
+    one: '# response requires evidence. Attach a file before you submit the assessment.',
+    other: '# responses require evidence. Attach the files before you submit the assessment.',
+  })
+  return [...(count > 0 ? [elements] : []), ...(files > 0 ? [responses] : [])].join(' ')
 }
 
 /** Withdraws a submission before its review starts. A repeated call changes nothing. */

@@ -1,4 +1,5 @@
 import { editions } from 'contract/editions'
+import { plural } from 'rules/plural'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { type Server, handleDetached } from '#core/handle.ts'
@@ -94,9 +95,13 @@ export async function removeContentSet(context: SignedInContext, id: number): Pr
 }
 
 function refusal({ status }: ContentSetRow, copies: number) {
-  const owners = copies === 1 ? 'One organisation has' : `${copies} organisations have`
   const reason =
-    copies > 0 ? `${owners} a copy of this content set.` : 'This content set has been used.'
+    copies > 0
+      ? plural(copies, {
+          one: '# organisation has a copy of this content set.',
+          other: '# organisations have a copy of this content set.',
+        })
+      : 'This content set has been used.'
   const rest = status === 'retired' ? 'The content set stays retired.' : 'Retire it instead.'
   return new ApiError('conflict', `${reason} ${rest}`)
 }

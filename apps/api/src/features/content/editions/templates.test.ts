@@ -146,11 +146,11 @@ test('a copied template can only be retired until its copies are deleted', async
   expect(await remove()).toMatchObject({
     status: 409,
     code: 'conflict',
-    body: { message: 'One organisation has a copy of this content set. Retire it instead.' },
+    body: { message: '1 organisation has a copy of this content set. Retire it instead.' },
   })
   await t.as(god).post(`/content-sets/${template}/retirement`)
   expect((await remove()).body).toMatchObject({
-    message: 'One organisation has a copy of this content set. The content set stays retired.',
+    message: '1 organisation has a copy of this content set. The content set stays retired.',
   })
   expect((await t.as(await anAdmin()).delete(`/content-sets/${made}`)).status).toBe(204)
   expect((await remove()).status).toBe(204)

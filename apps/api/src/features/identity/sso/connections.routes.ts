@@ -1,4 +1,5 @@
 import { type Connection, type ConnectionCheck, connections } from 'contract/connections'
+import { plural } from 'rules/plural'
 import { type Server, handleDetached } from '#core/handle.ts'
 import {
   addConnectionTo,
@@ -80,12 +81,12 @@ async function checkOpenid(ask: OutgoingFetch, { issuer }: Connection): Promise<
       data.issuer === issuer,
       data.issuer === issuer
         ? issuer
-        : 'The provider identifies itself with a different address. Enter that address.',
+        : `The provider’s address is ${data.issuer}. Enter that address instead.`,
     ),
     check(
       'The provider has signing keys',
       keys > 0,
-      keys > 0 ? `${keys} ${keys === 1 ? 'key' : 'keys'} found` : SILENT,
+      keys > 0 ? plural(keys, { one: '# key found', other: '# keys found' }) : SILENT,
     ),
   ]
 }
@@ -124,9 +125,7 @@ async function checkMetadata(ask: OutgoingFetch, issuer: string): Promise<Connec
     check(
       'The provider is the one you entered',
       isSame,
-      isSame
-        ? issuer
-        : 'The provider identifies itself with a different entity ID. Enter that entity ID.',
+      isSame ? issuer : `The provider’s entity ID is ${entity}. Enter that ID instead.`,
     ),
   ]
 }

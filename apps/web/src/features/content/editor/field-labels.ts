@@ -1,4 +1,4 @@
-import { formatList } from '#core/plural.ts'
+import { formatList } from 'rules/plural'
 export const FIELDS: Record<string, string | undefined> = {
   title: 'title',
   text: 'text',

@@ -1,4 +1,4 @@
-import { plural } from '#core/plural.ts'
+import { plural } from 'rules/plural'
 import { showFailure, showToast } from '#core/toast.ts'
 import type { Builder } from '#features/content/builder.ts'
 import {

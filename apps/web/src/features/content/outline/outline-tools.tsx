@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Copy, CornerDownRight, Trash2 } from 'lucide-react'
-import { plural } from '#core/plural.ts'
+import { plural } from 'rules/plural'
 import { IconButton } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { TooltipProvider } from '#ui/tooltip.tsx'

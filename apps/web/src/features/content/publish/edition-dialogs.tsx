@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
-import { plural } from '#core/plural.ts'
+import { plural } from 'rules/plural'
 import { showSuccess } from '#core/toast.ts'
 import {
   exportQuery,

@@ -1,5 +1,5 @@
 import type { ContentSetStatus, ListedContentSet } from 'contract/content-sets'
-import { formatNumber, plural } from '#core/plural.ts'
+import { formatNumber, plural } from 'rules/plural'
 
 export interface Edition {
   id: number

@@ -1,7 +1,7 @@
 import { ListChecks } from 'lucide-react'
 import type { DraftFault } from 'contract/draft'
 import { useEffect, useState } from 'react'
-import { plural } from '#core/plural.ts'
+import { plural } from 'rules/plural'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { Sheet } from '#ui/sheet.tsx'

@@ -1,5 +1,5 @@
 import { DraftElement, type DraftFault, DraftHead, DraftStatement } from 'contract/draft'
-import { formatNumber, plural } from '#core/plural.ts'
+import { formatNumber, plural } from 'rules/plural'
 import { WHOLE_SET, type DraftState, type Part } from './draft-state.ts'
 import { isEqual, readAt, writeAt, type Path } from './path.ts'
 

@@ -1,6 +1,6 @@
 import type { DraftFault } from 'contract/draft'
 import { CloudOff, TriangleAlert } from 'lucide-react'
-import { plural } from '#core/plural.ts'
+import { plural } from 'rules/plural'
 import { formatRecent } from '#core/time.ts'
 import { useBuilder, useDraft, useSaving } from '#features/content/builder-context.ts'
 import { CONFLICTS } from './conflict-list.tsx'

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { plural } from '#core/plural.ts'
+import { plural } from 'rules/plural'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { showFailure } from '#core/toast.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
-import { plural } from '#core/plural.ts'
+import { plural } from 'rules/plural'
 import { Alert } from '#ui/alert.tsx'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { Sheet } from '#ui/sheet.tsx'

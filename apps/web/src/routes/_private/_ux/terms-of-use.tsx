@@ -1,4 +1,4 @@
-import { plural } from '#core/plural.ts'
+import { plural } from 'rules/plural'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { Terms } from 'contract/terms'

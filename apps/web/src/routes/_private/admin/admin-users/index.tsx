@@ -1,4 +1,4 @@
-import { plural } from '#core/plural.ts'
+import { plural } from 'rules/plural'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import type { AdminUser } from 'contract/admin-users'
 import { AtSign, KeyRound, Pencil, Search } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { formatList, formatNumber } from '#core/plural.ts'
+import { formatList, formatNumber } from 'rules/plural'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { Building2, ExternalLink, Plus, Search } from 'lucide-react'
