@@ -163,3 +163,38 @@ test('small gains have more decimals, so that they differ', () => {
   ])
   expect([formatGain(0.0001, 1), formatGain(0, 1)]).toEqual(['<0.1', '0'])
 })
+
+const tied = [
+  { id: 1, value: 0 },
+  { id: 2, value: 0, action: 'to 2', effort: 5 },
+  { id: 3, value: 1, action: 'to 3', effort: 1 },
+  { id: 4, value: 1, action: 'to 4', effort: 2 },
+  { id: 5, value: 1 },
+  { id: 6, value: 2, action: 'to 6', effort: 3 },
+]
+
+test.each<[current: number, future: number, steps: string[]]>([
+  [1, 2, []],
+  [2, 1, []],
+  [4, 3, []],
+  [1, 3, ['to 3']],
+  [2, 4, ['to 4']],
+  [1, 5, ['to 3']],
+  [2, 6, ['to 3', 'to 6']],
+  [3, 6, ['to 6']],
+])('between equal values lies no action: from %i to %i', (current, future, steps) => {
+  const elements = [{ id: 1, weight: 1, statements: [{ id: 9, weight: 1, responses: tied }] }]
+  const actions = listActions(elements, new Map([[9, goal(current, future)]]))
+  expect(actions.flatMap((each) => each.steps.map(({ action }) => action))).toEqual(steps)
+})
+
+test('a statement of weight 0 has an action, after all that count', () => {
+  const [one] = element(1, 1, [[1, 1, 1]]).statements
+  const statements = one ? [{ ...one, id: 8, weight: 0 }, one] : []
+  const answers = new Map([
+    [8, goal(1, 4)],
+    [10, goal(1, 2)],
+  ])
+  const actions = listActions([{ id: 1, weight: 1, statements }], answers)
+  expect(actions.map(({ statementId }) => statementId)).toEqual([10, 8])
+})

@@ -20,7 +20,7 @@ export type ActionElement = Omit<ScoredElement, 'statements'> & { statements: Ac
 export type Action = {
   elementId: number
   statementId: number
-  /** Responses above the current one up to the future one, lowest first. */
+  /** One response for each value above the current one's up to the future one's, lowest first. */
   steps: ActionResponse[]
   /** Gain of the statement's score: above 0, at most 1. */
   gap: number
@@ -34,10 +34,14 @@ const UNKNOWN_EFFORT = 3
 
 /** Every statement with a gap: biggest gain first, then least effort, then by order. Gains compare as they are shown. */
 export function listActions(elements: ActionElement[], answers: ScoredAnswers): Action[] {
-  const actions = sharesOf(elements, answers).flatMap(({ element, share, shareOf }) =>
+  const shares = new Map(sharesOf(elements, answers).map((each) => [each.element.id, each]))
+  const actions = elements.flatMap((element) =>
     element.statements.flatMap((statement) => {
       const action = actionOf(element, statement, answers)
-      return action ? { ...action, gain: action.gap * shareOf(statement) * share } : []
+      // Without a statement that counts, an element has no share.
+      const of = shares.get(element.id)
+      const gain = of ? of.shareOf(statement) * of.share : 0
+      return action ? { ...action, gain: action.gap * gain } : []
     }),
   )
   const digits = gainDigits(actions)
@@ -112,9 +116,10 @@ function actionOf(element: ActionElement, statement: ActionStatement, answers: S
   const answer = answers.get(statement.id)
   const from = responses.findIndex(({ id }) => id === chosenResponse(answer, STATE.current))
   const to = responses.findIndex(({ id }) => id === chosenResponse(answer, STATE.future))
-  if (from === -1 || to <= from) return null
+  if (from === -1 || to === -1) return null
+  if (valueAt(responses, to) <= valueAt(responses, from)) return null
 
-  const steps = responses.slice(from + 1, to + 1)
+  const steps = stepsBetween(responses, from, to)
   return {
     elementId: element.id,
     statementId: statement.id,
@@ -124,6 +129,15 @@ function actionOf(element: ActionElement, statement: ActionStatement, answers: S
       (valueAt(responses, -1) - valueAt(responses, 0)),
     effort: sum(steps.map(({ effort }) => effort ?? UNKNOWN_EFFORT)),
   }
+}
+
+/** Between equal values lies no action, so the first response of a value is the step; the chosen one if it has a text. */
+function stepsBetween(responses: ActionResponse[], from: number, to: number) {
+  const rising = responses
+    .slice(0, to + 1)
+    .filter(({ value }, at) => at > from && value > valueAt(responses, at - 1))
+  const chosen = responses[to]
+  return chosen?.action ? [...rising.slice(0, -1), chosen] : rising
 }
 
 function valueAt(responses: ActionResponse[], index: number) {

@@ -43,7 +43,7 @@ function build(given: Given[]): { elements: ActionElement[]; answers: ScoredAnsw
 
 const level = fc.integer({ min: 1, max: 4 })
 const aStatement = fc.record({
-  weight: fc.constantFrom(1, 1, 2, 0.5),
+  weight: fc.constantFrom(1, 1, 2, 0.5, 0),
   current: level,
   future: level,
   effort: fc.integer({ min: 1, max: 5 }),
@@ -51,7 +51,7 @@ const aStatement = fc.record({
 const aSmallSet = fc
   .array(
     fc.record({
-      weight: fc.constantFrom(1, 1, 3),
+      weight: fc.constantFrom(1, 1, 3, 0),
       statements: fc.array(aStatement, { minLength: 1, maxLength: 4 }),
     }),
     {

@@ -55,7 +55,9 @@ export function quickestRoute<Band extends CertificationBand>(
 
 function partsOf(elements: ActionElement[], answers: ScoredAnswers, order: Action[]): Part[] {
   const byElement = Map.groupBy(order, (action) => action.elementId)
-  return sharesOf(elements, answers).map(({ element, score, share, shareOf }) => {
+  // An element of weight 0 may stay below the band.
+  const counted = sharesOf(elements, answers).filter(({ element }) => element.weight > 0)
+  return counted.map(({ element, score, share, shareOf }) => {
     const weightOf = new Map(element.statements.map((each) => [each.id, shareOf(each)]))
     const actions = (byElement.get(element.id) ?? []).map((action) => ({
       action,

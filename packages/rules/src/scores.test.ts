@@ -64,6 +64,30 @@ test('the overall score is the weighted mean of the elements that have one', () 
   expect(overallScore(elements, answers, STATE.current)).toBe(0.75)
 })
 
+test('weight 0 is scored but counts neither for the element nor overall nor for a band', () => {
+  const elements = [element(1, [1, 0]), element(2, [1], 0), element(3, [0, 0])]
+  const answers = new Map([
+    [10, at(3)],
+    [11, at(1)],
+    [20, at(1)],
+    [30, at(4)],
+  ])
+  const scores = elements.map((one) => elementScore(one, answers, STATE.current))
+  expect(scores).toEqual([2 / 3, 0, null])
+  expect(overallScore(elements, answers, STATE.current)).toBe(2 / 3)
+  const bands = [{ label: 'Solid', minOverall: 50, minElement: 50 }]
+  expect(reachedBand(elements, answers, STATE.current, bands)?.label).toBe('Solid')
+  expect(overallScore(elements.slice(1), answers, STATE.current)).toBeNull()
+})
+
+test('responses of the same value have the same score', () => {
+  const responses = [0, 0, 2, 2, 4].map((value, id) => ({ id, value }))
+  const scores = responses.map(({ id }) =>
+    statementScore({ id: 1, weight: 1, responses }, at(id), STATE.current),
+  )
+  expect(scores).toEqual([0, 0, 0.5, 0.5, 1])
+})
+
 test('without answers there is no score', () => {
   expect(overallScore([element(1, [1, 1])], new Map(), STATE.current)).toBeNull()
   expect(gapOf(null, 0.5)).toBeNull()
@@ -111,19 +135,17 @@ test.each([
   expect(reached).toEqual([null, null, band])
 })
 
+const aWeight = fc.oneof(fc.constant(0), fc.double({ min: 0.01, max: 100, noNaN: true }))
 const anAnswer = fc.record({
   current: fc.option(fc.integer({ min: 1, max: 4 })),
   future: fc.option(fc.integer({ min: 1, max: 4 })),
   notApplicable: fc.boolean(),
 })
 const aCase = fc
-  .array(
-    fc.tuple(
-      fc.double({ min: 0.01, max: 100, noNaN: true }),
-      fc.array(fc.double({ min: 0.01, max: 100, noNaN: true }), { minLength: 1, maxLength: 6 }),
-    ),
-    { minLength: 1, maxLength: 6 },
-  )
+  .array(fc.tuple(aWeight, fc.array(aWeight, { minLength: 1, maxLength: 6 })), {
+    minLength: 1,
+    maxLength: 6,
+  })
   .map((parts) => parts.map(([weight, weights], index) => element(index + 1, weights, weight)))
   .chain((elements) => {
     const ids = elements.flatMap(({ statements }) => statements.map(({ id }) => id))
@@ -154,7 +176,8 @@ test('a higher response never lowers a score', () => {
       fc.pre(id !== undefined && answer !== undefined)
       const better = new Map(answers).set(id, { ...answer, current: 4, notApplicable: false })
       const before = overallScore(elements, answers, STATE.current) ?? 0
-      expect(overallScore(elements, better, STATE.current)).toBeGreaterThanOrEqual(before - 1e-12)
+      const after = overallScore(elements, better, STATE.current) ?? 0
+      expect(after).toBeGreaterThanOrEqual(before - 1e-12)
     }),
   )
 })

@@ -3,7 +3,7 @@ export const STATE = { current: 1, future: 2, certified: 3 } as const
 export type State = (typeof STATE)[keyof typeof STATE]
 
 export type ScoredResponse = { id: number; value: number }
-/** Responses are in ascending order of their value. */
+/** Responses are in order of their value; some may have the same. Weight 0: scored, but not counted. */
 export type ScoredStatement = { id: number; weight: number; responses: ScoredResponse[] }
 export type ScoredElement = { id: number; weight: number; statements: ScoredStatement[] }
 
@@ -16,7 +16,7 @@ export type ScoredAnswer = {
 /** Answers by the id of their statement. */
 export type ScoredAnswers = ReadonlyMap<number, ScoredAnswer>
 
-/** From 0 to 1; null while nothing that applies is answered. Round only for display. */
+/** From 0 to 1; null while nothing that applies and counts is answered. Round only for display. */
 export type Score = number | null
 
 export function overallScore(elements: ScoredElement[], answers: ScoredAnswers, state: State) {
@@ -94,9 +94,14 @@ export function reachesBand(
   const overall = overallScore(elements, answers, state)
   if (overall === null || !reaches(overall, band.minOverall)) return false
   return elements.every((element) => {
-    const score = elementScore(element, answers, state)
+    const score = countedScore(element, answers, state)
     return score === null || reaches(score, band.minElement)
   })
+}
+
+/** The score that an element needs for a band; null if it doesn't count. */
+export function countedScore(element: ScoredElement, answers: ScoredAnswers, state: State): Score {
+  return element.weight === 0 ? null : elementScore(element, answers, state)
 }
 
 /** Sums of fractions may miss a whole percentage by a rounding error. */

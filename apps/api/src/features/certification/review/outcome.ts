@@ -4,7 +4,7 @@ import {
   type ScoredAnswers,
   type ScoredElement,
   STATE,
-  elementScore,
+  countedScore,
   overallScore,
   reachedBand,
   reaches,
@@ -51,7 +51,7 @@ function missingBandOf(
   const { label, minOverall, minElement } = band
   const overall = overallScore(elements, scores, STATE.certified)
   const below = elements.flatMap((element) => {
-    const certified = elementScore(element, scores, STATE.certified)
+    const certified = countedScore(element, scores, STATE.certified)
     if (certified === null || reaches(certified, minElement)) return []
     const { id, number, title } = element
     return { id, number, title, certified }
