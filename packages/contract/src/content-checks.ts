@@ -1,36 +1,33 @@
 import { z } from 'zod'
+import { CONTENT_LIMITS } from './content-limits.ts'
 
 type Report = (path: (string | number)[], message: string) => void
 type Context = {
   addIssue: (issue: { code: 'custom'; path: (string | number)[]; message: string }) => void
 }
 
-/** Limits of the exchange format `content-set/1`. */
-export const CONTENT_LIMITS = {
-  unpackedBytes: 20 * 1024 * 1024,
-  elements: 2000,
-  responses: 50_000,
-}
-
 // The compared values of any input. Values of the wrong type are skipped.
 const name = z.string().optional().catch(undefined)
 const figure = z.number().catch(Number.NaN)
 // A value that is no percentage has its own fault.
+// As for a missing weight: a value that is no number has its own fault.
+const weight = z.number().catch(1)
 const limit = z.number().min(0).max(100).catch(Number.NaN)
 const OutlineResponse = z
   .object({ key: name, value: figure })
   .catch({ key: undefined, value: Number.NaN })
 const OutlineStatement = z
-  .object({ key: name, responses: z.array(OutlineResponse).catch([]) })
-  .catch({ key: undefined, responses: [] })
+  .object({ key: name, weight, responses: z.array(OutlineResponse).catch([]) })
+  .catch({ key: undefined, weight: 1, responses: [] })
 const OutlineBand = z.object({ from: limit, to: limit }).catch({ from: Number.NaN, to: Number.NaN })
 const OutlineElement = z
   .object({
     key: name,
+    weight,
     reportBands: z.array(OutlineBand).catch([]),
     statements: z.array(OutlineStatement).catch([]),
   })
-  .catch({ key: undefined, reportBands: [], statements: [] })
+  .catch({ key: undefined, weight: 1, reportBands: [], statements: [] })
 const CertificationOutline = z
   .object({ label: name, minOverall: figure, minElement: figure })
   .catch({ label: undefined, minOverall: Number.NaN, minElement: Number.NaN })
@@ -41,12 +38,13 @@ const Outline = z.object({
 })
 type Outline = z.infer<typeof Outline>
 
-/** Checks across the whole set: keys, order of values, scale and bands. */
+/** Checks across the whole set: keys, weights, order of values, scale and bands. */
 export function checkAcrossSet(input: unknown, context: Context) {
   const { data: set } = Outline.safeParse(input)
   if (!set) return
   const report: Report = (path, message) => context.addIssue({ code: 'custom', path, message })
   checkKeys(set, report)
+  checkWeights(set, report)
   checkStatements(set, report)
   checkReportBands(set, report)
   checkCertificationBands(set.certificationBands, report)
@@ -88,20 +86,48 @@ function checkUnique(
   }
 }
 
+/** Without a weight above 0 there would be no score. */
+function checkWeights({ elements }: Outline, report: Report) {
+  const statements = elements.flatMap((element) =>
+    element.statements.map((statement) => element.weight !== 0 && statement.weight !== 0),
+  )
+  if (statements.length > 0 && !statements.includes(true))
+    report(
+      ['elements'],
+      'must have a weight above 0 in at least one place: an element and one of its statements',
+    )
+}
+
 function checkStatements({ elements, scale }: Outline, report: Report) {
   for (const [e, element] of elements.entries()) {
     for (const [s, { responses }] of element.statements.entries()) {
       const path = ['elements', e, 'statements', s, 'responses']
       const values = responses.map((response) => response.value)
-      checkRising(values, (r) => [...path, r, 'value'], report)
+      checkNotFalling(values, (r) => [...path, r, 'value'], report)
       // Too few responses are another fault.
-      if (scale && values.length > 1 && !isScaleOf(values, scale.length)) {
+      if (values.length < 2) continue
+      if (new Set(values).size === 1)
+        report(path, `must have at least two different values, not only ${values[0]}`)
+      const levels = scale?.length
+      if (levels !== undefined && !isScaleOf(values, levels)) {
         report(
           path,
-          `must have the values 1 to ${scale.length}, as the set has a scale of ${scale.length} levels`,
+          `must have the values 1 to ${levels} or 0 to ${levels - 1}, as the set has a scale of ${levels} levels`,
         )
       }
     }
+  }
+}
+
+function checkNotFalling(
+  values: number[],
+  pathOf: (index: number) => (string | number)[],
+  report: Report,
+) {
+  for (const [index, value] of values.entries()) {
+    const before = values[index - 1]
+    if (before !== undefined && value < before)
+      report(pathOf(index), `must be at least ${before}, that of the response before`)
   }
 }
 
@@ -118,7 +144,9 @@ function checkRising(
 }
 
 function isScaleOf(values: number[], levels: number) {
-  return values.length === levels && values.every((value, index) => value === index + 1)
+  const [lowest] = values
+  if (values.length !== levels || (lowest !== 0 && lowest !== 1)) return false
+  return values.every((value, index) => value === lowest + index)
 }
 
 function checkReportBands({ elements }: Outline, report: Report) {

@@ -1,17 +1,16 @@
 import { z } from 'zod'
-import { CONTENT_LIMITS, checkAcrossSet } from './content-checks.ts'
+import { checkAcrossSet } from './content-checks.ts'
+import { CONTENT_LIMITS } from './content-limits.ts'
 
-// A workbook cell holds at most 32,767 characters.
-const LINE = 500
-const PASSAGE = 32_000
+const { line: LINE, passage: PASSAGE } = CONTENT_LIMITS
 
 // Control characters, non-characters and lone surrogates can't be stored or written to XML.
 const UNPRINTABLE = /\p{Cs}|\p{Noncharacter_Code_Point}|[^\P{Cc}\t\n]/u
 
 const title = requiredText(LINE)
-const key = requiredText(64)
-const weight = number('a number above 0')
-  .positive('must be above 0')
+const key = requiredText(CONTENT_LIMITS.key)
+const weight = number('a number, 0 or more')
+  .min(0, 'must be 0 or more')
   .max(1e6, 'must be at most 1,000,000')
 const percent = number('a percentage').min(0, 'must be 0 to 100').max(100, 'must be 0 to 100')
 const oneToFive = number('a whole number from 1 to 5')
@@ -40,9 +39,11 @@ const StatementFile = z.strictObject(
     key,
     text: requiredText(PASSAGE),
     guidance: optionalText(PASSAGE),
+    shortTitle: optionalText(LINE),
     weight: weight.default(1),
     allowsNotApplicable: yesOrNo().default(false),
-    responses: list(ResponseFile, 2, 10, 'responses'),
+    asksForEvidence: onlyYes(),
+    responses: list(ResponseFile, 2, CONTENT_LIMITS.responsesOfStatement, 'responses'),
   },
   { error: fieldFault },
 )
@@ -80,12 +81,12 @@ export const ContentSetFile = z
       description: optionalText(PASSAGE),
       language: optionalText(35),
       source: optionalText(LINE),
-      licence: optionalText(LINE),
+      licence: optionalText(PASSAGE),
       introduction: optionalText(PASSAGE),
       scale: list(
         title.refine((name) => !name.includes('>'), 'must be a level name without ">"'),
         2,
-        10,
+        CONTENT_LIMITS.responsesOfStatement,
         'level names, lowest first',
       ).optional(),
       certificationBands: list(CertificationBandFile, 0, 100, 'certification bands').default([]),

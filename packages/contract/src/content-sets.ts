@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CONTENT_LIMITS } from './content-checks.ts'
+import { CONTENT_LIMITS } from './content-limits.ts'
 import { DraftElement, DraftFault, DraftHead } from './draft.ts'
 import { endpoint } from './endpoint.ts'
 import { ById, Id, IdText, Timestamp, text } from './fields.ts'
@@ -42,7 +42,7 @@ export const NewContentSetBody = z.strictObject({
   tenant_id: Id.optional(),
   title: text(1, 500),
   description: text(0, 32_000).optional(),
-  scale: z.array(text(1, 500)).max(10).optional(),
+  scale: z.array(text(1, CONTENT_LIMITS.line)).max(CONTENT_LIMITS.responsesOfStatement).optional(),
 })
 export type NewContentSetBody = z.output<typeof NewContentSetBody>
 

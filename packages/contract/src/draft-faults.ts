@@ -1,4 +1,5 @@
 import { ContentSetFile } from './content-format.ts'
+import { needsAction } from './content-limits.ts'
 import type { DraftElement, DraftFault, DraftHead } from './draft.ts'
 
 type Stored = { id: number; element: DraftElement }
@@ -50,11 +51,11 @@ function faultsOfHead({ year_from, year_to, ...head }: DraftHead): DraftFault[] 
   return faults
 }
 
-// The action report needs the action of every response above the lowest.
+// The action report needs the action of every response above the one before.
 function missingActions({ id, element }: Stored): DraftFault[] {
   return element.statements.flatMap(({ key, responses }) =>
-    responses.slice(1).flatMap((response) =>
-      response.action.trim() === ''
+    responses.slice(1).flatMap((response, before) =>
+      needsAction(response, responses[before]) && response.action.trim() === ''
         ? [
             {
               element_id: id,

@@ -1,15 +1,12 @@
 import { z } from 'zod'
-import { CONTENT_LIMITS } from './content-checks.ts'
+import { CONTENT_LIMITS } from './content-limits.ts'
 import { Id } from './fields.ts'
 
 // Any field of a draft may still be empty. `draft-faults.ts` reports what is missing; only values that can't be stored
 // are refused here.
-const LINE = 500
-const PASSAGE = 32_000
-
-const key = storable(64).min(1)
-const line = storable(LINE)
-const passage = storable(PASSAGE)
+const key = storable(CONTENT_LIMITS.key).min(1)
+const line = storable(CONTENT_LIMITS.line)
+const passage = storable(CONTENT_LIMITS.passage)
 const figure = z.number().min(-1e6).max(1e6).nullable()
 const oneToFive = z.int().min(1).max(5).nullable()
 
@@ -30,9 +27,12 @@ export const DraftStatement = z.strictObject({
   key,
   text: passage,
   guidance: passage,
+  // Missing in older drafts, like the request for evidence.
+  shortTitle: line.default(''),
   weight: figure,
   allowsNotApplicable: z.boolean(),
-  responses: z.array(DraftResponse).max(10),
+  asksForEvidence: z.boolean().default(false),
+  responses: z.array(DraftResponse).max(CONTENT_LIMITS.responsesOfStatement),
 })
 export type DraftStatement = z.infer<typeof DraftStatement>
 
@@ -66,9 +66,9 @@ export const DraftHead = z.strictObject({
   description: passage,
   language: storable(35),
   source: line,
-  licence: line,
+  licence: passage,
   introduction: passage,
-  scale: z.array(line).max(10),
+  scale: z.array(line).max(CONTENT_LIMITS.responsesOfStatement),
   certificationBands: z.array(DraftCertificationBand).max(100),
   year_from: year,
   year_to: year,

@@ -1,14 +1,18 @@
 import { z } from 'zod'
+import { CONTENT_LIMITS } from './content-limits.ts'
 import { AssessmentStatus } from './assessments.ts'
 import { endpoint } from './endpoint.ts'
 import { AssessmentType, Id, IdText, Timestamp, Year, YearText, text } from './fields.ts'
 import { Paging, SearchText, listAnswer, listText, sortText } from './list.ts'
 
-/** Levels count from 1. A statement has at most ten. */
+const MOST = CONTENT_LIMITS.responsesOfStatement
+
+/** Levels count from 1. A statement has at most 250. */
 const Level = z
   .string()
-  .regex(/^([1-9]|10)$/, 'Use a whole number from 1 to 10')
+  .regex(/^[1-9]\d{0,2}$/, `Use a whole number from 1 to ${MOST}`)
   .transform(Number)
+  .pipe(z.int().max(MOST, `Use a whole number from 1 to ${MOST}`))
 
 export const ParticipationFilter = z.strictObject({
   /** Search text for name or email address. */

@@ -188,13 +188,22 @@ test.each<[current: number, future: number, steps: string[]]>([
   expect(actions.flatMap((each) => each.steps.map(({ action }) => action))).toEqual(steps)
 })
 
-test('a statement of weight 0 has an action, after all that count', () => {
+test('statements that count neither by themselves nor by their element have actions, after all that count', () => {
   const [one] = element(1, 1, [[1, 1, 1]]).statements
   const statements = one ? [{ ...one, id: 8, weight: 0 }, one] : []
   const answers = new Map([
     [8, goal(1, 4)],
+    [9, goal(1, 4)],
     [10, goal(1, 2)],
+    [7, goal(1, 4)],
   ])
-  const actions = listActions([{ id: 1, weight: 1, statements }], answers)
-  expect(actions.map(({ statementId }) => statementId)).toEqual([10, 8])
+  const alone = (id: number, weight: number) => (one ? [{ ...one, id, weight }] : [])
+  const elements = [
+    { id: 3, weight: 0, statements: alone(7, 1) },
+    { id: 2, weight: 1, statements: alone(9, 0) },
+    { id: 1, weight: 1, statements },
+  ]
+  const actions = listActions(elements, answers)
+  expect(actions.map(({ statementId }) => statementId)).toEqual([10, 7, 9, 8])
+  expect(actions.map(({ gain }) => gain > 0)).toEqual([true, false, false, false])
 })

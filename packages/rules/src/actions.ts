@@ -116,10 +116,8 @@ function actionOf(element: ActionElement, statement: ActionStatement, answers: S
   const answer = answers.get(statement.id)
   const from = responses.findIndex(({ id }) => id === chosenResponse(answer, STATE.current))
   const to = responses.findIndex(({ id }) => id === chosenResponse(answer, STATE.future))
-  if (from === -1 || to === -1) return null
-  if (valueAt(responses, to) <= valueAt(responses, from)) return null
-
   const steps = stepsBetween(responses, from, to)
+  if (steps.length === 0) return null
   return {
     elementId: element.id,
     statementId: statement.id,
@@ -131,13 +129,23 @@ function actionOf(element: ActionElement, statement: ActionStatement, answers: S
   }
 }
 
-/** Between equal values lies no action, so the first response of a value is the step; the chosen one if it has a text. */
-function stepsBetween(responses: ActionResponse[], from: number, to: number) {
+type Step = { value: number; action?: string | null | undefined }
+
+/**
+ * One response for each value above that of `from` up to that of `to`. Between equal values lies no action, so the
+ * first response of a value is the step; at the end the chosen one, if it has a text of its own.
+ */
+export function stepsBetween<Response extends Step>(
+  responses: readonly Response[],
+  from: number,
+  to: number,
+): Response[] {
+  const [start, goal] = [responses[from], responses[to]]
+  if (!start || !goal || goal.value <= start.value) return []
   const rising = responses
     .slice(0, to + 1)
-    .filter(({ value }, at) => at > from && value > valueAt(responses, at - 1))
-  const chosen = responses[to]
-  return chosen?.action ? [...rising.slice(0, -1), chosen] : rising
+    .filter(({ value }, at) => at > from && value !== responses[at - 1]?.value)
+  return goal.action ? [...rising.slice(0, -1), goal] : rising
 }
 
 function valueAt(responses: ActionResponse[], index: number) {

@@ -31,7 +31,7 @@ export function isWordingOnly({ added, removed, changed, moved }: EditionChanges
   return changed.every(({ fields }) => fields.every(({ field }) => WORDING.test(field)))
 }
 
-const WORDING = /^(text|guidance|responses\.[^]*\.(label|description|action))$/
+const WORDING = /^(text|guidance|shortTitle|responses\.[^]*\.(label|description|action))$/
 const ASKS_AGAIN = /^(text|allowsNotApplicable|responses\.[^]*\.(key|label|description|value))$/
 
 /** Compares the statements of two editions. */
@@ -76,7 +76,14 @@ function titled({ key, title }: Compared) {
   return { key, title }
 }
 
-const OF_STATEMENT = ['text', 'guidance', 'weight', 'allowsNotApplicable'] as const
+const OF_STATEMENT = [
+  'text',
+  'guidance',
+  'shortTitle',
+  'weight',
+  'allowsNotApplicable',
+  'asksForEvidence',
+] as const
 const OF_RESPONSE = [
   'label',
   'description',

@@ -173,6 +173,7 @@ export interface ContentSets {
   is_minor: Generated<boolean>;
   language: string | null;
   licence: string | null;
+  lowest_level: Generated<number>;
   offers_certification: Generated<boolean>;
   offers_self_assessment: Generated<boolean>;
   published_at: string | null;
@@ -415,7 +416,6 @@ export interface ReviewResponses {
 export interface Reviews {
   assessment_id: number;
   auditors_told_at: string | null;
-  started_at: string | null;
   content_set_id: number;
   ended_at: string | null;
   id: Generated<number>;
@@ -423,6 +423,7 @@ export interface Reviews {
   reviewer_id: number | null;
   reviewer_name: string | null;
   round: number;
+  started_at: string | null;
   status: Generated<string>;
   submitted: Json;
   submitted_at: Generated<string>;
@@ -508,12 +509,14 @@ export interface StatementResponses {
 
 export interface Statements {
   allows_not_applicable: Generated<boolean>;
+  asks_for_evidence: Generated<boolean>;
   content_set_id: number;
   element_id: number;
   guidance: string | null;
   id: Generated<number>;
   key: string;
   position: number;
+  short_title: string | null;
   statement_set_id: number;
   tenant_id: number;
   text: string;

@@ -44,6 +44,8 @@ const STARTED: DraftElement = {
       key: 'ai-register',
       text: 'We know where artificial intelligence is used and who answers for it.',
       guidance: '',
+      shortTitle: '',
+      asksForEvidence: false,
       weight: 1,
       allowsNotApplicable: true,
       responses: [],

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Scope, Db } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 
-const SUMMARY = ['id', 'title', 'description', 'scale'] as const
+const SUMMARY = ['id', 'title', 'description', 'scale', 'lowest_level'] as const
 
 /** The newest published set that offers the type and covers the year. */
 export async function findInForce(db: Db, scope: Scope, year: number, type: AssessmentType) {
@@ -49,7 +49,8 @@ export async function listStatements(db: Db, scope: Scope, contentSetId: number)
   return await db
     .selectFrom('statements')
     .select(['id', 'element_id', 'statement_set_id', 'key', 'position'])
-    .select(['text', 'guidance', 'weight', 'allows_not_applicable'])
+    .select(['text', 'guidance', 'short_title', 'weight'])
+    .select(['allows_not_applicable', 'asks_for_evidence'])
     .where('tenant_id', '=', scope.tenantId)
     .where('content_set_id', '=', contentSetId)
     .orderBy('position')
@@ -57,7 +58,7 @@ export async function listStatements(db: Db, scope: Scope, contentSetId: number)
     .execute()
 }
 
-/** Responses of all statements of a set, lowest value first. */
+/** Responses of all statements of a set in their order, which is also that of their values. */
 export async function listStatementResponses(db: Db, scope: Scope, contentSetId: number) {
   return await db
     .selectFrom('statement_responses as r')
@@ -68,7 +69,8 @@ export async function listStatementResponses(db: Db, scope: Scope, contentSetId:
     .select(['r.action', 'r.effort', 'r.benefit', 'r.asks_for_evidence'])
     .where('s.tenant_id', '=', scope.tenantId)
     .where('s.content_set_id', '=', contentSetId)
-    .orderBy('r.value')
+    .orderBy('r.position')
+    .orderBy('r.id')
     .execute()
 }
 

@@ -45,6 +45,8 @@ export function draftElementOf(element: ContentSetFile['elements'][number]): Dra
     statements: element.statements.map((statement) => ({
       ...statement,
       guidance: statement.guidance ?? '',
+      shortTitle: statement.shortTitle ?? '',
+      asksForEvidence: statement.asksForEvidence ?? false,
       responses: statement.responses.map((response) => ({
         ...response,
         description: response.description ?? '',

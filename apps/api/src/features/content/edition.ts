@@ -34,10 +34,25 @@ export async function readEdition(db: Db, scope: Scope, contentSetId: number) {
     elements: elements.map((element) => ({ ...element, bands: bands.get(element.id) ?? [] })),
     statements: statements.map((statement) => ({
       ...statement,
-      responses: responses.get(statement.id) ?? [],
+      responses: askingResponses(statement, responses.get(statement.id) ?? []),
     })),
     certificationBands: await listCertificationBands(db, scope, contentSetId),
   }
+}
+
+type Marked = { value: number; asks_for_evidence: boolean }
+
+/** A statement that asks for evidence does so for every response above the lowest. `is_marked` is a response's own mark. */
+function askingResponses<Response extends Marked>(
+  { asks_for_evidence: isAsking }: { asks_for_evidence: boolean },
+  responses: readonly Response[],
+) {
+  const lowest = responses[0]?.value ?? 0
+  return responses.map((response) => ({
+    ...response,
+    is_marked: response.asks_for_evidence,
+    asks_for_evidence: response.asks_for_evidence || (isAsking && response.value > lowest),
+  }))
 }
 
 /** An edition as a file. It was checked when it was published. */
@@ -80,10 +95,12 @@ function statementFile(statement: Edition['statements'][number]) {
     key: statement.key,
     text: statement.text,
     guidance: statement.guidance ?? undefined,
+    shortTitle: statement.short_title ?? undefined,
     weight: statement.weight,
     allowsNotApplicable: statement.allows_not_applicable,
+    asksForEvidence: statement.asks_for_evidence || undefined,
     responses: statement.responses.map(
-      ({ asks_for_evidence, key, label, description, value, action, effort, benefit }) => ({
+      ({ is_marked, key, label, description, value, action, effort, benefit }) => ({
         key,
         label,
         description: description ?? undefined,
@@ -91,7 +108,7 @@ function statementFile(statement: Edition['statements'][number]) {
         action: action ?? undefined,
         effort: effort ?? undefined,
         benefit: benefit ?? undefined,
-        asksForEvidence: asks_for_evidence || undefined,
+        asksForEvidence: is_marked || undefined,
       }),
     ),
   }

@@ -21,7 +21,7 @@ import {
   DeletedBanner,
   UnsavedTextsBanner,
 } from '#features/content/saving/unsaved-texts-banner.tsx'
-import { labelsFor } from '#features/content/editor/scales.ts'
+import { labelsFor, lowestValue } from '#features/content/editor/scales.ts'
 import { SaveLine } from '#features/content/saving/save-line.tsx'
 import { SidePanel, type Side } from '#features/content/preview/side-panel.tsx'
 import { usePublicationByOthers } from '#features/content/publish/use-show-edition.ts'
@@ -210,7 +210,7 @@ function useAddStatement(onAdded: () => void) {
       const before = state.elements[elementId]?.value?.statements.at(-1)
       const labels = labelsFor(state.head.value.scale, before)
       if (labels.length === 0) return go({ kind: 'create-quiz', elementId })
-      const statement = emptyStatement(labels)
+      const statement = emptyStatement(labels, lowestValue(state, before))
       apply((state) => addStatement(state, elementId, statement))
       go({ kind: 'statement', elementId, statement: statement.key })
       const place = { elementId, statement: statement.key, response: null }

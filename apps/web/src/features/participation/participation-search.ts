@@ -11,6 +11,8 @@ import {
 } from '#core/lenient.ts'
 import { listed, paging, searchText } from '#features/data-table/list-search.ts'
 
+const MOST_LEVELS = 250
+
 const titleText: Reader<string> = (value) => {
   const title = someText(value)?.trim()
   const isShown = title && !/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u.test(title)
@@ -29,8 +31,8 @@ export const readParticipation = lenient({
   activity: oneOf(['stalled']),
   certificate: oneOf(['expiring', 'expired']),
   title: titleText,
-  level: (value) => (value === 'any' ? value : wholeNumber(1, 10)(value)),
-  scale: wholeNumber(2, 10),
+  level: (value) => (value === 'any' ? value : wholeNumber(1, MOST_LEVELS)(value)),
+  scale: wholeNumber(2, MOST_LEVELS),
 })
 
 export type ParticipationSearch = ReturnType<typeof readParticipation>

@@ -204,7 +204,9 @@ function aStatement(key: string, responses = 3): DraftStatement {
     key,
     text: `Statement ${key}`,
     guidance: '',
+    shortTitle: '',
     weight: 1,
+    asksForEvidence: false,
     allowsNotApplicable: true,
     responses: Array.from({ length: responses }, (_, index) => aResponse(`${key}.${index}`)),
   }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { anAttachment } from '#testing/attached.ts'
 import { aProvingSet, anAuditor } from '#testing/certifying.ts'
 import { aContentSet, aTenant, aUser, anAssessment } from '#testing/factories.ts'
+import { aTinySet } from '#testing/respondent.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const t = await testApp({ works: false })
@@ -71,6 +72,24 @@ test('other responses and inapplicable statements need no evidence', async () =>
   await t.sql`update responses set statement_response_id = null, not_applicable_reason = 'We have none.'
     where assessment_id = ${whole.id} and statement_id = ${at('A1')} and state = 1`
   expect((await submissionOf(whole)).missing).toEqual([])
+})
+
+test('a statement that asks for evidence does so for every response above the lowest', async () => {
+  const asking = aTinySet()
+  for (const { statements } of asking.elements)
+    for (const statement of statements) statement.asksForEvidence = statement.key === 'A1'
+  const tenant = await aTenant(t.db)
+  const setId = await aContentSet(t.db, { tenant, file: asking })
+  const user = await aUser(t.db, { tenant })
+  const id = await anAssessment(t.db, { user, contentSetId: setId, type: 'certification' })
+  const missing = async () =>
+    (await submissionOf({ user, id, rosa: t.as(user) })).missing.flatMap((one) => one.evidence_ids)
+  expect(await missing()).toEqual([])
+  const [raised] = await t.sql<{ statement_id: number }>`
+    update responses r set statement_response_id = v.id from statement_responses v join statements s on s.id = v.statement_id
+    where r.assessment_id = ${id} and r.state = 1 and r.statement_id = s.id and s.key = 'A1' and v.value = 5
+    returning r.statement_id`
+  expect(await missing()).toEqual([raised?.statement_id])
 })
 
 test('an optional element needs evidence after completion and no completion to submit', async () => {

@@ -4,7 +4,7 @@ import {
   type StoredElement,
   contentSets,
 } from 'contract/content-sets'
-import { CONTENT_LIMITS } from 'contract/content-checks'
+import { CONTENT_LIMITS } from 'contract/content-limits'
 import { type Server, handleDetached } from '#core/handle.ts'
 import {
   inContentSet,

@@ -93,6 +93,8 @@ function sketchOfStatement(statement: DraftStatement) {
     ...statement,
     text: statement.text.trim(),
     guidance: filled(statement.guidance),
+    shortTitle: filled(statement.shortTitle ?? ''),
+    asksForEvidence: statement.asksForEvidence || undefined,
     weight: statement.weight ?? 1,
     responses: statement.responses.map((response) => ({
       ...response,

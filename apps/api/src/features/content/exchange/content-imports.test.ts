@@ -79,7 +79,7 @@ test('a faulty file is refused with the place of each fault', async () => {
     fault_count: 2,
     faults: [
       { place: 'title', message: 'title is missing: enter a text' },
-      { place: 'elements[0].weight', message: 'weight must be above 0' },
+      { place: 'elements[0].weight', message: 'weight must be 0 or more' },
     ],
     preview: null,
   })
@@ -108,7 +108,7 @@ test.each([
 )
 
 test('the first 1,000 faults are kept and all are counted', async () => {
-  const none = { weight: 0, title: '' }
+  const none = { weight: -1, title: '' }
   const elements = longSet({ elements: 600 }).elements.map((one) => ({ ...one, ...none }))
   const read = await started(JSON.stringify({ ...file, scale: undefined, elements }))
   expect(read.faults).toHaveLength(1000)

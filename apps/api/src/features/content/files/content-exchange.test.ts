@@ -29,6 +29,8 @@ const awkward = fc.constantFrom(
 const line = fc.oneof(word, awkward).filter((text) => text.trim() !== '')
 const maybe = fc.option(line, { nil: undefined })
 const weight = fc.constantFrom(1, 0.5, 3, 1 / 3, 12.25)
+const maybeNone = fc.oneof(weight, fc.constant(0))
+const MOST = 12
 const oneToFive = fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined })
 
 const response = fc.record({
@@ -42,14 +44,17 @@ const response = fc.record({
 const statement = fc.record({
   text: line,
   guidance: maybe,
-  weight,
+  shortTitle: maybe,
+  weight: maybeNone,
   allowsNotApplicable: fc.boolean(),
+  asksForEvidence: fc.option(fc.boolean(), { nil: undefined }),
+  // The lowest of them is there twice.
   values: fc.uniqueArray(fc.double({ min: -1000, max: 1000, noNaN: true }), {
     minLength: 2,
-    maxLength: 10,
+    maxLength: MOST - 1,
     comparator: (a, b) => a === b,
   }),
-  responses: fc.array(response, { minLength: 10, maxLength: 10 }),
+  responses: fc.array(response, { minLength: MOST, maxLength: MOST }),
 })
 const cuts = fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { maxLength: 4 })
 const element = fc.record({
@@ -69,17 +74,17 @@ const root = fc.record({
   source: maybe,
   licence: maybe,
   introduction: maybe,
-  hasScale: fc.boolean(),
+  scaleFrom: fc.constantFrom(null, 0, 1),
   certification: cuts,
   elements: fc.array(element, { minLength: 1, maxLength: 3 }),
 })
 
 /** Any valid content set, with texts that a spreadsheet or XML could misread. */
-const aContentSet = root.map(({ hasScale, certification, elements, ...fields }) =>
+const aContentSet = root.map(({ scaleFrom, certification, elements, ...fields }) =>
   ContentSetFile.parse({
     ...fields,
     format: 'content-set/1',
-    ...(hasScale && { scale: ['Low', 'Middle', 'High'] }),
+    ...(scaleFrom !== null && { scale: ['Low', 'Middle', 'High'] }),
     certificationBands: ascending(certification).map((cut) => ({
       label: `From ${cut}`,
       minOverall: cut,
@@ -92,9 +97,11 @@ const aContentSet = root.map(({ hasScale, certification, elements, ...fields }) 
       statements: rest.statements.map(({ values, responses, ...each }, s) => ({
         ...each,
         key: `E${e}-${s}`,
-        responses: (hasScale ? [1, 2, 3] : ascending(values)).map((value, r) =>
-          Object.assign({ key: `E${e}-${s}-${r}`, value }, responses[r]),
-        ),
+        ...(e + s === 0 && { weight: 1 }),
+        responses: (scaleFrom === null
+          ? ascending([...values, Math.min(...values)])
+          : [0, 1, 2].map((level) => level + scaleFrom)
+        ).map((value, r) => Object.assign({ key: `E${e}-${s}-${r}`, value }, responses[r])),
       })),
     })),
   }),
@@ -146,6 +153,30 @@ test('a request for evidence is in both files, and without one its field and col
   expect(bare?.at(-1)).toBe('benefit')
   const no = json.replace('"asksForEvidence": true', '"asksForEvidence": false')
   expect(writeContentJson(setOf(readContentJson(no)))).toBe(writeContentJson(none))
+})
+
+test('the longest texts, keys and lists of a set are read unchanged from both files', async () => {
+  const set = longSet({ elements: 2, statements: 1, responses: 250 })
+  const key = (part: string) => `${part}-${'k'.repeat(199 - part.length)}`
+  const long = 'A licence can be long. '.repeat(2000).slice(0, 32_000).trim()
+  const file = ContentSetFile.parse({
+    ...set,
+    licence: long,
+    introduction: long,
+    elements: set.elements.map((element) => ({
+      ...element,
+      key: key(element.key),
+      statements: element.statements.map((statement) => ({
+        ...statement,
+        key: key(statement.key),
+        responses: statement.responses.map((one) => ({ ...one, key: key(one.key) })),
+      })),
+    })),
+  })
+  const json = writeContentJson(file)
+  expect(writeContentJson(setOf(readContentJson(json)))).toBe(json)
+  const read = setOf(await readContentWorkbook(await writeContentWorkbook(file)))
+  expect(writeContentJson(read)).toBe(json)
 })
 
 async function rowsOf(workbook: Buffer) {

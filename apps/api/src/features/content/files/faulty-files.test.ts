@@ -1,72 +1,9 @@
-import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { aSmallSet } from '#testing/factories.ts'
-import { readContent, readContentJson, readNamedFile } from './read-content.ts'
-import { writeContentWorkbook } from './write-content-workbook.ts'
+import { readContent, readContentJson } from './read-content.ts'
 
 const json = JSON.stringify(aSmallSet())
 const utf8 = (text: string) => Buffer.from(text)
-const bytes = (...values: number[]) => Buffer.from(values)
-const withTitle = (title: Buffer) =>
-  Buffer.concat([utf8('{"format":"content-set/1","title":"'), title, utf8('","elements":[]}')])
-const big = (text: string) => Buffer.from(text, 'utf16le').swap16()
-
-const NO_UTF8 = 'The file is not UTF-8 text. Save it as UTF-8.'
-const NEITHER = 'The file is neither content-set/1 JSON nor an Excel workbook (.xlsx).'
-const UTF_16 = 'The file is in UTF-16. Save it as UTF-8.'
-const NO_OBJECT = 'The file must be an object with named fields'
-
-const KINDS: [name: string, file: Buffer, message: string][] = [
-  ['nothing', utf8(''), 'The file is empty.'],
-  ['a byte order mark alone', bytes(0xef, 0xbb, 0xbf), 'The file is empty.'],
-  ['UTF-16LE', Buffer.from(`\ufeff${json}`, 'utf16le'), UTF_16],
-  ['UTF-16BE', big(`\ufeff${json}`), UTF_16],
-  ['UTF-16 without a byte order mark', Buffer.from(json, 'utf16le'), UTF_16],
-  ['Latin-1', withTitle(Buffer.from('Café', 'latin1')), NO_UTF8],
-  ['an overlong sequence', withTitle(bytes(0xc0, 0xaf)), NO_UTF8],
-  ['half a surrogate pair', withTitle(bytes(0xed, 0xa0, 0x80)), NO_UTF8],
-  ['a truncated sequence', withTitle(bytes(0xf0, 0x9f, 0x99)), NO_UTF8],
-  ['gzip', gzipSync(json), 'The file is compressed (gzip). Unpack it first.'],
-  ['a PDF', utf8('%PDF-1.7\n'), 'The file is a PDF. Use content-set/1 JSON or an Excel workbook.'],
-  [
-    'an old workbook',
-    bytes(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1),
-    'The file is an old Excel workbook (.xls) or has a password. Save it as .xlsx without a password.',
-  ],
-  ['a picture', bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a), NO_UTF8],
-  ['a web page', utf8('<!doctype html><script>alert(1)</script>'), NEITHER],
-  ['comma-separated values', utf8('key,title\n1,2'), NEITHER],
-  ['comments', utf8(`// mine\n${json}`), NEITHER],
-  ['a list', utf8('[]'), NO_OBJECT],
-  ['null', utf8('null'), NO_OBJECT],
-  ['a text', utf8('"content-set/1"'), NO_OBJECT],
-  [
-    '21 MB',
-    Buffer.alloc(21 * 2 ** 20, '1'),
-    'The file is larger than 20 MB. Split the content set.',
-  ],
-]
-
-test.each(KINDS)('a file that holds %s is refused with its reason', async (_, file, message) => {
-  expect(await readContent(file)).toEqual({ faults: [{ place: 'File', message }] })
-})
-
-const NOT_JSON: [name: string, file: Buffer][] = [
-  ['a comment', utf8('{ /* mine */ "format": "content-set/1" }')],
-  ['a trailing comma', utf8('{"format":"content-set/1",}')],
-  ['single quotes', utf8("{'format':'content-set/1'}")],
-  ['a bare word', utf8('{"format":"content-set/1","title":NaN}')],
-  ['two sets', utf8(`${json}\n${json}`)],
-  ['half a set', utf8(json.slice(0, 5000))],
-  ['a line break in a text', withTitle(utf8('a\nb'))],
-  ['100,000 nested lists', utf8('['.repeat(100_000))],
-]
-
-test.each(NOT_JSON)('JSON with %s is refused with the parser’s message', async (_, file) => {
-  const message = expect.stringMatching(/^The file is not valid JSON\. .+\.$/)
-  expect(await readContent(file)).toEqual({ faults: [{ place: 'File', message }] })
-})
-
 const ELEMENT = 'elements[0]'
 const STATEMENT = 'elements[1].statements[1]'
 const RESPONSE = `${STATEMENT}.responses[2]`
@@ -89,12 +26,13 @@ const FIELDS: [place: string, value: unknown, message: string][] = [
   ['title', 'a\uffffb', `title ${UNSHOWN}`],
   ['description', null, 'description must be text'],
   ['introduction', 'x'.repeat(32_001), 'introduction must be at most 32,000 characters'],
+  ['licence', 'x'.repeat(32_001), 'licence must be at most 32,000 characters'],
   ['language', 'x'.repeat(36), 'language must be at most 35 characters'],
   ['colour', 'red', `colour ${UNKNOWN}`],
   ['constructor', {}, `constructor ${UNKNOWN}`],
   ['__proto__', {}, `__proto__ ${UNKNOWN}`],
   ['scale', 'Low > High', 'scale must be a list of level names, lowest first'],
-  ['scale', ['Low'], 'scale must hold 2 to 10 level names, lowest first'],
+  ['scale', ['Low'], 'scale must hold 2 to 250 level names, lowest first'],
   ['scale[1]', 'a > b', 'scale must be a level name without ">"'],
   ['scale[1]', 'Starting', 'scale must be unique: "Starting" is used before'],
   ['certificationBands', {}, 'certificationBands must be a list of certification bands'],
@@ -113,9 +51,12 @@ const FIELDS: [place: string, value: unknown, message: string][] = [
   ['elements', Array.from({ length: 2001 }), 'elements must hold 1 to 2,000 elements'],
   [ELEMENT, null, 'elements must be an object with named fields'],
   [`${ELEMENT}.key`, undefined, 'key is missing: enter text'],
-  [`${ELEMENT}.key`, 'k'.repeat(65), 'key must be at most 64 characters'],
+  [`${ELEMENT}.key`, 'k'.repeat(201), 'key must be at most 200 characters'],
   ['elements[1].key', 'GOV', 'key must be unique: "GOV" is used before'],
-  [`${ELEMENT}.weight`, 0, 'weight must be above 0'],
+  [`${ELEMENT}.weight`, -1, 'weight must be 0 or more'],
+  [`${STATEMENT}.weight`, '0', 'weight must be a number, 0 or more'],
+  [`${STATEMENT}.shortTitle`, 'x'.repeat(501), 'shortTitle must be at most 500 characters'],
+  [`${STATEMENT}.asksForEvidence`, 1, `asksForEvidence ${YES_NO}`],
   [`${ELEMENT}.weight`, 1e7, 'weight must be at most 1,000,000'],
   [`${ELEMENT}.required`, 1, `required ${YES_NO}`],
   [`${ELEMENT}.reportBands`, [], 'reportBands must hold 1 to 100 report bands'],
@@ -130,11 +71,11 @@ const FIELDS: [place: string, value: unknown, message: string][] = [
   [`${STATEMENT}.allowsNotApplicable`, 'no', `allowsNotApplicable ${YES_NO}`],
   [`${RESPONSE}.asksForEvidence`, 'yes', `asksForEvidence ${YES_NO}`],
   [`${STATEMENT}.responses`, undefined, 'responses is missing: enter a list of responses'],
-  [`${STATEMENT}.responses`, [{}], 'responses must hold 2 to 10 responses'],
-  [`${STATEMENT}.responses`, Array.from({ length: 11 }), 'responses must hold 2 to 10 responses'],
+  [`${STATEMENT}.responses`, [{}], 'responses must hold 2 to 250 responses'],
+  [`${STATEMENT}.responses`, Array.from({ length: 251 }), 'responses must hold 2 to 250 responses'],
   [`${RESPONSE}.value`, '3', 'value must be a number'],
   [`${RESPONSE}.value`, 1e7, 'value must be at most 1,000,000'],
-  [`${RESPONSE}.value`, 2, 'value must be above the one before, 2'],
+  [`${RESPONSE}.value`, 1, 'value must be at least 2, that of the response before'],
   [`${RESPONSE}.benefit`, 0, 'benefit must be 1 to 5'],
   [`${RESPONSE}.effort`, 6, 'effort must be 1 to 5'],
   [`${RESPONSE}.effort`, 1.5, 'effort must be a whole number from 1 to 5'],
@@ -148,9 +89,43 @@ test.each(FIELDS)('%s as %j is a fault at its place', async (place, value, messa
 })
 
 test('values off the scale are a fault of the statement', async () => {
-  const message = 'responses must have the values 1 to 4, as the set has a scale of 4 levels'
-  const faults = faultsOf(changed(`${STATEMENT}.responses[3].value`, 5))
-  expect(faults).toContainEqual({ place: `${STATEMENT}.responses`, message })
+  const message =
+    'responses must have the values 1 to 4 or 0 to 3, as the set has a scale of 4 levels'
+  for (const values of [
+    [1, 2, 3, 5],
+    [0, 1, 2, 4],
+    [2, 3, 4, 5],
+    [1, 2, 2, 3],
+  ])
+    expect(faultsOf(withValues(values))).toEqual([{ place: `${STATEMENT}.responses`, message }])
+  expect(faultsOf(withValues([0, 1, 2, 3]))).toEqual([])
+})
+
+test('a statement needs two different values', async () => {
+  const set = { ...withValues([2, 2, 2, 2]), scale: undefined }
+  const message = 'responses must have at least two different values, not only 2'
+  expect(faultsOf(set)).toEqual([{ place: `${STATEMENT}.responses`, message }])
+  expect(faultsOf({ ...withValues([2, 2, 2, 2.5]), scale: undefined })).toEqual([])
+})
+
+test('a set in which nothing counts is a fault of the elements', () => {
+  const message =
+    'elements must have a weight above 0 in at least one place: an element and one of its statements'
+  const elements = aSmallSet().elements.map((element, index) => ({
+    ...element,
+    weight: index,
+    statements: element.statements.map((statement) => ({ ...statement, weight: 1 - index })),
+  }))
+  const [first, ...others] = elements
+  const nothing = others.map((element) => ({
+    ...element,
+    statements: element.statements.map((statement) => ({ ...statement, weight: 0 })),
+  }))
+  expect(faultsOf({ ...aSmallSet(), elements: [first, ...nothing] })).toEqual([
+    { place: 'elements', message },
+  ])
+  const [, last] = aSmallSet().elements
+  expect(faultsOf({ ...aSmallSet(), elements: [first, last] })).toEqual([])
 })
 
 const TWICE: [name: string, file: string, place: string, lines: string][] = [
@@ -192,52 +167,6 @@ test('other faults are reported beside a duplicate field', async () => {
       { place: 'colour', message: `colour ${UNKNOWN}` },
     ],
   })
-})
-
-const workbook = await writeContentWorkbook(aSmallSet())
-const HOLDS_JSON = 'the file contains JSON. Rename it to end in .json'
-const HOLDS_WORKBOOK = 'the file contains an Excel workbook. Rename it to end in .xlsx'
-
-const ENDINGS: [name: string, file: Buffer, message: string][] = [
-  ['a set.xlsx', utf8(json), `The name ends in .xlsx, but ${HOLDS_JSON}`],
-  ['a set.txt', utf8(json), `The name ends in .txt, but ${HOLDS_JSON}`],
-  ['a set.json.pdf', utf8(json), `The name ends in .pdf, but ${HOLDS_JSON}`],
-  ['a set.json', workbook, `The name ends in .json, but ${HOLDS_WORKBOOK}`],
-  ['a set.XLSM', workbook, `The name ends in .xlsm, but ${HOLDS_WORKBOOK}`],
-  ['a set.zip', workbook, `The name ends in .zip, but ${HOLDS_WORKBOOK}`],
-]
-
-test.each(ENDINGS)(
-  'a file called %s that holds something else is refused',
-  async (name, file, message) => {
-    expect(await readNamedFile(name, file)).toEqual({
-      faults: [{ place: 'File', message: `${message}.` }],
-    })
-  },
-)
-
-test('other faults are reported beside a wrong ending, but not for a file of another kind', async () => {
-  const file = utf8(JSON.stringify(changed('title', 7)))
-  expect(await readNamedFile('a set.xlsx', file)).toEqual({
-    faults: [
-      { place: 'File', message: `The name ends in .xlsx, but ${HOLDS_JSON}.` },
-      { place: 'title', message: 'title must be text' },
-    ],
-  })
-  expect(await readNamedFile('a set.csv', utf8('key,title\n1,2'))).toEqual({
-    faults: [{ place: 'File', message: NEITHER }],
-  })
-})
-
-test.each([
-  ['a set.json', utf8(json)],
-  ['A SET.JSON', utf8(`\ufeff${json}`)],
-  ['2026.11 a set', utf8(json)],
-  ['a set v2.1', workbook],
-  ['set', workbook],
-  ['a.b/c set.xlsx', workbook],
-])('a file called %s with the right content or no ending is read', async (name, file) => {
-  expect(await readNamedFile(name, file)).toHaveProperty('set')
 })
 
 test('all faults are reported, each with its path, and none that follows from another', () => {
@@ -282,6 +211,14 @@ test('more than 50,000 responses are refused', () => {
 function faultsOf(set: unknown) {
   const read = readContentJson(JSON.stringify(set))
   return 'faults' in read ? read.faults : []
+}
+
+function withValues(values: number[]) {
+  const set = aSmallSet()
+  set.elements[1]?.statements[1]?.responses.forEach((response, index) => {
+    response.value = values[index] ?? 0
+  })
+  return set
 }
 
 function changed(place: string, value: unknown) {

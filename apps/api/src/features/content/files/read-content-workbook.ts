@@ -1,4 +1,4 @@
-import { CONTENT_LIMITS } from 'contract/content-checks'
+import { CONTENT_LIMITS } from 'contract/content-limits'
 import readExcelFile from 'read-excel-file/web-worker'
 import { type ContentRead, readSet, refusal } from './content-faults.ts'
 import { buildSet } from './workbook-set.ts'

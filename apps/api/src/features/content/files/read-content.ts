@@ -1,4 +1,4 @@
-import { CONTENT_LIMITS } from 'contract/content-checks'
+import { CONTENT_LIMITS } from 'contract/content-limits'
 import type { Fault } from 'contract/content-format'
 import { extname } from 'node:path'
 import { type ContentRead, readSet, refusal } from './content-faults.ts'

@@ -1,4 +1,4 @@
-import { CONTENT_LIMITS } from 'contract/content-checks'
+import { CONTENT_LIMITS } from 'contract/content-limits'
 import type { Fault } from 'contract/content-format'
 
 // Room for a header, every response, and formatted but empty rows.

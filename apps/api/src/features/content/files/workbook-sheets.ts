@@ -29,10 +29,12 @@ export const SHEETS = {
   Statements: {
     element: { field: 'element', ...requiredText },
     key: { field: 'key', ...requiredText },
+    'short title': { field: 'shortTitle', ...text, isSeldom: true },
     text: { field: 'text', ...requiredText },
     guidance: { field: 'guidance', ...text },
     weight: { field: 'weight', kind: 'number' },
     'allows not applicable': { field: 'allowsNotApplicable', kind: 'yes-no' },
+    'asks for evidence': { field: 'asksForEvidence', kind: 'yes-no', isSeldom: true },
   },
   Responses: {
     statement: { field: 'statement', ...requiredText },

@@ -43,8 +43,17 @@ export function headColumns(file: ContentSetFile, inForce: InForce) {
     licence: file.licence ?? null,
     introduction: file.introduction ?? null,
     scale: file.scale ?? null,
+    lowest_level: lowestLevel(file),
     ...inForce,
   }
+}
+
+/** 0 if the values of every statement begin there, otherwise 1. Only used with a scale. */
+function lowestLevel({ elements }: ContentSetFile) {
+  const values = elements.flatMap(({ statements }) =>
+    statements.map(({ responses }) => responses[0]?.value),
+  )
+  return values.every((value) => value === 0) ? 0 : 1
 }
 
 /** Writes the parts of an edition. The database refuses later changes. */
@@ -104,10 +113,11 @@ async function insertElements(db: Db, tenantId: number, setId: number, file: Con
 
 async function insertStatements(db: Db, tenantId: number, setId: number, statements: object[]) {
   const made = await sql<Made>`
-    insert into statements (tenant_id, content_set_id, element_id, statement_set_id, key, position, text, guidance, weight, allows_not_applicable)
-    select ${tenantId}, ${setId}, x.element, q.id, x.key, x.position, x.text, x.guidance, x.weight, x."allowsNotApplicable"
+    insert into statements (tenant_id, content_set_id, element_id, statement_set_id, key, position, text, guidance, short_title, weight, allows_not_applicable, asks_for_evidence)
+    select ${tenantId}, ${setId}, x.element, q.id, x.key, x.position, x.text, x.guidance, x."shortTitle", x.weight, x."allowsNotApplicable", coalesce(x."asksForEvidence", false)
     from jsonb_to_recordset(${JSON.stringify(statements)})
-      as x(element bigint, key text, position int, text text, guidance text, weight float8, "allowsNotApplicable" boolean)
+      as x(element bigint, key text, position int, text text, guidance text, "shortTitle" text, weight float8,
+        "allowsNotApplicable" boolean, "asksForEvidence" boolean)
     join statement_sets q on q.tenant_id = ${tenantId} and q.element_id = x.element
     returning id, key`.execute(db)
   return new Map(made.rows.map(({ id, key }) => [key, id]))

@@ -151,7 +151,7 @@ async function listScores(
       join statement_responses v on v.tenant_id = s.tenant_id and v.statement_id = s.id
       where ${ofOwners('e.tenant_id')} and e.content_set_id = any(${[...sets]}::bigint[])
       window statement as (partition by v.statement_id))
-    select c.owner, w.key, sum(c.n)::int as answered, sum(c.n * w.weight * w.score) / sum(c.n * w.weight) as score
+    select c.owner, w.key, sum(c.n)::int as answered, sum(c.n * w.weight * w.score) / nullif(sum(c.n * w.weight), 0) as score
     from chosen c left join weighted w on w.id = c.id
     group by c.owner, w.key`.execute(db)
   return rows

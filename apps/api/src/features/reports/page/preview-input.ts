@@ -28,8 +28,7 @@ export function previewInput(
       ...place,
       responses: place.responses.map((response, index) => ({
         ...response,
-        // A statement has at most ten responses.
-        id: place.id * 10 + index,
+        id: place.id * 1000 + index,
       })),
     }))
   return {
@@ -96,16 +95,16 @@ function elementRow(element: DraftElement & { id: number }) {
 }
 
 function weightOf({ weight }: { weight: number | null }) {
-  return weight !== null && weight > 0 ? weight : 1
+  return weight !== null && weight >= 0 ? weight : 1
 }
 
-/** Responses with distinct values, lowest first. */
+/** Responses that have a value, lowest first; none unless their values differ. */
 function scored({ responses }: DraftStatement): Response[] {
   const valued = responses.flatMap((one) =>
     one.value === null ? [] : [{ ...one, value: one.value }],
   )
-  const byValue = new Map(valued.map((one) => [one.value, one]))
-  return [...byValue.values()].toSorted((a, b) => a.value - b.value)
+  const isScorable = new Set(valued.map(({ value }) => value)).size > 1
+  return isScorable ? valued.toSorted((a, b) => a.value - b.value) : []
 }
 
 type Choice = { id: number; value: number }

@@ -46,7 +46,9 @@ test("a draft's preview leaves out what can't be scored", async () => {
     key,
     text: '',
     guidance: '',
+    shortTitle: '',
     weight: null,
+    asksForEvidence: false,
     allowsNotApplicable: false,
     responses: values.map((value, index) => {
       return { ...blank, key: `${key}-${index}`, value, asksForEvidence: false }

@@ -4,11 +4,11 @@ import { emptyStatement } from '#features/content/saving/draft-making.ts'
 import { Section } from '#ui/section.tsx'
 import { EditorHead } from './editor-parts.tsx'
 import { numberOf, summaryOf } from '#features/content/outline/outline-rows.ts'
-import { SCALES } from './scales.ts'
+import { lowestValue, SCALES } from './scales.ts'
 import { useView } from '#features/content/use-view.ts'
 
 export function CreateQuiz({ elementId }: { elementId: number }) {
-  const { apply, canEdit } = useBuilder()
+  const { apply, canEdit, draft } = useBuilder()
   const { go } = useView()
   const title = useDraft((state) => summaryOf(state, elementId).title)
   const number = useDraft((state) => numberOf(state, elementId))
@@ -20,7 +20,7 @@ export function CreateQuiz({ elementId }: { elementId: number }) {
   ]
 
   function start(labels: readonly string[]) {
-    const statement = emptyStatement(labels)
+    const statement = emptyStatement(labels, lowestValue(draft.getState()))
     apply((state) => addStatement(state, elementId, statement))
     go({ kind: 'statement', elementId, statement: statement.key })
   }

@@ -140,6 +140,17 @@ export function ListFault({ field }: Of) {
   )
 }
 
+/** Explains a weight of 0. */
+export function NotCounted({ className }: { className?: string }) {
+  const { value } = useField('weight')
+  if (value !== 0) return null
+  return (
+    <p className={cn('text-13 text-muted-foreground', className)}>
+      Weight 0: asked and reported, but not counted in scores.
+    </p>
+  )
+}
+
 /** Removes invisible control characters, which Word uses for line breaks and more. */
 function readable(text: string) {
   return text.replaceAll(/[\v\f\u2028]/g, '\n').replaceAll(/[^\P{Cc}\t\n\r]/gu, '')

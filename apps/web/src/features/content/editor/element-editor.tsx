@@ -6,6 +6,7 @@ import {
   DraftText,
   FigureFaults,
   ListFault,
+  NotCounted,
 } from './draft-fields.tsx'
 import { AddButton, EditorHead, EditorTabs, Section, type EditorActions } from './editor-parts.tsx'
 import { usePlace } from './field-places.tsx'
@@ -30,6 +31,7 @@ export function ElementEditor({ elementId, actions, onAddStatement }: ElementEdi
           <DraftText field="title" label="Title" />
           <DraftNumber field="weight" label="Weight" isErrorApart />
           <FigureFaults fields={{ weight: 'Weight' }} className="-mt-2.5 sm:col-span-2" />
+          <NotCounted className="-mt-2.5 sm:col-span-2" />
         </div>
         <DraftCheck
           field="required"

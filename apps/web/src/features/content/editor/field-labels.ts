@@ -6,6 +6,7 @@ export const FIELDS: Record<string, string | undefined> = {
   introduction: 'introduction',
   group: 'group',
   guidance: 'guidance',
+  shortTitle: 'short title',
   weight: 'weight',
   required: 'required',
   allowsNotApplicable: '“Does not apply” option',

@@ -12,9 +12,13 @@ const A_MOMENT = 1000
 
 /** The id of a field's control, so that the list of faults can lead to it. */
 export function fieldId({ elementId, statement, response }: Place, field: string) {
-  return ['field', elementId ?? 'set', statement, response, field]
-    .filter((part) => part !== null)
-    .join('-')
+  return (
+    ['field', elementId ?? 'set', statement, response, field]
+      .filter((part) => part !== null)
+      // A key may hold spaces, which separate ids in `aria-describedby`.
+      .map((part) => encodeURIComponent(part))
+      .join('-')
+  )
 }
 
 export function placeOf({ element_id, statement, response }: DraftFault): Place {

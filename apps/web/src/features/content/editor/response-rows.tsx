@@ -1,3 +1,5 @@
+import type { DraftResponse } from 'contract/draft'
+import { needsAction } from 'contract/content-limits'
 import { ArrowDown, ArrowUp, Ellipsis, GripVertical, Trash2 } from 'lucide-react'
 import { memo, type KeyboardEvent } from 'react'
 import { useShallow } from 'zustand/react/shallow'
@@ -49,6 +51,7 @@ export function ResponseRows({ elementId, statement }: { elementId: number; stat
 const ResponseRow = memo(function ResponseRow({ index, count }: { index: number; count: number }) {
   const { apply, canEdit } = useBuilder()
   const place = usePlace()
+  const isTied = useDraft((state) => isTiedAt(statementAt(state, place)?.responses, index))
   const level = index + 1
 
   function moveTo(to: number, from = index) {
@@ -128,7 +131,7 @@ const ResponseRow = memo(function ResponseRow({ index, count }: { index: number;
               field="action"
               label={`Action to get to response ${level}`}
               isLabelHidden
-              placeholder="Action"
+              placeholder={isTied ? 'Action (optional, same value as before)' : 'Action'}
               rows={4}
               className="field-sizing-content min-h-29 px-3 py-2 text-14"
             />
@@ -177,6 +180,11 @@ const ResponseRow = memo(function ResponseRow({ index, count }: { index: number;
     </li>
   )
 })
+
+function isTiedAt(responses: readonly DraftResponse[] = [], index: number) {
+  const response = responses[index]
+  return response !== undefined && !needsAction(response, responses[index - 1])
+}
 
 function goalOf(from: number, on: number, edge: DropEdge) {
   const before = edge === 'top' ? on : on + 1

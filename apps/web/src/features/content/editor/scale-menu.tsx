@@ -1,3 +1,4 @@
+import { CONTENT_LIMITS } from 'contract/content-limits'
 import { ChevronDown, ListOrdered } from 'lucide-react'
 import { useState } from 'react'
 import { useClosing } from '#features/shell/leave-question.tsx'
@@ -110,8 +111,10 @@ function OwnScaleDialog({ onClose, onChoose }: OwnScaleDialogProps) {
   )
 }
 
+const MOST = CONTENT_LIMITS.responsesOfStatement
+
 function faultOf(labels: readonly string[]) {
-  if (labels.length < 2 || labels.length > 10) return 'Enter 2 to 10 levels'
+  if (labels.length < 2 || labels.length > MOST) return `Enter 2 to ${MOST} levels`
   if (new Set(labels).size < labels.length) return 'Use a different name for each level'
   if (labels.some((label) => label.length > 500 || label.includes('>'))) {
     return 'Shorten each name to 500 characters and don’t use “>”'

@@ -1,4 +1,5 @@
 import type { DraftResponse, DraftStatement } from 'contract/draft'
+import type { DraftState } from '#features/content/saving/draft-state.ts'
 import { emptyResponse } from '#features/content/saving/draft-making.ts'
 
 export interface Scale {
@@ -22,11 +23,24 @@ export const SCALES: readonly Scale[] = [
 
 /** Renames responses to the scale's levels in order; adds missing responses and drops surplus ones. */
 export function withScale(statement: DraftStatement, labels: readonly string[]): DraftStatement {
+  const lowest = lowestOf(statement)
   const responses = labels.map((label, index) => {
     const old = statement.responses[index]
-    return old ? { ...old, label, value: index + 1 } : emptyResponse(label, index + 1)
+    const value = lowest + index
+    return old ? { ...old, label, value } : emptyResponse(label, value)
   })
   return { ...statement, responses }
+}
+
+/** A new statement's values begin as those of the statement before it, or of any other. */
+export function lowestValue({ elements }: DraftState, before?: DraftStatement): 0 | 1 {
+  const others = Object.values(elements).flatMap((part) => part?.value?.statements ?? [])
+  return lowestOf(before ?? others[0])
+}
+
+/** Values begin at 1, or at 0 where the statement's do so already. */
+function lowestOf(statement: Pick<DraftStatement, 'responses'> | undefined) {
+  return statement?.responses[0]?.value === 0 ? 0 : 1
 }
 
 /** Levels for a new statement: the set's scale, or else the previous statement's levels. */
@@ -49,6 +63,6 @@ export function withMoved(responses: readonly DraftResponse[], from: number, to:
 export function withOneMore(responses: readonly DraftResponse[]) {
   // An invalid value is text.
   const values = responses.map(({ value }) => (typeof value === 'number' ? value : 0))
-  const highest = Math.max(0, ...values)
-  return [...responses, emptyResponse('', Math.floor(highest) + 1)]
+  const next = values.length === 0 ? 1 : Math.floor(Math.max(...values)) + 1
+  return [...responses, emptyResponse('', next)]
 }

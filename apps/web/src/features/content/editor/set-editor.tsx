@@ -1,3 +1,4 @@
+import { CONTENT_LIMITS } from 'contract/content-limits'
 import { Trash2 } from 'lucide-react'
 import { IconButton } from '#ui/button.tsx'
 import { useBuilder, useDraft } from '#features/content/builder-context.ts'
@@ -28,10 +29,16 @@ export function SetEditor() {
         </Section>
         <ScaleLevels />
         <Section title="Origin">
-          <div className="grid gap-4 sm:grid-cols-3">
+          <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
             <DraftText field="source" label="Source" isOptional />
-            <DraftText field="licence" label="Licence" isOptional />
             <DraftText field="language" label="Language" isOptional />
+            <DraftArea
+              field="licence"
+              label="Licence"
+              isOptional
+              className="field-sizing-content max-h-80 min-h-14"
+              fieldClassName="sm:col-span-2"
+            />
           </div>
         </Section>
       </div>
@@ -89,7 +96,7 @@ function ScaleLevels() {
           ))}
         </ol>
       )}
-      {canEdit && scale.length < 10 && (
+      {canEdit && scale.length < CONTENT_LIMITS.responsesOfStatement && (
         <AddButton onClick={() => set([...scale, ''])}>Add level</AddButton>
       )}
     </Section>

@@ -1,3 +1,4 @@
+import { CONTENT_LIMITS } from 'contract/content-limits'
 import { useState } from 'react'
 import { useBuilder, useDraft } from '#features/content/builder-context.ts'
 import {
@@ -5,8 +6,10 @@ import {
   DraftCheck,
   DraftMarkdown,
   DraftNumber,
+  DraftText,
   FigureFaults,
   ListFault,
+  NotCounted,
 } from './draft-fields.tsx'
 import { partEdit, statementAt } from '#features/content/saving/draft-edits.ts'
 import { pathIn } from '#features/content/saving/draft-state.ts'
@@ -39,6 +42,7 @@ export function StatementEditor({ elementId, statement, actions }: StatementEdit
         <DraftNumber field="weight" label="Weight" isErrorApart />
       </div>
       <FigureFaults fields={{ weight: 'Weight' }} className="mt-1.5" />
+      <NotCounted className="mt-1.5" />
       <ListFault field="key" />
       <Options />
       <Responses elementId={elementId} statement={statement} />
@@ -47,26 +51,46 @@ export function StatementEditor({ elementId, statement, actions }: StatementEdit
 }
 
 function Options() {
-  const { canEdit } = useBuilder()
-  const place = usePlace()
-  const hasGuidance = useDraft((state) => (statementAt(state, place)?.guidance ?? '') !== '')
-  const [isAdding, setAdding] = useState(false)
-  const isShown = hasGuidance || isAdding
+  const shortTitle = useOptionalText('shortTitle')
+  const guidance = useOptionalText('guidance')
   return (
     <>
-      <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 border-y py-1">
+      <div className="mt-4 border-y py-1">
         <DraftCheck
           field="allowsNotApplicable"
           label="Respondents can answer “Does not apply”"
           hint="Respondents must give a reason"
         />
-        {canEdit && !isShown && (
-          <AddButton className="-mr-3" onClick={() => setAdding(true)}>
-            Add guidance
-          </AddButton>
+        <DraftCheck
+          field="asksForEvidence"
+          label="Requires evidence in a certification"
+          hint="For every response above the lowest value"
+        />
+        {(shortTitle.canAdd || guidance.canAdd) && (
+          <div className="-ml-3 flex flex-wrap gap-x-2">
+            {shortTitle.canAdd && (
+              <AddButton className="" onClick={shortTitle.add}>
+                Add short title
+              </AddButton>
+            )}
+            {guidance.canAdd && (
+              <AddButton className="" onClick={guidance.add}>
+                Add guidance
+              </AddButton>
+            )}
+          </div>
         )}
       </div>
-      {isShown && (
+      {shortTitle.isShown && (
+        <DraftText
+          field="shortTitle"
+          label="Short title"
+          hint="Stands for the statement where space is short"
+          isOptional
+          fieldClassName="mt-4"
+        />
+      )}
+      {guidance.isShown && (
         <div className="mt-4">
           <DraftMarkdown field="guidance" label="Guidance" isOptional rows={4} />
         </div>
@@ -75,7 +99,17 @@ function Options() {
   )
 }
 
-const MOST_RESPONSES = 10
+/** A field that appears once it has a text or the author adds it. */
+function useOptionalText(field: 'shortTitle' | 'guidance') {
+  const { canEdit } = useBuilder()
+  const place = usePlace()
+  const hasText = useDraft((state) => (statementAt(state, place)?.[field] ?? '') !== '')
+  const [isAdding, setAdding] = useState(false)
+  const isShown = hasText || isAdding
+  return { isShown, canAdd: canEdit && !isShown, add: () => setAdding(true) }
+}
+
+const MOST_RESPONSES = CONTENT_LIMITS.responsesOfStatement
 
 function Responses({ elementId, statement }: Omit<StatementEditorProps, 'actions'>) {
   const { apply, canEdit } = useBuilder()
@@ -102,7 +136,9 @@ function Responses({ elementId, statement }: Omit<StatementEditorProps, 'actions
       className="mt-4 border-t-0"
       aside={
         <span className="flex flex-wrap items-center gap-3">
-          <span className="text-13 text-muted-foreground">2 to 10 responses, lowest first</span>
+          <span className="text-13 text-muted-foreground">
+            2 to {MOST_RESPONSES} responses, lowest first
+          </span>
           {canEdit && <ScaleMenu label="Levels" onChoose={applyScale} />}
         </span>
       }

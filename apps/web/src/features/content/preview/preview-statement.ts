@@ -1,5 +1,7 @@
 import type { Statement } from 'contract/assessments'
-import type { DraftElement, DraftStatement } from 'contract/draft'
+import type { DraftElement, DraftResponse, DraftStatement } from 'contract/draft'
+import { CONTENT_LIMITS } from 'contract/content-limits'
+import { stepsBetween } from 'rules/actions'
 import { NO_ANSWER, type Answer } from '#features/assessment/answers.ts'
 
 /** A trial answer by response keys, which stay the same while texts change. */
@@ -10,8 +12,6 @@ export interface TriedAnswer {
 }
 
 export const NOT_TRIED: TriedAnswer = { current: null, future: null, reason: null }
-
-const MOST_RESPONSES = 10
 
 /** A draft statement as a respondent sees it. Its ids are invented from positions. */
 export function statementOf(element: DraftElement, key: string): Statement | null {
@@ -27,13 +27,12 @@ export function statementOf(element: DraftElement, key: string): Statement | nul
     guidance: statement.guidance === '' ? null : statement.guidance,
     allows_not_applicable: statement.allowsNotApplicable,
     statement_responses: statement.responses.map((response, level) => ({
-      id: id * (MOST_RESPONSES + 1) + level,
+      id: id * (CONTENT_LIMITS.responsesOfStatement + 1) + level,
       statement_id: id,
       label: response.label || `Response ${level + 1}`,
       description: response.description === '' ? null : response.description,
-      // An invalid value is text.
-      value: typeof response.value === 'number' ? response.value : level + 1,
-      asks_for_evidence: response.asksForEvidence,
+      value: valueOf(response, level),
+      asks_for_evidence: isAskingForEvidence(statement, response, level),
     })),
   }
 }
@@ -59,18 +58,36 @@ export function tried(
   level: number,
 ): TriedAnswer {
   const key = responses[level]?.key ?? null
-  const levelOf = (one: string | null) => responses.findIndex((response) => response.key === one)
-  if (state === 2) {
-    return level < levelOf(before.current) ? before : { ...before, future: key, reason: null }
+  const values = new Map(responses.map((response, at) => [response.key, valueOf(response, at)]))
+  const valueAt = (one: string | null) => (one === null ? undefined : values.get(one))
+  const isBelow = (one: string | null, other: string | null) => {
+    const [value, limit] = [valueAt(one), valueAt(other)]
+    return value !== undefined && limit !== undefined && value < limit
   }
-  const isRaised = before.future !== null && levelOf(before.future) < level
+  if (state === 2)
+    return isBelow(key, before.current) ? before : { ...before, future: key, reason: null }
+  const isRaised = isBelow(before.future, key)
   return { current: key, future: isRaised ? key : before.future, reason: null }
 }
 
 export function actionsBetween({ responses }: DraftStatement, { current, future }: TriedAnswer) {
-  const [from, to] = [current, future].map((key) =>
-    responses.findIndex((response) => response.key === key),
-  )
-  if (from === undefined || to === undefined || from === -1 || to === -1) return []
-  return responses.slice(from + 1, to + 1)
+  const valued = responses.map((one, level) => ({ ...one, value: valueOf(one, level) }))
+  const levelOf = (key: string | null) => valued.findIndex((response) => response.key === key)
+  return stepsBetween(valued, levelOf(current), levelOf(future))
+}
+
+/** In a certification: its own mark, or that of the statement for every response above the lowest. */
+export function isAskingForEvidence(
+  { responses, asksForEvidence }: DraftStatement,
+  response: DraftResponse,
+  level: number,
+) {
+  const [lowest] = responses
+  const isAbove = lowest !== undefined && valueOf(response, level) > valueOf(lowest, 0)
+  return response.asksForEvidence || (asksForEvidence && isAbove)
+}
+
+// An invalid value is text.
+function valueOf({ value }: DraftResponse, level: number) {
+  return typeof value === 'number' ? value : level + 1
 }

@@ -25,6 +25,7 @@ import { PreviewFrame } from './preview-frame.tsx'
 import {
   actionsBetween,
   answerOf,
+  isAskingForEvidence,
   NOT_TRIED,
   statementOf,
   tried,
@@ -150,8 +151,9 @@ function Statement({ player }: { player: StatementPlayer }) {
 }
 
 function AskedEvidence({ draft, answer }: { draft: DraftStatement; answer: TriedAnswer }) {
-  const chosen = draft.responses.find(({ key }) => key === answer.current)
-  if (!chosen?.asksForEvidence) return null
+  const level = draft.responses.findIndex(({ key }) => key === answer.current)
+  const chosen = draft.responses[level]
+  if (!chosen || !isAskingForEvidence(draft, chosen, level)) return null
   return (
     <p className="mt-4 flex items-center gap-2 px-(--gutter) text-14 md:px-0">
       <Paperclip className="size-4 shrink-0 stroke-[1.75]" />

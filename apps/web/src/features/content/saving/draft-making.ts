@@ -22,14 +22,17 @@ export function emptyElement(title = ''): DraftElement {
   }
 }
 
-export function emptyStatement(labels: readonly string[]): DraftStatement {
+/** `lowest` is the value of the first response. */
+export function emptyStatement(labels: readonly string[], lowest = 1): DraftStatement {
   return {
     key: newKey(),
     text: '',
     guidance: '',
+    shortTitle: '',
     weight: 1,
     allowsNotApplicable: false,
-    responses: labels.map((label, index) => emptyResponse(label, index + 1)),
+    asksForEvidence: false,
+    responses: labels.map((label, index) => emptyResponse(label, lowest + index)),
   }
 }
 

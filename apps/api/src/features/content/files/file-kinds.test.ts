@@ -1,0 +1,114 @@
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { aSmallSet } from '#testing/factories.ts'
+import { readContent, readNamedFile } from './read-content.ts'
+import { writeContentWorkbook } from './write-content-workbook.ts'
+
+const json = JSON.stringify(aSmallSet())
+const utf8 = (text: string) => Buffer.from(text)
+const bytes = (...values: number[]) => Buffer.from(values)
+const withTitle = (title: Buffer) =>
+  Buffer.concat([utf8('{"format":"content-set/1","title":"'), title, utf8('","elements":[]}')])
+const big = (text: string) => Buffer.from(text, 'utf16le').swap16()
+
+const NO_UTF8 = 'The file is not UTF-8 text. Save it as UTF-8.'
+const NEITHER = 'The file is neither content-set/1 JSON nor an Excel workbook (.xlsx).'
+const UTF_16 = 'The file is in UTF-16. Save it as UTF-8.'
+const NO_OBJECT = 'The file must be an object with named fields'
+
+const KINDS: [name: string, file: Buffer, message: string][] = [
+  ['nothing', utf8(''), 'The file is empty.'],
+  ['a byte order mark alone', bytes(0xef, 0xbb, 0xbf), 'The file is empty.'],
+  ['UTF-16LE', Buffer.from(`\ufeff${json}`, 'utf16le'), UTF_16],
+  ['UTF-16BE', big(`\ufeff${json}`), UTF_16],
+  ['UTF-16 without a byte order mark', Buffer.from(json, 'utf16le'), UTF_16],
+  ['Latin-1', withTitle(Buffer.from('Café', 'latin1')), NO_UTF8],
+  ['an overlong sequence', withTitle(bytes(0xc0, 0xaf)), NO_UTF8],
+  ['half a surrogate pair', withTitle(bytes(0xed, 0xa0, 0x80)), NO_UTF8],
+  ['a truncated sequence', withTitle(bytes(0xf0, 0x9f, 0x99)), NO_UTF8],
+  ['gzip', gzipSync(json), 'The file is compressed (gzip). Unpack it first.'],
+  ['a PDF', utf8('%PDF-1.7\n'), 'The file is a PDF. Use content-set/1 JSON or an Excel workbook.'],
+  [
+    'an old workbook',
+    bytes(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1),
+    'The file is an old Excel workbook (.xls) or has a password. Save it as .xlsx without a password.',
+  ],
+  ['a picture', bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a), NO_UTF8],
+  ['a web page', utf8('<!doctype html><script>alert(1)</script>'), NEITHER],
+  ['comma-separated values', utf8('key,title\n1,2'), NEITHER],
+  ['comments', utf8(`// mine\n${json}`), NEITHER],
+  ['a list', utf8('[]'), NO_OBJECT],
+  ['null', utf8('null'), NO_OBJECT],
+  ['a text', utf8('"content-set/1"'), NO_OBJECT],
+  [
+    '21 MB',
+    Buffer.alloc(21 * 2 ** 20, '1'),
+    'The file is larger than 20 MB. Split the content set.',
+  ],
+]
+
+test.each(KINDS)('a file that holds %s is refused with its reason', async (_, file, message) => {
+  expect(await readContent(file)).toEqual({ faults: [{ place: 'File', message }] })
+})
+
+const NOT_JSON: [name: string, file: Buffer][] = [
+  ['a comment', utf8('{ /* mine */ "format": "content-set/1" }')],
+  ['a trailing comma', utf8('{"format":"content-set/1",}')],
+  ['single quotes', utf8("{'format':'content-set/1'}")],
+  ['a bare word', utf8('{"format":"content-set/1","title":NaN}')],
+  ['two sets', utf8(`${json}\n${json}`)],
+  ['half a set', utf8(json.slice(0, 5000))],
+  ['a line break in a text', withTitle(utf8('a\nb'))],
+  ['100,000 nested lists', utf8('['.repeat(100_000))],
+]
+
+test.each(NOT_JSON)('JSON with %s is refused with the parser’s message', async (_, file) => {
+  const message = expect.stringMatching(/^The file is not valid JSON\. .+\.$/)
+  expect(await readContent(file)).toEqual({ faults: [{ place: 'File', message }] })
+})
+
+const workbook = await writeContentWorkbook(aSmallSet())
+const HOLDS_JSON = 'the file contains JSON. Rename it to end in .json'
+const HOLDS_WORKBOOK = 'the file contains an Excel workbook. Rename it to end in .xlsx'
+
+const ENDINGS: [name: string, file: Buffer, message: string][] = [
+  ['a set.xlsx', utf8(json), `The name ends in .xlsx, but ${HOLDS_JSON}`],
+  ['a set.txt', utf8(json), `The name ends in .txt, but ${HOLDS_JSON}`],
+  ['a set.json.pdf', utf8(json), `The name ends in .pdf, but ${HOLDS_JSON}`],
+  ['a set.json', workbook, `The name ends in .json, but ${HOLDS_WORKBOOK}`],
+  ['a set.XLSM', workbook, `The name ends in .xlsm, but ${HOLDS_WORKBOOK}`],
+  ['a set.zip', workbook, `The name ends in .zip, but ${HOLDS_WORKBOOK}`],
+]
+
+test.each(ENDINGS)(
+  'a file called %s that holds something else is refused',
+  async (name, file, message) => {
+    expect(await readNamedFile(name, file)).toEqual({
+      faults: [{ place: 'File', message: `${message}.` }],
+    })
+  },
+)
+
+test('other faults are reported beside a wrong ending, but not for a file of another kind', async () => {
+  const file = utf8(JSON.stringify({ ...aSmallSet(), title: 7 }))
+  expect(await readNamedFile('a set.xlsx', file)).toEqual({
+    faults: [
+      { place: 'File', message: `The name ends in .xlsx, but ${HOLDS_JSON}.` },
+      { place: 'title', message: 'title must be text' },
+    ],
+  })
+  expect(await readNamedFile('a set.csv', utf8('key,title\n1,2'))).toEqual({
+    faults: [{ place: 'File', message: NEITHER }],
+  })
+})
+
+test.each([
+  ['a set.json', utf8(json)],
+  ['A SET.JSON', utf8(`\ufeff${json}`)],
+  ['2026.11 a set', utf8(json)],
+  ['a set v2.1', workbook],
+  ['set', workbook],
+  ['a.b/c set.xlsx', workbook],
+])('a file called %s with the right content or no ending is read', async (name, file) => {
+  expect(await readNamedFile(name, file)).toHaveProperty('set')
+})
