@@ -77,7 +77,8 @@ test('other responses and inapplicable statements need no evidence', async () =>
 test('a statement that asks for evidence does so for every response above the lowest', async () => {
   const asking = aTinySet()
   for (const { statements } of asking.elements)
-    for (const statement of statements) statement.asksForEvidence = statement.key === 'A1'
+    for (const statement of statements)
+      statement.asksForEvidence = statement.key === 'A1' || undefined
   const tenant = await aTenant(t.db)
   const setId = await aContentSet(t.db, { tenant, file: asking })
   const user = await aUser(t.db, { tenant })
