@@ -48,7 +48,7 @@ const statement = fc.record({
   weight: maybeNone,
   allowsNotApplicable: fc.boolean(),
   asksForEvidence: fc.option(fc.boolean(), { nil: undefined }),
-  // The lowest of them is there twice.
+  // The lowest value is used twice.
   values: fc.uniqueArray(fc.double({ min: -1000, max: 1000, noNaN: true }), {
     minLength: 2,
     maxLength: MOST - 1,

@@ -32,7 +32,7 @@ export function withScale(statement: DraftStatement, labels: readonly string[]):
   return { ...statement, responses }
 }
 
-/** A new statement's values begin as those of the statement before it, or of any other. */
+/** A new statement's values begin at the same number as in the statement before, or in any other. */
 export function lowestValue({ elements }: DraftState, before?: DraftStatement): 0 | 1 {
   const others = Object.values(elements).flatMap((part) => part?.value?.statements ?? [])
   return lowestOf(before ?? others[0])
