@@ -8,10 +8,6 @@ afterAll(() => t.drop())
 
 const start = () => migrate(t.ownerUrl, { secret: TEST_SECRET })
 
-test('a new database has no accounts', async () => {
-  expect((await t.owner.query('select from users')).rowCount).toBe(0)
-})
-
 test('a migrated database is not changed', async () => {
   const before = await rowsOfFunctions()
   await start()

@@ -15,6 +15,10 @@ const t = await testApp({ works: false })
 const count = async (table: string) =>
   (await t.owner.query(`select count(*)::int as count from ${table}`)).rows[0]?.count
 
+test('an installation without the demo has no accounts', async () => {
+  expect(await count('users')).toBe(0)
+})
+
 test('an installation with organisations gets no demo', async () => {
   const own = await startTestApp({ works: false })
   const tenant = await aTenant(own.db)
