@@ -1,5 +1,5 @@
 import { aTenant, aUser, theTenant } from 'api/testing/factories'
-import { aGod, addressOf, anAdmin, enter, expect, test } from './fixtures.ts'
+import { aGod, addressOf, anAdmin, enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 test('a god-admin changes and removes an auditor’s access', async ({ page, db }) => {
@@ -54,6 +54,8 @@ test('a god-admin gives up their own access, which others can’t open', async (
   await expect(heading).toHaveText('Oops! Page Not Found')
   for (const person of [god, await anAdmin(db)]) {
     await enter(page, person, '/admin/admin-users')
+    await expect(heading).toHaveText('Oops! Page Not Found')
+    await go(page, '/admin/admin-invites')
     await expect(heading).toHaveText('Oops! Page Not Found')
   }
 })

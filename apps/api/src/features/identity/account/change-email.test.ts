@@ -48,6 +48,19 @@ test('the address changes when the link mailed to the new one is opened, once', 
   expect(await confirm(signature)).toMatchObject({ status: 410, code: 'signature-invalid' })
 })
 
+test('the link expires after 7 days', async () => {
+  const { user, request, confirm, me } = await arrange()
+  const address = newAddress()
+  await request(address)
+  const rows = await t.sql`
+    update one_time_links set expires_at = expires_at - interval '7 days' where email = ${address}
+    returning expires_at between now() - interval '1 minute' and now() as has_just_expired`
+  expect(rows).toEqual([{ has_just_expired: true }])
+  const refused = await confirm(await signatureTo(address))
+  expect(refused.body).toMatchObject({ details: { errorCode: 'EXPIRED' } })
+  expect((await me()).email).toBe(user.email)
+})
+
 test('a request from the admin area returns there, and to no other page', async () => {
   const { request } = await arrange()
   const address = newAddress()
