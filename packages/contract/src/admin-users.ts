@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { ById, Id, Timestamp, text } from './fields.ts'
 import { SearchText, listAnswer, listText } from './list.ts'
 import { Role } from './permissions.ts'
+import { hasPlatformRole } from './roles.ts'
 
 /** A user of the platform: a god-admin or an auditor. */
 export const AdminUser = z.object({
@@ -33,10 +34,7 @@ export const AccessBody = z.strictObject({
   roles: z
     .array(Role)
     .min(1, 'Choose a role')
-    .refine(
-      (roles) => roles.includes('god-admin') || roles.includes('auditor'),
-      'Choose god-admin or auditor',
-    ),
+    .refine(hasPlatformRole, 'Choose god-admin or auditor'),
   is_active: z.boolean(),
   organisations: z.array(Id).max(10_000),
   version: z.int().positive(),

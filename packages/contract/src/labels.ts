@@ -12,10 +12,10 @@ export const ROLE_LABELS: Record<Role, string> = {
   user: 'User',
 }
 
-/** What an invitation to each role offers. */
+/** What each role offers. */
 export const ROLE_HINTS: Record<Role, string> = {
   'god-admin': 'Can manage every organisation and its users',
-  auditor: 'Can view the organisations assigned to them',
+  auditor: 'Can view the organisations assigned to them and certify assessments',
   admin: 'Can also manage users and content',
   user: 'Can take assessments and view reports',
 }

@@ -4,9 +4,30 @@
 export const ROLES = ['god-admin', 'admin', 'user', 'auditor'] as const
 export type Role = (typeof ROLES)[number]
 
-/** The roles that admins grant, the least first. God-admins and auditors belong to the platform. */
+/** The roles that admins grant, the least first. */
 export const ORGANISATION_ROLES = ['user', 'admin'] as const
 export type OrganisationRole = (typeof ORGANISATION_ROLES)[number]
+
+/** The roles of the platform, which reach other organisations. God-admins grant them. */
+export const PLATFORM_ROLES = ['auditor', 'god-admin'] as const
+
+/** The permissions (specification, section 6). The last is an addition (docs/decisions/017-certification.md). */
+export const PERMISSIONS = [
+  'access-to-admin-area',
+  'access-to-public-area',
+  'access-to-private-area',
+  'create-company',
+  'create-multiple-companies',
+  'create-users',
+  'invite-users',
+  'reject-invitations',
+  'remove-users-from-company',
+  'create-concept-set-for-company',
+  'create-quiz-for-content-set',
+  'view-companies',
+  'certify-assessments',
+] as const
+export type Permission = (typeof PERMISSIONS)[number]
 
 /** isGodLevel (specification, section 6). */
 export function isGodLevel(roles: readonly Role[]) {
@@ -16,6 +37,10 @@ export function isGodLevel(roles: readonly Role[]) {
 /** isAuditor (specification, section 6). */
 export function isAuditor(roles: readonly Role[]) {
   return roles.includes('auditor')
+}
+
+export function hasPlatformRole(roles: readonly string[]) {
+  return PLATFORM_ROLES.some((role) => roles.includes(role))
 }
 
 /** isCompanyAdmin (specification, section 6): admin or auditor. */

@@ -1,6 +1,7 @@
 import { Email, NewPassword, text } from 'contract/fields'
 import type { PasswordOwner } from 'contract/guessable'
 import { Role } from 'contract/permissions'
+import { hasPlatformRole } from 'contract/roles'
 import { z } from 'zod'
 import { makeBreachCheck } from '#adapters/breached.ts'
 import { scopeOf } from '#core/context.ts'
@@ -51,8 +52,7 @@ export async function addUser(
 }
 
 function refuseRoles(roles: Role[], { kind }: NamedTenant) {
-  const isOfPlatform = (role: Role) => role === 'god-admin' || role === 'auditor'
-  if (kind !== 'platform' && roles.some(isOfPlatform))
+  if (kind !== 'platform' && hasPlatformRole(roles))
     throw new StartError('God-admins and auditors belong to the platform. Use --tenant admin.')
 }
 

@@ -1,9 +1,8 @@
 import type { UserDetails } from 'contract/users'
-import { type Role, isAuditor, isGodLevel } from 'contract/roles'
+import { hasPlatformRole } from 'contract/roles'
 import { type Scope, type SignedInContext, type Db, platformScopeOf } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
-import { knownRoles } from '#core/permissions.ts'
 import { withTenants } from '#db/pools.ts'
 import { lockAccount } from '#features/identity/account.queries.ts'
 import {
@@ -68,7 +67,7 @@ export async function withLockedUsers(
   return await withTenants(context.app.pools, tenantIds, async (db) => {
     const users = await lockUsers(db, scope, ids)
     if (users.length < ids.length) throw notFound('user')
-    for (const { roles } of users) refuseAdminUser(knownRoles(roles))
+    for (const { roles } of users) refuseAdminUser(roles)
     const changed = await work(db, users)
     const admins = changed.filter(({ is_active, roles }) => is_active && roles.includes('admin'))
     const affected = new Set(admins.map((user) => user.tenant_id))
@@ -79,8 +78,8 @@ export async function withLockedUsers(
   })
 }
 
-function refuseAdminUser(roles: readonly Role[]): void {
-  if (isGodLevel(roles) || isAuditor(roles))
+function refuseAdminUser(roles: readonly string[]): void {
+  if (hasPlatformRole(roles))
     throw new ApiError('forbidden', 'Change god-admins and auditors under Access.')
 }
 

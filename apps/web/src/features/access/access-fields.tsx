@@ -1,10 +1,11 @@
 import { Role } from 'contract/permissions'
+import { hasPlatformRole } from 'contract/roles'
 import { searchNorm } from 'contract/search-norm'
 import { Search } from 'lucide-react'
 import { type Ref, useId, useState } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { field } from '#core/field-errors.ts'
-import { ROLE_LABELS } from 'contract/labels'
+import { ROLE_HINTS, ROLE_LABELS } from 'contract/labels'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { Switch } from '#ui/switch.tsx'
@@ -55,16 +56,13 @@ export function AccessFields({ form, organisations }: AccessFieldsProps) {
   )
 }
 
-const HINTS: Partial<Record<Role, string>> = {
-  'god-admin': 'Can manage every organisation and its users.',
-  auditor: 'Can view the organisations assigned to them and certify assessments.',
-}
-
 function RolesField({ form }: Pick<AccessFieldsProps, 'form'>) {
   const { errors, defaultValues } = form.formState
   const errorId = useId()
   // Organisation roles appear only if the user already has one, so that it can be removed.
-  const offered = Role.options.filter((role) => HINTS[role] ?? defaultValues?.roles?.includes(role))
+  const offered = Role.options.filter(
+    (role) => hasPlatformRole([role]) || defaultValues?.roles?.includes(role),
+  )
   return (
     <Controller
       control={form.control}
@@ -77,7 +75,7 @@ function RolesField({ form }: Pick<AccessFieldsProps, 'form'>) {
               key={role}
               ref={index === 0 ? field.ref : undefined}
               label={ROLE_LABELS[role]}
-              hint={HINTS[role]}
+              hint={hasPlatformRole([role]) ? ROLE_HINTS[role] : undefined}
               checked={field.value.includes(role)}
               onChange={({ target }) =>
                 field.onChange(

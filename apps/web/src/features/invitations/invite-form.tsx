@@ -2,7 +2,7 @@ import { plural } from 'rules/plural'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type InvitationBody, MOST_INVITED } from 'contract/invitations'
 import { ROLE_HINTS, ROLE_LABELS } from 'contract/labels'
-import { ORGANISATION_ROLES, type Role } from 'contract/roles'
+import { ORGANISATION_ROLES, PLATFORM_ROLES, type Role } from 'contract/roles'
 import { Send } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { hasCode } from '#core/api-error.ts'
@@ -125,8 +125,6 @@ function useRole(place: InvitedTo | undefined) {
   }))
   return { options, role, setRole }
 }
-
-const PLATFORM_ROLES = ['auditor', 'god-admin'] as const
 
 function sendLabel(count: number) {
   if (count === 0) return 'Send invitations'

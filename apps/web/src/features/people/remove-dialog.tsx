@@ -46,7 +46,7 @@ export function RemoveDialog({ user }: { user: UserDetails }) {
 }
 
 export const REMOVED_TEXT =
-  'Deleted permanently: name, email address, password, two-step verification, linked sign-in methods, sessions and emailed links.'
+  'Deleted permanently: personal details such as name and email address, password, two-step verification, linked sign-in methods, sessions and emailed links.'
 
 function keptText({ assessments, reports, tenant }: UserDetails) {
   const log = 'The audit log keeps the account number.'

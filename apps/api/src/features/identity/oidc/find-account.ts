@@ -1,4 +1,5 @@
 import { Email } from 'contract/fields'
+import { hasPlatformRole } from 'contract/roles'
 import { type PublicContext, type Db, platformScopeOf } from '#core/context.ts'
 import { withTenants } from '#db/pools.ts'
 import { recordEvent } from '#support/audit.queries.ts'
@@ -62,7 +63,7 @@ async function linkByEmail(
   const found = await findByEmail(db, scope, issuer, address)
   if (!found?.is_active || found.is_linked) return undefined
   // Roles with access to other organisations are linked in the settings only.
-  if (found.roles.some((role) => role === 'god-admin' || role === 'auditor')) return undefined
+  if (hasPlatformRole(found.roles)) return undefined
   if (!(await insertIdentity(db, scope, { issuer, subject, user_id: found.id }))) return undefined
   if (salesforceId !== undefined) await keepSalesforceId(db, scope, found.id, salesforceId)
   await recordEvent(db, { scope, actor: found, request }, 'identity.linked', {

@@ -1,4 +1,5 @@
 import { Email, text } from 'contract/fields'
+import { hasPlatformRole } from 'contract/roles'
 import type { Claimed } from '#adapters/openid.ts'
 import type { App, Scope, Db } from '#core/context.ts'
 import { recordEvent } from '#support/audit.queries.ts'
@@ -34,7 +35,7 @@ export async function findUser(
   const account = found ?? (await createUser(db, scope, connection, { email, name: claimed.name }))
   const userId = activeOnly(account)
   // One organisation can't vouch for roles with access to others.
-  if (account.roles.some((role) => role === 'god-admin' || role === 'auditor')) {
+  if (hasPlatformRole(account.roles)) {
     throw new SsoFailure('no-account', `user ${userId} has a role that is not linked by address`)
   }
   const identity = { issuer: connection.issuer, subject: claimed.subject, user_id: userId }

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { hasPlatformRole } from 'contract/roles'
 import type { UserDetails } from 'contract/users'
 import { Suspense } from 'react'
 import { can } from '#core/can.ts'
@@ -23,8 +24,7 @@ export const Route = createFileRoute('/_private/admin/users/$id/main-details')({
 function MainDetails() {
   const { id } = Route.useParams()
   const { data: user } = useSuspenseQuery(userDetailsQuery(id))
-  const isOfPlatform = user.roles.includes('god-admin') || user.roles.includes('auditor')
-  const isEditor = can(useUser(), 'create-users') && !isOfPlatform
+  const isEditor = can(useUser(), 'create-users') && !hasPlatformRole(user.roles)
   return (
     <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <Suspense fallback={<div />}>
