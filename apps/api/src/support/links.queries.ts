@@ -14,6 +14,9 @@ const HOURS: Record<LinkKind, number> = {
   reset: 1,
 }
 
+/** Neither used nor revoked; it may have expired. */
+export const IS_UNUSED = sql<boolean>`used_at is null and revoked_at is null`
+
 type NewLink = {
   kind: LinkKind
   email: string
@@ -118,8 +121,7 @@ export async function spendLink(db: Db, scope: Scope, claim: LinkClaim): Promise
     .set({ used_at: sql<string>`now()` })
     .where('tenant_id', '=', scope.tenantId)
     .where((link) => isClaimed(link, claim))
-    .where('used_at', 'is', null)
-    .where('revoked_at', 'is', null)
+    .where(IS_UNUSED)
     .where('expires_at', '>', sql<string>`now()`)
     .returning(['id', 'email', 'user_id', 'roles'])
     .executeTakeFirst()
@@ -163,8 +165,7 @@ export async function spendLinksTo(
     .where('tenant_id', '=', scope.tenantId)
     .where('email_norm', '=', email.toLowerCase())
     .where('kind', 'in', kinds)
-    .where('used_at', 'is', null)
-    .where('revoked_at', 'is', null)
+    .where(IS_UNUSED)
     .execute()
 }
 
@@ -180,8 +181,7 @@ export async function revokeLinksOf(
     .where('tenant_id', '=', scope.tenantId)
     .where('user_id', '=', userId)
     .where('kind', 'in', kinds)
-    .where('used_at', 'is', null)
-    .where('revoked_at', 'is', null)
+    .where(IS_UNUSED)
     .execute()
 }
 

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope, Db } from '#core/context.ts'
+import type { AllScope, Db, PlatformScope, Scope } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import { type HostTenant, yearOf } from '#core/host-tenant.ts'
+import { inScope } from '#db/in-scope.ts'
 
 /** Whether a row `t` of tenants is an organisation. */
 export const IS_ORGANISATION: RawBuilder<boolean> = sql`t.kind <> 'platform'`
@@ -24,6 +25,22 @@ export async function getPlatformId(db: Db): Promise<number> {
     .where('kind', '=', 'platform')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** The visible organisation of a row. */
+export async function findTenantOf(
+  db: Db,
+  scope: PlatformScope | AllScope,
+  table: 'certifications' | 'content_sets' | 'reviews',
+  id: number,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom(table)
+    .select('tenant_id')
+    .where(inScope('tenant_id', scope))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.tenant_id
 }
 
 export async function getTimeZone(db: Db, tenantId: number): Promise<string> {

@@ -4,6 +4,7 @@ import { ApiError, notFound } from '#core/errors.ts'
 import { allows } from '#core/permissions.ts'
 import { withTenants } from '#db/pools.ts'
 import { recordEvent } from '#support/audit.queries.ts'
+import { findTenantOf } from '#support/tenants.queries.ts'
 import {
   visibleTenantIdsAndPlatform,
   inVisibleAndPlatform,
@@ -13,7 +14,6 @@ import {
 import {
   type ContentSetRow,
   findName,
-  findOwner,
   getRow,
   lockRow,
 } from '#features/content/drafts/drafts.queries.ts'
@@ -27,7 +27,9 @@ export async function inContentSet<T>(
   work: Work<T>,
   getSet = getRow,
 ): Promise<T> {
-  const owner = await inVisibleAndPlatform(context, (db, scope) => findOwner(db, scope, id))
+  const owner = await inVisibleAndPlatform(context, (db, scope) =>
+    findTenantOf(db, scope, 'content_sets', id),
+  )
   if (owner === undefined) throw notFound('content set')
   return await withTenants(context.app.pools, [owner], async (db) =>
     work(db, scopeOf(owner), await getSet(db, scopeOf(owner), id)),

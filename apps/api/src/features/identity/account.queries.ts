@@ -1,14 +1,15 @@
 import type { Scope, Db } from '#core/context.ts'
 
-/** Locks the account until the transaction ends, so that two changes can't both remove the second-last method. */
-export async function lockAccount(db: Db, scope: Scope, userId: number): Promise<void> {
-  await db
+/** Locks the account until the transaction ends, so that two changes can't both remove the second-last method. False if there is none. */
+export async function lockAccount(db: Db, scope: Scope, userId: number): Promise<boolean> {
+  const row = await db
     .selectFrom('users')
     .select('id')
     .where('tenant_id', '=', scope.tenantId)
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function listIdentities(db: Db, scope: Scope, userId: number) {

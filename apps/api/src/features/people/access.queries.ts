@@ -44,18 +44,6 @@ export async function lockGodAdmins(db: Db, scope: Scope): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** False if there is no such user. */
-export async function lockAdminUser(db: Db, scope: Scope, id: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where('tenant_id', '=', scope.tenantId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 export async function updateAdminUser(
   db: Db,
   scope: Scope,

@@ -5,6 +5,7 @@ import type { Scope, Db } from '#core/context.ts'
 import { knownRoles } from '#core/permissions.ts'
 import { inScope } from '#db/in-scope.ts'
 import { countRows } from '#support/count-rows.ts'
+import { IS_UNUSED } from '#support/links.queries.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 import { notFound } from '#core/errors.ts'
 
@@ -137,8 +138,7 @@ export async function revokeExpired(db: Db, scope: Scope, emails: readonly strin
     .where('tenant_id', '=', scope.tenantId)
     .where('email_norm', 'in', normsOf(emails))
     .where('kind', '=', 'invite')
-    .where('used_at', 'is', null)
-    .where('revoked_at', 'is', null)
+    .where(IS_UNUSED)
     .where('expires_at', '<=', sql<string>`now()`)
     .execute()
 }
@@ -151,8 +151,7 @@ export async function listInvitedEmails(db: Db, scope: Scope, emails: readonly s
     .where('tenant_id', '=', scope.tenantId)
     .where('email_norm', 'in', normsOf(emails))
     .where('kind', '=', 'invite')
-    .where('used_at', 'is', null)
-    .where('revoked_at', 'is', null)
+    .where(IS_UNUSED)
     .where('expires_at', '>', sql<string>`now()`)
     .execute()
   return rows.map((row) => row.email_norm)

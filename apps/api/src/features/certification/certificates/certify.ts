@@ -8,9 +8,9 @@ import {
   requirePlatform,
 } from '#features/certification/review/change-review.ts'
 import { recordStep } from '#features/certification/review/history.queries.ts'
-import { updateReview, findTenantOf } from '#features/certification/review/reviews.queries.ts'
+import { updateReview } from '#features/certification/review/reviews.queries.ts'
 import { notifyRespondent, notifyByMail } from '#support/notify-respondent.ts'
-import { getTimeZone } from '#support/tenants.queries.ts'
+import { findTenantOf, getTimeZone } from '#support/tenants.queries.ts'
 import { getCertificationById, revokeCertification } from './certifications.queries.ts'
 import { withStatusOn, yearsFrom } from './days.ts'
 import { issueCertificate } from './issue-certificate.ts'

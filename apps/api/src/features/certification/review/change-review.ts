@@ -8,7 +8,8 @@ import { recordStep } from './history.queries.ts'
 import { type Person, isTheirs, personOf } from './same-person.ts'
 import { notifyRespondent } from '#support/notify-respondent.ts'
 import { carryReviewResponses } from './review-responses.queries.ts'
-import { type StoredReview, findTenantOf, getReview, updateReview } from './reviews.queries.ts'
+import { findTenantOf } from '#support/tenants.queries.ts'
+import { type StoredReview, getReview, updateReview } from './reviews.queries.ts'
 import { findBefore } from './submitted.queries.ts'
 
 export function requirePlatform({ tenant }: SignedInContext): void {

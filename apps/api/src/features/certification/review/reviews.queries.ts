@@ -4,27 +4,10 @@ import type { PlatformScope, Scope, Db } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import type { DB } from '#db/schema.gen.ts'
 import { inScope } from '#db/in-scope.ts'
-import type { VisibleScope } from '#support/tenant-scope.ts'
 import { type Person, isSamePerson } from './same-person.ts'
 
 const OPEN = ['submitted', 'started']
 const STATUS = sql<ReviewStatus>`status`.as('status')
-
-/** The visible organisation of a review or certificate. */
-export async function findTenantOf(
-  db: Db,
-  scope: VisibleScope,
-  table: 'reviews' | 'certifications',
-  id: number,
-): Promise<number | undefined> {
-  const row = await db
-    .selectFrom(table)
-    .select('tenant_id')
-    .where(inScope('tenant_id', scope))
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row?.tenant_id
-}
 
 export type StoredReview = Awaited<ReturnType<typeof getReview>>
 

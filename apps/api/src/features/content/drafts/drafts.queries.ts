@@ -3,18 +3,6 @@ import type { DraftElement, DraftHead } from 'contract/draft'
 import { sql } from 'kysely'
 import type { Scope, Db } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
-import { inScope } from '#db/in-scope.ts'
-import type { VisibleScope } from '#support/tenant-scope.ts'
-
-export async function findOwner(db: Db, scope: VisibleScope, id: number) {
-  const row = await db
-    .selectFrom('content_sets')
-    .select('tenant_id')
-    .where(inScope('tenant_id', scope))
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row?.tenant_id
-}
 
 export type ContentSetRow = Awaited<ReturnType<typeof getRow>>
 

@@ -4,13 +4,13 @@ import type { SignedInContext, Db } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { knownRoles } from '#core/permissions.ts'
 import { recordEvent } from '#support/audit.queries.ts'
+import { lockAccount } from '#features/identity/account.queries.ts'
 import { revokeAllSessions } from '#features/identity/sessions.queries.ts'
 import { listOrganisationIds, lockTenants, raiseVersion } from '#support/tenants.queries.ts'
 import {
   deleteAdminUser,
   difference,
   listAdminUsers,
-  lockAdminUser,
   lockGodAdmins,
   replaceAssignments,
   updateAdminUser,
@@ -83,7 +83,7 @@ async function lockUser(db: Db, context: SignedInContext, id: number) {
   // The caller may have lost the role while waiting for the lock.
   if (!gods.includes(context.actor.id))
     throw new ApiError('forbidden', 'Your role does not allow this.')
-  if (!(await lockAdminUser(db, context.scope, id))) throw notFound('user')
+  if (!(await lockAccount(db, context.scope, id))) throw notFound('user')
   const before = await getAdminUser(db, context, id)
   return { before, otherGods: gods.filter((god) => god !== id) }
 }
