@@ -24,10 +24,14 @@ const contentSetId = await aContentSet(t.db, { tenant: northfield, file: aSmallS
 const admin = await aUser(t.db, { tenant: northfield, roles: ['admin'] })
 const god = await aUser(t.db, { tenant: await theTenant(t.db, 'admin'), roles: ['god-admin'] })
 
-/** A user with a row in every private table, and a word that nothing else contains. */
+/** A user with a row in every private table, and a word in every text that nothing else contains. */
 async function aFullUser(word: string) {
   const names = { name: `Canary ${word}`, email: `${word}@example.org` }
   const user = await aUser(t.db, { tenant: northfield, ...names })
+  const [texts] = await t.sql`
+    select string_agg(format('%I = %L', column_name, ${word}::text), ', ') as filled from information_schema.columns
+    where table_name = 'users' and data_type = 'text' and is_nullable = 'YES'`
+  await t.owner.query(`update users set ${texts?.filled} where id = $1`, [user.id])
   await anAuthenticator(t, user)
   await anIdentity(t.db, user)
   await aSession(t.db, user)
@@ -41,15 +45,12 @@ async function withReport(user: TestUser) {
 
 /** The tables that contain a word. */
 async function tablesWith(word: string): Promise<string[]> {
-  const { rows: tables } = await t.owner.query<{ name: string }>(
-    `select distinct table_name as name from information_schema.columns where table_schema = 'public'`,
-  )
+  const tables = await t.sql`
+    select distinct table_name as name from information_schema.columns where table_schema = 'public'`
   const found: string[] = []
   for (const { name } of tables) {
-    const { rowCount } = await t.owner.query(
-      `select from "${name}" x where position($1 in lower(x::text)) > 0`,
-      [word.toLowerCase()],
-    )
+    const text = `select from "${name}" x where position($1 in lower(x::text)) > 0`
+    const { rowCount } = await t.owner.query(text, [word.toLowerCase()])
     if ((rowCount ?? 0) > 0) found.push(name)
   }
   return found
