@@ -70,6 +70,23 @@ test('no statement is concatenated from values', () => {
   expect(lines(others, /['"`]\s*(select|insert into|update|delete from)\b.*['"`] *\+/i)).toEqual([])
 })
 
+// Row-level security would hide a forgotten tenant. In TypeScript an unused scope is a type error.
+test('a database function compares the tenant wherever it reads or changes a table', () => {
+  const functions = files.filter((file) => file.startsWith('apps/api/src/db/functions/'))
+  const uses = functions.flatMap((file) => {
+    const text = read(file)
+    const named = [
+      ...text.matchAll(/\b(?:from|join|update) [a-z_]+ ([a-z]+)\s+(?:where|on|set|join|left)\b/g),
+    ]
+    return [...Map.groupBy(named, ([, alias = '']) => alias)].map(([alias, { length }]) => {
+      const compared = text.match(RegExp(`\\b${alias}\\.tenant_id = tenant\\b`, 'g'))?.length ?? 0
+      return { file, alias, isCompared: compared >= length }
+    })
+  })
+  expect(uses.length).toBeGreaterThan(10)
+  expect(uses.filter(({ isCompared }) => !isCompared)).toEqual([])
+})
+
 test('connection settings are set for one transaction only', () => {
   const others = server.filter((file) => !/\/db\/(roles|migrate|embedded)/.test(file))
   expect(lines(others, /['"`]\s*set (?!local\b)\w|set session|set_config\([^)]*false\)/i)).toEqual(
