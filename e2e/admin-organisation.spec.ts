@@ -38,7 +38,7 @@ test('a god-admin creates an organisation, brands it and suspends it', async ({ 
   const logo = page.getByLabel('Logo file')
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
   await logo.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: svg })
-  await expect(page.getByText('Use a PNG, JPEG or WebP picture')).toBeVisible()
+  await expect(page.getByText('Choose a PNG, JPEG or WebP picture')).toBeVisible()
   await logo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PIXEL })
   await expect(page.getByRole('button', { name: 'Remove logo' })).toBeVisible()
   const visitor = await page.context().newPage()

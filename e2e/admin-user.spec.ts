@@ -18,7 +18,7 @@ test('a company admin adds, edits, deactivates and reactivates a user', async ({
   await name.fill('Before')
   await email.fill(taken.email)
   await add.click()
-  await expect(page.getByText('already uses this address')).toBeVisible()
+  await expect(page.getByText('has this address')).toBeVisible()
   await expectGoodLooks(page, 'admin-user-create')
   await email.fill(`new.${taken.email}`)
   await add.click()

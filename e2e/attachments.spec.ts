@@ -102,7 +102,7 @@ test('a refused or edited file says why, and another is chosen', async ({ page, 
   await files.input.setInputFiles(text('empty.txt', ''))
   await expect(files.row('empty.txt').getByText('This file is empty')).toBeVisible()
   const html = files.row('page.html')
-  await expect(html.getByText('This type of file is not accepted.')).toBeVisible()
+  await expect(html.getByText('You can’t attach this type of file.')).toBeVisible()
   await expect(files.section.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 
   await page.reload()
@@ -187,7 +187,9 @@ test('an interrupted upload resumes, is cancelled or forgotten', async ({ page, 
   await expect(files.row(name).getByText('Waiting for a connection, 40%')).toBeVisible()
   const shown = files.row(name).getByText(name, { exact: true })
   expect(await shown.evaluate((label) => label.scrollWidth <= label.clientWidth)).toBe(true)
-  await expect(files.row('page.html').getByText('This type of file is not accepted.')).toBeVisible()
+  await expect(
+    files.row('page.html').getByText('You can’t attach this type of file.'),
+  ).toBeVisible()
   const refused = await files.row('page.html').boundingBox()
   expect((await files.add.boundingBox())?.y).toBeLessThan(refused?.y ?? 0)
   await expectGoodLooks(page, 'attachments')
@@ -232,7 +234,7 @@ test('a file that arrives after the submission is refused', async ({ page, db })
   await expect(late.getByText('Waiting for a connection')).toBeVisible()
   await callAs(page, { method: 'POST', path: `/assessments/${id}/submission` })
   await page.unrouteAll()
-  await expect(late).toContainText('This assessment is closed')
+  await expect(late).toContainText('This assessment has been submitted')
   await expect(late.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await expect(files.add).toHaveCount(0)
   await late.getByRole('button', { name: 'Dismiss late.txt' }).click()

@@ -107,7 +107,7 @@ test('a failed sign-in says why and leads back to the login page', async ({ page
   await signInFrom('new.colleague@harbour.example')
   await expect(page.getByText('Code: oidc-not-linked')).toBeVisible()
   await expectFailure('Sign in another way, then link it in your settings.')
-  const unverified = 'The response from the identity provider could not be verified.'
+  const unverified = 'We could not verify the response from Salesforce.'
   await signInFrom('stranger@elsewhere.example')
   await expectFailure(unverified)
   here.provider.rewriteToken = (answer) => ({ ...answer, access_token: 'another' })

@@ -151,7 +151,7 @@ test('a user signs out one device, the other devices, then all', async ({ page, 
   await expect(devices).toHaveCount(3)
   await first.click()
   await confirm('not the password')
-  await expect(dialog.getByText('This is not your password')).toBeVisible()
+  await expect(dialog.getByText('That password is wrong')).toBeVisible()
   await confirm()
   await expect(devices).toHaveCount(2)
   // The next one needs no password.
@@ -168,7 +168,7 @@ test('a user signs out one device, the other devices, then all', async ({ page, 
   await field('Current password').fill('not the password')
   await field('New password').fill('long grey rivers walk')
   await change.click()
-  await expect(page.getByText('This is not your password')).toBeVisible()
+  await expect(page.getByText('That password is wrong')).toBeVisible()
   await field('Current password').fill(PASSWORD)
   await change.click()
   await expect(page.getByText('Password changed').first()).toBeVisible()

@@ -18,12 +18,12 @@ test.for<[what: string, variables: Record<string, string>, line: RegExp]>([
   [
     'a data folder that is a file',
     { DATA_DIR: file },
-    /^The data folder .*a-file cannot be used: /,
+    /^Waymark can’t use the data folder .*a-file: /,
   ],
   [
     'an unreachable database',
     { DATA_DIR: join(folder, 'data'), DATABASE_URL: 'postgres://127.0.0.1:1/waymark' },
-    /^The database cannot be used: .*ECONNREFUSED.* Check DATABASE_URL\.$/,
+    /^Waymark can’t use the database: .*ECONNREFUSED.* Check DATABASE_URL\.$/,
   ],
   [
     'an address of another machine',

@@ -46,7 +46,7 @@ test('a refused password is a temporary failure, and no message contains it', as
   expect(failure).toBeInstanceOf(MailError)
   expect(failure).toMatchObject({
     isPermanent: false,
-    message: 'The mail server could not be used (EAUTH 535).',
+    message: 'Waymark can’t use the mail server (EAUTH 535). Check SMTP_URL.',
   })
   expect(String(failure)).not.toContain('hunter2')
 })

@@ -64,7 +64,7 @@ function mailError(error: unknown): MailError {
   const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE'
   if (!isAboutMail || responseCode === undefined) {
     return new MailError(
-      `The mail server could not be used (${[code, responseCode].filter(Boolean).join(' ')}).`,
+      `Waymark can’t use the mail server (${[code, responseCode].filter(Boolean).join(' ')}). Check SMTP_URL.`,
       false,
     )
   }

@@ -62,7 +62,7 @@ describe('public addresses only', () => {
       const error = await new Promise<Error | null>((resolve) =>
         lookupPublic('localhost', { all }, (fault) => resolve(fault)),
       )
-      expect(error?.message).toBe('The address is not public.')
+      expect(error?.message).toBe('Only public addresses are allowed.')
     }
     const literal = await new Promise<unknown>((resolve) =>
       lookupPublic('93.184.215.14', {}, (_, address) => resolve(address)),
@@ -86,7 +86,7 @@ describe('public addresses only', () => {
   }
   const resolving = makeOutgoingFetch({ isStrict: true, lookup })
   const called = () => resolving(`https://idp.rebound.example:${port}/`)
-  const refused = { cause: { message: 'The address is not public.' } }
+  const refused = { cause: { message: 'Only public addresses are allowed.' } }
 
   test('a name that changes from a public to a private address is resolved once for each call', async () => {
     await expect(open(`http://${CANARY}:${port}/`)).rejects.toThrow()
@@ -113,7 +113,9 @@ describe('public addresses only', () => {
 
   test('a name without an address is refused', async () => {
     answers = [[]]
-    await expect(called()).rejects.toMatchObject({ cause: { message: 'The host has no address.' } })
+    await expect(called()).rejects.toMatchObject({
+      cause: { message: 'The host name has no address.' },
+    })
   })
 
   test('addresses outside the special ranges are public', () => {

@@ -47,12 +47,13 @@ export function refusePrivate(address: string): void {
   const url = new URL(address)
   if (url.protocol !== 'https:') throw new Error('Only https addresses are allowed.')
   if (url.username !== '' || url.password !== '')
-    throw new Error('The address must not contain a user name or password.')
+    throw new Error('Addresses with a user name or password are not allowed.')
   // The URL parser normalises every spelling of an IPv4 address. A literal is never resolved.
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) !== 0 && !isPublicAddress(host)) throw new Error('The address is not public.')
+  if (isIP(host) !== 0 && !isPublicAddress(host))
+    throw new Error('Only public addresses are allowed.')
   if (/(^|\.)(localhost|local|internal|home\.arpa)\.?$/.test(host)) {
-    throw new Error('The address is not public.')
+    throw new Error('Only public addresses are allowed.')
   }
 }
 

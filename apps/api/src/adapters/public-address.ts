@@ -53,9 +53,10 @@ export function makePublicLookup(resolve: LookupAll = lookup): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? []
-      if (error || !first) return callback(error ?? new Error('The host has no address.'), '', 0)
+      if (error || !first)
+        return callback(error ?? new Error('The host name has no address.'), '', 0)
       if (!addresses.every(({ address }) => isPublicAddress(address))) {
-        return callback(new Error('The address is not public.'), '', 0)
+        return callback(new Error('Only public addresses are allowed.'), '', 0)
       }
       if (options.all) callback(null, addresses)
       else callback(null, first.address, first.family)

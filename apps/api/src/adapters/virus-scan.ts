@@ -11,7 +11,7 @@ export function askClamav(address: string): ScanForViruses {
   const { protocol, hostname, port, pathname } = new URL(address)
   return async (bytes) => {
     const socket = protocol === 'unix:' ? connect(pathname) : connect(Number(port), hostname)
-    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('ClamAV does not respond.')))
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('ClamAV did not respond.')))
     try {
       await once(socket, 'connect')
       const answer = readAnswer(socket)

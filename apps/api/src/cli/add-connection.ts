@@ -63,12 +63,14 @@ export async function addConnection(env: Env, input: Input): Promise<string> {
     const tenant = await findTenant(pools, input.tenant)
     const people = input.peopleOf === undefined ? null : await findTenant(pools, input.peopleOf)
     if (tenant.kind === 'platform' || people?.kind === 'platform')
-      throw new StartError('The platform supports password sign-in only.')
+      throw new StartError('The platform supports password sign-in only. Choose an organisation.')
     const secrets = [await readSecret(env)] as const
     const added = { ...connection, people_tenant_id: people?.id ?? null }
     await withTenants(pools, [tenant.id], async (db) => {
       if ((await connect(db, scopeOf(tenant.id), secrets, added)) === undefined)
-        throw new StartError(`There is already a connection for ${connection.domain}.`)
+        throw new StartError(
+          `There is already a connection for ${connection.domain}. To change it, use npm run sso -- change.`,
+        )
       await db
         .updateTable('tenants')
         .set({ sign_in_mode: 'combined' })

@@ -41,7 +41,8 @@ export async function addUser(
         .onConflict((conflict) => conflict.doNothing())
         .returning('id')
         .executeTakeFirst()
-      if (!created) throw new StartError(`${tenant.domain} already has a user ${user.email}.`)
+      if (!created)
+        throw new StartError(`There is already a user ${user.email} at ${tenant.domain}.`)
       await recordEvent(db, { scope }, 'user.created', {
         subject: `user ${created.id}`,
         details: { roles: user.roles.join(' ') },
@@ -58,7 +59,7 @@ function refuseRoles(roles: Role[], { kind }: NamedTenant) {
 
 async function refuseWeak(env: Env, password: string, owner: PasswordOwner): Promise<void> {
   const isBreached = makeBreachCheck(env.BREACHED_PASSWORDS_URL, (reason) => {
-    process.stderr.write(`The list of breached passwords is unavailable: ${reason}\n`)
+    process.stderr.write(`The password was not checked against known breaches: ${reason}\n`)
   })
   const fault = await weaknessOf(password, owner, isBreached)
   if (fault !== undefined) throw new StartError(`${fault}.`)

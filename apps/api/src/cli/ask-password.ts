@@ -11,10 +11,12 @@ export async function readPassword(): Promise<string> {
 /** Asks twice without showing what is typed. */
 export async function askPassword(): Promise<string> {
   if (!process.stdin.isTTY)
-    throw new StartError('You need a terminal to enter the password. Use --password-stdin instead.')
+    throw new StartError(
+      'You can only enter a password in a terminal. Use --password-stdin instead.',
+    )
   const password = await askHidden('Password: ')
   if ((await askHidden('Repeat password: ')) !== password)
-    throw new StartError('The passwords do not match. No user was added.')
+    throw new StartError('The passwords don’t match. No user was added. Try again.')
   return password
 }
 

@@ -36,10 +36,13 @@ export async function changeConnection(env: Env, input: Input): Promise<string> 
     const scope = scopeOf(tenant.id)
     const changed = await withTenants(pools, [tenant.id], async (db) => {
       const connection = await updateConnection(db, scope, { domain }, change)
-      if (!connection) throw new StartError(`There is no connection for ${domain}.`)
+      if (!connection)
+        throw new StartError(
+          `There is no connection for ${domain}. Check the domain and the tenant.`,
+        )
       if (fingerprints.length > 0 && connection.kind !== 'saml')
         throw new StartError(
-          `The connection for ${domain} does not use SAML, so you cannot set a certificate.`,
+          `The connection for ${domain} doesn’t use SAML, so you can’t set a certificate.`,
         )
       await recordEvent(db, { scope }, 'sso.changed', {
         subject: `connection ${connection.id}`,
@@ -54,7 +57,7 @@ export async function changeConnection(env: Env, input: Input): Promise<string> 
     })
     const origin = originOf(env, hostnameOf(tenant, env.BASE_DOMAIN))
     return [
-      `Changed ${domain} of ${tenant.name}.`,
+      `Changed the connection for ${domain} at ${tenant.name}.`,
       ...registration(changed, origin).map(({ label, value }) => `${label}: ${value}`),
       `Required sign-in methods: ${changed.required_contexts.join(', ') || 'none'}`,
       ...input.certificates.map(
@@ -66,7 +69,7 @@ export async function changeConnection(env: Env, input: Input): Promise<string> 
 
 function changeOf(input: Input, contexts: string[]): ConnectionChange {
   if (contexts.length > 0 && input.isAnyContext)
-    throw new StartError('Use --context or --any-context, not both.')
+    throw new StartError('You can’t use --context and --any-context together. Choose one of them.')
   const change = {
     ...((contexts.length > 0 || input.isAnyContext) && { required_contexts: contexts }),
     ...(input.isOwnAddress && { has_own_address: true }),

@@ -49,7 +49,7 @@ test('an added organisation answers at its host', async () => {
   expect(await tenantCommand(args, variables)).toBe('Added Acme Ltd at acme.localhost.')
   expect((await t.at('acme.localhost').get('/tenant')).body).toMatchObject({ name: 'Acme Ltd' })
   await expect(tenantCommand(['add', 'acme', '--name', 'Other'], variables)).rejects.toThrow(
-    'An organisation already uses acme.',
+    'Another organisation has the domain acme. Choose another one.',
   )
   await expect(tenantCommand(['add', 'badminton', '--name', 'X'], variables)).rejects.toThrow(
     /Nothing was changed/,
@@ -69,7 +69,7 @@ test('a user with a taken address, a weak password, unknown roles or a wrong org
   const refusal = (...given: Parameters<typeof add>) =>
     add(...given).catch((error: unknown) => String(error))
   expect(await refusal('ANNA@example.org', domain)).toContain(
-    `${domain} already has a user ANNA@example.org.`,
+    `There is already a user ANNA@example.org at ${domain}.`,
   )
   for (const roles of [['god-admin'], ['auditor', 'user']])
     expect(await refusal('b@example.org', domain, roles)).toMatch(/belong to the platform/)
@@ -134,7 +134,7 @@ test('every fault of a file is listed with its place, and nothing is imported', 
   for (const name of ['no.json', 'no.xlsx', 'no.txt'])
     await expect(content(`import ${await aFile(name, '{')} --tenant ${domain}`)).rejects.toThrow()
   await expect(content(`import ${join(folder, 'none.json')} --tenant ${domain}`)).rejects.toThrow(
-    /does not exist/,
+    /doesn’t exist/,
   )
   expect(await rowsOf(id)).toEqual([])
 })
@@ -145,7 +145,7 @@ test('another organisation’s content set is not exported', async () => {
   await content(`import ${file} --tenant ${one.domain}`)
   const [set] = await rowsOf(one.id)
   await expect(content(`export ${set.id} --tenant ${other.domain}`)).rejects.toThrow(
-    `${other.domain} has no content set ${set.id}.`,
+    `There is no content set ${set.id} at ${other.domain}. Check the ID.`,
   )
 })
 
@@ -258,5 +258,7 @@ test('with the embedded database, a command works with and without a running Way
   await migrate(running.url, { secret: TEST_SECRET })
   expect(await add()).toBe('Added Acme at acme.localhost.')
   await running.stop()
-  await expect(add()).rejects.toThrow('An organisation already uses acme.')
+  await expect(add()).rejects.toThrow(
+    'Another organisation has the domain acme. Choose another one.',
+  )
 }, 60_000)

@@ -61,7 +61,9 @@ async function exportContent(env: Env, { id, tenant, format, out }: Export) {
       exportContentSet(db, scopeOf(tenantId), id),
     ).catch((error: unknown) => {
       const isMissing = error instanceof ApiError && error.code === 'not-found'
-      throw isMissing ? new StartError(`${domain} has no content set ${id}.`) : error
+      throw isMissing
+        ? new StartError(`There is no content set ${id} at ${domain}. Check the ID.`)
+        : error
     })
   })
   const bytes = await writeContentFile(format, set)
@@ -106,7 +108,7 @@ async function readSet(file: string): Promise<ContentSetFile> {
 
 async function readContent(file: string) {
   const size = await stat(file).catch(() => undefined)
-  if (!size?.isFile()) throw new StartError(`The file ${file} does not exist. Check the path.`)
+  if (!size?.isFile()) throw new StartError(`The file ${file} doesn’t exist. Check the path.`)
   if (size.size > CONTENT_LIMITS.unpackedBytes)
     throw new StartError(`${file} is larger than 20 MB. Split the content set.`)
   return await readContentFile(basename(file), await readFile(file))

@@ -70,7 +70,7 @@ const REASONS: Record<string, string> = {
   '28P01':
     'The database refused the password. Set WAYMARK_SECRET or DATA_DIR to the values that the server uses. If Waymark has never run on this database, start Waymark once.',
   '42P01': 'The database has no tables yet. Start Waymark once, then try again.',
-  ECONNREFUSED: 'The database cannot be reached. Check DATABASE_URL.',
+  ECONNREFUSED: 'Waymark can’t reach the database. Check DATABASE_URL.',
 }
 
 function explain(error: unknown): never {

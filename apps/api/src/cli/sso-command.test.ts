@@ -87,7 +87,7 @@ test('required contexts are set when a connection is added, and changed later', 
   expect(await read()).toEqual({ has_own_address: true, required_contexts: ['phr'] })
   const change = 'change strong.example --tenant works'
   expect((await run(`${change} --context phr --context phrh`)).split('\n')).toEqual([
-    'Changed strong.example of Harbour Works.',
+    'Changed the connection for strong.example at Harbour Works.',
     'Redirect address: http://works.localhost:4003/api/auth/sso/strong.example/callback',
     'Required sign-in methods: phr, phrh',
   ])
@@ -163,7 +163,7 @@ test('a faulty certificate file is refused by name, and the certificate stays', 
   }
   await writeFile(file, good)
   await expect(run(`change faulty.example --tenant works --certificate ${file}`)).rejects.toThrow(
-    'The connection for faulty.example does not use SAML',
+    'The connection for faulty.example doesn’t use SAML',
   )
   expect(await certificates()).toEqual(before)
 })
@@ -173,7 +173,7 @@ test.each([
   [
     'two contradicting options',
     'change strong.example --tenant works --context a --any-context',
-    /not both/,
+    /together/,
   ],
   ['an invalid context', 'change strong.example --tenant works --context é', /contexts/],
   ['no connection', 'change none.example --tenant works --own-address', /none.example/],

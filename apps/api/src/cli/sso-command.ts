@@ -13,11 +13,11 @@ const USAGE = `Usage:
   npm run sso -- add DOMAIN --tenant LABEL --name NAME --issuer ENTITY-ID --entry-point URL --certificate FILE
   npm run sso -- change DOMAIN --tenant LABEL [--context VALUE | --any-context] [--own-address] [--certificate FILE]
 DOMAIN is the domain of the users' email addresses. Options:
-  --creates-users     create an account with the role user for people without one
+  --creates-users     create an account with the User role for users without one
   --people-of LABEL   the users belong to this other organisation and continue at its host
-  --context VALUE     the provider must confirm this acr or AuthnContextClassRef; repeat it to accept several
+  --context VALUE     the provider must confirm this acr or AuthnContextClassRef (repeat to accept several)
   --any-context       accept any context (the default)
-  --certificate FILE  the provider’s certificates in PEM; repeat it for several files
+  --certificate FILE  the provider’s certificates in PEM format (repeat for several files)
   --own-address       use the connection’s own redirect address, which the provider must know`
 
 /** Returns the text to print. */
@@ -79,7 +79,7 @@ async function readCertificates(files: readonly string[]): Promise<X509Certifica
 
 async function readFrom(file: string): Promise<X509Certificate[]> {
   const text = await readFile(file, 'utf8').catch(() => {
-    throw new StartError(`The file ${file} cannot be read.`)
+    throw new StartError(`Waymark can’t read the file ${file}. Check the path.`)
   })
   try {
     return certificatesIn(text)

@@ -28,7 +28,9 @@ export async function tenantCommand(args: string[], variables: NodeJS.ProcessEnv
     const id = await withTenants(pools, [], nextId)
     await withTenants(pools, [id], async (db) => {
       if (!(await addOrganisation(db, { id, ...tenant })))
-        throw new StartError(`An organisation already uses ${tenant.domain}.`)
+        throw new StartError(
+          `Another organisation has the domain ${tenant.domain}. Choose another one.`,
+        )
     })
     const host = hostnameOf({ kind: 'organisation', domain: tenant.domain }, env.BASE_DOMAIN)
     return `Added ${tenant.name} at ${host}.`

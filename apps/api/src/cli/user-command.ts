@@ -74,7 +74,7 @@ async function signOut(args: string[], variables: NodeJS.ProcessEnv): Promise<st
 /** Continues only if the answer is the word yes. */
 async function askYes(question: string): Promise<void> {
   if (!process.stdin.isTTY)
-    throw new StartError('You need a terminal to confirm this. Use --yes instead.')
+    throw new StartError('You can only confirm this in a terminal. Use --yes instead.')
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   const answer = await terminal.question(`${question} Type yes to continue: `)
   terminal.close()
@@ -100,7 +100,9 @@ async function signOutUser(env: Env, email: string, label?: string): Promise<str
       return [`Signed out ${email} at ${domain}: ${sessions(ended)}.`]
     })
     if (lines.length > 0) return lines.join('\n')
-    throw new StartError(`No user has the address ${email}. No one was signed out.`)
+    throw new StartError(
+      `No user has the address ${email}. No one was signed out. Check the address.`,
+    )
   })
 }
 

@@ -45,14 +45,18 @@ export async function claimsOf(request: FastifyRequest, tokens: AccessTokens, sc
 }
 
 export function bearerOf({ headers }: FastifyRequest): string {
-  if (headers.authorization === undefined) throw new ApiError('signed-out', 'Sign in to continue.')
+  if (headers.authorization === undefined)
+    throw new ApiError('signed-out', 'You are not signed in. Sign in to continue.')
   return headers.authorization.replace(/^Bearer +/i, '')
 }
 
 /** Refuses a token of another tenant. */
 export function requireOwn<T extends { tenantId: number }>(claims: T, scope: Scope): T {
   if (claims.tenantId !== scope.tenantId) {
-    throw new ApiError('signed-out', 'Sign in to this organisation to continue.')
+    throw new ApiError(
+      'signed-out',
+      'You are signed in to another organisation. Sign in to this organisation to continue.',
+    )
   }
   return claims
 }

@@ -30,12 +30,12 @@ export class ApiError extends Error {
 
 /** The same answer for another tenant's row and a row that doesn't exist. */
 export function notFound(thing: string): ApiError {
-  return new ApiError('not-found', `This ${thing} doesn’t exist.`)
+  return new ApiError('not-found', `This ${thing} doesn’t exist, or you don’t have access to it.`)
 }
 
-const NO_FILES = 'Files cannot be saved or read at the moment. Try again shortly.'
+const NO_FILES = 'We can’t save or open files at the moment. Try again shortly.'
 
-const UNAVAILABLE = 'Waymark cannot reach its database. Nothing was lost. Try again shortly.'
+const UNAVAILABLE = 'Waymark can’t reach its database. Nothing was lost. Try again shortly.'
 
 // SQLSTATE classes for temporary failures: connection, resources, operator, timeouts, locks.
 const TRANSIENT = /^(08|53|57|25P03|40001|40P01|55P03)/
@@ -51,7 +51,10 @@ export function toApiError(error: unknown): ApiError {
     const known = knownFailure(e)
     if (known) return known
   }
-  return new ApiError('internal', 'Something went wrong on our side. We have logged it.')
+  return new ApiError(
+    'internal',
+    'Something went wrong on our side. We have recorded the error. Try again later.',
+  )
 }
 
 function knownFailure(error: Error): ApiError | undefined {
@@ -61,7 +64,7 @@ function knownFailure(error: Error): ApiError | undefined {
   if (code === '23505')
     return new ApiError(
       'conflict',
-      'Someone else made a change at the same time. Load the latest version.',
+      'Someone else made a change at the same time. Reload the page and try again.',
     )
   if (code === '23503') return notFound('record')
   if (TRANSIENT.test(code) || DRIVER.test(`${code} ${error.message}`)) {
@@ -71,13 +74,16 @@ function knownFailure(error: Error): ApiError | undefined {
 }
 
 const FASTIFY: Record<string, [ErrorCode, string]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ['too-large', 'The request is too large.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too-large', 'The request is too large. Send less data at a time.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     'unsupported-media-type',
-    'Send JSON with the content type application/json.',
+    'The request has the wrong content type. Send JSON as application/json.',
   ],
-  FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid-input', 'The body is empty. Send JSON.'],
-  FST_ERR_CTP_INVALID_JSON_BODY: ['invalid-input', 'The body is not valid JSON.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid-input', 'The request has no body. Send JSON.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: [
+    'invalid-input',
+    'The request body is not valid JSON. Correct it and try again.',
+  ],
   FST_CSRF_INVALID_TOKEN: ['xsrf-refused', 'This page is out of date. Reload it.'],
   FST_CSRF_MISSING_SECRET: ['xsrf-refused', 'This page is out of date. Reload it.'],
 }
@@ -86,8 +92,12 @@ function fromFastify(error: Error, code: string): ApiError | undefined {
   const known = FASTIFY[code]
   if (known) return new ApiError(...known)
   const status = 'statusCode' in error ? Number(error.statusCode) : 500
-  if (status === 413) return new ApiError('too-large', 'The request is too large.')
+  if (status === 413)
+    return new ApiError('too-large', 'The request is too large. Send less data at a time.')
   return status >= 400 && status < 500
-    ? new ApiError('invalid-input', 'The request is not valid.')
+    ? new ApiError(
+        'invalid-input',
+        'The request is not valid. Check it against the API documentation.',
+      )
     : undefined
 }

@@ -195,7 +195,9 @@ function parse<E extends Endpoint>(endpoint: E, request: FastifyRequest): Input<
   if (Object.keys(faults).some((place) => place.startsWith('params')))
     throw new ApiError('not-found', 'This page doesn’t exist. Check the address.')
   if (Object.keys(faults).length > 0)
-    throw new ApiError('invalid-input', 'Some values are not valid.', { fields: faults })
+    throw new ApiError('invalid-input', 'Some values are not valid. Correct them and try again.', {
+      fields: faults,
+    })
   return input
 }
 
@@ -218,7 +220,7 @@ function read<E extends Endpoint>(
 }
 
 function bytesOf(body: unknown, faults: Record<string, string>) {
-  if (!Buffer.isBuffer(body)) faults.body = 'Send the bytes as application/octet-stream'
+  if (!Buffer.isBuffer(body)) faults.body = 'Send the file’s bytes as application/octet-stream'
   return body
 }
 

@@ -20,7 +20,7 @@ export function openApi(version: string) {
     info: {
       title: 'Waymark',
       version,
-      description: 'Every organisation has its own host name; all calls go to that host.',
+      description: 'Every organisation has its own host name. Send all requests to that host.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     paths,

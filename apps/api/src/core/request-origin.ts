@@ -23,7 +23,7 @@ const SIGNED_OUT = 'nobody'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-const NOT_ALLOWED = 'This page is not allowed to make this request.'
+const NOT_ALLOWED = 'This page isn’t allowed to make this request. Open Waymark at its own address.'
 
 /**
  * SameSite doesn't separate tenants, which are sibling subdomains. So writes need this host's Origin with the

@@ -23,20 +23,25 @@ export function addTenantHook(http: FastifyInstance, app: App): void {
     const hosts = request.raw.rawHeaders.filter(
       (name, index) => index % 2 === 0 && name.toLowerCase() === 'host',
     )
-    if (hosts.length !== 1) throw new ApiError('invalid-input', 'Send exactly one Host header.')
+    if (hosts.length !== 1)
+      throw new ApiError('invalid-input', 'The request must have exactly one Host header.')
     if (request.routeOptions.config.anyHost) return
     if (!/^[\w.-]+(:\d{1,5})?$/.test(request.host))
-      throw new ApiError('invalid-input', 'The Host header is not a valid host name.')
+      throw new ApiError('invalid-input', 'The Host header must be a valid host name.')
     const tenant = await app.hosts(request.hostname)
     // The page itself explains an unknown host. Data is refused.
     if ((!tenant || tenant.isSuspended) && !request.url.startsWith('/api/')) return
-    if (!tenant) throw new ApiError('unknown-host', 'There is no organisation at this address.')
+    if (!tenant)
+      throw new ApiError(
+        'unknown-host',
+        'There is no organisation at this address. Check the address.',
+      )
     refuseSuspended(app, tenant)
     const named = request.headers.tenant
     if (named !== undefined && named !== request.hostname.toLowerCase()) {
       throw new ApiError(
         'tenant-mismatch',
-        'The tenant header must match the host that you send the request to.',
+        'The tenant header must match the host name in the request.',
       )
     }
     request.tenant = tenant
@@ -52,11 +57,18 @@ export async function refuseSuspendedTenant(request: FastifyRequest, app: App): 
 function refuseSuspended({ env }: App, { isSuspended, name, domain }: FoundTenant) {
   if (!isSuspended) return
   const details: Suspended = { name, domain, support_email: env.SUPPORT_EMAIL ?? null }
-  throw new ApiError('organisation-suspended', `${name} is suspended.`, { details })
+  throw new ApiError(
+    'organisation-suspended',
+    `${name} is suspended. Ask your organisation’s administrator for help.`,
+    { details },
+  )
 }
 
 export function tenantOfRequest(request: FastifyRequest): HostTenant {
   if (!request.tenant)
-    throw new ApiError('unknown-host', 'There is no organisation at this address.')
+    throw new ApiError(
+      'unknown-host',
+      'There is no organisation at this address. Check the address.',
+    )
   return request.tenant
 }

@@ -13,7 +13,7 @@ export async function readSecret(env: Pick<Env, 'WAYMARK_SECRET' | 'DATA_DIR'>):
     await mkdir(folder, { recursive: true, mode: 0o700 })
     return await readFile(file, 'utf8').catch(async () => await makeSecret(file))
   } catch (error) {
-    throw unusable(`The data folder ${folder}`, error)
+    throw unusable(`the data folder ${folder}`, error)
   }
 }
 

@@ -3,10 +3,10 @@ export class StartError extends Error {
   override name = 'StartError'
 }
 
-/** For example `The data folder /data cannot be used: EACCES: permission denied`. */
+/** For example `Waymark can’t use the data folder /data: EACCES: permission denied`. */
 export function unusable(what: string, error: unknown): StartError {
   if (error instanceof StartError) return error
-  return new StartError(`${what} cannot be used: ${reasonOf(error)}`)
+  return new StartError(`Waymark can’t use ${what}: ${reasonOf(error)}`)
 }
 
 /** An AggregateError has no message of its own. */

@@ -123,6 +123,6 @@ async function createUser(name: string): Promise<RunAs> {
   const user = await findUser(name)
   if (user) return user
   throw new StartError(
-    `PostgreSQL cannot run as root, and the system user "${name}" could not be created. Start Waymark as another user or set DATABASE_URL.`,
+    `PostgreSQL can’t run as root, and the system user "${name}" could not be created. Start Waymark as another user, or set DATABASE_URL.`,
   )
 }

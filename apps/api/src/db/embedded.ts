@@ -56,7 +56,7 @@ async function openFolder(folder: string): Promise<() => Promise<void>> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     return await lockFolder(folder)
   } catch (error) {
-    throw unusable(`The data folder ${folder}`, error)
+    throw unusable(`the data folder ${folder}`, error)
   }
 }
 

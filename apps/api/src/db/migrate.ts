@@ -16,7 +16,7 @@ const ADVISORY_LOCK = 4003
 export async function migrate(ownerUrl: string, { secret }: { secret: string }): Promise<void> {
   const client = new pg.Client(ownerUrl)
   await client.connect().catch((error: unknown) => {
-    throw new StartError(`The database cannot be used: ${reasonOf(error)}. Check DATABASE_URL.`)
+    throw new StartError(`Waymark can’t use the database: ${reasonOf(error)}. Check DATABASE_URL.`)
   })
   try {
     await refuseOldServer(client)

@@ -80,7 +80,10 @@ export async function requireChangeable(context: SignedInContext, id: number): P
 /** At the platform, only god-admins change organisations, whatever other roles someone has there. */
 export function requireEditor({ tenant, actor }: SignedInContext): void {
   if (tenant.kind === 'platform' && !isGodLevel(actor.roles))
-    throw new ApiError('forbidden', 'Your role does not allow this.')
+    throw new ApiError(
+      'forbidden',
+      'Your role doesn’t allow this. Ask your administrator for help.',
+    )
 }
 
 /** God-admins administer organisations from the platform only. */
@@ -90,7 +93,10 @@ export function isPlatformGod({ tenant, actor }: SignedInContext): boolean {
 
 export function requirePlatformGod(context: SignedInContext): void {
   if (!isPlatformGod(context))
-    throw new ApiError('forbidden', 'Manage organisations at the admin address.')
+    throw new ApiError(
+      'forbidden',
+      'You can’t manage organisations at this address. Use the admin address.',
+    )
 }
 
 /** Ids of the visible organisations; for a god-admin with the platform's. */

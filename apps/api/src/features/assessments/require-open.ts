@@ -8,6 +8,9 @@ export function requireOpen(status: string, what?: 'answers' | 'files' | 'notes'
 }
 
 export function closed(what?: 'answers' | 'files' | 'notes'): ApiError {
-  const more = what === undefined ? '' : ` You can’t change its ${what}.`
-  return new ApiError('assessment-closed', `This assessment is closed.${more}`)
+  const message =
+    what === undefined
+      ? 'This assessment has been submitted, so you can’t change it.'
+      : `This assessment has been submitted, so you can’t change its ${what}.`
+  return new ApiError('assessment-closed', message)
 }

@@ -31,13 +31,16 @@ export async function sendFile(
   if (attachment.status === 'quarantined')
     throw new ApiError('forbidden', 'A virus was found in this file, so it can’t be opened.')
   if (attachment.status !== 'clean')
-    throw new ApiError('conflict', 'This file can’t be opened yet.')
+    throw new ApiError(
+      'conflict',
+      'This file is still being checked for viruses. Try again shortly.',
+    )
   const range = rangeOf(request.headers.range, attachment.size)
   if (range === 'refused') {
     reply.header('content-range', `bytes */${attachment.size}`)
     throw new ApiError(
       'range-refused',
-      `The requested range is outside the file (size: ${attachment.size} B).`,
+      `The requested range is outside the file. The file has ${attachment.size} bytes.`,
     )
   }
   const [start, end] = range ?? [0, attachment.size - 1]

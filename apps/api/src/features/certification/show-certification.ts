@@ -71,7 +71,7 @@ function reportOf({ snapshot, report_hash }: { snapshot: string; report_hash: Bu
     return ReportSnapshot.parse(JSON.parse(snapshot))
   throw new ApiError(
     'report-altered',
-    'The report has changed since this certificate was issued. Neither the report nor the certificate can be shown.',
+    'The report has changed since this certificate was issued, so we can’t show either of them. Ask your administrator for help.',
   )
 }
 
@@ -86,9 +86,14 @@ export async function downloadCertificate(
   nameDownload(reply, tenant, found.certification, '')
   const { report: snapshot, verify_url: verifyUrl } = found
   const { certification: certified } = snapshot
-  if (!certified) throw notFound('certification')
+  if (!certified) throw notFound('certificate')
   const brand = brandOf(tenant)
   return await writeCertificatePdf(app.adapters.printer, { snapshot, certified, brand, verifyUrl })
+}
+
+const NOT_VALID = {
+  expired: 'This certificate has expired, so you can’t download it.',
+  revoked: 'This certificate was revoked, so you can’t download it.',
 }
 
 export function nameDownload(
@@ -97,10 +102,7 @@ export function nameDownload(
   { status, number }: Found['certification'],
   what: '' | '-report',
 ): void {
-  if (status !== 'valid')
-    throw new ApiError('conflict', `This certificate is ${status}, so you can’t download it.`, {
-      details: { status },
-    })
+  if (status !== 'valid') throw new ApiError('conflict', NOT_VALID[status], { details: { status } })
   const name = `${domain}-certificate-${number}${what}.pdf`
   reply.header('content-disposition', `attachment; filename="${name}"`)
 }

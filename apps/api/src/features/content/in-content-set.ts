@@ -62,9 +62,13 @@ export function isAuthor(context: SignedInContext): boolean {
 
 export function requireDraft({ status }: ContentSetRow): void {
   if (status !== 'draft')
-    throw new ApiError('conflict', 'This content set is published and can’t be changed.', {
-      details: { saved_by: null, is_own: false, head: null, elements: [] },
-    })
+    throw new ApiError(
+      'conflict',
+      'This content set is published, so you can’t change it. Create a new version instead.',
+      {
+        details: { saved_by: null, is_own: false, head: null, elements: [] },
+      },
+    )
 }
 
 export async function saverOf(db: Db, { actor }: SignedInContext, scope: Scope, id: number | null) {

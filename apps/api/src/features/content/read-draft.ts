@@ -47,9 +47,13 @@ export function completeFile(draft: Draft): ContentSetFile {
 }
 
 function incomplete(faults: DraftFault[]): ApiError {
-  return new ApiError('content-incomplete', 'This content set is incomplete.', {
-    details: faults,
-  })
+  return new ApiError(
+    'content-incomplete',
+    'This content set is incomplete. Open it in the builder to see what to fix.',
+    {
+      details: faults,
+    },
+  )
 }
 
 export async function exportContentSet(db: Db, scope: Scope, id: number): Promise<ContentSetFile> {

@@ -6,7 +6,7 @@ const FIRST_DAY = 0x21
 /** Sets the same time for all parts of an archive, so that the same parts give the same bytes. Changes it in place. */
 export function withoutTimes(zip: Buffer): Buffer {
   const end = zip.length - END_LENGTH
-  if (zip.readUInt32LE(end) !== END) throw new Error('The archive ends unexpectedly.')
+  if (zip.readUInt32LE(end) !== END) throw new Error('The archive is incomplete.')
   let entry = zip.readUInt32LE(end + 16)
   for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
     setTime(zip, entry + 12)

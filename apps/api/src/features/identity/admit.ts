@@ -19,7 +19,10 @@ export function admit(endpoint: Endpoint, claims: AccessClaims, row: SessionRow 
   const owner = row as SessionOwner
   const roles = knownRoles(owner.roles)
   if (!mayCall(roles, endpoint.access)) {
-    throw new ApiError('forbidden', 'Your role does not allow this.')
+    throw new ApiError(
+      'forbidden',
+      'Your role doesn’t allow this. Ask your administrator for help.',
+    )
   }
   if (!endpoint.beforeMfa && owner.needs_mfa_setup) {
     throw new ApiError(
@@ -28,7 +31,10 @@ export function admit(endpoint: Endpoint, claims: AccessClaims, row: SessionRow 
     )
   }
   if (!endpoint.beforeTerms && !owner.has_accepted_terms) {
-    throw new ApiError('terms-not-accepted', 'Accept the terms of use to continue.')
+    throw new ApiError(
+      'terms-not-accepted',
+      'You have not accepted the current terms of use. Accept them to continue.',
+    )
   }
   const { id, name, email } = owner
   return { id, tenantId: claims.tenantId, sessionId: claims.sessionId, name, email, roles }

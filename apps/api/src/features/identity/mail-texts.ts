@@ -31,7 +31,7 @@ export function knownAddressMail(tenantContext: TenantContext): Text {
     subject: 'You already have an account',
     paragraphs: [
       `Someone, probably you, tried to register with this address at ${tenantContext.tenant.name}. You already have an account, so you can sign in.`,
-      `If you’ve forgotten your password, set a new one at ${addressOf(tenantContext, '/forgot-password')}`,
+      `If you’ve forgotten your password, you can choose a new one: ${addressOf(tenantContext, '/forgot-password')}`,
     ],
     action: { label: 'Sign in', href: addressOf(tenantContext, '/login') },
     footnote: NOTHING_CHANGED,
@@ -58,7 +58,7 @@ export function singleSignOnMail(tenantContext: TenantContext): Text {
   return {
     subject: 'You sign in with single sign-on',
     paragraphs: [
-      `Someone, probably you, requested a new password at ${tenantContext.tenant.name}. You don’t need one: you sign in with your organisation’s account.`,
+      `Someone, probably you, requested a new password at ${tenantContext.tenant.name}. You don’t need a password, because you sign in with your organisation’s account.`,
     ],
     action: { label: 'Sign in', href: addressOf(tenantContext, '/login') },
     footnote: NOTHING_CHANGED,
@@ -75,7 +75,8 @@ export function passwordChangedMail(tenantContext: TenantContext, isReset: boole
         : 'You were signed out on your other devices.',
     ],
     action: { label: 'Sign in', href: addressOf(tenantContext, '/login') },
-    footnote: 'If this wasn’t you, set a new password and tell your administrator straight away.',
+    footnote:
+      'If this wasn’t you, choose a new password and tell your administrator straight away.',
   }
 }
 
@@ -87,7 +88,7 @@ export function inviteMail(
   return {
     subject: `You’re invited to join ${name}`,
     paragraphs: [
-      `${inviter} invites you to join ${name} in Waymark. Open the link to choose a password.`,
+      `${inviter} has invited you to join ${name} in Waymark. Open the link to choose a password.`,
     ],
     action: { label: 'Accept invitation', href: inviteAddress(tenantContext, email, signature) },
     footnote: SEVEN_DAYS,
@@ -152,7 +153,7 @@ export function linkedMail(name: string): Text {
   return {
     subject: 'A sign-in method was added',
     paragraphs: [
-      `Your account is linked to ${name}. You now sign in with it instead of a password. You can unlink it in your settings.`,
+      `Your account is now linked to ${name}. From now on, sign in with ${name} instead of a password. You can unlink ${name} in your settings.`,
       TELL_ADMIN,
     ],
   }

@@ -6,7 +6,7 @@ type Tenant = Pick<HostTenant, 'kind' | 'signInMode'>
 /** The admin host always has passwords. */
 export function requirePasswords({ kind, signInMode }: Tenant): void {
   if (signInMode === 'sso' && kind !== 'platform')
-    throw new ApiError('forbidden', 'Users sign in here with single sign-on.')
+    throw new ApiError('forbidden', 'You can’t use a password here. Use single sign-on instead.')
 }
 
 export function requireOpenRegistration(tenant: Tenant): void {

@@ -52,7 +52,7 @@ export async function signIn(context: PublicContext, email: string, password: st
 async function refuse(context: PublicContext, user: { id: number } | undefined): Promise<never> {
   const { scope, request, inTenant } = context
   await inTenant((db) => recordEvent(db, { scope, request }, 'session.rejected', subjectOf(user)))
-  throw new ApiError('login-failed', 'The email address or the password is wrong.')
+  throw new ApiError('login-failed', 'The email address or password is wrong. Try again.')
 }
 
 /** A password must not bypass the verification of single sign-on. */

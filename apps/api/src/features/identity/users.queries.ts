@@ -210,6 +210,9 @@ export async function clearPendingEmail(db: Db, scope: Scope, userId: number): P
 export function emailTaken(error: unknown, where = 'your organisation'): unknown {
   const isTaken = error instanceof Error && 'code' in error && error.code === '23505'
   return isTaken
-    ? new ApiError('email-taken', `Someone in ${where} already uses this address.`)
+    ? new ApiError(
+        'email-taken',
+        `Another user in ${where} has this address. Use a different address.`,
+      )
     : error
 }

@@ -77,7 +77,7 @@ export function requireGrantable(
 ): void {
   const grantable = grantableRoles(actor.roles, tenant.kind === 'platform')
   if (roles.every((role) => grantable.includes(role))) return
-  throw new ApiError('forbidden', 'You can’t grant these roles here.', {
+  throw new ApiError('forbidden', 'You can’t give users these roles here. Choose other roles.', {
     fields: { roles: `Choose from ${grantable.join(', ')}` },
   })
 }
@@ -103,7 +103,7 @@ async function faultsOf(db: Db, { scope }: SignedInContext, emails: readonly str
   return emails.flatMap((email) => {
     const norm = email.toLowerCase()
     if (taken.has(norm)) return [{ email, message: `${email} already has an account` }]
-    return invited.has(norm) ? [{ email, message: `${email} is already invited` }] : []
+    return invited.has(norm) ? [{ email, message: `${email} has already been invited` }] : []
   })
 }
 
@@ -113,7 +113,7 @@ export async function limitInvitations({ app, tenant }: SignedInContext, target:
     (await countAttempt(app.pools, app.secret, rule, subject)).wait
   const ofTenant = await count(PER_TENANT, String(tenant.id))
   const ofTarget = await count(PER_TARGET, `${tenant.id}\n${target}`)
-  refuseWait(Math.max(ofTenant, ofTarget), 'Too many invitations.')
+  refuseWait(Math.max(ofTenant, ofTarget), 'You have sent too many invitations.')
 }
 
 export async function mailInvitation(

@@ -58,9 +58,13 @@ export async function withLockedUsers(
   requireEditor(context)
   const ids = [...new Set(wanted)]
   if (ids.includes(context.actor.id)) {
-    throw new ApiError('forbidden', 'You can’t change your own account here.', {
-      fields: { ids: 'Remove yourself from the selection' },
-    })
+    throw new ApiError(
+      'forbidden',
+      'You can’t change your own account here. Remove yourself from the selection.',
+      {
+        fields: { ids: 'Remove yourself from the selection' },
+      },
+    )
   }
   const tenantIds = await visibleTenantIds(context)
   const scope = platformScopeOf(tenantIds)
@@ -80,7 +84,10 @@ export async function withLockedUsers(
 
 function refuseAdminUser(roles: readonly string[]): void {
   if (hasPlatformRole(roles))
-    throw new ApiError('forbidden', 'Change god-admins and auditors under Access.')
+    throw new ApiError(
+      'forbidden',
+      'You can’t change god-admins and auditors here. Change them under Access.',
+    )
 }
 
 export function refuseSelf({ actor }: SignedInContext, { id }: UserDetails, message: string): void {

@@ -113,7 +113,7 @@ describe.concurrent('a queued mail', () => {
     const attempt = { number: 21, isLast: true }
     await expect(
       sendQueuedMail({ ...t.app, adapters }, { tenantId: tenant.id, id }, attempt),
-    ).rejects.toThrow('The mail server could not be used')
+    ).rejects.toThrow('Waymark can’t use the mail server')
     expect(await rowOf('last@example.org')).toMatchObject({ status: 'failed', attempts: 1 })
   })
 })

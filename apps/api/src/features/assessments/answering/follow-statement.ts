@@ -44,7 +44,7 @@ export async function followAnswer(
   if (followed?.isSame === false)
     throw new ApiError(
       'conflict',
-      'This statement has changed in the version that you moved to. Open it again and answer it there.',
+      'This statement is different in the version you moved to. Open the statement again to answer it.',
     )
   return followed
 }

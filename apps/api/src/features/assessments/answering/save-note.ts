@@ -67,7 +67,7 @@ async function refuseNote(db: Db, scope: Scope, assessmentId: number, change: No
     version: 0,
     updated_at: new Date(0).toISOString(),
   }
-  throw new ApiError('conflict', 'This note was changed on another page or device.', {
+  throw new ApiError('conflict', 'This note was changed in another tab or on another device.', {
     details: { note },
   })
 }

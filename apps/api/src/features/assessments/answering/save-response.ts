@@ -127,8 +127,10 @@ function answersIn(rows: SaveRow[]): SavedResponse[] {
 
 const REFUSALS: Record<Exclude<Outcome, 'saved' | 'repeated' | 'stale'>, () => ApiError> = {
   busy: () =>
-    new ApiError('unavailable', 'Waymark is busy. Try again in a moment.', { retryAfter: 1 }),
-  not_allowed: () => new ApiError('signed-out', 'Your session has ended. Sign in again.'),
+    new ApiError('unavailable', 'Waymark is busy at the moment. Try again shortly.', {
+      retryAfter: 1,
+    }),
+  not_allowed: () => new ApiError('signed-out', 'Your session has ended. Sign in to continue.'),
   not_found: () => notFound('assessment'),
   moved: () => notFound('statement'),
   closed: () => closed('answers'),
@@ -136,7 +138,10 @@ const REFUSALS: Record<Exclude<Outcome, 'saved' | 'repeated' | 'stale'>, () => A
   invalid_response: () =>
     invalid('statement_response_id', 'Choose one of this statement’s responses'),
   invalid_reason: () =>
-    invalid('not_applicable_reason', 'Send a reason only with state 1 and without a response'),
+    invalid(
+      'not_applicable_reason',
+      'A reason is only allowed with state 1 and without a response',
+    ),
   invalid_not_applicable: () =>
     invalid('not_applicable_reason', 'This statement always applies. Choose a response'),
   below_current: () =>
@@ -149,9 +154,13 @@ function answerOf(rows: SaveRow[], asAsked: MapRow = (row) => row): SavedRespons
   if (outcome === 'saved' || outcome === 'repeated') return responses
   if (outcome !== 'stale') throw REFUSALS[outcome]()
   const details: ResponseConflict = { responses, saved_by: rows[0]?.saved_by ?? null }
-  throw new ApiError('conflict', 'This statement was answered on another page or device.', {
-    details,
-  })
+  throw new ApiError(
+    'conflict',
+    'This statement was answered in another tab or on another device.',
+    {
+      details,
+    },
+  )
 }
 
 function invalid(field: string, message: string) {

@@ -193,7 +193,7 @@ test('a user can have five unfinished uploads, which take no storage from others
     code: 'quota-full',
     body: {
       message:
-        'You have 5 unfinished uploads. Finish or remove one, or try again later: unfinished uploads are deleted after an hour.',
+        'You have 5 unfinished uploads. Finish or remove one first. Unfinished uploads are deleted after an hour.',
     },
   })
   const colleague = await anotherAssessment(t, tenant)

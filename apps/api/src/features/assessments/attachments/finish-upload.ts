@@ -25,9 +25,13 @@ export async function finishUpload(context: SignedInContext, id: number, sha256?
   if (upload.status !== 'uploading') return upload
   requireOpen(upload.assessment_status, 'files')
   if (upload.received < upload.size)
-    throw new ApiError('conflict', 'Parts of this file are missing.', {
-      details: { received: upload.received },
-    })
+    throw new ApiError(
+      'conflict',
+      'Parts of this file have not arrived. Upload them before you finish.',
+      {
+        details: { received: upload.received },
+      },
+    )
   const judgement = await judgeFile(files, upload)
   const discard = async (error: ApiError) => {
     await inTenant((db) => deleteUpload(db, scope, id))
@@ -37,7 +41,7 @@ export async function finishUpload(context: SignedInContext, id: number, sha256?
     throw await discard(new ApiError('unsupported-media-type', judgement.refusal))
   if (sha256 !== undefined && judgement.sha256.toString('hex') !== sha256)
     throw await discard(
-      new ApiError('conflict', 'This file changed while it was being uploaded. Attach it again.'),
+      new ApiError('conflict', 'This file changed during the upload. Attach it again.'),
     )
   // Pieces whose requests ended before they were counted.
   for (const name of await files.list(folderOf(upload)))

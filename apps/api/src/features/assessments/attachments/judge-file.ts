@@ -46,8 +46,8 @@ type Judgement =
   | { refusal: string }
 
 const NOT_ACCEPTED =
-  'This type of file is not accepted. Attach a picture, a PDF, an Office document without macros, a text file or a recording.'
-const MACROS = 'This document contains macros. Save it without them and attach it again.'
+  'You can’t attach this type of file. Attach a picture, a PDF, an Office document without macros, a text file or a recording.'
+const MACROS = 'This document contains macros. Save it without macros and attach it again.'
 
 /** Judges a file by its content alone, not by its name. */
 export async function judgeFile(files: Files, stored: StoredAttachment): Promise<Judgement> {

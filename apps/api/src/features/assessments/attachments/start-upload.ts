@@ -69,7 +69,7 @@ async function requireRoom(
   if ((await countUnfinished(db, scope, actor.id)) >= UNFINISHED_UPLOADS)
     throw new ApiError(
       'quota-full',
-      `You have ${UNFINISHED_UPLOADS} unfinished uploads. Finish or remove one, or try again later: unfinished uploads are deleted after an hour.`,
+      `You have ${UNFINISHED_UPLOADS} unfinished uploads. Finish or remove one first. Unfinished uploads are deleted after an hour.`,
     )
 }
 

@@ -36,7 +36,7 @@ export async function getCertification(db: Db, scope: Scope, userId: number, id:
     .where('c.tenant_id', '=', scope.tenantId)
     .where('c.user_id', '=', userId)
     .where('c.id', '=', id)
-    .executeTakeFirstOrThrow(() => notFound('certification'))
+    .executeTakeFirstOrThrow(() => notFound('certificate'))
 }
 
 export async function findCertificationByCode(db: Db, scope: Scope, code: string) {
@@ -98,7 +98,7 @@ export async function getCertificationById(db: Db, scope: Scope, id: number) {
     .select([...COLUMNS, 'c.assessment_id', 'c.user_id'])
     .where('c.tenant_id', '=', scope.tenantId)
     .where('c.id', '=', id)
-    .executeTakeFirstOrThrow(() => notFound('certification'))
+    .executeTakeFirstOrThrow(() => notFound('certificate'))
 }
 
 export async function findCertificate(db: Db, { tenantId }: Scope, assessmentId: number) {

@@ -53,9 +53,13 @@ export async function certify(context: SignedInContext, id: number, body: Certif
 
 function validityOf(today: string, { valid_until = yearsFrom(today, 1) }: CertifyBody) {
   if (valid_until < today || valid_until > yearsFrom(today, MOST_YEARS))
-    throw new ApiError('invalid-input', 'This expiry date is not allowed.', {
-      fields: { valid_until: `Choose a date from today to ${MOST_YEARS} years from now` },
-    })
+    throw new ApiError(
+      'invalid-input',
+      'The certificate can’t expire on this date. Choose another date.',
+      {
+        fields: { valid_until: `Choose a date from today to ${MOST_YEARS} years from now` },
+      },
+    )
   return { valid_from: today, valid_until }
 }
 
@@ -65,7 +69,7 @@ export async function revoke(context: SignedInContext, id: number, reason: strin
   const tenantId = await inVisible(context, (db, scope) =>
     findTenantOf(db, scope, 'certifications', id),
   )
-  if (tenantId === undefined) throw notFound('certification')
+  if (tenantId === undefined) throw notFound('certificate')
   return await inOrganisation(context, tenantId, async (db, scope) => {
     const isDone = await revokeCertification(db, scope, id, {
       revoked_at: app.adapters.now().toISOString(),

@@ -75,9 +75,13 @@ async function requireOutcome(
     const open = declared
       .flatMap(({ statements }) => statements.map(({ statement }) => statement.id))
       .filter((id) => !reviewed.some(({ statement_id }) => statement_id === id))
-    throw new ApiError('review-incomplete', 'Some statements have not been reviewed yet.', {
-      details: { statement_ids: open },
-    })
+    throw new ApiError(
+      'review-incomplete',
+      'Some statements have not been reviewed yet. Review them before you certify the assessment.',
+      {
+        details: { statement_ids: open },
+      },
+    )
   }
   if (bands.length > 0 && band === null)
     throw new ApiError(

@@ -43,7 +43,7 @@ function newsForHolder(organisation: string, reminder: DueReminder) {
     subject: `Your certificate expires on ${longDate(reminder.valid_until)}`,
     paragraphs: [
       validityText(organisation, reminder),
-      'To renew the certificate, open this year’s certification assessment. Confirm the certified answers already in the assessment, then submit it for review.',
+      'To renew the certificate, open this year’s certification assessment. Confirm your certified answers, then submit the assessment for review.',
     ],
     label: 'Open the assessment',
     path: '/?type=certification',
@@ -58,7 +58,7 @@ function newsForAdmin(organisation: string, reminder: DueReminder) {
       validityText(organisation, reminder),
       email === null
         ? `${name}, who answered the assessment, can no longer sign in. To renew the certificate, another user has to start a certification assessment.`
-        : `${name} answered the assessment and has received a reminder too. To renew the certificate, they need to submit this year’s certification assessment.`,
+        : `${name} answered the assessment and has received a reminder too. To renew the certificate, this user has to submit this year’s certification assessment.`,
     ],
     label: 'Open the certificate',
     path: `/admin/users/${user_id}/certifications/${id}`,

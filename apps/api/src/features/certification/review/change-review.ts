@@ -80,7 +80,7 @@ const ENDS = {
     assessment: 'returned',
     action: 'assessment.returned',
     subject: 'Your certification assessment was returned',
-    text: 'The auditor has asked for changes. Make them, then submit the assessment again. Each remark appears next to its statement.',
+    text: 'The auditor has requested changes. Make the changes, then submit the assessment again. Each remark appears next to its statement.',
   },
   // The assessment may be submitted again.
   refused: {
@@ -134,7 +134,7 @@ export function conflict({ status, version, reviewer, reason }: StoredReview, se
 }
 
 const CONFLICTS: Record<StoredReview['status'], string> = {
-  submitted: 'The review has not started yet.',
+  submitted: 'The review has not started yet. Start it first.',
   started: 'Someone else changed this review while you were editing.',
   withdrawn: 'The submission was withdrawn while you were editing.',
   returned: 'The assessment was returned while you were editing.',

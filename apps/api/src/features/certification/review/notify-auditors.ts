@@ -19,12 +19,16 @@ export async function notifyAuditors(app: App, { tenantId, id }: JobData): Promi
     const { round, year, user_id, name, email, content_set: title } = review
     const person = await findPerson(db, scope, { id: user_id, email })
     const emails = await listReviewerEmails(db, platform, scope, person)
-    const again = round > 1 ? ' again' : ''
     await notifyByMail(db, app, platform, emails, () => ({
-      subject: `${organisation.name} submitted an assessment${again}`,
+      subject:
+        round > 1
+          ? `${organisation.name} submitted an assessment again`
+          : `${organisation.name} submitted an assessment`,
       paragraphs: [
-        `${name} from ${organisation.name} submitted ${title} ${year} for certification${again}${round > 1 ? ` (round ${round})` : ''}.`,
-        'The assessment is waiting for an auditor. The respondent can withdraw it until a review starts.',
+        round > 1
+          ? `${name} from ${organisation.name} submitted ${title} ${year} for certification again (round ${round}).`
+          : `${name} from ${organisation.name} submitted ${title} ${year} for certification.`,
+        'The assessment is waiting for an auditor. The respondent can withdraw the submission until the review starts.',
       ],
       label: 'Open the review',
       path: `/admin/reviews/${id}`,

@@ -106,12 +106,12 @@ function refuseFields(
   if (reason !== null && chosen !== null)
     throw invalid({
       statement_response_id:
-        'This statement is declared as not applicable. If it does apply, return the assessment',
+        'The respondent declared this statement as not applicable. If it does apply, return the assessment',
     })
   if (reason === null && !statement.responses.some(({ id }) => id === chosen))
     throw invalid({ statement_response_id: 'Choose one of this statement’s responses' })
   if (chosen !== current && remark === null)
-    throw invalid({ remark: 'Explain why the response differs from the declared one' })
+    throw invalid({ remark: 'Explain why your response differs from the declared response' })
 }
 
 function invalid(fields: Record<string, string>) {

@@ -101,9 +101,13 @@ export async function addElement(
     const place = after === null ? 0 : rows.findIndex((row) => row.id === after) + 1
     if (after !== null && place === 0) throw notFound('element')
     if (rows.filter((row) => row.removed_at === null).length >= CONTENT_LIMITS.elements)
-      throw new ApiError('invalid-input', 'A content set can have at most 2,000 elements.', {
-        fields: { element: 'Remove an element first' },
-      })
+      throw new ApiError(
+        'invalid-input',
+        'A content set can have at most 2,000 elements. Remove an element first.',
+        {
+          fields: { element: 'Remove an element first' },
+        },
+      )
     const authorId = context.actor.id
     const made = await insertDraftElement(db, scope, id, authorId, element)
     const ids = rows.map((row) => row.id)

@@ -49,7 +49,7 @@ export async function saveDraft(
 async function knownElements(db: Db, scope: Scope, id: number, changes: readonly ElementChange[]) {
   const ids = changes.map((change) => change.id)
   if (new Set(ids).size < ids.length)
-    throw new ApiError('invalid-input', 'Some of the data sent is not valid.', {
+    throw new ApiError('invalid-input', 'Some values are not valid. Correct them and try again.', {
       fields: { elements: 'List each element only once' },
     })
   if (ids.length === 0) return new Map()

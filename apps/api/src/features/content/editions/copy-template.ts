@@ -25,7 +25,10 @@ export async function copyTemplate(
 ) {
   const row = await getTemplate(context, id)
   if (row.status !== 'published')
-    throw new ApiError('conflict', 'Only a published version can be copied.')
+    throw new ApiError(
+      'conflict',
+      'You can only copy a published version. Publish this version first.',
+    )
   const known = new Set(await visibleTenantIds(context))
   if (tenantIds.some((tenantId) => !known.has(tenantId))) throw notFound('organisation')
   const { app, tenant, request } = context

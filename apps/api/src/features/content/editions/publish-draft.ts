@@ -31,9 +31,13 @@ export async function publishDraft(
   await changeContentSet(context, id, async (db, scope, set) => {
     requireDraft(set)
     if (set.draft_saves !== head_version)
-      throw new ApiError('conflict', 'The draft has changed. Review its changes again.', {
-        details: { head_version: set.draft_saves },
-      })
+      throw new ApiError(
+        'conflict',
+        'The draft has changed. Review the changes, then publish again.',
+        {
+          details: { head_version: set.draft_saves },
+        },
+      )
     const { file, head } = await readComplete(db, scope, id)
     await requireDescribed(db, scope, set, file, { what_changed, is_minor })
     await publishRow(db, scope, id, {
@@ -70,13 +74,14 @@ async function requireDescribed(
   { what_changed, is_minor }: Pick<PublishBody, 'what_changed' | 'is_minor'>,
 ) {
   const fields: Record<string, string> = {}
-  if (based_on !== null && what_changed === '')
-    fields.what_changed = 'Tell respondents what has changed'
+  if (based_on !== null && what_changed === '') fields.what_changed = 'Describe what has changed'
   const before = is_minor && based_on !== null && (await readEditionFile(db, scope, based_on))
   if (is_minor && !(before && mayBeMinor(before, file)))
-    fields.is_minor = 'More than the wording has changed since the previous version'
+    fields.is_minor = 'This is not a minor change, because more than the wording has changed'
   if (Object.keys(fields).length > 0)
-    throw new ApiError('invalid-input', 'Some of the data sent is not valid.', { fields })
+    throw new ApiError('invalid-input', 'Some values are not valid. Correct them and try again.', {
+      fields,
+    })
 }
 
 const NO_EDITION = { elements: [] }

@@ -58,7 +58,10 @@ async function acceptImport(context: SignedInContext, id: number): Promise<Conte
   return await inImport(context, id, async (db, scope) => {
     const found = await lockImport(db, scope, id)
     if (!found || found.preview === null || found.status === 'reading')
-      throw new ApiError('conflict', 'This import has no content for a draft.')
+      throw new ApiError(
+        'conflict',
+        'This import has no content yet, or the file has errors. Check the import first.',
+      )
     if (found.status === 'ready' || found.status === 'failed') {
       await recordEvent(db, { ...context, scope }, 'content_import.accepted', {
         subject: `content import ${id}`,

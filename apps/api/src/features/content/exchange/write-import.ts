@@ -44,7 +44,7 @@ async function writeNow(app: App, { tenantId, id }: JobData) {
 
 export async function writeImport(db: Db, scope: Scope, id: number, now: Date): Promise<void> {
   const found = await getContent(db, scope, id)
-  if (!found?.content) throw new Error('The import has nothing to write.')
+  if (!found?.content) throw new Error('The import has no content.')
   const { content, created_by: authorId, content_set_of: before } = found
   const { inForce, ...predecessor } = await predecessorOf(db, scope, before, now)
   const draft = { ...draftOfFile(content, inForce), ...predecessor, authorId }
@@ -74,7 +74,9 @@ async function predecessorOf(db: Db, scope: Scope, before: number | null, now: D
 async function giveUp({ pools }: App, { tenantId, id }: JobData, error: unknown) {
   const scope = scopeOf(tenantId)
   const message =
-    error instanceof ApiError ? error.message : 'Something went wrong on our side. Try again.'
+    error instanceof ApiError
+      ? error.message
+      : 'Something went wrong on our side. We have recorded the error. Try again later.'
   await withTenant(pools, tenantId, async (db) => {
     const found = await lockImport(db, scope, id)
     if (found?.status === 'reading' || found?.status === 'writing')

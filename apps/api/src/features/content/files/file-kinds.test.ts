@@ -12,13 +12,14 @@ const withTitle = (title: Buffer) =>
 const big = (text: string) => Buffer.from(text, 'utf16le').swap16()
 
 const NO_UTF8 = 'The file is not UTF-8 text. Save it as UTF-8.'
-const NEITHER = 'The file is neither content-set/1 JSON nor an Excel workbook (.xlsx).'
+const NEITHER =
+  'We can’t import this type of file. Use an Excel workbook (.xlsx) or content-set/1 JSON.'
 const UTF_16 = 'The file is in UTF-16. Save it as UTF-8.'
 const NO_OBJECT = 'The file must be an object with named fields'
 
 const KINDS: [name: string, file: Buffer, message: string][] = [
-  ['nothing', utf8(''), 'The file is empty.'],
-  ['a byte order mark alone', bytes(0xef, 0xbb, 0xbf), 'The file is empty.'],
+  ['nothing', utf8(''), 'The file is empty. Choose another file.'],
+  ['a byte order mark alone', bytes(0xef, 0xbb, 0xbf), 'The file is empty. Choose another file.'],
   ['UTF-16LE', Buffer.from(`\ufeff${json}`, 'utf16le'), UTF_16],
   ['UTF-16BE', big(`\ufeff${json}`), UTF_16],
   ['UTF-16 without a byte order mark', Buffer.from(json, 'utf16le'), UTF_16],
@@ -26,8 +27,16 @@ const KINDS: [name: string, file: Buffer, message: string][] = [
   ['an overlong sequence', withTitle(bytes(0xc0, 0xaf)), NO_UTF8],
   ['half a surrogate pair', withTitle(bytes(0xed, 0xa0, 0x80)), NO_UTF8],
   ['a truncated sequence', withTitle(bytes(0xf0, 0x9f, 0x99)), NO_UTF8],
-  ['gzip', gzipSync(json), 'The file is compressed (gzip). Unpack it first.'],
-  ['a PDF', utf8('%PDF-1.7\n'), 'The file is a PDF. Use content-set/1 JSON or an Excel workbook.'],
+  [
+    'gzip',
+    gzipSync(json),
+    'The file is compressed (gzip). Unpack it, then choose the unpacked file.',
+  ],
+  [
+    'a PDF',
+    utf8('%PDF-1.7\n'),
+    'The file is a PDF. Use an Excel workbook (.xlsx) or content-set/1 JSON.',
+  ],
   [
     'an old workbook',
     bytes(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1),

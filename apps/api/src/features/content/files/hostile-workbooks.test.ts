@@ -25,7 +25,7 @@ const LARGE = /larger than 20 MB when unpacked/
 const DAMAGED = /damaged/
 const FAR = /sheet is too large/
 const ENTITIES = /can’t read this workbook/
-const UNREADABLE = /cannot be read/
+const UNREADABLE = /can’t read this workbook/
 const FORMULA = /contains a formula/
 const NO_BOOK = /not an Excel workbook/
 

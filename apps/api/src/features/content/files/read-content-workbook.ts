@@ -17,7 +17,7 @@ export async function readContentWorkbook(
   report(20)
   const sheets = await parseWorkbook(bytes)
   if (!sheets)
-    return refusal('The workbook cannot be read. Save it again as .xlsx with values only.')
+    return refusal('We can’t read this workbook. Save it again as .xlsx with values only.')
   if (sizeOf(sheets) > CONTENT_LIMITS.unpackedBytes)
     return refusal('The workbook contains more than 20 MB of text. Split the content set.')
   report(70)
@@ -55,7 +55,9 @@ async function scanWorkbook(bytes: Uint8Array): Promise<Fault[]> {
   const zip = await openZip(bytes)
   if (!zip) return refuse('The file is not an Excel workbook. Save it as .xlsx.')
   if (zip.entryCount > MAX_ENTRIES)
-    return refuse(`The workbook contains ${zip.entryCount} parts. At most 1,000 are allowed.`)
+    return refuse(
+      `The workbook has ${zip.entryCount} parts, and at most 1,000 are allowed. Save it again as .xlsx with values only.`,
+    )
   try {
     return await scanParts(zip)
   } catch {

@@ -17,8 +17,11 @@ const KNOWN: [start: number[], message: string][] = [
   // A brace and the empty half of its letter.
   [[0x7b, 0x00], 'The file is in UTF-16. Save it as UTF-8.'],
   [[0x00, 0x7b], 'The file is in UTF-16. Save it as UTF-8.'],
-  [[0x1f, 0x8b], 'The file is compressed (gzip). Unpack it first.'],
-  [[0x25, 0x50, 0x44, 0x46], 'The file is a PDF. Use content-set/1 JSON or an Excel workbook.'],
+  [[0x1f, 0x8b], 'The file is compressed (gzip). Unpack it, then choose the unpacked file.'],
+  [
+    [0x25, 0x50, 0x44, 0x46],
+    'The file is a PDF. Use an Excel workbook (.xlsx) or content-set/1 JSON.',
+  ],
 ]
 
 export async function readContent(bytes: Buffer, report: Report = () => {}): Promise<ContentRead> {
@@ -28,9 +31,11 @@ export async function readContent(bytes: Buffer, report: Report = () => {}): Pro
   report(20)
   const text = textOf(bytes)
   if (text === undefined) return refusal('The file is not UTF-8 text. Save it as UTF-8.')
-  if (text.trim() === '') return refusal('The file is empty.')
+  if (text.trim() === '') return refusal('The file is empty. Choose another file.')
   if (!/^\s*([[{"\d-]|(true|false|null)\s*$)/.test(text))
-    return refusal('The file is neither content-set/1 JSON nor an Excel workbook (.xlsx).')
+    return refusal(
+      'We can’t import this type of file. Use an Excel workbook (.xlsx) or content-set/1 JSON.',
+    )
   report(50)
   return readContentJson(text)
 }

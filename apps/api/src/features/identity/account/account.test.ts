@@ -143,7 +143,7 @@ test('a new password replaces the old one and ends the other sessions', async ()
 test('a new password needs the current one', async () => {
   const answer = await setPassword(NEW, 'wrong')
   expect(answer).toMatchObject({ status: 409, code: 'password-wrong' })
-  expect(answer.body).toMatchObject({ fields: { current_password: 'This is not your password' } })
+  expect(answer.body).toMatchObject({ fields: { current_password: 'That password is wrong' } })
   expect(await signInStatus(PASSWORD)).toBe(200)
 })
 

@@ -77,7 +77,11 @@ export async function requireConfirmation(db: Db, context: SignedInContext): Pro
   if (is_fresh) return
   if (method === 'sso') throw tooOld()
   const details: ConfirmationNeeded = { needs: has_mfa ? 'password-and-code' : 'password' }
-  throw new ApiError('proof-needed', 'Confirm it’s you first.', { details })
+  throw new ApiError(
+    'proof-needed',
+    'You signed in more than 10 minutes ago. Confirm it’s you, then try again.',
+    { details },
+  )
 }
 
 /** Limited, so that a stolen session can't be used to guess the password. */
@@ -89,8 +93,8 @@ export async function confirmPassword(context: SignedInContext, password: string
   if (await isPassword(stored, password))
     return await forgetAttempts(app.pools, app.secret, CONFIRMATIONS, subject)
   await inTenant((db) => recordEvent(db, context, 'password.rejected'))
-  throw new ApiError('password-wrong', 'The password is wrong.', {
-    fields: { [field]: 'This is not your password' },
+  throw new ApiError('password-wrong', 'That password is wrong. Try again.', {
+    fields: { [field]: 'That password is wrong' },
   })
 }
 
@@ -130,5 +134,8 @@ async function saveConfirmation(db: Db, { scope, actor }: SignedInContext): Prom
 }
 
 function tooOld() {
-  return new ApiError('sign-in-too-old', 'Sign out and sign in again, then make this change.')
+  return new ApiError(
+    'sign-in-too-old',
+    'You signed in more than 10 minutes ago. Sign out and sign in again, then make this change.',
+  )
 }

@@ -69,7 +69,7 @@ async function linkSalesforce(context: SignedInContext): Promise<void> {
     if (!(await linkIdentity(db, context, actor.id, identity)))
       throw new ApiError(
         'identity-taken',
-        'This Salesforce account is linked to another user here.',
+        'This Salesforce account is linked to another user here. Ask your administrator for help.',
       )
     if (salesforceId !== undefined) await keepSalesforceId(db, scope, actor.id, salesforceId)
   })

@@ -81,6 +81,6 @@ function isForOwnUsers({ tenant }: PublicContext, { people_tenant_id }: SsoConne
 function toApiError(error: unknown): never {
   if (!(error instanceof SsoFailure)) throw error
   if (error.reason === 'unknown-domain') throw notFound('sign-in method')
-  const message = 'The sign-in service did not respond. Try again in a moment.'
+  const message = 'Your organisation’s sign-in service did not respond. Try again in a moment.'
   throw new ApiError('unavailable', message, { retryAfter: 5 })
 }

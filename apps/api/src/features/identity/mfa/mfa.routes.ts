@@ -68,6 +68,6 @@ async function checkCode(db: Db, context: MfaContext, body: MfaBody, isLastAttem
 }
 
 function over() {
-  const message = 'Your sign-in took too long, or you made too many attempts. Sign in again.'
+  const message = 'Your sign-in took too long, or you entered too many wrong codes. Sign in again.'
   return new ApiError('signed-out', message)
 }

@@ -72,11 +72,14 @@ export function encryptSecret(app: App, scope: Scope, userId: number, secret: st
 
 export function codeWrong({ code, recovery_code }: Code, details?: AttemptsLeft): ApiError {
   if (code === undefined && recovery_code === undefined)
-    return new ApiError('code-wrong', 'A code is missing.', { fields: { code: MISSING }, details })
+    return new ApiError('code-wrong', 'Enter a code to continue.', {
+      fields: { code: MISSING },
+      details,
+    })
   const field = code === undefined ? 'recovery_code' : 'code'
   return new ApiError(
     'code-wrong',
-    'The code is wrong or has already been used. Enter a new code.',
+    'This code is wrong or has already been used. Enter another code.',
     {
       fields: { [field]: 'This code is wrong or has already been used' },
       details,

@@ -6,11 +6,11 @@ import { recordEvent } from '#support/audit.queries.ts'
 
 /** The answers. Only the audit log has the check that failed. */
 const MESSAGES = {
-  'oidc-refused': 'The response from the identity provider could not be verified. Sign in again.',
+  'oidc-refused': 'We could not verify the response from Salesforce. Sign in again.',
   'oidc-not-linked':
     'Your Salesforce account isn’t linked to an account here. Sign in another way, then link it in your settings.',
   'account-inactive': 'Your account is inactive. Ask your administrator to activate it.',
-  unavailable: 'The identity provider did not respond. Try again in a moment.',
+  unavailable: 'Salesforce did not respond. Try again in a moment.',
 } satisfies Partial<Record<ErrorCode, string>>
 
 export class OidcRefusal extends Error {

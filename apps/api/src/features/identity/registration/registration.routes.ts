@@ -144,13 +144,16 @@ async function open(
 // This answer needs a link, so only the owner of the address gets it.
 async function requireFree(db: Db, scope: Scope, email: string) {
   if ((await listTakenEmails(db, scope, [email])).length > 0)
-    throw new ApiError('email-taken', 'You already have an account with this address. Sign in.')
+    throw new ApiError(
+      'email-taken',
+      'You already have an account with this address. Sign in instead.',
+    )
 }
 
 async function requireLatestTerms(db: Db, scope: Scope, termsId: number): Promise<PublicTerms> {
   const latest = await getLatestTerms(db, scope)
   if (latest.id === termsId) return latest
-  throw new ApiError('conflict', 'The terms have changed. Read the new terms first.', {
+  throw new ApiError('conflict', 'The terms have changed. Read the new version first.', {
     details: { terms_id: latest.id },
   })
 }

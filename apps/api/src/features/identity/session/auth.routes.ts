@@ -84,13 +84,14 @@ async function signOut(context: PublicContext) {
 /** Replaces the refresh token. A token that is used again later was stolen, so its session ends. */
 async function refreshSession(context: PublicContext): Promise<string> {
   const token = context.request.cookies[REFRESH_COOKIE]
-  if (token === undefined) throw new ApiError('signed-out', 'Sign in to continue.')
+  if (token === undefined)
+    throw new ApiError('signed-out', 'You are not signed in. Sign in to continue.')
   // Committed even though the answer is an error.
   const result = await context.inTenant((db) => rotate(db, context, token))
   if (result === 'reused')
     throw new ApiError(
       'token-reused',
-      'Your session was ended for your security. Sign in to continue.',
+      'We ended your session to keep your account safe. Sign in to continue.',
     )
   return await context.app.tokens.sign({
     userId: result.user_id,

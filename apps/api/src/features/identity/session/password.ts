@@ -17,9 +17,13 @@ const waiting: (() => void)[] = []
 /** Called before an attempt is counted, so that a busy server costs no one an attempt. */
 export function refuseWhenBusy(): void {
   if (waiting.length < MOST_WAITING) return
-  throw new ApiError('unavailable', 'Many users are signing in. Try again in a moment.', {
-    retryAfter: 2,
-  })
+  throw new ApiError(
+    'unavailable',
+    'Too many users are signing in at the moment. Try again shortly.',
+    {
+      retryAfter: 2,
+    },
+  )
 }
 
 /** Limits how much work on passwords runs at the same time. */

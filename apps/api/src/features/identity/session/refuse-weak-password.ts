@@ -25,15 +25,17 @@ export async function refuseWeakPassword(
 ): Promise<void> {
   const fault = await weaknessOf(password, { ...owner, tenant }, app.adapters.isBreached)
   if (fault === undefined) return
-  throw new ApiError('invalid-input', 'Choose another password.', { fields: { password: fault } })
+  throw new ApiError('invalid-input', 'You can’t use that password. Choose another one.', {
+    fields: { password: fault },
+  })
 }
 
 /** Undefined when the password is good. */
 export async function weaknessOf(password: string, owner: PasswordOwner, isBreached: IsBreached) {
   if (isGuessable(password, wordsAround(owner)))
-    return 'This password is easy to guess. Try four unrelated words, or let a password manager create one'
+    return 'That password is easy to guess. Try four unrelated words, or let a password manager create one'
   if (await isBreached(password))
-    return 'This password was found in a data breach. Choose one that you don’t use anywhere else'
+    return 'That password was found in a data breach. Choose one that you don’t use anywhere else'
   return undefined
 }
 

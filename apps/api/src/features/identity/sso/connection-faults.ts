@@ -71,14 +71,14 @@ export function secretFault(
 ): Faults {
   const isMoved = issuer !== undefined && issuer !== before.issuer
   return isMoved && before.has_secret && secret === undefined
-    ? { client_secret: 'Enter the secret for the new address' }
+    ? { client_secret: 'Enter the client secret for the new address' }
     : {}
 }
 
 export function refuseFaults(faults: Faults): void {
   const fields = Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault))
   if (Object.keys(fields).length > 0)
-    throw new ApiError('invalid-input', 'Some fields are not valid.', {
+    throw new ApiError('invalid-input', 'Some values are not valid. Correct them and try again.', {
       fields: fields as Record<string, string>,
     })
 }

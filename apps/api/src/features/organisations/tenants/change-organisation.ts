@@ -51,7 +51,7 @@ export async function setSuspended(context: SignedInContext, id: number, isSuspe
   return await withOrganisation(context, id, async ({ db, scope, read }) => {
     const { kind, status } = await lockTenant(db, scope)
     if (kind !== 'organisation')
-      throw new ApiError('forbidden', 'The public organisation cannot be suspended.')
+      throw new ApiError('forbidden', 'You can’t suspend the public organisation.')
     const wanted = isSuspended ? 'suspended' : 'active'
     if (status !== wanted) {
       await updateTenant(db, scope, { status: wanted })
@@ -77,7 +77,7 @@ function refuseReserved(
   if (fields.length > 0)
     throw new ApiError(
       'forbidden',
-      'Only god-admins can change the domain, the auditors and the attachment storage.',
+      'Only god-admins can change the domain, the auditors and the storage limit. Ask a god-admin.',
       { fields: Object.fromEntries(fields.map(([name]) => [name, 'Ask a god-admin'])) },
     )
 }
@@ -101,7 +101,9 @@ async function refuseUnfit(db: Db, kind: string, change: Settings, connections: 
   if (change.sign_in_mode === 'sso' && connections === 0)
     fields.sign_in_mode = 'Connect an identity provider first. Otherwise no one can sign in'
   if (Object.keys(fields).length > 0)
-    throw new ApiError('invalid-input', 'Some values are not valid.', { fields })
+    throw new ApiError('invalid-input', 'Some values are not valid. Correct them and try again.', {
+      fields,
+    })
 }
 
 /** Returns the auditors' names if they changed. */
@@ -119,7 +121,7 @@ async function reassign(
     (one, at, all) => ids.includes(one.id) && all.findIndex((other) => other.id === one.id) === at,
   )
   if (chosen.length !== ids.length)
-    throw new ApiError('invalid-input', 'Some values are not valid.', {
+    throw new ApiError('invalid-input', 'Some values are not valid. Correct them and try again.', {
       fields: { auditor: 'Choose from the platform’s auditors' },
     })
   if (ids.length === present.length && ids.every((one) => present.includes(one))) return undefined

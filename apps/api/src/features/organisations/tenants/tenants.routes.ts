@@ -76,9 +76,13 @@ async function setLogo(context: SignedInContext, change: LogoChange, image: stri
   await requireChangeable(context, change.id)
   const logo = await drawLogo(Buffer.from(image, 'base64'))
   if (!logo)
-    throw new ApiError('invalid-input', 'This file cannot be used as a logo.', {
-      fields: { image: 'Use a PNG, JPEG or WebP picture' },
-    })
+    throw new ApiError(
+      'invalid-input',
+      'We can’t use this file as a logo. Choose a PNG, JPEG or WebP picture.',
+      {
+        fields: { image: 'Choose a PNG, JPEG or WebP picture' },
+      },
+    )
   await saveLogo(context, change, logo)
 }
 

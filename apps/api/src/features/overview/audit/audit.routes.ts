@@ -56,6 +56,6 @@ function writeAuditCsv(entries: readonly AuditEntry[]): string {
     Object.keys(details).length === 0 ? null : JSON.stringify(details),
     request_id,
   ])
-  const cut = `Only the newest ${MOST_ENTRIES.toLocaleString('en-GB')} entries are listed. Choose dates to see earlier entries.`
+  const cut = `This file has only the newest ${MOST_ENTRIES.toLocaleString('en-GB')} entries. To get earlier entries, choose dates before you download.`
   return writeCsv([HEAD, ...rows, ...(entries.length < MOST_ENTRIES ? [] : [[cut]])])
 }

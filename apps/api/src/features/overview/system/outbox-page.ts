@@ -33,7 +33,7 @@ export function renderOutbox(mails: readonly OutboxMail[], tenant: Owner): strin
         h(
           'p',
           { className: 'quiet' },
-          'No mail server is configured, so emails appear here instead of being sent. The newest email is listed first. Reload the page to see newer emails.',
+          'No mail server is configured, so emails appear here instead of being sent. Reload the page to see new emails.',
         ),
         mails.length === 0
           ? h(

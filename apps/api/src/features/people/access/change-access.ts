@@ -82,7 +82,10 @@ async function lockUser(db: Db, context: SignedInContext, id: number) {
   const gods = await lockGodAdmins(db, context.scope)
   // The caller may have lost the role while waiting for the lock.
   if (!gods.includes(context.actor.id))
-    throw new ApiError('forbidden', 'Your role does not allow this.')
+    throw new ApiError(
+      'forbidden',
+      'Your role doesn’t allow this. Ask your administrator for help.',
+    )
   if (!(await lockAccount(db, context.scope, id))) throw notFound('user')
   const before = await getAdminUser(db, context, id)
   return { before, otherGods: gods.filter((god) => god !== id) }
@@ -101,9 +104,13 @@ function requireAnotherGod(others: readonly number[]) {
 }
 
 function ownLoss() {
-  return new ApiError('invalid-input', 'You would lose your own access.', {
-    fields: { confirms_own_loss: 'Confirm that you want to give up your access' },
-  })
+  return new ApiError(
+    'invalid-input',
+    'You would lose your own access. Confirm that this is what you want.',
+    {
+      fields: { confirms_own_loss: 'Confirm that you want to give up your access' },
+    },
+  )
 }
 
 async function assign(
@@ -114,9 +121,13 @@ async function assign(
 ) {
   const known = new Set(await listOrganisationIds(db))
   if (organisations.some((organisation) => !known.has(organisation)))
-    throw new ApiError('invalid-input', 'Some of these organisations don’t exist.', {
-      fields: { organisations: 'Choose from the list of organisations' },
-    })
+    throw new ApiError(
+      'invalid-input',
+      'Some of these organisations don’t exist. Choose from the list.',
+      {
+        fields: { organisations: 'Choose from the list of organisations' },
+      },
+    )
   await replaceAssignments(db, scope, id, organisations)
   // The organisation's page names its auditors.
   const present = before.map((one) => one.id)

@@ -88,7 +88,11 @@ async function withdrawInvitation(context: SignedInContext, { id, tenant_id }: W
 async function requireOpen(db: Db, { scope }: SignedInContext, id: number) {
   const invitation = await lockInvitation(db, scope, id)
   if (invitation.status === 'open' || invitation.status === 'expired') return invitation
-  throw new ApiError('conflict', 'This invitation has already been accepted or withdrawn.', {
-    details: { status: invitation.status },
-  })
+  throw new ApiError(
+    'conflict',
+    'This invitation has already been accepted or withdrawn. Reload the page.',
+    {
+      details: { status: invitation.status },
+    },
+  )
 }

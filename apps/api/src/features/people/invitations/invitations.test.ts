@@ -50,7 +50,7 @@ async function rowOf(id: number) {
 test('an invited user accepts with the mailed link, gets the roles and is signed in', async () => {
   const { email, id, url, signature, mail } = await anInvitation({ roles: ['user', 'admin'] })
   expect(mail?.subject).toBe('You’re invited to join Northfield Trüst')
-  expect(mail?.text).toContain('Nora Admin invites you')
+  expect(mail?.text).toContain('Nora Admin has invited you')
   expect(url.href).toMatch(
     /^http:\/\/northfield\.localhost:4003\/register\/invite\/[\w-]{43}\?email=invited%2B\d+%40/,
   )
@@ -140,7 +140,7 @@ test('a god-admin invites into another organisation, whose admins see the invite
   })
   expect(url.host).toBe('northfield.localhost:4003')
   expect(mail?.subject).toBe('You’re invited to join Northfield Trüst')
-  expect(mail?.text).toContain('Greta Göd invites you')
+  expect(mail?.text).toContain('Greta Göd has invited you')
   expect(await rowOf(id)).toMatchObject({ invited_by: 'Greta Göd' })
   expect(await eventsAbout(t, `link ${id}`)).toMatchObject([
     { tenant_id, actor_id: god.id, action: 'invitation.sent' },
@@ -179,14 +179,14 @@ test('if one address can’t be invited, no one is, and each such address is nam
     code: 'email-taken',
     fields: {
       'emails.1': expect.stringContaining('already has an account'),
-      'emails.2': expect.stringContaining('is already invited'),
+      'emails.2': expect.stringContaining('has already been invited'),
     },
   })
   const check = { emails, tenant_id: northfield.id }
   expect((await t.as(god).post('/invitation-checks', check)).body).toEqual({
     faults: [
       { email: emails[1], message: `${emails[1]} already has an account` },
-      { email: invited, message: `${invited} is already invited` },
+      { email: invited, message: `${invited} has already been invited` },
     ],
   })
   const mails = await t.owner.query('select from mails where recipient = $1', [fresh])

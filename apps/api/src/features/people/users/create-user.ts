@@ -47,7 +47,7 @@ export async function createUser(
 
 function ownOrganisation({ tenant }: SignedInContext): number {
   if (tenant.kind !== 'platform') return tenant.id
-  throw new ApiError('invalid-input', 'Choose an organisation for the new user.', {
+  throw new ApiError('invalid-input', 'The new user has no organisation. Choose one.', {
     fields: { tenant_id: 'Choose an organisation' },
   })
 }

@@ -39,7 +39,10 @@ async function sendLink(db: Db, context: SignedInContext, scope: Scope, userDeta
   const tenant = await requireActive(db, scope)
   const user = await findUserForSignIn(db, scope, email, app.env.SALESFORCE_ISSUER)
   if (!user || !mayUsePassword(tenant, user))
-    throw new ApiError('forbidden', `${name} signs in with single sign-on.`)
+    throw new ApiError(
+      'forbidden',
+      `${name} signs in with single sign-on, so you can’t send a password link.`,
+    )
   await revokeLinksOf(db, scope, ['reset'], id)
   if (userDetails.has_password) {
     await limitLinks(context, scope, email)

@@ -18,8 +18,8 @@ export async function notifyEmailChanged(
   const mail = {
     subject: 'Your email address was changed',
     paragraphs: [
-      `An administrator at ${tenant.name} changed your email address. Sign in with ${email} from now on.`,
-      'If you did not expect this, tell your administrator straight away.',
+      `An administrator at ${tenant.name} has changed your email address. From now on, sign in with ${email}.`,
+      'If you didn’t expect this, tell your administrator straight away.',
     ],
   }
   for (const to of [before, email]) await queueMail(db, { app, tenant, scope }, { to, ...mail })
@@ -31,14 +31,14 @@ export function welcomeMail(tenantContext: TenantContext, signature: string): Te
   return {
     subject: `Your account at ${name}`,
     paragraphs: [
-      `An administrator created an account for you at ${name} in Waymark. Choose a password, then sign in with this email address.`,
+      `An administrator has created an account for you at ${name} in Waymark. Open the link to choose a password. Then sign in with this email address.`,
     ],
     action: {
       label: 'Choose a password',
       href: addressOf(tenantContext, `/forgot-password/${signature}`),
     },
     footnote:
-      'The link works once and expires in 7 days. If you did not expect this email, ignore it or ask your administrator.',
+      'The link works once and expires in 7 days. If you didn’t expect this email, ignore it or ask your administrator.',
   }
 }
 
@@ -48,7 +48,7 @@ export function movedMail(tenantContext: TenantContext): Text {
   return {
     subject: `Your account moved to ${name}`,
     paragraphs: [
-      `An administrator moved your account to ${name} in Waymark. Sign in there with your organisation’s single sign-on.`,
+      `An administrator has moved your account to ${name} in Waymark. Sign in there with your organisation’s single sign-on.`,
     ],
     action: { label: 'Sign in', href: addressOf(tenantContext, '/login') },
   }

@@ -78,9 +78,15 @@ async function resetMfa(db: Db, context: SignedInContext, userId: number): Promi
   const { app, scope, actor } = context
   const user = await getUser(db, scope, userId, app.adapters.now())
   if (user.id === actor.id)
-    throw new ApiError('forbidden', 'Turn off your own two-step verification in your settings.')
+    throw new ApiError(
+      'forbidden',
+      'You can’t reset your own two-step verification. Turn it off in your settings instead.',
+    )
   if (isGodLevel(knownRoles(user.roles)) && !isGodLevel(actor.roles))
-    throw new ApiError('forbidden', 'Your role does not allow this.')
+    throw new ApiError(
+      'forbidden',
+      'Your role doesn’t allow this. Ask your administrator for help.',
+    )
   if (!(await removeMfa(db, context, userId))) return
   await revokeAllSessions(db, scope, userId)
   await recordEvent(db, context, 'mfa.reset', { subject: `user ${userId}` })
