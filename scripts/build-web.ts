@@ -4,7 +4,13 @@ import { join, resolve } from 'node:path'
 import { StartError } from '../apps/api/src/core/start-error.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
-const SOURCES = ['apps/web/src', 'apps/web/public', 'packages/contract/src', 'packages/brand/src']
+const SOURCES = [
+  'apps/web/src',
+  'apps/web/public',
+  'packages/brand/src',
+  'packages/contract/src',
+  'packages/rules/src',
+]
 const FILES = ['apps/web/index.html', 'apps/web/vite.config.ts', 'package-lock.json']
 
 /** Builds the web application if it is missing or older than its sources. */
