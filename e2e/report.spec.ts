@@ -7,6 +7,9 @@ import {
   aUser,
   anAssessment,
 } from 'api/testing/factories'
+import type { Page } from '@playwright/test'
+import { aFrozenReport } from 'api/testing/frozen-report'
+import { longSet } from 'api/testing/long-set'
 import { aNewcomer, addressOf, demoPerson, enter, expect, go, savedFile, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
@@ -162,6 +165,12 @@ test('a report shows elements without a score, and opens for its owner only', as
   const cells = page.getByRole('row', { name: /People/ }).getByRole('cell')
   await expect(cells).toHaveText(['Not scored', 'Not scored', '–'])
 
+  const earlier = { user, contentSetId, year: THIS_YEAR - 1 }
+  const assessmentId = await anAssessment(db, earlier)
+  const long = longSet({ elements: 120, statements: 3, responses: 3 })
+  const id = await aFrozenReport(db, { ...earlier, assessmentId }, long)
+  await expectPartsOfLongReport(page, `/action-reports/${id}`)
+
   await enter(page, await aNewcomer(db), path)
   await expect(page.getByText(NOT_FOUND)).toBeVisible()
   const colleague = await aUser(db, { tenant })
@@ -179,12 +188,48 @@ test('a report shows elements without a score, and opens for its owner only', as
   await page.getByRole('link', { name: 'Go to overview' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Where we stand')
 
-  const id = await anAssessment(db, { user: colleague, contentSetId })
+  const pending = await anAssessment(db, { user: colleague, contentSetId })
   const setPending = (is_report_pending: boolean) =>
-    db.updateTable('assessments').set({ is_report_pending }).where('id', '=', id).execute()
+    db.updateTable('assessments').set({ is_report_pending }).where('id', '=', pending).execute()
   await setPending(true)
   await go(page, '/action-reports')
   await expect(page.getByText('Loading your report, please wait...', { exact: true })).toBeVisible()
   await setPending(false)
   await expect(none).toBeVisible()
 })
+
+/** 120 elements with 360 statements, of which the page shows parts: on demand, by address, by keyboard and on paper. */
+async function expectPartsOfLongReport(page: Page, path: string) {
+  await go(page, path)
+  const elements = page.getByRole('region', { name: 'Elements' })
+  const statements = elements.getByText(/^We know who answers for part/)
+  await expect(elements.getByText('Group 7', { exact: true })).toBeVisible()
+  expect(await page.evaluate<number>('document.querySelectorAll("*").length')).toBeLessThan(2500)
+  const first = await statements.count()
+  expect(first).toBeLessThan(10)
+
+  const contents = page.getByRole('navigation', { name: 'Contents' })
+  await contents.getByRole('link', { name: 'Group 7', exact: true }).click()
+  await contents.getByRole('link', { name: 'Element 107 of many' }).click()
+  await expect(elements.getByRole('heading', { name: 'Element 107 of many' })).toBeInViewport()
+  await expect(statements.filter({ hasText: 'element 107,' })).toHaveCount(3)
+  await go(page, `${path}#element-118`)
+  await page.reload()
+  await expect(elements.getByRole('heading', { name: 'Element 118 of many' })).toBeInViewport()
+  await expect(statements.filter({ hasText: 'element 118,' })).toHaveCount(3)
+  await elements.locator('summary', { hasText: 'Group 9' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(elements.getByRole('heading', { name: 'Element 109 of many' })).toBeVisible()
+  await expectGoodLooks(page, 'report-long')
+
+  const open = await statements.count()
+  await page.emulateMedia({ media: 'print' })
+  await expect(statements.filter({ visible: true })).toHaveCount(360)
+  await page.emulateMedia({ media: 'screen' })
+  await expect(statements).toHaveCount(open)
+  const actions = page.getByRole('region', { name: 'Actions' })
+  await actions.getByRole('button', { name: 'Show 100 more' }).click()
+  await expect(actions.getByRole('row')).toHaveCount(108)
+  await page.reload()
+  await expect(actions.getByText(/^Showing 107 of/)).toBeVisible()
+}

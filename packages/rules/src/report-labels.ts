@@ -1,5 +1,5 @@
 import type { ReportSnapshot } from 'contract/reports'
-import { plural } from './plural.ts'
+import { formatNumber, plural } from './plural.ts'
 import { type Score, gapOf, levelName, levelOf, reachedLevel } from './scores.ts'
 
 type Scale = ReportSnapshot['content_set']['scale']
@@ -123,7 +123,7 @@ function widestGap(snapshot: ReportSnapshot): string {
 function pathFigure({ path, gap_count }: ReportSnapshot): ReportFigure {
   if (!path) {
     const hint = plural(gap_count, { one: 'statement with a gap', other: 'statements with a gap' })
-    return figure('path', 'Actions', String(gap_count), hint)
+    return figure('path', 'Actions', formatNumber(gap_count), hint)
   }
   const label = `To reach ${path.band}`
   if (!path.statement_ids) return figure('path', label, '–', 'more than these actions')
@@ -131,7 +131,7 @@ function pathFigure({ path, gap_count }: ReportSnapshot): ReportFigure {
   return figure(
     'path',
     label,
-    String(count),
+    formatNumber(count),
     plural(count, { one: 'action on the quickest route', other: 'actions on the quickest route' }),
   )
 }

@@ -9,11 +9,14 @@ import { Legend } from '#features/charts/legend.tsx'
 import { LevelScale } from '#features/charts/level-scale.tsx'
 import { type Scale, bandNames, scalePoints } from '#features/charts/profile.ts'
 import { cn } from '#ui/cn.ts'
+import { LONG_LIST } from '#features/reports/report-parts.ts'
+import { ShowMore, useFirstRows } from '#features/reports/show-more.tsx'
 import { formatGap, formatScore } from 'rules/report-labels'
 
 export function CertifiedElements({ snapshot }: { snapshot: ReportSnapshot }) {
   const { scale } = snapshot.content_set
-  const rows = snapshot.elements.map((element) => rowOf(element, scale))
+  const { rows: elements, more } = useFirstRows(snapshot.elements, LONG_LIST)
+  const rows = elements.map((element) => rowOf(element, scale))
   return (
     <section aria-labelledby="certified-title" className="mt-10">
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
@@ -27,6 +30,7 @@ export function CertifiedElements({ snapshot }: { snapshot: ReportSnapshot }) {
       </div>
       <Table rows={rows} scale={scale} />
       <List rows={rows} scale={scale} />
+      <ShowMore {...more} className="mt-2" />
     </section>
   )
 }

@@ -1,24 +1,16 @@
 import './charts.css'
 import { LineMarks, percent } from './mark.tsx'
-import {
-  bandNames,
-  describeProfile,
-  gapOf,
-  type ProfileElement,
-  type Scale,
-  scalePoints,
-} from './profile.ts'
-import { widestGapFirst } from 'rules/report-labels'
+import { bandNames, gapOf, type ProfileElement, type Scale, scalePoints } from './profile.ts'
 
-type DumbbellProps = { elements: readonly ProfileElement[]; scale: Scale }
+type DumbbellProps = { elements: readonly ProfileElement[]; scale: Scale; label: string }
 
-export function Dumbbell({ elements, scale }: DumbbellProps) {
+export function Dumbbell({ elements, scale, label }: DumbbellProps) {
   return (
-    <div className="chart @container" role="img" aria-label={describeProfile(elements, scale)}>
+    <div className="chart @container" role="img" aria-label={label}>
       <div className="hidden grid-cols-[13.5rem_1fr_4.5rem] items-end @md:grid">
         <Heads scale={scale} />
       </div>
-      {widestGapFirst(elements, scale).map((element) => (
+      {elements.map((element) => (
         <div
           key={element.id}
           className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-border py-2.5 last:border-b-0 @md:grid-cols-[13.5rem_1fr_4.5rem] @md:gap-x-0 @md:border-0 @md:py-0"

@@ -1,31 +1,33 @@
-import type { ReportSnapshot } from 'contract/reports'
-import { anchorOf } from './report-profile.ts'
+import { type ReportPart, anchorOf } from './report-parts.ts'
+import type { OpenParts } from './use-open-parts.ts'
 import { cn } from '#ui/cn.ts'
 import { useEffect, useState } from 'react'
 
 interface ContentsProps {
-  snapshot: ReportSnapshot
+  parts: readonly ReportPart[]
+  open: OpenParts
   hasEarlier: boolean
   hasVersions: boolean
-  onElement: (id: number) => void
 }
 
-export function Contents({ snapshot, hasEarlier, hasVersions, onElement }: ContentsProps) {
-  const elements = snapshot.elements.map(({ id, title }) => ({ id, title, anchor: anchorOf(id) }))
+/** Lists the elements, or the parts of a long report with the elements of open ones. */
+export function Contents({ parts, open, hasEarlier, hasVersions }: ContentsProps) {
+  const elements = parts.flatMap((part) => entriesOf(part, open))
   const after = [
     ...(hasEarlier ? [{ title: 'Earlier years', anchor: 'earlier' }] : []),
     ...(hasVersions ? [{ title: 'Versions', anchor: 'versions' }] : []),
   ]
   const all = [...MAIN, ...elements, ...after]
   const inView = useSectionInView(all.map(({ anchor }) => anchor))
-  const item = ({ title, anchor }: { title: string; anchor: string }, onClick?: () => void) => (
+  const item = ({ title, anchor, isNested }: Entry) => (
     <li key={anchor}>
       <a
         href={`#${anchor}`}
         aria-current={inView === anchor ? 'true' : undefined}
-        onClick={onClick}
+        onClick={() => open.reveal(anchor)}
         className={cn(
           '-ml-px flex min-h-9 items-center border-l-[3px] border-transparent py-1.5 pr-2 pl-4 text-14 wrap-anywhere text-subtle-foreground hover:text-foreground',
+          isNested && 'pl-7',
           inView === anchor && 'border-primary-ui font-semibold text-foreground',
         )}
       >
@@ -38,18 +40,27 @@ export function Contents({ snapshot, hasEarlier, hasVersions, onElement }: Conte
       aria-label="Contents"
       className="report-contents sticky top-6 hidden max-h-[calc(100dvh-3rem)] self-start overflow-y-auto border-l pl-px lg:block"
     >
-      <ul>{MAIN.map((section) => item(section))}</ul>
+      <ul>{MAIN.map(item)}</ul>
       <p id="contents-elements" className="mt-2 mb-0.5 pl-4 text-13 text-muted-foreground">
         Elements
       </p>
-      <ul aria-labelledby="contents-elements">
-        {elements.map((element) => item(element, () => onElement(element.id)))}
-      </ul>
-      {after.length > 0 && (
-        <ul className="mt-2 border-t pt-2">{after.map((section) => item(section))}</ul>
-      )}
+      <ul aria-labelledby="contents-elements">{elements.map(item)}</ul>
+      {after.length > 0 && <ul className="mt-2 border-t pt-2">{after.map(item)}</ul>}
     </nav>
   )
+}
+
+interface Entry {
+  title: string
+  anchor: string
+  isNested?: boolean
+}
+
+function entriesOf({ anchor, title, elements }: ReportPart, open: OpenParts): Entry[] {
+  const ofPart = elements.map(({ id, title }) => ({ title, anchor: anchorOf(id) }))
+  if (title === null) return ofPart
+  const nested = open.isOpen(anchor) ? ofPart : []
+  return [{ title, anchor }, ...nested.map((entry) => ({ ...entry, isNested: true }))]
 }
 
 const MAIN = [

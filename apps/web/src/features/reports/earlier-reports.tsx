@@ -8,6 +8,7 @@ import { QueryError } from '#ui/query-error.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { useReadReport, useReportSearch } from './report-place.tsx'
+import { ShowMore, useFirstRows } from './show-more.tsx'
 
 interface EarlierReportsProps {
   snapshot: ReportSnapshot
@@ -66,8 +67,11 @@ function Comparison({ id, snapshot }: { id: number; snapshot: ReportSnapshot }) 
   )
 }
 
+const FIRST = 50
+
 function ComparisonTable({ earlier, now }: { earlier: ReportSnapshot; now: ReportSnapshot }) {
   const { overall, elements } = compareReports(earlier, now)
+  const { rows, more } = useFirstRows(elements, FIRST)
   const isPercent = commonScale(earlier, now) === null && now.content_set.scale !== null
   return (
     <div className="rounded-lg border bg-card px-4 py-1 md:px-5 print:px-0">
@@ -89,11 +93,12 @@ function ComparisonTable({ earlier, now }: { earlier: ReportSnapshot; now: Repor
         </thead>
         <tbody>
           <Row row={overall} now={now.year} isOverall />
-          {elements.map((row) => (
+          {rows.map((row) => (
             <Row key={row.key} row={row} now={now.year} />
           ))}
         </tbody>
       </table>
+      <ShowMore {...more} className="border-t" />
       {isPercent && (
         <p className="border-t py-2.5 text-13 text-muted-foreground">
           The two reports use different levels, so both are shown as percentages.

@@ -8,15 +8,13 @@ import { StatementScale } from './report-statement.tsx'
 
 interface ActionsTableProps {
   snapshot: ReportSnapshot
-  actions: ReportAction[]
-  /** How many the screen shows; print shows all. */
-  first: number
+  actions: readonly ReportAction[]
 }
 
-export function ActionsTable({ snapshot, actions, first }: ActionsTableProps) {
+export function ActionsTable({ snapshot, actions }: ActionsTableProps) {
   const isRanked = hasGains(snapshot)
   const columns = {
-    hasEffort: actions.some((action) => action.effort !== null),
+    hasEffort: snapshot.actions.some((action) => action.effort !== null),
     effortOf: effortShare(snapshot),
     gainOf: isRanked ? gainFormat(snapshot) : null,
   }
@@ -40,12 +38,11 @@ export function ActionsTable({ snapshot, actions, first }: ActionsTableProps) {
         </tr>
       </thead>
       <tbody className="max-md:not-print:block max-md:not-print:border-t">
-        {actions.map((action, index) => (
+        {actions.map((action) => (
           <ActionRow
             key={action.statement_id}
             {...{ snapshot, action, columns }}
             rank={snapshot.actions.indexOf(action) + 1}
-            isOnPaperOnly={index >= first}
           />
         ))}
       </tbody>
@@ -65,20 +62,14 @@ interface ActionRowProps {
   action: ReportAction
   rank: number
   columns: Columns
-  isOnPaperOnly: boolean
 }
 
-function ActionRow({ snapshot, action, rank, columns, isOnPaperOnly }: ActionRowProps) {
+function ActionRow({ snapshot, action, rank, columns }: ActionRowProps) {
   const { hasEffort, effortOf, gainOf } = columns
   const element = snapshot.elements.find(({ id }) => id === action.element_id)
   const statement = element?.statements.find(({ id }) => id === action.statement_id)
   return (
-    <tr
-      className={cn(
-        'border-b align-top last:border-b-0 max-md:not-print:grid max-md:not-print:grid-cols-[1.75rem_auto_auto_1fr] max-md:not-print:items-center max-md:not-print:gap-x-2 max-md:not-print:py-3',
-        isOnPaperOnly && 'not-print:hidden!',
-      )}
-    >
+    <tr className="border-b align-top last:border-b-0 max-md:not-print:grid max-md:not-print:grid-cols-[1.75rem_auto_auto_1fr] max-md:not-print:items-center max-md:not-print:gap-x-2 max-md:not-print:py-3">
       <td className="py-3 font-medium text-muted-foreground tabular-nums max-md:not-print:self-start max-md:not-print:py-0 md:pl-4">
         {rank}
       </td>

@@ -1,12 +1,16 @@
-import type { ReportAction, ReportSnapshot } from 'contract/reports'
+import type { ReportAction, ReportElement, ReportSnapshot } from 'contract/reports'
 import { actionsHint } from 'rules/action-labels'
 import { Route } from 'lucide-react'
 import { formatNumber } from 'rules/plural'
+import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Segment } from '#ui/segment.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { ActionsTable } from './report-actions-table.tsx'
+import { LONG_LIST } from './report-parts.ts'
 import type { ReportSearch } from './report-search.ts'
+import { ShowMore } from './show-more.tsx'
+import { usePrinting } from './use-printing.ts'
 
 const FIRST = 7
 
@@ -18,8 +22,9 @@ interface ActionsProps {
   onChange: (choice: Choice) => void
 }
 
-/** The screen starts with the first seven; print shows all. */
+/** The screen starts with the first seven. Paper has all. */
 export function Actions({ snapshot, search, onChange }: ActionsProps) {
+  const isPrinting = usePrinting()
   const { actions } = snapshot
   const heading = (
     <h2 id="actions-title" className="text-21 font-semibold">
@@ -33,34 +38,29 @@ export function Actions({ snapshot, search, onChange }: ActionsProps) {
         <p className="mt-1 text-15 text-subtle-foreground">{actionsHint(snapshot)}</p>
       </section>
     )
-  const shown = actions.filter((action) => isChosen(action, search))
-  const isAll = search.show === 'all' || shown.length <= FIRST
+  const chosen = actions.filter((action) => isChosen(action, search))
+  const count = Math.max(FIRST, search.show ?? 0)
   return (
     <section id="actions" aria-labelledby="actions-title">
       <header className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div className="max-w-[29rem]">
+        <div className="max-w-[29rem] print:max-w-none">
           {heading}
           <p className="text-14 text-muted-foreground">{actionsHint(snapshot)}</p>
         </div>
         <Filters {...{ snapshot, search, onChange }} />
       </header>
-      {shown.length === 0 ? (
+      {chosen.length === 0 ? (
         <NoneChosen onClear={() => onChange({ actions: undefined, element: undefined })} />
       ) : (
-        <ActionsTable snapshot={snapshot} actions={shown} first={isAll ? shown.length : FIRST} />
+        <ActionsTable snapshot={snapshot} actions={isPrinting ? chosen : chosen.slice(0, count)} />
       )}
-      {shown.length > FIRST && (
-        <p data-print="hide" className="mt-2 text-14 text-subtle-foreground">
-          Showing {isAll ? shown.length : FIRST} of {shown.length}.{' '}
-          <button
-            type="button"
-            className="link min-h-11"
-            onClick={() => onChange({ show: isAll ? undefined : 'all' })}
-          >
-            {isAll ? `Show the first ${FIRST}` : `Show all ${shown.length}`}
-          </button>
-        </p>
-      )}
+      <ShowMore
+        shown={count}
+        total={chosen.length}
+        first={FIRST}
+        onShow={(show) => onChange({ show: show > FIRST ? show : undefined })}
+        className="mt-2"
+      />
     </section>
   )
 }
@@ -87,18 +87,40 @@ function Filters({ snapshot, search, onChange }: ActionsProps) {
           ]}
         />
       )}
-      <SelectField
-        label="Element"
-        isLabelHidden
-        fieldClassName="max-md:w-full md:w-52"
-        placeholder="All elements"
-        value={search.element ?? ''}
-        onChange={({ target }) => onChange({ element: Number(target.value) || undefined })}
-        options={elements
-          .filter(({ id }) => withActions.has(id))
-          .map(({ id, number, title }) => ({ value: String(id), label: `${number} ${title}` }))}
+      <ElementFilter
+        elements={elements.filter(({ id }) => withActions.has(id))}
+        chosen={search.element}
+        onChoose={(element) => onChange({ element })}
       />
     </div>
+  )
+}
+
+interface ElementFilterProps {
+  elements: readonly ReportElement[]
+  chosen: number | undefined
+  onChoose: (element: number | undefined) => void
+}
+
+/** A long list gets its options when it is about to open. */
+function ElementFilter({ elements, chosen, onChoose }: ElementFilterProps) {
+  const [isNeeded, setNeeded] = useState(elements.length <= LONG_LIST)
+  const options = isNeeded ? elements : elements.filter(({ id }) => id === chosen)
+  return (
+    <SelectField
+      label="Element"
+      isLabelHidden
+      fieldClassName="max-md:w-full md:w-52"
+      placeholder="All elements"
+      value={chosen ?? ''}
+      onPointerDown={() => setNeeded(true)}
+      onFocus={() => setNeeded(true)}
+      onChange={({ target }) => onChoose(Number(target.value) || undefined)}
+      options={options.map(({ id, number, title }) => ({
+        value: String(id),
+        label: `${number} ${title}`,
+      }))}
+    />
   )
 }
 

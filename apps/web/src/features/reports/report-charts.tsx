@@ -1,14 +1,24 @@
 import type { ReportSnapshot } from 'contract/reports'
 import { ChartSpline, Table2 } from 'lucide-react'
-import { Suspense } from 'react'
-import { formatScore } from 'rules/report-labels'
+import { Suspense, useState } from 'react'
+import { formatScore, widestGapFirst } from 'rules/report-labels'
+import { plural } from 'rules/plural'
 import { Dumbbell } from '#features/charts/dumbbell.tsx'
 import { Legend, type LegendSign } from '#features/charts/legend.tsx'
 import { cn } from '#ui/cn.ts'
 import { reportProfile } from './report-profile.ts'
 import type { ReportSearch } from './report-search.ts'
-import { gapOf } from '#features/charts/profile.ts'
+import {
+  type ProfileElement,
+  type Scale,
+  describeProfile,
+  gapOf,
+} from '#features/charts/profile.ts'
 import { lazyPart } from '#core/lazy-part.ts'
+import { Disclosure } from '#ui/disclosure.tsx'
+import { LONG_LIST, splitByGap } from './report-parts.ts'
+import { ShowMore, useFirstRows } from './show-more.tsx'
+import { usePrinting } from './use-printing.ts'
 
 const Radar = lazyPart(() => import('#features/charts/radar.tsx'), 'Radar')
 
@@ -74,16 +84,63 @@ function Charts({ snapshot }: { snapshot: ReportSnapshot }) {
             widest first
           </span>
         </figcaption>
-        <Dumbbell elements={elements} scale={scale} />
+        <GapChart elements={elements} scale={scale} />
       </figure>
     </div>
   )
 }
 
+interface GapChartProps {
+  elements: readonly ProfileElement[]
+  scale: Scale
+}
+
+/** A long list shows the widest gaps, and collapses the elements without one. */
+function GapChart({ elements, scale }: GapChartProps) {
+  const isPrinting = usePrinting()
+  const [isOpen, setOpen] = useState(false)
+  const sorted = widestGapFirst(elements, scale)
+  const { shown, collapsed } = splitByGap(sorted, elements.length > LONG_LIST, (row) => row)
+  const { rows, more } = useFirstRows(shown, LONG_LIST)
+  const label = plural(collapsed.length, {
+    one: '# element without a gap',
+    other: '# elements without a gap',
+  })
+  return (
+    <>
+      <Dumbbell elements={rows} scale={scale} label={describeProfile(elements, scale)} />
+      <ShowMore {...more} className="mt-2" />
+      {collapsed.length > 0 && (
+        <Disclosure
+          title={label}
+          className="mt-2 border-t text-15"
+          open={isOpen || isPrinting}
+          onToggle={({ currentTarget }) => isPrinting || setOpen(currentTarget.open)}
+        >
+          {(isOpen || isPrinting) && <RestChart elements={collapsed} scale={scale} label={label} />}
+        </Disclosure>
+      )}
+    </>
+  )
+}
+
+function RestChart({ elements, scale, label }: GapChartProps & { label: string }) {
+  const { rows, more } = useFirstRows(elements, LONG_LIST)
+  return (
+    <>
+      <Dumbbell elements={rows} scale={scale} label={label} />
+      <ShowMore {...more} className="mt-2" />
+    </>
+  )
+}
+
+const FIRST_ROWS = 50
+
 function ProfileTable({ snapshot }: { snapshot: ReportSnapshot }) {
   const elements = reportProfile(snapshot.elements)
   const { scale } = snapshot.content_set
   const hasCertified = elements.some((element) => element.certified !== null)
+  const { rows, more } = useFirstRows(elements, FIRST_ROWS)
   const figure = (value: number | null) =>
     value === null ? 'Not scored' : formatScore(value, scale)
   return (
@@ -102,7 +159,7 @@ function ProfileTable({ snapshot }: { snapshot: ReportSnapshot }) {
           </tr>
         </thead>
         <tbody>
-          {elements.map((element) => (
+          {rows.map((element) => (
             <tr key={element.id} className="border-b border-border text-right last:border-b-0">
               <th scope="row" className="py-3 text-left font-medium">
                 <span className="mr-1.5 text-muted-foreground">{element.number}</span>
@@ -116,6 +173,7 @@ function ProfileTable({ snapshot }: { snapshot: ReportSnapshot }) {
           ))}
         </tbody>
       </table>
+      <ShowMore {...more} className="border-t" />
     </div>
   )
 }

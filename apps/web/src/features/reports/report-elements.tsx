@@ -1,95 +1,159 @@
 import type { ReportElement, ReportSnapshot } from 'contract/reports'
+import { useMemo } from 'react'
 import { formatRange } from 'rules/report-labels'
-import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { formatNumber, plural } from 'rules/plural'
 import { LevelScale } from '#features/charts/level-scale.tsx'
-import { Markdown } from '#features/shell/markdown.tsx'
-import { cn } from '#ui/cn.ts'
-import { anchorOf } from './report-profile.ts'
-import { Statement } from './report-statement.tsx'
+import { Collapsible, Chevron } from './collapsible.tsx'
+import { ElementBody } from './element-body.tsx'
+import {
+  LONG_LIST,
+  type ReportPart,
+  anchorOf,
+  hasGap,
+  reportParts,
+  restOf,
+  splitByGap,
+} from './report-parts.ts'
+import { type OpenParts, useOpenParts } from './use-open-parts.ts'
 
 interface ElementsProps {
   snapshot: ReportSnapshot
-  open: number[]
-  onChange: (id: number, isOpen: boolean) => void
+  parts: readonly ReportPart[]
+  open: OpenParts
 }
 
-/** Which elements are unfolded, and how to fold or unfold one. */
-export function useOpenElements(first: number[]) {
-  const [open, setOpen] = useState(first)
-  const toggle = (id: number, isOpen: boolean) =>
-    setOpen((before) => [...before.filter((each) => each !== id), ...(isOpen ? [id] : [])])
-  return [open, toggle] as const
+interface PartProps extends Omit<ElementsProps, 'parts'> {
+  part: ReportPart
+  isKept: boolean
 }
 
-export function Elements({ snapshot, open, onChange }: ElementsProps) {
+interface RowsProps extends Omit<PartProps, 'part'> {
+  elements: readonly ReportElement[]
+  headingLevel: 3 | 4
+}
+
+/** Up to here, closed elements stay in the page, so that find-in-page opens them. */
+const MOST_KEPT_STATEMENTS = 100
+
+/** The elements of a report on a page without a list of contents. */
+export function ElementsAlone({ snapshot }: { snapshot: ReportSnapshot }) {
+  const parts = useMemo(() => reportParts(snapshot.elements), [snapshot])
+  const open = useOpenParts(parts)
+  return <Elements snapshot={snapshot} parts={parts} open={open} />
+}
+
+export function Elements({ snapshot, parts, open }: ElementsProps) {
+  const statements = snapshot.elements.reduce((sum, each) => sum + each.statements.length, 0)
   return (
     <section id="elements" aria-labelledby="elements-title">
       <h2 id="elements-title" className="mb-3 text-21 font-semibold">
         Elements
       </h2>
       <div className="rounded-lg border bg-card print:border-x-0 print:rounded-none">
-        {snapshot.elements.map((element) => (
-          <details
-            key={element.id}
-            id={anchorOf(element.id)}
-            open={open.includes(element.id)}
-            onToggle={({ currentTarget }) => onChange(element.id, currentTarget.open)}
-            className="group scroll-mt-4 border-b last:border-b-0"
-          >
-            <ElementHead snapshot={snapshot} element={element} />
-            <ElementBody snapshot={snapshot} element={element} />
-          </details>
+        {parts.map((part) => (
+          <Part
+            key={part.anchor}
+            {...{ part, snapshot, open }}
+            isKept={statements <= MOST_KEPT_STATEMENTS}
+          />
         ))}
       </div>
     </section>
   )
 }
 
-interface OfElement {
-  snapshot: ReportSnapshot
+function Part({ part: { anchor, title, elements }, ...props }: PartProps) {
+  if (title === null)
+    return <PartRows {...props} anchor={anchor} elements={elements} headingLevel={3} />
+  const [count, withGap] = [elements.length, elements.filter(hasGap).length]
+  return (
+    <Collapsible
+      {...props}
+      anchor={anchor}
+      head={
+        <>
+          <h3 dir="auto" className="min-w-0 flex-1 text-16 font-medium wrap-anywhere">
+            {title}
+          </h3>
+          <span className="text-14 text-muted-foreground">
+            {`${formatNumber(withGap)} of ${plural(count, { one: '# element has a gap', other: '# elements have a gap' })}`}
+          </span>
+          <Chevron />
+        </>
+      }
+    >
+      <div className="border-t md:pl-6 print:pl-0">
+        <PartRows {...props} anchor={anchor} elements={elements} headingLevel={4} />
+      </div>
+    </Collapsible>
+  )
+}
+
+/** A long report collapses the elements without a gap. */
+function PartRows({ anchor, elements, ...props }: RowsProps & { anchor: string }) {
+  const isLong = props.snapshot.elements.length > LONG_LIST
+  const { shown, collapsed } = splitByGap(elements, isLong, (element) => element)
+  return (
+    <>
+      <ElementRows {...props} elements={shown} />
+      {collapsed.length > 0 && (
+        <Collapsible
+          {...props}
+          anchor={restOf(anchor)}
+          head={
+            <>
+              <span className="flex-1 text-15 text-subtle-foreground">
+                {plural(collapsed.length, {
+                  one: '# element without a gap',
+                  other: '# elements without a gap',
+                })}
+              </span>
+              <Chevron />
+            </>
+          }
+        >
+          <div className="border-t">
+            <ElementRows {...props} elements={collapsed} />
+          </div>
+        </Collapsible>
+      )}
+    </>
+  )
+}
+
+function ElementRows({ elements, headingLevel, ...props }: RowsProps) {
+  return elements.map((element) => (
+    <Collapsible
+      {...props}
+      key={element.id}
+      anchor={anchorOf(element.id)}
+      head={<ElementHead {...props} element={element} headingLevel={headingLevel} />}
+    >
+      <ElementBody {...props} element={element} headingLevel={headingLevel} />
+    </Collapsible>
+  ))
+}
+
+interface ElementHeadProps extends Pick<RowsProps, 'snapshot' | 'headingLevel'> {
   element: ReportElement
 }
 
-function ElementHead({ snapshot, element }: OfElement) {
+function ElementHead({ snapshot, element, headingLevel }: ElementHeadProps) {
   const { number, title, current, future, certified } = element
   const { scale } = snapshot.content_set
+  const Heading = `h${headingLevel}` as const
   return (
-    <summary className="flex min-h-14 list-none flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3 md:flex-nowrap md:px-5 [&::-webkit-details-marker]:hidden print:px-0">
-      <h3 className="flex min-w-0 flex-1 gap-2 text-16 font-medium group-open:text-18 group-open:font-semibold max-md:basis-[calc(100%-3rem)]">
+    <>
+      <Heading className="flex min-w-0 flex-1 gap-2 text-16 font-medium max-md:basis-[calc(100%-3rem)] [details[open]>summary_&]:text-18 [details[open]>summary_&]:font-semibold">
         <span className="text-muted-foreground">{number}</span>
         <bdi className="min-w-0 wrap-anywhere">{title}</bdi>
-      </h3>
+      </Heading>
       <span className="text-15 font-medium tabular-nums max-md:order-3">
         <span className="sr-only">Current to future: </span>
         {formatRange(current, future, scale)}
       </span>
       <LevelScale {...{ scale, current, future, certified }} className="w-38 max-md:order-4" />
-      <ChevronDown className="size-4.5 shrink-0 stroke-[1.75] text-subtle-foreground transition-transform duration-200 group-open:rotate-180 print:hidden" />
-    </summary>
-  )
-}
-
-function ElementBody({ snapshot, element }: OfElement) {
-  const { band, statements } = element
-  return (
-    <div className="border-t px-4 pb-5 md:px-5 print:px-0">
-      {band && (
-        <div
-          data-print="whole"
-          className="max-w-[600px] pt-4 *:last:text-15! print:break-after-avoid"
-        >
-          <h4 dir="auto" className="mb-1 wrap-anywhere text-15 font-semibold">
-            {band.title}
-          </h4>
-          <Markdown text={band.text} />
-        </div>
-      )}
-      <ul className={cn('divide-y', band && 'mt-4 border-t')}>
-        {statements.map((statement) => (
-          <Statement key={statement.id} statement={statement} snapshot={snapshot} />
-        ))}
-      </ul>
-    </div>
+      <Chevron />
+    </>
   )
 }

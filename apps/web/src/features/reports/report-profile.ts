@@ -23,7 +23,3 @@ export function responsePoints({ responses }: ReportStatement): number[] {
   const range = Math.max(...values) - lowest
   return values.map((value) => (range === 0 ? 0 : (value - lowest) / range))
 }
-
-export function anchorOf(elementId: number) {
-  return `element-${elementId}`
-}

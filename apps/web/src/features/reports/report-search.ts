@@ -13,7 +13,8 @@ export const readReportSearch = lenient({
   profile: oneOf(['table']),
   actions: oneOf(['path']),
   element: wholeNumber(1),
-  show: oneOf(['all']),
+  /** How many actions are shown, if not only the first. */
+  show: wholeNumber(1),
   compare: wholeNumber(1),
 })
 

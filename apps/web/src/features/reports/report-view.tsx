@@ -1,6 +1,6 @@
 import type { Report, ReportSnapshot } from 'contract/reports'
 import { widestGapFirst } from 'rules/report-labels'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { formatList, plural } from 'rules/plural'
 import { formatDate } from '#core/time.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -11,15 +11,18 @@ import { EarlierReports } from './earlier-reports.tsx'
 import { Actions } from './report-actions.tsx'
 import { ReportButtons } from './report-buttons.tsx'
 import { Profile } from './report-charts.tsx'
-import { Elements, useOpenElements } from './report-elements.tsx'
+import { Elements } from './report-elements.tsx'
+import { anchorOf, reportParts } from './report-parts.ts'
 import { ReportLink, useReportSearch } from './report-place.tsx'
 import { Figures, Headline, Introduction } from './report-summary.tsx'
+import { useOpenParts } from './use-open-parts.ts'
 import './report.css'
 
 export function ReportView({ report }: { report: Report }) {
   const { snapshot, versions, earlier } = report
   const [search, change] = useReportSearch()
-  const [open, toggle] = useOpenElements(widestElement(snapshot))
+  const parts = useMemo(() => reportParts(snapshot.elements), [snapshot])
+  const open = useOpenParts(parts, widestElement(snapshot))
   usePrintTitle(`${snapshot.organisation}, ${snapshot.title}`)
   return (
     <>
@@ -28,10 +31,10 @@ export function ReportView({ report }: { report: Report }) {
       <Headline snapshot={snapshot} />
       <ReportButtons id={report.id} />
       <Contents
-        snapshot={snapshot}
+        parts={parts}
+        open={open}
         hasEarlier={earlier.length > 0}
         hasVersions={versions.length > 1}
-        onElement={(id) => toggle(id, true)}
       />
       <div className="report-main min-w-0 space-y-10">
         <div>
@@ -44,7 +47,7 @@ export function ReportView({ report }: { report: Report }) {
           onView={(profile) => change({ profile })}
         />
         <Actions snapshot={snapshot} search={search} onChange={change} />
-        <Elements snapshot={snapshot} open={open} onChange={toggle} />
+        <Elements snapshot={snapshot} parts={parts} open={open} />
         {earlier.length > 0 && <EarlierReports snapshot={snapshot} earlier={earlier} />}
         {versions.length > 1 && <Versions report={report} />}
       </div>
@@ -92,9 +95,8 @@ function Versions({ report: { id, versions } }: { report: Report }) {
 }
 
 function widestElement({ elements, content_set: { scale } }: ReportSnapshot) {
-  return widestGapFirst(elements, scale)
-    .slice(0, 1)
-    .map(({ id }) => id)
+  const [widest] = widestGapFirst(elements, scale)
+  return widest && anchorOf(widest.id)
 }
 
 function ReportHead({ report }: { report: Report }) {

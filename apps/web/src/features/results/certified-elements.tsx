@@ -3,9 +3,12 @@ import { formatScore } from 'rules/report-labels'
 import type { ReportElement, ReportSnapshot } from 'contract/reports'
 import { LevelScale } from '#features/charts/level-scale.tsx'
 import { Table, type Column } from '#features/data-table/table.tsx'
+import { LONG_LIST } from '#features/reports/report-parts.ts'
+import { ShowMore, useFirstRows } from '#features/reports/show-more.tsx'
 import { Section } from '#ui/section.tsx'
 
 export function CertifiedElements({ report }: { report: ReportSnapshot }) {
+  const { rows, more } = useFirstRows(report.elements, LONG_LIST)
   return (
     <Section
       id="certified"
@@ -17,10 +20,11 @@ export function CertifiedElements({ report }: { report: ReportSnapshot }) {
       <Table
         noun="certified elements"
         columns={columnsOf(report)}
-        rows={report.elements}
+        rows={rows}
         rowKey={({ id }) => id}
         rowLabel={({ title }) => title}
       />
+      <ShowMore {...more} className="mt-2" />
     </Section>
   )
 }

@@ -7,7 +7,7 @@ import { api } from '#core/api.ts'
 import { useDownload } from '#features/certification/use-download.ts'
 import { Actions } from '#features/reports/report-actions.tsx'
 import { Profile } from '#features/reports/report-charts.tsx'
-import { Elements, useOpenElements } from '#features/reports/report-elements.tsx'
+import { ElementsAlone } from '#features/reports/report-elements.tsx'
 import type { ReportSearch } from '#features/reports/report-search.ts'
 import { Figures, Headline, Introduction } from '#features/reports/report-summary.tsx'
 import { Alert } from '#ui/alert.tsx'
@@ -73,7 +73,6 @@ function PdfButton({ id, levels }: { id: number; levels: Levels }) {
 
 function Preview({ set, levels }: Omit<ReportPreviewProps, 'onLevels'>) {
   const [search, setSearch] = useState<ReportSearch>({})
-  const [open, toggle] = useOpenElements([])
   const change = (choice: ReportSearch) => setSearch((before) => ({ ...before, ...choice }))
   const query = useQuery({
     ...api.editions.preview.query({ params: { id: set.id }, query: asQuery(levels) }),
@@ -106,7 +105,7 @@ function Preview({ set, levels }: Omit<ReportPreviewProps, 'onLevels'>) {
       </div>
       <Profile snapshot={data} view={search.profile} onView={(profile) => change({ profile })} />
       <Actions snapshot={data} search={search} onChange={change} />
-      <Elements snapshot={data} open={open} onChange={toggle} />
+      <ElementsAlone snapshot={data} />
     </article>
   )
 }

@@ -12,8 +12,7 @@ import { LazyReportSkeleton } from '#features/reports/lazy-report-skeleton.tsx'
 import { Button } from '#ui/button.tsx'
 import { Page, PageHead } from '#ui/page.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import type { ReportSnapshot } from 'contract/reports'
-import { Elements, useOpenElements } from '#features/reports/report-elements.tsx'
+import { ElementsAlone } from '#features/reports/report-elements.tsx'
 
 export const Route = createFileRoute('/_private/_ux/certification/$certificationId')({
   loader: ({ context, params }) =>
@@ -42,7 +41,9 @@ function CertificationPage() {
       />
       <Certificate data={data} />
       <CertifiedElements snapshot={data.report} />
-      <CertifiedStatements key={data.certification.id} snapshot={data.report} />
+      <div className="mt-10">
+        <ElementsAlone key={data.certification.id} snapshot={data.report} />
+      </div>
     </Page>
   )
 }
@@ -84,15 +85,6 @@ function Actions({ data: { certification, others } }: { data: Certification }) {
           Download PDF
         </Button>
       )}
-    </div>
-  )
-}
-
-function CertifiedStatements({ snapshot }: { snapshot: ReportSnapshot }) {
-  const [open, toggle] = useOpenElements([])
-  return (
-    <div className="mt-10">
-      <Elements snapshot={snapshot} open={open} onChange={toggle} />
     </div>
   )
 }

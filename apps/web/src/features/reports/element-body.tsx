@@ -1,0 +1,91 @@
+import type { ReportElement, ReportSnapshot, ReportStatement } from 'contract/reports'
+import { plural } from 'rules/plural'
+import { Markdown } from '#features/shell/markdown.tsx'
+import { cn } from '#ui/cn.ts'
+import { Chevron, Collapsible } from './collapsible.tsx'
+import { LONG_LIST, anchorOf, restOf, splitByGap } from './report-parts.ts'
+import { Statement } from './report-statement.tsx'
+import { ShowMore, useFirstRows } from './show-more.tsx'
+import type { OpenParts } from './use-open-parts.ts'
+
+interface ElementBodyProps {
+  snapshot: ReportSnapshot
+  element: ReportElement
+  headingLevel: 3 | 4
+  open: OpenParts
+  isKept: boolean
+}
+
+const FIRST = 50
+
+/** A long element collapses its statements without a gap. */
+export function ElementBody({ snapshot, element, headingLevel, ...props }: ElementBodyProps) {
+  const { band, statements } = element
+  const BandHeading = `h${headingLevel === 3 ? 4 : 5}` as const
+  const { shown, collapsed } = splitByGap(statements, statements.length > LONG_LIST, scoresOf)
+  return (
+    <div className="border-t px-4 pb-5 md:px-5 print:px-0">
+      {band && (
+        <div
+          data-print="whole"
+          className="max-w-[600px] pt-4 *:last:text-15! print:break-after-avoid"
+        >
+          <BandHeading dir="auto" className="mb-1 wrap-anywhere text-15 font-semibold">
+            {band.title}
+          </BandHeading>
+          <Markdown text={band.text} />
+        </div>
+      )}
+      <Statements snapshot={snapshot} statements={shown} className={cn(band && 'mt-4 border-t')} />
+      {collapsed.length > 0 && (
+        <div className="-mx-4 border-t md:-mx-5 print:mx-0">
+          <Collapsible
+            {...props}
+            anchor={restOf(anchorOf(element.id))}
+            head={
+              <>
+                <span className="flex-1 text-15 text-subtle-foreground">
+                  {plural(collapsed.length, {
+                    one: '# statement without a gap',
+                    other: '# statements without a gap',
+                  })}
+                </span>
+                <Chevron />
+              </>
+            }
+          >
+            <Statements
+              snapshot={snapshot}
+              statements={collapsed}
+              className="border-t px-4 md:px-5 print:px-0"
+            />
+          </Collapsible>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function scoresOf({ current_score: current, future_score: future }: ReportStatement) {
+  return { current, future }
+}
+
+interface StatementsProps {
+  snapshot: ReportSnapshot
+  statements: readonly ReportStatement[]
+  className: string
+}
+
+function Statements({ snapshot, statements, className }: StatementsProps) {
+  const { rows, more } = useFirstRows(statements, FIRST)
+  return (
+    <>
+      <ul className={cn('divide-y', className)}>
+        {rows.map((statement) => (
+          <Statement key={statement.id} statement={statement} snapshot={snapshot} />
+        ))}
+      </ul>
+      <ShowMore {...more} />
+    </>
+  )
+}

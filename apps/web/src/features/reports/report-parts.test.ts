@@ -1,0 +1,61 @@
+import type { ReportElement } from 'contract/reports'
+import { expect, test } from 'vitest'
+import { pathTo, reportParts, splitByGap } from './report-parts.ts'
+
+test('a short report is one part without a title', () => {
+  const elements = some(50)
+  expect(reportParts(elements)).toEqual([{ anchor: 'part-1', title: null, elements }])
+})
+
+test('a long report has a part for each group, whose elements need not be beside each other', () => {
+  const parts = reportParts(some(60, (number) => (number % 2 ? 'Odd' : 'Even')))
+  expect(parts.map(({ title, elements }) => [title, elements.length])).toEqual([
+    ['Odd', 30],
+    ['Even', 30],
+  ])
+})
+
+test('without groups, and in large groups, a part has 50 elements', () => {
+  const parts = reportParts([
+    ...some(120),
+    ...some(60, () => 'Supply', 121),
+    ...some(2, () => 'Care', 181),
+  ])
+  expect(parts.map(({ anchor, title, elements }) => [anchor, title, elements.length])).toEqual([
+    ['part-1', 'Elements 1 to 50', 50],
+    ['part-2', 'Elements 51 to 100', 50],
+    ['part-3', 'Elements 101 to 120', 20],
+    ['part-4', 'Supply, elements 121 to 170', 50],
+    ['part-5', 'Supply, elements 171 to 180', 10],
+    ['part-6', 'Care', 2],
+  ])
+})
+
+test('an anchor is shown by opening its part, and the elements without a gap if it has none', () => {
+  const parts = reportParts(some(60))
+  expect(pathTo(parts, 'part-2')).toEqual(['part-2'])
+  expect(pathTo(parts, 'element-51')).toEqual(['part-2', 'element-51'])
+  expect(pathTo(parts, 'element-60')).toEqual(['part-2', 'part-2-rest', 'element-60'])
+  expect(pathTo(parts, 'profile')).toEqual([])
+})
+
+test('a long list collapses rows without a gap, unless none has one', () => {
+  const rows = some(20)
+  const ids = (found: ReturnType<typeof splitByGap<ReportElement>>) => [
+    found.shown.length,
+    found.collapsed.map(({ id }) => id),
+  ]
+  expect(ids(splitByGap(rows, true, (row) => row))).toEqual([18, [10, 20]])
+  expect(ids(splitByGap(rows, false, (row) => row))).toEqual([20, []])
+  const met = rows.map((row) => ({ ...row, future: row.current }))
+  expect(ids(splitByGap(met, true, (row) => row))).toEqual([20, []])
+})
+
+/** Every tenth has no gap. */
+function some(count: number, groupOf: (number: number) => string | null = () => null, first = 1) {
+  return Array.from({ length: count }, (_, index) => {
+    const number = first + index
+    const future = number % 10 === 0 ? 0.5 : 0.75
+    return { id: number, number, group: groupOf(number), current: 0.5, future } as ReportElement
+  })
+}
