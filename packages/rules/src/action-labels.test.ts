@@ -5,7 +5,7 @@ import { actionsHint, effortShare, effortText, gainFormat, hasGains } from './ac
 test('the hint counts actions and names their order, or says why there are none', () => {
   const hint = (input: Partial<ReportSnapshot>) => actionsHint(snapshot([{ gain: 0.1 }], input))
   expect(hint({})).toBe(
-    '34 statements have a gap. Actions are sorted by biggest gain, then by least effort. The gain is what an action adds to the overall score, out of 100.',
+    '34 statements have a gap. Biggest gain first, then least effort. The gain is what an action adds to the overall score, out of 100.',
   )
   expect(hint({ gap_count: 1 })).toMatch(/^1 statement has a gap/)
   expect(hint({ gap_count: 0 })).toBe(
@@ -35,7 +35,7 @@ test('a report from before there were gains keeps its figures and says how it is
   const old = snapshot([{ effort: 4 }, { effort: null }])
   expect(hasGains(old)).toBe(false)
   expect(actionsHint(old)).toBe(
-    '34 statements have a gap. Actions are sorted by widest weighted gap, then by least effort.',
+    '34 statements have a gap. Widest weighted gap first, then least effort.',
   )
   expect(old.actions.map(effortText)).toEqual(['4 of 5', '–'])
   expect(old.actions.map(effortShare(old))).toEqual([0.8, 0])

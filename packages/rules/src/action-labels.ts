@@ -16,8 +16,8 @@ export function actionsHint(snapshot: ReportSnapshot): string {
 }
 
 function orderText(snapshot: WithActions) {
-  if (!hasGains(snapshot)) return 'Actions are sorted by widest weighted gap, then by least effort.'
-  return 'Actions are sorted by biggest gain, then by least effort. The gain is what an action adds to the overall score, out of 100.'
+  if (!hasGains(snapshot)) return 'Widest weighted gap first, then least effort.'
+  return 'Biggest gain first, then least effort. The gain is what an action adds to the overall score, out of 100.'
 }
 
 /** Older reports have none. Their actions are sorted by weighted gap. */
