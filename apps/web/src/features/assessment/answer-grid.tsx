@@ -1,9 +1,20 @@
 import type { Statement } from 'contract/assessments'
-import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { searchNorm } from 'contract/search-norm'
+import { Search } from 'lucide-react'
+import {
+  type KeyboardEvent,
+  type Ref,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { cn } from '#ui/cn.ts'
 import { Mark } from '#ui/marks.tsx'
+import { TextField } from '#ui/text-field.tsx'
 import { choiceId } from './answer-choice.tsx'
 import { AnswerRow } from './answer-row.tsx'
-import { type Answer, levelOf } from './answers.ts'
+import { type Answer, firstFuture, levelOf } from './answers.ts'
 import { type Cell, type Column, inside, moveCell } from './grid-focus.ts'
 
 export interface GridHandle {
@@ -20,17 +31,26 @@ interface AnswerGridProps {
 }
 
 const DENSE_FROM = 7
+/** From here on a list without a rail, later with a search and a scrollbar of its own. */
+const LIST_FROM = 8
+const SEARCH_FROM = 20
 
 export function AnswerGrid({ ref, statement, answer, onChoose, onEnter }: AnswerGridProps) {
   const responses = statement.statement_responses
   const now = levelOf(statement, answer.current)
   const then = levelOf(statement, answer.future)
+  const first = firstFuture(statement, answer)
+  const isList = responses.length >= LIST_FROM
+  const isLong = responses.length >= SEARCH_FROM
+  const [search, setSearch] = useState('')
+  const rows = rowsWith(statement, search)
   const cells = useRef(new Map<string, HTMLButtonElement>())
   const [focused, setFocused] = useState<Cell>({ row: now ?? 0, column: 'current' })
-  const tabStop = inside(focused, responses.length, now ?? 0)
+  const tabStop = inside(focused, rows, first)
+  const region = useChosenInSight(now)
 
   function focus(cell: Cell) {
-    const { row, column } = inside(cell, responses.length, now ?? 0)
+    const { row, column } = inside(cell, rows, first)
     cells.current.get(`${row} ${column}`)?.focus()
   }
 
@@ -50,50 +70,120 @@ export function AnswerGrid({ ref, statement, answer, onChoose, onEnter }: Answer
       event.preventDefault()
       onEnter()
     }
-    const next = moveCell(tabStop, event.key, responses.length, now ?? 0)
+    const next = moveCell(tabStop, event.key, rows, first)
     if (next === null) return
     event.preventDefault()
     focus(next)
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys bubble up from its radios
-    <div
-      onKeyDown={onKeyDown}
-      className="border-y bg-card md:overflow-clip md:rounded-lg md:border-x"
-    >
-      <AnswerHeads statement={statement} now={now} />
-      <ul>
-        {responses.map((response, row) => (
-          <AnswerRow
-            key={response.id}
-            response={response}
-            level={row}
-            now={now}
-            then={then}
-            isLast={row === responses.length - 1}
-            isDense={responses.length >= DENSE_FROM}
-            tabStop={tabStop.row === row ? tabStop.column : null}
-            onChoose={(column) => onChoose(column === 'current' ? 1 : 2, row)}
-            onFocus={(column) => setFocused({ row, column })}
-            cellRef={(column) => (button) => {
-              if (button) cells.current.set(`${row} ${column}`, button)
-              return () => void cells.current.delete(`${row} ${column}`)
-            }}
-          />
-        ))}
-      </ul>
-    </div>
+    <>
+      {isLong && (
+        <TextField
+          type="search"
+          label="Find a response"
+          isLabelHidden
+          placeholder="Find a response"
+          icon={<Search />}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+          fieldClassName="mb-3 max-w-md max-md:px-(--gutter)"
+        />
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys bubble up from its radios */}
+      <div
+        ref={region}
+        onKeyDown={onKeyDown}
+        className={cn(
+          'relative border-y bg-card md:rounded-lg md:border-x',
+          isLong ? 'max-h-[min(36rem,70dvh)] overflow-y-auto' : 'md:overflow-clip',
+        )}
+      >
+        <AnswerHeads statement={statement} first={first} isList={isList} isLong={isLong} />
+        <ul>
+          {rows.map((row) => {
+            const response = responses[row]
+            return (
+              response && (
+                <AnswerRow
+                  key={response.id}
+                  response={response}
+                  level={row}
+                  now={now}
+                  then={then}
+                  canBeFuture={row >= first}
+                  isList={isList}
+                  isLast={row === responses.length - 1}
+                  isDense={responses.length >= DENSE_FROM}
+                  tabStop={tabStop.row === row ? tabStop.column : null}
+                  onChoose={(column) => onChoose(column === 'current' ? 1 : 2, row)}
+                  onFocus={(column) => setFocused({ row, column })}
+                  cellRef={(column) => (button) => {
+                    if (button) cells.current.set(`${row} ${column}`, button)
+                    return () => void cells.current.delete(`${row} ${column}`)
+                  }}
+                />
+              )
+            )
+          })}
+        </ul>
+        {rows.length === 0 && (
+          <p role="status" className="border-t px-4 py-6 text-15 text-muted-foreground">
+            No response contains this text.
+          </p>
+        )}
+      </div>
+    </>
   )
 }
 
-function AnswerHeads({ statement, now }: { statement: Statement; now: number | null }) {
+/** Indexes of the responses with a search text in their label or description. */
+function rowsWith({ statement_responses }: Statement, search: string) {
+  const text = searchNorm(search.trim())
+  return statement_responses.flatMap(({ label, description }, row) =>
+    searchNorm(`${label}\n${description ?? ''}`).includes(text) ? [row] : [],
+  )
+}
+
+/** Scrolls a long list, not the page, to the current response when the statement opens. */
+function useChosenInSight(now: number | null) {
+  const region = useRef<HTMLDivElement>(null)
+  const [first] = useState(now)
+  useLayoutEffect(() => {
+    const row = first === null ? undefined : region.current?.querySelectorAll('li')[first]
+    if (region.current && row)
+      region.current.scrollTop = row.offsetTop - ROWS_ABOVE * row.clientHeight
+  }, [first])
+  return region
+}
+
+const ROWS_ABOVE = 2
+
+interface AnswerHeadsProps {
+  statement: Statement
+  first: number
+  isList: boolean
+  isLong: boolean
+}
+
+function AnswerHeads({ statement, first, isList, isLong }: AnswerHeadsProps) {
   const ids = statement.statement_responses.map(({ id }) => id)
   return (
-    <div className="grid grid-cols-[2.125rem_minmax(0,1fr)_3rem_3rem] items-center gap-x-2 bg-background py-2.5 pr-2 pl-4 max-md:sticky max-md:top-16 max-md:z-10 max-md:border-b md:grid-cols-[2.125rem_minmax(0,1fr)_6.5rem_6.5rem] md:gap-x-3.5 md:pr-2 md:pl-3">
+    <div
+      className={cn(
+        'grid grid-cols-[2.125rem_minmax(0,1fr)_3rem_3rem] items-center gap-x-2 bg-background py-2.5 pr-2 pl-4 max-md:border-b md:grid-cols-[2.125rem_minmax(0,1fr)_6.5rem_6.5rem] md:gap-x-3.5 md:pr-2 md:pl-3',
+        isLong ? 'sticky top-0 z-10' : 'max-md:sticky max-md:top-16 max-md:z-10',
+      )}
+    >
       <span aria-hidden="true" className="col-start-2 text-15 text-subtle-foreground">
-        <span className="max-md:hidden">Response level</span>
-        <span className="md:hidden">Level</span>
+        {isList ? (
+          'Response'
+        ) : (
+          <>
+            <span className="max-md:hidden">Response level</span>
+            <span className="md:hidden">Level</span>
+          </>
+        )}
       </span>
       <Head
         column="current"
@@ -105,7 +195,7 @@ function AnswerHeads({ statement, now }: { statement: Statement; now: number | n
         column="future"
         question="Where do we want to be?"
         short="Future"
-        owns={ids.slice(now ?? 0).map((id) => choiceId(id, 'future'))}
+        owns={ids.slice(first).map((id) => choiceId(id, 'future'))}
       />
     </div>
   )

@@ -9,6 +9,10 @@ interface AnswerRowProps {
   level: number
   now: number | null
   then: number | null
+  /** Whether it counts at least as much as the current response. */
+  canBeFuture: boolean
+  /** Numbers instead of a rail. */
+  isList: boolean
   isLast: boolean
   isDense: boolean
   tabStop: Column | null
@@ -18,7 +22,7 @@ interface AnswerRowProps {
 }
 
 export function AnswerRow(props: AnswerRowProps) {
-  const { response, level, now, then, isDense, isLast } = props
+  const { response, level, now, then, isList, isDense, isLast } = props
   const isNow = level === now
   const isThen = level === then
   const descriptionId = `response-${response.id}-description`
@@ -35,14 +39,22 @@ export function AnswerRow(props: AnswerRowProps) {
     <li
       className={cn(
         'relative grid grid-cols-[2.125rem_minmax(0,1fr)_3rem_3rem] items-center gap-x-2 border-t pr-2 pl-4 transition-colors duration-320 md:grid-cols-[2.125rem_minmax(0,1fr)_6.5rem_6.5rem] md:gap-x-3.5 md:pr-2 md:pl-3',
-        isDense ? 'py-[9px]' : 'py-[15px]',
+        isList ? 'py-0.5' : isDense ? 'py-[9px]' : 'py-[15px]',
         isThen && 'bg-state-future-tint',
         isNow && 'bg-state-current-tint',
       )}
     >
-      {!isLast && <RailSegment level={level} now={now} then={then} isDense={isDense} />}
-      <RailMarker level={level} now={now} then={then} />
-      <div className="min-w-0">
+      {isList ? (
+        <span aria-hidden="true" className="text-center text-14 text-muted-foreground tabular-nums">
+          {level + 1}
+        </span>
+      ) : (
+        <>
+          {!isLast && <RailSegment level={level} now={now} then={then} isDense={isDense} />}
+          <RailMarker level={level} now={now} then={then} />
+        </>
+      )}
+      <div className={cn('min-w-0', isList && 'py-1.5')}>
         <p dir="auto" className="flex flex-wrap items-baseline gap-x-2.5 wrap-anywhere">
           <span id={`response-${response.id}`} className="font-semibold">
             {response.label}
@@ -56,7 +68,7 @@ export function AnswerRow(props: AnswerRowProps) {
         )}
       </div>
       <AnswerChoice {...cell('current')} isChecked={isNow} />
-      {now !== null && level < now ? (
+      {!props.canBeFuture ? (
         <span aria-hidden="true" className="justify-self-center text-muted-foreground">
           –
         </span>

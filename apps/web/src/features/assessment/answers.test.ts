@@ -1,7 +1,7 @@
 import type { SavedResponse, Statement } from 'contract/assessments'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { answerTo, isAnswered, isBelowCurrent, NO_ANSWER } from './answers.ts'
+import { answerTo, firstFuture, isAnswered, isBelowCurrent, NO_ANSWER } from './answers.ts'
 import type { ResponseChoice } from './outbox-change.ts'
 import { gapText, missingText, progressPercent, restoredIndex } from './progress.ts'
 
@@ -132,3 +132,27 @@ function aChoice(state: 1 | 2, id: number): ResponseChoice {
     version: 1,
   }
 }
+
+test('responses of equal value can both be current and future, without a gap between them', () => {
+  const values = [0, 0, 1, 1, 4]
+  const tied = {
+    ...STATEMENT,
+    statement_responses: values.map((value, index) => ({
+      id: index + 1,
+      statement_id: 1,
+      label: `Response ${index + 1}`,
+      description: null,
+      asks_for_evidence: false,
+      value,
+    })),
+  }
+  const at = (current: number, future: number) => ({ ...NO_ANSWER, current, future })
+  expect([1, 2, 4, 5].map((current) => firstFuture(tied, at(current, 5)))).toEqual([0, 0, 2, 4])
+  const [first] = tied.statement_responses
+  expect(first && isBelowCurrent(tied, at(2, 2), first)).toBe(false)
+  expect(gapText(tied, at(4, 3))).toEqual({
+    lead: 'No gap.',
+    rest: 'Response 4 and Response 3 count the same.',
+  })
+  expect(gapText(tied, at(2, 5)).lead).toBe('2 levels to close')
+})

@@ -31,6 +31,15 @@ export function isBelowCurrent(statement: Statement, answer: Answer, response: S
   return current !== undefined && response.value < current
 }
 
+/** The first response that can be the future one: none of a lower value than the current one. */
+export function firstFuture(statement: Statement, answer: Answer) {
+  const rows = statement.statement_responses
+  return Math.max(
+    0,
+    rows.findIndex((response) => !isBelowCurrent(statement, answer, response)),
+  )
+}
+
 export function levelOf(statement: Statement, responseId: number | null) {
   const index = statement.statement_responses.findIndex(({ id }) => id === responseId)
   return index === -1 ? null : index
@@ -76,6 +85,6 @@ function choose(answer: Answer, change: ResponseChoice, statement: Statement): A
   return { ...answer, current: chosen, future: isRaised ? chosen : answer.future, reason: null }
 }
 
-function valueOf(statement: Statement, responseId: number | null) {
+export function valueOf(statement: Statement, responseId: number | null) {
   return statement.statement_responses.find(({ id }) => id === responseId)?.value
 }

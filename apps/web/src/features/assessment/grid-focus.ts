@@ -4,23 +4,39 @@ export interface Cell {
   column: Column
 }
 
-/** Arrow keys skip future cells below the current response, which can't be chosen. */
-export function moveCell(cell: Cell, key: string, rows: number, firstFuture: number): Cell | null {
+/** Arrow keys skip rows that aren't shown, and future cells below the current response, which can't be chosen. */
+export function moveCell(
+  cell: Cell,
+  key: string,
+  rows: readonly number[],
+  firstFuture: number,
+): Cell | null {
+  const step = (by: 1 | -1) => {
+    const open = openRows(cell.column, rows, firstFuture)
+    return { ...cell, row: open[open.indexOf(cell.row) + by] ?? cell.row }
+  }
   switch (key) {
     case 'ArrowUp':
-      return inside({ ...cell, row: cell.row - 1 }, rows, firstFuture)
+      return step(-1)
     case 'ArrowDown':
-      return inside({ ...cell, row: cell.row + 1 }, rows, firstFuture)
+      return step(1)
     case 'ArrowLeft':
-      return { ...cell, column: 'current' }
+      return inside({ ...cell, column: 'current' }, rows, firstFuture)
     case 'ArrowRight':
-      return inside({ ...cell, column: 'future' }, rows, firstFuture)
+      return openRows('future', rows, firstFuture).length === 0
+        ? cell
+        : inside({ ...cell, column: 'future' }, rows, firstFuture)
     default:
       return null
   }
 }
 
-export function inside(cell: Cell, rows: number, firstFuture: number): Cell {
-  const lowest = cell.column === 'future' ? firstFuture : 0
-  return { ...cell, row: Math.min(Math.max(cell.row, lowest), rows - 1) }
+/** The cell itself, or the nearest one that can be chosen. */
+export function inside(cell: Cell, rows: readonly number[], firstFuture: number): Cell {
+  const open = openRows(cell.column, rows, firstFuture)
+  return { ...cell, row: open.findLast((row) => row <= cell.row) ?? open[0] ?? cell.row }
+}
+
+function openRows(column: Column, rows: readonly number[], firstFuture: number) {
+  return column === 'future' ? rows.filter((row) => row >= firstFuture) : rows
 }

@@ -1,6 +1,6 @@
 import type { Statement } from 'contract/assessments'
 import { formatList, plural } from 'rules/plural'
-import { isAnswered, levelOf, NO_ANSWER, type Answer } from './answers.ts'
+import { isAnswered, levelOf, NO_ANSWER, valueOf, type Answer } from './answers.ts'
 
 /** The specification, section 4: position / total, rounded. */
 export function progressPercent(position: number, total: number) {
@@ -34,13 +34,22 @@ export function gapText(statement: Statement, answer: Answer): { lead: string; r
   if (now === null && then === null) return { lead: '', rest: 'Choose where you are now.' }
   if (now === null) return { lead: '', rest: 'Now choose where you are.' }
   if (then === null) return { lead: '', rest: 'Now choose where you want to be.' }
-  if (then === now)
-    return { lead: 'No gap.', rest: sentence(`You want to stay at ${labels[now] ?? ''}`) }
-  const levels = then - now
+  const [from, to] = [labels[now] ?? '', labels[then] ?? '']
+  if (then === now) return { lead: 'No gap.', rest: sentence(`You want to stay at ${from}`) }
+  const levels = levelsBetween(statement, answer)
+  if (levels === 0) return { lead: 'No gap.', rest: `${from} and ${to} count the same.` }
   return {
     lead: plural(levels, { one: '# level to close', other: '# levels to close' }),
-    rest: `from ${labels[now] ?? ''} to ${labels[then] ?? ''}`,
+    rest: `from ${from} to ${to}`,
   }
+}
+
+/** Values above the current response's, up to the future one's. */
+export function levelsBetween(statement: Statement, { current, future }: Answer) {
+  const [from, to] = [valueOf(statement, current), valueOf(statement, future)]
+  if (from === undefined || to === undefined) return 0
+  const values = statement.statement_responses.map(({ value }) => value)
+  return new Set(values.filter((value) => value > from && value <= to)).size
 }
 
 // A response may end with a full stop itself.

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import type { Change } from './outbox-change.ts'
 import { NOTHING_SAVED, type OutboxState } from './outbox-state.ts'
 import { playerAction } from './player-keys.ts'
-import { moveCell } from './grid-focus.ts'
 import { saveLabel } from './save-labels.ts'
 
 const SAVED_AT = new Date(2026, 10, 21, 9, 41).getTime()
@@ -61,14 +60,6 @@ test('Alt with an arrow moves between statements; with Ctrl every key is the bro
     kind: 'previous',
   })
   expect(playerAction({ ...aKey('n', 'KeyN'), ctrlKey: true })).toBeNull()
-})
-
-test('arrow keys skip future cells below the current response', () => {
-  expect(moveCell({ row: 0, column: 'current' }, 'ArrowRight', 4, 2)).toEqual({
-    row: 2,
-    column: 'future',
-  })
-  expect(moveCell({ row: 3, column: 'current' }, 'ArrowDown', 4, 0)?.row).toBe(3)
 })
 
 function anOutbox(count: number, phase: OutboxState['phase'] = 'resting'): OutboxState {

@@ -9,7 +9,7 @@ import { HatchSwatch } from '#ui/marks.tsx'
 import { AnswerGrid, type GridHandle } from './answer-grid.tsx'
 import { isReason, NotApplicable } from './not-applicable.tsx'
 import type { PlayerAction } from './player-keys.ts'
-import { gapText } from './progress.ts'
+import { gapText, levelsBetween } from './progress.ts'
 import type { Player } from './use-player.ts'
 import { Check, History } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
@@ -193,8 +193,7 @@ function Guidance({ text }: { text: string }) {
 
 function Gap({ player: { statement, answer } }: Pick<StatementPanelProps, 'player'>) {
   const { lead, rest } = gapText(statement, answer)
-  const hasGap =
-    answer.current !== null && answer.future !== null && answer.current !== answer.future
+  const hasGap = levelsBetween(statement, answer) > 0
   return (
     <p aria-live="polite" className="flex min-h-11 items-center gap-2.5 max-md:px-(--gutter)">
       {hasGap && <HatchSwatch />}
@@ -208,7 +207,7 @@ function Gap({ player: { statement, answer } }: Pick<StatementPanelProps, 'playe
 function KeyHint({ count }: { count: number }) {
   const { isOn } = useShortcuts()
   if (!isOn) return null
-  const last = String(count === 10 ? 0 : Math.min(count, 9))
+  const last = String(count >= 10 ? 0 : count)
   return (
     <p
       aria-hidden="true"

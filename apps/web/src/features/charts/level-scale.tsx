@@ -15,6 +15,9 @@ type LevelScaleProps = {
   className?: string
 }
 
+/** More dots than this would touch each other. */
+const MOST_DOTS = 20
+
 export function LevelScale(props: LevelScaleProps) {
   const { scale, current, future, certified = null, label, points = scalePoints(scale) } = props
   return (
@@ -24,11 +27,17 @@ export function LevelScale(props: LevelScaleProps) {
     >
       <svg width="100%" height="24" className="block overflow-visible">
         <line x2="100%" y1="12" y2="12" stroke="var(--chart-line)" strokeWidth={2.5} />
-        {points.map((point) => (
+        {dotsOf(points).map((point) => (
           <circle key={point} cx={percent(point)} cy="12" r="1.7" fill="var(--input)" />
         ))}
         <LineMarks {...{ current, future, certified }} s={5} width={2.5} dash="3.5 2.5" />
       </svg>
     </span>
   )
+}
+
+/** Responses may have the same value. Of a long list only the ends are drawn. */
+function dotsOf(points: readonly number[]) {
+  const dots = [...new Set(points)]
+  return dots.length > MOST_DOTS ? [0, 1] : dots
 }

@@ -13,6 +13,9 @@ interface CertifiedChoiceProps {
   onEnter: () => void
 }
 
+/** A longer list scrolls by itself, so that the decision stays in sight. */
+const SCROLLS_FROM = 20
+
 export function CertifiedChoice(props: CertifiedChoiceProps) {
   const { statement, choice, isDisabled, onChoose, onEnter } = props
   const { not_applicable_reason: reason, responses } = statement
@@ -28,7 +31,10 @@ export function CertifiedChoice(props: CertifiedChoiceProps) {
     <fieldset
       disabled={isDisabled}
       onKeyDown={onKeyDown}
-      className="overflow-clip rounded-lg border bg-card"
+      className={cn(
+        'rounded-lg border bg-card',
+        responses.length >= SCROLLS_FROM ? 'max-h-[70dvh] overflow-y-auto' : 'overflow-clip',
+      )}
     >
       <legend className="sr-only">Certified response</legend>
       <p

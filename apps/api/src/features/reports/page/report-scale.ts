@@ -12,6 +12,9 @@ export interface LevelScale {
   alt: string
 }
 
+/** More stops than this would touch each other. */
+const MOST_STOPS = 20
+
 const PERCENT_STOPS = [0, 0.25, 0.5, 0.75, 1]
 
 /** Ticks of a chart from the lowest to the highest level. */
@@ -45,7 +48,7 @@ export function statementScale(statement: ReportStatement): LevelScale {
     responseLabel(statement, statement.certified),
   ]
   return {
-    stops: values.map((value) => (value - lowest) / range),
+    stops: stopsAt(values.map((value) => (value - lowest) / range)),
     current: statement.current_score,
     future: statement.future_score,
     certified: statement.certified_score,
@@ -58,7 +61,13 @@ export function responseLabel({ responses }: ReportStatement, id: number | null)
 }
 
 function stopsOf(scale: Scale) {
-  return scale ? scale.map((_, index) => index / (scale.length - 1)) : PERCENT_STOPS
+  return scale ? stopsAt(scale.map((_, index) => index / (scale.length - 1))) : PERCENT_STOPS
+}
+
+/** Responses may have the same value. Of a long list only the ends are drawn. */
+function stopsAt(places: number[]) {
+  const stops = [...new Set(places)]
+  return stops.length > MOST_STOPS ? [0, 1] : stops
 }
 
 function altText(current: string, future: string, certified: string | null) {

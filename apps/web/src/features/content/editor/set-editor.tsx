@@ -29,7 +29,7 @@ export function SetEditor() {
         </Section>
         <ScaleLevels />
         <Section title="Origin">
-          <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
+          <div className="grid gap-4 sm:grid-cols-2">
             <DraftText field="source" label="Source" isOptional />
             <DraftText field="language" label="Language" isOptional />
             <DraftArea

@@ -63,7 +63,7 @@ function Options() {
         />
         <DraftCheck
           field="asksForEvidence"
-          label="Requires evidence in a certification"
+          label="Needs evidence in a certification"
           hint="For every response above the lowest value"
         />
         {(shortTitle.canAdd || guidance.canAdd) && (
