@@ -82,14 +82,14 @@ export const account = {
     method: 'PUT',
     path: '/user/password',
     access: 'signed-in',
-    summary: 'Change the password; every other session ends',
+    summary: 'Change the password and end all other sessions',
     body: PasswordChangeBody,
   }),
   requestEmailChange: endpoint({
     method: 'POST',
     path: '/user/email-change',
     access: 'signed-in',
-    summary: 'Request a new email address; a link is emailed to the address',
+    summary: 'Email a link to confirm a new address',
     body: EmailChangeBody,
   }),
   confirmEmailChange: endpoint({

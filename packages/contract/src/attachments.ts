@@ -41,7 +41,7 @@ const FileName = z
   .min(1, 'Enter a file name')
   .max(1000, 'Use at most 1,000 characters')
   .refine((name) => name.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(name), {
-    message: 'Remove the characters that cannot be shown',
+    message: 'Remove the characters that can’t be shown',
   })
 
 /** `key` is new for each file and the same for each retry, so that a retry continues the upload. */
@@ -66,7 +66,7 @@ export const attachments = {
     method: 'POST',
     path: '/assessments/:id/attachments',
     access: 'access-to-private-area',
-    summary: 'Start uploading a file for a statement; at most 25 MB',
+    summary: 'Start uploading a file of up to 25 MB for a statement',
     params: ById,
     body: NewAttachment,
     response: Attachment,
@@ -75,7 +75,7 @@ export const attachments = {
     method: 'PUT',
     path: '/attachments/:id/pieces',
     access: 'access-to-private-area',
-    summary: 'Upload the next part of a file; a wrong offset returns what has arrived',
+    summary: 'Upload the next part of a file and get the number of bytes received',
     params: ById,
     query: z.strictObject({ offset: Offset }),
     isRaw: true,
@@ -86,7 +86,7 @@ export const attachments = {
     method: 'POST',
     path: '/attachments/:id/completion',
     access: 'access-to-private-area',
-    summary: 'Finish an upload; a refused file, or one that differs from its digest, is removed',
+    summary: 'Finish an upload, or remove the file if it is refused or damaged',
     params: ById,
     query: z.strictObject({ sha256: Digest.optional() }),
     response: Attachment,
@@ -103,7 +103,7 @@ export const attachments = {
     method: 'DELETE',
     path: '/attachments/:id',
     access: 'access-to-private-area',
-    summary: 'Remove a file, which can be restored for an hour, or stop its upload',
+    summary: 'Stop an upload, or remove a file that can be restored for an hour',
     params: ById,
   }),
   restore: endpoint({

@@ -41,7 +41,7 @@ export const audit = {
     method: 'GET',
     path: '/audit',
     access: 'create-users',
-    summary: 'List audit events, newest first; god-admins see all, admins their organisation',
+    summary: 'List the audit entries of the visible organisations, newest first',
     query: AuditQuery,
     response: listAnswer(AuditEntry),
   }),
@@ -49,8 +49,7 @@ export const audit = {
     method: 'POST',
     path: '/audit/csv',
     access: 'create-users',
-    summary:
-      'Download the filtered audit log, at most the newest 10,000 entries; the download is recorded',
+    summary: 'Download up to 10,000 of the newest filtered audit entries and record the download',
     query: AuditFilter,
     file: 'text/csv',
   }),

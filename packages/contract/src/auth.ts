@@ -60,7 +60,7 @@ export const auth = {
     method: 'POST',
     path: '/user/confirmation',
     access: 'signed-in',
-    summary: 'Confirm it’s you; needed to end sessions if the last time was over ten minutes ago',
+    summary: 'Confirm it’s you before ending sessions, if you signed in over ten minutes ago',
     body: OwnerConfirmationBody,
     beforeTerms: true,
   }),

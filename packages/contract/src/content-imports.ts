@@ -86,7 +86,7 @@ export const contentImports = {
     method: 'DELETE',
     path: '/content-imports/:id',
     access: 'create-concept-set-for-company',
-    summary: 'Discard an import; a draft that it created stays',
+    summary: 'Discard an import, but keep the draft that it created',
     params: ById,
   }),
 }

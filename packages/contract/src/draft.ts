@@ -93,6 +93,6 @@ function storable(max: number) {
     .string()
     .max(max, `Use at most ${max.toLocaleString('en-GB')} characters`)
     .refine((value) => value.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(value), {
-      message: 'Remove the characters that cannot be shown',
+      message: 'Remove the characters that can’t be shown',
     })
 }

@@ -25,7 +25,7 @@ export function text(min: number, max: number) {
     .min(min, min === 1 ? 'Enter a value' : `Use at least ${min} characters`)
     .max(max, `Use at most ${max} characters`)
     .refine((value) => value.isWellFormed() && !UNSHOWN.test(value), {
-      message: 'Remove the characters that cannot be shown',
+      message: 'Remove the characters that can’t be shown',
     })
 }
 
@@ -48,7 +48,7 @@ export const NewPassword = z
   .min(12, 'Use at least 12 characters')
   .max(128, 'Use at most 128 characters')
   .refine((value) => value.isWellFormed() && !value.includes('\u0000'), {
-    message: 'Remove the characters that cannot be shown',
+    message: 'Remove the characters that can’t be shown',
   })
 
 /** A date from 2000 to 2100. */

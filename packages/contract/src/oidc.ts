@@ -45,7 +45,7 @@ export const oidc = {
     path: '/oidc/signin',
     access: 'public',
     summary:
-      'Exchange Salesforce tokens (headers Oidc-Authorization, Oidc-access-token, optional Silent-SSO)',
+      'Sign in with the Salesforce tokens in the headers Oidc-Authorization and Oidc-access-token',
     response: OidcSignIn,
   }),
 }

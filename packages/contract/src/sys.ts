@@ -40,7 +40,7 @@ export const sys = {
     method: 'GET',
     path: '/ready',
     access: 'public',
-    summary: 'Check whether the database, migrations and queue work; 503 if any of these fails',
+    summary: 'Check whether the database, migrations and queue work (503 if not)',
     response: Readiness,
   }),
 }
@@ -50,7 +50,7 @@ export const mails = {
     method: 'GET',
     path: '/outbox',
     access: 'public',
-    summary: 'List the newest emails from this host; only in development without a mail server',
+    summary: 'List the newest emails of this host, in development without a mail server',
     file: 'text/html',
   }),
 }

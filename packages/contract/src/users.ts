@@ -57,7 +57,7 @@ export const UsersChangeBody = z
   })
   .refine(({ change, roles }) => (change === 'set-roles') === (roles !== undefined), {
     path: ['roles'],
-    message: 'Include roles when change is set-roles, and leave them out otherwise',
+    message: 'Send roles only if the change is set-roles',
   })
 export type UsersChangeBody = z.output<typeof UsersChangeBody>
 
@@ -130,7 +130,7 @@ export const users = {
     method: 'POST',
     path: '/users/export/csv',
     access: 'access-to-admin-area',
-    summary: 'Download users as CSV; the download is recorded',
+    summary: 'Download users as CSV and record the download',
     query: UsersFilter,
     file: 'text/csv',
   }),
@@ -138,7 +138,7 @@ export const users = {
     method: 'POST',
     path: '/users/export/xlsx',
     access: 'access-to-admin-area',
-    summary: 'Download users as a workbook; the download is recorded',
+    summary: 'Download users as a workbook and record the download',
     query: UsersFilter,
     file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   }),
@@ -146,8 +146,7 @@ export const users = {
     method: 'POST',
     path: '/users/changes',
     access: 'create-users',
-    summary:
-      'Activate or deactivate users, or set their roles: all of them or none; deactivated users are signed out',
+    summary: 'Activate, deactivate or set the roles of all of these users, or of none',
     body: UsersChangeBody,
     response: Changed,
   }),
@@ -156,7 +155,7 @@ export const users = {
     path: '/users/removals',
     access: 'remove-users-from-company',
     summary:
-      'Remove users: all of them or none; their assessments and reports stay under “Former user”',
+      'Remove all of these users, or none. Their assessments and reports stay under “Former user”',
     body: SeveralBody,
     response: Changed,
   }),
@@ -164,8 +163,7 @@ export const users = {
     method: 'POST',
     path: '/users/password-links',
     access: 'create-users',
-    summary:
-      'Email users a link to choose a password, all of them or none; a link to a first password works for 7 days',
+    summary: 'Email a link to choose a password to all of these users, or to none',
     body: SeveralBody,
   }),
   get: endpoint({
@@ -180,7 +178,7 @@ export const users = {
     method: 'POST',
     path: '/users',
     access: 'create-users',
-    summary: 'Add a user and email a link to choose a password; the link works once, for 7 days',
+    summary: 'Add a user and email a link to choose a password, which works once for 7 days',
     body: NewUserBody,
     response: UserDetails,
   }),
@@ -188,7 +186,8 @@ export const users = {
     method: 'PATCH',
     path: '/users/:id',
     access: 'create-users',
-    summary: 'Change name, email address and organisation name; a stale version is a conflict',
+    summary:
+      'Change name, email address and organisation name, unless someone else has changed the user',
     params: ById,
     body: UserDetailsBody,
     response: UserDetails,
@@ -213,7 +212,7 @@ export const users = {
     method: 'PUT',
     path: '/users/:id/organisation',
     access: 'god-level',
-    summary: 'Move a user to another organisation; assessments and reports stay behind',
+    summary: 'Move a user to another organisation, without assessments and reports',
     params: ById,
     body: z.strictObject({ tenant_id: Id }),
     response: UserDetails,
@@ -222,7 +221,7 @@ export const users = {
     method: 'DELETE',
     path: '/users/:id',
     access: 'remove-users-from-company',
-    summary: 'Remove a user; assessments and reports stay under “Former user”',
+    summary: 'Remove a user. Assessments and reports stay under “Former user”',
     params: ById,
   }),
 }
