@@ -33,7 +33,7 @@ test('a god-admin changes and removes an auditor’s access', async ({ page, db 
   await expect(page.getByText('Inactive', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Remove access' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Remove Ána Assessor?' })
-  await expect(dialog).toContainText('The user no longer audits 1 organisation.')
+  await expect(dialog).toContainText('The user will no longer audit 1 organisation.')
   await dialog.getByRole('button', { name: 'Remove Ána Assessor' }).click()
   await expect(page).toHaveURL(addressOf(platform.host, '/admin/admin-users'))
 })

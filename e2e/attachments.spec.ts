@@ -127,7 +127,7 @@ test('a refused or edited file says why, and another is chosen', async ({ page, 
   await files.input.setInputFiles(path)
   const changed = files
     .row('notes.txt')
-    .getByText('This file can’t be read. It may have been changed or moved')
+    .getByText('We can’t read this file. The file may have been changed or moved')
   await expect(changed).toBeVisible()
   await expectGoodLooks(page, 'attachment-changed')
   await chooseAnother(page, 'notes.txt', path)

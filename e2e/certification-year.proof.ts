@@ -142,7 +142,7 @@ test('a certificate is issued, expires and is renewed', async ({ product }) => {
 
   await test.step('the renewal starts from the certified answers, each to confirm', async () => {
     await go(respondent, OVERVIEW)
-    const carried = `Your answers from ${THIS_YEAR} are copied for you to confirm.`
+    const carried = `Your answers from ${THIS_YEAR} will be copied for you to confirm.`
     await expect(respondent.getByText(carried)).toBeVisible()
     await expect(onOverview).toContainText('Expired on')
     const player = await start(respondent)
@@ -161,7 +161,7 @@ test('a certificate is issued, expires and is renewed', async ({ product }) => {
     await expect(respondent.getByText('1 of 2 complete')).toBeVisible()
     await expect(respondent.getByText('0 of 2 answered, 2 to confirm')).toBeVisible()
     await expect(onOverview).toContainText(
-      `Your certification for ${THIS_YEAR + 1} renews this certificate.`,
+      `Your certification for ${THIS_YEAR + 1} renews certificate `,
     )
     await start(respondent, 'Continue')
     await confirmAnswer.click()

@@ -90,7 +90,7 @@ test('an answer in flight counts, and completing waits for it', async ({ page, c
   await player.now('Developing').click()
   await player.future('Leading').click()
   await player.complete.click()
-  const waiting = page.getByText('Waiting to send 1 answer. The element will then be complete.')
+  const waiting = page.getByText('Waiting to send 1 answer before completing the element.')
   await expect(waiting).toBeVisible()
   await page.route('**/api/overview**', async (route) => {
     await setTimeout(700)

@@ -85,7 +85,7 @@ export const certifications = {
   get: endpoint({
     ...own,
     path: '/certifications/:id',
-    summary: 'Get a certificate with its frozen report',
+    summary: 'Get a certificate with its report',
     response: Certification,
   }),
   pdf: endpoint({

@@ -27,10 +27,10 @@ export async function requireLink(db: Db, scope: Scope, claim: LinkClaim): Promi
 }
 
 const MESSAGES: Record<LinkFault, string> = {
-  INVALID: 'This link is not valid.',
+  INVALID: 'This link does not work.',
   EXPIRED: 'This link has expired.',
   USED: 'This link has already been used.',
-  REVOKED: 'This link has been withdrawn.',
+  REVOKED: 'This link was withdrawn.',
 }
 
 function deadLink(errorCode: LinkFault) {

@@ -17,7 +17,7 @@ export function field<Form extends FieldValues, Name extends FieldPath<Form>, Ou
   return { ...register(name, options), error: fault?.message }
 }
 
-export function isToldAtField(error: unknown, names: readonly string[]) {
+export function isShownAtField(error: unknown, names: readonly string[]) {
   return error instanceof ApiError && names.some((name) => error.fields[name] !== undefined)
 }
 

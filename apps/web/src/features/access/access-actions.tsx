@@ -62,8 +62,8 @@ function removalText({ organisations: { length } }: AdminUser) {
     'The account is deleted and the user is signed out everywhere. The audit log keeps a record of what they did.'
   if (length === 0) return text
   const loss = plural(length, {
-    one: 'The user no longer audits # organisation.',
-    other: 'The user no longer audits # organisations.',
+    one: 'The user will no longer audit # organisation.',
+    other: 'The user will no longer audit # organisations.',
   })
   return `${text} ${loss}`
 }

@@ -57,8 +57,10 @@ export function EvidenceAsked({ quiz, statement, current }: EvidenceAskedProps) 
   if (count > 0)
     return (
       <Alert isLive className="mb-6">
-        {plural(count, { one: '# file is', other: '# files are' })} attached as evidence for “
-        {label}”.
+        {plural(count, {
+          one: `# file is attached as evidence for “${label}”.`,
+          other: `# files are attached as evidence for “${label}”.`,
+        })}
       </Alert>
     )
   return (

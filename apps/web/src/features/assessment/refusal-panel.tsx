@@ -48,7 +48,9 @@ function Refused(props: RefusalPanelProps) {
           <strong className="font-semibold">
             {isNote ? 'Your note could not be saved.' : 'Your answer could not be saved.'}
           </strong>{' '}
-          {`${message} Your text is stored on this device.`}
+          {isNote
+            ? `${message} Your note is stored on this device.`
+            : `${message} Your answer is stored on this device.`}
         </span>
       </p>
       <div className="mt-3 flex flex-wrap gap-3 pl-8">

@@ -44,7 +44,7 @@ function savedText(now: number, savedAt: number | null, isLate: boolean): SaveLa
   return { kind, text: isLate ? 'Saved' : 'Saved just now', short: 'Saved' }
 }
 
-export function answers(count: number) {
+function answers(count: number) {
   return plural(count, { one: '# answer', other: '# answers' })
 }
 

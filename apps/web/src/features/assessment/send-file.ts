@@ -41,7 +41,7 @@ async function read(part: Blob): Promise<ArrayBuffer> {
     return await part.arrayBuffer()
   } catch {
     throw new UnreadableFile(
-      'This file can’t be read. It may have been changed or moved, or it is a folder. Choose a file again.',
+      'We can’t read this file. The file may have been changed or moved, or it may be a folder. Choose a file again.',
     )
   }
 }

@@ -24,7 +24,7 @@ export function useAttachments(quiz: Quiz, statementId: number) {
     (one) => one.assessmentId === assessmentId && one.remedy === 'none',
   )
   useQuizAgain(quiz.attachments.some((file) => file.status === 'scanning') || (isOpen && isTooLate))
-  useVirusTold(quiz.attachments)
+  useVirusNotice(quiz.attachments)
   const remove = useMutation({
     mutationFn: ({ id }: Attachment) => api.attachments.remove.call({ params: { id } }),
     onSuccess: (_, file) => {
@@ -98,7 +98,7 @@ function useQuizAgain(isWaiting: boolean) {
   }, [isWaiting, queryClient])
 }
 
-function useVirusTold(files: readonly Attachment[]) {
+function useVirusNotice(files: readonly Attachment[]) {
   const scanned = useRef(new Set<number>())
   useEffect(() => {
     for (const file of files)

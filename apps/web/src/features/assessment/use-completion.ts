@@ -1,20 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-
+import { plural } from 'rules/plural'
 import { api } from '#core/api.ts'
 import { showToast } from '#core/toast.ts'
 import { invalidate } from '#core/invalidate.ts'
 import { queueCompletedElement } from './completed-element.ts'
 import { countAnswers } from './outbox-change.ts'
 import { missingText } from './progress.ts'
-import { answers as answersLabel } from './save-labels.ts'
 import { useOverviewSearch } from './use-overview-search.ts'
 import type { Player } from './use-player.ts'
 
 type Completed = Awaited<ReturnType<typeof api.assessments.complete.call>>
 
-const HELD = 'An answer in this assessment could not be saved. Resolve this problem first.'
+const HELD = 'An answer in this assessment could not be saved. Save or discard this answer first.'
 
 export function useCompletion(player: Player) {
   const { quiz, changes, outbox } = player
@@ -58,12 +57,15 @@ export function useCompletion(player: Player) {
     if (!missing && !refused && visit.current) mutate(visit.current.signal)
   }
 
-  const waiting = answersLabel(countAnswers(changes))
+  const waiting = plural(countAnswers(changes), {
+    one: 'Waiting to send # answer before completing the element.',
+    other: 'Waiting to send # answers before completing the element.',
+  })
   const isWaiting = isPending && changes.length > 0
   return {
     complete,
     isCompleting: isPending,
-    message: isWaiting ? `Waiting to send ${waiting}. The element will then be complete.` : problem,
+    message: isWaiting ? waiting : problem,
     dismiss: () => setProblem(null),
   }
 }

@@ -29,7 +29,7 @@ export function ConfirmOwnerDialog(props: ConfirmOwnerDialogProps) {
   const [isOpen, setOpen] = useState(trigger === undefined)
   const confirm = useMutation({ mutationFn: onConfirm, onSuccess: () => setOpen(false) })
   const fields = confirm.error instanceof ApiError ? confirm.error.fields : {}
-  const isToldAtField = hasCode(confirm.error, 'password-wrong', 'code-wrong', 'invalid-input')
+  const isShownAtField = hasCode(confirm.error, 'password-wrong', 'code-wrong', 'invalid-input')
   return (
     <Dialog
       open={isOpen}
@@ -61,7 +61,7 @@ export function ConfirmOwnerDialog(props: ConfirmOwnerDialogProps) {
         {needs === 'password-and-code' && (
           <StepField name="code" error={stepErrorOf(confirm.error)} />
         )}
-        <FailureAlert error={isToldAtField ? null : confirm.error} title={failureTitle} />
+        <FailureAlert error={isShownAtField ? null : confirm.error} title={failureTitle} />
       </Form>
     </Dialog>
   )

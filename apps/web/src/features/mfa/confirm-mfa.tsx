@@ -78,7 +78,7 @@ export function ConfirmMfa({ secret, onConfirmed, onCancel }: ConfirmMfaProps) {
   function errorOf() {
     if (isShort) return 'Enter the 6-digit code from your app'
     return isWrong && code === ''
-      ? 'That code is wrong. Check your device’s clock and try the next code.'
+      ? 'This code is wrong or has already been used. Check your device’s clock, then enter another code.'
       : undefined
   }
 }

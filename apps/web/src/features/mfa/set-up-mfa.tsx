@@ -3,7 +3,7 @@ import type { MfaSecret } from 'contract/mfa'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '#core/api.ts'
-import { field, isToldAtField, showFieldErrors } from '#core/field-errors.ts'
+import { field, isShownAtField, showFieldErrors } from '#core/field-errors.ts'
 import { lazyCheck } from '#core/lazy-check.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -57,7 +57,7 @@ function StartMfa({ onStarted, onCancel }: StartMfaProps) {
     >
       <PasswordField label="Your password" {...field(form, 'password')} />
       <FailureAlert
-        error={isToldAtField(start.error, ['password']) ? null : start.error}
+        error={isShownAtField(start.error, ['password']) ? null : start.error}
         title="Two-step verification could not be set up."
       />
       <div className="flex flex-wrap gap-3">

@@ -47,10 +47,9 @@ function EarlierCertificate({ overview }: { overview: Overview }) {
           </Link>
         }
       >
-        {`Certificate ${number} for ${year}. `}
         {overview.assessment === null
-          ? `To renew this certificate, start your certification for ${overview.year}.`
-          : `Your certification for ${overview.year} renews this certificate.`}
+          ? `To renew certificate ${number} for ${year}, start your certification for ${overview.year}.`
+          : `Your certification for ${overview.year} renews certificate ${number} for ${year}.`}
       </Alert>
     </section>
   )

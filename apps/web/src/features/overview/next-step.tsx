@@ -109,7 +109,7 @@ function startText(overview: Overview) {
   })
   const earlier = carriedYear(overview)
   if (earlier === null) return size
-  return `${size} Your answers from ${earlier} are copied for you to confirm.`
+  return `${size} Your answers from ${earlier} will be copied for you to confirm.`
 }
 
 function continueText({ assessment, next, elements }: Overview) {

@@ -71,11 +71,19 @@ function Coming({ overview: { elements, is_report_pending } }: { overview: Overv
     )
   }
   const count = required.length
-  const element = count === elements.length ? 'element' : 'required element'
-  const text = plural(count, {
-    one: `Ready when the ${element} is complete.`,
-    other: `Ready when all # ${element}s are complete. ${count - done} to go.`,
-  })
+  const left = plural(count - done, { one: '# element to go.', other: '# elements to go.' })
+  const text = plural(
+    count,
+    count === elements.length
+      ? {
+          one: 'Ready when the element is complete.',
+          other: `Ready when all # elements are complete. ${left}`,
+        }
+      : {
+          one: 'Ready when the required element is complete.',
+          other: `Ready when all # required elements are complete. ${left}`,
+        },
+  )
   return (
     <Cell icon={<FileChartColumn />} title="Action report" text={text}>
       <ProgressSteps

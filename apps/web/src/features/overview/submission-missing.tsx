@@ -50,11 +50,12 @@ function requirement(missing: readonly MissingElement[]) {
       answers.length > 0 || evidence.length === 0,
   )
   if (open.length === 0) return 'Attach the evidence that your answers require.'
-  const attach = isEvidence ? ' and attach the evidence that your answers require' : ''
-  return plural(open.length, {
-    one: `Complete this element${attach}.`,
-    other: `Complete these elements${attach}.`,
-  })
+  return isEvidence
+    ? plural(open.length, {
+        one: 'Complete this element and attach the evidence that your answers require.',
+        other: 'Complete these elements and attach the evidence that your answers require.',
+      })
+    : plural(open.length, { one: 'Complete this element.', other: 'Complete these elements.' })
 }
 
 function hashOf({ statement_ids: [statement], evidence_ids: [evidence] }: MissingElement) {

@@ -70,7 +70,7 @@ export function participationFilters(
       key: 'level',
       label: 'Level',
       options: [
-        { value: 'any', label: 'With a report' },
+        { value: 'any', label: 'Any level' },
         ...levelNames(scale).map((label, index) => ({ value: String(index + 1), label })),
       ],
     },

@@ -88,5 +88,5 @@ export function MoveDialog({ user }: { user: UserDetails }) {
 
 function remainingText({ assessments, reports, tenant }: UserDetails) {
   if (assessments === 0) return `This user has no assessments at ${tenant.name}.`
-  return `${formatList(resultCounts({ assessments, reports }))} stay with ${tenant.name} under “Former user”.`
+  return `${formatList(resultCounts({ assessments, reports }))} stay with ${tenant.name}, listed under “Former user”.`
 }

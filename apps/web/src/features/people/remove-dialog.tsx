@@ -49,10 +49,12 @@ export const REMOVED_TEXT =
   'Deleted permanently: personal details such as name and email address, password, two-step verification, linked sign-in methods, sessions and emailed links.'
 
 function keptText({ assessments, reports, tenant }: UserDetails) {
-  const log = 'The audit log keeps the account number.'
-  if (assessments === 0) return `There are no assessments or reports to keep. ${log}`
-  const kept = `${tenant.name} keeps ${formatList(resultCounts({ assessments, reports }))} under “Former user”.`
-  return reports > 0 ? `${kept} The reports still show the original name. ${log}` : `${kept} ${log}`
+  const log = 'The audit log keeps the user’s account number.'
+  if (assessments === 0) return `This user has no assessments or reports. ${log}`
+  const kept = `${tenant.name} keeps ${formatList(resultCounts({ assessments, reports }))}, listed under “Former user”.`
+  return reports > 0
+    ? `${kept} Inside existing reports, the user’s name stays. ${log}`
+    : `${kept} ${log}`
 }
 
 export function resultCounts({

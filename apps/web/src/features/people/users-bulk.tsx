@@ -150,8 +150,9 @@ function UsersRemoveDialog({ ids, onClose, onDone }: UsersRemoveDialogProps) {
         <>
           <p>{REMOVED_TEXT}</p>
           <p className="mt-2">
-            The organisation keeps assessments and reports under “Former user”. The reports still
-            show the original name. The audit log keeps each account number.
+            The organisation keeps these users’ assessments and reports, listed under “Former user”.
+            Inside existing reports, the users’ names stay. The audit log keeps their account
+            numbers.
           </p>
         </>
       }

@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react'
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { hasCode } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
-import { field, isToldAtField, showFieldErrors } from '#core/field-errors.ts'
+import { field, isShownAtField, showFieldErrors } from '#core/field-errors.ts'
 import { lazyCheck } from '#core/lazy-check.ts'
 import { formatDate } from '#core/time.ts'
 import { NewPasswordField } from '#features/password/new-password-field.tsx'
@@ -60,7 +60,7 @@ export function AccountForm({ email, hasOrganisation, label, again, send }: Acco
     >
       <AccountFields {...{ form, terms, email, hasOrganisation }} />
       <LinkFailure
-        error={isToldAtField(open.error, FIELDS) ? null : open.error}
+        error={isShownAtField(open.error, FIELDS) ? null : open.error}
         title="Your account was not created."
         again={again}
       />
@@ -132,7 +132,7 @@ function TermsField({ terms, ...field }: TermsFieldProps) {
             isLoading={terms.isFetching}
             onClick={() => void terms.refetch()}
           >
-            Load the terms again
+            Reload the terms
           </Button>
         )}
       </div>

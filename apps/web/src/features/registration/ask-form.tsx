@@ -3,7 +3,7 @@ import type { AddressBody } from 'contract/registration'
 import { MailCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { field, isToldAtField, showFieldErrors } from '#core/field-errors.ts'
+import { field, isShownAtField, showFieldErrors } from '#core/field-errors.ts'
 import { lazyCheck } from '#core/lazy-check.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -52,7 +52,7 @@ export function AskForm({ title, intro, label, mutation, promise, children }: As
       </h1>
       <p className="mt-3 text-16 text-subtle-foreground">{intro}</p>
       <FailureAlert
-        error={isToldAtField(ask.error, ['email']) ? null : ask.error}
+        error={isShownAtField(ask.error, ['email']) ? null : ask.error}
         title="The link was not sent."
         className="mt-5"
       />

@@ -42,7 +42,7 @@ export function ConfirmEmail({ signature }: { signature: string }) {
           </Button>
         }
       >
-        After you confirm, you sign in with the new address.
+        Once you confirm it, you’ll use the new address to sign in.
       </Alert>
       <FailureAlert error={confirm.error} title="Your email was not changed." className="mb-8" />
     </>

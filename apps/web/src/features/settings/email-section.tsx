@@ -91,7 +91,7 @@ function Pending({ email }: { email: string }) {
 function EmailForm({ confirmation }: { confirmation: Askable }) {
   const { form, change, submit } = useEmailChange(confirmation)
   const { errors, isDirty, isSubmitted } = form.formState
-  const isToldAtField = hasCode(change.error, 'password-wrong', 'code-wrong', 'email-taken')
+  const isShownAtField = hasCode(change.error, 'password-wrong', 'code-wrong', 'email-taken')
   return (
     <form noValidate className="space-y-5" onSubmit={submit}>
       <TextField
@@ -106,7 +106,7 @@ function EmailForm({ confirmation }: { confirmation: Askable }) {
       )}
       {confirmation === 'password-and-code' && <StepField {...field(form, 'step')} />}
       <FailureAlert
-        error={isToldAtField ? null : change.error}
+        error={isShownAtField ? null : change.error}
         title="Your email was not changed."
       />
       <SaveRow label="Change email" isSaving={change.isPending} {...{ errors, isSubmitted }} />

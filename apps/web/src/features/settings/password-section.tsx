@@ -41,7 +41,7 @@ function PasswordForm() {
   const { form, change, submit } = usePasswordChange(is_enabled)
   const typed = useWatch({ control: form.control, name: 'password' })
   const { errors, isDirty, isSubmitted } = form.formState
-  const isToldAtField = hasCode(change.error, 'password-wrong', 'code-wrong')
+  const isShownAtField = hasCode(change.error, 'password-wrong', 'code-wrong')
   return (
     <form noValidate className="space-y-5" onSubmit={submit}>
       <PasswordField label="Current password" {...field(form, 'current_password')} />
@@ -53,7 +53,7 @@ function PasswordForm() {
       />
       {is_enabled && <StepField {...field(form, 'step')} />}
       <FailureAlert
-        error={isToldAtField ? null : change.error}
+        error={isShownAtField ? null : change.error}
         title="Your password was not changed."
       />
       <SaveRow label="Change password" isSaving={change.isPending} {...{ errors, isSubmitted }} />

@@ -119,7 +119,7 @@ function TurnedOn({ status, hasSavedCodes, onCodesSaved }: StateProps) {
           <ConfirmOwnerDialog
             trigger="Turn off"
             title="Turn off two-step verification?"
-            description="You sign in with your password only. All other devices are signed out."
+            description="You’ll sign in with your password only. All other devices are signed out."
             actionLabel="Turn off two-step verification"
             actionVariant="destructive"
             failureTitle="Two-step verification is still on."

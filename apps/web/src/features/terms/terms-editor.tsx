@@ -35,7 +35,7 @@ type DraftValues = z.infer<typeof DraftValues>
 const LABELS = {
   text: 'Text',
   what_changed: 'What has changed',
-  must_accept: 'Must be accepted again',
+  must_accept: 'Users must accept again',
   effective_on: 'In force from',
 }
 

@@ -109,7 +109,7 @@ function useVerify(search: MfaSearch) {
         'Sign in again',
         isLastAttempt(error)
           ? 'You entered five wrong codes.'
-          : 'Your sign-in took too long, or you tried too many times.',
+          : 'Your sign-in took too long, or you entered too many wrong codes.',
       )
       await navigate({ to: '/login', search: redirectOf(search) })
     },
@@ -189,11 +189,13 @@ function CodeForm({ isLost, hasFocus, isPending, isWrong, onCode }: CodeFormProp
   function errorOf() {
     if (isLost) {
       if (isMissing) return 'Enter one of your recovery codes'
-      return isWrong ? 'This code is wrong or has already been used. Try another code.' : undefined
+      return isWrong
+        ? 'This code is wrong or has already been used. Enter another code.'
+        : undefined
     }
     if (isMissing) return 'Enter the 6-digit code from your app'
     return isWrong && code === ''
-      ? 'This code is wrong or has already been used. Try the next code.'
+      ? 'This code is wrong or has already been used. Enter another code.'
       : undefined
   }
 }

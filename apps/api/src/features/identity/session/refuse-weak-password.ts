@@ -33,7 +33,7 @@ export async function refuseWeakPassword(
 /** Undefined when the password is good. */
 export async function weaknessOf(password: string, owner: PasswordOwner, isBreached: IsBreached) {
   if (isGuessable(password, wordsAround(owner)))
-    return 'That password is easy to guess. Try four unrelated words, or let a password manager create one'
+    return 'That password is easy to guess. Try four unrelated words'
   if (await isBreached(password))
     return 'That password was found in a data breach. Choose one that you don’t use anywhere else'
   return undefined

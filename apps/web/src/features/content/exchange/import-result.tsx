@@ -96,8 +96,8 @@ export function ImportPreview({ found, children }: { found: ContentImport; child
     <div className="space-y-6">
       <Alert icon={<CircleCheck />} title={`${name} has no errors.`}>
         {follows
-          ? `Nothing is imported yet. The import creates the version after version ${follows.version}.`
-          : `Nothing is imported yet. The import creates this content set for ${tenant.name}.`}
+          ? `Nothing has been imported yet. Importing creates version ${follows.version + 1}.`
+          : `Nothing has been imported yet. Importing creates this content set for ${tenant.name}.`}
       </Alert>
       {namesake && (
         <Alert
@@ -113,7 +113,7 @@ export function ImportPreview({ found, children }: { found: ContentImport; child
             </Link>
           }
         >
-          This import creates a separate content set. Existing assessments stay with the published
+          Importing creates a separate content set. Existing assessments stay with the published
           one.
         </Alert>
       )}
@@ -174,5 +174,5 @@ function Figures({ preview }: { preview: Preview }) {
 function differenceLabel(preview: Preview) {
   const names = namesOfFields(preview.other_changes)
   const statements = changesLabel(preview) ?? 'no statements changed'
-  return names === '' ? statements : `${statements}; other changes: ${names}`
+  return names === '' ? statements : `${statements}. Other changes: ${names}`
 }

@@ -90,7 +90,7 @@ function Step({ found, onAnother }: { found: ContentImport; onAnother: () => voi
       )
     case 'failed':
       return (
-        <ErrorPanel title={`${found.name} could not be read`} onRetry={() => discard.mutate()}>
+        <ErrorPanel title={`We could not import ${found.name}`} onRetry={() => discard.mutate()}>
           Something went wrong on our side. Nothing was imported. Choose the file again.
         </ErrorPanel>
       )

@@ -79,10 +79,10 @@ function retireText({ title, isTemplate, assessments }: Edition) {
 
 function startedText(assessments: number | null) {
   if (assessments === 0) return ''
-  if (assessments === null) return 'Respondents can still finish assessments that use it.'
+  if (assessments === null) return 'Respondents can still finish assessments that use this version.'
   return plural(assessments, {
-    one: 'Respondents can still finish the assessment that uses it.',
-    other: 'Respondents can still finish the # assessments that use it.',
+    one: 'Respondents can still finish the assessment that uses this version.',
+    other: 'Respondents can still finish the # assessments that use this version.',
   })
 }
 

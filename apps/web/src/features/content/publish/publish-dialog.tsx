@@ -87,7 +87,7 @@ export function PublishDialog(props: PublishDialogProps) {
               setMissing(false)
               setWhatChanged(event.target.value)
             }}
-            error={isMissing ? 'Tell respondents what has changed' : undefined}
+            error={isMissing ? 'Describe what has changed' : undefined}
           />
           {impact.may_be_minor && (
             <Checkbox

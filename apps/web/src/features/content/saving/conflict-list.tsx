@@ -26,7 +26,7 @@ export function ConflictList() {
   })
   return (
     <ConflictPanel id={CONFLICTS} title={titleOf(first)} conflicts={conflicts}>
-      All other changes are merged. Choose which version to save.
+      All other changes have been merged. Choose which version to save.
     </ConflictPanel>
   )
 }

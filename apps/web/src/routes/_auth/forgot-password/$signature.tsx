@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useForm, useWatch } from 'react-hook-form'
 import { api } from '#core/api.ts'
-import { field, isToldAtField, showFieldErrors } from '#core/field-errors.ts'
+import { field, isShownAtField, showFieldErrors } from '#core/field-errors.ts'
 import { lazyCheck } from '#core/lazy-check.ts'
 import { showSuccess } from '#core/toast.ts'
 import { NewPasswordField } from '#features/password/new-password-field.tsx'
@@ -74,7 +74,7 @@ function ResetForm({ email, signature }: { email: string; signature: string }) {
           {...field(form, 'password')}
         />
         <LinkFailure
-          error={isToldAtField(reset.error, FIELDS) ? null : reset.error}
+          error={isShownAtField(reset.error, FIELDS) ? null : reset.error}
           title="Your password was not changed."
           again="/forgot-password"
         />

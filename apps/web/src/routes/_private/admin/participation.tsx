@@ -65,9 +65,14 @@ function ParticipationPage() {
 
 function metaOf({ certificate, year: requested }: ParticipationSearch, year: number) {
   if (certificate === undefined) return `Each user’s assessment progress for ${year}`
-  const whose = requested === undefined ? 'certificate' : `certificate for ${requested}`
-  const expiry = certificate === 'expired' ? 'has expired' : 'expires soon'
-  return `Users whose ${whose} ${expiry} and has not been renewed`
+  const isExpired = certificate === 'expired'
+  if (requested === undefined)
+    return isExpired
+      ? 'Users whose certificate has expired and has not been renewed'
+      : 'Users whose certificate expires soon and has not been renewed'
+  return isExpired
+    ? `Users whose certificate for ${requested} has expired and has not been renewed`
+    : `Users whose certificate for ${requested} expires soon and has not been renewed`
 }
 
 /** Levels belong to one content set. */
