@@ -114,6 +114,8 @@ export const ReportSnapshot = z.object({
     licence: z.string().nullable(),
     /** Markdown. Missing in sets without one and in older reports. */
     introduction: z.string().optional(),
+    /** BCP 47. Missing in sets without one and in older reports. */
+    language: z.string().optional(),
   }),
   current: Score,
   future: Score,

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { Piscina } from 'piscina'
+import { needsCjkFonts } from './pdf-fonts.ts'
 import type { PdfJob } from './pdf-worker.ts'
 
 export type PdfPrinter = ReturnType<typeof createPdfPrinter>
@@ -20,7 +21,8 @@ export function createPdfPrinter({ deadline = 20_000, threads = availableParalle
 
   /** The data reaches the template as JSON in `sys.inputs.data`, never as source. */
   async function print(template: URL, data: unknown) {
-    const job = { template: fileURLToPath(template), data: JSON.stringify(data) }
+    const json = JSON.stringify(data)
+    const job = { template: fileURLToPath(template), data: json, cjk: needsCjkFonts(json) }
     const pdf = await pool.run(job, { signal: AbortSignal.timeout(deadline) })
     return Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)
   }

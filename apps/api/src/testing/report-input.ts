@@ -27,6 +27,7 @@ export function reportInput(file: ContentSetFile, year = 2026): SnapshotInput {
       source: file.source ?? null,
       licence: file.licence ?? null,
       ...(file.introduction !== undefined && { introduction: file.introduction }),
+      ...(file.language !== undefined && { language: file.language }),
     },
     certificationBands: file.certificationBands,
     elements: elements.map(({ id, description, group, required, reportBands, ...element }) => ({

@@ -14,7 +14,7 @@ export async function readSnapshotInput(
 ): Promise<Omit<SnapshotInput, 'version' | 'createdAt'> & { userId: number }> {
   const assessment = await getAssessmentWithPeople(db, scope, assessmentId)
   const edition = await editionOf(cache, db, scope, assessment.content_set_id)
-  const { id, title, description, scale, source, licence, introduction } = edition.set
+  const { id, title, description, scale, source, licence, introduction, language } = edition.set
   const { answers, notes, attachments } = await getSavedAnswers(db, scope, assessmentId)
   return {
     userId: assessment.user_id,
@@ -31,6 +31,7 @@ export async function readSnapshotInput(
       licence,
       // Left out if there is none, so that older reports keep their hash.
       ...(introduction !== null && { introduction }),
+      ...(language !== null && { language }),
     },
     certificationBands: edition.certificationBands,
     elements: edition.elements,

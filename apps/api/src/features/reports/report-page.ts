@@ -2,25 +2,23 @@ import { brandTokens } from 'brand/brand-tokens'
 import { certifiedFigures, certifiedSentence, differenceText } from 'rules/certified-labels'
 import { type ComparedRow, compareReports } from 'rules/compare-reports'
 import { actionsHint, effortShare, effortText, gainFormat, hasGains } from 'rules/action-labels'
+import { plural } from 'rules/plural'
 import {
   formatGap,
   gapUnitOf,
-  formatRange,
   formatScore,
   headlineParts,
-  scoreName,
   reportFigures,
   widestGapFirst,
 } from 'rules/report-labels'
-import type { ReportAction, ReportElement, ReportSnapshot, ReportStatement } from 'contract/reports'
-import { formatSize } from 'contract/file-size'
+import type { ReportAction, ReportSnapshot, ReportStatement } from 'contract/reports'
+import { elementSection } from '#features/reports/pdf/element-section.ts'
+import { keptRows } from '#features/reports/pdf/kept-rows.ts'
+import { printLanguage } from '#features/reports/pdf/print-language.ts'
 import { markdownBlocks } from '#features/reports/pdf/report-markdown.ts'
-import {
-  elementScale,
-  responseLabel,
-  statementScale,
-  ticks,
-} from '#features/reports/page/report-scale.ts'
+import { isTall, sizeOf } from '#features/reports/pdf/row-size.ts'
+import { markTitles } from '#features/reports/pdf/titles.ts'
+import { elementScale, statementScale, ticks } from '#features/reports/page/report-scale.ts'
 
 export interface Brand {
   /** Hex. */
@@ -35,13 +33,15 @@ export interface ReportPrint {
   earlier?: ReportSnapshot | undefined
 }
 
-// Characters from which a table row may split across pages.
-const TALL = 2600
+type Scale = ReportSnapshot['content_set']['scale']
+type ScoredRow = { current: number | null; future: number | null; gap: string }
 
 /** The data of the report's template, which only lays it out. */
 export function reportPage({ snapshot, brand, earlier }: ReportPrint) {
   const { light } = brandTokens(brand.colour)
+  const elements = snapshot.elements.map((element) => elementSection(element, snapshot))
   return {
+    language: printLanguage(snapshot.content_set.language),
     title: snapshot.title,
     contentSet: snapshot.content_set.title,
     tenant: brand.name,
@@ -53,14 +53,16 @@ export function reportPage({ snapshot, brand, earlier }: ReportPrint) {
     },
     date: momentOf(snapshot.created_at),
     finalised: `Finalised ${longDate(snapshot.created_at)}`,
-    foot: `${brand.name}, ${snapshot.title}`,
     introduction: markdownBlocks(snapshot.content_set.introduction ?? ''),
     ...findings(snapshot),
     ...profile(snapshot),
     ...actions(snapshot),
     comparison: earlier ? comparison(snapshot, earlier) : null,
-    elements: snapshot.elements.map((element) => elementSection(element, snapshot)),
-    origin: origin(snapshot),
+    elements,
+    longestNumber: longest(
+      elements.flatMap(({ statements }) => statements.map((row) => row.number)),
+    ),
+    ...origin(snapshot),
   }
 }
 
@@ -93,7 +95,30 @@ function profile({ elements, content_set: { scale } }: ReportSnapshot) {
             start: scale ? 1 / scale.length : 0,
           }
         : null,
-    dumbbell: widestGapFirst(named, scale),
+    ...gaps(named, scale),
+  }
+}
+
+/** More elements than these are listed only if they have a gap. */
+const MOST_WITHOUT_GAP = 40
+
+const ELEMENTS_WITHOUT_GAP = {
+  one: '# element without a gap',
+  other: '# elements without a gap',
+}
+
+function gaps<Row extends ScoredRow>(rows: readonly Row[], scale: Scale) {
+  const sorted = widestGapFirst(rows, scale)
+  const isLong = sorted.length > MOST_WITHOUT_GAP
+  const others = isLong ? sorted.filter((row) => Number(row.gap) === 0) : []
+  const shown = sorted.filter((row) => !others.includes(row))
+  const kept = keptRows([...shown, ...others.slice(0, 1)].map(() => 1))
+  return {
+    dumbbell: shown.map((row, index) => ({ ...row, kept: kept[index] })),
+    dumbbellRest:
+      others.length === 0
+        ? null
+        : { text: plural(others.length, ELEMENTS_WITHOUT_GAP), kept: kept[shown.length] },
   }
 }
 
@@ -106,17 +131,19 @@ function actions(snapshot: ReportSnapshot) {
   )
   const effortOf = effortShare(snapshot)
   const figureOf = hasGains(snapshot) ? gainFigure(snapshot) : gapFigure(snapshot)
+  const rows = snapshot.actions.flatMap((action) => {
+    const statement = statements.get(action.statement_id)
+    const element = titles.get(action.element_id) ?? ''
+    if (!statement) return []
+    const effort = action.effort === null ? null : [effortOf(action), effortText(action)]
+    return { ...actionRow(action, statement, element), effort, figure: figureOf(action) }
+  })
+  const kept = keptRows(rows.map(({ size }) => size))
   return {
     actionsHint: actionsHint(snapshot),
     actionsFigure: hasGains(snapshot) ? 'Gain' : 'Gap',
     hasEffort: snapshot.actions.some((action) => action.effort !== null),
-    actions: snapshot.actions.flatMap((action) => {
-      const statement = statements.get(action.statement_id)
-      const element = titles.get(action.element_id) ?? ''
-      if (!statement) return []
-      const effort = action.effort === null ? null : [effortOf(action), effortText(action)]
-      return { ...actionRow(action, statement, element), effort, figure: figureOf(action) }
-    }),
+    actions: rows.map((row, index) => ({ ...row, kept: kept[index], isTall: isTall(row.size) })),
   }
 }
 
@@ -138,18 +165,22 @@ function actionRow(action: ReportAction, statement: ReportStatement, element: st
   return {
     text,
     later,
-    place: `${action.number} ${element}`,
+    number: action.number,
+    element,
     isOnPath: action.is_on_path,
     scale: statementScale(statement),
-    isTall: isTall(text, ...later),
+    size: sizeOf(text, ...later, element),
   }
 }
 
 function comparison(snapshot: ReportSnapshot, earlier: ReportSnapshot) {
   const { overall, elements } = compareReports(earlier, snapshot)
+  const rows = [...elements, overall]
+  const kept = keptRows(rows.map(({ title }) => sizeOf(title)))
   return {
     years: [String(earlier.year), String(snapshot.year)],
-    rows: [...elements, overall].map((row) => ({
+    rows: rows.map((row, index) => ({
+      kept: kept[index],
       title: row.title,
       before: row.before,
       now: row.now,
@@ -171,64 +202,23 @@ function changeText({ change, by }: ComparedRow) {
   return words[change]
 }
 
-function elementSection(element: ReportElement, { content_set: { scale } }: ReportSnapshot) {
-  return {
-    number: element.number,
-    title: element.title,
-    group: element.group,
-    description: element.description,
-    range: formatRange(element.current, element.future, scale),
-    levels: [scoreName(element.current, scale), scoreName(element.future, scale)],
-    certified: element.certified === null ? null : formatScore(element.certified, scale),
-    scale: elementScale(element, scale),
-    band: element.band && {
-      title: element.band.title,
-      blocks: markdownBlocks(element.band.text),
-    },
-    statements: element.statements.map(statementRow),
-  }
-}
-
-function statementRow(statement: ReportStatement) {
-  const { text, note, remark = null } = statement
-  const { next_step: nextStep, not_applicable_reason: reason } = statement
-  const files = attachedFiles(statement)
-  const current = responseLabel(statement, statement.current)
-  const future = responseLabel(statement, statement.future)
-  const certified = responseLabel(statement, statement.certified)
-  return {
-    number: statement.number,
-    text,
-    answers: [
-      ...(current ? [{ mark: 'current', word: 'Now', label: current }] : []),
-      ...(future && future !== current ? [{ mark: 'future', word: 'Future', label: future }] : []),
-      ...(certified ? [{ mark: 'certified', word: 'Certified', label: certified }] : []),
-    ],
-    scale: statementScale(statement),
-    nextStep,
-    note,
-    files,
-    remark,
-    reason,
-    isOpen: current === null && reason === null,
-    isTall: isTall(text, note, remark, files, nextStep, reason, current, future, certified),
-  }
-}
-
-function attachedFiles({ attachments }: ReportStatement) {
-  const files = attachments?.map(({ name, size }) => `${name} (${formatSize(size)})`)
-  return files?.join(', ') ?? null
-}
+/** A longer licence has a section of its own. */
+const LONGEST_LICENCE = 200
 
 /** Shown above the elements: at the end, two lines could take a page of their own. */
-function origin({ content_set: set, respondent, version, created_at }: ReportSnapshot) {
-  const source = [set.source && `source ${set.source}`, set.licence && `licence ${set.licence}`]
-    .filter(Boolean)
-    .join(', ')
-  return [
+function origin(snapshot: ReportSnapshot) {
+  const { content_set: set, respondent, version, created_at } = snapshot
+  const isLong = (set.licence?.length ?? 0) > LONGEST_LICENCE
+  const licence = isLong ? 'licence at the end' : set.licence && `licence ${set.licence}`
+  const source = [set.source && `source ${set.source}`, licence].filter(Boolean).join(', ')
+  const lines = [
     `Answered by ${respondent}. Version ${version}, created on ${longDate(created_at)}.`,
     source ? `Statements from ${set.title}: ${source}.` : `Statements from ${set.title}.`,
   ]
+  return {
+    origin: lines.map((text) => markTitles([{ text, strong: false }], [set.title, respondent])),
+    licence: isLong ? set.licence : null,
+  }
 }
 
 function certificateText({ certification }: ReportSnapshot) {
@@ -237,29 +227,50 @@ function certificateText({ certification }: ReportSnapshot) {
   return `Certificate ${number}, certified by ${auditor}, valid until ${longDate(until)}. Verification code ${code}.`
 }
 
-function isTall(...texts: (string | null)[]) {
-  return texts.reduce((length, each) => length + (each?.length ?? 0), 0) > TALL
-}
-
 function findings(snapshot: ReportSnapshot) {
   const isCertification = snapshot.kind === 'certification'
+  const headline = isCertification
+    ? [{ text: certifiedSentence(snapshot), strong: false }]
+    : headlineParts(snapshot)
   return {
-    headline: isCertification
-      ? [{ text: certifiedSentence(snapshot), strong: false }]
-      : headlineParts(snapshot),
-    figures: isCertification ? certifiedFigures(snapshot) : reportFigures(snapshot),
+    headline: markTitles(
+      headline,
+      snapshot.elements.map(({ title }) => title),
+    ),
+    figures: figures(snapshot),
     showsActions: !isCertification,
     certified: isCertification ? certifiedRows(snapshot) : null,
     certificate: certificateText(snapshot),
   }
 }
 
+function figures(snapshot: ReportSnapshot) {
+  const isCertification = snapshot.kind === 'certification'
+  const all = isCertification ? certifiedFigures(snapshot) : reportFigures(snapshot)
+  const { band, path, content_set: set } = snapshot
+  const names = [band, path?.band, ...(set.scale ?? [])].flatMap((name) => name ?? [])
+  const words = (text: string) => markTitles([{ text, strong: false }], names)
+  return all.map(({ kind, label, value, hint }) => ({
+    kind,
+    label: words(label),
+    value: words(value).map((part) => ({ ...part, strong: true })),
+    hint: words(hint),
+  }))
+}
+
 function certifiedRows({ elements, content_set: { scale } }: ReportSnapshot) {
-  return elements.map(({ number, title, current, certified, future }) => ({
-    title: `${number}  ${title}`,
+  const kept = keptRows(elements.map(({ title }) => sizeOf(title)))
+  return elements.map(({ number, title, current, certified, future }, index) => ({
+    kept: kept[index],
+    number: String(number),
+    title,
     states: [current, certified, future].map((score) => formatScore(score, scale)),
     difference: differenceText(current, certified, scale),
   }))
+}
+
+function longest(texts: readonly string[]) {
+  return texts.reduce((most, text) => (text.length > most.length ? text : most), '')
 }
 
 function momentOf(timestamp: string) {

@@ -1,6 +1,8 @@
 import type { PdfPrinter } from '#adapters/pdf.ts'
+import { nameScriptsWithoutFont } from '#adapters/pdf-fonts.ts'
 import { withoutControls } from '#core/csv.ts'
 import { type ReportPrint, type Brand, reportPage, longDate, initialOf } from './report-page.ts'
+import { isHyphenated, printLanguage } from './pdf/print-language.ts'
 import { brandTokens } from 'brand/brand-tokens'
 import type { CertifiedPart, ReportSnapshot } from 'contract/reports'
 import { formatScore } from 'rules/report-labels'
@@ -10,32 +12,42 @@ import { scoreContours } from 'brand/score-contours'
 const REPORT = new URL('./pdf/action-report.typ', import.meta.url)
 const CERTIFICATE = new URL('./pdf/certificate.typ', import.meta.url)
 
-/** Words this long get zero-width spaces, because they would overflow their column. */
-const LONG_WORD = /\S{30,}/gu
+/** Words this long get zero-width spaces, because they would overflow their column. Chinese breaks anywhere. */
+const LONG_WORD =
+  /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFFEF]{30,}/gu
+/** The typesetter hyphenates these. */
+const LONG_LETTERS = /^\p{P}*[\p{L}\p{M}]{1,100}\p{P}*$/u
 const ZERO_WIDTH_SPACE = '\u200b'
 
 /** A report as A4 pages, tagged for screen readers (PDF/UA-1). */
 export function writeReportPdf(printer: PdfPrinter, report: ReportPrint): Promise<Buffer> {
-  return printer.print(REPORT, printable(reportPage(report)))
+  const { language } = report.snapshot.content_set
+  return printer.print(REPORT, printable(reportPage(report), language))
 }
 
 /** A certificate as one A4 page, tagged for screen readers (PDF/UA-1). */
 export function writeCertificatePdf(printer: PdfPrinter, print: CertificatePrint): Promise<Buffer> {
   const { qr, verifyUrl, ...page } = certificatePage(print)
-  return printer.print(CERTIFICATE, { ...printable(page), qr, verifyUrl })
+  const { language } = print.snapshot.content_set
+  return printer.print(CERTIFICATE, { ...printable(page, language), qr, verifyUrl })
 }
 
-/** A copy for printing, without control characters and with breaks in long words. */
-function printable<Data>(data: Data): Data {
+/** A copy for printing: without control characters, with breaks in long words, and with names of scripts without a font. */
+function printable<Data>(data: Data, language: string | undefined): Data {
+  const hyphenates = isHyphenated(language)
   const json = JSON.stringify(data, (_key, value: unknown) =>
-    typeof value === 'string' ? withBreaks(withoutControls(value)) : value,
+    typeof value === 'string'
+      ? withBreaks(nameScriptsWithoutFont(withoutControls(value)), hyphenates)
+      : value,
   )
   return JSON.parse(json) as Data
 }
 
-function withBreaks(text: string) {
+function withBreaks(text: string, hyphenates: boolean) {
   return text.replaceAll(LONG_WORD, (word) =>
-    (word.match(/.{1,20}/gsu) ?? []).join(ZERO_WIDTH_SPACE),
+    hyphenates && LONG_LETTERS.test(word)
+      ? word
+      : (word.match(/.{1,20}/gsu) ?? []).join(ZERO_WIDTH_SPACE),
   )
 }
 
@@ -63,12 +75,14 @@ function certificatePage({ snapshot, certified, brand, verifyUrl }: CertificateP
     value: formatScore(element.certified, scale),
   }))
   return {
+    language: printLanguage(snapshot.content_set.language),
     tenant: brand.name,
     initial: initialOf(brand.name),
     colours: { primary: light.primary, onPrimary: light['primary-foreground'] },
     title,
     holder: certified.holder,
     scope: `${title} ${snapshot.year}`,
+    year: String(snapshot.year),
     band: certified.band === null ? null : `Level ${reached + 1}, ${certified.band}`,
     overall: `${formatScore(snapshot.certified, scale)} overall`,
     rungs: certified.bands.map((label, index) => ({

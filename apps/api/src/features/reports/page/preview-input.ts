@@ -74,6 +74,7 @@ function contentSetOf(head: DraftHead): SnapshotInput['contentSet'] {
     source: head.source || null,
     licence: head.licence || null,
     ...(head.introduction !== '' && { introduction: head.introduction }),
+    ...(head.language !== '' && { language: head.language }),
   }
 }
 

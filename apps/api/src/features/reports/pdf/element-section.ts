@@ -1,0 +1,91 @@
+import type { ReportElement, ReportSnapshot, ReportStatement } from 'contract/reports'
+import { formatSize } from 'contract/file-size'
+import { plural } from 'rules/plural'
+import { formatRange } from 'rules/report-labels'
+import { elementScale, responseLabel, statementScale } from '#features/reports/page/report-scale.ts'
+import { keptRows } from './kept-rows.ts'
+import { markdownBlocks } from './report-markdown.ts'
+import { isTall, sizeOf } from './row-size.ts'
+
+/** An element with the statements that have something to do or to read. The others are one line. */
+export function elementSection(element: ReportElement, { content_set: set }: ReportSnapshot) {
+  const [shown, others] = [
+    element.statements.filter((statement) => !isSettled(statement)),
+    element.statements.filter(isSettled),
+  ]
+  const rows = shown.map(statementRow)
+  const rest = restText(others)
+  const kept = keptRows([...rows.map(({ size }) => size), ...(rest === null ? [] : [sizeOf(rest)])])
+  return {
+    number: element.number,
+    title: element.title,
+    group: element.group,
+    description: element.description,
+    range: formatRange(element.current, element.future, set.scale),
+    scale: elementScale(element, set.scale),
+    band: element.band && {
+      title: element.band.title,
+      blocks: markdownBlocks(element.band.text),
+    },
+    statements: rows.map((row, index) => ({ ...row, kept: kept[index] })),
+    rest: rest === null ? null : { text: rest, kept: kept[rows.length] },
+  }
+}
+
+/** An answer without a gap to which nothing was added. */
+function isSettled({ current, future, certified, note, remark, attachments }: ReportStatement) {
+  return (
+    current !== null &&
+    current === future &&
+    (certified === null || certified === current) &&
+    !note &&
+    !remark &&
+    !attachments?.length
+  )
+}
+
+function restText(others: readonly ReportStatement[]) {
+  if (others.length === 0) return null
+  const numbers = others.map(({ number }) => number).join(', ')
+  return plural(others.length, {
+    one: `# statement without a gap: ${numbers}`,
+    other: `# statements without a gap: ${numbers}`,
+  })
+}
+
+function statementRow(statement: ReportStatement) {
+  const { text, note, remark = null } = statement
+  const { next_step: nextStep, not_applicable_reason: reason } = statement
+  const files = attachedFiles(statement)
+  const current = responseLabel(statement, statement.current)
+  const future = responseLabel(statement, statement.future)
+  const certified = responseLabel(statement, statement.certified)
+  // The column of the next step is half as wide.
+  const size = Math.max(
+    sizeOf(text, note, remark, files, reason, current, future, certified),
+    2 * sizeOf(nextStep),
+  )
+  return {
+    number: statement.number,
+    text,
+    answers: [
+      ...(current ? [{ mark: 'current', word: 'Now', label: current }] : []),
+      ...(future && future !== current ? [{ mark: 'future', word: 'Future', label: future }] : []),
+      ...(certified ? [{ mark: 'certified', word: 'Certified', label: certified }] : []),
+    ],
+    scale: statementScale(statement),
+    nextStep,
+    note,
+    files,
+    remark,
+    reason,
+    isOpen: current === null && reason === null,
+    size,
+    isTall: isTall(size),
+  }
+}
+
+function attachedFiles({ attachments }: ReportStatement) {
+  const files = attachments?.map(({ name, size }) => `${name} (${formatSize(size)})`)
+  return files?.join(', ') ?? null
+}

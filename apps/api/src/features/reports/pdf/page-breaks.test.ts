@@ -1,0 +1,65 @@
+import type { ContentSetFile } from 'contract/content-format'
+import { afterAll, expect, test } from 'vitest'
+import { createPdfPrinter } from '#adapters/pdf.ts'
+import { longSet } from '#testing/long-set.ts'
+import { pdfText } from '#testing/pdf-text.ts'
+import { reportInput } from '#testing/report-input.ts'
+import { buildSnapshot } from '#features/reports/build-snapshot.ts'
+import { writeReportPdf } from '#features/reports/write-pdf.ts'
+
+const BRAND = { colour: '#1c5c46', name: 'Northfield Trust' }
+const printer = createPdfPrinter({ deadline: 60_000 })
+afterAll(() => printer.close())
+
+/** The lines of each page, without its foot. */
+async function pagesOf(set: ContentSetFile) {
+  const input = reportInput(set)
+  const notes = input.statements.map(({ id }) => ({ statement_id: id, note: 'Agreed in June.' }))
+  const snapshot = buildSnapshot({ ...input, notes })
+  const pages = await pdfText(await writeReportPdf(printer, { snapshot, brand: BRAND }))
+  return pages.map((page) => page.split('\n').filter((line) => !/^Waymark|^Page \d/.test(line)))
+}
+
+const count = (lines: readonly string[], pattern: RegExp) =>
+  lines.filter((line) => pattern.test(line)).length
+
+test('a continued page repeats the heads of its table and says what it continues', async () => {
+  const pages = await pagesOf(longSet({ elements: 1, statements: 60, responses: 4 }))
+  const continued = pages.filter((lines) => lines[0]?.endsWith(', continued'))
+  expect(new Set(continued.map(([first]) => first))).toEqual(
+    new Set(['Actions, continued', '1 Element 1 of many, continued']),
+  )
+  const heads = { Actions: /^# Action/, Element: /^Statement/ }
+  for (const lines of continued) {
+    const head = lines[0]?.startsWith('Actions') ? heads.Actions : heads.Element
+    expect(count(lines.slice(0, 3), head)).toBe(1)
+  }
+})
+
+const HEAD = /^(# Action|Statement Current)/
+const ROW = /^\d+\.\d+ (We know|Element)/
+const HEADING = /^(Elements|Actions|Profile|Group|What this part|\d+ Element \d+ of many)/
+
+// Each number of statements breaks its tables at another place.
+test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 11])(
+  'with %i statements an element, no page ends with a heading or has fewer than three rows of a longer table',
+  async (statements) => {
+    const pages = (await pagesOf(longSet({ elements: 6, statements, responses: 4 }))).map((lines) =>
+      lines.filter((line) => !line.endsWith(', continued')),
+    )
+    const ends = pages.map((lines) => lines.at(-1) ?? '')
+    expect(ends.filter((line) => HEADING.test(line) || HEAD.test(line))).toEqual([])
+    expect(pages.flatMap(fewRows)).toEqual([])
+  },
+)
+
+/** The page, if it starts or ends within a table and has fewer than three of its rows. */
+function fewRows(lines: string[], index: number, pages: string[][]) {
+  const next = lines.findIndex((line, at) => at > 0 && HEADING.test(line))
+  const first = next === -1 ? lines : lines.slice(0, next)
+  const last = lines.slice(lines.findLastIndex((line) => HEAD.test(line)))
+  const startsWithin = HEAD.test(lines[0] ?? '')
+  const goesOn = HEAD.test(pages[index + 1]?.[0] ?? '')
+  const isFew = (startsWithin && count(first, ROW) < 3) || (goesOn && count(last, ROW) < 3)
+  return isFew ? [`page ${index + 1}: ${lines.join(' / ')}`] : []
+}

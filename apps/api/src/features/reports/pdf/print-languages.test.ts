@@ -1,0 +1,162 @@
+import type { ContentSetFile } from 'contract/content-format'
+import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
+import { afterAll, expect, test } from 'vitest'
+import { createPdfPrinter } from '#adapters/pdf.ts'
+import { LANGUAGE_SETS } from '#testing/language-sets.ts'
+import { pdfText } from '#testing/pdf-text.ts'
+import { reportInput } from '#testing/report-input.ts'
+import { buildSnapshot } from '#features/reports/build-snapshot.ts'
+import { writeCertificatePdf, writeReportPdf } from '#features/reports/write-pdf.ts'
+
+const BRAND = { colour: '#1c5c46', name: 'Northfield Trust' }
+const printer = createPdfPrinter({ deadline: 60_000 })
+afterAll(() => printer.close())
+
+/** With a note at every statement, so that none is left out. */
+const print = (set: ContentSetFile, note = 'Agreed in June.') => {
+  const input = reportInput(set)
+  const notes = input.statements.map(({ id }) => ({ statement_id: id, note }))
+  return writeReportPdf(printer, { snapshot: buildSnapshot({ ...input, notes }), brand: BRAND })
+}
+const certify = (set: ContentSetFile) => {
+  const snapshot = buildSnapshot(reportInput(set))
+  const bands = set.certificationBands.map(({ label }) => label)
+  return writeCertificatePdf(printer, {
+    snapshot: {
+      ...snapshot,
+      elements: snapshot.elements.map((each) => ({ ...each, certified: each.current })),
+    },
+    certified: {
+      number: '2026-0417',
+      code: '7QK4-M2XD-9HTP',
+      holder: 'Northfield Trust',
+      band: bands[1] ?? null,
+      bands,
+      valid_from: '2026-11-20',
+      valid_until: '2027-11-19',
+      certified_by: 'Ada Auditor',
+    },
+    brand: BRAND,
+    verifyUrl: 'https://northfield.example.org/verify/7QK4-M2XD-9HTP',
+  })
+}
+
+test.each([
+  ['german', 'de'],
+  ['arabic', 'ar'],
+  ['hebrew', 'he'],
+  ['japanese', 'ja'],
+  ['simplifiedChinese', 'zh-CN'],
+  ['traditionalChinese', 'zh-TW'],
+  ['korean', 'ko'],
+  ['bilingual', 'en-GB'],
+] as const)(
+  'the report and the certificate of the %s set are in %s, tagged, with bundled fonts',
+  async (name, language) => {
+    const set = LANGUAGE_SETS[name]
+    for (const pdf of [await print(set), await certify(set)]) {
+      const document = await getDocumentProxy(new Uint8Array(pdf))
+      const { info } = await document.getMetadata()
+      expect(info).toMatchObject({ Language: language })
+      expect(pdf.toString('latin1')).toContain('<pdfuaid:part>1</pdfuaid:part>')
+      expect(await foreignFonts(pdf)).toEqual([])
+    }
+  },
+)
+
+test.each([
+  'german',
+  'hebrew',
+  'japanese',
+  'simplifiedChinese',
+  'traditionalChinese',
+  'korean',
+] as const)('every word of the %s set can be found in the PDF', async (name) => {
+  const set = LANGUAGE_SETS[name]
+  const text = await found(await print(set))
+  expect(wordsOf(set).filter((word) => !text.includes(word))).toEqual([])
+})
+
+// Readers that ignore ActualText don't find words with vowel marks, and can miss letters that first appeared with one
+// (docs/decisions/082-fonts-in-pdfs.md).
+test('95 of 100 Arabic words without vowel marks can be found in the PDF', async () => {
+  const set = LANGUAGE_SETS.arabic
+  const text = await found(await print(set))
+  const words = wordsOf(set).filter((word) => !/\p{Mn}/u.test(word))
+  const missing = words.filter((word) => !text.includes(word))
+  expect(missing.length / words.length).toBeLessThan(0.05)
+})
+
+test('Chinese, Japanese and Korean letters have the shape of their region', async () => {
+  const fonts = async (name: keyof typeof LANGUAGE_SETS) => {
+    const used = await fontsOf(await print(LANGUAGE_SETS[name]))
+    return [...used].filter((font) => !font.startsWith('Instrument')).toSorted()
+  }
+  expect(await fonts('japanese')).toEqual(['BIZUDPGothic-Bold', 'BIZUDPGothic-Regular'])
+  expect(await fonts('simplifiedChinese')).toEqual(['NotoSansHans-Bold', 'NotoSansHans-Regular'])
+  expect(await fonts('traditionalChinese')).toEqual(['NotoSansHant-Bold', 'NotoSansHant-Regular'])
+  expect(await fonts('korean')).toContain('NanumGothic')
+})
+
+test('no letter is printed with a font of the host, and a script without a font is named', async () => {
+  const note = 'Ωβ Жф हिन्दी ≥ ✓ ☐ ★ 👍 中文 かな 한글 العربية עברית สวัสดีครับ │'
+  const pdf = await print(LANGUAGE_SETS.bilingual, note)
+  expect(await foreignFonts(pdf)).toEqual([])
+  const text = await found(pdf)
+  expect(text).toContain('[Thai]')
+  expect(text).not.toContain('สวัสดี')
+})
+
+test('long German words are hyphenated, not cut', async () => {
+  const text = await found(await print(LANGUAGE_SETS.german))
+  expect(text.match(/.*….*/)?.[0]).toBeUndefined()
+})
+
+/** The text with hyphenated words joined. */
+async function found(pdf: Buffer) {
+  const pages = await pdfText(pdf)
+  const joined = pages.join('\n').normalize('NFC')
+  return `${joined} ${joined.replaceAll(/[-\u00ad\u2010]\s*\n\s*/g, '')} ${joined.replaceAll(/\s+/g, '')}`
+}
+
+function wordsOf({ title, introduction = '', elements }: ContentSetFile) {
+  const texts = [
+    title,
+    introduction.replaceAll('*', ''),
+    ...elements.flatMap((element) => [
+      element.title,
+      element.group ?? '',
+      element.description ?? '',
+      ...element.statements.map(({ text }) => text),
+    ]),
+  ]
+  return texts.flatMap((text) =>
+    text
+      .normalize('NFC')
+      .split(/[^\p{L}\p{M}\p{N}]+/u)
+      .filter(Boolean),
+  )
+}
+
+const BUNDLED = /^(InstrumentSans|NotoSans|Amiri|NotoEmoji|BIZUDPGothic|NanumGothic)/
+
+async function foreignFonts(pdf: Buffer) {
+  return [...(await fontsOf(pdf))].filter((font) => !BUNDLED.test(font))
+}
+
+/** The names of all fonts, without the prefix of their subset. */
+async function fontsOf(pdf: Buffer) {
+  const { OPS } = await getResolvedPDFJS()
+  const document = await getDocumentProxy(new Uint8Array(pdf))
+  const names = new Set<string>()
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number)
+    const { fnArray, argsArray } = await page.getOperatorList()
+    fnArray.forEach((operation, index) => {
+      if (operation !== OPS.setFont) return
+      const font = page.commonObjs.get(argsArray[index][0]) as { name: string }
+      names.add(font.name.replace(/^[A-Z]{6}\+/, '').replace(/-Identity-H$/, ''))
+    })
+  }
+  return names
+}

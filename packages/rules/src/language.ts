@@ -1,0 +1,27 @@
+const RIGHT_TO_LEFT = new Set([
+  'Adlm',
+  'Arab',
+  'Hebr',
+  'Mand',
+  'Nkoo',
+  'Rohg',
+  'Samr',
+  'Syrc',
+  'Thaa',
+])
+
+/** The locale of a BCP 47 tag; undefined without a tag and for anything else. */
+export function localeOf(language: string | null | undefined): Intl.Locale | undefined {
+  try {
+    // Other lengths are reserved, so they are words such as "german".
+    const locale = new Intl.Locale(language ?? '')
+    return locale.language.length <= 3 ? locale.maximize() : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The direction in which a language is written. */
+export function directionOf(language: string | null | undefined): 'ltr' | 'rtl' {
+  return RIGHT_TO_LEFT.has(localeOf(language)?.script ?? '') ? 'rtl' : 'ltr'
+}
