@@ -57,6 +57,7 @@ test('an admin creates and deletes drafts, and an auditor reads', async ({ page,
   await aContentSet(db, { tenant, file: named('Good care') })
   await enter(page, await anAdmin(db, { tenant }), '/admin/content-sets')
   await expect(rows).toHaveText(['Good care'])
+  await expect(page.getByRole('row', { name: 'Good care' })).toContainText('In force')
   await expect(page.getByText('Template')).toHaveCount(0)
   await actionsFor(1).click()
   await page.getByRole('menuitem', { name: 'Create new version' }).click()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CONTENT_LIMITS } from './content-limits.ts'
 import { DraftElement, DraftFault, DraftHead } from './draft.ts'
 import { endpoint } from './endpoint.ts'
-import { ById, Id, IdText, Timestamp, text } from './fields.ts'
+import { AssessmentType, ById, Id, IdText, Timestamp, text } from './fields.ts'
 import { Paging, SearchText, listAnswer, listText, sortText } from './list.ts'
 
 export const ContentSetStatus = z.enum(['draft', 'published', 'retired'])
@@ -16,6 +16,8 @@ export const ListedContentSet = z.object({
   title: z.string(),
   tenant: Owner,
   status: ContentSetStatus,
+  /** The types whose new assessments of this year use it; null for drafts, retired editions and templates. */
+  in_force: z.array(AssessmentType).nullable(),
   /** Counts the editions of a set from 1. */
   version: z.int(),
   year_from: z.int().nullable(),

@@ -10,7 +10,7 @@ import { writeContentJson } from '#features/content/files/write-content-workbook
 import { anAuthenticator, anMfaToken, codeOf } from '#testing/authenticator.ts'
 import { aBrowser } from '#testing/browser.ts'
 import { eventsAbout } from '#testing/events.ts'
-import { type TestTenant, type TestUser, aTenant, aUser } from '#testing/factories.ts'
+import { THIS_YEAR, type TestTenant, type TestUser, aTenant, aUser } from '#testing/factories.ts'
 import { TEST_SECRET } from '#testing/names.ts'
 import { aRespondent, aTinySet } from '#testing/respondent.ts'
 import { testApp } from '#testing/test-app.ts'
@@ -118,6 +118,20 @@ test('an imported and published content set can be answered and exports to the s
   expect(all.map(({ status }) => status)).toEqual(['published', 'draft', 'draft'])
   for (const each of all)
     expect(String(await content(`export ${each.id} --tenant ${domain} --format json`))).toBe(json)
+})
+
+test('publishing from the command line says which set it replaces, and for how many users', async () => {
+  const tenant = await aTenant(t.db)
+  const file = await aFile('same.json', writeContentJson(aTinySet()))
+  const command = `import ${file} --tenant ${tenant.domain}`
+  expect(await content(`${command} --publish`)).not.toContain('replaces')
+  const anna = aRespondent(t, await aUser(t.db, { tenant }))
+  await aUser(t.db, { tenant })
+  await anna.open()
+  expect(await content(command)).not.toContain('replaces')
+  expect(String(await content(`${command} --publish`)).split('\n')[1]).toBe(
+    `The new set replaces “Tiny”, version 1, for self-assessments and certifications from ${THIS_YEAR}. 1 user has started it and keeps it. 2 users who haven’t started get the new set.`,
+  )
 })
 
 test('every fault of a file is listed with its place, and nothing is imported', async () => {

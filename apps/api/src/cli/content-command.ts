@@ -1,18 +1,21 @@
 import { writeFile, readFile, stat } from 'node:fs/promises'
 import { extname, basename } from 'node:path'
 import { parseArgs } from 'node:util'
-import { scopeOf } from '#core/context.ts'
+import { platformScopeOf, scopeOf } from '#core/context.ts'
 import type { Env } from '#core/env.ts'
 import { ApiError } from '#core/errors.ts'
 import { StartError } from '#core/start-error.ts'
 import { withTenant } from '#db/pools.ts'
 import { readEnv } from '#env.ts'
+import { inForceFrom } from '#features/content/draft-of-file.ts'
+import { listReplaced } from '#features/content/in-force.ts'
 import { exportContentSet } from '#features/content/read-draft.ts'
 import { writeContentFile } from '#features/content/files/write-content-workbook.ts'
 import { findTenant, withInstallation } from './open-installation.ts'
 import { CONTENT_LIMITS } from 'contract/content-limits'
 import type { ContentSetFile } from 'contract/content-format'
 import { plural } from 'rules/plural'
+import { replacedText } from 'rules/replaced-label'
 import { yearOf } from '#core/host-tenant.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { importContentSet } from '#features/content/sets/import-content-set.ts'
@@ -80,18 +83,25 @@ async function importContent(env: Env, input: ContentImport): Promise<string> {
   return await withInstallation(env, async (pools) => {
     const tenant = await findTenant(pools, input.tenant)
     const scope = scopeOf(tenant.id)
-    const yearFrom = yearOf(tenant, new Date())
-    const id = await withTenant(pools, tenant.id, async (db) => {
+    const now = new Date()
+    const yearFrom = yearOf(tenant, now)
+    const offer = { ...inForceFrom(yearFrom), tenantId: tenant.id, familyId: undefined }
+    const offers = input.isPublished && tenant.kind !== 'platform' ? [offer] : []
+    const { id, replaced } = await withTenant(pools, tenant.id, async (db) => {
       const options = { isPublished: input.isPublished, yearFrom }
+      const before = await listReplaced(db, platformScopeOf([tenant.id]), offers, now)
       const created = await importContentSet(db, scope, set, options)
       await recordEvent(db, { scope }, 'content_set.imported', {
         subject: `content set ${created}`,
         details: { title: set.title, isPublished: input.isPublished },
       })
-      return created
+      return { id: created, replaced: before.get(tenant.id) ?? [] }
     })
     const state = input.isPublished ? `published, effective from ${yearFrom}` : 'a draft'
-    return `Imported "${set.title}" into ${tenant.domain} as content set ${id} (${state}): ${sizeOf(set)}.`
+    return [
+      `Imported "${set.title}" into ${tenant.domain} as content set ${id} (${state}): ${sizeOf(set)}.`,
+      ...replaced.map(replacedText),
+    ].join('\n')
   })
 }
 

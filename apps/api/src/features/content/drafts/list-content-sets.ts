@@ -10,7 +10,7 @@ export async function listContentSets(context: SignedInContext, query: ContentSe
     const keys = await findKeys(db, scope, query)
     const page = keys.slice((query.page - 1) * query.limit, query.page * query.limit)
     return {
-      rows: await listByKey(db, scope, page),
+      rows: await listByKey(db, scope, page, context.app.adapters.now()),
       total: keys.length,
       has_more_than_total: false,
     }
@@ -44,9 +44,16 @@ async function findKeys(
   return rows
 }
 
-async function listByKey(db: Db, scope: VisibleScope, keys: readonly Key[]) {
+async function listByKey(db: Db, scope: VisibleScope, keys: readonly Key[], now: Date) {
   const { rows } = await sql<ListedContentSet>`
     select c.id, c.title, c.status, c.version, c.changed_at,
+      case when c.status = 'published' and t.kind <> 'platform' then array(
+        select type from unnest(array['self_assessment', 'certification']) type
+        where c.id = (
+          select n.id from content_sets n where n.tenant_id = c.tenant_id and n.status = 'published'
+            and case type when 'certification' then n.offers_certification else n.offers_self_assessment end
+            and n.year_from <= this.year and (n.year_to is null or n.year_to >= this.year)
+          order by n.published_at desc, n.id desc limit 1)) end as in_force,
       jsonb_build_object('id', t.id, 'name', t.name, 'is_platform', t.kind = 'platform') as tenant,
       coalesce(c.year_from, (c.draft->>'year_from')::int) as year_from, coalesce(c.year_to, (c.draft->>'year_to')::int) as year_to,
       case c.status when 'draft' then (
@@ -64,6 +71,7 @@ async function listByKey(db: Db, scope: VisibleScope, keys: readonly Key[]) {
     from unnest(${keys.map(({ id }) => id)}::bigint[], ${keys.map((key) => key.tenant_id)}::bigint[]) with ordinality x(id, tenant_id, position)
     join content_sets c on c.tenant_id = x.tenant_id and c.id = x.id and ${inScope('c.tenant_id', scope)}
     join tenants t on t.id = c.tenant_id
+    cross join lateral (select extract(year from ${now.toISOString()}::timestamptz at time zone t.time_zone)::int as year) this
     order by x.position`.execute(db)
   return rows
 }

@@ -76,6 +76,7 @@ export async function findNewest(db: Db, scope: Scope, familyId: number) {
   return await db
     .selectFrom('content_sets')
     .select(['id', 'family_id', 'version', 'template_id', 'template_family_id'])
+    .select(['year_from', 'year_to', 'offers_self_assessment', 'offers_certification'])
     .where('tenant_id', '=', scope.tenantId)
     .where('family_id', '=', familyId)
     .where('status', '<>', 'draft')

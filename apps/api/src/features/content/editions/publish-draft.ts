@@ -1,9 +1,10 @@
 import type { ContentSetFile } from 'contract/content-format'
 import type { PublishBody, PublishingImpact } from 'contract/editions'
 import type { ContentSetDetails } from 'contract/content-sets'
-import type { Scope, SignedInContext, Db } from '#core/context.ts'
+import { type Scope, type SignedInContext, type Db, platformScopeOf } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
-import { inForceOf, draftOfFile } from '#features/content/draft-of-file.ts'
+import { type InForce, inForceOf, draftOfFile } from '#features/content/draft-of-file.ts'
+import { listReplaced } from '#features/content/in-force.ts'
 import { mayBeMinor } from '#features/content/edition-changes.ts'
 import { readEditionFile } from '#features/content/edition.ts'
 import { completeFile, readDraft } from '#features/content/read-draft.ts'
@@ -87,14 +88,15 @@ async function requireDescribed(
 const NO_EDITION = { elements: [] }
 
 export async function impactOf(context: SignedInContext, id: number): Promise<PublishingImpact> {
+  const now = context.app.adapters.now()
   const { isTemplate, ...impact } = await inContentSet(context, id, (db, scope, set) =>
-    impactHere(db, scope, set),
+    impactHere(db, scope, set, now),
   )
   if (!isTemplate) return impact
   return { ...impact, organisations: await countCopies(context, impact.family_id) }
 }
 
-async function impactHere(db: Db, scope: Scope, set: ContentSetRow) {
+async function impactHere(db: Db, scope: Scope, set: ContentSetRow, now: Date) {
   requireDraft(set)
   const { file, head } = await readComplete(db, scope, set.id)
   const { based_on, tenant } = await findRelatives(db, scope, set)
@@ -109,8 +111,21 @@ async function impactHere(db: Db, scope: Scope, set: ContentSetRow) {
     other_changes: before ? otherChanges(before.described, draftOfFile(file, head)) : [],
     ...(based_on ? await countMovable(db, scope, based_on.id) : NO_ASSESSMENTS),
     organisations: 1,
+    // A template is in force nowhere.
+    replaces: tenant.is_platform ? [] : await replacedHere(db, scope, set, head, now),
     may_be_minor: before !== null && mayBeMinor(before.file, file),
   }
+}
+
+async function replacedHere(
+  db: Db,
+  { tenantId }: Scope,
+  { family_id: familyId }: ContentSetRow,
+  head: InForce,
+  now: Date,
+) {
+  const offer = { ...inForceOf(head), tenantId, familyId }
+  return (await listReplaced(db, platformScopeOf([tenantId]), [offer], now)).get(tenantId) ?? []
 }
 
 async function wholeOf(db: Db, scope: Scope, id: number) {

@@ -1,4 +1,6 @@
 import type { ContentSetStatus } from 'contract/content-sets'
+import { inForceOf } from '#features/content/draft-of-file.ts'
+import { listReplaced } from '#features/content/in-force.ts'
 import { sql } from 'kysely'
 import { type AllScope, type SignedInContext, type Db, scopeOf } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
@@ -40,7 +42,16 @@ export async function copiesOf(context: SignedInContext, id: number) {
     versions: await versionsOf(db, tenant.id, family_id),
   }))
   if (!newest) throw notFound('template')
-  const rows = await inAllOrganisations(context, (db, scope) => listCopies(db, scope, family_id))
+  const now = app.adapters.now()
+  const { rows, replaced } = await inAllOrganisations(context, async (db, scope) => {
+    const found = await listCopies(db, scope, family_id)
+    const offers = found.map((row) => ({
+      ...inForceOf(newest),
+      tenantId: row.tenant_id,
+      familyId: row.family_id ?? undefined,
+    }))
+    return { rows: found, replaced: await listReplaced(db, scope, offers, now) }
+  })
   return {
     version: newest.version,
     copies: rows.map(({ tenant_id, name, id: copy, version, status, template_id, is_copy }) => ({
@@ -56,6 +67,7 @@ export async function copiesOf(context: SignedInContext, id: number) {
             }
           : null,
       is_newest: template_id === newest.id,
+      replaces: replaced.get(tenant_id) ?? [],
     })),
   }
 }
@@ -72,6 +84,7 @@ type Row = {
   id: number | null
   version: number | null
   status: ContentSetStatus | null
+  family_id: number | null
   template_id: number | null
   is_copy: boolean | null
 }
@@ -79,7 +92,7 @@ type Row = {
 // Editions in force come before retired ones and drafts.
 async function listCopies(db: Db, scope: AllScope, familyId: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select t.id as tenant_id, t.name, c.id, c.version, c.status, c.template_id, c.is_copy
+    select t.id as tenant_id, t.name, c.id, c.version, c.status, c.family_id, c.template_id, c.is_copy
     from tenants t left join lateral (
       select * from content_sets c where c.tenant_id = t.id and c.template_family_id = ${familyId}
       order by array_position(array['published', 'retired', 'draft'], c.status), c.version desc limit 1

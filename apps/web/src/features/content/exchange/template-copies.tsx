@@ -6,8 +6,10 @@ import { Building2, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { formatList, formatNumber, plural } from 'rules/plural'
+import { replacedText } from 'rules/replaced-label'
 import { showFailure, showSuccess } from '#core/toast.ts'
 import { ConfirmDialog } from '#features/shell/confirm-dialog.tsx'
+import { Alert } from '#ui/alert.tsx'
 import { StatusDot } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -146,12 +148,44 @@ function CopyDialog({ set, chosen, onClose, onDone }: CopyDialogProps) {
     <ConfirmDialog
       onClose={onClose}
       title={`Copy version ${set.version} to ${organisations(chosen.length)}?`}
-      description={`“${titleOf(set.head)}” is published straight away. ${replacedText(replaced, chosen.length)} ${ownChangesText(chosen)}`}
+      description={`“${titleOf(set.head)}” is published straight away. ${earlierCopiesText(replaced, chosen.length)} ${ownChangesText(chosen)}`}
       actionLabel={`Copy to ${organisations(chosen.length)}`}
       actionVariant="primary"
       mutation={copy}
       failure="The template was not copied."
-    />
+    >
+      <ReplacedSets copies={chosen} />
+    </ConfirmDialog>
+  )
+}
+
+const MOST_SHOWN = 5
+
+/** Other sets that the copies replace. */
+function ReplacedSets({ copies }: { copies: readonly TemplateCopy[] }) {
+  const all = copies.flatMap(({ tenant, replaces }) =>
+    replaces.map((set) => ({ tenant: tenant.name, text: replacedText(set), key: set.id })),
+  )
+  if (all.length === 0) return null
+  const more = all.length - MOST_SHOWN
+  return (
+    <Alert variant="warning">
+      <ul className="space-y-2">
+        {all.slice(0, MOST_SHOWN).map(({ tenant, text, key }) => (
+          <li key={key}>
+            <strong className="font-semibold">{tenant}:</strong> {text}
+          </li>
+        ))}
+        {more > 0 && (
+          <li>
+            {plural(more, {
+              one: 'One more content set is replaced.',
+              other: '# more content sets are replaced.',
+            })}
+          </li>
+        )}
+      </ul>
+    </Alert>
   )
 }
 
@@ -182,7 +216,7 @@ function organisations(count: number) {
   return plural(count, { one: '# organisation', other: '# organisations' })
 }
 
-function replacedText(replaced: number, all: number) {
+function earlierCopiesText(replaced: number, all: number) {
   if (replaced === 0)
     return plural(all, {
       one: 'The organisation doesn’t use this content set yet.',

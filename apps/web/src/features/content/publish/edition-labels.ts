@@ -27,6 +27,16 @@ export function titleOf({ title }: { title: string }) {
   return title.trim() === '' ? 'Untitled' : title
 }
 
+/** Whether new assessments of this year use a published set; null if that is no question. */
+export function inForceLabel({ in_force }: Pick<ListedContentSet, 'in_force'>) {
+  if (in_force === null) return null
+  const [type, other] = in_force
+  if (type === undefined) return 'Not in force'
+  return other === undefined ? `In force for ${NEW_ASSESSMENTS[type]}` : 'In force'
+}
+
+const NEW_ASSESSMENTS = { self_assessment: 'self-assessments', certification: 'certifications' }
+
 /** "2026", "2026 to 2028", "From 2026" */
 export function yearsLabel(from: number | null, to: number | null) {
   if (from === null) return ''

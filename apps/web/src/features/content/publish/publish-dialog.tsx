@@ -5,9 +5,11 @@ import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
 import { formatNumber, plural } from 'rules/plural'
+import { replacedText } from 'rules/replaced-label'
 import { showSuccess } from '#core/toast.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { useClosing } from '#features/shell/leave-question.tsx'
+import { Alert } from '#ui/alert.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
@@ -65,6 +67,11 @@ export function PublishDialog(props: PublishDialogProps) {
       }}
     >
       {impact && <Impact impact={impact} isMinor={isMinor} />}
+      {impact?.replaces.map((replaced) => (
+        <Alert key={replaced.id} variant="warning">
+          {replacedText(replaced)}
+        </Alert>
+      ))}
       {!impact && !error && <SkeletonRows label="Counting the changes" count={2} />}
       {error && (
         <QueryError query={query} title="The changes could not be counted">

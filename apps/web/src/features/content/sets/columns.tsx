@@ -3,8 +3,8 @@ import type { ListedContentSet } from 'contract/content-sets'
 import { LayoutTemplate } from 'lucide-react'
 import { formatRecent } from '#core/time.ts'
 import { EditionStatus } from '#features/content/publish/edition-status.tsx'
-import { titleOf, yearsLabel } from '#features/content/publish/edition-labels.ts'
-import { Badge } from '#ui/badge.tsx'
+import { inForceLabel, titleOf, yearsLabel } from '#features/content/publish/edition-labels.ts'
+import { Badge, StatusDot } from '#ui/badge.tsx'
 import type { Column } from '#features/data-table/table.tsx'
 
 export function columnsOf(isPlatform: boolean) {
@@ -39,7 +39,7 @@ const COLUMNS: Column<ListedContentSet>[] = [
     key: 'status',
     label: 'Status',
     sort: 'status',
-    cell: ({ status }) => <EditionStatus status={status} />,
+    cell: (set) => <Status set={set} />,
   },
   { key: 'version', label: 'Version', isNumber: true, cell: ({ version }) => version },
   {
@@ -65,3 +65,17 @@ const COLUMNS: Column<ListedContentSet>[] = [
     ),
   },
 ]
+
+function Status({ set }: { set: ListedContentSet }) {
+  const inForce = inForceLabel(set)
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+      <EditionStatus status={set.status} />
+      {inForce !== null && (
+        <StatusDot isOn={set.in_force?.length !== 0}>
+          <span className="text-13">{inForce}</span>
+        </StatusDot>
+      )}
+    </span>
+  )
+}

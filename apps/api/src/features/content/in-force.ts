@@ -1,0 +1,131 @@
+import type { ReplacedSet } from 'contract/editions'
+import type { AssessmentType } from 'contract/fields'
+import { sql } from 'kysely'
+import type { AllScope, Db, PlatformScope } from '#core/context.ts'
+import { yearOf } from '#core/host-tenant.ts'
+import { inScope } from '#db/in-scope.ts'
+import type { InForce } from './draft-of-file.ts'
+
+type Published = InForce & {
+  tenant_id: number
+  time_zone: string
+  id: number
+  family_id: number
+  title: string
+  version: number
+}
+
+/** What is about to be published in an organisation. Without a family it is the first edition of one. */
+export type Offer = InForce & { tenantId: number; familyId: number | undefined }
+
+type Replaced = Omit<ReplacedSet, 'started' | 'not_started'> & { tenant_id: number }
+
+/** Sets of other families that are in force now and no longer once these are published, by organisation. */
+export async function listReplaced(
+  db: Db,
+  scope: PlatformScope | AllScope,
+  offers: readonly Offer[],
+  now: Date,
+): Promise<Map<number, ReplacedSet[]>> {
+  const published = Map.groupBy(await listPublished(db, scope), ({ tenant_id }) => tenant_id)
+  const replaced = offers.flatMap((offer) => {
+    const sets = published.get(offer.tenantId) ?? []
+    const [{ time_zone: timeZone } = { time_zone: 'UTC' }] = sets
+    return replacedBy(offer, sets, yearOf({ timeZone }, now))
+  })
+  const counted = await countUsers(db, scope, replaced)
+  return Map.groupBy(
+    replaced.map((one, index) => ({ ...one, ...(counted[index] ?? NO_USERS) })),
+    ({ tenant_id }) => tenant_id,
+  )
+}
+
+const NO_USERS = { started: 0, not_started: 0 }
+
+/** Newest first, because the newest one of a year and type is in force. */
+async function listPublished(db: Db, scope: PlatformScope | AllScope): Promise<Published[]> {
+  const { rows } = await sql<Published>`
+    select c.tenant_id, t.time_zone, c.id, c.family_id, c.title, c.version, c.year_from, c.year_to,
+      c.offers_self_assessment, c.offers_certification
+    from content_sets c join tenants t on t.id = c.tenant_id
+    where ${inScope('c.tenant_id', scope)} and c.status = 'published'
+    order by c.published_at desc, c.id desc`.execute(db)
+  return rows
+}
+
+const TYPES = ['self_assessment', 'certification'] as const
+
+/** Past years don't count: no assessment starts in them. */
+export function replacedBy(offer: Offer, sets: readonly Published[], year: number): Replaced[] {
+  const found = new Map<number, Replaced>()
+  const from = Math.max(offer.year_from ?? year, year)
+  for (const type of TYPES.filter((one) => offers(offer, one)))
+    for (const [start, end] of periodsOf(offer, sets, from)) {
+      const set = sets.find((one) => offers(one, type) && covers(one, start))
+      if (!set || set.family_id === offer.familyId) continue
+      const { tenant_id, id, title, version } = set
+      const first = { types: [type], year_from: start, year_to: end }
+      const { types, year_from, year_to } = found.get(id) ?? first
+      found.set(id, {
+        tenant_id,
+        id,
+        title,
+        version,
+        types: types.includes(type) ? types : [...types, type],
+        year_from: Math.min(year_from, start),
+        year_to: laterOf(year_to, end),
+      })
+    }
+  return [...found.values()]
+}
+
+/** The offered years in parts within which the same set is in force. */
+function periodsOf({ year_to }: Offer, sets: readonly Published[], from: number) {
+  const last = year_to ?? Infinity
+  const starts = sets.flatMap((set) => [set.year_from ?? 0, (set.year_to ?? Infinity) + 1])
+  const inside = [...new Set([from, ...starts.filter((start) => start > from && start <= last)])]
+  const sorted = inside.filter((start) => start <= last).toSorted((one, other) => one - other)
+  return sorted.map((start, index): [number, number | null] => {
+    const end = Math.min((sorted[index + 1] ?? Infinity) - 1, last)
+    return [start, end === Infinity ? null : end]
+  })
+}
+
+function offers(set: InForce, type: AssessmentType) {
+  return type === 'certification' ? set.offers_certification : set.offers_self_assessment
+}
+
+function covers({ year_from, year_to }: InForce, year: number) {
+  return year_from !== null && year_from <= year && (year_to === null || year_to >= year)
+}
+
+function laterOf(one: number | null, other: number | null) {
+  return one === null || other === null ? null : Math.max(one, other)
+}
+
+type Counted = Pick<ReplacedSet, 'started' | 'not_started'>
+
+/** Users with an assessment of a replaced set keep it; active users without one in its first year get the new set. */
+async function countUsers(
+  db: Db,
+  scope: PlatformScope | AllScope,
+  replaced: readonly Replaced[],
+): Promise<Counted[]> {
+  if (replaced.length === 0) return []
+  const { rows } = await sql<Counted>`
+    select
+      (select count(distinct a.user_id) from assessments a
+        where a.tenant_id = x.tenant_id and ${inScope('a.tenant_id', scope)} and a.content_set_id = x.id
+          and a.year >= x.year_from and (x.year_to is null or a.year <= x.year_to) and a.type = any(x.types)) as started,
+      (select count(*) from users u
+        where u.tenant_id = x.tenant_id and ${inScope('u.tenant_id', scope)} and u.is_active and u.removed_at is null)
+      - (select count(*) from (
+          select from assessments a join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
+          where a.tenant_id = x.tenant_id and ${inScope('a.tenant_id', scope)} and a.year = x.year_from
+            and a.type = any(x.types) and u.is_active and u.removed_at is null
+          group by a.user_id having count(distinct a.type) = cardinality(x.types)) done) as not_started
+    from jsonb_to_recordset(${JSON.stringify(replaced.map((one, n) => ({ ...one, n })))})
+      as x(n int, tenant_id bigint, id bigint, year_from int, year_to int, types text[])
+    order by n`.execute(db)
+  return rows
+}
