@@ -1,5 +1,5 @@
 import { aCertification, aProvingSet } from 'api/testing/certifying'
-import { aContentSet, aTenant, aUser, anAssessment } from 'api/testing/factories'
+import { THIS_YEAR, aContentSet, aTenant, aUser, anAssessment } from 'api/testing/factories'
 import { addressOf, anAdmin, enter, expect, go, savedFile, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { aSmallOrganisation } from './organisations.ts'
@@ -80,6 +80,23 @@ test('a certificate is verified by its code, and downloaded by an admin', async 
   await code.fill(certificate.code.toLowerCase().replaceAll('-', ' '))
   await page.getByRole('button', { name: 'Check certificate' }).click()
   await expect(page.getByRole('region', { name: 'Certificate' })).toContainText('Valid')
+
+  const lastYear = THIS_YEAR - 1
+  await anAssessment(db, { user, contentSetId, year: lastYear, type: 'certification' })
+  await enter(page, user, `/certification?year=${lastYear}`)
+  const none = page.getByRole('heading', { name: 'No Reports Available' })
+  await expect(none).toBeVisible()
+  const others = page.getByRole('list', { name: 'Certificates for other years' })
+  await expect(others.getByText('Valid', { exact: true })).toBeVisible()
+  await expectGoodLooks(page, 'certifications-other-years')
+  await others.getByRole('link', { name: `View certificate for ${THIS_YEAR}` }).click()
+  await expect(page.getByRole('region', { name: 'Certificate' })).toContainText('Certified on')
+  const year = page.getByRole('combobox', { name: 'Year' })
+  await expect(year).toHaveValue(String(THIS_YEAR))
+  await expectGoodLooks(page, 'certification-report')
+  await year.selectOption(String(lastYear))
+  await expect(none).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/certification\\?year=${lastYear}$`))
 
   const path = `/admin/users/${user.id}/certifications/${certificate.id}`
   await enter(page, await anAdmin(db, { tenant }), path)

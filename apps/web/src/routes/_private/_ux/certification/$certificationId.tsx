@@ -5,22 +5,26 @@ import { Download, Printer } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { idIn, toNotFound } from '#core/route-id.ts'
 import { Certificate } from '#features/certification/certificate.tsx'
+import { onlyOfYear, yearsToChoose } from '#features/certification/certificate-years.ts'
+import { YearSelect } from '#features/certification/year-select.tsx'
 import { CertificationError } from '#features/reports/report-error.tsx'
 import { CertifiedElements } from '#features/certification/certified-elements.tsx'
 import { useDownload } from '#features/certification/use-download.ts'
 import { LazyReportSkeleton } from '#features/reports/lazy-report-skeleton.tsx'
 import { Button } from '#ui/button.tsx'
 import { Page, PageHead } from '#ui/page.tsx'
-import { SelectField } from '#ui/select-field.tsx'
 import { ElementsAlone } from '#features/reports/report-elements.tsx'
 
+const assessmentYears = api.reports.list.query({ query: { type: 'certification' } })
+
 export const Route = createFileRoute('/_private/_ux/certification/$certificationId')({
-  loader: ({ context, params }) =>
-    context.queryClient
-      .ensureQueryData(
+  loader: ({ context: { queryClient }, params }) =>
+    Promise.all([
+      queryClient.ensureQueryData(
         api.certifications.get.query({ params: { id: idIn(params.certificationId) } }),
-      )
-      .catch(toNotFound),
+      ),
+      queryClient.ensureQueryData(assessmentYears),
+    ]).catch(toNotFound),
   head: () => ({ meta: [{ title: 'Certification report' }] }),
   component: CertificationPage,
   errorComponent: CertificationError,
@@ -54,24 +58,17 @@ function Actions({ data: { certification, others } }: { data: Certification }) {
   const download = useDownload((init) =>
     api.certifications.reportPdf.call({ params: { id } }, init),
   )
-  const years = [certification, ...others].sort((a, b) => b.year - a.year)
+  const { years } = useSuspenseQuery(assessmentYears).data
+  const all = [certification, ...others]
+  function openYear(year: number) {
+    const only = onlyOfYear(all, year)
+    if (only === null) return void navigate({ to: '/certification', search: { year } })
+    const params = { certificationId: String(only) }
+    return void navigate({ to: '/certification/$certificationId', params })
+  }
   return (
     <div data-print="hide" className="flex flex-wrap gap-3">
-      {others.length > 0 && (
-        <SelectField
-          label="Year"
-          isLabelHidden
-          fieldClassName="min-w-26"
-          value={id}
-          options={years.map((each) => ({ value: String(each.id), label: String(each.year) }))}
-          onChange={({ target }) =>
-            void navigate({
-              to: '/certification/$certificationId',
-              params: { certificationId: target.value },
-            })
-          }
-        />
-      )}
+      <YearSelect year={certification.year} years={yearsToChoose(all, years)} onChoose={openYear} />
       <Button variant="outline" icon={<Printer />} onClick={() => window.print()}>
         Print
       </Button>

@@ -3,15 +3,17 @@ import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import type { CertificationSummary } from 'contract/certifications'
 import { BadgeCheck } from 'lucide-react'
 import { api } from '#core/api.ts'
+import { validFirst, yearsToChoose } from '#features/certification/certificate-years.ts'
 import { CertificationBadge } from '#features/certification/certification-badge.tsx'
 import { CertificationError } from '#features/reports/report-error.tsx'
 import { formatDay, statusText } from '#features/certification/status-labels.ts'
+import { YearSelect } from '#features/certification/year-select.tsx'
 import { LazyReportSkeleton } from '#features/reports/lazy-report-skeleton.tsx'
 import { readReportsSearch } from '#features/reports/report-search.ts'
 import { YearWithoutReports } from '#features/reports/no-reports.tsx'
 import { buttonLook } from '#ui/button.tsx'
 import { Page, PageHead, Panel } from '#ui/page.tsx'
-import { SelectField } from '#ui/select-field.tsx'
+import { Section } from '#ui/section.tsx'
 
 const overviewOf = (year: number | undefined) =>
   api.assessments.overview.query({ query: { year, type: 'certification' } })
@@ -36,24 +38,19 @@ function CertificationsPage() {
   const { data: overview } = useSuspenseQuery(overviewOf(requested))
   const { rows } = useSuspenseQuery(api.certifications.list.query()).data
   const { year } = overview
-  const years = [...new Set([...overview.years, ...rows.map((row) => row.year)])]
-  const ofYear = rows.filter((row) => row.year === year)
-  const earlier = rows.filter((row) => row.year < year)
+  const sorted = validFirst(rows)
+  const ofYear = sorted.filter((row) => row.year === year)
+  const others = sorted.filter((row) => row.year !== year)
   return (
     <Page>
       <PageHead
         overline={overview.content_set?.title}
         title="Certification"
         actions={
-          <SelectField
-            label="Year"
-            isLabelHidden
-            fieldClassName="min-w-26"
-            value={year}
-            options={years
-              .sort((a, b) => b - a)
-              .map((each) => ({ value: String(each), label: String(each) }))}
-            onChange={({ target }) => void navigate({ search: { year: Number(target.value) } })}
+          <YearSelect
+            year={year}
+            years={yearsToChoose(rows, overview.years)}
+            onChoose={(chosen) => void navigate({ search: { year: chosen } })}
           />
         }
       />
@@ -62,11 +59,10 @@ function CertificationsPage() {
       ) : (
         <YearWithoutReports overview={overview} />
       )}
-      {earlier.length > 0 && (
-        <section className="mt-10">
-          <h2 className="mb-3 text-18 font-semibold">Earlier years</h2>
-          <CertificateList label="Certificates for earlier years" rows={earlier} isQuiet />
-        </section>
+      {others.length > 0 && (
+        <Section id="other-years" title="Other years" titleClassName="mb-3" className="mt-10">
+          <CertificateList label="Certificates for other years" rows={others} isQuiet />
+        </Section>
       )}
     </Page>
   )
@@ -87,7 +83,7 @@ function CertificateList({ label, rows, isQuiet = false }: CertificateListProps)
             <BadgeCheck className="size-6 shrink-0 stroke-[1.5] text-subtle-foreground" />
             <div className="min-w-52 flex-1">
               <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-16 font-medium wrap-anywhere">
-                {row.band === null ? row.title : `${row.title}: ${row.band}`}
+                {rowTitle(row, isQuiet)}
                 <CertificationBadge {...row} />
               </h3>
               <p className="text-14 text-muted-foreground">{rowText(row)}</p>
@@ -104,6 +100,11 @@ function CertificateList({ label, rows, isQuiet = false }: CertificateListProps)
       </ul>
     </Panel>
   )
+}
+
+function rowTitle({ title, year, band }: CertificationSummary, hasYear: boolean) {
+  const name = hasYear ? `${title} ${year}` : title
+  return band === null ? name : `${name}: ${band}`
 }
 
 function rowText(row: CertificationSummary) {
