@@ -82,11 +82,13 @@ test('a certificate is issued, expires and is renewed', async ({ product }) => {
       mails.accepted
         .filter(({ to }) => [to].flat().some((one) => one?.text === email))
         .map(({ subject }) => subject ?? '')
-    for (const [email, what] of [
-      [user.email, 'Your certificate'],
-      [admin.email, 'A certificate for Millbrook Care'],
+    const end = new Date(first.valid_until)
+    const day = end.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+    for (const [email, subject] of [
+      [user.email, `Your certificate expires on ${day} (Millbrook Care)`],
+      [admin.email, `A certificate for Millbrook Care expires on ${day}`],
     ] as const)
-      await expect.poll(() => subjectsTo(email)).toContain(`${what} expires in 7 days or less`)
+      await expect.poll(() => subjectsTo(email)).toContain(subject)
     await go(respondent, '/certification')
     const list = respondent.getByRole('main').getByRole('list')
     await expect(list.getByText('Expires soon')).toBeVisible()
