@@ -197,7 +197,7 @@ test('leaving the second step, or five wrong codes, ends the sign-in', async ({ 
   await firstStep(page, person, '/settings')
   for (let count = 0; count < 4; count += 1) {
     await appCode(page).fill(wrongCode(secret))
-    await expect(page.getByText('Try the next code')).toBeVisible()
+    await expect(page.getByText('Enter another code')).toBeVisible()
     await expect(appCode(page)).toHaveValue('')
   }
   await appCode(page).fill(wrongCode(secret))

@@ -181,7 +181,7 @@ function DraftFields({ form, next }: { form: UseFormReturn<DraftValues>; next: n
         {...form.register('effective_on', { setValueAs: (day: string | null) => day || null })}
       />
       <Switch
-        label="Must be accepted again"
+        label="Users must accept again"
         hint="Once this version takes effect, users must accept it before they continue."
         checked={mustAccept}
         onChange={(event) =>
