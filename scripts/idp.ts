@@ -57,22 +57,22 @@ function screen({ openid, saml, harbour, northfield }: Addresses): string {
   OpenID  ${openid}
   SAML    ${saml}
 
-  Each lets you choose a user. Start or restart Waymark now (npm start), so that it finds the providers.
+  You can choose a user at each provider. Start or restart Waymark now (npm start), so that it finds the providers.
   Then open
 
   ${harbour}/login?mode=sso
-      the email address determines the provider
+      Enter an email address, which determines the provider
   ${harbour}/auth/sso/harbour.example
       OpenID: Plant Manager, New Colleague
   ${harbour}/auth/sso/harbour-saml.example
       SAML: Quality Lead
   ${harbour}/auth/sso/northfield.example
-      OpenID, then a hand-over to Northfield Trust: Trust Colleague
+      OpenID with a hand-over to Northfield Trust: Trust Colleague
   ${harbour}/login, Continue with Salesforce
-      Plant Manager; single flows: ${harbour}/debug/auth-demo
+      Plant Manager. To test single flows, open ${harbour}/debug/auth-demo
   ${northfield}/login, Continue with Salesforce
-      Trust Colleague; then sign out of both and repeat it from ${harbour}/login
-      for the hand-over to Northfield Trust
+      Trust Colleague. For the hand-over to Northfield Trust, sign out of both,
+      then sign in again from ${harbour}/login
 
   To see a failure, choose another user or Refuse.
 `

@@ -53,7 +53,7 @@ export const identities = {
     path: '/user/identities/salesforce',
     access: 'signed-in',
     summary:
-      'Link the Salesforce account of the tokens in the headers Oidc-Authorization and Oidc-access-token',
+      'Link a Salesforce account with the tokens in the headers Oidc-Authorization and Oidc-access-token',
   }),
   unlink: endpoint({
     method: 'POST',

@@ -9,7 +9,8 @@ import type { Upload } from './uploads.ts'
 import { useAttachments } from './use-attachments.ts'
 
 const REMEDIES: Partial<Record<Quiz['assessment']['status'], string>> = {
-  in_review: 'You can replace the file after the submission is withdrawn or returned.',
+  in_review:
+    'You can replace the file after you withdraw the submission or the auditor returns the assessment.',
 }
 
 export function StatementAttachments({ quiz, statementId }: { quiz: Quiz; statementId: number }) {
