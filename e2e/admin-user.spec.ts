@@ -105,7 +105,7 @@ test('a god-admin moves a user to another organisation and removes them', async 
   await page.getByRole('textbox', { name: 'Name' }).fill('Not to be saved')
   await page.getByRole('button', { name: 'Remove user' }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('no assessments or reports to keep')
+  await expect(question).toContainText('has no assessments or reports')
   await question.getByRole('button', { name: 'Remove user' }).click()
   await expect(page).toHaveURL(addressOf(god.host, '/admin/users'))
   await go(page, pathOf(user))
