@@ -49,7 +49,7 @@ export async function anAttachment(
     key: randomUUID(),
     name,
     size: bytes.length,
-    piece_bytes: PIECE_BYTES,
+    piece_bytes: Math.max(bytes.length, 1),
     pieces: isHere ? [piece] : [],
     file_id,
     status,
