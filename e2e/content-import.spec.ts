@@ -34,12 +34,12 @@ test('a file is checked, and becomes a draft when it has no faults', async ({ pa
   await expect(page.getByText('Choose a file', { exact: true }).last()).toBeVisible()
   const { title: _, ...untitled } = file
   const [first, ...others] = untitled.elements
-  const elements = [{ ...first, weight: 0 }, ...others]
+  const elements = [{ ...first, weight: -1 }, ...others]
   await check(page, 'faulty.json', { ...untitled, elements })
   await expect(page.getByText('2 errors in faulty.json.')).toBeVisible()
   const fault = (name: string) => page.getByRole('row', { name })
   await expect(fault('title')).toContainText('is missing')
-  await expect(fault('elements[0].weight')).toContainText('must be above 0')
+  await expect(fault('elements[0].weight')).toContainText('must be 0 or more')
   const another = page.getByRole('button', { name: 'Choose another file' })
   await another.click()
   await check(page, 'nothing.json', '{')

@@ -25,10 +25,16 @@ test('hostile texts in every field of a set are shown as text', async ({ page, d
   await expect(page.getByText(`Element ${HOSTILE_TEXTS[0]}`).first()).toBeVisible()
   await go(page, `/action-reports/${report}`)
   await expect(page.getByText(`Introduction ${HOSTILE_TEXTS[0]}`)).toBeVisible()
-  await page.evaluate(
-    "for (const details of document.querySelectorAll('#elements details')) details.open = true",
-  )
+  const openAll = () =>
+    page.evaluate(
+      "for (const details of document.querySelectorAll('#elements details')) details.open = true",
+    )
+  // The groups first, then the elements in them.
+  await openAll()
+  await expect(page.locator('#elements details details')).toHaveCount(HOSTILE_TEXTS.length)
+  await openAll()
   await expect(page.locator('#elements details:not([open])')).toHaveCount(0)
+  await expect(page.getByText(`Says ${HOSTILE_TEXTS.at(-1)}`).first()).toBeVisible()
   const shown = withoutSpaces(await page.locator('main').innerText())
   for (const text of HOSTILE_TEXTS)
     for (const field of ['Element ', 'Band ', 'Says ', 'Action '])

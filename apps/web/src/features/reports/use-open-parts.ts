@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { type ReportPart, pathTo } from './report-parts.ts'
 
 export interface OpenParts {
@@ -28,12 +28,15 @@ export function useOpenParts(parts: readonly ReportPart[], first?: string): Open
   }, [hash])
   return {
     isOpen: (anchor) => open.has(anchor),
+    // The browser has opened it already. As a transition, because opening many at once would be too many nested updates.
     onToggle: (anchor, isOpen) =>
-      setOpen((before) => {
-        if (before.has(anchor) === isOpen) return before
-        const others = [...before].filter((each) => each !== anchor)
-        return new Set(isOpen ? [...others, anchor] : others)
-      }),
+      startTransition(() =>
+        setOpen((before) => {
+          if (before.has(anchor) === isOpen) return before
+          const others = [...before].filter((each) => each !== anchor)
+          return new Set(isOpen ? [...others, anchor] : others)
+        }),
+      ),
     reveal,
   }
 }
