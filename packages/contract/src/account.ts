@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, NewPassword, Timestamp, text } from './fields.ts'
+import { Email, Id, NewPassword, Timestamp, line } from './fields.ts'
 import { Permission, Role } from './permissions.ts'
 import { OwnerConfirmationBody, Password, SecondFactor } from './confirm-owner.ts'
 import { SETTINGS_PAGES } from './settings-page.ts'
@@ -31,8 +31,8 @@ export const User = z.object({
 export type User = z.infer<typeof User>
 
 export const ProfileBody = z.strictObject({
-  name: text(1, 120),
-  organisation_name: text(1, 120).optional(),
+  name: line(1, 120),
+  organisation_name: line(1, 120).optional(),
 })
 export type ProfileBody = z.infer<typeof ProfileBody>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, Id, Timestamp, text } from './fields.ts'
+import { ById, Id, Timestamp, line } from './fields.ts'
 import { SearchText, listAnswer, listText } from './list.ts'
 import { Role } from './permissions.ts'
 import { hasPlatformRole } from './roles.ts'
@@ -29,7 +29,7 @@ export const AdminUserListQuery = z.strictObject({
 export type AdminUserListQuery = z.output<typeof AdminUserListQuery>
 
 export const AccessBody = z.strictObject({
-  name: text(1, 120),
+  name: line(1, 120),
   /** Every platform user is one of these. */
   roles: z
     .array(Role)

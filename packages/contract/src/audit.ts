@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Day, Id, IdText, Timestamp, text } from './fields.ts'
+import { Day, Id, IdText, Timestamp, line } from './fields.ts'
 import { Paging, SearchText, listAnswer, listText } from './list.ts'
 
 /** Most entries in a CSV file. */
@@ -25,7 +25,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 const Filters = {
   actor: SearchText,
-  action: listText(text(1, 100)).optional(),
+  action: listText(line(1, 100)).optional(),
   from: Day.optional(),
   to: Day.optional(),
   tenant_id: IdText.optional(),

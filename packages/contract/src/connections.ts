@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, Id, IdText, Timestamp, text } from './fields.ts'
+import { ById, Id, IdText, Timestamp, isOneLine, line } from './fields.ts'
 import { RequiredContexts, SsoDomain } from './sso.ts'
 
 /** A connection to an identity provider. Its secret can be written but not read. */
@@ -31,12 +31,14 @@ export type Connection = z.infer<typeof Connection>
 export const ProviderAddress = z
   .url({ protocol: /^https?$/, error: 'Use an address such as https://idp.example.org' })
   .max(2000, 'Use at most 2,000 characters')
-const EntityId = text(1, 1024)
-const ClientId = text(1, 255)
-const ClientSecret = z
+const EntityId = line(1, 1024)
+const ClientId = line(1, 255)
+/** Used exactly as entered. */
+export const ClientSecret = z
   .string()
   .min(1, 'Enter a client secret')
   .max(1000, 'Use at most 1,000 characters')
+  .refine(isOneLine, 'Enter the secret without line breaks')
 /** One or more certificates in PEM, because providers overlap when they change keys. */
 const Certificate = z
   .string()
@@ -51,7 +53,7 @@ const PeopleOf = Id.nullable().optional()
 
 const common = {
   domain: SsoDomain,
-  name: text(1, 120),
+  name: line(1, 120),
   creates_users: z.boolean(),
   required_contexts: RequiredContexts.optional(),
   people_of: PeopleOf,
@@ -79,7 +81,7 @@ export type ConnectionBody = z.output<typeof ConnectionBody>
 /** Missing fields don't change. The domain can't change, because it is part of the addresses. */
 export const ConnectionChange = z.strictObject({
   version: z.int().positive(),
-  name: text(1, 120).optional(),
+  name: line(1, 120).optional(),
   issuer: EntityId.optional(),
   client_id: ClientId.optional(),
   client_secret: ClientSecret.optional(),

@@ -48,7 +48,7 @@ export function checkAcrossSet(input: unknown, context: Context) {
   checkStatements(set, report)
   checkReportBands(set, report)
   checkCertificationBands(set.certificationBands, report)
-  checkUnique(set.scale ?? [], (index) => ['scale', index], report)
+  checkUnique((set.scale ?? []).map(asStored), (index) => ['scale', index], report)
 }
 
 function checkKeys(set: Outline, report: Report) {
@@ -70,7 +70,12 @@ function checkKeys(set: Outline, report: Report) {
 }
 
 function keysOf(items: { key?: string | undefined }[]) {
-  return items.map((item) => item.key?.trim())
+  return items.map((item) => asStored(item.key))
+}
+
+/** Texts with other faults are compared as they would be stored. */
+function asStored(value: unknown) {
+  return typeof value === 'string' ? value.normalize('NFC').trim() : value
 }
 
 function checkUnique(
@@ -171,7 +176,7 @@ function checkCertificationBands(bands: Outline['certificationBands'], report: R
   const overall = bands.map((band) => band.minOverall)
   checkRising(overall, (b) => ['certificationBands', b, 'minOverall'], report)
   checkUnique(
-    bands.map((band) => band.label?.trim()),
+    bands.map((band) => asStored(band.label)),
     (b) => ['certificationBands', b, 'label'],
     report,
   )

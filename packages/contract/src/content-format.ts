@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { checkAcrossSet } from './content-checks.ts'
 import { CONTENT_LIMITS } from './content-limits.ts'
+import { oneLine } from './fields.ts'
 
 const { line: LINE, passage: PASSAGE } = CONTENT_LIMITS
 
 // Control characters, non-characters and lone surrogates can't be stored or written to XML.
 const UNPRINTABLE = /\p{Cs}|\p{Noncharacter_Code_Point}|[^\P{Cc}\t\n]/u
 
-const title = requiredText(LINE)
-const key = requiredText(CONTENT_LIMITS.key)
+const MISSING = 'is missing: enter a text'
+
+const title = requiredLine(LINE)
+const key = requiredLine(CONTENT_LIMITS.key)
 const weight = number('a number, 0 or more')
   .min(0, 'must be 0 or more')
   .max(1e6, 'must be at most 1,000,000')
@@ -58,7 +61,7 @@ const ElementFile = z.strictObject(
     key,
     title,
     description: optionalText(PASSAGE),
-    group: optionalText(LINE),
+    group: optionalLine(LINE),
     required: yesOrNo().default(true),
     weight: weight.default(1),
     reportBands: list(ReportBandFile, 1, 100, 'report bands').optional(),
@@ -79,8 +82,8 @@ export const ContentSetFile = z
       format: z.literal('content-set/1', 'must be "content-set/1"'),
       title,
       description: optionalText(PASSAGE),
-      language: optionalText(35),
-      source: optionalText(LINE),
+      language: optionalLine(35),
+      source: optionalLine(LINE),
       licence: optionalText(PASSAGE),
       introduction: optionalText(PASSAGE),
       scale: list(
@@ -103,15 +106,30 @@ export type ContentSetFile = z.infer<typeof ContentSetFile>
 export const Fault = z.object({ place: z.string(), message: z.string() })
 export type Fault = z.infer<typeof Fault>
 
+function requiredLine(max: number) {
+  return line(max).min(1, MISSING)
+}
+
 function requiredText(max: number) {
-  return text(max).min(1, 'is missing: enter a text')
+  return text(max).min(1, MISSING)
+}
+
+function optionalLine(max: number) {
+  return optional(line(max))
+}
+
+function optionalText(max: number) {
+  return optional(text(max))
 }
 
 /** An empty text counts as missing, because a workbook can't distinguish them. */
-function optionalText(max: number) {
-  return text(max)
-    .transform((value) => (value === '' ? undefined : value))
-    .optional()
+function optional(text: z.ZodString) {
+  return text.transform((value) => (value === '' ? undefined : value)).optional()
+}
+
+function line(max: number) {
+  const fault = 'must be a single line without control characters or broken letters'
+  return oneLine(fault, expected('text')).max(max, tooLong(max))
 }
 
 function text(max: number) {
@@ -122,7 +140,11 @@ function text(max: number) {
       (value) => !UNPRINTABLE.test(value),
       'must not hold control characters or broken letters',
     )
-    .max(max, `must be at most ${max.toLocaleString('en-GB')} characters`)
+    .max(max, tooLong(max))
+}
+
+function tooLong(max: number) {
+  return `must be at most ${max.toLocaleString('en-GB')} characters`
 }
 
 function number(what: string) {

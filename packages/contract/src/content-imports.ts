@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Fault } from './content-format.ts'
 import { OtherChange } from './editions.ts'
 import { endpoint } from './endpoint.ts'
-import { ById, Id, Timestamp, text } from './fields.ts'
+import { ById, Id, Timestamp, line } from './fields.ts'
 
 /** Largest size of a file, before and after unpacking (content-set/1). */
 export const IMPORT_BYTES = 20 * 1024 * 1024
@@ -11,7 +11,7 @@ export const IMPORT_BYTES = 20 * 1024 * 1024
 export const ImportBody = z.strictObject({
   tenant_id: Id.optional(),
   content_set_id: Id.optional(),
-  name: text(1, 255),
+  name: line(1, 255),
   file: z.base64().max(Math.ceil(IMPORT_BYTES / 3) * 4, 'Choose a file up to 20 MB'),
 })
 export type ImportBody = z.output<typeof ImportBody>

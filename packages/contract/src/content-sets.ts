@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CONTENT_LIMITS } from './content-limits.ts'
 import { DraftElement, DraftFault, DraftHead } from './draft.ts'
 import { endpoint } from './endpoint.ts'
-import { AssessmentType, ById, Id, IdText, Timestamp, text } from './fields.ts'
+import { AssessmentType, ById, Id, IdText, Timestamp, line, text } from './fields.ts'
 import { Paging, SearchText, listAnswer, listText, sortText } from './list.ts'
 
 export const ContentSetStatus = z.enum(['draft', 'published', 'retired'])
@@ -42,9 +42,9 @@ export type ContentSetListQuery = z.output<typeof ContentSetListQuery>
 /** `tenant_id`: for god-admins, an organisation or the platform. Without it, your own. */
 export const NewContentSetBody = z.strictObject({
   tenant_id: Id.optional(),
-  title: text(1, 500),
+  title: line(1, 500),
   description: text(0, 32_000).optional(),
-  scale: z.array(text(1, CONTENT_LIMITS.line)).max(CONTENT_LIMITS.responsesOfStatement).optional(),
+  scale: z.array(line(1, CONTENT_LIMITS.line)).max(CONTENT_LIMITS.responsesOfStatement).optional(),
 })
 export type NewContentSetBody = z.output<typeof NewContentSetBody>
 

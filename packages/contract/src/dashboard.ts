@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AuditEntry } from './audit.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Timestamp, YearText, text } from './fields.ts'
+import { Id, Timestamp, YearText, line } from './fields.ts'
 import { Paging } from './list.ts'
 
 /** From 0 to 1; null while nothing that applies is answered. */
@@ -57,6 +57,7 @@ export type Ending = z.infer<typeof Ending>
 const AttentionKind = z.enum([
   'invitations',
   'platform-invitation',
+  'failed-mails',
   'stalled',
   'terms-draft',
   'content-set-draft',
@@ -123,7 +124,7 @@ export const dashboard = {
     summary: 'Get figures and open tasks for the visible organisations',
     query: z.strictObject({
       year: YearText.optional(),
-      title: text(1, 500).optional(),
+      title: line(1, 500).optional(),
       /** Of the table of levels. */
       page: Paging.page,
     }),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { CONTENT_LIMITS } from './content-limits.ts'
-import { Id } from './fields.ts'
+import { Id, oneLine } from './fields.ts'
 
 // Any field of a draft may still be empty. `draft-faults.ts` reports what is missing; only values that can't be stored
 // are refused here.
-const key = storable(CONTENT_LIMITS.key).min(1)
-const line = storable(CONTENT_LIMITS.line)
+const key = oneLine().max(CONTENT_LIMITS.key, tooLong(CONTENT_LIMITS.key)).min(1)
+const line = oneLine().max(CONTENT_LIMITS.line, tooLong(CONTENT_LIMITS.line))
 const passage = storable(CONTENT_LIMITS.passage)
 const figure = z.number().min(-1e6).max(1e6).nullable()
 const oneToFive = z.int().min(1).max(5).nullable()
@@ -64,7 +64,7 @@ const year = z.int().min(2000).max(2100).nullable()
 export const DraftHead = z.strictObject({
   title: line,
   description: passage,
-  language: storable(35),
+  language: oneLine().max(35, tooLong(35)),
   source: line,
   licence: passage,
   introduction: passage,
@@ -91,8 +91,12 @@ export type DraftFault = z.infer<typeof DraftFault>
 function storable(max: number) {
   return z
     .string()
-    .max(max, `Use at most ${max.toLocaleString('en-GB')} characters`)
+    .max(max, tooLong(max))
     .refine((value) => value.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(value), {
       message: 'Remove the characters that can’t be shown',
     })
+}
+
+function tooLong(max: number) {
+  return `Use at most ${max.toLocaleString('en-GB')} characters`
 }

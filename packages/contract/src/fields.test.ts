@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Email } from './fields.ts'
+import { Email, asOneLine, line } from './fields.ts'
 
 test.each([
   'anna@example.org',
@@ -27,5 +27,32 @@ test.each([
 ])('%j is none', (address) => {
   expect(Email.safeParse(address).error?.issues[0]?.message).toBe(
     'Enter a full email address, for example finance@example.org',
+  )
+})
+
+test('a line is trimmed and stored in NFC', () => {
+  expect(line(1, 5).parse('  Cafe\u0301 ')).toBe('Café')
+  expect(line(1, 4).safeParse('Cafe\u0301').success).toBe(true)
+})
+
+test.each([
+  'a\nb',
+  'a\r\nBcc: b',
+  'a\tb',
+  'a\u0000b',
+  'a\u0085b',
+  'a\u2028b',
+  'a\u2029b',
+  'a\ud800b',
+])('%j is no line', (text) => {
+  expect(line(1, 120).safeParse(text).error?.issues[0]?.message).toBe(
+    'Use a single line, without line breaks and other control characters',
+  )
+  expect(asOneLine(` ${text}`)).toMatch(/^a[ \ufffd](Bcc: )?b$/)
+})
+
+test('a line has no characters that change the text direction', () => {
+  expect(line(1, 120).safeParse('a\u202eb').error?.issues[0]?.message).toBe(
+    'Remove the characters that can’t be shown',
   )
 })

@@ -15,18 +15,57 @@ export const ById = z.strictObject({ id: IdText })
 export const Timestamp = z.iso.datetime({ offset: true })
 
 /** Control characters other than white space, and characters that change the text direction. */
+const UNSHOWN_FAULT = 'Remove the characters that can’t be shown'
 const UNSHOWN = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u
 
-/** Text that PostgreSQL can store and people can read. */
+/** Control characters such as line breaks and tabs, Unicode's own line breaks, broken letters and non-characters. */
+const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Noncharacter_Code_Point}]/u
+
+/** One-line text of every field: trimmed, in NFC, without line breaks and other control characters. */
+export function oneLine(
+  fault = 'Use a single line, without line breaks and other control characters',
+  type?: Parameters<typeof z.string>[0],
+) {
+  return z
+    .string(type)
+    .overwrite((value) => value.normalize('NFC').trim())
+    .refine(isOneLine, fault)
+}
+
+export function isOneLine(value: string): boolean {
+  return !NOT_IN_A_LINE.test(value)
+}
+
+/** One-line text from outside, such as a provider's, as far as `oneLine` accepts it. */
+export function asOneLine(value: string): string {
+  const shown = value.toWellFormed().replaceAll(new RegExp(`${NOT_IN_A_LINE.source}+`, 'gu'), ' ')
+  return shown.normalize('NFC').trim()
+}
+
+/** A name, a title or another one-line text that people read. */
+export function line(min: number, max: number) {
+  return oneLine()
+    .min(min, tooShort(min))
+    .max(max, tooLong(max))
+    .refine((value) => !UNSHOWN.test(value), { message: UNSHOWN_FAULT })
+}
+
+/** Text of several lines that PostgreSQL can store and people can read. */
 export function text(min: number, max: number) {
   return z
     .string()
     .trim()
-    .min(min, min === 1 ? 'Enter a value' : `Use at least ${min} characters`)
-    .max(max, `Use at most ${max} characters`)
-    .refine((value) => value.isWellFormed() && !UNSHOWN.test(value), {
-      message: 'Remove the characters that can’t be shown',
-    })
+    .min(min, tooShort(min))
+    .max(max, tooLong(max))
+    .refine((value) => value.isWellFormed() && !UNSHOWN.test(value), { message: UNSHOWN_FAULT })
+}
+
+function tooShort(min: number) {
+  return min === 1 ? 'Enter a value' : `Use at least ${min} characters`
+}
+
+function tooLong(max: number) {
+  return `Use at most ${max} characters`
 }
 
 const FULL_ADDRESS = 'Enter a full email address, for example finance@example.org'
@@ -47,9 +86,7 @@ export const NewPassword = z
   .string()
   .min(12, 'Use at least 12 characters')
   .max(128, 'Use at most 128 characters')
-  .refine((value) => value.isWellFormed() && !value.includes('\u0000'), {
-    message: 'Remove the characters that can’t be shown',
-  })
+  .refine((value) => value.isWellFormed() && !value.includes('\u0000'), { message: UNSHOWN_FAULT })
 
 /** A date from 2000 to 2100. */
 export const Day = z.iso

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, text } from './fields.ts'
+import { Id, line } from './fields.ts'
 
 /** At most this many of each kind fit below the field. */
 export const MOST_FOUND = 8
@@ -20,7 +20,7 @@ export const find = {
     path: '/find',
     access: 'access-to-admin-area',
     summary: 'Search visible users, organisations and content sets',
-    query: z.strictObject({ text: text(1, 254) }),
+    query: z.strictObject({ text: line(1, 254) }),
     response: Found,
   }),
 }

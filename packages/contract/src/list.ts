@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from './fields.ts'
+import { line } from './fields.ts'
 import { FIRST_PAGE, LAST_PAGE, MOST_ROWS, PAGE_SIZE } from './list-sizes.ts'
 
 /** A whole number in a query string. */
@@ -34,7 +34,7 @@ export function listText<T>(item: z.ZodType<T, string>) {
 }
 
 /** Search text. */
-export const SearchText = text(1, 254).optional()
+export const SearchText = line(1, 254).optional()
 
 /** `name.asc` and `name.desc` for each sortable column. */
 export function sortText<const T extends string>(

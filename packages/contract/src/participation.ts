@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CONTENT_LIMITS } from './content-limits.ts'
 import { AssessmentStatus } from './assessments.ts'
 import { endpoint } from './endpoint.ts'
-import { AssessmentType, Id, IdText, Timestamp, Year, YearText, text } from './fields.ts'
+import { AssessmentType, Id, IdText, Timestamp, Year, YearText, line } from './fields.ts'
 import { Paging, SearchText, listAnswer, listText, sortText } from './list.ts'
 
 const MOST = CONTENT_LIMITS.responsesOfStatement
@@ -27,7 +27,7 @@ export const ParticipationFilter = z.strictObject({
   /** Has a certificate that expires within 90 days or expired in the last 90, and has not been renewed. */
   certificate: z.enum(['expiring', 'expired']).optional(),
   /** Title of the content set. */
-  title: text(1, 500).optional(),
+  title: line(1, 500).optional(),
   /** The level of the newest self-assessment report of the year; quarters without a scale. */
   level: z.union([z.literal('any'), Level]).optional(),
   scale: Level.pipe(z.int().min(2)).optional(),

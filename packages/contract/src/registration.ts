@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TokenAnswer } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, NewPassword, text } from './fields.ts'
+import { Email, Id, NewPassword, line } from './fields.ts'
 
 /** Why a mailed link doesn't work. */
 export const LinkFault = z.enum(['INVALID', 'EXPIRED', 'USED', 'REVOKED'])
@@ -23,13 +23,13 @@ export type AddressBody = z.infer<typeof AddressBody>
 /** Has to be the address that the link was sent to. */
 export const InviteBody = z.strictObject({
   email: Email,
-  name: text(1, 120),
+  name: line(1, 120),
   password: NewPassword,
   terms_id: Id,
 })
 export type InviteBody = z.infer<typeof InviteBody>
 
-export const RegisterBody = InviteBody.extend({ organisation_name: text(1, 120) })
+export const RegisterBody = InviteBody.extend({ organisation_name: line(1, 120) })
 export type RegisterBody = z.infer<typeof RegisterBody>
 
 export const ResetBody = z.strictObject({ password: NewPassword })

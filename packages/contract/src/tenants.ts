@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, Email, Id, IdText, text } from './fields.ts'
+import { ById, Email, Id, IdText, line } from './fields.ts'
 import { Paging, SearchText, listAnswer, listText, sortText } from './list.ts'
 
 export const SignInMode = z.enum(['credentials', 'sso', 'combined'])
@@ -99,7 +99,7 @@ function isTimeZone(name: string) {
 }
 
 export const NewCustomer = z.strictObject({
-  name: text(1, 120),
+  name: line(1, 120),
   domain: TenantDomain,
   brand_colour: BrandColour.optional(),
 })
@@ -116,7 +116,7 @@ export const MOST_ATTACHMENT_QUOTA = 1024 ** 4
 /** Missing fields don't change. Only god-admins change `domain`, `auditor` and `attachment_quota`. */
 export const CustomerChange = z.strictObject({
   version: z.int().positive(),
-  name: text(1, 120).optional(),
+  name: line(1, 120).optional(),
   domain: TenantDomain.optional(),
   brand_colour: BrandColour.optional(),
   time_zone: TimeZone.optional(),

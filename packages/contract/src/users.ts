@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, Email, Id, IdText, Timestamp, text } from './fields.ts'
+import { ById, Email, Id, IdText, Timestamp, line } from './fields.ts'
 import { Paging, SearchText, listAnswer, listText } from './list.ts'
 import { MOST_ROWS } from './list-sizes.ts'
 import { DIRECTIONS, USER_COLUMNS, type UsersSort } from './users-sort.ts'
@@ -99,10 +99,10 @@ export type UserDetails = z.infer<typeof UserDetails>
 export const UserConflict = z.object({ person: UserDetails })
 
 const Details = z.strictObject({
-  name: text(1, 120),
+  name: line(1, 120),
   email: Email,
   /** Only at the public organisation, whose users name their own. */
-  organisation_name: text(1, 120).nullable().optional(),
+  organisation_name: line(1, 120).nullable().optional(),
 })
 
 /** Without `tenant_id`, the organisation of this host. */

@@ -26,7 +26,7 @@ test.each(['subject', 'to', 'from', 'messageId'] as const)(
   async (header) => {
     for (const lineBreak of ['\r\n', '\n', '\r']) {
       const mail = { ...MAIL, [header]: `${MAIL[header]}${lineBreak}Bcc: second@example.org` }
-      const failure = { name: 'MailError', isPermanent: true }
+      const failure = { name: 'MailError', fault: 'unbuildable' }
       expect(await failureOf(server.url, mail)).toMatchObject(failure)
     }
     expect(server.attempts).toEqual([])
@@ -45,7 +45,7 @@ test('a refused password is a temporary failure, and no message contains it', as
   const failure = await failureOf(url)
   expect(failure).toBeInstanceOf(MailError)
   expect(failure).toMatchObject({
-    isPermanent: false,
+    fault: 'unreachable',
     message: 'Waymark can’t use the mail server (EAUTH 535). Check SMTP_URL.',
   })
   expect(String(failure)).not.toContain('hunter2')

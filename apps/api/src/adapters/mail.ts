@@ -12,15 +12,17 @@ export type OutgoingMail = {
 /** Throws nothing but MailError. */
 export type SendMail = (mail: OutgoingMail) => Promise<void>
 
+/** `unbuildable`: the mail itself is wrong. `refused`: by the server. Sending either again is no use. */
+type MailFault = 'unbuildable' | 'refused' | 'unreachable'
+
 /** Why a mail was not accepted. The message contains no secret. */
 export class MailError extends Error {
   override name = 'MailError'
-  /** The server refused this mail, so sending it again is no use. */
-  readonly isPermanent: boolean
+  readonly fault: MailFault
 
-  constructor(message: string, isPermanent: boolean) {
+  constructor(message: string, fault: MailFault) {
     super(message)
-    this.isPermanent = isPermanent
+    this.fault = fault
   }
 }
 
@@ -50,26 +52,29 @@ export function openMail(smtpUrl: string): { send: SendMail; close: () => void }
 
 function refuseLineBreaks(headers: string[]) {
   if (headers.some((value) => /[\r\n]/.test(value))) {
-    throw new MailError('A header in this email contains a line break.', true)
+    throw new MailError('A header in this email contains a line break.', 'unbuildable')
   }
 }
 
 // Keeps only the text of answers about the mail itself. Others may repeat our credentials.
 function mailError(error: unknown): MailError {
-  const { code, responseCode, response } = error as {
+  const { code, responseCode, response, message } = error as {
     code?: string
     responseCode?: number
     response?: string
+    message?: string
   }
   const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE'
+  if (code === 'EENVELOPE' && responseCode === undefined)
+    return new MailError(`This email could not be created: ${message}.`, 'unbuildable')
   if (!isAboutMail || responseCode === undefined) {
     return new MailError(
       `Waymark can’t use the mail server (${[code, responseCode].filter(Boolean).join(' ')}). Check SMTP_URL.`,
-      false,
+      'unreachable',
     )
   }
   return new MailError(
     `The mail server refused the email: ${(response ?? String(responseCode)).slice(0, 200)}`,
-    responseCode >= 500,
+    responseCode >= 500 ? 'refused' : 'unreachable',
   )
 }

@@ -1,5 +1,5 @@
-import { ProviderAddress } from 'contract/connections'
-import { text } from 'contract/fields'
+import { ClientSecret, ProviderAddress } from 'contract/connections'
+import { line } from 'contract/fields'
 import { RequiredContexts, SsoDomain } from 'contract/sso'
 import { z } from 'zod'
 import { scopeOf } from '#core/context.ts'
@@ -15,7 +15,7 @@ import { findTenant, withInstallation, readInput } from './open-installation.ts'
 
 const common = {
   domain: SsoDomain,
-  name: text(1, 120),
+  name: line(1, 120),
   creates_users: z.boolean(),
   required_contexts: RequiredContexts,
 }
@@ -31,12 +31,12 @@ function connectionFor(env: Env) {
   const openid = z.strictObject({
     ...common,
     issuer: addressFor(env),
-    client_id: text(1, 255),
-    client_secret: z.string().min(1).max(1000).optional(),
+    client_id: line(1, 255),
+    client_secret: ClientSecret.optional(),
   })
   const saml = z.strictObject({
     ...common,
-    issuer: text(1, 1024),
+    issuer: line(1, 1024),
     entry_point: addressFor(env),
     idp_certificate: z.string(),
   })

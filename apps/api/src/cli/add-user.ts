@@ -1,4 +1,4 @@
-import { Email, NewPassword, text } from 'contract/fields'
+import { Email, NewPassword, line } from 'contract/fields'
 import type { PasswordOwner } from 'contract/guessable'
 import { Role } from 'contract/permissions'
 import { hasPlatformRole } from 'contract/roles'
@@ -15,7 +15,7 @@ import { type NamedTenant, findTenant, withInstallation, readInput } from './ope
 
 const NewUser = z.object({
   email: Email,
-  name: text(1, 120),
+  name: line(1, 120),
   roles: z.array(Role).min(1),
 })
 

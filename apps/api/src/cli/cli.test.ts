@@ -48,6 +48,8 @@ test('an added organisation answers at its host', async () => {
   const args = ['add', 'Acme', '--name', 'Acme Ltd', '--colour', '#123456']
   expect(await tenantCommand(args, variables)).toBe('Added Acme Ltd at acme.localhost.')
   expect((await t.at('acme.localhost').get('/tenant')).body).toMatchObject({ name: 'Acme Ltd' })
+  const lines = ['add', 'lines', '--name', 'Lines\nBcc: x@example.org']
+  await expect(tenantCommand(lines, variables)).rejects.toThrow('Use a single line')
   await expect(tenantCommand(['add', 'acme', '--name', 'Other'], variables)).rejects.toThrow(
     'Another organisation has the domain acme. Choose another one.',
   )

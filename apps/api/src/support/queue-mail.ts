@@ -1,3 +1,4 @@
+import { asOneLine } from 'contract/fields'
 import { randomUUID } from 'node:crypto'
 import type { App, Scope, Db } from '#core/context.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
@@ -9,7 +10,8 @@ export type Sender = { app: Pick<App, 'env' | 'jobs'>; tenant: HostTenant; scope
 
 /** Writes a mail and its job in the caller's transaction. It is sent after the commit. */
 export async function queueMail(db: Db, { app, tenant, scope }: Sender, mail: NewMail) {
-  const subject = namedSubject(mail.subject, tenant)
+  // Titles and names from before they had to be one line.
+  const subject = asOneLine(namedSubject(mail.subject, tenant))
   const { text, html } = await renderMail({ ...mail, subject }, tenant)
   const { id } = await db
     .insertInto('mails')

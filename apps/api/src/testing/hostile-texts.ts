@@ -1,4 +1,5 @@
 import { ContentSetFile } from 'contract/content-format'
+import { asOneLine } from 'contract/fields'
 
 /** Texts that a program could run, follow, misread or lose. Each ends in a unique word. */
 export const HOSTILE_TEXTS = [
@@ -70,30 +71,30 @@ export const HOSTILE_TEXTS = [
   'ﬁ ＡＢＣ \u200b\u00ad İı ß',
 ].map((text, index) => `${text} end${index}`)
 
-/** A set with each text in every field of an element, and the first text in the fields of the set. */
+/** A set with each text in every field of an element, titles and labels as one line, and the first text in the fields of the set. */
 export function hostileSet(texts: readonly string[]): ContentSetFile {
   const [first = ''] = texts
   return ContentSetFile.parse({
     format: 'content-set/1',
-    title: `Set ${first}`,
+    title: asOneLine(`Set ${first}`),
     description: first,
-    source: first,
+    source: asOneLine(first),
     licence: first,
     introduction: `Introduction ${first}`,
-    certificationBands: [{ label: first, minOverall: 90, minElement: 0 }],
+    certificationBands: [{ label: asOneLine(first), minOverall: 90, minElement: 0 }],
     elements: texts.map((text, e) => ({
       key: `E${e}`,
-      title: `Element ${text}`,
+      title: asOneLine(`Element ${text}`),
       description: text,
-      group: `Group ${text}`,
-      reportBands: [{ from: 0, to: 100, title: `Band ${text}`, text }],
+      group: asOneLine(`Group ${text}`),
+      reportBands: [{ from: 0, to: 100, title: asOneLine(`Band ${text}`), text }],
       statements: [1, 2].map((s) => ({
         key: `E${e}-${s}`,
         text: `Says ${text}`,
         guidance: text,
         responses: [1, 2].map((r) => ({
           key: `E${e}-${s}-${r}`,
-          label: `Label ${text}`,
+          label: asOneLine(`Label ${text}`),
           description: text,
           value: r,
           action: `Action ${text}`,

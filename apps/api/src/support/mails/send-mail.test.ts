@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { openMail } from '#adapters/mail.ts'
+import { eventsAbout } from '#testing/events.ts'
 import { type Verdict, startMailServer } from '#testing/mail-server.ts'
 import { testApp } from '#testing/test-app.ts'
 import { type NewMail, queueMail } from '#support/queue-mail.ts'
@@ -102,6 +103,32 @@ describe.concurrent('a queued mail', () => {
   ])('is marked as failed after a permanent refusal: %s', async (to, last_error) => {
     await queue(to)
     await becomes(to, { status: 'failed', attempts: 1, last_error, sent_at: null })
+  })
+
+  test('has a subject of one line, even if a name from outside has several', async () => {
+    await queue('lines@example.org', {
+      subject: 'Acme\r\nBcc: victim@example.org\u2028invites you',
+    })
+    await becomes('lines@example.org', { status: 'sent', attempts: 1 })
+    expect(server.attemptsFor('lines@example.org')).toMatchObject([
+      { subject: 'Acme Bcc: victim@example.org invites you (Waymark)' },
+    ])
+  })
+
+  test.each([
+    ['one\n@example.org', 'A header in this email contains a line break.'],
+    ['', 'This email could not be created: No recipients defined.'],
+  ])('that can’t be built fails straight away, and is recorded: %j', async (to, reason) => {
+    await queue(to, { subject: 'Hello' })
+    await becomes(to, { status: 'failed', attempts: 1, last_error: reason, sent_at: null })
+    const id = (await rowOf(to))?.id
+    expect(await eventsAbout(t, `mail ${id}`)).toMatchObject([
+      {
+        action: 'mail.failed',
+        tenant_id: tenant.id,
+        details: { email: to, email_subject: 'Hello (Waymark)', reason },
+      },
+    ])
   })
 
   test('is marked as failed after its last attempt', async () => {

@@ -3,6 +3,7 @@ import { type App, type Scope, type Db, scopeOf } from '#core/context.ts'
 import type { Env } from '#core/env.ts'
 import type { Attempt, JobData } from '#core/jobs.ts'
 import { withTenant } from '#db/pools.ts'
+import { recordEvent } from '#support/audit.queries.ts'
 import { sql } from 'kysely'
 
 type Sending = {
@@ -30,12 +31,19 @@ export async function sendQueuedMail(app: Sending, { tenantId, id }: JobData, at
       html: mail.html,
     })
   } catch (error) {
-    const isPermanent = error instanceof MailError && error.isPermanent
+    const fault = error instanceof MailError ? error.fault : 'unreachable'
     const reason = error instanceof MailError ? error.message : 'The email could not be sent.'
+    const isPermanent = fault !== 'unreachable'
     const isFinal = isPermanent || attempt.isLast
-    await withTenant(app.pools, tenantId, (db) =>
-      markMailRefused(db, scope, id, { reason, isFinal }),
-    )
+    await withTenant(app.pools, tenantId, async (db) => {
+      await markMailRefused(db, scope, id, { reason, isFinal })
+      // A mail that can't be built is our fault, so god-admins see it on the dashboard.
+      if (fault === 'unbuildable')
+        await recordEvent(db, { scope }, 'mail.failed', {
+          subject: `mail ${id}`,
+          details: { email: mail.recipient, email_subject: mail.subject, reason },
+        })
+    })
     if (!isPermanent) throw error
     return
   }

@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { AdminUser } from 'contract/admin-users'
-import { text } from 'contract/fields'
+import { line } from 'contract/fields'
 import { Role } from 'contract/permissions'
 import { isGodLevel } from 'contract/roles'
 import { useState } from 'react'
@@ -20,7 +20,7 @@ import { Section } from '#ui/section.tsx'
 import { AccessFields } from './access-fields.tsx'
 
 const AccessValues = z.object({
-  name: text(1, 120),
+  name: line(1, 120),
   roles: z.array(Role).min(1, 'Choose a role'),
   is_active: z.boolean(),
   organisations: z.array(z.number()),

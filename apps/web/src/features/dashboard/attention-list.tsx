@@ -30,6 +30,7 @@ interface AttentionItem {
 }
 
 const SCANNER_EVENTS = ['virus_scan.delayed', 'virus_scan.resumed']
+const MAIL_EVENTS = ['mail.failed']
 
 export function AttentionList({ dashboard }: { dashboard: Dashboard }) {
   const { attention, ending, more, delayed_scans: scans, year } = dashboard
@@ -87,6 +88,19 @@ const ITEMS: Record<
     note: name,
     way: { label: 'Review', to: '/admin/admin-invites', search: { email: name } },
   }),
+  'failed-mails': ({ id, name, count }) => ({
+    Icon: MailWarning,
+    title: plural(count, {
+      one: '# email could not be created in the last 7 days',
+      other: '# emails could not be created in the last 7 days',
+    }),
+    note: name,
+    way: {
+      label: 'View log',
+      to: '/admin/audit',
+      search: { action: MAIL_EVENTS, tenant_id: id },
+    },
+  }),
   stalled: ({ id, name, count }, isPlatform, year) => ({
     Icon: Hourglass,
     title: stalledTitle(count),
@@ -133,6 +147,10 @@ const MORE: Record<Dashboard['more'][number], (year: number) => More> = {
   }),
   invitations: () => invites,
   'platform-invitation': () => invites,
+  'failed-mails': () => ({
+    title: 'Other organisations with emails that could not be created',
+    way: { label: 'View log', to: '/admin/audit', search: { action: MAIL_EVENTS } },
+  }),
   stalled: (year) => ({
     title: 'Other organisations with assessments that have had no activity for 30 days',
     way: { label: 'View all', to: '/admin/participation', search: { year, activity: 'stalled' } },

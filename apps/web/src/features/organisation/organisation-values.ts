@@ -1,6 +1,6 @@
 import { formatList, plural } from 'rules/plural'
 import { BrandColour, TenantDomain, type CustomerDetails, SignInMode } from 'contract/tenants'
-import { text } from 'contract/fields'
+import { line } from 'contract/fields'
 import { formatSize } from 'contract/file-size'
 import { z } from 'zod'
 
@@ -31,7 +31,7 @@ export const VALUE_LABELS: Record<ValueName, string> = {
 }
 
 const common = {
-  name: text(1, 120),
+  name: line(1, 120),
   time_zone: z.string(),
   retention_years: z.int().nullable(),
   sign_in_mode: SignInMode,

@@ -1,4 +1,4 @@
-import { Email, text } from 'contract/fields'
+import { Email, line } from 'contract/fields'
 import { ROLE_LABELS, rolesLabel } from 'contract/labels'
 import { ORGANISATION_ROLES } from 'contract/roles'
 import { OrganisationRole, type UserDetails } from 'contract/users'
@@ -12,9 +12,9 @@ import { TextField } from '#ui/text-field.tsx'
 
 /** To add a field of users, change only this file: both forms and the read-only page use it. */
 export const UserValues = z.object({
-  name: text(1, 120),
+  name: line(1, 120),
   email: Email,
-  organisation_name: text(0, 120),
+  organisation_name: line(0, 120),
   role: OrganisationRole,
 })
 export type UserValues = z.output<typeof UserValues>

@@ -17,7 +17,6 @@ const awkward = fc.constantFrom(
   "'quoted",
   'constructor',
   '__proto__',
-  'two\nlines',
   '1e5',
   '2026-11-21',
   '  > quoted',
@@ -27,7 +26,9 @@ const awkward = fc.constantFrom(
   '- item',
 )
 const line = fc.oneof(word, awkward).filter((text) => text.trim() !== '')
-const maybe = fc.option(line, { nil: undefined })
+const passage = fc.oneof(line, fc.constantFrom('two\nlines', 'Cafe\u0301'))
+const maybeLine = fc.option(line, { nil: undefined })
+const maybe = fc.option(passage, { nil: undefined })
 const weight = fc.constantFrom(1, 0.5, 3, 1 / 3, 12.25)
 const maybeNone = fc.oneof(weight, fc.constant(0))
 const MOST = 12
@@ -42,7 +43,7 @@ const response = fc.record({
   asksForEvidence: fc.option(fc.boolean(), { nil: undefined }),
 })
 const statement = fc.record({
-  text: line,
+  text: passage,
   guidance: maybe,
   shortTitle: maybe,
   weight: maybeNone,
@@ -60,18 +61,18 @@ const cuts = fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { maxLength: 4 })
 const element = fc.record({
   title: line,
   description: maybe,
-  group: maybe,
+  group: maybeLine,
   required: fc.boolean(),
   weight,
   cuts: fc.option(cuts, { nil: undefined }),
-  text: line,
+  text: passage,
   statements: fc.array(statement, { minLength: 1, maxLength: 3 }),
 })
 const root = fc.record({
   title: line,
   description: maybe,
-  language: maybe,
-  source: maybe,
+  language: maybeLine,
+  source: maybeLine,
   licence: maybe,
   introduction: maybe,
   scaleFrom: fc.constantFrom(null, 0, 1),

@@ -8,6 +8,7 @@ const ELEMENT = 'elements[0]'
 const STATEMENT = 'elements[1].statements[1]'
 const RESPONSE = `${STATEMENT}.responses[2]`
 const UNSHOWN = 'must not hold control characters or broken letters'
+const NO_LINE = 'must be a single line without control characters or broken letters'
 const UNKNOWN = 'is no field of content-set/1: correct its name or leave it out'
 const NO_GAP = 'so that there is no gap or overlap'
 const YES_NO = 'must be true (yes) or false (no)'
@@ -21,9 +22,23 @@ const FIELDS: [place: string, value: unknown, message: string][] = [
   ['title', ' ', 'title is missing: enter a text'],
   ['title', 7, 'title must be text'],
   ['title', 'x'.repeat(501), 'title must be at most 500 characters'],
-  ['title', '\ud800', `title ${UNSHOWN}`],
-  ['title', 'a\u0007b', `title ${UNSHOWN}`],
-  ['title', 'a\uffffb', `title ${UNSHOWN}`],
+  ['title', '\ud800', `title ${NO_LINE}`],
+  ['title', 'a\u0007b', `title ${NO_LINE}`],
+  ['title', 'a\uffffb', `title ${NO_LINE}`],
+  ['title', 'a\nb', `title ${NO_LINE}`],
+  ['language', 'e\tn', `language ${NO_LINE}`],
+  ['source', 'a\u2028b', `source ${NO_LINE}`],
+  ['description', '\ud800', `description ${UNSHOWN}`],
+  ['introduction', 'a\uffffb', `introduction ${UNSHOWN}`],
+  ['scale[1]', 'a\nb', `scale ${NO_LINE}`],
+  ['certificationBands[0].label', 'a\nb', `label ${NO_LINE}`],
+  [`${ELEMENT}.key`, 'a\nb', `key ${NO_LINE}`],
+  [`${ELEMENT}.title`, 'a\nb', `title ${NO_LINE}`],
+  [`${ELEMENT}.group`, 'a\nb', `group ${NO_LINE}`],
+  [`${ELEMENT}.reportBands[0].title`, 'a\nb', `title ${NO_LINE}`],
+  [`${STATEMENT}.key`, 'a\nb', `key ${NO_LINE}`],
+  [`${RESPONSE}.key`, 'a\nb', `key ${NO_LINE}`],
+  [`${RESPONSE}.label`, 'a\nb', `label ${NO_LINE}`],
   ['description', null, 'description must be text'],
   ['introduction', 'x'.repeat(32_001), 'introduction must be at most 32,000 characters'],
   ['licence', 'x'.repeat(32_001), 'licence must be at most 32,000 characters'],

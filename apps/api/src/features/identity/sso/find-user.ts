@@ -1,4 +1,4 @@
-import { Email, text } from 'contract/fields'
+import { Email, asOneLine, line } from 'contract/fields'
 import { hasPlatformRole } from 'contract/roles'
 import type { Claimed } from '#adapters/openid.ts'
 import type { App, Scope, Db } from '#core/context.ts'
@@ -16,7 +16,7 @@ import {
 } from './identities.queries.ts'
 import { SsoFailure } from './sso-failure.ts'
 
-const Name = text(1, 120)
+const Name = line(1, 120)
 
 /** Finds an account by subject, then by an address of the connection's domain; else creates a plain user if it may. */
 export async function findUser(
@@ -80,7 +80,7 @@ async function createUser(
   { email, name }: { email: string; name: string | undefined },
 ): Promise<KnownUser> {
   if (!creates_users) throw new SsoFailure('no-account', 'the connection creates no users')
-  const shown = Name.safeParse(name).data ?? email.slice(0, email.lastIndexOf('@'))
+  const shown = Name.safeParse(asOneLine(name ?? '')).data ?? email.slice(0, email.lastIndexOf('@'))
   const made = await insertSsoUser(db, scope, { email, name: shown })
   if (!made) throw new SsoFailure('linked-elsewhere', 'the address was taken at the same time')
   return made

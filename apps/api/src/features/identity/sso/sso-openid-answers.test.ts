@@ -39,10 +39,10 @@ describe('the answer of a provider', () => {
     })
   }
 
-  test('passes with other claims that the provider signed: the forgery itself works', async () => {
-    forge({ name: 'Renamed' })
+  test('passes with other claims that the provider signed, and a new user’s name is one line', async () => {
+    forge({ name: ' Rene\u0301\r\nBcc: x@example.org ' })
     expect(await visitor.signIn('new')).toBe(SSO_SUCCESS)
-    expect((await visitor.whoAmI()).name).toBe('Renamed')
+    expect((await visitor.whoAmI()).name).toBe('René Bcc: x@example.org')
   })
 
   test.each<[string, Claims]>([

@@ -12,6 +12,7 @@ import { hasDraft } from '#features/organisations/publish-terms.ts'
 import {
   listAttention,
   listEnding,
+  listFailedMails,
   listPlatformInvitations,
   countAssessments,
   countInvitations,
@@ -104,12 +105,13 @@ async function readRest(context: SignedInContext, year: number, now: Date) {
   }
 }
 
-/** What needs a god-admin's attention on the platform itself. */
+/** What only god-admins can attend to. */
 async function platformAttention(context: SignedInContext): Promise<Attention[]> {
   if (!isPlatformGod(context)) return []
   const draft = { kind: 'terms-draft' as const, id: null, name: 'Terms of use', count: 1 }
   const invited = await context.inTenant((db) => listPlatformInvitations(db, context.scope))
-  return [...((await hasDraft(context)) ? [draft] : []), ...invited]
+  const failed = await inVisibleAndPlatform(context, listFailedMails)
+  return [...failed, ...((await hasDraft(context)) ? [draft] : []), ...invited]
 }
 
 async function activityOf(context: SignedInContext) {

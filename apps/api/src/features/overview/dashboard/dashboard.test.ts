@@ -99,6 +99,22 @@ test("an expiring platform invitation needs a god-admin's attention", async () =
   await t.sql`delete from one_time_links where email = ${email}`
 })
 
+test('emails that could not be created in the last 7 days need a god-admin’s attention', async () => {
+  const failed = async (user: TestUser) =>
+    (await seen(user)).attention.filter(({ kind }) => kind === 'failed-mails')
+  expect(await failed(god)).toEqual([])
+  for (const tenant of [kestrel, kestrel, platform])
+    await recordEvent(t.db, { scope: scopeOf(tenant.id) }, 'mail.failed')
+  expect(await failed(god)).toMatchObject([
+    { id: kestrel.id, count: 2 },
+    { id: platform.id, count: 1 },
+  ])
+  for (const user of [admin, auditor]) expect(await failed(user)).toEqual([])
+  await t.sql`update audit_events set at = now() - interval '8 days' where action = 'mail.failed'`
+  expect(await failed(god)).toEqual([])
+  await t.sql`delete from audit_events where action = 'mail.failed'`
+})
+
 test("many rows of one kind don't hide other kinds", async () => {
   expect((await seen(god)).more).toEqual([])
   const tenants = []

@@ -109,6 +109,16 @@ export async function listPlatformInvitations(db: Db, { tenantId }: Scope): Prom
   return rows
 }
 
+/** Organisations whose mails could not be built in the last 7 days. */
+export async function listFailedMails(db: Db, scope: VisibleScope): Promise<Attention[]> {
+  const { rows } = await sql<Attention>`
+    select 'failed-mails' as kind, t.id, t.name, count(*) as count
+    from audit_events e join tenants t on t.id = e.tenant_id
+    where ${inScope('e.tenant_id', scope)} and e.action = 'mail.failed' and e.at > now() - interval '7 days'
+    group by t.id order by 4 desc, 3 limit ${MOST_ROWS}`.execute(db)
+  return rows
+}
+
 /** Organisations with certificates to renew, soonest first. */
 export async function listEnding(db: Db, scope: VisibleScope, now: Date) {
   // Names are looked up only for the certificates that are shown.

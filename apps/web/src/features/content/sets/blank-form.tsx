@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { text } from 'contract/fields'
+import { line, text } from 'contract/fields'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { api } from '#core/api.ts'
@@ -20,7 +20,7 @@ import { OwnerField } from './owner-field.tsx'
 
 const Values = z.object({
   tenant_id: z.string(),
-  title: text(1, 500),
+  title: line(1, 500),
   description: text(0, 32_000),
   scale: z.string(),
 })
