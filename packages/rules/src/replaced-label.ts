@@ -21,8 +21,8 @@ function yearsText({ year_from: from, year_to: to }: Pick<ReplacedSet, 'year_fro
 
 function usersText({ started, not_started }: Pick<ReplacedSet, 'started' | 'not_started'>) {
   const keeping = plural(started, {
-    one: '# user has started it and keeps it.',
-    other: '# users have started it and keep it.',
+    one: '# user has started the old set and keeps it.',
+    other: '# users have started the old set and keep it.',
   })
   const getting = plural(not_started, {
     one: '# user who hasn’t started gets the new set.',

@@ -132,7 +132,7 @@ test('publishing from the command line says which set it replaces, and for how m
   await anna.open()
   expect(await content(command)).not.toContain('replaces')
   expect(String(await content(`${command} --publish`)).split('\n')[1]).toBe(
-    `The new set replaces “Tiny”, version 1, for self-assessments and certifications from ${THIS_YEAR}. 1 user has started it and keeps it. 2 users who haven’t started get the new set.`,
+    `The new set replaces “Tiny”, version 1, for self-assessments and certifications from ${THIS_YEAR}. 1 user has started the old set and keeps it. 2 users who haven’t started get the new set.`,
   )
 })
 

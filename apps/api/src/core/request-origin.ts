@@ -23,7 +23,7 @@ const SIGNED_OUT = 'nobody'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-const NOT_ALLOWED = 'This page isn’t allowed to make this request. Open Waymark at its own address.'
+const NOT_ALLOWED = 'This page isn’t allowed to make this request.'
 
 /**
  * SameSite doesn't separate tenants, which are sibling subdomains. So writes need this host's Origin with the
@@ -51,7 +51,8 @@ export async function addOriginHooks(http: FastifyInstance, app: App, rules: Pag
       } else if (rules.mayCall(origin, request.url)) {
         allowPage(request, reply, origin, allowedHeaders)
       } else if (!SAFE.has(request.method) && !isMeantForOthers(request)) {
-        throw new ApiError('origin-refused', `${NOT_ALLOWED} Open ${own ?? app.env.PUBLIC_URL}`)
+        const address = own ?? app.env.PUBLIC_URL
+        throw new ApiError('origin-refused', `${NOT_ALLOWED} Open Waymark at ${address} instead.`)
       }
     }
     if (SAFE.has(request.method)) offerXsrf(request, reply)
@@ -64,7 +65,7 @@ export async function addOriginHooks(http: FastifyInstance, app: App, rules: Pag
     if (!request.routeOptions.config.endpoint?.cookie) return done()
     const site = request.headers['sec-fetch-site']
     if (site !== undefined && site !== 'same-origin' && !(isDevelopment && site === 'same-site')) {
-      return done(new ApiError('origin-refused', NOT_ALLOWED))
+      return done(new ApiError('origin-refused', `${NOT_ALLOWED} Open Waymark directly instead.`))
     }
     http.csrfProtection(request, reply, done)
   })

@@ -152,7 +152,7 @@ test('responses of equal value can both be current and future, without a gap bet
   expect(first && isBelowCurrent(tied, at(2, 2), first)).toBe(false)
   expect(gapText(tied, at(4, 3))).toEqual({
     lead: 'No gap.',
-    rest: 'Response 4 and Response 3 count the same.',
+    rest: 'Response 4 and Response 3 have the same value.',
   })
   expect(gapText(tied, at(2, 5)).lead).toBe('2 levels to close')
 })

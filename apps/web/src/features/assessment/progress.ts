@@ -37,7 +37,7 @@ export function gapText(statement: Statement, answer: Answer): { lead: string; r
   const [from, to] = [labels[now] ?? '', labels[then] ?? '']
   if (then === now) return { lead: 'No gap.', rest: sentence(`You want to stay at ${from}`) }
   const levels = levelsBetween(statement, answer)
-  if (levels === 0) return { lead: 'No gap.', rest: `${from} and ${to} count the same.` }
+  if (levels === 0) return { lead: 'No gap.', rest: `${from} and ${to} have the same value.` }
   return {
     lead: plural(levels, { one: '# level to close', other: '# levels to close' }),
     rest: `from ${from} to ${to}`,

@@ -146,7 +146,7 @@ export function NotCounted({ className }: { className?: string }) {
   if (value !== 0) return null
   return (
     <p className={cn('text-13 text-muted-foreground', className)}>
-      Weight 0: asked and reported, but not counted in scores.
+      With weight 0, this is shown to respondents and in reports but doesn’t count in scores.
     </p>
   )
 }

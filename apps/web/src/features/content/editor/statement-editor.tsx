@@ -63,7 +63,7 @@ function Options() {
         />
         <DraftCheck
           field="asksForEvidence"
-          label="Needs evidence in a certification"
+          label="Requires evidence in a certification"
           hint="For every response above the lowest value"
         />
         {(shortTitle.canAdd || guidance.canAdd) && (
@@ -85,7 +85,7 @@ function Options() {
         <DraftText
           field="shortTitle"
           label="Short title"
-          hint="Stands for the statement where space is short"
+          hint="Shown instead of the statement where space is limited"
           isOptional
           fieldClassName="mt-4"
         />
