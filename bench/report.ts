@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { createPdfPrinter, type PdfPrinter } from 'api/adapters/pdf'
+import { openThreads } from 'api/adapters/threads'
 import { buildSnapshot } from 'api/features/reports/build-snapshot'
 import { writeReportPdf } from 'api/features/reports/write-pdf'
 import { reportInput } from 'api/testing/report-input'
@@ -18,7 +19,8 @@ for (const file of [DEMO, ...process.argv.slice(2)]) await measure(file)
 
 async function measure(file: URL | string) {
   const set = ContentSetFile.parse(JSON.parse(await readFile(file, 'utf8')))
-  const printer = createPdfPrinter({ threads: 1 })
+  const threads = openThreads({ most: 1 })
+  const printer = createPdfPrinter(threads)
   const snapshots: number[] = []
   const prints: number[] = []
   let size = 0
@@ -32,7 +34,7 @@ async function measure(file: URL | string) {
     prints.push(cpu)
     size = pdf.length
   }
-  await printer.close()
+  await threads.close()
   const statements = set.elements.reduce((sum, element) => sum + element.statements.length, 0)
   console.log(`\n${set.title}: ${statements} statements, PDF of ${Math.round(size / 1024)} KiB`)
   line('snapshot, wall', snapshots, LIMIT.snapshot)

@@ -3,6 +3,7 @@ import { makeBreachCheck } from '#adapters/breached.ts'
 import { openFiles } from '#adapters/files.ts'
 import { type SendMail, openMail } from '#adapters/mail.ts'
 import { createPdfPrinter } from '#adapters/pdf.ts'
+import { openThreads } from '#adapters/threads.ts'
 import { askClamav } from '#adapters/virus-scan.ts'
 import { makeAccessTokens } from '#core/access-token.ts'
 import type { App } from '#core/context.ts'
@@ -75,8 +76,8 @@ async function openParts(
   closers.push(pools.close)
   const mail = env.SMTP_URL === undefined ? undefined : openMail(env.SMTP_URL)
   if (mail) closers.push(mail.close)
-  const printer = createPdfPrinter()
-  closers.push(() => printer.close())
+  const threads = openThreads()
+  closers.push(() => threads.close())
   const jobs = await startJobs(pools.queue, log)
   closers.push(jobs.stop)
   const isBreached = makeBreachCheck(env.BREACHED_PASSWORDS_URL, (reason) =>
@@ -95,7 +96,8 @@ async function openParts(
     hosts: makeHosts(pools.app, env.BASE_DOMAIN),
     adapters: {
       now,
-      printer,
+      threads,
+      printer: createPdfPrinter(threads),
       isBreached,
       sendMail: sendMail ?? mail?.send,
       files,

@@ -1,4 +1,5 @@
 import * as client from 'openid-client'
+import { type Claimed, WeakAnswer, requireContext } from './claimed.ts'
 import type { OutgoingFetch } from './outgoing.ts'
 
 export type OpenidSettings = {
@@ -12,13 +13,6 @@ export type OpenidSettings = {
   fetch: OutgoingFetch
   /** Allows providers without TLS, for development. */
   isInsecureAllowed: boolean
-}
-
-export type Claimed = {
-  subject: string
-  email: string | undefined
-  isEmailVerified: boolean | undefined
-  name: string | undefined
 }
 
 export type OpenidRequest = { state: string; nonce: string; verifier: string }
@@ -126,17 +120,4 @@ function verdictOf(value: unknown): boolean | undefined {
 
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
-}
-
-/** The provider confirmed the user, but not the required way of signing in. */
-export class WeakAnswer extends Error {
-  override name = 'WeakAnswer'
-}
-
-/** `actual` is the provider's name for how the user signed in. */
-export function requireContext(required: string[], actual: string | undefined): void {
-  if (required.length === 0 || (actual !== undefined && required.includes(actual))) return
-  throw new WeakAnswer(
-    `The provider did not confirm a required sign-in method. Confirmed method: ${actual ?? 'none'}.`,
-  )
 }

@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { type NodeTypstDocument, NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { fontPaths } from './pdf-fonts.ts'
 
-export interface PdfJob {
+interface PdfJob {
   template: string
   data: string
   /** With fonts for Chinese, Japanese and Korean. */
@@ -11,8 +11,8 @@ export interface PdfJob {
 
 const compilers = new Map<string, NodeCompiler>()
 
-/** Runs in the thread pool. */
-export function printPdf({ template, data, cjk }: PdfJob): Uint8Array {
+/** Runs in a thread. */
+export function run({ template, data, cjk }: PdfJob): Uint8Array {
   const workspace = dirname(template)
   const key = `${workspace} ${cjk}`
   const compiler = compilers.get(key) ?? createCompiler(workspace, cjk)

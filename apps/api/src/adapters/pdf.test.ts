@@ -4,21 +4,23 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { createPdfPrinter } from './pdf.ts'
+import { openThreads } from './threads.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'waymark-pdf-'))
 afterAll(() => rm(folder, { recursive: true }))
 
 test('a faulty template and one that takes too long fail, and the next job runs', async () => {
-  const printer = createPdfPrinter({ deadline: 3000 })
+  const threads = openThreads()
+  const printer = createPdfPrinter(threads, 3000)
   const faulty = await template('#panic("no")')
   await expect(printer.print(faulty, {})).rejects.toThrow('does not compile')
   const slow = await template(
     '#let n = 0\n#for i in range(100000) { for j in range(2000) { n += j } }',
   )
-  await expect(printer.print(slow, {})).rejects.toThrow('The task has been aborted')
+  await expect(printer.print(slow, {})).rejects.toThrow('The work took too long.')
   const pdf = await printer.print(await template('#set document(title: "T")\nHello'), {})
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
-  await printer.close()
+  await threads.close()
   await expect(printer.print(await template('Hello'), {})).rejects.toThrow()
 })
 

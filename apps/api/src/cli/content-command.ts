@@ -1,6 +1,7 @@
 import { writeFile, readFile, stat } from 'node:fs/promises'
 import { extname, basename } from 'node:path'
 import { parseArgs } from 'node:util'
+import { openThreads } from '#adapters/threads.ts'
 import { platformScopeOf, scopeOf } from '#core/context.ts'
 import type { Env } from '#core/env.ts'
 import { ApiError } from '#core/errors.ts'
@@ -121,7 +122,12 @@ async function readContent(file: string) {
   if (!size?.isFile()) throw new StartError(`The file ${file} doesn’t exist. Check the path.`)
   if (size.size > CONTENT_LIMITS.unpackedBytes)
     throw new StartError(`${file} is larger than 20 MB. Split the content set.`)
-  return await readContentFile(basename(file), await readFile(file))
+  const threads = openThreads()
+  try {
+    return await readContentFile(threads, { name: basename(file), file: await readFile(file) })
+  } finally {
+    await threads.close()
+  }
 }
 
 function sizeOf({ elements }: ContentSetFile) {

@@ -35,6 +35,8 @@ export function notFound(thing: string): ApiError {
 
 const NO_FILES = 'We can’t save or open files at the moment. Try again shortly.'
 
+const BUSY = 'Waymark has too much to do at the moment. Try again shortly.'
+
 const UNAVAILABLE = 'Waymark can’t reach its database. Nothing was lost. Try again shortly.'
 
 // SQLSTATE classes for temporary failures: connection, resources, operator, timeouts, locks.
@@ -61,6 +63,7 @@ function knownFailure(error: Error): ApiError | undefined {
   const code = 'code' in error ? String(error.code) : ''
   if (code.startsWith('FST_') || 'statusCode' in error) return fromFastify(error, code)
   if (code === 'FILES_UNAVAILABLE') return new ApiError('unavailable', NO_FILES, { retryAfter: 5 })
+  if (code === 'THREADS_BUSY') return new ApiError('unavailable', BUSY, { retryAfter: 5 })
   if (code === '23505')
     return new ApiError(
       'conflict',

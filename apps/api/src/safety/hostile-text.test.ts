@@ -3,6 +3,7 @@ import readWorkbook from 'read-excel-file/node'
 import { extractText } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PdfPrinter, createPdfPrinter } from '#adapters/pdf.ts'
+import { openThreads } from '#adapters/threads.ts'
 import { readContent } from '#features/content/files/read-content.ts'
 import {
   writeContentJson,
@@ -20,11 +21,12 @@ import { reportInput } from '#testing/report-input.ts'
 /** Markdown formatting removes some signs; all other letters stay. */
 const PLAIN = ['end', 'Band ', 'Element ', 'Group ', 'Label ', 'Action ', 'Says ', 'Set ']
 
+const threads = openThreads()
 let printer: PdfPrinter
 beforeAll(() => {
-  printer = createPdfPrinter()
+  printer = createPdfPrinter(threads)
 })
-afterAll(() => printer.close())
+afterAll(() => threads.close())
 
 describe.each(HOSTILE_TEXTS.map((text) => [text, hostileSet([text])] as const))(
   '%j',

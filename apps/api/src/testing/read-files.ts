@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { openThreads } from '#adapters/threads.ts'
 import { readContentFile } from '#features/content/files/read-content-file.ts'
 
 // Runs in its own process to measure reading only. The first file warms up.
@@ -9,13 +10,14 @@ const MEGABYTE = 1024 * 1024
 /** Linux resets a process's peak of memory here. */
 const PEAK_RESET = '/proc/self/clear_refs'
 
+const threads = openThreads({ most: 1 })
 const { positionals } = parseArgs({ allowPositionals: true })
 for (const file of positionals) {
   const bytes = readFileSync(file)
   if (process.platform === 'linux') writeFileSync(PEAK_RESET, '5')
   const before = process.memoryUsage.rss() / MEGABYTE
   const cpu = process.cpuUsage()
-  const read = await readContentFile(file, bytes)
+  const read = await readContentFile(threads, { name: file, file: bytes })
   const { user, system } = process.cpuUsage(cpu)
   const peak = peakMemory()
   const said =
@@ -29,6 +31,8 @@ for (const file of positionals) {
     })}\n`,
   )
 }
+
+await threads.close()
 
 /** In MB. Node.js's own value includes the peak of the parent process. */
 function peakMemory() {

@@ -106,7 +106,8 @@ async function startImport(context: SignedInContext, body: ImportBody) {
     authorId: context.actor.id,
   }
   if (isLarge(file)) return await keep(context, target.scope, { ...input, file })
-  const outcome = await outcomeOf({ name: body.name, file }, target.follows?.file)
+  const { threads } = context.app.adapters
+  const outcome = await outcomeOf(threads, { name: body.name, file }, target.follows?.file)
   return await keep(context, target.scope, { ...input, outcome })
 }
 

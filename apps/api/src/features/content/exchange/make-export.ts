@@ -1,9 +1,9 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import type { ExportFormat } from 'contract/content-exports'
+import type { Threads, ThreadWork } from '#adapters/threads.ts'
 import { type App, scopeOf } from '#core/context.ts'
 import type { Attempt, JobData } from '#core/jobs.ts'
 import { withTenant } from '#db/pools.ts'
+import type { run } from '#features/content/files/export-worker.ts'
 import { readUnchecked } from '#features/content/read-draft.ts'
 import { findMaking, settleExport } from './exports.queries.ts'
 
@@ -17,26 +17,25 @@ export async function makeExport(app: App, { tenantId, id }: JobData, attempt: A
       const row = await findMaking(db, scope, id)
       return row && { ...row, content: await readUnchecked(db, scope, row.content_set_id) }
     })
-    if (waiting) await settle(await writeInThread(waiting.format, waiting.content))
+    if (waiting)
+      await settle(await writeInThread(app.adapters.threads, waiting.format, waiting.content))
   } catch (error) {
     if (attempt.isLast) await settle(null)
     throw error
   }
 }
 
-export type WorkerData = { format: ExportFormat; json: string }
+const WRITE: ThreadWork<typeof run> = {
+  module: new URL('../files/export-worker.ts', import.meta.url),
+  megabytes: 512,
+  milliseconds: 120_000,
+}
 
-/** Writes a file in its own thread, because a large set takes seconds. Throws if it is no content set. */
-export async function writeInThread(format: ExportFormat, set: unknown): Promise<Buffer> {
-  const workerData: WorkerData = { format, json: JSON.stringify(set) }
-  const worker = new Worker(new URL('../files/export-worker.ts', import.meta.url), {
-    workerData,
-    resourceLimits: { maxOldGenerationSizeMb: 512 },
-  })
-  try {
-    const [bytes] = (await once(worker, 'message')) as [Uint8Array]
-    return Buffer.from(bytes)
-  } finally {
-    await worker.terminate()
-  }
+/** Writes a file in a thread, because a large set takes seconds. Throws if it is no content set. */
+export async function writeInThread(
+  threads: Threads,
+  format: ExportFormat,
+  set: unknown,
+): Promise<Buffer> {
+  return Buffer.from(await threads.run(WRITE, { format, json: JSON.stringify(set) }))
 }

@@ -1,4 +1,5 @@
 import type { ContentSetFile } from 'contract/content-format'
+import type { Threads } from '#adapters/threads.ts'
 import { compareEditions } from 'rules/compare-editions'
 import { type App, type Scope, type Db, scopeOf } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
@@ -93,7 +94,7 @@ const ANY_YEAR = inForceFrom(null)
 export const NO_CHANGES = { added: 0, changed: 0, removed: 0, other_changes: [] }
 
 /** The job that reads a long file. Running it twice has the same result. */
-export async function readImport({ pools }: App, { tenantId, id }: JobData): Promise<void> {
+export async function readImport({ pools, adapters }: App, { tenantId, id }: JobData) {
   const scope = scopeOf(tenantId)
   const waiting = await withTenant(pools, tenantId, async (db) => {
     const row = await findFile(db, scope, id)
@@ -108,7 +109,7 @@ export async function readImport({ pools }: App, { tenantId, id }: JobData): Pro
   })
   if (!waiting) return
   const reports: Promise<unknown>[] = []
-  const outcome = await outcomeOf(waiting, waiting.before, (progress) => {
+  const outcome = await outcomeOf(adapters.threads, waiting, waiting.before, (progress) => {
     const report = withTenant(pools, tenantId, (db) =>
       changeImport(db, scope, id, 'reading', { progress }),
     )
@@ -119,11 +120,12 @@ export async function readImport({ pools }: App, { tenantId, id }: JobData): Pro
 }
 
 export async function outcomeOf(
-  { name, file }: { name: string; file: Uint8Array },
+  threads: Threads,
+  file: { name: string; file: Uint8Array },
   before: ContentSetFile | undefined,
   onProgress?: (percent: number) => void,
 ): Promise<Outcome> {
-  const read = await readContentFile(name, file, onProgress)
+  const read = await readContentFile(threads, file, onProgress)
   if ('faults' in read) return { status: 'faulty', faults: read.faults, faultCount: read.count }
   const { json, summary } = read
   const changes = before ? changesOf(before, JSON.parse(json) as ContentSetFile) : NO_CHANGES

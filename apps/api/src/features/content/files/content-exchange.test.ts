@@ -1,7 +1,8 @@
 import { ContentSetFile } from 'contract/content-format'
 import * as fc from 'fast-check'
 import readWorkbook from 'read-excel-file/node'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { openThreads } from '#adapters/threads.ts'
 import { aProvingSet } from '#testing/certifying.ts'
 import { longSet } from '#testing/long-set.ts'
 import { aTinySet } from '#testing/respondent.ts'
@@ -10,6 +11,9 @@ import { readContentWorkbook } from './read-content-workbook.ts'
 import { readContentJson } from './read-content.ts'
 import { writeContentJson, writeContentWorkbook } from './write-content-workbook.ts'
 import { writeInThread } from '#features/content/exchange/make-export.ts'
+
+const threads = openThreads()
+afterAll(() => threads.close())
 
 const word = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 12 })
 /** Besides the texts of `hostile-text.test.ts`. */
@@ -132,7 +136,7 @@ test('a set gives the same workbook at any time and in any thread', async () => 
   const workbook = await writeContentWorkbook(set)
   // The time stamps of an archive have steps of two seconds.
   await new Promise((done) => setTimeout(done, 2100))
-  expect((await writeInThread('xlsx', set)).equals(workbook)).toBe(true)
+  expect((await writeInThread(threads, 'xlsx', set)).equals(workbook)).toBe(true)
   const read = setOf(await readContentWorkbook(workbook))
   expect((await writeContentWorkbook(read)).equals(workbook)).toBe(true)
 }, 60_000)

@@ -1,38 +1,25 @@
-import { Worker } from 'node:worker_threads'
+import { type Threads, type ThreadWork, ThreadLimit } from '#adapters/threads.ts'
 import { refusal } from './content-faults.ts'
-import type { FileRead } from './content-worker.ts'
+import type { FileRead, run } from './content-worker.ts'
 
-const DEADLINE_MS = 30_000
-
-export type Message = { progress: number } | { read: FileRead }
-
-export type WorkerData = { name: string; bytes: ArrayBuffer }
+const READ: ThreadWork<typeof run> = {
+  module: new URL('content-worker.ts', import.meta.url),
+  megabytes: 256,
+  milliseconds: 30_000,
+}
 
 /** Reads a file in a thread with limits of memory and time. */
 export async function readContentFile(
-  name: string,
-  bytes: Uint8Array,
-  onProgress: (percent: number) => void = () => {},
+  threads: Threads,
+  { name, file }: { name: string; file: Uint8Array },
+  onProgress?: (percent: number) => void,
 ): Promise<FileRead> {
-  const workerData: WorkerData = { name, bytes: Uint8Array.from(bytes).buffer }
-  const worker = new Worker(new URL('content-worker.ts', import.meta.url), {
-    workerData,
-    transferList: [workerData.bytes],
-    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 },
-  })
-  const timer = setTimeout(() => void worker.terminate(), DEADLINE_MS)
   try {
-    return await new Promise((resolve) => {
-      worker.on('message', (message: Message) => {
-        if ('read' in message) resolve(message.read)
-        else onProgress(message.progress)
-      })
-      worker.on('error', () => resolve(UNREADABLE))
-      worker.on('exit', () => resolve(UNREADABLE))
-    })
-  } finally {
-    clearTimeout(timer)
-    await worker.terminate()
+    return await threads.run(READ, { name, bytes: Uint8Array.from(file) }, onProgress)
+  } catch (error) {
+    // A text or a stack beyond what Node.js allows.
+    if (error instanceof ThreadLimit || error instanceof RangeError) return UNREADABLE
+    throw error
   }
 }
 

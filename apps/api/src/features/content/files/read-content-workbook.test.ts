@@ -120,6 +120,7 @@ test('all faults of a workbook are reported together', async () => {
 test.each([
   ['behind a ">"', '<c x=">" r="XFD1">', /too large/],
   ['behind an escape', '<c r="&#65;1000000">', /damaged/],
+  ['behind another address', '<c q:r="A1" r="XFD1">', /too large/],
   ['behind a "<"', '<c x="<" r="A1000000">', /damaged/],
   ['in a row alone', '<row r="1048576">', /too large/],
 ])('a far-away cell is found %s', (_, tags, message) => {

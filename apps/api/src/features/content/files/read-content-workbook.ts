@@ -115,9 +115,6 @@ async function unpack(zip: ZipFile, entry: Entry, room: number): Promise<Buffer 
 function findPartFaults(parts: [string, string][]): Fault[] {
   if (!parts.some(([path]) => path === 'xl/workbook.xml'))
     return refuse('The file is not an Excel workbook. Save it as .xlsx.')
-  if (parts.some(([, xml]) => /<!(DOCTYPE|ENTITY)/i.test(xml))) {
-    return refuse('We can’t read this workbook. Open it in Excel and save it again as .xlsx.')
-  }
   if (parts.some(([path, xml]) => path === '[Content_Types].xml' && /macroEnabled/i.test(xml)))
     return refuse('The workbook contains macros. Save it as .xlsx without macros.')
   return findSheetFaults(parts)

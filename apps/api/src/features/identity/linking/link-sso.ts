@@ -1,6 +1,6 @@
 import type { OwnerConfirmationBody } from 'contract/confirm-owner'
 import { type SettingsPage, settingsPageAt } from 'contract/settings-page'
-import type { Claimed } from '#adapters/openid.ts'
+import type { Claimed } from '#adapters/claimed.ts'
 import type { PublicContext, SignedInContext, Db } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { confirmOwner } from '#features/identity/confirm-owner/confirm-owner.ts'

@@ -1,6 +1,6 @@
 import { Email, asOneLine, line } from 'contract/fields'
 import { hasPlatformRole } from 'contract/roles'
-import type { Claimed } from '#adapters/openid.ts'
+import type { Claimed } from '#adapters/claimed.ts'
 import type { App, Scope, Db } from '#core/context.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { linkedMail } from '#features/identity/mail-texts.ts'

@@ -1,4 +1,5 @@
-import { type Claimed, finishOpenid, openidFault } from '#adapters/openid.ts'
+import type { Claimed } from '#adapters/claimed.ts'
+import { finishOpenid, openidFault } from '#adapters/openid.ts'
 import { finishSaml, samlFault } from '#adapters/saml.ts'
 import { type PublicContext, scopeOf } from '#core/context.ts'
 import { withTenant } from '#db/pools.ts'
@@ -42,7 +43,7 @@ export async function receiveSamlAnswer(
   context: PublicContext,
   { SAMLResponse, RelayState }: { SAMLResponse: string; RelayState: string },
 ): Promise<string> {
-  const { scope, inTenant } = context
+  const { app, scope, inTenant } = context
   const stateHash = hashOf(RelayState)
   const taken = await inTenant((db) => takeRequest(db, scope, stateHash))
   if (!taken) throw new SsoFailure('expired', 'the sign-in doesn’t exist')
@@ -50,9 +51,12 @@ export async function receiveSamlAnswer(
     const connection = await connectionOf(context, taken.connection_id)
     const request = { id: taken.request_id ?? '', createdAt: new Date(taken.created_at) }
     const settings = samlSettings(context, connection)
-    const claimed = await finishSaml(settings, SAMLResponse, request).catch((error: unknown) => {
-      throw refusedAnswer(samlFault(error, SAMLResponse), error)
-    })
+    const { threads } = app.adapters
+    const claimed = await finishSaml(threads, settings, SAMLResponse, request).catch(
+      (error: unknown) => {
+        throw refusedAnswer(samlFault(error), error)
+      },
+    )
     const finish = randomToken()
     await inTenant((db) =>
       keepAnswer(db, scope, stateHash, { finishHash: hashOf(finish), person: claimed }),

@@ -230,6 +230,23 @@ test.each(Object.entries(FORGERIES))('a response with %s is refused', async (_, 
   await s.expectRefused(await visitor.finish(write(form, forged)), 'rejected')
 })
 
+const OPENED = '<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol">'
+// Each keeps the parser busy for seconds or minutes at this length.
+const COSTLY: [name: string, xml: string, detail: RegExp][] = [
+  ['24,000 opening brackets', OPENED + '<'.repeat(24_000), /not well-formed/],
+  ['tags without an end', '<a>'.repeat(20_000), /nested too deeply/],
+  ['instructions without an end', '<?'.repeat(20_000), /not well-formed/],
+  ['comments without an end', '<!--'.repeat(10_000), /not well-formed/],
+  ['10,000 tags', `<a>${'<a/>'.repeat(10_000)}</a>`, /too many tags/],
+  ['1,000 attributes', `<a ${'x="" '.repeat(1000)}/>`, /not well-formed/],
+  ['180 KB', `<a>${' '.repeat(180_000)}</a>`, /larger than 64 KB/],
+]
+
+test.each(COSTLY)('a response with %s is refused before it is parsed', async (_, xml, detail) => {
+  const form = await visitor.ask()
+  await s.expectRefused(await visitor.finish(write(form, xml)), 'rejected', detail)
+})
+
 test('a response that another key signed is refused', async () => {
   await s.t.sql`update sso_connections set idp_certificate = ${s.otherSaml.certificate}`
   await s.expectRefused(await signIn(), 'rejected', /signature/)

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { Claimed } from '#adapters/openid.ts'
+import type { Claimed } from '#adapters/claimed.ts'
 import type { Scope, Db } from '#core/context.ts'
 import type { SsoTransactions } from '#db/schema.gen.ts'
 

@@ -2,6 +2,7 @@ import type { CertifiedPart, ReportSnapshot } from 'contract/reports'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, expect, test } from 'vitest'
 import { createPdfPrinter } from '#adapters/pdf.ts'
+import { openThreads } from '#adapters/threads.ts'
 import { workedExample } from '#testing/worked-example.ts'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
 import { scoreContours } from 'brand/score-contours'
@@ -20,8 +21,9 @@ const CERTIFIED: CertifiedPart = {
 }
 const VERIFY = 'https://northfield.example.org/verify/7QK4-M2XD-9HTP'
 
-const printer = createPdfPrinter()
-afterAll(() => printer.close())
+const threads = openThreads()
+const printer = createPdfPrinter(threads)
+afterAll(() => threads.close())
 
 const declared = buildSnapshot(workedExample())
 const certifiedReport: ReportSnapshot = {

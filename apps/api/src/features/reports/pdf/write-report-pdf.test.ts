@@ -6,6 +6,7 @@ import { reportHeadline } from 'rules/report-labels'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, expect, test } from 'vitest'
 import { createPdfPrinter } from '#adapters/pdf.ts'
+import { openThreads } from '#adapters/threads.ts'
 import { reportInput } from '#testing/report-input.ts'
 import { withoutGains } from '#testing/without-gains.ts'
 import { pdfText } from '#testing/pdf-text.ts'
@@ -17,8 +18,9 @@ import { writeReportPdf } from '#features/reports/write-pdf.ts'
 const DEMO_FILE = new URL('../../../demo/operational-resilience.json', import.meta.url)
 const BRAND = { colour: '#1c5c46', name: 'Northfield Trust' }
 
-const printer = createPdfPrinter()
-afterAll(() => printer.close())
+const threads = openThreads()
+const printer = createPdfPrinter(threads)
+afterAll(() => threads.close())
 
 const DEMO = ContentSetFile.parse(JSON.parse(await readFile(DEMO_FILE, 'utf8')))
 const print = (snapshot: ReportSnapshot, more: Partial<ReportPrint> = {}) =>

@@ -1,0 +1,20 @@
+/** What a provider says about a user. */
+export type Claimed = {
+  subject: string
+  email: string | undefined
+  isEmailVerified: boolean | undefined
+  name: string | undefined
+}
+
+/** The provider confirmed the user, but not the required way of signing in. */
+export class WeakAnswer extends Error {
+  override name = 'WeakAnswer'
+}
+
+/** `actual` is the provider's name for how the user signed in. */
+export function requireContext(required: string[], actual: string | undefined): void {
+  if (required.length === 0 || (actual !== undefined && required.includes(actual))) return
+  throw new WeakAnswer(
+    `The provider did not confirm a required sign-in method. Confirmed method: ${actual ?? 'none'}.`,
+  )
+}

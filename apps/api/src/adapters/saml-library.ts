@@ -1,0 +1,43 @@
+import { SAML, ValidateInResponseTo } from '@node-saml/node-saml'
+import type { SamlRequest, SamlSettings } from './saml.ts'
+
+const REQUEST_LIFETIME_MS = 600_000
+
+// The library's defaults accept unsolicited answers, SHA-1, and assertions of any age.
+export function openSaml(settings: SamlSettings, request: SamlRequest): SAML {
+  return new SAML({
+    entryPoint: settings.entryPoint,
+    idpCert: certificatesOf(settings.certificate),
+    idpIssuer: settings.issuer,
+    issuer: settings.entityId,
+    audience: settings.entityId,
+    callbackUrl: settings.callbackUrl,
+    validateInResponseTo: ValidateInResponseTo.always,
+    signatureAlgorithm: 'sha256',
+    digestAlgorithm: 'sha256',
+    requestIdExpirationPeriodMs: REQUEST_LIFETIME_MS,
+    maxAssertionAgeMs: 300_000,
+    acceptedClockSkewMs: 30_000,
+    disableRequestedAuthnContext: settings.requiredContexts.length === 0,
+    authnContext: settings.requiredContexts,
+    identifierFormat: null,
+    wantAssertionsSigned: true,
+    wantAuthnResponseSigned: true,
+    generateUniqueId: () => request.id,
+    cacheProvider: cacheOf(request),
+  })
+}
+
+// There are several while a provider changes its key.
+function certificatesOf(text: string): string[] {
+  return text.match(/-----BEGIN [A-Z ]+-----[^-]+-----END [A-Z ]+-----/g) ?? [text]
+}
+
+// The database row is deleted before the answer is read, so only this request can match.
+function cacheOf({ id, createdAt }: SamlRequest) {
+  return {
+    saveAsync: async () => null,
+    getAsync: async (key: string) => (key === id ? createdAt.toISOString() : null),
+    removeAsync: async () => null,
+  }
+}

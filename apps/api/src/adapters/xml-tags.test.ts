@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { XmlFault, attributeOf, xmlTags } from './xml-tags.ts'
+
+const LIMITS = { tags: 10, depth: 3 }
+const tagsOf = (xml: string) => [...xmlTags(xml, LIMITS)]
+
+test('tags come in order, with their attributes and without comments, instructions and text', () => {
+  const xml = `<?xml version="1.0"?><!-- <no> --><p:a x = "1>2" y='"'>text &lt;<b/><![CDATA[<no>]]></p:a>`
+  const tags = tagsOf(xml)
+  expect(tags.map(({ name, isEnd }) => `${isEnd ? '/' : ''}${name}`)).toEqual(['a', 'b', '/a'])
+  const [first] = tags
+  expect(first && ['x', 'y', 'z'].map((name) => attributeOf(first, name))).toEqual([
+    '1>2',
+    '"',
+    undefined,
+  ])
+})
+
+test('an attribute with a prefix is another attribute', () => {
+  const [tag] = tagsOf('<a r:id="1" id="2"/>')
+  expect(tag && [attributeOf(tag, 'r:id'), attributeOf(tag, 'id')]).toEqual(['1', '2'])
+})
+
+test.each([
+  ['two opening brackets', '<a><<b/></a>'],
+  ['a tag without an end', '<a'],
+  ['an element without an end', '<a><b/>'],
+  ['an end without a start', '<a/></a>'],
+  ['an end with attributes', '<a></a b="">'],
+  ['an attribute without quotation marks', '<a b=c/>'],
+  ['an attribute without an end', '<a b="c/>'],
+  ['a bracket in an attribute', '<a b="<"/>'],
+  ['attributes without a space', '<a b="1"c="2"/>'],
+  ['101 attributes', `<a ${'x="" '.repeat(101)}/>`],
+  ['a comment without an end', '<a><!-- </a>'],
+  ['a character section without an end', '<a><![CDATA[ </a>'],
+  ['an instruction without an end', '<a><? </a>'],
+])('%s is refused', (_, xml) => {
+  expect(() => tagsOf(xml)).toThrow(new XmlFault('The XML is not well-formed.'))
+})
+
+test.each([
+  ['<!DOCTYPE a><a/>', 'The XML has a document type declaration.'],
+  ['<a><!ENTITY b "c"></a>', 'The XML has a document type declaration.'],
+  [`<a>${'<b/>'.repeat(10)}</a>`, 'The XML has too many tags.'],
+  ['<a><a><a><a></a></a></a></a>', 'The XML is nested too deeply.'],
+])('%s is refused with its reason', (xml, reason) => {
+  expect(() => tagsOf(xml)).toThrow(new XmlFault(reason))
+})

@@ -1,0 +1,85 @@
+/** How much of a document is read. */
+export type XmlLimits = { tags: number; depth: number }
+
+export type XmlTag = {
+  /** Without its prefix. */
+  name: string
+  attributes: string
+  isEnd: boolean
+}
+
+/** The document is refused before a parser reads it. */
+export class XmlFault extends Error {
+  override name = 'XmlFault'
+}
+
+// No part can match in two ways, so a hostile tag costs no more than its length.
+const TAG =
+  /<(?<end>\/?)(?<name>[^\s<>/='"]+)(?<attributes>(?:[ \t\r\n]+[^\s<>/='"]+[ \t\r\n]*=[ \t\r\n]*(?:"[^"<]*"|'[^'<]*')){0,100})[ \t\r\n]*(?<empty>\/?)>/y
+
+/** What isn't a tag, with its end. Its content is skipped. */
+const SKIPPED = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+] as const
+
+/**
+ * The tags of a document in order. Parsers take minutes for some documents of a few kilobytes, so this passes over the
+ * text once and throws at the first tag that is unfinished or beyond the limits.
+ */
+export function* xmlTags(xml: string, limits: XmlLimits): Generator<XmlTag> {
+  let depth = 0
+  let count = 0
+  for (let at = xml.indexOf('<'); at >= 0; at = xml.indexOf('<', at)) {
+    const skipped = endOfSkipped(xml, at)
+    if (skipped !== undefined) {
+      at = skipped
+      continue
+    }
+    const { tag, isEmpty, end } = readTag(xml, at)
+    count += 1
+    if (tag.isEnd) depth -= 1
+    else if (!isEmpty) depth += 1
+    if (count > limits.tags) throw new XmlFault('The XML has too many tags.')
+    if (depth > limits.depth) throw new XmlFault('The XML is nested too deeply.')
+    if (depth < 0) throw new XmlFault(MALFORMED)
+    yield tag
+    at = end
+  }
+  if (depth > 0) throw new XmlFault(MALFORMED)
+}
+
+const MALFORMED = 'The XML is not well-formed.'
+
+/** The value of a tag's attribute as it is written. A prefix is part of the name. */
+export function attributeOf({ attributes }: XmlTag, name: string): string | undefined {
+  for (const { groups } of attributes.matchAll(ATTRIBUTE))
+    if (groups?.['name'] === name) return groups['double'] ?? groups['single']
+  return undefined
+}
+
+const ATTRIBUTE = /(?<name>[^\s='"]+)\s*=\s*(?:"(?<double>[^"]*)"|'(?<single>[^']*)')/g
+
+function endOfSkipped(xml: string, at: number): number | undefined {
+  const [start, ending] = SKIPPED.find(([start]) => xml.startsWith(start, at)) ?? []
+  if (start !== undefined) return endAfter(xml, ending, at + start.length)
+  // Entities can grow without end or name local files.
+  if (xml.startsWith('<!', at)) throw new XmlFault('The XML has a document type declaration.')
+  return undefined
+}
+
+function endAfter(xml: string, ending: string, from: number): number {
+  const found = xml.indexOf(ending, from)
+  if (found < 0) throw new XmlFault(MALFORMED)
+  return found + ending.length
+}
+
+function readTag(xml: string, at: number) {
+  TAG.lastIndex = at
+  const { name, attributes, end, empty } = TAG.exec(xml)?.groups ?? {}
+  if (name === undefined || attributes === undefined || (end && (attributes || empty)))
+    throw new XmlFault(MALFORMED)
+  const tag = { name: name.slice(name.lastIndexOf(':') + 1), attributes, isEnd: end === '/' }
+  return { tag, isEmpty: empty === '/', end: TAG.lastIndex }
+}
