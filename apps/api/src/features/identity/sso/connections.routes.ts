@@ -9,6 +9,7 @@ import {
 } from './connections-of.ts'
 import { z } from 'zod'
 import { type OutgoingFetch, makeOutgoingFetch } from '#adapters/outgoing.ts'
+import { XmlFault, attributeOf, xmlTags } from '#adapters/xml-tags.ts'
 import type { SignedInContext } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import type { Limit } from '#db/rate-limits.ts'
@@ -118,7 +119,7 @@ const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC
 // Many providers publish their metadata at their entity id.
 async function checkMetadata(ask: OutgoingFetch, issuer: string): Promise<ConnectionCheck[]> {
   const xml = /^https?:\/\//.test(issuer) ? await textAt(ask, issuer) : undefined
-  const entity = xml && /<(?:\w+:)?EntityDescriptor\b[^>]*?\bentityID="([^"]*)"/.exec(xml)?.[1]
+  const entity = xml === undefined ? undefined : entityIn(xml)
   if (!entity) return []
   const isSame = entity === issuer
   return [
@@ -128,6 +129,18 @@ async function checkMetadata(ask: OutgoingFetch, issuer: string): Promise<Connec
       isSame ? issuer : `The provider’s entity ID is ${entity}. Enter that ID instead.`,
     ),
   ]
+}
+
+// Nothing is known of metadata that aren't XML.
+function entityIn(xml: string): string | undefined {
+  try {
+    for (const tag of xmlTags(xml, { tags: 10_000, depth: 30 }))
+      if (tag.name === 'EntityDescriptor') return attributeOf(tag, 'entityID')
+    return undefined
+  } catch (error) {
+    if (error instanceof XmlFault) return undefined
+    throw error
+  }
 }
 
 function check(name: string, is_ok: boolean, detail: string): ConnectionCheck {

@@ -1,4 +1,5 @@
 import { connections } from 'contract/connections'
+import { startLocalServer } from 'e2e/idp/local-server'
 import { SERVER_CLIENT_SECRET } from 'e2e/idp/oidc-provider'
 import { beforeEach, expect, test } from 'vitest'
 import { type TestUser, aConnection, aTenant, aUser, theTenant } from '#testing/factories.ts'
@@ -180,4 +181,26 @@ test('the test fails for a certificate that has expired', async () => {
   // The access token of the test's own session is checked by the same clock.
   expect(await check().catch(() => undefined)).toMatchObject({ is_ok: false })
   s.t.clock.now = () => new Date()
+})
+
+// A provider chooses its metadata, so they are as hostile as any input.
+test.each([
+  ['its own entity ID', (own: string) => `<md:EntityDescriptor entityID="${own}">`, [true]],
+  ['another entity ID', () => '<EntityDescriptor a="1" entityID="other"/>', [false]],
+  [
+    'unfinished tags',
+    (own: string) => `${'<EntityDescriptor '.repeat(2000)} entityID="${own}">`,
+    [],
+  ],
+] as const)('the test of a SAML connection reads metadata with %s', async (_, write, found) => {
+  const { server, port, stop } = await startLocalServer()
+  const issuer = `http://127.0.0.1:${port}/metadata`
+  server.on('request', (request, response) => {
+    response.end(request.url === '/metadata' ? write(issuer) : '')
+  })
+  const { id } = await add({ ...samlBody(), issuer })
+  const checks = await checksOf(id)
+  const own = checks.filter(({ name }) => name === 'The provider is the one you entered')
+  expect(own.map(({ is_ok }) => is_ok)).toEqual(found)
+  await stop()
 })
