@@ -107,3 +107,11 @@ test('without an email column, the first column is used', () => {
   expect(csvOf('a@x.org,Ada\n"b@x.org",Bea\n\n')).toEqual(['a@x.org', 'b@x.org'])
   expect(parseEmailsOfCsv('Ada,a@x.org')).toEqual([{ email: 'Ada', fault: 'Ada is missing an @' }])
 })
+
+test('a list is read up to 1,000 addresses, because no more than 500 can be invited', () => {
+  const addresses = Array.from({ length: 1200 }, (_, n) => `user${n}@x.org`)
+  expect(emailsOf(addresses.join('\n'))).toEqual(addresses.slice(0, 1000))
+  expect(csvOf(`Name,Email\n${addresses.map((one) => `Ada,${one}`).join('\n')}`)).toEqual(
+    addresses.slice(0, 1000),
+  )
+})

@@ -3,24 +3,34 @@ import { Email } from './fields.ts'
 /** An address of a list, and what is wrong with it. */
 export type ListedEmail = { email: string; fault: string | null }
 
+/** More can't be invited together, so the rest of a longer list isn't read. */
+const MOST_LISTED = 1000
+
 /** Pasted addresses, separated by commas, semicolons or line breaks, also as `Name <a@b.org>`. */
 export function parseEmails(pasted: string): ListedEmail[] {
-  return listed(split(visible(pasted), /[,;\r\n\t]/).flatMap(addressesOf))
+  return listed(split(visible(pasted), ',;\r\n\t'))
 }
 
 /** The addresses of a CSV file: its email column, otherwise its first one. */
 export function parseEmailsOfCsv(file: string): ListedEmail[] {
   // Some programs start with a line that names the separator.
   const text = visible(file).replace(/^sep=.[\r\n]+/i, '')
-  const separator = /^[^\r\n]*;/.test(text) ? ';' : /^[^\r\n]*\t/.test(text) ? '\t' : ','
-  const rows = split(text, /[\r\n]/).map((line) => split(line, separator).map(unquoted))
+  const lines = split(text, '\r\n').filter((line) => line !== '')
+  const separator = [';', '\t'].find((one) => lines[0]?.includes(one)) ?? ','
+  const rows = lines.map((line) => split(line, separator))
   const named = (rows[0] ?? []).flatMap((cell, column) =>
-    /^[^@]*mail[^@]*$/i.test(cell) ? [column] : [],
+    /mail/i.test(cell) && !cell.includes('@') ? [column] : [],
   )
+  const withAddresses = new Set(rows.flatMap((row) => columnsWithAt(row)))
   // Prefers a column with addresses, because `Mailing list` matches too.
-  const column = named.find((one) => rows.some((row) => row[one]?.includes('@'))) ?? named[0] ?? 0
-  const cells = (named.length === 0 ? rows : rows.slice(1)).map((row) => row[column] ?? '')
-  return listed(cells.flatMap(addressesOf))
+  const column = named.find((one) => withAddresses.has(one)) ?? named[0] ?? 0
+  return listed(
+    (named.length === 0 ? rows : rows.slice(1)).map((row) => unquoted(row[column] ?? '')),
+  )
+}
+
+function columnsWithAt(row: string[]): number[] {
+  return row.flatMap((cell, column) => (cell.includes('@') ? [column] : []))
 }
 
 /** Copied texts contain invisible characters, and files a byte order mark. */
@@ -28,14 +38,21 @@ function visible(text: string): string {
   return text.replaceAll(/\p{Cf}/gu, '')
 }
 
-/** Duplicates are removed, ignoring case. */
-function listed(emails: readonly string[]): ListedEmail[] {
+/** The distinct addresses of these texts, ignoring case. */
+function listed(pieces: readonly string[]): ListedEmail[] {
   const distinct = new Map<string, string>()
-  for (const email of emails) {
-    const norm = email.toLowerCase()
-    if (email !== '' && !distinct.has(norm)) distinct.set(norm, email)
+  for (const piece of pieces) {
+    for (const email of addressesOf(piece)) {
+      const norm = email.toLowerCase()
+      if (email !== '' && !distinct.has(norm)) distinct.set(norm, email)
+      if (distinct.size === MOST_LISTED) return [...distinct.values()].map(judged)
+    }
   }
-  return [...distinct.values()].map((email) => ({ email, fault: faultOf(email) }))
+  return [...distinct.values()].map(judged)
+}
+
+function judged(email: string): ListedEmail {
+  return { email, fault: faultOf(email) }
 }
 
 function faultOf(email: string): string | null {
@@ -60,7 +77,8 @@ function addressesOf(piece: string): string[] {
 function besideNames(piece: string): string[] {
   const plain = piece.replaceAll(/"[^"]*"/g, ' ')
   if (!/<[^<>]*>/.test(plain)) return []
-  return [...plain.matchAll(/<([^<>]*)>|[^\s<>]*@[^\s<>]*/g)]
+  return [...plain.matchAll(/<([^<>]*)>|[^\s<>]+/g)]
+    .filter(([word, inBrackets]) => inBrackets !== undefined || word.includes('@'))
     .map(([word, inBrackets]) => (inBrackets ?? word).trim())
     .filter((word) => word !== '')
 }
@@ -71,16 +89,18 @@ function unquoted(cell: string): string {
 }
 
 /** Splits outside quotation marks, because names and cells may contain the separator. */
-function split(text: string, separator: string | RegExp): string[] {
-  const pieces = ['']
+function split(text: string, separators: string, isQuoting = true): string[] {
+  const pieces: string[] = []
+  let start = 0
   let isQuoted = false
-  for (const character of text) {
-    if (character === '"') isQuoted = !isQuoted
-    const isSeparator =
-      typeof separator === 'string' ? character === separator : separator.test(character)
-    if (isSeparator && !isQuoted) pieces.push('')
-    else pieces.push((pieces.pop() ?? '') + character)
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charAt(at)
+    if (character === '"') isQuoted = isQuoting && !isQuoted
+    if (isQuoted || !separators.includes(character)) continue
+    pieces.push(text.slice(start, at))
+    start = at + 1
   }
   // An unclosed quotation mark is part of a name: `O"Brien`.
-  return isQuoted ? text.split(separator) : pieces
+  if (isQuoted) return split(text, separators, false)
+  return [...pieces, text.slice(start)]
 }

@@ -122,7 +122,7 @@ function isLastAttempt(error: unknown) {
 
 function readSearch(search: Record<string, unknown>): MfaSearch {
   const email = someText(search.email)
-  if (email === undefined || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+  if (email === undefined || !/^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(email))
     throw new Error('The page address doesn’t include your email. Sign in again.')
   return { email, ...redirectOf({ redirect: someText(search.redirect) }) }
 }

@@ -204,6 +204,11 @@ async function documents(): Promise<HostileFile[]> {
       'a.odt',
       await zip({ mimetype: open, 'Basic/Standard/Module1.xml': '<x/>' }),
     ),
+    refused(
+      'an open document whose macro has a line break in its name',
+      'a.odt',
+      await zip({ mimetype: open, 'Basic/Standard\n/Module1.xml': '<x/>' }),
+    ),
     refused('an archive', 'a.zip', await zip({ 'a.txt': 'Hello' })),
     refused('an archive called a document', 'a.docx', await zip({ 'run.exe': 'MZ' })),
     refused('a package of Java', 'a.jar', await zip({ 'META-INF/MANIFEST.MF': 'x' })),

@@ -132,8 +132,18 @@ function hasControls(bytes: Buffer): boolean {
 const MOST_ENTRIES = 5000
 const MOST_UNPACKED = 1024 * 1024
 
-/** Parts that only documents with macros have. */
-const MACRO_PARTS = /(^|\/)(vba(project|data)[^/]*|basic\/.*|scripts\/.+)$/i
+/** Whether only documents with macros have this part. */
+function isMacroPart(path: string): boolean {
+  const folders = path.toLowerCase().split('/')
+  const name = folders.pop() ?? ''
+  const scripts = folders.indexOf('scripts')
+  return (
+    /^vba(project|data)/.test(name) ||
+    folders.includes('basic') ||
+    // An empty folder is no macro.
+    (scripts >= 0 && (name !== '' || scripts < folders.length - 1))
+  )
+}
 
 /** Reads the archive's own directory, as Office does. */
 export async function findOfficeFault(files: Files, stored: StoredAttachment) {
@@ -142,7 +152,7 @@ export async function findOfficeFault(files: Files, stored: StoredAttachment) {
     const zip = await fromRandomAccessReaderPromise(reader, stored.size, { lazyEntries: true })
     if (zip.entryCount > MOST_ENTRIES) return 'damaged'
     for await (const entry of zip.eachEntry())
-      if (MACRO_PARTS.test(entry.fileName) || (await declaresMacros(zip, entry))) return 'macros'
+      if (isMacroPart(entry.fileName) || (await declaresMacros(zip, entry))) return 'macros'
     return undefined
   } catch {
     return 'damaged'
