@@ -2,6 +2,7 @@ import type { ContentSetFile } from 'contract/content-format'
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import { afterAll, expect, test } from 'vitest'
 import { createPdfPrinter } from '#adapters/pdf.ts'
+import { openThreads } from '#adapters/threads.ts'
 import { LANGUAGE_SETS } from '#testing/language-sets.ts'
 import { pdfText } from '#testing/pdf-text.ts'
 import { reportInput } from '#testing/report-input.ts'
@@ -9,8 +10,9 @@ import { buildSnapshot } from '#features/reports/build-snapshot.ts'
 import { writeCertificatePdf, writeReportPdf } from '#features/reports/write-pdf.ts'
 
 const BRAND = { colour: '#1c5c46', name: 'Northfield Trust' }
-const printer = createPdfPrinter({ deadline: 60_000 })
-afterAll(() => printer.close())
+const threads = openThreads()
+const printer = createPdfPrinter(threads, 60_000)
+afterAll(() => threads.close())
 
 /** With a note at every statement, so that none is left out. */
 const print = (set: ContentSetFile, note = 'Agreed in June.') => {
