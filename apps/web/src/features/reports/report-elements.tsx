@@ -72,10 +72,13 @@ function Part({ part: { anchor, title, elements }, ...props }: PartProps) {
       anchor={anchor}
       head={
         <>
-          <h3 dir="auto" className="min-w-0 flex-1 text-16 font-medium wrap-anywhere">
+          <h3
+            dir="auto"
+            className="min-w-0 flex-1 text-16 font-medium wrap-anywhere max-md:basis-[calc(100%-3rem)]"
+          >
             {title}
           </h3>
-          <span className="text-14 text-muted-foreground">
+          <span className="text-14 text-muted-foreground max-md:order-3">
             {`${formatNumber(withGap)} of ${plural(count, { one: '# element has a gap', other: '# elements have a gap' })}`}
           </span>
           <Chevron />
