@@ -89,7 +89,7 @@ test('a draft links its missing field and previews its answers and report', asyn
   await addElement(page, 'Suppliers')
   await addStatement(page, 'We know our suppliers.')
   await page.getByRole('textbox', { name: 'Action to get to response 2' }).fill('Call them.')
-  await page.getByRole('checkbox', { name: 'Requires evidence' }).first().check()
+  await page.getByRole('checkbox', { name: 'Requires evidence', exact: true }).first().check()
   const preview = page.frameLocator('iframe[title=Preview]')
   const hint = preview.getByText('In a certification, “No” requires evidence.')
   const answer = (name: string) => preview.getByRole('radio', { name })
