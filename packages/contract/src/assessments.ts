@@ -20,6 +20,8 @@ export const ContentSetSummary = z.object({
   description: z.string().nullable(),
   /** Level names, lowest first. Null: results are in percent. */
   scale: z.array(z.string()).nullable(),
+  /** The number of the lowest level, 0 or 1. */
+  lowest_level: z.int(),
 })
 export type ContentSetSummary = z.infer<typeof ContentSetSummary>
 

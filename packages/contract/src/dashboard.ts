@@ -12,6 +12,8 @@ export const Levels = z.object({
   titles: z.array(z.string()),
   title: z.string().nullable(),
   scale: z.array(z.string()).nullable(),
+  /** The number of the lowest level, 0 or 1. */
+  lowest_level: z.int(),
   by: z.enum(['organisation', 'person']),
   elements: z.array(z.string()),
   rows: z.array(

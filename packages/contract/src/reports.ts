@@ -110,6 +110,8 @@ export const ReportSnapshot = z.object({
     title: z.string(),
     description: z.string().nullable(),
     scale: z.array(z.string()).nullable(),
+    /** The number of the lowest level. Only there if it is 0. */
+    lowest_level: z.int().optional(),
     source: z.string().nullable(),
     licence: z.string().nullable(),
     /** Markdown. Missing in sets without one and in older reports. */

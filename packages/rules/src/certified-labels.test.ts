@@ -2,13 +2,14 @@ import { expect, test } from 'vitest'
 import { certifiedSentence, differenceOf, differenceText } from './certified-labels.ts'
 import type { ReportSnapshot } from 'contract/reports'
 
-const SCALE = ['Starting', 'Developing', 'Established', 'Leading']
+const NAMES = ['Starting', 'Developing', 'Established', 'Leading']
+const SCALE = { names: NAMES, lowest: 1 }
 
 function reportOf(pairs: [current: number | null, certified: number | null][]): ReportSnapshot {
   const mean = (at: 0 | 1) =>
     pairs.reduce((sum, pair) => sum + (pair[at] ?? 0), 0) / Math.max(1, pairs.length)
   return {
-    content_set: { scale: SCALE },
+    content_set: { scale: NAMES },
     current: mean(0),
     certified: mean(1),
     elements: pairs.map(([current, certified]) => ({ current, certified })),

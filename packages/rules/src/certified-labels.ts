@@ -1,10 +1,9 @@
+import { type Scale, scaleOf } from './scores.ts'
 import type { ReportSnapshot } from 'contract/reports'
 import { formatList, plural } from './plural.ts'
 import { formatGap, formatScore, scoreName } from './report-labels.ts'
 
 export type Difference = 'same' | 'lower' | 'higher'
-
-type Scale = ReportSnapshot['content_set']['scale']
 
 /** Compares the certified with the declared score by their displayed figures; null if nothing applies. */
 export function differenceOf(current: number | null, certified: number | null, scale: Scale) {
@@ -23,9 +22,10 @@ export function differenceText(current: number | null, certified: number | null,
 }
 
 export function certifiedSentence(snapshot: ReportSnapshot): string {
-  const { elements, current, certified, content_set: set } = snapshot
+  const { elements, current, certified } = snapshot
+  const scale = scaleOf(snapshot.content_set)
   const all = elements.flatMap(
-    (element) => differenceOf(element.current, element.certified, set.scale) ?? [],
+    (element) => differenceOf(element.current, element.certified, scale) ?? [],
   )
   const count = (wanted: Difference) => all.filter((difference) => difference === wanted).length
   const others = (['lower', 'higher'] as const)
@@ -36,12 +36,12 @@ export function certifiedSentence(snapshot: ReportSnapshot): string {
     others.length === 0
       ? `The auditor confirmed ${elementsText} as declared.`
       : `The auditor ${formatList([`confirmed ${count('same')} of ${elementsText} as declared`, ...others])}.`
-  const [is, was] = [formatScore(certified, set.scale), formatScore(current, set.scale)]
+  const [is, was] = [formatScore(certified, scale), formatScore(current, scale)]
   return `${found} The certified average is ${is}, ${is === was ? 'as' : `against ${was}`} declared.`
 }
 
 export function certifiedFigures(snapshot: ReportSnapshot) {
-  const { scale } = snapshot.content_set
+  const scale = scaleOf(snapshot.content_set)
   const word = scale ? 'level' : 'score'
   const figures = (['current', 'certified', 'future'] as const).map((kind) => ({
     kind,

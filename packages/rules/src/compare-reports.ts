@@ -1,8 +1,8 @@
 import type { ReportSnapshot } from 'contract/reports'
 import { formatGap, formatScore, gapText } from './report-labels.ts'
+import { type Scale, scaleOf } from './scores.ts'
 
 type Score = number | null
-type Scale = ReportSnapshot['content_set']['scale']
 
 export type ComparedRow = {
   key: string
@@ -42,8 +42,9 @@ export function compareReports(then: ReportSnapshot, now: ReportSnapshot): Compa
 
 /** Levels are comparable only on the same scale. Otherwise percent are compared. */
 export function commonScale(then: ReportSnapshot, now: ReportSnapshot): Scale {
-  const [earlier, later] = [then.content_set.scale, now.content_set.scale]
-  return earlier && later && earlier.length === later.length ? later : null
+  const [earlier, later] = [scaleOf(then.content_set), scaleOf(now.content_set)]
+  if (!earlier || !later || earlier.lowest !== later.lowest) return null
+  return earlier.names.length === later.names.length ? later : null
 }
 
 function compared(

@@ -12,7 +12,8 @@ import {
 } from './report-labels.ts'
 import type { ReportElement, ReportSnapshot } from 'contract/reports'
 
-const SCALE = ['Starting', 'Developing', 'Established', 'Leading']
+const NAMES = ['Starting', 'Developing', 'Established', 'Leading']
+const SCALE = { names: NAMES, lowest: 1 }
 
 test('the headline contains scores and the widest gap', () => {
   expect(reportHeadline(snapshot())).toBe(
@@ -105,6 +106,14 @@ test('the fourth figure shows an unreachable band, or counts actions', () => {
   })
 })
 
+test('levels of a scale that begins at 0 are one lower, and gaps the same', () => {
+  const fromZero = { names: NAMES, lowest: 0 }
+  expect([0, 0.5, 1].map((score) => formatScore(score, fromZero))).toEqual(['0.0', '1.5', '3.0'])
+  expect(scoreName(0.1, fromZero)).toBe('Starting')
+  expect(gapText(1 / 3, 1, fromZero)).toBe('2.0 levels')
+  expect(formatScore(1.97 / 3, fromZero)).toBe('1.9')
+})
+
 test('levels show one decimal, percentages none, and halves round up', () => {
   expect(formatScore(0.45 / 3, SCALE)).toBe('1.5')
   expect(formatScore(0.475, null)).toBe('48%')
@@ -139,7 +148,7 @@ test('the figure of a level never contradicts its name', () => {
   expect([formatScore(justBelow, SCALE), scoreName(justBelow, SCALE)]).toEqual(['1.9', 'Starting'])
   for (let share = 0; share <= 1000; share++) {
     const score = share / 1000
-    expect(SCALE[Math.floor(Number(formatScore(score, SCALE))) - 1]).toBe(scoreName(score, SCALE))
+    expect(NAMES[Math.floor(Number(formatScore(score, SCALE))) - 1]).toBe(scoreName(score, SCALE))
   }
 })
 
@@ -154,7 +163,7 @@ type Given = Omit<Partial<ReportSnapshot>, 'elements'> & {
   elements?: Pick<ReportElement, 'title' | 'current' | 'future'>[]
 }
 
-function snapshot({ scale = SCALE, elements, ...given }: Given = {}) {
+function snapshot({ scale = NAMES, elements, ...given }: Given = {}) {
   return {
     current: 1.4 / 3,
     future: 2.4 / 3,

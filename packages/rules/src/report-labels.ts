@@ -1,8 +1,14 @@
 import type { ReportSnapshot } from 'contract/reports'
 import { formatNumber, plural } from './plural.ts'
-import { type Score, gapOf, levelName, levelOf, reachedLevel } from './scores.ts'
-
-type Scale = ReportSnapshot['content_set']['scale']
+import {
+  type Scale,
+  type Score,
+  gapOf,
+  levelName,
+  levelOf,
+  reachedLevel,
+  scaleOf,
+} from './scores.ts'
 
 /** Part of a sentence. Figures are strong. */
 export type TextPart = { text: string; strong: boolean }
@@ -27,7 +33,7 @@ export function headlineParts(snapshot: ReportSnapshot): TextPart[] {
   if (current === null || future === null) {
     return [plain('No statement applies to us, so there is nothing to score.')]
   }
-  const { scale } = snapshot.content_set
+  const scale = scaleOf(snapshot.content_set)
   const start = [
     plain(`Across ${plural(count, STATEMENTS)} we are at `),
     strong(formatScore(current, scale)),
@@ -43,7 +49,7 @@ export function headlineParts(snapshot: ReportSnapshot): TextPart[] {
 
 export function reportFigures(snapshot: ReportSnapshot): ReportFigure[] {
   const { current, future } = snapshot
-  const { scale } = snapshot.content_set
+  const scale = scaleOf(snapshot.content_set)
   const word = scale ? 'level' : 'score'
   return [
     figure('current', `Current ${word}`, formatScore(current, scale), scoreName(current, scale)),
@@ -61,7 +67,7 @@ export function reportFigures(snapshot: ReportSnapshot): ReportFigure[] {
 /** `2.4` on a named scale, otherwise `47%`; a dash without a score. */
 export function formatScore(score: Score, scale: Scale): string {
   if (score === null) return '–'
-  return scale ? levelFigure(score, scale.length) : `${rounded(score * 100)}%`
+  return scale ? levelFigure(score, scale) : `${rounded(score * 100)}%`
 }
 
 /** `2.4 → 3.6` */
@@ -105,14 +111,13 @@ function shown(score: number, scale: Scale) {
 
 /** Name of the reached level; empty without named levels. */
 export function scoreName(score: Score, scale: Scale): string {
-  return score === null || !scale ? '' : levelName(score, scale)
+  return score === null || !scale ? '' : levelName(score, scale.names)
 }
 
 function widestGap(snapshot: ReportSnapshot): string {
-  const sorted = widestGapFirst(snapshot.elements, snapshot.content_set.scale)
-  const gaps = sorted.map(({ current, future }) =>
-    formatGap(current, future, snapshot.content_set.scale),
-  )
+  const scale = scaleOf(snapshot.content_set)
+  const sorted = widestGapFirst(snapshot.elements, scale)
+  const gaps = sorted.map(({ current, future }) => formatGap(current, future, scale))
   const names = sorted.filter((_, index) => gaps[index] === gaps[0]).map(({ title }) => title)
   if (sorted.length === 1 || names.length > 2) return ''
   const [first, second] = names
@@ -154,9 +159,9 @@ const POINTS = { one: 'point', other: 'points' }
 const STATEMENTS = { one: '# statement', other: '# statements' }
 
 // Rounded up, 2.96 would contradict its level's name (decision 055).
-function levelFigure(score: number, levels: number) {
-  const highest = reachedLevel(score, levels) + 0.9
-  return rounded(Math.min(levelOf(score, levels), highest), 1)
+function levelFigure(score: number, { names, lowest }: NonNullable<Scale>) {
+  const highest = reachedLevel(score, names.length) + 0.9
+  return rounded(Math.min(levelOf(score, names.length), highest) - 1 + lowest, 1)
 }
 
 // Added because 2.45 is stored slightly below 2.45.

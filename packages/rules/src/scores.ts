@@ -59,7 +59,25 @@ export function gapOf(current: Score, future: Score): Score {
   return current === null || future === null ? null : future - current
 }
 
-/** A score on a scale of named levels: 1 is the lowest. */
+/** Level names, lowest first, and the number of the lowest. Null: results are in percent. */
+export type Scale = { names: readonly string[]; lowest: number } | null
+
+/** The scale of a content set. Older reports don't name the lowest level. */
+export function scaleOf(set: {
+  scale: readonly string[] | null
+  lowest_level?: number | undefined
+}): Scale {
+  return set.scale && { names: set.scale, lowest: set.lowest_level ?? 1 }
+}
+
+/** More levels than these have no ring or line each in charts, but quarters. */
+const MOST_DRAWN = 10
+
+export function isDrawnInLevels(scale: Scale): scale is NonNullable<Scale> {
+  return scale !== null && scale.names.length <= MOST_DRAWN
+}
+
+/** The position of a score on a scale of named levels: 1 is the lowest. */
 export function levelOf(score: number, levels: number): number {
   return 1 + score * (levels - 1)
 }
@@ -69,8 +87,8 @@ export function reachedLevel(score: number, levels: number): number {
   return Math.floor(levelOf(score, levels) + 1e-9)
 }
 
-export function levelName(score: number, scale: string[]): string {
-  return scale[reachedLevel(score, scale.length) - 1] ?? ''
+export function levelName(score: number, names: readonly string[]): string {
+  return names[reachedLevel(score, names.length) - 1] ?? ''
 }
 
 export type CertificationBand = { label: string; minOverall: number; minElement: number }

@@ -36,6 +36,15 @@ export function inForceFrom(year_from: number | null) {
   return { year_from, year_to: null, offers_self_assessment: true, offers_certification: true }
 }
 
+type Valued = { statements: readonly { responses: readonly { value: number | null }[] }[] }
+
+/** 0 if the values of every statement begin there, otherwise 1. Only used with a scale. */
+export function lowestLevel(elements: readonly Valued[]): 0 | 1 {
+  const statements = elements.flatMap((element) => element.statements)
+  const fromZero = statements.every(({ responses }) => responses[0]?.value === 0)
+  return statements.length > 0 && fromZero ? 0 : 1
+}
+
 export function draftElementOf(element: ContentSetFile['elements'][number]): DraftElement {
   return {
     ...element,

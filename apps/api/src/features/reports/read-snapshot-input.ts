@@ -14,7 +14,8 @@ export async function readSnapshotInput(
 ): Promise<Omit<SnapshotInput, 'version' | 'createdAt'> & { userId: number }> {
   const assessment = await getAssessmentWithPeople(db, scope, assessmentId)
   const edition = await editionOf(cache, db, scope, assessment.content_set_id)
-  const { id, title, description, scale, source, licence, introduction, language } = edition.set
+  const { id, title, description, scale, lowest_level, source, licence } = edition.set
+  const { introduction, language } = edition.set
   const { answers, notes, attachments } = await getSavedAnswers(db, scope, assessmentId)
   return {
     userId: assessment.user_id,
@@ -29,6 +30,7 @@ export async function readSnapshotInput(
       scale,
       source,
       licence,
+      ...(lowest_level !== 1 && { lowest_level }),
       // Left out if there is none, so that older reports keep their hash.
       ...(introduction !== null && { introduction }),
       ...(language !== null && { language }),

@@ -1,3 +1,4 @@
+import { type Scale, isDrawnInLevels, scaleOf } from 'rules/scores'
 import { brandTokens } from 'brand/brand-tokens'
 import { certifiedFigures, certifiedSentence, differenceText } from 'rules/certified-labels'
 import { type ComparedRow, compareReports } from 'rules/compare-reports'
@@ -33,7 +34,6 @@ export interface ReportPrint {
   earlier?: ReportSnapshot | undefined
 }
 
-type Scale = ReportSnapshot['content_set']['scale']
 type ScoredRow = { current: number | null; future: number | null; gap: string }
 
 /** The data of the report's template, which only lays it out. */
@@ -71,7 +71,8 @@ export function initialOf(name: string) {
   return first?.segment.toLocaleUpperCase('en-GB') ?? ''
 }
 
-function profile({ elements, content_set: { scale } }: ReportSnapshot) {
+function profile({ elements, content_set: set }: ReportSnapshot) {
+  const scale = scaleOf(set)
   const named = elements.map((element) => ({
     name: element.title,
     current: element.current,
@@ -92,7 +93,7 @@ function profile({ elements, content_set: { scale } }: ReportSnapshot) {
             alt: `Profile of all elements. ${findings}.`,
             points: named,
             // As in the web's chart, levels start one ring from the middle and percent in the middle.
-            start: scale ? 1 / scale.length : 0,
+            start: isDrawnInLevels(scale) ? 1 / scale.names.length : 0,
           }
         : null,
     ...gaps(named, scale),
@@ -258,7 +259,8 @@ function figures(snapshot: ReportSnapshot) {
   }))
 }
 
-function certifiedRows({ elements, content_set: { scale } }: ReportSnapshot) {
+function certifiedRows({ elements, content_set: set }: ReportSnapshot) {
+  const scale = scaleOf(set)
   const kept = keptRows(elements.map(({ title }) => sizeOf(title)))
   return elements.map(({ number, title, current, certified, future }, index) => ({
     kept: kept[index],

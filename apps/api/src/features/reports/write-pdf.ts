@@ -1,3 +1,4 @@
+import { scaleOf } from 'rules/scores'
 import type { PdfPrinter } from '#adapters/pdf.ts'
 import { nameScriptsWithoutFont } from '#adapters/pdf-fonts.ts'
 import { withoutControls } from '#core/csv.ts'
@@ -65,7 +66,8 @@ const MOST_ELEMENTS = 24
 /** The data of the certificate's template, in points of a page of 595 by 842. */
 function certificatePage({ snapshot, certified, brand, verifyUrl }: CertificatePrint) {
   const { light } = brandTokens(brand.colour)
-  const { scale, title } = snapshot.content_set
+  const { title } = snapshot.content_set
+  const scale = scaleOf(snapshot.content_set)
   const scored = snapshot.elements.filter((element) => element.certified !== null)
   const reached = certified.bands.findIndex((label) => label === certified.band)
   const half = Math.ceil(scored.length / 2)
@@ -91,7 +93,7 @@ function certificatePage({ snapshot, certified, brand, verifyUrl }: CertificateP
       isBand: index === reached,
     })),
     elementsTitle: scale
-      ? `Certified level by element, from 1 to ${scale.length}`
+      ? `Certified level by element, from ${scale.lowest} to ${scale.lowest + scale.names.length - 1}`
       : 'Certified result by element',
     columns: rows.length > MOST_ELEMENTS ? [] : [rows.slice(0, half), rows.slice(half)],
     isDense: rows.length > 12,

@@ -1,3 +1,4 @@
+import { scaleOf } from 'rules/scores'
 import type { Certification } from 'contract/certifications'
 import { formatScore } from 'rules/report-labels'
 import { Download, Link2 } from 'lucide-react'
@@ -23,7 +24,7 @@ export function Certificate({ data }: { data: Certification }) {
         certificate={certification}
         scope={certification.title}
         bands={report.certification?.bands ?? []}
-        unbanded={`Certified at ${formatScore(report.certified, report.content_set.scale)}`}
+        unbanded={`Certified at ${formatScore(report.certified, scaleOf(report.content_set))}`}
         headingLevel={2}
         scores={report.elements.flatMap(({ certified }) => certified ?? [])}
         aside={<Facts data={data} />}

@@ -1,3 +1,4 @@
+import { scaleOf } from 'rules/scores'
 import {
   certifiedSentence,
   type Difference,
@@ -7,14 +8,14 @@ import type { ReportSnapshot, ReportElement } from 'contract/reports'
 import { ArrowDown, ArrowUp, Equal } from 'lucide-react'
 import { Legend } from '#features/charts/legend.tsx'
 import { LevelScale } from '#features/charts/level-scale.tsx'
-import { type Scale, bandNames, scalePoints } from '#features/charts/profile.ts'
+import { type Scale, pointNames, scalePoints } from '#features/charts/profile.ts'
 import { cn } from '#ui/cn.ts'
 import { LONG_LIST } from '#features/reports/report-parts.ts'
 import { ShowMore, useFirstRows } from '#features/reports/show-more.tsx'
 import { formatGap, formatScore } from 'rules/report-labels'
 
 export function CertifiedElements({ snapshot }: { snapshot: ReportSnapshot }) {
-  const { scale } = snapshot.content_set
+  const scale = scaleOf(snapshot.content_set)
   const { rows: elements, more } = useFirstRows(snapshot.elements, LONG_LIST)
   const rows = elements.map((element) => rowOf(element, scale))
   return (
@@ -105,7 +106,7 @@ function Table({ rows, scale }: RowsProps) {
 }
 
 function Ticks({ scale }: { scale: Scale }) {
-  const names = scale ? bandNames(scale) : ['0', ...bandNames(scale)]
+  const names = pointNames(scale)
   return (
     <span aria-hidden="true" className="-ml-3.5 block w-50 px-3.5">
       <span className="relative block h-5 tabular-nums">

@@ -1,6 +1,7 @@
 import './charts.css'
 import { LineMarks, percent } from './mark.tsx'
-import { bandNames, gapOf, type ProfileElement, type Scale, scalePoints } from './profile.ts'
+import { isDrawnInLevels } from 'rules/scores'
+import { pointNames, gapOf, type ProfileElement, type Scale, scalePoints } from './profile.ts'
 
 type DumbbellProps = { elements: readonly ProfileElement[]; scale: Scale; label: string }
 
@@ -57,11 +58,12 @@ function Heads({ scale }: { scale: Scale }) {
 }
 
 function Head({ scale, index }: { scale: Scale; index: number }) {
-  if (!scale) return ['0', ...bandNames(scale)][index]
+  const name = pointNames(scale)[index]
+  if (!isDrawnInLevels(scale)) return name
   return (
     <>
-      <b className="font-semibold text-subtle-foreground">{index + 1}</b>{' '}
-      <span className="hidden @lg:inline">{scale[index]}</span>
+      <b className="font-semibold text-subtle-foreground">{name}</b>{' '}
+      <span className="hidden @lg:inline">{scale.names[index]}</span>
     </>
   )
 }

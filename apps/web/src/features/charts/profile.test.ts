@@ -6,11 +6,12 @@ import {
   describeProfile,
   gapOf,
   formatStatus,
+  pointNames,
   type ProfileElement,
   scalePoints,
 } from './profile.ts'
 
-const levels = ['Starting', 'Developing', 'Established', 'Leading']
+const levels = { names: ['Starting', 'Developing', 'Established', 'Leading'], lowest: 1 }
 const percent = null
 
 const suppliers: ProfileElement = {
@@ -82,6 +83,7 @@ describe('bands', () => {
   test('are the levels, or quarters of a hundred', () => {
     expect(bandNames(levels)).toEqual(['1', '2', '3', '4'])
     expect(bandNames(percent)).toEqual(['25', '50', '75', '100'])
+    expect(bandNames({ ...levels, lowest: 0 })).toEqual(['0', '1', '2', '3'])
   })
 
   test('count level 2.4 as 2.4 and 60 percent as 2.4', () => {
@@ -90,7 +92,14 @@ describe('bands', () => {
   })
 
   test('lie on a line from the lowest to the highest value', () => {
-    expect(scalePoints(['No', 'Partly', 'Yes'])).toEqual([0, 0.5, 1])
+    expect(scalePoints({ names: ['No', 'Partly', 'Yes'], lowest: 1 })).toEqual([0, 0.5, 1])
     expect(scalePoints(percent)).toEqual([0, 0.25, 0.5, 0.75, 1])
+  })
+
+  test('are quarters of a scale with more than ten levels', () => {
+    const ten = { names: Array.from({ length: 11 }, (_, level) => `Level ${level}`), lowest: 0 }
+    expect(bandNames(ten)).toEqual(['2.5', '5', '7.5', '10'])
+    expect(pointNames(ten)).toEqual(['0', '2.5', '5', '7.5', '10'])
+    expect(bandValue(0.6, ten)).toBeCloseTo(2.4)
   })
 })

@@ -1,6 +1,5 @@
-import type { ReportSnapshot } from 'contract/reports'
 import { formatGap, formatRange, formatScore, gapText, widestGapFirst } from 'rules/report-labels'
-import { levelOf } from 'rules/scores'
+import { type Scale, isDrawnInLevels, levelOf } from 'rules/scores'
 import { plural } from 'rules/plural'
 
 /** One element's figures; values are fractions from 0 to 1, or null while nothing is answered. */
@@ -22,8 +21,7 @@ export type ProfileElement = {
   group?: string
 }
 
-/** Names of the levels, lowest first; null for percentages. */
-export type Scale = ReportSnapshot['content_set']['scale']
+export type { Scale } from 'rules/scores'
 
 type Scores = Pick<ProfileElement, 'current' | 'future'>
 
@@ -75,17 +73,23 @@ export function describeProfile(elements: readonly ProfileElement[], scale: Scal
   return `${count}. The widest gap is ${gap} in ${title}: ${formatRange(current, future, scale)}.`
 }
 
-/** Bands of the wheel and rings of the radar: one per level, or quarters of a hundred. */
+/** Bands of the wheel and rings of the radar: one per level, or quarters. */
 export function bandNames(scale: Scale): string[] {
-  return scale ? scale.map((_, index) => String(index + 1)) : ['25', '50', '75', '100']
+  return isDrawnInLevels(scale) ? pointNames(scale) : pointNames(scale).slice(1)
 }
 
-/** The position in bands from the centre: level 2.4 is 2.4, 60% is 2.4. */
+/** The position in bands from the centre: the second of four levels is 2, 60% is 2.4. */
 export function bandValue(fraction: number, scale: Scale): number {
-  return scale ? levelOf(fraction, scale.length) : fraction * 4
+  return isDrawnInLevels(scale) ? levelOf(fraction, scale.names.length) : fraction * 4
 }
 
 export function scalePoints(scale: Scale): number[] {
-  if (!scale) return [0, 0.25, 0.5, 0.75, 1]
-  return scale.map((_, index) => index / Math.max(1, scale.length - 1))
+  if (!isDrawnInLevels(scale)) return [0, 0.25, 0.5, 0.75, 1]
+  const { length } = scale.names
+  return scale.names.map((_, index) => index / Math.max(1, length - 1))
+}
+
+/** `1` to `4`, or `0` to `100` in quarters. */
+export function pointNames(scale: Scale): string[] {
+  return scalePoints(scale).map((point) => formatScore(point, scale).replace(/%|\.0$/, ''))
 }

@@ -1,5 +1,6 @@
+import { type Scale, scaleOf } from 'rules/scores'
 import { Link } from '@tanstack/react-router'
-import type { Dashboard, Distribution as Rows, Levels } from 'contract/dashboard'
+import type { Dashboard, Distribution as Rows } from 'contract/dashboard'
 import { plural } from 'rules/plural'
 import { levelNames } from '#features/admin/level-names.ts'
 import { cn } from '#ui/cn.ts'
@@ -12,7 +13,7 @@ type Year = Rows[number]['years'][number]
 export function Distribution({ distribution, levels }: Pick<Dashboard, 'distribution' | 'levels'>) {
   const [first] = distribution
   if (!first) return null
-  const names = namesOf(levels.scale)
+  const names = namesOf(scaleOf(levels))
   return (
     <section aria-labelledby="distribution" className="mt-10">
       <div className="mb-3 flex flex-wrap items-end justify-between gap-4">
@@ -127,7 +128,7 @@ function Legend({ names }: { names: readonly LevelName[] }) {
   )
 }
 
-function namesOf(scale: Levels['scale']): LevelName[] {
+function namesOf(scale: Scale): LevelName[] {
   const names = levelNames(scale)
   const step = (HEAT_LOOKS.length - 1) / Math.max(1, names.length - 1)
   return names.map((name, level) => ({ name, look: HEAT_LOOKS[Math.round(level * step)] ?? '' }))

@@ -1,3 +1,5 @@
+import { type Scale, scaleOf } from 'rules/scores'
+import { levelNames } from '#features/admin/level-names.ts'
 import { Link } from '@tanstack/react-router'
 import type { Levels } from 'contract/dashboard'
 import { formatScore } from 'rules/report-labels'
@@ -41,7 +43,7 @@ export function LevelTable({ levels, page, year, years, onChange }: LevelTablePr
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-4">
-          {title && <HeatLegend scale={levels.scale} />}
+          {title && <HeatLegend scale={scaleOf(levels)} />}
           {titles.length > 1 && (
             <SelectField
               label="Content set"
@@ -81,7 +83,8 @@ const COLUMN_REM = 6.5
 const OTHERS_REM = 17
 
 function HeatTable({ levels, year }: { levels: Levels; year: number }) {
-  const { by, scale, elements, rows } = levels
+  const { by, elements, rows } = levels
+  const scale = scaleOf(levels)
   const least = Math.max(58, OTHERS_REM + COLUMN_REM * elements.length)
   return (
     <div
@@ -169,7 +172,7 @@ function placeOf(by: Levels['by'], id: number): string {
   return by === 'person' ? `/admin/users/${id}/assessment` : `/admin/applications/${id}/main`
 }
 
-function HeatCell({ score, scale }: { score: number | null; scale: Levels['scale'] }) {
+function HeatCell({ score, scale }: { score: number | null; scale: Scale }) {
   if (score === null) {
     return (
       <td className="rounded-[4px] bg-[repeating-linear-gradient(-45deg,var(--border)_0_1.5px,transparent_1.5px_5px)]">
@@ -184,10 +187,9 @@ function HeatCell({ score, scale }: { score: number | null; scale: Levels['scale
   )
 }
 
-function HeatLegend({ scale }: { scale: Levels['scale'] }) {
-  const [lowest, highest] = scale
-    ? [`1 ${scale[0] ?? ''}`, `${scale.length} ${scale.at(-1) ?? ''}`]
-    : ['0%', '100%']
+function HeatLegend({ scale }: { scale: Scale }) {
+  const names = scale ? levelNames(scale) : ['0%', '100%']
+  const [lowest, highest] = [names[0], names.at(-1)]
   return (
     <p className="flex items-center gap-2 text-13 text-subtle-foreground">
       {lowest}

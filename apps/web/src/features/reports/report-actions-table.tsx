@@ -1,3 +1,4 @@
+import { scaleOf } from 'rules/scores'
 import type { ReportAction, ReportSnapshot } from 'contract/reports'
 import { effortShare, effortText, gainFormat, hasGains } from 'rules/action-labels'
 import { gapText } from 'rules/report-labels'
@@ -145,7 +146,7 @@ function FurtherSteps({ steps }: { steps: string[] }) {
 
 /** Whole levels if the statement has the report's levels, or else points. */
 function gapOf(action: ReportAction, snapshot: ReportSnapshot) {
-  const [figure = '', unit] = gapText(0, action.gap, snapshot.content_set.scale).split(' ')
+  const [figure = '', unit] = gapText(0, action.gap, scaleOf(snapshot.content_set)).split(' ')
   return [figure.replace('.0', ''), unit]
 }
 

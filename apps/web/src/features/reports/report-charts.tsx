@@ -1,3 +1,4 @@
+import { scaleOf } from 'rules/scores'
 import type { ReportSnapshot } from 'contract/reports'
 import { ChartSpline, Table2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -58,7 +59,7 @@ export function Profile({ snapshot, view, onView }: ProfileProps) {
 
 function Charts({ snapshot }: { snapshot: ReportSnapshot }) {
   const elements = reportProfile(snapshot.elements)
-  const { scale } = snapshot.content_set
+  const scale = scaleOf(snapshot.content_set)
   const hasRadar = elements.length >= 3 && elements.length <= 12
   return (
     <div
@@ -138,7 +139,7 @@ const FIRST_ROWS = 50
 
 function ProfileTable({ snapshot }: { snapshot: ReportSnapshot }) {
   const elements = reportProfile(snapshot.elements)
-  const { scale } = snapshot.content_set
+  const scale = scaleOf(snapshot.content_set)
   const hasCertified = elements.some((element) => element.certified !== null)
   const { rows, more } = useFirstRows(elements, FIRST_ROWS)
   const figure = (value: number | null) =>

@@ -1,3 +1,4 @@
+import { scaleOf } from 'rules/scores'
 import type { ReportElement, ReportSnapshot } from 'contract/reports'
 import { useMemo } from 'react'
 import { formatRange } from 'rules/report-labels'
@@ -143,7 +144,7 @@ interface ElementHeadProps extends Pick<RowsProps, 'snapshot' | 'headingLevel'> 
 
 function ElementHead({ snapshot, element, headingLevel }: ElementHeadProps) {
   const { number, title, current, future, certified } = element
-  const { scale } = snapshot.content_set
+  const scale = scaleOf(snapshot.content_set)
   const Heading = `h${headingLevel}` as const
   return (
     <>

@@ -1,3 +1,4 @@
+import { scaleOf } from 'rules/scores'
 import type { ReportSnapshot, ReportStatement } from 'contract/reports'
 import { formatSize } from 'contract/file-size'
 import { CircleSlash, type LucideIcon, NotebookPen, Paperclip } from 'lucide-react'
@@ -102,7 +103,7 @@ export function StatementScale({
 }: StatementProps & { className: string }) {
   return (
     <LevelScale
-      scale={snapshot.content_set.scale}
+      scale={scaleOf(snapshot.content_set)}
       points={responsePoints(statement)}
       current={statement.current_score}
       future={statement.future_score}

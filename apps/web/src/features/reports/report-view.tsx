@@ -1,5 +1,6 @@
 import type { Report, ReportSnapshot } from 'contract/reports'
 import { widestGapFirst } from 'rules/report-labels'
+import { scaleOf } from 'rules/scores'
 import { useEffect, useMemo } from 'react'
 import { formatList, plural } from 'rules/plural'
 import { formatDate } from '#core/time.ts'
@@ -94,8 +95,8 @@ function Versions({ report: { id, versions } }: { report: Report }) {
   )
 }
 
-function widestElement({ elements, content_set: { scale } }: ReportSnapshot) {
-  const [widest] = widestGapFirst(elements, scale)
+function widestElement({ elements, content_set: set }: ReportSnapshot) {
+  const [widest] = widestGapFirst(elements, scaleOf(set))
   return widest && anchorOf(widest.id)
 }
 

@@ -1,3 +1,4 @@
+import { scaleOf } from 'rules/scores'
 import { differenceText } from 'rules/certified-labels'
 import { formatScore } from 'rules/report-labels'
 import type { ReportElement, ReportSnapshot } from 'contract/reports'
@@ -30,7 +31,7 @@ export function CertifiedElements({ report }: { report: ReportSnapshot }) {
 }
 
 function columnsOf(report: ReportSnapshot): Column<ReportElement>[] {
-  const { scale } = report.content_set
+  const scale = scaleOf(report.content_set)
   const score = (key: 'current' | 'certified' | 'future', label: string) => ({
     key,
     label,

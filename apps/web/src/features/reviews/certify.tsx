@@ -1,3 +1,4 @@
+import { scaleOf } from 'rules/scores'
 import type { Review } from 'contract/reviews'
 import { formatScore } from 'rules/report-labels'
 import { useRef, useState } from 'react'
@@ -72,11 +73,11 @@ function Band({ review: { outcome, edition } }: { review: Review }) {
   return (
     <div className="rounded-lg border bg-state-certified-tint px-4 py-3">
       <p className="text-21 font-semibold text-state-certified-ink">
-        {band ?? (bands.length > 0 ? 'No band reached' : formatScore(certified, edition.scale))}
+        {band ?? (bands.length > 0 ? 'No band reached' : formatScore(certified, scaleOf(edition)))}
       </p>
       <p className="text-14 text-subtle-foreground tabular-nums">
-        Certified {formatScore(certified, edition.scale)}, declared{' '}
-        {formatScore(current, edition.scale)}
+        Certified {formatScore(certified, scaleOf(edition))}, declared{' '}
+        {formatScore(current, scaleOf(edition))}
       </p>
       {bands.length > 0 && (
         <ol className="mt-3 flex gap-1.5">

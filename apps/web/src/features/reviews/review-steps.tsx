@@ -1,3 +1,4 @@
+import { type Scale, scaleOf } from 'rules/scores'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Review } from 'contract/reviews'
@@ -15,7 +16,6 @@ import { reviewQuery } from './use-finish.ts'
 import { REVIEW_STATUS_LABELS } from 'contract/labels'
 
 type BandGap = NonNullable<Review['outcome']['missing_band']>
-type Scale = Review['edition']['scale']
 
 const GiveBack = lazyPart(() => import('./give-back.tsx'), 'GiveBack')
 const Certify = lazyPart(() => import('./certify.tsx'), 'Certify')
@@ -113,7 +113,7 @@ function Finish({ review }: { review: Review }) {
       tabIndex={-1}
       className="mb-6 flex flex-wrap items-center gap-3 border-b pb-5"
     >
-      {missingBand && <MissingBand missingBand={missingBand} scale={review.edition.scale} />}
+      {missingBand && <MissingBand missingBand={missingBand} scale={scaleOf(review.edition)} />}
       <Button
         aria-disabled={isBlocked || undefined}
         aria-describedby={isBlocked ? 'missing' : undefined}

@@ -1,3 +1,4 @@
+import { scaleOf } from 'rules/scores'
 import type { Review, ReviewStatement } from 'contract/reviews'
 import { useRef, useState } from 'react'
 import { formatScore } from 'rules/report-labels'
@@ -102,12 +103,12 @@ function Outcome({ review, onNextChanged }: { review: Review; onNextChanged: () 
         <Figure
           kind="current"
           label="Declared"
-          value={formatScore(outcome.current, edition.scale)}
+          value={formatScore(outcome.current, scaleOf(edition))}
         />
         <Figure
           kind="certified"
           label={outcome.missing > 0 ? 'Certified so far' : 'Certified'}
-          value={formatScore(outcome.certified, edition.scale)}
+          value={formatScore(outcome.certified, scaleOf(edition))}
         />
         {band !== null && (
           <div className="flex justify-between gap-3">

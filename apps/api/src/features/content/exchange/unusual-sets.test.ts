@@ -2,6 +2,7 @@ import type { ContentSetFile } from 'contract/content-format'
 import { ContentImport } from 'contract/content-imports'
 import { PublishingImpact } from 'contract/editions'
 import { type ReportSnapshot, reports } from 'contract/reports'
+import { reportHeadline } from 'rules/report-labels'
 import { expect, test } from 'vitest'
 import { writeContentJson } from '#features/content/files/write-content-workbook.ts'
 import { exported } from '#testing/exported.ts'
@@ -115,10 +116,14 @@ test('a statement can have 250 responses', async () => {
 })
 
 test('a set whose values begin at 0 can have a scale', async () => {
-  const { snapshot } = await reported(UNUSUAL_SETS.zeroBased, [
+  const { snapshot, overview } = await reported(UNUSUAL_SETS.zeroBased, [
     [2, 3],
     [3, 4],
   ])
-  expect(snapshot).toMatchObject({ current: 0.5, content_set: { scale: { length: 4 } } })
+  expect(snapshot).toMatchObject({ current: 0.5, content_set: { lowest_level: 0 } })
+  expect(snapshot.content_set.scale).toHaveLength(4)
+  expect(overview.content_set).toMatchObject({ lowest_level: 0 })
+  // Levels 1 and 2, of 0 to 3.
+  expect(reportHeadline(snapshot)).toMatch(/we are at 1\.5 today and want to reach 2\.5\./)
   expect(snapshot.future).toBeCloseTo(5 / 6)
 })

@@ -1,7 +1,12 @@
 import type { ContentSetFile } from 'contract/content-format'
 import { sql } from 'kysely'
 import type { Scope, Db } from '#core/context.ts'
-import { type InForce, draftOfFile, inForceFrom } from '#features/content/draft-of-file.ts'
+import {
+  type InForce,
+  draftOfFile,
+  inForceFrom,
+  lowestLevel,
+} from '#features/content/draft-of-file.ts'
 import type { DraftElement, DraftHead } from 'contract/draft'
 import { nextId } from '#support/tenants.queries.ts'
 import type { ContentSetRow } from '#features/content/drafts/drafts.queries.ts'
@@ -43,17 +48,9 @@ export function headColumns(file: ContentSetFile, inForce: InForce) {
     licence: file.licence ?? null,
     introduction: file.introduction ?? null,
     scale: file.scale ?? null,
-    lowest_level: lowestLevel(file),
+    lowest_level: lowestLevel(file.elements),
     ...inForce,
   }
-}
-
-/** 0 if the values of every statement begin there, otherwise 1. Only used with a scale. */
-function lowestLevel({ elements }: ContentSetFile) {
-  const values = elements.flatMap(({ statements }) =>
-    statements.map(({ responses }) => responses[0]?.value),
-  )
-  return values.every((value) => value === 0) ? 0 : 1
 }
 
 /** Writes the parts of an edition. The database refuses later changes. */

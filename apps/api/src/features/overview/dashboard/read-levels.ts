@@ -8,6 +8,8 @@ import { inScope, isInTenants } from '#db/in-scope.ts'
 
 type Query = { year: number; title: string | undefined; by: Levels['by']; page: number }
 
+const NO_SCALE = { scale: null, lowest_level: 1 }
+
 /** The mean score of organisations, or of one organisation's users, in each element. */
 export async function readLevels(
   db: Db,
@@ -19,7 +21,7 @@ export async function readLevels(
   const found = await listTitles(db, scope, counted)
   const set = found.find((one) => one.title === title) ?? found[0]
   const titles = found.map((one) => one.title)
-  if (!set) return { titles, title: null, scale: null, by, elements: [], rows: [], total: 0 }
+  if (!set) return { titles, title: null, ...NO_SCALE, by, elements: [], rows: [], total: 0 }
   const answered = { year, by, sets: set.sets, counted }
   const owners = await listOwners(db, scope, answered, page)
   const elements = await listElementTitles(db, scope, set.sets)
@@ -42,6 +44,7 @@ export async function readLevels(
     titles,
     title: set.title,
     scale: set.scale,
+    lowest_level: set.lowest_level,
     by,
     rows,
     elements: elements.map((element) => element.title),
@@ -58,12 +61,14 @@ type Answered = {
   counted: readonly Assessments[]
 }
 
+type Titled = { title: string; scale: string[] | null; lowest_level: number; sets: number[] }
+
 /** Titles of these assessments' content sets, most used first. */
 async function listTitles(db: Db, scope: VisibleScope, counted: readonly Assessments[]) {
   const counts = counted.map(({ count }) => count)
   const sets = counted.map((one) => one.content_set_id)
-  const { rows } = await sql<{ title: string; scale: string[] | null; sets: number[] }>`
-    select used.title, used.sets, newest.scale
+  const { rows } = await sql<Titled>`
+    select used.title, used.sets, newest.scale, newest.lowest_level
     from (select c.title, max(c.id) as id, sum(used.count) as count, json_agg(c.id) as sets
       from unnest(${sets}::bigint[], ${counts}::int[]) used(id, count)
       join content_sets c on ${inScope('c.tenant_id', scope)} and c.id = used.id

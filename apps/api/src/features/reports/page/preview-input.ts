@@ -1,5 +1,6 @@
 import type { DraftElement, DraftHead, DraftStatement } from 'contract/draft'
 import { STATE } from 'rules/scores'
+import { lowestLevel } from '#features/content/draft-of-file.ts'
 import type { AnswerRow, SnapshotInput } from '#features/reports/snapshot/scorable.ts'
 
 /** Percent of each statement's range. */
@@ -36,7 +37,7 @@ export function previewInput(
     type: 'self_assessment',
     version: 1,
     respondent: 'Sample answers',
-    contentSet: contentSetOf(head),
+    contentSet: contentSetOf(head, elements),
     certificationBands: head.certificationBands.flatMap(({ label, minOverall, minElement }) =>
       minOverall === null || minElement === null ? [] : [{ label, minOverall, minElement }],
     ),
@@ -65,12 +66,16 @@ export function previewInput(
   }
 }
 
-function contentSetOf(head: DraftHead): SnapshotInput['contentSet'] {
+function contentSetOf(
+  head: DraftHead,
+  elements: readonly DraftElement[],
+): SnapshotInput['contentSet'] {
   return {
     id: 1,
     title: head.title || UNWRITTEN,
     description: head.description || null,
     scale: head.scale.length > 0 ? head.scale : null,
+    ...(lowestLevel(elements) === 0 && { lowest_level: 0 }),
     source: head.source || null,
     licence: head.licence || null,
     ...(head.introduction !== '' && { introduction: head.introduction }),

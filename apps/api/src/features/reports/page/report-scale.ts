@@ -1,7 +1,6 @@
 import { formatScore, scoreName } from 'rules/report-labels'
-import type { ReportElement, ReportSnapshot, ReportStatement } from 'contract/reports'
-
-type Scale = ReportSnapshot['content_set']['scale']
+import { type Scale, isDrawnInLevels } from 'rules/scores'
+import type { ReportElement, ReportStatement } from 'contract/reports'
 
 /** A scale with its stops and marks as shares of its length, and a text alternative. */
 export interface LevelScale {
@@ -19,7 +18,8 @@ const PERCENT_STOPS = [0, 0.25, 0.5, 0.75, 1]
 
 /** Ticks of a chart from the lowest to the highest level. */
 export function ticks(scale: Scale) {
-  return stopsOf(scale).map((at) => ({ at, label: formatScore(at, scale).replace(/%|\.0/, '') }))
+  const stops = isDrawnInLevels(scale) ? stopsOf(scale) : PERCENT_STOPS
+  return stops.map((at) => ({ at, label: formatScore(at, scale).replace(/%|\.0/, '') }))
 }
 
 export function elementScale(element: ReportElement, scale: Scale): LevelScale {
@@ -61,7 +61,8 @@ export function responseLabel({ responses }: ReportStatement, id: number | null)
 }
 
 function stopsOf(scale: Scale) {
-  return scale ? stopsAt(scale.map((_, index) => index / (scale.length - 1))) : PERCENT_STOPS
+  if (!scale) return PERCENT_STOPS
+  return stopsAt(scale.names.map((_, index) => index / (scale.names.length - 1)))
 }
 
 /** Responses may have the same value. Of a long list only the ends are drawn. */

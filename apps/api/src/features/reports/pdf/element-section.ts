@@ -1,3 +1,4 @@
+import { scaleOf } from 'rules/scores'
 import type { ReportElement, ReportSnapshot, ReportStatement } from 'contract/reports'
 import { formatSize } from 'contract/file-size'
 import { plural } from 'rules/plural'
@@ -21,8 +22,8 @@ export function elementSection(element: ReportElement, { content_set: set }: Rep
     title: element.title,
     group: element.group,
     description: element.description,
-    range: formatRange(element.current, element.future, set.scale),
-    scale: elementScale(element, set.scale),
+    range: formatRange(element.current, element.future, scaleOf(set)),
+    scale: elementScale(element, scaleOf(set)),
     band: element.band && {
       title: element.band.title,
       blocks: markdownBlocks(element.band.text),

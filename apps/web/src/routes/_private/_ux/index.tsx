@@ -1,3 +1,4 @@
+import { scaleOf } from 'rules/scores'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import type { Overview } from 'contract/assessments'
@@ -73,7 +74,7 @@ function OverviewContent({ overview }: { overview: Overview }) {
   const completedId = useCompletedElement((state) => state.elementId)
   useEffect(() => forgetCompletedElement, [])
   const profile = overviewProfile(overview)
-  const scale = overview.content_set?.scale ?? null
+  const scale = overview.content_set && scaleOf(overview.content_set)
   const common = { highlighted, onHighlight: setHighlighted, completedId }
   return (
     <>

@@ -1,3 +1,4 @@
+import { scaleOf } from 'rules/scores'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
 import { idIn } from '#core/route-id.ts'
@@ -37,7 +38,7 @@ function Results() {
   const navigate = Route.useNavigate()
   if (answer === null) return <NoResults />
   const { content_set, year, years, results } = answer
-  const { scale } = content_set
+  const scale = scaleOf(content_set)
   const known = [...new Set([year, ...years])].sort((one, other) => other - one)
   return (
     <>

@@ -1,3 +1,4 @@
+import { scaleOf } from 'rules/scores'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import type { UserAssessment } from 'contract/user-results'
 import { api } from '#core/api.ts'
@@ -34,7 +35,7 @@ const COLUMNS: Column<UserAssessment>[] = [
     key: 'levels',
     label: 'Current and future level',
     isNumber: true,
-    cell: (row) => routeText(row, row.content_set.scale),
+    cell: (row) => routeText(row, scaleOf(row.content_set)),
   },
 ]
 
