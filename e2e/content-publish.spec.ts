@@ -79,7 +79,7 @@ test('answers move to a new version, reports stay the same', async ({ page, as, 
   await office.goBack()
   await office.getByRole('button', { name: 'Publish', exact: true }).click()
   await publish.click()
-  await expect(dialog).toContainText('Tell respondents what has changed')
+  await expect(dialog).toContainText('Describe what has changed')
   await dialog.getByRole('textbox', { name: 'What changed?' }).fill('It asks about every year now.')
   await publish.click()
   await expect(dialog).toHaveCount(0)
