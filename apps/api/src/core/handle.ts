@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Endpoint, ANY_TYPE } from 'contract/endpoint'
 import type { Readable } from 'node:stream'
 import type { QueryResultRow } from 'pg'
-import { z } from 'zod'
+import type { z } from 'zod'
 import {
   type Db,
   type Actor,
@@ -16,6 +16,7 @@ import {
 import { withSession, withTenant } from '#db/pools.ts'
 import { type AccessClaims, claimsOf } from './access-token.ts'
 import { ApiError } from './errors.ts'
+import { readInput, readLongInput } from './read-input.ts'
 import { refuseSuspendedTenant, tenantOfRequest } from './request-tenant.ts'
 
 /** A row of the database function `enter`. */
@@ -56,7 +57,7 @@ export function handle<const E extends Endpoint>(
   bind(server, endpoint, (surroundings) =>
     enter(server.authenticators, endpoint, surroundings, async (db, actor) => {
       const context = { ...surroundings, db, ...(actor && { actor }) }
-      const input = parse(endpoint, surroundings.request)
+      const input = readInput(endpoint, surroundings.request) as Input<E>
       return present(endpoint, await work(input, context as unknown as Context<E> & { db: Db }))
     }),
   )
@@ -74,7 +75,8 @@ export function handleDetached<const E extends Endpoint>(
   bind(server, endpoint, async (surroundings) => {
     const caller = await callerOf(server.authenticators, endpoint, surroundings)
     const context = { ...surroundings, ...caller } as unknown as Context<E>
-    return present(endpoint, await work(parse(endpoint, surroundings.request), context))
+    const input = (await readLongInput(endpoint, surroundings)) as Input<E>
+    return present(endpoint, await work(input, context))
   })
 }
 
@@ -104,7 +106,7 @@ async function parseAfterCheck<E extends Endpoint>(
   inSession: BatchedContext['inSession'],
 ): Promise<Input<E>> {
   try {
-    return parse(endpoint, request)
+    return readInput(endpoint, request) as Input<E>
   } catch (error) {
     return await inSession(async () => {
       throw error
@@ -124,16 +126,16 @@ function bind({ http, app }: Server, endpoint: Endpoint, run: Run) {
       handler: async (request, reply) =>
         send(endpoint, reply, await run(surroundingsOf(app, request, reply))),
     })
-  if (endpoint.isRaw) http.register(async (part) => void route(takingBytes(part)))
-  else route(http)
+  const type = endpoint.isRaw ? 'application/octet-stream' : 'application/json'
+  // A longer body is JSON too, and parsed once its sender has access.
+  if (endpoint.mostBytes === undefined) route(http)
+  else http.register(async (part) => void route(takingBytes(part, type)))
 }
 
-// Its own scope, so that this route accepts bytes only and the others JSON only.
-function takingBytes(part: FastifyInstance): FastifyInstance {
+// Its own scope, so that the other routes don't take bytes.
+function takingBytes(part: FastifyInstance, type: string): FastifyInstance {
   part.removeAllContentTypeParsers()
-  part.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_, body, done) =>
-    done(null, body),
-  )
+  part.addContentTypeParser(type, { parseAs: 'buffer' }, (_, body, done) => done(null, body))
   return part
 }
 
@@ -184,58 +186,6 @@ async function enter<T>(
     if (error instanceof ApiError && error.code === 'signed-out')
       await refuseSuspendedTenant(request, app)
     throw error
-  }
-}
-
-function parse<E extends Endpoint>(endpoint: E, request: FastifyRequest): Input<E> {
-  // Without a prototype, so that `constructor` and `__proto__` are ordinary keys.
-  const faults = Object.create(null) as Record<string, string>
-  const input = read(endpoint, request, faults)
-  // An id of the wrong form gets the same 404 as a row that doesn't exist.
-  if (Object.keys(faults).some((place) => place.startsWith('params')))
-    throw new ApiError('not-found', 'This page doesn’t exist. Check the address.')
-  if (Object.keys(faults).length > 0)
-    throw new ApiError('invalid-input', 'Some values are not valid. Correct them and try again.', {
-      fields: faults,
-    })
-  return input
-}
-
-const NoQuery = z.strictObject({})
-
-function read<E extends Endpoint>(
-  endpoint: E,
-  request: FastifyRequest,
-  faults: Record<string, string>,
-) {
-  const part = (name: 'params' | 'query' | 'body') => {
-    const schema = endpoint[name] ?? (name === 'query' ? NoQuery : undefined)
-    if (!schema) return undefined
-    const result = schema.safeParse(request[name])
-    if (!result.success) collectFaults(result.error.issues, name, faults)
-    return result.data
-  }
-  const body = endpoint.isRaw ? bytesOf(request.body, faults) : part('body')
-  return { params: part('params'), query: part('query'), body } as Input<E>
-}
-
-function bytesOf(body: unknown, faults: Record<string, string>) {
-  if (!Buffer.isBuffer(body)) faults.body = 'Send the file’s bytes as application/octet-stream'
-  return body
-}
-
-function collectFaults(
-  issues: readonly z.core.$ZodIssue[],
-  part: string,
-  faults: Record<string, string>,
-) {
-  for (const issue of issues) {
-    const keys = issue.code === 'unrecognized_keys' ? issue.keys : [undefined]
-    for (const key of keys) {
-      const path = [...issue.path, ...(key === undefined ? [] : [key])].join('.') || part
-      faults[part === 'params' ? `params.${path}` : path] ??=
-        key === undefined ? issue.message : 'This request doesn’t accept this field'
-    }
   }
 }
 

@@ -22,14 +22,14 @@ export type PageRules = {
 }
 
 /** Bytes of a JSON body. Files have their own limits. */
-const BODY_LIMIT = 256 * 1024
+export const USUAL_BYTES = 256 * 1024
 
 /** Creates the server with its limits, request ids, headers and error handler. */
 export function openHttp(env: Env, log: Logger, rules: PageRules): FastifyInstance {
   const http = fastify({
     loggerInstance: log,
     genReqId: () => randomUUID(),
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: USUAL_BYTES,
     // Without it, a body sent one byte a minute holds a socket for ever.
     requestTimeout: 30_000,
     connectionTimeout: 60_000,

@@ -1,0 +1,80 @@
+import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from 'contract/endpoint'
+import type { ThreadWork } from '#adapters/threads.ts'
+import type { run } from './body-worker.ts'
+import type { PublicContext } from './context.ts'
+import { ApiError } from './errors.ts'
+import { USUAL_BYTES } from './http.ts'
+import { type Faults, parseJson, readPart } from './read-body.ts'
+
+/** The web sends up to 10,000. Checking more by the schema would hold up other requests. */
+const MOST_VALUES = 20_000
+
+const READ_BODY: ThreadWork<typeof run> = {
+  module: new URL('body-worker.ts', import.meta.url),
+  megabytes: 512,
+  milliseconds: 10_000,
+}
+
+type Body = { data: unknown; faults: Faults }
+
+/** The input of an endpoint, or an error with what is expected. */
+export function readInput(endpoint: Endpoint, request: FastifyRequest) {
+  return inputOf(endpoint, request, bodyOf(endpoint, request.body))
+}
+
+/** The same, for an endpoint that may take a long body. That is read in a thread. */
+export async function readLongInput(endpoint: Endpoint, { app, request }: PublicContext) {
+  if (endpoint.mostBytes === undefined || endpoint.isRaw) return readInput(endpoint, request)
+  const { method, path } = endpoint
+  const bytes = request.body
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) throw refusal('The body is empty. Send JSON.')
+  const json = bytes.length <= USUAL_BYTES ? parseJson(bytes) : undefined
+  if (json && !hasManyValues(json.value))
+    return inputOf(endpoint, request, bodyOf(endpoint, json.value))
+  const body = await app.adapters.threads.run(READ_BODY, { method, path, bytes })
+  if (!body) throw refusal('The body is not valid JSON.')
+  return inputOf(endpoint, request, body)
+}
+
+function bodyOf(endpoint: Endpoint, value: unknown): Body {
+  const faults: Faults = Object.create(null) as Faults
+  if (endpoint.isRaw) {
+    if (!Buffer.isBuffer(value)) faults.body = 'Send the file’s bytes as application/octet-stream'
+    return { data: value, faults }
+  }
+  if (hasManyValues(value))
+    throw new ApiError('too-large', 'The request has more than 20,000 values.')
+  return { data: readPart(endpoint, 'body', value, faults), faults }
+}
+
+function inputOf(endpoint: Endpoint, request: FastifyRequest, { data: body, faults }: Body) {
+  const params = readPart(endpoint, 'params', request.params, faults)
+  const query = readPart(endpoint, 'query', request.query, faults)
+  // An id of the wrong form gets the same 404 as a row that doesn't exist.
+  if (Object.keys(faults).some((place) => place.startsWith('params')))
+    throw new ApiError('not-found', 'This page doesn’t exist. Check the address.')
+  if (Object.keys(faults).length > 0)
+    throw new ApiError('invalid-input', 'Some values are not valid. Correct them and try again.', {
+      fields: faults,
+    })
+  return { params, query, body }
+}
+
+function refusal(message: string): ApiError {
+  return new ApiError('invalid-input', message)
+}
+
+/** Counts until the limit is reached. */
+function hasManyValues(value: unknown): boolean {
+  const waiting = [value]
+  let count = 0
+  for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+    if (typeof one !== 'object' || one === null) continue
+    const inner: unknown[] = Object.values(one)
+    count += inner.length
+    if (count > MOST_VALUES) return true
+    for (const part of inner) if (typeof part === 'object' && part !== null) waiting.push(part)
+  }
+  return false
+}
