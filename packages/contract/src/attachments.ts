@@ -19,7 +19,7 @@ export type AttachmentStatus = z.infer<typeof AttachmentStatus>
 export const Attachment = z.object({
   id: Id,
   statement_id: Id,
-  name: z.string(),
+  file_name: z.string(),
   size: z.int(),
   /** Received bytes, where an upload continues. */
   received: z.int(),

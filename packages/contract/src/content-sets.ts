@@ -14,6 +14,7 @@ const Owner = z.object({ id: Id, name: z.string(), is_platform: z.boolean() })
 export const ListedContentSet = z.object({
   id: Id,
   title: z.string(),
+  tenant_id: Id,
   tenant: Owner,
   status: ContentSetStatus,
   /** The types whose new assessments of this year use it; null for drafts, retired editions and templates. */
@@ -65,6 +66,7 @@ const Saved = z.object({ saved_by: z.string().nullable(), is_own: z.boolean() })
 
 export const ContentSetDetails = z.object({
   id: Id,
+  tenant_id: Id,
   tenant: Owner,
   status: ContentSetStatus,
   version: z.int(),

@@ -95,7 +95,7 @@ export type ReviewedResponse = z.infer<typeof ReviewedResponse>
 /** A file as an auditor sees it. Only clean files can be opened. */
 export const ReviewAttachment = Attachment.pick({
   id: true,
-  name: true,
+  file_name: true,
   size: true,
   media_type: true,
   status: true,

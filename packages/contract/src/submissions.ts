@@ -19,7 +19,7 @@ export type MissingElement = z.infer<typeof MissingElement>
 /** A file with a virus, which no one can open. */
 export const InfectedFile = z.object({
   id: Id,
-  name: z.string(),
+  file_name: z.string(),
   statement_id: Id,
   element_id: Id,
   number: z.string(),

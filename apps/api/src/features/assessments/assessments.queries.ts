@@ -64,7 +64,7 @@ export async function getSavedAnswers(
         select n.statement_id, n.note, n.version, n.updated_at
         from notes n where n.tenant_id = a.tenant_id and n.assessment_id = a.id) own) as notes,
       (select coalesce(json_agg(own order by own.id), '[]') from (
-        select f.id, f.statement_id, f.name, f.size, f.piece_bytes, f.status, f.media_type, f.created_at, f.scanning_since,
+        select f.id, f.statement_id, f.name as file_name, f.size, f.piece_bytes, f.status, f.media_type, f.created_at, f.scanning_since,
           least(f.size, cardinality(f.pieces) * f.piece_bytes) as received
         from attachments f where f.tenant_id = a.tenant_id and f.assessment_id = a.id and f.removed_at is null) own) as attachments,
       (select coalesce(json_agg(c.element_id), '[]')

@@ -13,7 +13,14 @@ function attachment(db: Db, scope: Scope, id: number) {
     .innerJoin('assessments as a', (join) =>
       join.onRef('a.tenant_id', '=', 'f.tenant_id').onRef('a.id', '=', 'f.assessment_id'),
     )
-    .select(['f.id', 'f.statement_id', 'f.name', 'f.size', 'f.piece_bytes', 'f.media_type'])
+    .select([
+      'f.id',
+      'f.statement_id',
+      'f.name as file_name',
+      'f.size',
+      'f.piece_bytes',
+      'f.media_type',
+    ])
     .select(['f.created_at', 'f.scanning_since', 'f.tenant_id', 'f.assessment_id', 'f.file_id'])
     .select(['f.pieces', 'a.status as assessment_status'])
     .select(RECEIVED_BYTES.as('received'))

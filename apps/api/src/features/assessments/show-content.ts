@@ -64,14 +64,14 @@ async function isPicture(files: Files, attachment: SentAttachment): Promise<bool
 }
 
 function headersOf(
-  { name, media_type: type }: SentAttachment,
+  { file_name, media_type: type }: SentAttachment,
   disposition: 'inline' | 'attachment',
 ) {
   // A picture that isn't one gets a type that browsers don't open.
   const isNothing = type === null || (opensInBrowser(type) && disposition === 'attachment')
   return {
     'content-type': isNothing ? 'application/octet-stream' : type,
-    'content-disposition': dispositionOf(name, { type: disposition }),
+    'content-disposition': dispositionOf(file_name, { type: disposition }),
     'content-security-policy': CONTENT_POLICY,
     'accept-ranges': 'bytes',
   }

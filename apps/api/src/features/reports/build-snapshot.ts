@@ -101,7 +101,7 @@ function reportStatement(
     certified_score: statementScore(statement, answer, STATE.certified),
     not_applicable_reason: answer?.reason ?? null,
     note: notes.get(statement.id) ?? null,
-    ...(files && { attachments: files.map(({ name, size }) => ({ name, size })) }),
+    ...(files && { attachments: files.map(({ file_name: name, size }) => ({ name, size })) }),
     next_step: (action && stepTexts(action)[0]) ?? null,
   }
 }

@@ -11,7 +11,7 @@ import type { Upload } from './uploads.ts'
 
 type ShownFile = Pick<
   Attachment,
-  'name' | 'size' | 'status' | 'media_type' | 'created_at' | 'scanning_since'
+  'file_name' | 'size' | 'status' | 'media_type' | 'created_at' | 'scanning_since'
 > &
   Partial<Pick<Attachment, 'received'>>
 
@@ -29,7 +29,7 @@ interface AttachedFileProps {
 }
 
 export function AttachedFile({ file, namesake, onOpen, onRemove, remedy }: AttachedFileProps) {
-  const { name, status, media_type: type } = file
+  const { file_name: name, status, media_type: type } = file
   const isPicture = opensInBrowser(type)
   const label = namesake ? `${name}, ${positionOf(namesake)}` : name
   return (

@@ -59,8 +59,11 @@ export function StatementAttachments({ quiz, statementId }: { quiz: Quiz; statem
   )
 }
 
-function namesakeOf({ id, name }: Attachment, files: readonly Attachment[]): Namesake | undefined {
-  const same = files.filter((one) => one.name === name)
+function namesakeOf(
+  { id, file_name }: Attachment,
+  files: readonly Attachment[],
+): Namesake | undefined {
+  const same = files.filter((one) => one.file_name === file_name)
   if (same.length < 2) return undefined
   return { position: same.findIndex((one) => one.id === id) + 1, count: same.length }
 }

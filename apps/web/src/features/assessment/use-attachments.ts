@@ -31,7 +31,7 @@ export function useAttachments(quiz: Quiz, statementId: number) {
       show(file.id, null)
       const action = { label: 'Undo', onClick: () => void restore(file).catch(showError) }
       const isWhole = ['clean', 'scanning'].includes(file.status)
-      showToast({ title: `${file.name} removed`, ...(isWhole && { action }) })
+      showToast({ title: `${file.file_name} removed`, ...(isWhole && { action }) })
     },
     onError: showError,
   })
@@ -44,7 +44,9 @@ export function useAttachments(quiz: Quiz, statementId: number) {
     show(id, file)
     if (!file) return
     const isDone = file.status === 'clean'
-    showSuccess(isDone ? `${file.name} attached` : `${file.name} is being checked for viruses`)
+    showSuccess(
+      isDone ? `${file.file_name} attached` : `${file.file_name} is being checked for viruses`,
+    )
   }
 
   return {
@@ -68,7 +70,7 @@ export function useAttachments(quiz: Quiz, statementId: number) {
       const started = dropUpload(key)
       if (started) void api.attachments.remove.call({ params: { id: started.id } }).catch(() => {})
     },
-    open: ({ id, name }: Attachment) => {
+    open: ({ id, file_name: name }: Attachment) => {
       api.attachments.content
         .call({ params: { id } })
         .then((file) => openFile(new File([file], name, { type: file.type })))
@@ -79,8 +81,8 @@ export function useAttachments(quiz: Quiz, statementId: number) {
 }
 
 /** An unfinished upload continues when the same file is chosen again. */
-function isHalf({ status, name, size }: Attachment, file: File) {
-  return status === 'uploading' && size === file.size && name === file.name
+function isHalf({ status, file_name, size }: Attachment, file: File) {
+  return status === 'uploading' && size === file.size && file_name === file.name
 }
 
 function showError(error: Error) {
@@ -104,7 +106,10 @@ function useVirusNotice(files: readonly Attachment[]) {
     for (const file of files)
       if (file.status === 'scanning') scanned.current.add(file.id)
       else if (scanned.current.delete(file.id) && file.status === 'quarantined')
-        showFailure(`A virus was found in ${file.name}`, 'No one can open this file. Remove it.')
+        showFailure(
+          `A virus was found in ${file.file_name}`,
+          'No one can open this file. Remove it.',
+        )
   }, [files])
 }
 

@@ -172,20 +172,22 @@ function InfectedFiles({ submission, overview, assessmentId }: ShownProps) {
       >
         {replaceText(status, isReviewStarted)}
         <ul className="mt-2 flex flex-col gap-1">
-          {infected.map(({ id, name, element_id: elementId, statement_id, number, statement }) => (
-            <li key={id} className="wrap-anywhere">
-              {name}, at{' '}
-              <Link
-                to={completed.has(elementId) ? '/assessment/$id/edit' : '/assessment/$id'}
-                params={{ id: String(assessmentId) }}
-                search={{ elementId }}
-                hash={`statement-${statement_id}`}
-                className="link"
-              >
-                {number} {statement}
-              </Link>
-            </li>
-          ))}
+          {infected.map(
+            ({ id, file_name, element_id: elementId, statement_id, number, statement }) => (
+              <li key={id} className="wrap-anywhere">
+                {file_name}, at{' '}
+                <Link
+                  to={completed.has(elementId) ? '/assessment/$id/edit' : '/assessment/$id'}
+                  params={{ id: String(assessmentId) }}
+                  search={{ elementId }}
+                  hash={`statement-${statement_id}`}
+                  className="link"
+                >
+                  {number} {statement}
+                </Link>
+              </li>
+            ),
+          )}
         </ul>
       </Alert>
     </section>

@@ -134,7 +134,7 @@ function Asked({ statement: { responses, current, attachments } }: { statement: 
   )
 }
 
-async function open({ id }: Review, { id: attachmentId, name }: ReviewAttachment) {
+async function open({ id }: Review, { id: attachmentId, file_name: name }: ReviewAttachment) {
   try {
     const file = await api.reviews.attachment.call({ params: { id, attachmentId } })
     openFile(new File([file], name, { type: file.type }))

@@ -110,7 +110,8 @@ test('notes and attached files follow their statement, also removed files', asyn
   await anAttachment(t, { ...file, name: 'proof.txt' })
   const removed = await anAttachment(t, { ...file, name: 'old.txt', isRemoved: true })
   await accept(await publishNext(reworded))
-  const names = async () => (await firstElement()).attachments.map(({ name }) => name).toSorted()
+  const names = async () =>
+    (await firstElement()).attachments.map(({ file_name }) => file_name).toSorted()
   expect(await firstElement()).toMatchObject({ notes: [{ note: 'Agreed.' }] })
   expect(await names()).toEqual(['proof.txt'])
   expect((await anna.caller.post(`/attachments/${removed}/restoration`)).status).toBe(200)

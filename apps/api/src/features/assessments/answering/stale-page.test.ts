@@ -79,7 +79,7 @@ test('notes, files and completed elements of an earlier page are kept', async ()
   }
   const { statements, notes, attachments } = await now()
   expect(notes).toMatchObject([{ statement_id: statements[0]?.id, note: 'Agreed.' }])
-  expect(attachments).toMatchObject([{ statement_id: statements[1]?.id, name: 'proof.txt' }])
+  expect(attachments).toMatchObject([{ statement_id: statements[1]?.id, file_name: 'proof.txt' }])
   expect((await anna.complete(id, a)).status).toBe(200)
   expect((await anna.overview()).elements[0]).toMatchObject({ is_complete: true })
 })

@@ -37,7 +37,11 @@ const piecesOf = async (file: { id: number }) =>
 
 test('a file is uploaded in pieces, listed at its statement, and downloaded unchanged', async () => {
   const file = await attach(PDF)
-  expect(file).toMatchObject({ name: 'plan.pdf', status: 'clean', media_type: 'application/pdf' })
+  expect(file).toMatchObject({
+    file_name: 'plan.pdf',
+    status: 'clean',
+    media_type: 'application/pdf',
+  })
   expect(await listed()).toMatchObject([{ id: file.id, size: PDF.length, received: PDF.length }])
   const answer = await open(file)
   expect(answer.bytes.equals(PDF)).toBe(true)

@@ -54,7 +54,7 @@ export async function finishUpload(context: SignedInContext, id: number, sha256?
     const isFirst = await settle(db, scope, id, 'uploading', {
       status: scanForViruses ? 'scanning' : 'clean',
       scanning_since: now().toISOString(),
-      name: endedAs(upload.name, judgement.endings),
+      name: endedAs(upload.file_name, judgement.endings),
       media_type: judgement.mediaType,
       sha256: judgement.sha256,
     })

@@ -134,7 +134,7 @@ const SHOWN = /^image\/(png|jpeg|webp)$/
 const accepted = files.flatMap((file) => (file.becomes ? [[file.about, file] as const] : []))
 test.each(accepted)('%s is accepted as what it is, and sent as nothing else', async (_, file) => {
   const { body } = await upload(anna, id, first.id, file)
-  const { id: attachment, name, media_type: type } = body as Attachment
+  const { id: attachment, file_name: name, media_type: type } = body as Attachment
   expect({ name, type }).toEqual(file.becomes)
   const answer = await anna.caller.get(`/attachments/${attachment}/content`)
   expect(answer.bytes.equals(file.bytes)).toBe(true)

@@ -51,7 +51,7 @@ test.each([
     expect(text).toMatch(/\/\?type=certification&year=\d+/)
     const answer = await t.as(user).get(`/assessments/${assessment}/submission`)
     expect(submissions.get.response.parse(answer.body)).toMatchObject({
-      infected: [{ id, name: 'plan.txt', statement_id: statement, number: '1.1' }],
+      infected: [{ id, file_name: 'plan.txt', statement_id: statement, number: '1.1' }],
       missing: [],
     })
   },

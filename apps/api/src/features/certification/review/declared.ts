@@ -86,9 +86,9 @@ export function infectedOf(
     (byElement.get(element.id) ?? []).flatMap(({ id: statement_id, text }, index) =>
       found
         .filter((file) => file.statement_id === statement_id)
-        .map(({ id, name }) => ({
+        .map(({ id, file_name }) => ({
           id,
-          name,
+          file_name,
           statement_id,
           element_id: element.id,
           number: `${element.number}.${index + 1}`,

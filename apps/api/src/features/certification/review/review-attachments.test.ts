@@ -41,9 +41,9 @@ test('an auditor lists the files of each statement and opens clean ones', async 
   await anAttachment(t, { ...input, name: 'half.txt', status: 'uploading' })
   await anAttachment(t, { ...input, name: 'gone.txt', isRemoved: true })
   expect(await seenIn(made.review)).toMatchObject([
-    { id: made.file, name: 'minutes.txt', size: 5, media_type: 'text/plain', status: 'clean' },
-    { id: held, name: 'new.txt', status: 'scanning' },
-    { id: infected, name: 'bad.txt', status: 'quarantined' },
+    { id: made.file, file_name: 'minutes.txt', size: 5, media_type: 'text/plain', status: 'clean' },
+    { id: held, file_name: 'new.txt', status: 'scanning' },
+    { id: infected, file_name: 'bad.txt', status: 'quarantined' },
   ])
   const answer = await ada.get(pathOf(made))
   expect([answer.status, answer.text]).toEqual([200, 'Hello'])

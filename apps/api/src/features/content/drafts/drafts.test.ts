@@ -56,11 +56,15 @@ test('an admin creates a content set in their organisation, a god-admin in any a
   expect(await detailsOf(admin, own)).toMatchObject({
     status: 'draft',
     version: 1,
+    tenant_id: tenant.id,
     tenant: { id: tenant.id, is_platform: false },
     head: { title: 'Ours', scale: ['Low', 'High'], offers_certification: true },
     outline: [],
     can_edit: true,
     saved_by: 'First Author',
+  })
+  expect((await t.as(admin).get('/content-sets?title=Ours')).body).toMatchObject({
+    rows: [{ id: own, title: 'Ours', tenant_id: tenant.id, tenant: { id: tenant.id } }],
   })
   expect((await create({ title: 'T', tenant_id: tenant.id }, god)).status).toBe(200)
   const template = await created({ title: 'Template' }, god)

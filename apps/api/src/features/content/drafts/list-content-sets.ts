@@ -46,7 +46,7 @@ async function findKeys(
 
 async function listByKey(db: Db, scope: VisibleScope, keys: readonly Key[], now: Date) {
   const { rows } = await sql<ListedContentSet>`
-    select c.id, c.title, c.status, c.version, c.changed_at,
+    select c.id, c.tenant_id, c.title, c.status, c.version, c.changed_at,
       case when c.status = 'published' and t.kind <> 'platform' then array(
         select type from unnest(array['self_assessment', 'certification']) type
         where c.id = (

@@ -107,8 +107,10 @@ export async function findRelatives(
   { tenantId }: Scope,
   { id, family_id, based_on }: ContentSetRow,
 ) {
-  const { rows } = await sql<Pick<ContentSetDetails, 'tenant' | 'based_on' | 'draft_id'>>`
-    select jsonb_build_object('id', t.id, 'name', t.name, 'is_platform', t.kind = 'platform') as tenant,
+  const { rows } = await sql<
+    Pick<ContentSetDetails, 'tenant_id' | 'tenant' | 'based_on' | 'draft_id'>
+  >`
+    select t.id as tenant_id, jsonb_build_object('id', t.id, 'name', t.name, 'is_platform', t.kind = 'platform') as tenant,
       (select jsonb_build_object('id', id, 'version', version) from content_sets c where c.tenant_id = t.id and c.id = ${based_on}) as based_on,
       (select id from content_sets c where c.tenant_id = t.id and c.family_id = ${family_id} and c.status = 'draft' and c.id <> ${id}) as draft_id
     from tenants t where t.id = ${tenantId}`.execute(db)

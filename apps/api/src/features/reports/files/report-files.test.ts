@@ -105,7 +105,7 @@ function withNotes(note: string, ...names: string[]) {
     ...input,
     notes: ids.map((statement_id) => ({ statement_id, note })),
     attachments: ids.flatMap((statement_id) =>
-      names.map((name) => ({ statement_id, name, size: 5 })),
+      names.map((file_name) => ({ statement_id, file_name, size: 5 })),
     ),
   })
 }

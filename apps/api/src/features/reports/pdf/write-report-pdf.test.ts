@@ -96,7 +96,7 @@ test('long names of 12 elements print, with and without a place to break them', 
 
 test('attachments, the introduction and a comparison with an earlier year are printed', async () => {
   const input = workedExample()
-  const file = { name: 'plan *v3* #1 $x$.pdf', size: 2_516_582 }
+  const file = { file_name: 'plan *v3* #1 $x$.pdf', size: 2_516_582 }
   const attachments = input.statements.map(({ id }) => ({ statement_id: id, ...file }))
   const introduction = 'How to read this:\n\n- **Gaps** first'
   const contentSet = { ...input.contentSet, introduction }

@@ -18,7 +18,7 @@ export interface SnapshotInput {
   statementResponses: StatementResponseRow[]
   answers: AnswerRow[]
   notes: { statement_id: number; note: string }[]
-  attachments?: { statement_id: number; name: string; size: number }[]
+  attachments?: { statement_id: number; file_name: string; size: number }[]
 }
 
 type ElementRow = Omit<Edition['elements'][number], 'statement_set_id' | 'bands'> & {
