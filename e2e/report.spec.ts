@@ -115,7 +115,7 @@ test('a report is printed and downloaded', async ({ page, context }) => {
     expect(file.bytes.toString().startsWith(start)).toBe(true)
   }
 
-  const failed = page.getByText('The file could not be downloaded')
+  const failed = page.getByText('The PDF could not be created')
   await context.setOffline(true)
   await button.click()
   await expect(failed.first()).toBeVisible()
@@ -137,6 +137,20 @@ test('a report is printed and downloaded', async ({ page, context }) => {
   await expect(button).not.toHaveAttribute('aria-busy', 'true')
   await expect(slow).toHaveCount(0)
   await expect(failed).toHaveCount(0)
+
+  const long = { id: 1, name: 'long.pdf', status: 'making' }
+  await page.route('**/api/reports/*/pdf', (route) => route.fulfill({ json: long }))
+  await page.route('**/api/report-pdfs/1', (route) => route.fulfill({ json: long }))
+  const waiting = page.getByText('Your PDF is being created')
+  await button.click()
+  await expect(waiting.first()).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel download' }).click()
+  await expect(waiting).toHaveCount(0)
+  await button.click()
+  await expect(waiting.first()).toBeVisible()
+  long.status = 'failed'
+  await page.clock.fastForward(1000)
+  await expect(failed.first()).toBeVisible()
 })
 
 test('a report shows elements without a score, and opens for its owner only', async ({

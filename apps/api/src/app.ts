@@ -32,6 +32,7 @@ import { usersRoutes } from '#features/people/users/users.routes.ts'
 import { resultRoutes } from '#features/overview/results/results.routes.ts'
 import { registrationRoutes } from '#features/identity/registration/registration.routes.ts'
 import { previewRoutes } from '#features/reports/page/preview.routes.ts'
+import { reportPdfRoutes } from '#features/reports/pdf/report-pdfs.routes.ts'
 import { reportRoutes } from '#features/reports/snapshot/reports.routes.ts'
 import { reviewRoutes } from '#features/certification/review/reviews.routes.ts'
 import { admit } from '#features/identity/admit.ts'
@@ -66,6 +67,7 @@ export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> 
   assessmentRoutes(server)
   attachmentRoutes(server)
   reportRoutes(server)
+  reportPdfRoutes(server)
   previewRoutes(server)
   reviewRoutes(server)
   certificationRoutes(server)

@@ -18,6 +18,7 @@ import { scanAttachment, sweepScans } from '#features/assessments/attachments/sc
 import { sweepFiles } from '#features/assessments/attachments/sweep-files.ts'
 import { remindOfExpiry } from '#features/certification/certificates/remind.ts'
 import { notifyAuditors } from '#features/certification/review/notify-auditors.ts'
+import { makePdf, removeOldPdfs } from '#features/reports/pdf/make-pdf.ts'
 import { makeExport } from '#features/content/exchange/make-export.ts'
 import { workOnImport } from '#features/content/exchange/write-import.ts'
 import { sendRequestedLink } from '#features/identity/registration/send-requested-link.ts'
@@ -114,6 +115,7 @@ async function workOnJobs(app: App) {
   await work('link', (data) => sendRequestedLink(app, data))
   await work('import', (data, attempt) => workOnImport(app, data, attempt))
   await work('export', (data, attempt) => makeExport(app, data, attempt))
+  await work('pdf', (data, attempt) => makePdf(app, data, attempt))
   await work('move', (data, attempt) => moveRunning(app, data, attempt))
   await work('submission', (data) => notifyAuditors(app, data))
 }
@@ -122,6 +124,7 @@ function startSweeps(app: App, log: Logger, closers: Closers) {
   const sweeps: [everyMs: number, run: () => Promise<void>][] = [
     [HOUR, () => remindOfExpiry(app)],
     [HOUR, () => removeOldAssessments(app)],
+    [HOUR, () => removeOldPdfs(app)],
     [MINUTE, () => sweepFiles(app)],
     [MINUTE, () => sweepScans(app)],
   ]

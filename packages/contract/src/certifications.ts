@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, Day, Id, Timestamp, Year, YearText, text } from './fields.ts'
+import { ReportPdf } from './report-pdfs.ts'
 import { ReportSnapshot } from './reports.ts'
 import { ReviewState } from './reviews.ts'
 
@@ -96,9 +97,10 @@ export const certifications = {
   }),
   reportPdf: endpoint({
     ...own,
+    method: 'POST',
     path: '/certifications/:id/report/pdf',
-    summary: 'Download a certification report as PDF (A4, tagged)',
-    file: 'application/pdf',
+    summary: 'Start printing a certification report as PDF',
+    response: ReportPdf,
   }),
   verify: endpoint({
     method: 'GET',

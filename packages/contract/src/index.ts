@@ -18,6 +18,7 @@ import { mfa } from './mfa.ts'
 import { oidc } from './oidc.ts'
 import { participation } from './participation.ts'
 import { registration } from './registration.ts'
+import { reportPdfs } from './report-pdfs.ts'
 import { reports } from './reports.ts'
 import { reviews } from './reviews.ts'
 import { submissions } from './submissions.ts'
@@ -43,6 +44,7 @@ export const contract = {
   assessments,
   attachments,
   reports,
+  reportPdfs,
   submissions,
   reviews,
   certifications,

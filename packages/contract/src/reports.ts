@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ReportSummary } from './assessments.ts'
 import { endpoint } from './endpoint.ts'
+import { ReportPdf } from './report-pdfs.ts'
 import { AssessmentType, ById, Id, Timestamp, Year, YearText } from './fields.ts'
 
 const Score = z.number().min(0).max(1).nullable()
@@ -174,12 +175,12 @@ export const reports = {
     response: Report,
   }),
   pdf: endpoint({
-    method: 'GET',
+    method: 'POST',
     path: '/reports/:id/pdf',
     access: 'access-to-private-area',
-    summary: 'Download a report as PDF (A4, tagged)',
+    summary: 'Start printing a report as PDF',
     params: ById,
-    file: 'application/pdf',
+    response: ReportPdf,
   }),
   xlsx: endpoint({
     method: 'GET',

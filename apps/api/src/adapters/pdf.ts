@@ -15,10 +15,10 @@ export function createPdfPrinter(threads: Threads, milliseconds = 20_000) {
   return { print }
 
   /** The data reaches the template as JSON in `sys.inputs.data`, never as source. */
-  async function print(template: URL, data: unknown) {
+  async function print(template: URL, data: unknown, within = milliseconds) {
     const json = JSON.stringify(data)
     const job = { template: fileURLToPath(template), data: json, cjk: needsCjkFonts(json) }
-    const pdf = await threads.run(work, job)
+    const pdf = await threads.run({ ...work, milliseconds: within }, job)
     return Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)
   }
 }

@@ -18,6 +18,7 @@ export const queues = {
   link: RETRY,
   import: { ...RETRY, retryLimit: 3 },
   export: { ...RETRY, retryLimit: 3 },
+  pdf: { ...RETRY, retryLimit: 3 },
   move: RETRY,
   submission: RETRY,
   /** Retries for a day. */

@@ -355,6 +355,18 @@ export interface ReportBands {
   to_percent: number;
 }
 
+export interface ReportPdfs {
+  created_at: Generated<string>;
+  created_by: number;
+  file: Buffer | null;
+  id: Generated<number>;
+  name: string;
+  print: string | null;
+  print_hash: Buffer;
+  status: Generated<string>;
+  tenant_id: number;
+}
+
 export interface Reports {
   assessment_id: number;
   content_hash: Buffer;
@@ -646,6 +658,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
   report_bands: ReportBands;
+  report_pdfs: ReportPdfs;
   reports: Reports;
   response_events: ResponseEvents;
   responses: Responses;

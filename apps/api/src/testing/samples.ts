@@ -37,6 +37,7 @@ const ID_OF: Record<string, keyof Ids> = {
   assessments: 'assessment',
   attachments: 'attachment',
   reports: 'report',
+  reportPdfs: 'reportPdf',
   submissions: 'submitted',
   reviews: 'review',
   certifications: 'certification',

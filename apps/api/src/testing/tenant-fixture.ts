@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { scopeOf } from '#core/context.ts'
+import { insertPdf } from '#features/reports/pdf/report-pdfs.queries.ts'
 import { insertExport } from '#features/content/exchange/exports.queries.ts'
 import { NO_CHANGES } from '#features/content/exchange/write-import.ts'
 import { insertImport } from '#features/content/exchange/imports.queries.ts'
@@ -106,6 +107,7 @@ async function rowsOf(t: Server, { tenant, contentIds, marker }: FilledTenant, u
     element: first.id,
     ...found,
     report: await aReport(db, user, assessment),
+    reportPdf: await aReportPdf(t, user, marker),
     ...(await someAttachments(t, { user, assessment, statement: found.answered })),
     ...(await someReviews(t, user, contentSetId)),
   }
@@ -172,6 +174,12 @@ async function anExport({ app, db }: Server, user: TestUser, setId: number, name
   const now = app.adapters.now()
   const input = { setId, format: 'json', name, authorId: user.id, now } as const
   const { id } = await insertExport(db, scopeOf(user.tenantId), input, Buffer.from(name))
+  return id
+}
+
+async function aReportPdf({ app, db }: Server, user: TestUser, name: string) {
+  const input = { userId: user.id, name, printHash: Buffer.from(name), now: app.adapters.now() }
+  const { id } = await insertPdf(db, scopeOf(user.tenantId), input, { file: Buffer.from(name) })
   return id
 }
 

@@ -105,9 +105,13 @@ export const endpoints = {
   reports: {
     list: '/reports',
     get: '/reports/:id',
-    pdf: '/reports/:id/pdf file',
+    pdf: 'POST /reports/:id/pdf',
     xlsx: '/reports/:id/xlsx file',
     csv: '/reports/:id/csv file',
+  },
+  reportPdfs: {
+    get: '/report-pdfs/:id',
+    file: '/report-pdfs/:id/file file',
   },
   submissions: {
     get: '/assessments/:id/submission',
@@ -127,7 +131,7 @@ export const endpoints = {
     list: '/certifications',
     get: '/certifications/:id',
     pdf: '/certifications/:id/pdf file',
-    reportPdf: '/certifications/:id/report/pdf file',
+    reportPdf: 'POST /certifications/:id/report/pdf',
     verify: '/verify/:code',
     certify: 'POST /reviews/:id/certificate',
     revoke: 'POST /certifications/:id/revocation',

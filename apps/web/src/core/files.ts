@@ -3,19 +3,28 @@ import { dismissToast, showToast } from './toast.ts'
 
 const SLOW_DOWNLOAD = 10_000
 
-export async function fetchFile(fetch: (init: { signal: AbortSignal }) => Promise<File>) {
+const SLOW = {
+  title: 'The download is taking a while',
+  description: 'The file may be large, or your connection may be slow.',
+}
+
+/** Saves a file. The user can cancel a slow download, or one that `showWaiting` has announced. */
+export async function fetchFile(
+  fetch: (
+    init: { signal: AbortSignal },
+    showWaiting: (words: { title: string; description: string }) => void,
+  ) => Promise<File>,
+) {
   const stopping = new AbortController()
   let toast = ''
-  const timer = setTimeout(() => {
-    toast = showToast({
-      title: 'The download is taking a while',
-      description: 'The file may be large, or your connection may be slow.',
-      stays: true,
-      action: { label: 'Cancel download', onClick: () => stopping.abort() },
-    })
-  }, SLOW_DOWNLOAD)
+  const showWaiting = (words: typeof SLOW) => {
+    clearTimeout(timer)
+    const action = { label: 'Cancel download', onClick: () => stopping.abort() }
+    toast = showToast({ ...words, stays: true, action })
+  }
+  const timer = setTimeout(() => showWaiting(SLOW), SLOW_DOWNLOAD)
   try {
-    saveFile(await fetch({ signal: stopping.signal }))
+    saveFile(await fetch({ signal: stopping.signal }, showWaiting))
   } catch (error) {
     if (!stopping.signal.aborted) throw error
   } finally {

@@ -83,7 +83,8 @@ export async function downloadCertificate(
   tenant: Issuer,
   found: Found,
 ): Promise<Buffer> {
-  nameDownload(reply, tenant, found.certification, '')
+  const name = downloadName(tenant, found.certification, '')
+  reply.header('content-disposition', `attachment; filename="${name}"`)
   const { report: snapshot, verify_url: verifyUrl } = found
   const { certification: certified } = snapshot
   if (!certified) throw notFound('certificate')
@@ -96,15 +97,14 @@ const NOT_VALID = {
   revoked: 'This certificate was revoked, so you can’t download it.',
 }
 
-export function nameDownload(
-  reply: SignedInContext['reply'],
+/** The file name of a valid certificate or its report. Others are refused. */
+export function downloadName(
   { domain }: Issuer,
   { status, number }: Found['certification'],
   what: '' | '-report',
-): void {
+): string {
   if (status !== 'valid') throw new ApiError('conflict', NOT_VALID[status], { details: { status } })
-  const name = `${domain}-certificate-${number}${what}.pdf`
-  reply.header('content-disposition', `attachment; filename="${name}"`)
+  return `${domain}-certificate-${number}${what}.pdf`
 }
 
 export function brandOf({ name, brandColour: colour }: Issuer) {

@@ -21,9 +21,13 @@ const LONG_LETTERS = /^\p{P}*[\p{L}\p{M}]{1,100}\p{P}*$/u
 const ZERO_WIDTH_SPACE = '\u200b'
 
 /** A report as A4 pages, tagged for screen readers (PDF/UA-1). */
-export function writeReportPdf(printer: PdfPrinter, report: ReportPrint): Promise<Buffer> {
+export function writeReportPdf(
+  printer: PdfPrinter,
+  report: ReportPrint,
+  within?: number,
+): Promise<Buffer> {
   const { language } = report.snapshot.content_set
-  return printer.print(REPORT, printable(reportPage(report), language))
+  return printer.print(REPORT, printable(reportPage(report), language), within)
 }
 
 /** A certificate as one A4 page, tagged for screen readers (PDF/UA-1). */

@@ -6,6 +6,7 @@ import { Menu, MenuItem } from '#ui/menu.tsx'
 import { useIsOwnReport } from './report-place.tsx'
 import { api } from '#core/api.ts'
 import { fetchFile } from '#core/files.ts'
+import { usePdf } from './use-pdf.ts'
 
 export function ReportButtons({ id }: { id: number }) {
   const isOwn = useIsOwnReport()
@@ -33,14 +34,15 @@ function Downloads({ id }: { id: number }) {
       fetchFile((init) => api.reports[format].call({ params: { id } }, init)),
     onError: failureToast('The file could not be downloaded'),
   })
+  const pdf = usePdf((init) => api.reports.pdf.call({ params: { id } }, init))
   const isLoading = (format: ReportFormat) => download.isPending && download.variables === format
   return (
     <>
       <Button
         icon={<Download />}
-        isLoading={isLoading('pdf')}
+        isLoading={pdf.isPending}
         className="whitespace-nowrap max-md:order-first max-md:flex-auto max-[359px]:[&_svg]:hidden"
-        onClick={() => download.mutate('pdf')}
+        onClick={() => pdf.mutate()}
       >
         Download PDF
       </Button>
@@ -65,4 +67,4 @@ function Downloads({ id }: { id: number }) {
   )
 }
 
-type ReportFormat = 'pdf' | 'xlsx' | 'csv'
+type ReportFormat = 'xlsx' | 'csv'

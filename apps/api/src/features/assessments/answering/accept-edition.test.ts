@@ -3,6 +3,7 @@ import { anAttachment } from '#testing/attached.ts'
 import { aReport, aUser } from '#testing/factories.ts'
 import { aNextEdition } from '#testing/minor-change.ts'
 import { aRespondent, anOpenAssessment, choice } from '#testing/respondent.ts'
+import { printed } from '#testing/printed.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const t = await testApp({ works: false })
@@ -73,9 +74,11 @@ test('changed statements are confirmed and completed again, and earlier reports 
   const report = await aReport(t.db, user, id)
   const read = async () =>
     await Promise.all(
-      ['', '/csv', '/xlsx', '/pdf'].map(
-        async (file) => (await anna.caller.get(`/reports/${report}${file}`)).body,
-      ),
+      ['', '/csv', '/xlsx', '/pdf'].map(async (file) => {
+        const path = `/reports/${report}${file}`
+        const answer = file === '/pdf' ? printed(anna.caller, path) : anna.caller.get(path)
+        return (await answer).body
+      }),
     )
   const before = await read()
   const next = await publishNext(reworded)

@@ -4,12 +4,12 @@ import type { SignedInContext } from '#core/context.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import type { Limit } from '#db/rate-limits.ts'
 import { limitAttempts } from '#support/limit-attempts.ts'
-import { writeReportPdf } from '#features/reports/write-pdf.ts'
+import { startPdf } from '#features/reports/start-pdf.ts'
 import { certify, revoke } from './certify.ts'
 import {
   brandOf,
   downloadCertificate,
-  nameDownload,
+  downloadName,
   certificationOf,
   certificationsOf,
   verify,
@@ -33,10 +33,9 @@ export function certificationRoutes(server: Server): void {
   )
 
   handleDetached(server, certifications.reportPdf, async ({ params }, context) => {
-    const { app, reply, tenant } = context
     const { report: snapshot, certification } = await getOwn(context, params.id)
-    nameDownload(reply, tenant, certification, '-report')
-    return await writeReportPdf(app.adapters.printer, { snapshot, brand: brandOf(tenant) })
+    const name = downloadName(context.tenant, certification, '-report')
+    return await startPdf(context, name, { snapshot, brand: brandOf(context.tenant) })
   })
 
   handleDetached(server, certifications.verify, async ({ params }, context) => {

@@ -5,6 +5,7 @@ import { reviews } from 'contract/reviews'
 import { beforeEach, expect, test } from 'vitest'
 import { aBandedSet, aSubmission, anAuditor } from '#testing/certifying.ts'
 import { THIS_YEAR, type TestUser, aContentSet, aTenant, aUser } from '#testing/factories.ts'
+import { printed } from '#testing/printed.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const t = await testApp({ works: false })
@@ -210,8 +211,10 @@ test('valid certificates and reports download as PDF, expired ones are refused',
     [admin, `/users/${user.id}${path}/pdf`, ''],
     [auditor, `/users/${user.id}${path}/pdf`, ''],
   ] as const
+  const answerTo = (user: TestUser, path: string) =>
+    path.includes('/report/') ? printed(t.as(user), path) : t.as(user).get(path)
   for (const [user, path, what] of downloads) {
-    const { status, headers, text } = await t.as(user).get(path)
+    const { status, headers, text } = await answerTo(user, path)
     expect([status, text.slice(0, 5)]).toEqual([200, '%PDF-'])
     const name = `acme-certificate-${certification.number}${what}.pdf`
     expect(headers).toMatchObject({
@@ -220,7 +223,7 @@ test('valid certificates and reports download as PDF, expired ones are refused',
     })
   }
   t.clock.now = () => new Date(`${THIS_YEAR + 2}-12-31T00:00:00Z`)
-  for (const [user, path] of downloads) expect((await t.as(user).get(path)).code).toBe('conflict')
+  for (const [user, path] of downloads) expect((await answerTo(user, path)).code).toBe('conflict')
 })
 
 test('the verification code shows only the public details, also after the user is removed', async () => {

@@ -11,7 +11,7 @@ import {
   listReports,
 } from '#features/reports/reports.queries.ts'
 import { writeReportCsv, writeReportWorkbook } from '#features/reports/files/report-files.ts'
-import { writeReportPdf } from '#features/reports/write-pdf.ts'
+import { startPdf } from '#features/reports/start-pdf.ts'
 
 export function reportRoutes(server: Server): void {
   handle(server, reports.list, async ({ query }, { app, db, scope, actor, tenant }) => {
@@ -34,12 +34,12 @@ export function reportRoutes(server: Server): void {
   )
 
   handleDetached(server, reports.pdf, async ({ params }, context) => {
-    const { snapshot, earlier } = await download(context, params.id, 'pdf')
-    const { name, brandColour: colour } = context.tenant
-    return await writeReportPdf(context.app.adapters.printer, {
+    const { snapshot, earlier, name } = await findPrint(context, params.id, 'pdf')
+    const { name: organisation, brandColour: colour } = context.tenant
+    return await startPdf(context, name, {
       snapshot,
       earlier,
-      brand: { name, colour },
+      brand: { name: organisation, colour },
     })
   })
 
@@ -54,9 +54,15 @@ export function reportRoutes(server: Server): void {
   })
 }
 
-/** The snapshot to download, and the last one of an earlier year to compare with. */
-async function download(
-  { inTenant, scope, actor, reply, tenant }: SignedInContext,
+async function download(context: SignedInContext, id: number, format: string) {
+  const { name, snapshot } = await findPrint(context, id, format)
+  context.reply.header('content-disposition', `attachment; filename="${name}"`)
+  return { snapshot }
+}
+
+/** The snapshot to download, its file name, and the last snapshot of an earlier year to compare with. */
+async function findPrint(
+  { inTenant, scope, actor, tenant }: SignedInContext,
   id: number,
   format: string,
 ) {
@@ -68,7 +74,9 @@ async function download(
     )
     return { report, before: last && (await getReport(db, scope, actor.id, last.id)) }
   })
-  const name = `${tenant.domain}-action-report-${report.year}-v${report.version}.${format}`
-  reply.header('content-disposition', `attachment; filename="${name}"`)
-  return { snapshot: snapshotOf(report), earlier: before && snapshotOf(before) }
+  return {
+    name: `${tenant.domain}-action-report-${report.year}-v${report.version}.${format}`,
+    snapshot: snapshotOf(report),
+    earlier: before && snapshotOf(before),
+  }
 }

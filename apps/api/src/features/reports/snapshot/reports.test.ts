@@ -4,6 +4,7 @@ import { demoUser } from '#testing/demo-user.ts'
 import { loadDemo } from '#demo/load-demo.ts'
 import { THIS_YEAR, aContentSet, aTenant, aUser } from '#testing/factories.ts'
 import { aRespondent, aTinySet } from '#testing/respondent.ts'
+import { printed } from '#testing/printed.ts'
 import { testApp } from '#testing/test-app.ts'
 import { withoutGains } from '#testing/without-gains.ts'
 
@@ -82,7 +83,8 @@ test.each([
   ['csv', 'text/csv'],
 ])('a report can be downloaded as %s', async (ending, type) => {
   const lead = await as('resilience.lead')
-  const answer = await lead.get(`/reports/${await lastYears(lead)}/${ending}`)
+  const path = `/reports/${await lastYears(lead)}/${ending}`
+  const answer = ending === 'pdf' ? await printed(lead, path) : await lead.get(path)
   expect(answer.status).toBe(200)
   expect(answer.headers).toMatchObject({
     'content-type': type,
@@ -101,7 +103,8 @@ test('a report that was frozen before there were gains opens as it is', async ()
     t.sql`update reports set snapshot = ${JSON.stringify(text)} where id = ${id}`
   await write(old)
   expect((await get(lead, id)).snapshot).toEqual(old)
-  for (const ending of ['pdf', 'xlsx', 'csv'])
+  expect((await printed(lead, `/reports/${id}/pdf`)).status).toBe(200)
+  for (const ending of ['xlsx', 'csv'])
     expect((await lead.get(`/reports/${id}/${ending}`)).status).toBe(200)
   await write(snapshot)
 })

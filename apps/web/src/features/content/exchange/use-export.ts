@@ -1,13 +1,12 @@
-import { type QueryClient, QueryObserver, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ContentExport, ExportFormat } from 'contract/content-exports'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
 import { fetchFile } from '#core/files.ts'
+import { followFile } from '#core/follow-file.ts'
 import { showToast } from '#core/toast.ts'
 import type { CallInit } from '#core/transport.ts'
 import type { Edition } from '#features/content/publish/edition-labels.ts'
-
-const A_MOMENT = 500
 
 export interface ExportWait {
   format: ExportFormat
@@ -40,8 +39,8 @@ async function offerLater(
   asked: ContentExport,
   onAgain: () => void,
 ) {
-  const made = await followExport(queryClient, asked).catch((error: Error) => error)
   const { queryKey } = exportQuery(asked.id)
+  const made = await followExport(queryClient, asked).catch((error: Error) => error)
   const isShown = queryClient.getQueryCache().find({ queryKey })?.isActive() ?? false
   if (isShown || hasCode(made, 'signed-out')) return
   if (made instanceof Error || made.status === 'failed')
@@ -73,24 +72,8 @@ export function exportQuery(id: number) {
   return { ...api.contentExports.get.query({ params: { id } }), staleTime: 0 }
 }
 
-async function followExport(
-  queryClient: QueryClient,
-  asked: ContentExport,
-): Promise<ContentExport> {
-  if (asked.status !== 'making') return asked
-  const observer = new QueryObserver(queryClient, {
-    ...exportQuery(asked.id),
-    refetchInterval: A_MOMENT,
-    refetchIntervalInBackground: true,
-  })
-  return await new Promise((resolve, reject) => {
-    const stop = observer.subscribe(({ data, error }) => {
-      if (!error && (!data || data.status === 'making')) return
-      stop()
-      if (error) reject(error)
-      else if (data) resolve(data)
-    })
-  })
+async function followExport(queryClient: QueryClient, asked: ContentExport) {
+  return await followFile(queryClient, asked, exportQuery(asked.id))
 }
 
 export async function saveExport(made: ContentExport): Promise<void> {

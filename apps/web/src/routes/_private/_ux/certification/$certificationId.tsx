@@ -9,7 +9,7 @@ import { onlyOfYear, yearsToChoose } from '#features/certification/certificate-y
 import { YearSelect } from '#features/certification/year-select.tsx'
 import { CertificationError } from '#features/reports/report-error.tsx'
 import { CertifiedElements } from '#features/certification/certified-elements.tsx'
-import { useDownload } from '#features/certification/use-download.ts'
+import { usePdf } from '#features/reports/use-pdf.ts'
 import { LazyReportSkeleton } from '#features/reports/lazy-report-skeleton.tsx'
 import { Button } from '#ui/button.tsx'
 import { Page, PageHead } from '#ui/page.tsx'
@@ -55,9 +55,7 @@ function CertificationPage() {
 function Actions({ data: { certification, others } }: { data: Certification }) {
   const navigate = useNavigate()
   const { id, status } = certification
-  const download = useDownload((init) =>
-    api.certifications.reportPdf.call({ params: { id } }, init),
-  )
+  const download = usePdf((init) => api.certifications.reportPdf.call({ params: { id } }, init))
   const { years } = useSuspenseQuery(assessmentYears).data
   const all = [certification, ...others]
   function openYear(year: number) {

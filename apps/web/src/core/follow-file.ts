@@ -1,0 +1,36 @@
+import { type QueryClient, type QueryObserverOptions, QueryObserver } from '@tanstack/react-query'
+
+const A_MOMENT = 500
+
+export interface MadeFile {
+  status: 'making' | 'ready' | 'failed'
+}
+
+/** Asks for the progress of a file until its job has created it or has failed. */
+export async function followFile<Made extends MadeFile>(
+  queryClient: QueryClient,
+  asked: Made,
+  query: Pick<QueryObserverOptions<Made>, 'queryKey' | 'queryFn'>,
+  signal?: AbortSignal,
+): Promise<Made> {
+  if (asked.status !== 'making') return asked
+  const observer = new QueryObserver<Made>(queryClient, {
+    queryKey: query.queryKey ?? [],
+    ...(query.queryFn && { queryFn: query.queryFn }),
+    staleTime: 0,
+    refetchInterval: A_MOMENT,
+    refetchIntervalInBackground: true,
+  })
+  return await new Promise((resolve, reject) => {
+    const stop = observer.subscribe(({ data, error }) => {
+      if (!error && (!data || data.status === 'making')) return
+      stop()
+      if (error) reject(error)
+      else if (data) resolve(data)
+    })
+    signal?.addEventListener('abort', () => {
+      stop()
+      reject(new DOMException('The wait was cancelled.', 'AbortError'))
+    })
+  })
+}

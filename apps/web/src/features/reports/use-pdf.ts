@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReportPdf } from 'contract/report-pdfs'
+import { api } from '#core/api.ts'
+import { fetchFile } from '#core/files.ts'
+import { followFile } from '#core/follow-file.ts'
+import { failureToast } from '#core/toast.ts'
+import type { CallInit } from '#core/transport.ts'
+
+const WAITING = {
+  title: 'Your PDF is being created',
+  description: 'This report is long. You can go to other pages: the download starts by itself.',
+}
+
+/** Downloads a report as PDF. A job creates a long one, which the user can wait for on any page. */
+export function usePdf(start: (init: CallInit) => Promise<ReportPdf>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      fetchFile(async (init, showWaiting) => {
+        const asked = await start(init)
+        const params = { id: asked.id }
+        if (asked.status === 'making') showWaiting(WAITING)
+        const query = api.reportPdfs.get.query({ params })
+        const { status } = await followFile(queryClient, asked, query, init.signal)
+        if (status === 'failed') throw new Error('Something went wrong on our side. Try again.')
+        return await api.reportPdfs.file.call({ params }, init)
+      }),
+    onError: failureToast('The PDF could not be created'),
+  })
+}
