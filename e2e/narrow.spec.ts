@@ -65,7 +65,7 @@ test.describe('on a phone', () => {
     await expect(menu).toBeFocused()
     await go(page, '/admin/content-sets/create?from=file')
     await expect(page.getByRole('button', { name: 'Check file' })).toBeVisible()
-    await expect(page.getByText('Choose a file on this device')).toBeVisible()
+    await expect(page.getByText('Choose a file from this device')).toBeVisible()
     await expect(page.getByText(/drop/i)).toBeHidden()
   })
 })

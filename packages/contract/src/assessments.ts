@@ -269,7 +269,7 @@ export const assessments = {
     method: 'POST',
     path: '/assessments/:id/elements/:elementId/completion',
     access: 'access-to-private-area',
-    summary: 'Complete an element. The last required element creates the action report',
+    summary: 'Complete an element. Completing the last required element creates the action report',
     params: OfElement,
     response: z.object({ status: AssessmentStatus, is_report_pending: z.boolean() }),
   }),

@@ -95,7 +95,7 @@ export const attachments = {
     method: 'GET',
     path: '/attachments/:id/content',
     access: 'access-to-private-area',
-    summary: 'Download a file or a byte range',
+    summary: 'Download a file, in full or as a byte range',
     params: ById,
     file: ANY_TYPE,
   }),

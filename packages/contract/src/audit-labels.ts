@@ -61,7 +61,7 @@ export const AUDIT_LABELS = {
   'session.handed_over': 'Sign-in continued from another organisation',
   'session.rejected': 'Sign-in refused',
   'session.replaced': 'Session replaced by a new one',
-  'session.revoked': 'Signed out on another device',
+  'session.revoked': 'Signed out another device',
   'session.revoked_by_operator': 'Signed out by the operator',
   'session.token_reused': 'Stolen or copied session ended',
   'sessions.others_revoked': 'Signed out on all other devices',

@@ -262,7 +262,7 @@ export const reviews = {
     method: 'GET',
     path: '/reviews/:id/attachments/:attachmentId/content',
     access: 'certify-assessments',
-    summary: 'Download a file from a submission, or a byte range',
+    summary: 'Download a file from a submission, in full or as a byte range',
     params: z.strictObject({ id: IdText, attachmentId: IdText }),
     file: ANY_TYPE,
   }),

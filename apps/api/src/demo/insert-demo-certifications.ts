@@ -132,7 +132,7 @@ type DemoActor = { id: number; name: string }
 const REMARKS: Record<string, string> = {
   'GOV-2': 'The board minutes show one review in the year, not four.',
   'TEC-2': 'Restore tests covered three of seven core systems.',
-  'TST-1': 'Two exercises were planned and not yet run at the time of the audit.',
+  'TST-1': 'At the time of the audit, two planned exercises had not yet been run.',
 }
 
 async function insertDemoReview(

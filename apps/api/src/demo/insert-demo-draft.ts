@@ -42,7 +42,7 @@ const STARTED: DraftElement = {
   statements: [
     {
       key: 'ai-register',
-      text: 'We know where artificial intelligence is used and who answers for it.',
+      text: 'We know where artificial intelligence is used and who is responsible for it.',
       guidance: '',
       shortTitle: '',
       asksForEvidence: false,

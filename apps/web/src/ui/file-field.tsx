@@ -48,7 +48,7 @@ export function FileField({ accept, file, onFile, ...frame }: FileFieldProps) {
           <FileUp className="size-6 shrink-0 stroke-[1.5]" />
           <p className="min-w-0 flex-1 text-15">
             <span className="block font-medium wrap-anywhere">
-              {file ? file.name : 'Choose a file on this device'}
+              {file ? file.name : 'Choose a file from this device'}
             </span>
             {file ? (
               <span className="block text-14 text-muted-foreground">{sizeOf(file)}</span>

@@ -21,7 +21,7 @@ const STORED_ITEMS = [
       ],
       [
         '__Host-pat_device',
-        'Lets you sign in on this browser even if someone else’s wrong guesses block other sign-ins.',
+        'Lets you sign in on this browser even if someone else has entered too many wrong passwords for your account.',
         '6 months',
       ],
       ['__Host-sso_tx', 'Links a single sign-on attempt to this browser.', '10 minutes'],

@@ -152,7 +152,7 @@ const MORE: Record<Dashboard['more'][number], (year: number) => More> = {
     way: { label: 'View log', to: '/admin/audit', search: { action: MAIL_EVENTS } },
   }),
   stalled: (year) => ({
-    title: 'Other organisations with assessments that have had no activity for 30 days',
+    title: 'Other organisations with assessments inactive for 30 days',
     way: { label: 'View all', to: '/admin/participation', search: { year, activity: 'stalled' } },
   }),
   'terms-draft': () => ({ title: 'Terms of use' }),

@@ -59,7 +59,7 @@ const PASSWORD_TEXTS: Record<Methods['password'], string> = {
 
 function textOf({ kind, domain, identity }: SignInMethod) {
   if (kind === 'other')
-    return 'Linked, but not offered here. The method may belong to another organisation.'
+    return 'Linked, but you can’t sign in with it here. This method may belong to another organisation.'
   const since = identity ? `Linked on ${formatDate(identity.linked_at)}` : 'Not linked'
   return domain === null ? `${since}.` : `${since}. For email addresses at ${domain}.`
 }

@@ -23,15 +23,18 @@ export function faultsOf(
   const fault = (value: unknown, message: string) => (value === undefined ? undefined : message)
   if (kind === 'saml')
     return {
-      client_id: fault(client_id, 'A SAML connection doesn’t use this field'),
-      client_secret: fault(client_secret, 'A SAML connection doesn’t use this field'),
+      client_id: fault(client_id, 'Leave this field empty. SAML connections don’t use it'),
+      client_secret: fault(client_secret, 'Leave this field empty. SAML connections don’t use it'),
       entry_point: addressFault(entry_point, isStrict),
       idp_certificate: certificateFault(idp_certificate),
     }
   const isAddress = issuer === undefined || /^https?:\/\//.test(issuer)
   return {
-    entry_point: fault(entry_point, 'An OpenID connection doesn’t use this field'),
-    idp_certificate: fault(idp_certificate, 'An OpenID connection doesn’t use this field'),
+    entry_point: fault(entry_point, 'Leave this field empty. OpenID connections don’t use it'),
+    idp_certificate: fault(
+      idp_certificate,
+      'Leave this field empty. OpenID connections don’t use it',
+    ),
     issuer: isAddress
       ? addressFault(issuer, isStrict)
       : 'Use an address such as https://idp.example.org',

@@ -34,7 +34,7 @@ export function ResponseRows({ elementId, statement }: { elementId: number; stat
         className="hidden grid-cols-(--row) gap-x-2.5 border-b pb-2 text-13 text-muted-foreground [--row:1.75rem_minmax(0,1fr)_minmax(0,1fr)_4.5rem_1.75rem] @xl:grid"
       >
         <span className="col-start-2">Response</span>
-        <span>Action to get here</span>
+        <span>Action to reach this response</span>
         <span>Figures</span>
       </div>
       <ol>
