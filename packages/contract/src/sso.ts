@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { SSO_FAILURES } from './sso-failures.ts'
 
 /** An email domain in lower case. */
 export const SsoDomain = z
@@ -13,20 +14,7 @@ export const RequiredContexts = z
   .array(z.string().regex(/^[!-~]{1,300}$/, 'Enter values without spaces, such as phrh'))
   .max(20)
 
-/** Why single sign-on failed. The page has a sentence for each. */
-export const SsoFailureReason = z.enum([
-  'unknown-domain',
-  'unavailable',
-  'cancelled',
-  'rejected',
-  'too-weak',
-  'expired',
-  'no-account',
-  'inactive',
-  'linked-elsewhere',
-  'too-many',
-  'failed',
-])
+const SsoFailureReason = z.enum(SSO_FAILURES)
 export type SsoFailureReason = z.infer<typeof SsoFailureReason>
 
 // Opened by a browser, so an invalid value has to show a page instead of raw JSON.

@@ -18,5 +18,3 @@ export const SSO_MESSAGES: Record<SsoFailureReason, string> = {
   'too-many': 'Too many sign-in attempts from your network. Wait a few minutes, then try again.',
   failed: 'We have recorded the error. Try again later.',
 }
-
-export const SSO_FAILURES = Object.keys(SSO_MESSAGES) as SsoFailureReason[]

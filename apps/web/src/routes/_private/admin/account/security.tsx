@@ -7,7 +7,7 @@ import { LinkOutcome } from '#features/settings/link-outcome.tsx'
 import { PasswordSection } from '#features/settings/password-section.tsx'
 import { Sessions } from '#features/settings/sessions.tsx'
 import { TwoStep } from '#features/settings/two-step.tsx'
-import { SSO_FAILURES } from '#features/sso/failure-messages.ts'
+import { SSO_FAILURES } from 'contract/sso-failures'
 
 const SignInMethods = lazyPart(
   () => import('#features/settings/sign-in-methods.tsx'),

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lenient, oneOf } from '#core/lenient.ts'
-import { SSO_FAILURES, SSO_MESSAGES } from '#features/sso/failure-messages.ts'
+import { SSO_FAILURES } from 'contract/sso-failures'
+import { SSO_MESSAGES } from '#features/sso/failure-messages.ts'
 import { SignInFailed } from '#features/sso/sign-in-failed.tsx'
 
 export const Route = createFileRoute('/_providers/auth/sso/callback')({
