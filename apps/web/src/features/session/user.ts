@@ -1,14 +1,22 @@
 import { useQuery, useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
 import type { User } from 'contract/account'
 import { api } from '#core/api.ts'
-import { isRefused } from '#core/api-error.ts'
+import { ApiError, isRefused } from '#core/api-error.ts'
 import { can } from '#core/can.ts'
 import { endSession, hasSession } from '#core/session.ts'
 import { showFailure } from '#core/toast.ts'
 
+const asked = api.account.me.query()
+
 /** The refetch on focus is the session check of the specification, section 4, at most once a minute. */
 export const userQuery = {
-  ...api.account.me.query(),
+  ...asked,
+  // An answer without a user never reaches a page.
+  queryFn: async (context: { signal: AbortSignal }) => {
+    const answer = (await asked.queryFn(context)) as { user?: Partial<User> | null }
+    if (!answer.user?.id) throw voidToken()
+    return answer as { user: User }
+  },
   staleTime: 60_000,
   refetchOnWindowFocus: true,
 }
@@ -40,12 +48,15 @@ export function isOver(error: unknown) {
   return isRefused(error) && error.status !== 429
 }
 
+/** The specification, section 4: a user without an id. */
+function voidToken() {
+  const [title, message] = ['Authentication failed', 'Please login again']
+  showFailure(title, message)
+  endSession('signed-out')
+  return new ApiError({ status: 401, code: 'signed-out', message })
+}
+
 export function isUsable(user: User) {
-  if (!user.id) {
-    showFailure('Authentication failed', 'Please login again')
-    endSession('signed-out')
-    return false
-  }
   if (user.expired) endSession('expired')
   return !user.expired
 }
