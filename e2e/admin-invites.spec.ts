@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { aTenant } from 'api/testing/factories'
 import { aGod, addressOf, anAdmin, enter, expect, go, test } from './fixtures.ts'
+import { expectPendingUntilNextPage } from './pending.ts'
 import { expectGoodLooks } from './looks.ts'
 import { anAddress, linkInMail } from './outbox.ts'
 
@@ -26,7 +27,9 @@ async function accept(page: Page, link: string, name: string) {
   await page.getByRole('textbox', { name: 'Your name' }).fill(name)
   await page.getByLabel('Password', { exact: true }).fill('four unrelated words here')
   await page.getByRole('checkbox', { name: 'I have read and accept the terms of use' }).check()
-  await page.getByRole('button', { name: 'Accept invitation' }).click()
+  await expectPendingUntilNextPage(page, () =>
+    page.getByRole('button', { name: 'Accept invitation' }).click(),
+  )
   await expect(page).not.toHaveURL(/register/)
   await expect(page.getByRole('button', { name: `Your menu, ${name}` })).toBeVisible()
 }

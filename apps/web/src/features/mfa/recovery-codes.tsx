@@ -1,4 +1,5 @@
 import { Copy, Download, Printer } from 'lucide-react'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { saveFile } from '#core/files.ts'
 import { showFailure, showSuccess } from '#core/toast.ts'
@@ -11,12 +12,13 @@ import { takeFocus } from '#ui/take-focus.ts'
 interface RecoveryCodesProps {
   codes: string[]
   doneLabel: string
-  onDone: () => void
+  onDone: () => unknown
 }
 
 export function RecoveryCodes({ codes, doneLabel, onDone }: RecoveryCodesProps) {
   const title = `Recovery codes for ${useUser().email} at ${useTenant().name} (${location.host}). Each code works once.`
   const text = [title, '', ...codes, ''].join('\n')
+  const leave = useMutation({ mutationFn: async () => onDone() })
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', warn)
@@ -51,7 +53,9 @@ export function RecoveryCodes({ codes, doneLabel, onDone }: RecoveryCodesProps) 
           Print codes
         </Button>
       </div>
-      <Button onClick={onDone}>{doneLabel}</Button>
+      <Button isLoading={leave.isPending} onClick={() => leave.mutate()}>
+        {doneLabel}
+      </Button>
     </div>
   )
 }

@@ -13,7 +13,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 
 interface SetUpMfaProps {
   doneLabel: string
-  onDone: () => void
+  onDone: () => unknown
   onCancel?: (() => void) | undefined
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps, useLocation, useRouter } from '@tanstack/react-router'
 import type { LinkCheck, LinkFault } from 'contract/registration'
 import { Unlink } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '#core/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -118,5 +118,9 @@ export function useMailedEmail(named: string | undefined): string | undefined {
     const { pathname, state } = history.location
     history.replace(pathname, { ...state, email: named })
   }, [history, named])
-  return named ?? stored
+  const email = named ?? stored
+  // While the next page loads, the location is already without the email, and the form still shows.
+  const [last, setLast] = useState(email)
+  if (email !== undefined && email !== last) setLast(email)
+  return email ?? last
 }

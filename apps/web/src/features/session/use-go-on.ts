@@ -18,7 +18,8 @@ export function useGoToTarget() {
   return async (redirect: string | undefined) => {
     const { user } = await queryClient.fetchQuery({ ...userQuery, staleTime: 0 })
     const target = safeRedirect(redirect)
-    router.history.push(target === '/' ? homeOf(user) : target)
+    // Resolves when the next page shows, so that the form stays pending until then.
+    await router.navigate({ href: target === '/' ? homeOf(user) : target })
   }
 }
 

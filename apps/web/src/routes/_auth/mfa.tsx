@@ -77,7 +77,7 @@ function MfaPage() {
         key={String(isLost)}
         isLost={isLost}
         hasFocus={hasSwitched}
-        isPending={verify.isPending || verify.isSuccess}
+        isPending={verify.isPending}
         isWrong={isWrong}
         onCode={(body) => verify.mutateAsync({ body })}
       />

@@ -33,7 +33,7 @@ function MfaSetupPage() {
       <p className="mt-3 mb-7 text-subtle-foreground">
         {`${name} requires a code from an app on your phone when you sign in with your password. Set-up takes about 2 minutes.`}
       </p>
-      <SetUpMfa doneLabel="I have saved the codes" onDone={() => void goToTarget(target)} />
+      <SetUpMfa doneLabel="I have saved the codes" onDone={() => goToTarget(target)} />
       <Button variant="ghost" className="mt-6 -ml-4" onClick={() => void signOut()}>
         Sign out instead
       </Button>

@@ -104,8 +104,9 @@ function useAccept(wayBack: string | undefined) {
   return useMutation({
     ...api.terms.accept.mutation(),
     onSuccess: async (terms) => {
-      queryClient.setQueryData(api.terms.current.query().queryKey, terms)
       await goToTarget(wayBack)
+      // The button goes with the new data, so only now.
+      queryClient.setQueryData(api.terms.current.query().queryKey, terms)
     },
     // A newer version may have taken effect, so show it.
     onError: () => queryClient.invalidateQueries({ queryKey: api.terms.current.key }),
