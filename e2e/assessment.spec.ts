@@ -45,6 +45,12 @@ test('a user answers all statements and gets the action report', async ({ page, 
   const reason = 'Nobody depends on us.'
   const stored = () => expect.poll(() => savedAnswers(db, user.id))
   await player.doesNotApply.check()
+  for (let press = 0; press < 2; press += 1) {
+    await player.complete.click()
+    await expect(player.reason).toBeFocused()
+    await expect(player.reason).toHaveAccessibleDescription(/Enter a reason, or clear the checkbox/)
+  }
+  await player.reason.fill('x')
   await expect(player.reason).toHaveAccessibleDescription(/^Shown in the action report\./)
   await player.reason.fill(reason)
   await player.reason.blur()

@@ -38,7 +38,7 @@ export function NotApplicable({ isTicked, onTick, ...given }: NotApplicableProps
 type ReasonProps = Omit<NotApplicableProps, 'isTicked' | 'onTick'>
 
 function Reason({ reason, written, isOverdue, isCertification, onWrite, onSave }: ReasonProps) {
-  const [wasLeft, setWasLeft] = useState(isOverdue)
+  const [wasLeft, setWasLeft] = useState(false)
   const { value, onChange, onBlur } = useDraft(
     reason ?? '',
     (text) => text !== '' && onSave(text),
@@ -66,7 +66,7 @@ function Reason({ reason, written, isOverdue, isCertification, onWrite, onSave }
         onBlur()
         setWasLeft(true)
       }}
-      error={wasLeft || value.length > LONGEST ? faultOf(value.trim()) : undefined}
+      error={isOverdue || wasLeft || value.length > LONGEST ? faultOf(value.trim()) : undefined}
     />
   )
 }

@@ -27,7 +27,9 @@ export interface StatementPlayer
       Player,
       'statement' | 'answer' | 'changes' | 'hasStepped' | 'choose' | 'setReason' | 'confirm'
     >,
-    Partial<Pick<Player, 'isReasonOwed' | 'oweReason' | 'writtenReason' | 'writeReason'>> {
+    Partial<
+      Pick<Player, 'isReasonOwed' | 'demands' | 'oweReason' | 'writtenReason' | 'writeReason'>
+    > {
   quiz: {
     element: Pick<Quiz['element'], 'number' | 'title'>
     assessment: Pick<Quiz['assessment'], 'carried_from'> & Partial<Pick<Quiz['assessment'], 'type'>>
@@ -90,13 +92,16 @@ export function StatementPanel({ ref, player, isOptional, onEnter }: StatementPa
   })
 
   // First the heading gets the focus, later the grid, so that the keyboard is enough.
-  const { hasStepped } = player
+  const { hasStepped, demands = 0 } = player
+  const [demandsBefore] = useState(wasOwed ? 0 : demands)
   useEffect(() => {
     const isNowhere = document.activeElement === document.body
     if (hasStepped) window.scrollTo(0, 0)
+    const reason = demands > demandsBefore && document.getElementById('reason')
+    if (reason) return reason.focus()
     if (hasStepped && grid.current) grid.current.arrive()
     else if (hasStepped || isNowhere) document.getElementById('statement')?.focus()
-  }, [hasStepped])
+  }, [hasStepped, demands, demandsBefore])
 
   return (
     <>
@@ -146,7 +151,7 @@ export function StatementPanel({ ref, player, isOptional, onEnter }: StatementPa
               reason={answer.reason}
               written={answer.reason === null ? player.writtenReason : null}
               isTicked={isTicked}
-              isOverdue={wasOwed}
+              isOverdue={wasOwed || demands > demandsBefore}
               isCertification={quiz.assessment.type === 'certification'}
               onTick={(isOn) => tick(isOn, 'box')}
               onWrite={player.writeReason}

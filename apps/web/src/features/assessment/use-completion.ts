@@ -51,8 +51,10 @@ export function useCompletion(player: Player) {
     const missing = missingText(quiz.statements, player.answers)
     const refused = changes.find((change) => change.refusal)
     const held = quiz.statements.findIndex((statement) => statement.id === refused?.statementId)
-    if (missing) player.go(missing.first)
-    else if (held !== -1) player.go(held)
+    if (missing) {
+      player.go(missing.first)
+      player.demandReason()
+    } else if (held !== -1) player.go(held)
     setProblem(missing?.text ?? (refused ? HELD : null))
     if (!missing && !refused && visit.current) mutate(visit.current.signal)
   }

@@ -24,6 +24,8 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
   useMovedEdition(quiz, rows)
   // "Does not apply" without a reason is not an answer.
   const [owed, setOwed] = useState<readonly number[]>([])
+  // Counts refusals of Complete, because each moves the focus to the missing reason.
+  const [demands, setDemands] = useState(0)
   const [written, setWritten] = useState<Readonly<Record<number, string>>>({})
   const answers = quiz.statements.map((statement) =>
     owed.includes(statement.id) ? NO_ANSWER : answerTo(statement, rows, own),
@@ -95,6 +97,8 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
     writtenReason: written[statement.id] ?? null,
     writeReason: (text: string) => setWritten((all) => ({ ...all, [statement.id]: text })),
     isReasonOwed: owed.includes(statement.id),
+    demands,
+    demandReason: () => setDemands((count) => count + 1),
     oweReason,
     confirm,
     saveNote: (note: string) =>
