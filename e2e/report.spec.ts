@@ -210,6 +210,27 @@ test('a report shows elements without a score, and opens for its owner only', as
   await expect(page.getByText('Loading your report, please wait...', { exact: true })).toBeVisible()
   await setPending(false)
   await expect(none).toBeVisible()
+
+  for (const path of [
+    '/action-reports',
+    '/action-reports/1',
+    '/certification',
+    '/certification/1',
+  ]) {
+    let letGo: () => void = () => undefined
+    const isLetGo = new Promise<void>((resolve) => (letGo = resolve))
+    await page.route('**/api/user', async (route) => {
+      await isLetGo
+      await route.fallback()
+    })
+    await go(page, path)
+    const loading = page.getByText('Loading your report, please wait...', { exact: true })
+    await expect(loading, path).toBeVisible()
+    await expect(page.getByText('Loading the page')).toHaveCount(0)
+    letGo()
+    await expect(loading, path).toHaveCount(0)
+    await page.unroute('**/api/user')
+  }
 })
 
 /** 120 elements with 360 statements, of which the page shows parts: on demand, by address, by keyboard and on paper. */

@@ -4,7 +4,6 @@ import { api } from '#core/api.ts'
 import { idIn, toNotFound } from '#core/route-id.ts'
 import { ReportError } from '#features/reports/report-error.tsx'
 import { readReportSearch } from '#features/reports/report-search.ts'
-import { LazyReportSkeleton } from '#features/reports/lazy-report-skeleton.tsx'
 import { ReportView } from '#features/reports/report-view.tsx'
 import { Page } from '#ui/page.tsx'
 
@@ -17,7 +16,6 @@ export const Route = createFileRoute('/_private/_ux/action-reports/$reportId')({
   head: ({ loaderData }) => ({ meta: [{ title: loaderData?.snapshot.title ?? 'Action report' }] }),
   component: ReportPage,
   errorComponent: ReportError,
-  pendingComponent: LazyReportSkeleton,
 })
 
 function ReportPage() {

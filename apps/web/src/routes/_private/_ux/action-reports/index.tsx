@@ -4,7 +4,6 @@ import type { ReportSummary } from 'contract/assessments'
 import { FileChartColumn, History } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { formatDate } from '#core/time.ts'
-import { LazyReportSkeleton } from '#features/reports/lazy-report-skeleton.tsx'
 import { LoadingReport, YearWithoutReports } from '#features/reports/no-reports.tsx'
 import { ReportError } from '#features/reports/report-error.tsx'
 import { readReportsSearch } from '#features/reports/report-search.ts'
@@ -27,7 +26,6 @@ export const Route = createFileRoute('/_private/_ux/action-reports/')({
   head: () => ({ meta: [{ title: 'Action reports' }] }),
   component: ActionReportsPage,
   errorComponent: ReportError,
-  pendingComponent: LazyReportSkeleton,
 })
 
 function ActionReportsPage() {

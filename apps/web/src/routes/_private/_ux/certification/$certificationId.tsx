@@ -10,7 +10,6 @@ import { YearSelect } from '#features/certification/year-select.tsx'
 import { CertificationError } from '#features/reports/report-error.tsx'
 import { CertifiedElements } from '#features/certification/certified-elements.tsx'
 import { usePdf } from '#features/reports/use-pdf.ts'
-import { LazyReportSkeleton } from '#features/reports/lazy-report-skeleton.tsx'
 import { Button } from '#ui/button.tsx'
 import { Page, PageHead } from '#ui/page.tsx'
 import { ElementsAlone } from '#features/reports/report-elements.tsx'
@@ -28,7 +27,6 @@ export const Route = createFileRoute('/_private/_ux/certification/$certification
   head: () => ({ meta: [{ title: 'Certification report' }] }),
   component: CertificationPage,
   errorComponent: CertificationError,
-  pendingComponent: LazyReportSkeleton,
 })
 
 function CertificationPage() {

@@ -8,7 +8,6 @@ import { CertificationBadge } from '#features/certification/certification-badge.
 import { CertificationError } from '#features/reports/report-error.tsx'
 import { formatDay, statusText } from '#features/certification/status-labels.ts'
 import { YearSelect } from '#features/certification/year-select.tsx'
-import { LazyReportSkeleton } from '#features/reports/lazy-report-skeleton.tsx'
 import { readReportsSearch } from '#features/reports/report-search.ts'
 import { YearWithoutReports } from '#features/reports/no-reports.tsx'
 import { buttonLook } from '#ui/button.tsx'
@@ -29,7 +28,6 @@ export const Route = createFileRoute('/_private/_ux/certification/')({
   head: () => ({ meta: [{ title: 'Certification' }] }),
   component: CertificationsPage,
   errorComponent: CertificationError,
-  pendingComponent: LazyReportSkeleton,
 })
 
 function CertificationsPage() {
