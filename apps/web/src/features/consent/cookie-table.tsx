@@ -9,15 +9,11 @@ const STORED_ITEMS = [
         'Keeps you signed in. Scripts can’t read it.',
         'One day after your last visit',
       ],
-      [
-        cookieNames.xsrf,
-        'Confirms that a request comes from this site.',
-        'Until you close the browser',
-      ],
+      [cookieNames.xsrf, 'Confirms that a request comes from this site.', 'One day'],
       [
         '__Host-csrf',
         'Works with the cookie above to confirm that a request comes from this site.',
-        'Until you close the browser',
+        'One day',
       ],
       [
         '__Host-pat_device',
@@ -38,6 +34,11 @@ const STORED_ITEMS = [
     title: 'Local storage',
     rows: [
       [localKeys.accessToken, 'Identifies you while you are signed in.', 'Until you sign out'],
+      [
+        localKeys.mfaToken,
+        'Remembers that you still have to enter your sign-in code.',
+        'Until you enter the code or leave the page',
+      ],
       ['oidc.*', 'Remembers an unfinished Salesforce sign-in.', '15 minutes'],
       [
         localKeys.theme,
