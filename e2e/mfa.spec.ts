@@ -188,6 +188,31 @@ test('leaving the second step, or five wrong codes, ends the sign-in', async ({ 
   expect(await storedToken(page)).toBeNull()
   await go(page, `/mfa?email=${encodeURIComponent(person.email)}`)
   await expect(page).toHaveURL(/\/login$/)
+
+  const script = /\/assets\/mfa-[^/]+\.js$/
+  await page.route(script, () => undefined)
+  const isAsked = page.waitForRequest(script)
+  await signIn(page, person.email)
+  await isAsked
+  expect(await storedToken(page)).not.toBeNull()
+  await page.evaluate('history.back()')
+  await expect.poll(() => storedToken(page), 'before its script has loaded').toBeNull()
+  await page.unrouteAll()
+  await firstStep(page, person)
+  const second = page.url()
+  await go(page, '/cookies-policy')
+  await expect(page.getByText(MFA_KEY, { exact: true })).toBeVisible()
+  expect(await storedToken(page), 'another address').toBeNull()
+  await firstStep(page, person)
+  const other = await page.context().newPage()
+  await other.goto(new URL('/cookies-policy', second).href)
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Cookies policy')
+  expect(await storedToken(page), 'while another tab is at the code').not.toBeNull()
+  await page.close()
+  await other.goto(second)
+  await expect(other).toHaveURL(/\/login/)
+  await expect.poll(() => storedToken(other), 'a tab closed').toBeNull()
+  page = other
   await page.evaluate((key) => localStorage.setItem(key, 'any'), MFA_KEY)
   for (const path of ['/mfa', '/mfa?email=nobody', '/mfa?email=a%20b%40example.org']) {
     await go(page, path)

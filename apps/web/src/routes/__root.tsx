@@ -8,6 +8,7 @@ import {
 import { Suspense, useEffect } from 'react'
 import { useConsent } from '#features/consent/consent.ts'
 import { useSuspension, suspensionOf } from '#core/suspension.ts'
+import { leaveMfaSignIn } from '#core/session.ts'
 import { hasIdentity } from '#features/oidc/has-identity.ts'
 import { SessionWatch } from '#features/session/session-watch.tsx'
 import { tenantQuery, useScope, useTenant } from '#features/session/tenant.ts'
@@ -29,7 +30,8 @@ const StagingBanner = lazyPart(() => import('#features/shell/staging-banner.tsx'
 const IdentityWatch = lazyPart(() => import('#features/oidc/identity-watch.tsx'), 'IdentityWatch')
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  beforeLoad: async ({ context }) => {
+  beforeLoad: async ({ context, location, preload }) => {
+    if (location.pathname !== '/mfa' && !preload) await leaveMfaSignIn()
     await context.queryClient.ensureQueryData(tenantQuery)
   },
   component: RootLayout,
@@ -40,9 +42,9 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   ),
 })
 
-// Leaves room for the fixed bars at the bottom.
+// Leaves room for the fixed bars at the bottom. The cookie panel is part of the page, above it, so that it never covers a control.
 const ROOM_FOR_BARS =
-  'has-data-[staging]:pb-14 has-data-[consent]:pb-72 max-md:has-data-[bottom-bar]:[--bottom-bar:calc(4rem+env(safe-area-inset-bottom))] has-data-[save-bar]:[--bottom-bar:5rem] max-md:has-data-[save-bar]:[--bottom-bar:8rem]'
+  'has-data-[staging]:pb-14 max-md:has-data-[bottom-bar]:[--bottom-bar:calc(4rem+env(safe-area-inset-bottom))] has-data-[save-bar]:[--bottom-bar:5rem] max-md:has-data-[save-bar]:[--bottom-bar:8rem]'
 
 function RootLayout() {
   const scope = useScope()
@@ -51,6 +53,7 @@ function RootLayout() {
   // The frame of a silent renewal shares the page's storage and must not renew too.
   const isTopWindow = window.self === window.top
   const { suspended } = useSuspension()
+  const isConsentOpen = useConsent((state) => state.consent === null)
   if (suspended) {
     return (
       <Suspense>
@@ -61,6 +64,7 @@ function RootLayout() {
   return (
     <div data-scope={scope === 'admin' ? 'admin' : 'ux'} className={ROOM_FOR_BARS}>
       <SkipLink />
+      <Suspense>{isConsentOpen && <CookieBanner />}</Suspense>
       <Outlet />
       <SessionWatch />
       <Suspense>{hasIdentity() && isTopWindow && <IdentityWatch />}</Suspense>
@@ -72,16 +76,12 @@ function RootLayout() {
 
 function Banners() {
   const isStaging = useSys()?.is_staging
-  const isConsentOpen = useConsent((state) => state.consent === null)
   return (
     <div
       data-print="hide"
       className="pointer-events-none fixed inset-x-0 bottom-(--bottom-bar,0px) z-30 *:pointer-events-auto"
     >
-      <Suspense>
-        {isConsentOpen && <CookieBanner />}
-        {isStaging && <StagingBanner />}
-      </Suspense>
+      <Suspense>{isStaging && <StagingBanner />}</Suspense>
     </div>
   )
 }

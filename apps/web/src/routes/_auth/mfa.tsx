@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { hasCode } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
 import { someText } from '#core/lenient.ts'
-import { isMfaSignInOpen, leaveMfaSignIn } from '#core/session.ts'
+import { continueMfaSignIn } from '#core/session.ts'
 import { showFailure } from '#core/toast.ts'
 import { useGoOn } from '#features/session/use-go-on.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
@@ -28,12 +28,11 @@ interface CodeFormProps {
 export const Route = createFileRoute('/_auth/mfa')({
   validateSearch: readSearch,
   beforeLoad: ({ search }) => {
-    if (!isMfaSignInOpen()) throw redirect({ to: '/login', search: redirectOf(search) })
+    if (!continueMfaSignIn()) throw redirect({ to: '/login', search: redirectOf(search) })
   },
   onError: () => {
     throw redirect({ to: '/login' })
   },
-  onLeave: leaveMfaSignIn,
   head: () => ({ meta: [{ title: 'Enter your code' }] }),
   component: MfaPage,
 })
