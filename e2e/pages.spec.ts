@@ -9,6 +9,7 @@ import {
   expect,
   forget,
   go,
+  signIn,
   signOut,
   stagingAddressOf,
   test,
@@ -78,6 +79,10 @@ test.describe('before the cookie choice', () => {
     await page.goto(addressOf(tenant.host, '/login'))
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
     await expect(page.getByRole('region', { name: /cookie/i })).toBeVisible()
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectNothingCovered(page)
+    }
     await page.waitForLoadState('networkidle')
     const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0)
     // The page's icon, which only a browser with a window fetches, doesn't count. Hosts with passwords only need one less.
@@ -86,7 +91,8 @@ test.describe('before the cookie choice', () => {
   })
 
   test('a user chooses cookies and reads the policy', async ({ page, context, db }) => {
-    await enter(page, await aNewcomer(db))
+    const person = await aNewcomer(db)
+    await enter(page, person)
     const banner = page.getByRole('region', { name: 'Cookies' }).filter({ hasText: 'Accept all' })
     const all = banner.getByRole('button', { name: 'Accept all' })
     const necessary = banner.getByRole('button', { name: 'Necessary only' })
@@ -102,7 +108,9 @@ test.describe('before the cookie choice', () => {
     const consent = cookies.find(({ name }) => name === 'pat-app__cookie-consent__')
     expect(consent).toMatchObject({ value: 'necessary', sameSite: 'Lax' })
 
-    await enter(page, await aNewcomer(db), '/settings')
+    await signIn(page, person.email)
+    await expect(heading(page)).toContainText('Where we stand')
+    await go(page, '/settings')
     await page.getByRole('radio', { name: 'Dark' }).click()
     await page.getByRole('switch', { name: 'Keyboard shortcuts' }).click()
     const keys = '[...Object.keys(localStorage), ...Object.keys(sessionStorage)]'
@@ -112,7 +120,14 @@ test.describe('before the cookie choice', () => {
     ].filter((name) => !name.startsWith('tsr-') && !name.startsWith('tanstack'))
     await go(page, '/cookies-policy')
     for (const name of names) await expect(page.getByText(name, { exact: true })).toBeVisible()
-    expect(names.length).toBeGreaterThanOrEqual(6)
+    expect(names.length).toBeGreaterThanOrEqual(8)
+    for (const { name, expires } of await context.cookies()) {
+      const row = page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })
+      const days = (expires - Date.now() / 1000) / 86_400
+      await expect(row, `${name} lasts ${days} days`).toContainText(
+        days < 2 ? 'One day' : '6 months',
+      )
+    }
 
     await forget(page)
     await page.goto('/cookies-policy')
@@ -211,3 +226,18 @@ test('an offline page says so and can be tried again', async ({ page, context, d
   await start.click()
   await expect(page).toHaveURL(/\/assessment\/\d+\?elementId=/)
 })
+
+/** The cookie panel is above the page at every scroll position. */
+async function expectNothingCovered(page: Page) {
+  for (const top of [0, 10_000]) {
+    await page.evaluate((y) => window.scrollTo(0, y), top)
+    const panel = await page.getByRole('region', { name: 'Cookies' }).boundingBox()
+    const controls = page.locator('main, footer').locator('button, a, input')
+    for (const control of await controls.all()) {
+      const box = await control.boundingBox()
+      if (!box || !panel) continue
+      const isApart = box.y >= panel.y + panel.height || box.x >= panel.x + panel.width
+      expect(isApart, await control.innerText()).toBe(true)
+    }
+  }
+}

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from '#ui/button.tsx'
-import { FLOAT_LOOK } from '#ui/overlay.ts'
 import { giveConsent, useConsent } from './consent.ts'
 
 export function CookieBanner() {
@@ -9,20 +8,22 @@ export function CookieBanner() {
   return (
     <section
       aria-labelledby="cookies-title"
-      data-consent
-      className={`${FLOAT_LOOK} m-3 rounded-xl p-5 sm:m-6 sm:w-[29rem] sm:p-6`}
+      data-print="hide"
+      className="flex flex-wrap items-center gap-x-8 gap-y-4 border-b bg-popover px-(--gutter) py-4 text-foreground"
     >
-      <h2 id="cookies-title" className="text-18 font-semibold">
-        Cookies
-      </h2>
-      <p className="mt-1 text-15 text-subtle-foreground">
-        We use a few cookies to sign you in and protect your work. We don’t use analytics. If that
-        changes, we will ask you first.{' '}
-        <Link to="/cookies-policy" className="link">
-          Cookies policy
-        </Link>
-      </p>
-      <div className="mt-4 flex gap-3 *:flex-1">
+      <div className="max-w-[46rem] min-w-64 flex-1">
+        <h2 id="cookies-title" className="text-16 font-semibold">
+          Cookies
+        </h2>
+        <p className="text-15 text-subtle-foreground">
+          We use a few cookies to sign you in and protect your work. We don’t use analytics. If that
+          changes, we will ask you first.{' '}
+          <Link to="/cookies-policy" className="link">
+            Cookies policy
+          </Link>
+        </p>
+      </div>
+      <div className="flex gap-3 *:flex-1 max-sm:w-full">
         <Button variant="outline" onClick={() => giveConsent('all')}>
           Accept all
         </Button>
