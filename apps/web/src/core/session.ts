@@ -36,46 +36,8 @@ export function startSession(token: string) {
   announce('signed-in')
 }
 
-const MFA_LOCK = 'pat-mfa'
-/** Pending while this tab is between the password and the code. */
-let secondStep: PromiseWithResolvers<void> | undefined
-
-export function startMfaSignIn(mfaToken: string) {
-  localStorage.setItem(localKeys.mfaToken, mfaToken)
-  holdMfaSignIn()
-}
-
-/** False if this tab didn't start it, for example because the address was typed; a reload continues. */
-export function continueMfaSignIn() {
-  if (localStorage.getItem(localKeys.mfaToken) === null) return false
-  if (secondStep === undefined && !wasReloaded()) return false
-  holdMfaSignIn()
-  return true
-}
-
-/** For every page but `/mfa`, however it was reached. Leaves a sign-in that another tab is at. */
-export async function leaveMfaSignIn() {
-  if (localStorage.getItem(localKeys.mfaToken) === null) return
-  if (secondStep !== undefined) {
-    localStorage.removeItem(localKeys.mfaToken)
-    secondStep.resolve()
-    secondStep = undefined
-    return
-  }
-  await navigator.locks.request(MFA_LOCK, { ifAvailable: true }, (lock) => {
-    if (lock) localStorage.removeItem(localKeys.mfaToken)
-  })
-}
-
-function holdMfaSignIn() {
-  const step = (secondStep ??= Promise.withResolvers<void>())
-  navigator.locks.request(MFA_LOCK, { steal: true }, () => step.promise).catch(() => undefined)
-}
-
-function wasReloaded() {
-  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return entry?.type === 'reload'
-}
+/** Between the password and the code. */
+export const secondStep = () => import('#core/second-step.ts')
 
 export function endSession(change: 'signed-out' | 'expired') {
   clearOurKeys()

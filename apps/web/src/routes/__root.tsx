@@ -8,7 +8,8 @@ import {
 import { Suspense, useEffect } from 'react'
 import { useConsent } from '#features/consent/consent.ts'
 import { useSuspension, suspensionOf } from '#core/suspension.ts'
-import { leaveMfaSignIn } from '#core/session.ts'
+import { secondStep } from '#core/session.ts'
+import { localKeys } from '#core/storage-keys.ts'
 import { hasIdentity } from '#features/oidc/has-identity.ts'
 import { SessionWatch } from '#features/session/session-watch.tsx'
 import { tenantQuery, useScope, useTenant } from '#features/session/tenant.ts'
@@ -31,7 +32,8 @@ const IdentityWatch = lazyPart(() => import('#features/oidc/identity-watch.tsx')
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context, location, preload }) => {
-    if (location.pathname !== '/mfa' && !preload) await leaveMfaSignIn()
+    if (location.pathname !== '/mfa' && !preload && localStorage.getItem(localKeys.mfaToken))
+      await (await secondStep()).leaveMfaSignIn()
     await context.queryClient.ensureQueryData(tenantQuery)
   },
   component: RootLayout,

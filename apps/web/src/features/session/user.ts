@@ -50,8 +50,8 @@ export function isOver(error: unknown) {
 
 /** The specification, section 4: a user without an id. */
 function voidToken() {
-  const [title, message] = ['Authentication failed', 'Please login again']
-  showFailure(title, message)
+  const message = 'Please login again'
+  showFailure('Authentication failed', message)
   endSession('signed-out')
   return new ApiError({ status: 401, code: 'signed-out', message })
 }

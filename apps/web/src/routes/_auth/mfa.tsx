@@ -5,8 +5,8 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { hasCode } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
+import { secondStep } from '#core/session.ts'
 import { someText } from '#core/lenient.ts'
-import { continueMfaSignIn } from '#core/session.ts'
 import { showFailure } from '#core/toast.ts'
 import { useGoOn } from '#features/session/use-go-on.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
@@ -27,8 +27,9 @@ interface CodeFormProps {
 
 export const Route = createFileRoute('/_auth/mfa')({
   validateSearch: readSearch,
-  beforeLoad: ({ search }) => {
-    if (!continueMfaSignIn()) throw redirect({ to: '/login', search: redirectOf(search) })
+  beforeLoad: async ({ search }) => {
+    if (!(await secondStep()).continueMfaSignIn())
+      throw redirect({ to: '/login', search: redirectOf(search) })
   },
   onError: () => {
     throw redirect({ to: '/login' })
