@@ -1,14 +1,14 @@
 import type { Report, ReportSnapshot } from 'contract/reports'
 import { widestGapFirst } from 'rules/report-labels'
 import { scaleOf } from 'rules/scores'
-import { useEffect, useMemo } from 'react'
+import { Suspense, useEffect, useMemo } from 'react'
 import { formatList, plural } from 'rules/plural'
+import { lazyPart } from '#core/lazy-part.ts'
 import { formatDate } from '#core/time.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { PageHead } from '#ui/page.tsx'
 import { Contents } from './contents.tsx'
-import { EarlierReports } from './earlier-reports.tsx'
 import { Actions } from './report-actions.tsx'
 import { ReportButtons } from './report-buttons.tsx'
 import { Profile } from './report-charts.tsx'
@@ -18,6 +18,9 @@ import { ReportLink, useReportSearch } from './report-place.tsx'
 import { Figures, Headline, Introduction } from './report-summary.tsx'
 import { useOpenParts } from './use-open-parts.ts'
 import './report.css'
+
+// Below everything else, and only for those who have an earlier report.
+const EarlierReports = lazyPart(() => import('./earlier-reports.tsx'), 'EarlierReports')
 
 export function ReportView({ report }: { report: Report }) {
   const { snapshot, versions, earlier } = report
@@ -49,7 +52,11 @@ export function ReportView({ report }: { report: Report }) {
         />
         <Actions snapshot={snapshot} search={search} onChange={change} />
         <Elements snapshot={snapshot} parts={parts} open={open} />
-        {earlier.length > 0 && <EarlierReports snapshot={snapshot} earlier={earlier} />}
+        {earlier.length > 0 && (
+          <Suspense>
+            <EarlierReports snapshot={snapshot} earlier={earlier} />
+          </Suspense>
+        )}
         {versions.length > 1 && <Versions report={report} />}
       </div>
     </>
