@@ -1,5 +1,13 @@
 import type { Quiz } from 'contract/assessments'
-import { Suspense, useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import {
+  type Ref,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import { lazyPart } from '#core/lazy-part.ts'
 import { useShortcuts } from '#core/shortcuts.ts'
 import { MarkdownText, NO_PICTURES } from '#features/shell/markdown.tsx'
@@ -91,17 +99,7 @@ export function StatementPanel({ ref, player, isOptional, onEnter }: StatementPa
     tickedBy.current = null
   })
 
-  // First the heading gets the focus, later the grid, so that the keyboard is enough.
-  const { hasStepped, demands = 0 } = player
-  const [demandsBefore] = useState(wasOwed ? 0 : demands)
-  useEffect(() => {
-    const isNowhere = document.activeElement === document.body
-    if (hasStepped) window.scrollTo(0, 0)
-    const reason = demands > demandsBefore && document.getElementById('reason')
-    if (reason) return reason.focus()
-    if (hasStepped && grid.current) grid.current.arrive()
-    else if (hasStepped || isNowhere) document.getElementById('statement')?.focus()
-  }, [hasStepped, demands, demandsBefore])
+  const isOverdue = useFocusOnArrival(player, grid, wasOwed)
 
   return (
     <>
@@ -151,7 +149,7 @@ export function StatementPanel({ ref, player, isOptional, onEnter }: StatementPa
               reason={answer.reason}
               written={answer.reason === null ? player.writtenReason : null}
               isTicked={isTicked}
-              isOverdue={wasOwed || demands > demandsBefore}
+              isOverdue={isOverdue}
               isCertification={quiz.assessment.type === 'certification'}
               onTick={(isOn) => tick(isOn, 'box')}
               onWrite={player.writeReason}
@@ -163,6 +161,25 @@ export function StatementPanel({ ref, player, isOptional, onEnter }: StatementPa
       {!isTicked && <KeyHint count={statement.statement_responses.length} />}
     </>
   )
+}
+
+/** Moves the focus to what comes next. Returns whether a reason is overdue: left out before, or missing when Complete was pressed. */
+function useFocusOnArrival(
+  { hasStepped, demands = 0 }: StatementPlayer,
+  grid: RefObject<GridHandle | null>,
+  wasOwed: boolean,
+): boolean {
+  const [demandsBefore] = useState(wasOwed ? 0 : demands)
+  // First the heading gets the focus, later the grid, so that the keyboard is enough.
+  useEffect(() => {
+    const isNowhere = document.activeElement === document.body
+    if (hasStepped) window.scrollTo(0, 0)
+    const reason = demands > demandsBefore && document.getElementById('reason')
+    if (reason) return reason.focus()
+    if (hasStepped && grid.current) grid.current.arrive()
+    else if (hasStepped || isNowhere) document.getElementById('statement')?.focus()
+  }, [grid, hasStepped, demands, demandsBefore])
+  return wasOwed || demands > demandsBefore
 }
 
 interface ElementNameProps {
