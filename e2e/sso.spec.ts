@@ -104,7 +104,8 @@ test('a new sign-in replaces the user in every tab', async ({ page, context, db 
   expect(await other.evaluate(() => sessionStorage.getItem('oidc.user:before'))).toBeNull()
 
   await expect(page).toHaveURL(at('/'))
-  // The menu of the user before is replaced while the page changes.
+  // The page, and its menu with it, is shown again for the new user.
+  await expect(page.getByText('Oops! We could not find content set.')).toBeVisible()
   await page.getByRole('button', { name: /^Your menu, (?!User Before)/ }).click()
   await page.getByRole('menuitem', { name: 'Settings' }).click()
   await expect(page.getByText(EMAIL).first()).toBeVisible()

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { writeContentJson } from '#features/content/files/write-content-workbook.ts'
 import { exported } from '#testing/exported.ts'
 import { aTenant, aUser } from '#testing/factories.ts'
+import { printed } from '#testing/printed.ts'
 import { aRespondent, choice } from '#testing/respondent.ts'
 import { testApp } from '#testing/test-app.ts'
 import { UNUSUAL_SETS } from '#testing/unusual-sets.ts'
@@ -48,7 +49,8 @@ async function reported(set: ContentSetFile, answers: [current: number, future: 
   await expect.poll(list, { timeout: 20_000 }).toMatchObject({ reports: [{ version: 1 }] })
   const [report] = (await list()).reports
   const shown = reports.get.response.parse((await anna.caller.get(`/reports/${report?.id}`)).body)
-  for (const ending of ['pdf', 'xlsx', 'csv'])
+  expect((await printed(anna.caller, `/reports/${report?.id}/pdf`)).status).toBe(200)
+  for (const ending of ['xlsx', 'csv'])
     expect((await anna.caller.get(`/reports/${report?.id}/${ending}`)).status).toBe(200)
   expect((await t.as(admin).get('/dashboard')).status).toBe(200)
   return { snapshot: shown.snapshot, overview: await anna.overview(), anna, id }
