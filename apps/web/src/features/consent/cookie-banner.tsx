@@ -23,7 +23,7 @@ export function CookieBanner() {
           </Link>
         </p>
       </div>
-      <div className="flex gap-3 *:flex-1 *:whitespace-nowrap max-sm:w-full sm:ml-auto">
+      <div className="grid shrink-0 grid-cols-2 gap-3 *:whitespace-nowrap max-sm:w-full sm:ml-auto">
         <Button variant="outline" onClick={() => giveConsent('all')}>
           Accept all
         </Button>
