@@ -69,7 +69,7 @@ test('an id in another spelling is not found, without a request', async ({ page,
   await go(page, '/assessment/3e2?elementId=1')
   await expect(heading).toHaveText('404')
   expect(requests.filter((path) => /^\/api\/.*(0308|abc|3e2|\.0|\/0\d)/.test(path))).toEqual([])
-  // The specification, section 2: load errors on these show the empty state.
+  // Load errors on these show the empty state.
   for (const path of ['assessment/01', 'certifications/abc']) {
     await go(page, `/admin/users/${id}/${path}`)
     await expect(page.getByText(/^There are no .* for this user yet\.$/), path).toBeVisible()

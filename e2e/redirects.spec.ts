@@ -30,7 +30,7 @@ test('with a session pages redirect to the role’s scope and name the organisat
     const person = await aUser(db, { tenant, roles: [...roles] })
     await enter(page, person, '/settings')
     await expect(page).toHaveURL(addressOf(person.host, '/admin'))
-    // Of these two only an auditor is a company admin (the specification, section 6).
+    // Of these two only an auditor is a company admin.
     await go(page, '/admin/organisation')
     const title = roles[0] === 'auditor' ? 'Application' : 'Oops! Page Not Found'
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)

@@ -44,7 +44,7 @@ async function signInAs(page: Page, name: string, domain = 'harbour.example') {
   await page.getByRole('button', { name }).click()
 }
 
-/** The error screen of the specification, the reason, and the way back. */
+/** The error screen, the reason, and the way back. */
 async function expectFailure(page: Page, reason: string | RegExp) {
   for (const text of [
     'Something went wrong',

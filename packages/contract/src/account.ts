@@ -5,7 +5,7 @@ import { Permission, Role } from './permissions.ts'
 import { OwnerConfirmationBody, Password, SecondFactor } from './confirm-owner.ts'
 import { SETTINGS_PAGES } from './settings-page.ts'
 
-/** The signed-in user (specification, section 3). `permissions` combines all roles. */
+/** The signed-in user. `permissions` combines all roles. */
 export const User = z.object({
   id: Id,
   name: z.string(),

@@ -20,7 +20,7 @@ export const AdminUser = z.object({
 })
 export type AdminUser = z.infer<typeof AdminUser>
 
-/** The search of `/admin/admin-users` (specification, section 2). */
+/** The search of `/admin/admin-users`. */
 export const AdminUserListQuery = z.strictObject({
   name: SearchText,
   email: SearchText,

@@ -113,7 +113,7 @@ export const Statement = z.object({
 })
 export type Statement = z.infer<typeof Statement>
 
-/** A saved response (specification, section 3), with its version. */
+/** A saved response, with its version. */
 export const SavedResponse = z.object({
   /** The statement in the assessment's edition, which differs from the sent one after a move. */
   statement_set_id: Id,
@@ -154,7 +154,7 @@ export const Quiz = z.object({
     title: z.string(),
     description: z.string().nullable(),
   }),
-  /** The statement set's id (specification, section 3: quiz). */
+  /** The statement set's id. */
   id: Id,
   statements: z.array(Statement),
   responses: z.array(SavedResponse),

@@ -9,7 +9,7 @@ export const LoginBody = z.strictObject({
 })
 export type LoginBody = z.infer<typeof LoginBody>
 
-/** The login token response (specification, section 3). */
+/** The login token response. */
 export const TokenAnswer = z.object({ token: z.string() })
 
 /** Before two-step verification there is no session, only the right to verify. */

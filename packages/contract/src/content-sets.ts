@@ -30,7 +30,7 @@ export const ListedContentSet = z.object({
 })
 export type ListedContentSet = z.infer<typeof ListedContentSet>
 
-/** The search of `/admin/content-sets` (specification, section 2). */
+/** The search of `/admin/content-sets`. */
 export const ContentSetListQuery = z.strictObject({
   ...Paging,
   title: SearchText,

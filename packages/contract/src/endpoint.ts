@@ -4,8 +4,8 @@ import type { Permission } from './permissions.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Who may call an endpoint. `signed-in` includes every role; the last three are the page guards and permissions
- * (specification, section 6). Only a sign-in that waits for its verification code may call `mfa`.
+ * Who may call an endpoint. `signed-in` includes every role; the last three are page guards and permissions. Only a
+ * sign-in that waits for its verification code may call `mfa`.
  */
 export type Access = 'public' | 'mfa' | 'signed-in' | 'god-level' | 'company-admin' | Permission
 
@@ -39,7 +39,7 @@ export type Endpoint<
   redirect?: true
   /** Posted by another site's form. Unknown fields are ignored, and no cookie authorises it. */
   foreign?: true
-  /** Available before the terms of use are accepted (specification, section 4). */
+  /** Available before the terms of use are accepted. */
   beforeTerms?: true
   /** Available before the required two-step verification is set up. */
   beforeMfa?: true

@@ -93,7 +93,7 @@ export const Day = z.iso
   .date('Use a date such as 2026-11-21')
   .refine((day) => day >= '2000-01-01' && day <= '2100-12-31', 'Use a year from 2000 to 2100')
 
-/** Year and type of the user area (specification, section 2). */
+/** Year and type of the user area. */
 export const AssessmentType = z.enum(['self_assessment', 'certification'])
 export type AssessmentType = z.infer<typeof AssessmentType>
 

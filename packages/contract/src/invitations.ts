@@ -62,7 +62,7 @@ export const InvitationListQuery = z.strictObject({
 })
 export type InvitationListQuery = z.output<typeof InvitationListQuery>
 
-/** The search of `/admin/admin-invites` (specification, section 2), which appends pages. */
+/** The search of `/admin/admin-invites`, which appends pages. */
 export const AdminInvitesQuery = z.strictObject({ ...Filters, ...Paging })
 export type AdminInvitesQuery = z.output<typeof AdminInvitesQuery>
 

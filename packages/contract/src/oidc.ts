@@ -17,7 +17,7 @@ export const IdentityProvider = z.object({
 })
 export type IdentityProvider = z.infer<typeof IdentityProvider>
 
-/** The tenant sign-in response (specification, section 3). With `back_to`, the token is collected at that host. */
+/** The tenant sign-in response. With `back_to`, the token is collected at that host. */
 export const OidcSignIn = z.object({
   token: z.string(),
   user: User.nullable(),

@@ -7,7 +7,7 @@ import { Email, Id, NewPassword, line } from './fields.ts'
 export const LinkFault = z.enum(['INVALID', 'EXPIRED', 'USED', 'REVOKED'])
 export type LinkFault = z.infer<typeof LinkFault>
 
-/** A link is dead without data or with an error code (specification, section 5). */
+/** A link is dead without data or with an error code. */
 export const LinkCheck = z.object({
   data: z.object({ email: z.string() }).nullable(),
   errorCode: LinkFault.nullable(),

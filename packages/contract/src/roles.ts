@@ -1,6 +1,5 @@
 // Without zod and texts, because the first page loads this file.
 
-/** The roles (specification, section 6). */
 export const ROLES = ['god-admin', 'admin', 'user', 'auditor'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -11,7 +10,7 @@ export type OrganisationRole = (typeof ORGANISATION_ROLES)[number]
 /** The roles of the platform, which reach other organisations. God-admins grant them. */
 export const PLATFORM_ROLES = ['auditor', 'god-admin'] as const
 
-/** The permissions (specification, section 6). The last is an addition (docs/decisions/017-certification.md). */
+/** The last one is ours (docs/decisions/017-certification.md). */
 export const PERMISSIONS = [
   'access-to-admin-area',
   'access-to-public-area',
@@ -29,12 +28,10 @@ export const PERMISSIONS = [
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
-/** isGodLevel (specification, section 6). */
 export function isGodLevel(roles: readonly Role[]) {
   return roles.includes('god-admin')
 }
 
-/** isAuditor (specification, section 6). */
 export function isAuditor(roles: readonly Role[]) {
   return roles.includes('auditor')
 }
@@ -43,7 +40,7 @@ export function hasPlatformRole(roles: readonly string[]) {
   return PLATFORM_ROLES.some((role) => roles.includes(role))
 }
 
-/** isCompanyAdmin (specification, section 6): admin or auditor. */
+/** Admin or auditor. */
 export function isCompanyAdmin(roles: readonly Role[]) {
   return roles.includes('admin') || roles.includes('auditor')
 }

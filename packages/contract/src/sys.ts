@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** Called once per browser session (specification, section 7). */
+/** Called once per browser session. */
 export const Sys = z.object({
   is_staging: z.boolean(),
   production_url: z.string().nullable(),

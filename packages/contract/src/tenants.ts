@@ -147,7 +147,7 @@ const LogoBody = z.strictObject({
   image: z.string().max(Math.ceil(LOGO_BYTES / 3) * 4, 'Choose a file up to 2 MB'),
 })
 
-/** The search of `/admin/applications` (specification, section 2), which appends pages. */
+/** The search of `/admin/applications`, which appends pages. */
 export const CustomerListQuery = z.strictObject({
   ...Paging,
   name: SearchText,

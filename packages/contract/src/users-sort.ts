@@ -1,4 +1,4 @@
-/** What `/admin/users` sorts by (specification, section 2). */
+/** What `/admin/users` sorts by. */
 export const USER_COLUMNS = ['email', 'name', 'tenant_id', 'is_active', 'last_login_at'] as const
 export type UserColumn = (typeof USER_COLUMNS)[number]
 

@@ -15,7 +15,7 @@ const sorts = USER_COLUMNS.flatMap((column) =>
   DIRECTIONS.map((direction): UsersSort => `${column}.${direction}`),
 )
 
-/** The search of `/admin/users` (specification, section 2), without its pages. */
+/** The search of `/admin/users`, without its pages. */
 export const UsersFilter = z.strictObject({
   sort: z.enum(sorts).optional(),
   order_dir: z.enum(DIRECTIONS).optional(),

@@ -3,7 +3,7 @@ import type { Access } from 'contract/endpoint'
 import { type Permission, Permission as PermissionName, Role } from 'contract/permissions'
 import { isCompanyAdmin, isGodLevel } from 'contract/roles'
 
-// The table of the specification, section 6. Locked after set-up.
+// Locked after set-up.
 const table = new AccessControl()
 const creatable = ['concept-set', 'quiz', 'user', 'invitation']
 const deletable = ['invitation', 'company-membership']

@@ -2,9 +2,9 @@ import type { Access } from 'contract/endpoint'
 import type { Operation } from './operations.ts'
 import type { PrincipalName } from './principals.ts'
 
-// Written from the specification, independent of core and contract, so that a mistake in either fails a test.
+// Written by hand, independent of core and contract, so that a mistake in either fails a test.
 
-/** The access that each path requires (specification, sections 2, 6 and 7). The first match counts. */
+/** The access that each path requires. The first match counts. */
 const BY_PATH: [path: RegExp, access: Access][] = [
   [/^(GET \/(sys|health|ready|tenant|tenant\/brand\.css|tenant\/logo|outbox))$/, 'public'],
   [/^POST \/(login|refresh-token|logout)$/, 'public'],
@@ -47,12 +47,12 @@ const BY_PATH: [path: RegExp, access: Access][] = [
   [/^\w+ \/customers\/:id(\/|$)/, 'create-users'],
 ]
 
-/** Open to users who have not accepted the terms (specification, section 4). */
+/** Open to users who have not accepted the terms. */
 export const OPEN_BEFORE_TERMS =
   `auth.confirmOwner auth.sessions auth.endSession auth.endOtherSessions
   auth.endAllSessions account.me terms.current terms.accept`.split(/\s+/)
 
-/** The table of the specification, section 6, with what docs/decisions/017-certification.md adds. */
+/** The table of roles and permissions. docs/decisions/017-certification.md adds certifying. */
 const GRANTS: Record<string, string> = {
   user: 'access-to-private-area',
   admin: `access-to-admin-area access-to-public-area access-to-private-area

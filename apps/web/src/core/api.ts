@@ -96,7 +96,7 @@ async function run(endpoint: string, input: LooseInput, init: CallInit) {
   return (file ? fileFrom(response) : response.json()).catch(cutOff(init.signal))
 }
 
-// The specification, section 7: after 401 or 403 one refresh and one retry.
+// After 401 or 403 one refresh and one retry.
 async function sendAuthorised(message: Message) {
   const token = accessToken()
   try {

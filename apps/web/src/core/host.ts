@@ -6,7 +6,7 @@ interface Place {
   isAdminHost?: boolean | undefined
 }
 
-/** The three scopes of the specification, section 1. Only for looks and redirects; the server uses the exact host. */
+/** Only for looks and redirects; the server uses the exact host. */
 export function scopeOf({ hostname, pathname, isAdminHost }: Place): Scope {
   if (isAdminHost || hostname.includes('admin')) return 'admin'
   if (pathname.includes('/admin')) return 'admin'
@@ -15,7 +15,7 @@ export function scopeOf({ hostname, pathname, isAdminHost }: Place): Scope {
   return parts > (isLocal ? 1 : 2) ? 'private' : 'public'
 }
 
-/** `/api` of the same host; in development on port 4003, because Vite serves the page on another port (the specification, section 7). */
+/** `/api` of the same host; in development on port 4003, because Vite serves the page on another port. */
 export function apiBase(place: Pick<Location, 'protocol' | 'hostname'>, isDevelopment: boolean) {
   return isDevelopment ? `${place.protocol}//${place.hostname}:4003/api` : '/api'
 }

@@ -86,7 +86,7 @@ export function stateOf(rows: readonly SavedAnswer[]): 'open' | 'to-confirm' | '
   return current.to_confirm || future.to_confirm ? 'to-confirm' : 'answered'
 }
 
-/** The specification, section 4: after the last answered statement, or on it when it is the last of all. */
+/** After the last answered statement, or on it when it is the last of all. */
 function restoredIndex(states: readonly string[]) {
   return Math.min(states.lastIndexOf('answered') + 1, states.length - 1)
 }

@@ -2,7 +2,7 @@ import type { Statement } from 'contract/assessments'
 import { formatList, plural } from 'rules/plural'
 import { isAnswered, levelOf, NO_ANSWER, valueOf, type Answer } from './answers.ts'
 
-/** The specification, section 4: position / total, rounded. */
+/** Position / total, rounded. */
 export function progressPercent(position: number, total: number) {
   return total === 0 ? 0 : Math.round((position / total) * 100)
 }

@@ -11,7 +11,6 @@ import { restoredIndex } from './progress.ts'
 import { newestNotes, newestRows } from './outbox-state.ts'
 import { useOutbox } from './use-outbox.ts'
 
-/** The specification, section 3: assessment session modes. */
 export type SessionMode = 'new' | 'edit'
 
 export function usePlayer(quiz: Quiz, mode: SessionMode) {

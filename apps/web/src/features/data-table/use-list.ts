@@ -71,7 +71,7 @@ interface List<Row, Query> {
   call: (input: { query: Query & Part }, init: { signal: AbortSignal }) => Promise<ListAnswer<Row>>
 }
 
-/** A list without pages in the specification: starts with one page and doubles on demand. */
+/** A list whose address has no page: starts with one page and doubles on demand. */
 export function growingList<Row extends { id: number }, Query extends object>(
   { key, call }: List<Row, Query>,
   query: NoInfer<Query>,

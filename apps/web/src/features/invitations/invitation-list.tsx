@@ -133,7 +133,7 @@ const COLUMNS: Column<Invitation>[] = [
   },
 ]
 
-// The specification has no sorting for this list; newest first.
+// Newest first: this list has no sorting.
 const OF_MANY = {
   name: 'admin-invites',
   columns: COLUMNS.map((column) => ({ ...column, sort: undefined })),

@@ -121,7 +121,7 @@ function listen({ events }: IdentityClient, note: (event: string) => void) {
   }
 }
 
-/** Both stores with the names of the specification. Tokens are not shown, only whether they exist. */
+/** Both stores, by name. Tokens are not shown, only whether they exist. */
 function DebugState() {
   const auth = useIdentityAuth()
   const failure = useIdentityError()

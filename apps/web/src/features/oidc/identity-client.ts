@@ -168,7 +168,7 @@ function settingsOf(provider: IdentityProvider): UserManagerSettings {
     response_mode: 'query',
     // Frames of another site get no cookies, so silent renewal needs a refresh token.
     scope: provider.has_refresh_token ? `${SCOPE} refresh_token` : SCOPE,
-    // The specification, section 7: revocation also ends the session.
+    // Revocation also ends the session.
     metadataSeed: { end_session_endpoint: `${provider.authority}/services/oauth2/revoke` },
     revokeTokensOnSignout: true,
     validateSubOnSilentRenew: true,

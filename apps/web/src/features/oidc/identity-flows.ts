@@ -177,7 +177,7 @@ async function requestOf(client: IdentityClient, { subdomain, redirect }: SignIn
   return { nonce: await fetchNonce(hostOf(client, state.subdomain)), state }
 }
 
-/** The specification, section 4: the subdomain from state plus the product domain, else the current host. */
+/** The subdomain from state plus the product domain, else the current host. */
 function hostOf({ provider }: IdentityClient, subdomain: string | undefined) {
   const isLabel = subdomain !== undefined && /^[a-z0-9-]+$/.test(subdomain)
   return isLabel ? `${subdomain}.${provider.base_domain}` : location.hostname

@@ -1,7 +1,7 @@
 import type { User as OidcUser } from 'oidc-client-ts'
 import { create } from 'zustand'
 
-/** The specification, section 3: identity error store. `error` is the server's response or a message. */
+/** The last error of identity. `error` is the server's response or a message. */
 interface IdentityError {
   error: unknown
   errorCode: string | null
@@ -59,7 +59,7 @@ export function renewalFailed(error: unknown) {
   useIdentityAuth.setState({ oidcError: failureOf(error, 'Failed to sign in').message })
 }
 
-/** The specification, section 8: response data and code if there are any, otherwise the message. */
+/** The response’s data and code if there are any, otherwise the message. */
 export function identityFailed(error: unknown, fallback: string, tenant: string) {
   const failure = failureOf(error, fallback)
   useIdentityError.setState({ error: failure.error, errorCode: failure.errorCode, tenant })

@@ -5,7 +5,6 @@ import { RouteError } from '#features/shell/route-error.tsx'
 import { buttonLook } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
-/** The forbidden screen of the specification, section 2. */
 export function OrganisationError(props: ErrorComponentProps) {
   if (!hasCode(props.error, 'forbidden')) return <RouteError {...props} />
   return (

@@ -5,7 +5,6 @@ import { useUser } from '#features/session/user.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
-/** The specification, section 2: the not-found text of the index page. */
 export function NoContentSet({ headingLevel }: { headingLevel?: 1 }) {
   const isGod = isGodLevel(useUser())
   return (

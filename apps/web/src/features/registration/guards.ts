@@ -11,7 +11,7 @@ interface Entry {
 }
 
 /**
- * Registration is only for the public scope (the specification, section 2). The server knows the public host; counting
+ * Registration is only for the public scope. The server knows the public host; counting
  * dots would also close `waymark.example.org`.
  */
 export async function requirePublicScope({ context, location, search }: Entry) {

@@ -20,7 +20,7 @@ interface LinkGateProps extends Pick<InvalidLinkProps, 'again'> {
   children: (email: string) => ReactNode
 }
 
-/** Shows the form only for a valid link (the specification, section 2). The check doesn't use up the link. */
+/** Shows the form only for a valid link. The check doesn't use up the link. */
 export function LinkGate({ check, ...props }: LinkGateProps) {
   const { data, error, isPending, isFetching, refetch } = useQuery({
     ...check,

@@ -4,7 +4,7 @@ import { ArrowRight } from 'lucide-react'
 import { buttonLook } from '#ui/button.tsx'
 import { Mark } from '#ui/marks.tsx'
 
-/** The specification, section 2: the same for action and for certification reports. */
+/** The same for action and for certification reports. */
 export function YearWithoutReports({ overview }: { overview: Overview }) {
   const { elements, assessment, next, year, type } = overview
   const nextElement = elements.find((element) => element.id === next?.element_id)

@@ -5,7 +5,7 @@ import { RouteError } from '#features/shell/route-error.tsx'
 import { buttonLook } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
-/** The specification, section 8: a forbidden report has its own screen. */
+/** A forbidden report has its own screen. */
 export function ReportError(props: ErrorComponentProps) {
   if (!hasCode(props.error, 'forbidden')) return <RouteError {...props} />
   return (

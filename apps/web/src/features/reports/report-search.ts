@@ -1,6 +1,6 @@
 import { lenient, oneOf, wholeNumber } from '#core/lenient.ts'
 
-/** The specification, section 2: the search of index, and of every page of reports. */
+/** The search of index, and of every page of reports. */
 const yearAndType = {
   year: wholeNumber(2000, 2100),
   type: oneOf(['self_assessment', 'certification']),

@@ -1,7 +1,7 @@
 import { BadgeCheck, ChartNoAxesColumn } from 'lucide-react'
 import { EmptyState } from '#ui/empty-state.tsx'
 
-/** Also shown if the results could not be loaded, as in the specification, section 2. */
+/** Also shown if the results could not be loaded. */
 export function NoResults() {
   return (
     <EmptyState icon={<ChartNoAxesColumn />} title="User results">
@@ -10,7 +10,7 @@ export function NoResults() {
   )
 }
 
-/** Also shown if the certifications could not be loaded, as in the specification, section 2. */
+/** Also shown if the certifications could not be loaded. */
 export function NoCertifications() {
   return (
     <EmptyState icon={<BadgeCheck />} title="Certifications">

@@ -12,7 +12,7 @@ interface Entry {
   location: ParsedLocation
 }
 
-/** Entering `/_private` (the specification, section 4): returns the user or redirects. */
+/** Entering `/_private`: returns the user or redirects. */
 export async function enterPrivate({ context, location }: Entry): Promise<{ user: User }> {
   const tenant = await context.queryClient.ensureQueryData(tenantQuery)
   const scope = scopeOf({
@@ -52,7 +52,7 @@ export async function leaveIfSignedIn({ context }: Entry) {
   if ((await findUser(context.queryClient)) !== null) throw redirect({ to: '/' })
 }
 
-/** Page guard of the specification, section 6, for platform pages. */
+/** Page guard for platform pages. */
 export async function requireGodLevel(context: { user: User; queryClient: QueryClient }) {
   const { is_platform } = await context.queryClient.ensureQueryData(tenantQuery)
   if (!is_platform || !isGodLevel(context.user)) throw notFound()

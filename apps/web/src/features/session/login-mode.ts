@@ -5,7 +5,7 @@ import type { Scope } from '#core/host.ts'
 type Offer = HostTenant['sign_in_mode']
 type LoginMode = 'sso' | 'credentials'
 
-/** The specification, section 3; null until the sign-in page is opened. */
+/** Null until the sign-in page is opened. */
 export const useLoginMode = create<{ mode: LoginMode | null }>(() => ({ mode: null }))
 
 /** What the sign-in page offers: `requested` if the organisation allows it; always credentials in admin scope. */

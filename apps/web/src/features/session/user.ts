@@ -8,7 +8,7 @@ import { showFailure } from '#core/toast.ts'
 
 const asked = api.account.me.query()
 
-/** The refetch on focus is the session check of the specification, section 4, at most once a minute. */
+/** The refetch on focus checks the session, at most once a minute. */
 export const userQuery = {
   ...asked,
   // An answer without a user never reaches a page.
@@ -48,7 +48,7 @@ export function isOver(error: unknown) {
   return isRefused(error) && error.status !== 429
 }
 
-/** The specification, section 4: a user without an id. */
+/** A user without an id. */
 function voidToken() {
   const message = 'Please login again'
   showFailure('Authentication failed', message)
@@ -61,7 +61,6 @@ export function isUsable(user: User) {
   return !user.expired
 }
 
-/** The specification, section 4: enableMFA and disableMFA. */
 export function setMfaEnabled(queryClient: QueryClient, isEnabled: boolean) {
   queryClient.setQueryData(
     userQuery.queryKey,
@@ -73,7 +72,7 @@ export function homeOf(user: User) {
   return can(user, 'access-to-private-area') ? '/' : '/admin'
 }
 
-/** The heading of the specification, section 1: users of the public organisation name their own. */
+/** Users of the public organisation name their own. */
 export function headingFor(user: User | null, tenantName: string) {
   return (user?.tenant.is_public && user.profile.organisation_name) || tenantName
 }

@@ -5,7 +5,6 @@ import { Button } from '#ui/button.tsx'
 import { SiteFrame } from './site-frame.tsx'
 import { ContourLines } from '#features/artwork/contour-lines.tsx'
 
-/** The not-found page at root (the specification, section 2). */
 export function NotFoundPage() {
   const { domain } = useTenant()
   return (

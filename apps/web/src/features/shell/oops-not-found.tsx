@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 
-/** The second not-found view (the specification, section 2), with the admin frame for users who may enter it. */
+/** The not-found view of the admin area, with the admin frame for users who may enter it. */
 export function OopsNotFound() {
   if (can(useUser(), 'access-to-admin-area')) {
     return (

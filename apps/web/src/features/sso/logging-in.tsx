@@ -1,6 +1,5 @@
 import { Spinner } from '#ui/spinner.tsx'
 
-/** The loading screen of the specification, section 2. */
 export function LoggingIn() {
   return (
     <div role="status">

@@ -9,7 +9,6 @@ interface SignInFailedProps {
   otherHost?: string | null
 }
 
-/** The error screen of the specification, section 2, with the reason. */
 export function SignInFailed({ reason, code, otherHost }: SignInFailedProps) {
   return (
     <>

@@ -5,7 +5,7 @@ import { anOpenAssessment, anotherAssessment, choice } from '#testing/respondent
 import { testApp } from '#testing/test-app.ts'
 
 type Saved = { level: number; reason: string | null; version: number }
-/** What the specification says of one statement: a level from 1, 0 for a withdrawn choice. */
+/** The model of one statement: a level from 1, 0 for a withdrawn choice. */
 type Model = { current: Saved | undefined; future: Saved | undefined; changes: number }
 type Change = {
   state: 1 | 2

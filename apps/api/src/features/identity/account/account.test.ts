@@ -36,7 +36,7 @@ const setPassword = (password: string, current_password = PASSWORD) =>
 const signInStatus = async (password: string) =>
   (await aBrowser(t.call, northfield.host).signIn(user.email, password)).statusCode
 
-test('the user has the fields of the specification and nothing secret', async () => {
+test('GET /user answers the documented fields and nothing secret', async () => {
   const { body, text } = await caller.get('/user')
   expect(body).toEqual({
     user: {

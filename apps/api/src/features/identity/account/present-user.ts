@@ -4,7 +4,6 @@ import type { PublicContext, Db } from '#core/context.ts'
 import { knownRoles, permissionsOf } from '#core/permissions.ts'
 import { getUser, listAuditedOrganisations } from '#features/identity/users.queries.ts'
 
-/** The user of the specification, section 3. */
 export async function presentUser(
   db: Db,
   { app, scope }: Pick<PublicContext, 'app' | 'scope'>,

@@ -14,7 +14,7 @@ interface ContentSetSearch {
 
 export const FEWEST = { query: { limit: 1 } }
 
-/** The specification has no `page` for this list, so it grows on one page. */
+/** The address of this list has no `page`, so it grows on one page. */
 export function contentSetsQuery(search: ContentSetSearch) {
   return infiniteQueryOptions({
     queryKey: [...api.contentSets.list.key, 'all', search],

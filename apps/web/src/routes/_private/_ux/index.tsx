@@ -43,7 +43,7 @@ export const Route = createFileRoute('/_private/_ux/')({
   errorComponent: OverviewError,
 })
 
-/** God-admins have no private area (the specification, section 6), so they see no content set. */
+/** God-admins have no private area, so they see no content set. */
 function OverviewError(props: ErrorComponentProps) {
   if (!hasCode(props.error, 'forbidden')) return <RouteError {...props} />
   return (

@@ -17,7 +17,7 @@ function EditPage() {
   const { id } = Route.useParams()
   const { elementId = 0 } = Route.useSearch()
   const { queryKey, queryFn } = api.assessments.quiz.query({ params: { id, elementId } })
-  // The specification, section 2: cache lifetime zero.
+  // Not cached: answers may have been saved elsewhere.
   const { data, isError } = useQuery({ queryKey: [...queryKey, 'edit'], queryFn, gcTime: 0 })
   const { isLoaded } = useOutboxState()
   if (isError) return <Failed />

@@ -7,7 +7,7 @@ import { Suspense } from 'react'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { lazyPart } from '#core/lazy-part.ts'
 
-/** The specification, section 2: the search of `/admin/content-sets/{id}`. */
+/** The search of `/admin/content-sets/{id}`. */
 export const Route = createFileRoute('/_private/admin/content-sets/$id/')({
   validateSearch: lenient({
     action: oneOf(ACTIONS),

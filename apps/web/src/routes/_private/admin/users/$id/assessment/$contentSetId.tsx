@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_private/admin/users/$id/assessment/$cont
   validateSearch: lenient({ year: wholeNumber(2000, 2100) }),
   loaderDeps: ({ search }) => search,
   loader: async ({ context, params, deps }) => {
-    // The specification, section 2: a load error shows the same as none, also for invalid ids.
+    // A load error shows the same as none, also for invalid ids.
     try {
       const query = api.userResults.results.query({
         params: { id: idIn(params.id), contentSetId: idIn(params.contentSetId) },

@@ -11,7 +11,7 @@ import { routeText } from '#features/charts/profile.ts'
 export const Route = createFileRoute('/_private/admin/users/$id/assessment/')({
   loader: ({ context, params }) => {
     const query = api.userResults.assessments.query({ params: { id: idIn(params.id) } })
-    // The specification, section 2: a load error shows the same as none.
+    // A load error shows the same as none.
     return context.queryClient.fetchQuery({ ...query, retry: false }).then(
       ({ rows }) => rows,
       (): UserAssessment[] => [],

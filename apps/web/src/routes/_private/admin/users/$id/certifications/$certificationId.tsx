@@ -10,10 +10,9 @@ import { useDownload } from '#features/certification/use-download.ts'
 import { Button } from '#ui/button.tsx'
 
 export const Route = createFileRoute('/_private/admin/users/$id/certifications/$certificationId')({
-  // The specification, section 2.
   staleTime: 0,
   loader: async ({ context, params }) => {
-    // The specification, section 2: a load error shows the same as none, also for invalid ids.
+    // A load error shows the same as none, also for invalid ids.
     try {
       const query = api.userResults.certification.query({
         params: { id: idIn(params.id), certificationId: idIn(params.certificationId) },

@@ -10,7 +10,7 @@ import { idIn } from '#core/route-id.ts'
 export const Route = createFileRoute('/_private/admin/users/$id/certifications/')({
   loader: ({ context, params }) => {
     const query = api.userResults.certifications.query({ params: { id: idIn(params.id) } })
-    // The specification, section 2: a load error shows the same as none.
+    // A load error shows the same as none.
     return context.queryClient.fetchQuery({ ...query, retry: false }).then(
       ({ rows }) => rows,
       (): CertificationSummary[] => [],
