@@ -1,7 +1,7 @@
 import { machine } from './parts/cpu.ts'
 import { type Connection, openConnection } from './parts/http-client.ts'
 import { signInViewers } from './parts/listed-people.ts'
-import { LARGE, makeLarge } from './parts/organisations.ts'
+import { LARGE, createLarge } from './parts/organisations.ts'
 import { startProduct } from './parts/product.ts'
 
 // `node bench/dashboard.ts`: a god-admin's dashboard with the demo data, and with many organisations.
@@ -18,7 +18,7 @@ const { headers } = god
 
 console.log(`A god-admin’s dashboard, ms: p50 / p95 / CPU; ${machine()}`)
 await measure('demo data')
-console.log(`  ${await makeLarge(product, LARGE)}`)
+console.log(`  ${await createLarge(product, LARGE)}`)
 if ((await measure('many organisations')) > MOST_MS) process.exitCode = 1
 await product.stop()
 

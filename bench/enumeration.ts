@@ -13,9 +13,9 @@ const FROM_ONE = 25
 const WARM_UP = 40
 
 type Timing = { isKnown: boolean; ms: number }
-type Way = { name: string; domain: string; path: string; status: number; password?: string }
+type Form = { name: string; domain: string; path: string; status: number; password?: string }
 
-const WAYS: Way[] = [
+const FORMS: Form[] = [
   {
     name: 'sign-in',
     domain: 'northfield',
@@ -38,11 +38,11 @@ for (const domain of ['northfield', 'public'])
   await addPeople(product, { domain, each: REQUESTS + WARM_UP, isAnswered: false, passwordHash })
 
 console.log(`Known and unknown addresses, ${REQUESTS} of each by turns; ${machine()}`)
-for (const [index, way] of WAYS.entries()) report(way, await measure(way, index + 1))
+for (const [index, form] of FORMS.entries()) report(form, await measure(form, index + 1))
 await product.stop()
 
-async function measure(way: Way, net: number): Promise<Timing[]> {
-  const known = await emailsOf(way.domain)
+async function measure(form: Form, net: number): Promise<Timing[]> {
+  const known = await emailsOf(form.domain)
   const timings: Timing[] = []
   let connection: Connection | undefined
   let headers: Record<string, string> = {}
@@ -50,13 +50,13 @@ async function measure(way: Way, net: number): Promise<Timing[]> {
     if (index % FROM_ONE === 0) {
       connection?.close()
       connection = await openConnection(product.port, `127.0.${net}.${1 + index / FROM_ONE}`)
-      headers = await visitorOf(connection, way)
+      headers = await visitorOf(connection, form)
     }
     // In random order, so that the order can't bias the result.
     const pair = [email, email.replace(/^bench/, 'unknown')]
     if (Math.random() < 0.5) pair.reverse()
     for (const each of pair) {
-      const ms = connection ? await timeOf(connection, way, headers, each) : 0
+      const ms = connection ? await timeOf(connection, form, headers, each) : 0
       if (index >= WARM_UP) timings.push({ isKnown: each === email, ms })
     }
   }
@@ -73,14 +73,14 @@ async function emailsOf(domain: string): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
-async function visitorOf(connection: Connection, { domain }: Way) {
+async function visitorOf(connection: Connection, { domain }: Form) {
   const headers = await visit(connection, domain === 'public' ? 'northfield' : domain)
   return domain === 'public' ? { ...headers, host: 'localhost' } : headers
 }
 
 async function timeOf(
   connection: Connection,
-  { path, status, password }: Way,
+  { path, status, password }: Form,
   headers: Record<string, string>,
   email: string,
 ): Promise<number> {
@@ -94,7 +94,7 @@ async function timeOf(
   return ms
 }
 
-function report({ name }: Way, timings: Timing[]) {
+function report({ name }: Form, timings: Timing[]) {
   const of = (isKnown: boolean) =>
     median(timings.filter((timing) => timing.isKnown === isKnown).map(({ ms }) => ms)).toFixed(2)
   const percent = 100 * hitRate(timings)

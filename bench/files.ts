@@ -38,11 +38,11 @@ for (const [round, person] of people.entries()) {
   if (round > 0) rounds.push(measured)
 }
 console.log(`Attachments of ${FILE_BYTES / 2 ** 20} MiB, one after the other; ${machine()}`)
-for (const way of ['up', 'down'] as const) {
-  const own = median(rounds.map((round) => round.product[way]))
-  const plain = median(rounds.map((round) => round.bare[way]))
-  const ratio = median(rounds.map((round) => round.product[way] / round.bare[way]))
-  const word = way === 'up' ? 'uploads  ' : 'downloads'
+for (const direction of ['up', 'down'] as const) {
+  const own = median(rounds.map((round) => round.product[direction]))
+  const plain = median(rounds.map((round) => round.bare[direction]))
+  const ratio = median(rounds.map((round) => round.product[direction] / round.bare[direction]))
+  const word = direction === 'up' ? 'uploads  ' : 'downloads'
   console.log(
     `  ${word} ${own.toFixed(0)} MB per CPU second of API and database   plain node:http ${plain.toFixed(0)}   ratio ${ratio.toFixed(2)}`,
   )

@@ -23,7 +23,7 @@ const connection = await openConnection(product.port)
 const headers = (await signInViewers(product)).find(({ name }) => name === 'god-admin')?.headers
 const took = { read: 0, write: 0, check: 0, rows: 0, list: 0 }
 
-for (let made = 0; made < FILES; made += 1) {
+for (let created = 0; created < FILES; created += 1) {
   const { id } = await timed('read', importFile)
   const setId = await timed('write', () => acceptImport(id))
   const outline = await timed('rows', () => call('GET', `/api/content-sets/${setId}`))
@@ -65,8 +65,8 @@ async function importFile(): Promise<ContentImport> {
 
 async function acceptImport(id: number): Promise<number> {
   await call('POST', `/api/content-imports/${id}/draft`, {})
-  const { content_set_id: made } = await settled(id, 'done')
-  return made ?? 0
+  const { content_set_id: created } = await settled(id, 'done')
+  return created ?? 0
 }
 
 async function settled(id: number, wanted: ContentImport['status']): Promise<ContentImport> {

@@ -1,9 +1,9 @@
-import { makeAnswers, savePath } from './parts/answers.ts'
+import { createAnswers, savePath } from './parts/answers.ts'
 import { machine } from './parts/cpu.ts'
 import { openConnection } from './parts/http-client.ts'
-import { LARGE, MADE, makeLarge } from './parts/organisations.ts'
+import { LARGE, MADE, createLarge } from './parts/organisations.ts'
 import { type Person, headersOf, signInPeople } from './parts/people.ts'
-import { explainAll, makePlanReader, sequentialScans } from './parts/plans.ts'
+import { explainAll, createPlanReader, sequentialScans } from './parts/plans.ts'
 import { startProduct } from './parts/product.ts'
 
 // `node bench/large.ts`: dashboard, quiz and a save among two million answers, and the query plans of all three.
@@ -13,13 +13,13 @@ const SIZE = {
   organisations: Number(process.env.BENCH_ORGANISATIONS ?? LARGE.organisations),
 }
 
-const reader = makePlanReader()
+const reader = createPlanReader()
 const product = await startProduct(reader.onLine)
 const connection = await openConnection(product.port)
-const answers = makeAnswers(1)
+const answers = createAnswers(1)
 
 console.log(`Many organisations; ${machine()}`)
-console.log(`  ${await makeLarge(product, SIZE)}`)
+console.log(`  ${await createLarge(product, SIZE)}`)
 const people = await signInPeople(product, MADE, 8)
 await measureAll(people)
 const large = await measureAll(people)

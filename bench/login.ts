@@ -1,5 +1,5 @@
 import { hashPassword } from 'api/features/identity/session/password'
-import { makeAnswers, savePath } from './parts/answers.ts'
+import { createAnswers, savePath } from './parts/answers.ts'
 import { machine } from './parts/cpu.ts'
 import { type Connection, type Reply, openConnection } from './parts/http-client.ts'
 import { addOrganisations } from './parts/organisations.ts'
@@ -27,7 +27,7 @@ await addOrganisations(product, { count: 1, elements: 4, statements: 5 })
 const passwordHash = await hashPassword(PASSWORD)
 await addPeople(product, { domain: DOMAIN, each: PEOPLE, isAnswered: false, passwordHash })
 const people = await signInPeople(product, DOMAIN, PEOPLE)
-const answers = makeAnswers()
+const answers = createAnswers()
 const idle = new Map<string, Connection[]>()
 const first = await openConnection(product.port)
 const visitor = await visit(first, DOMAIN)
@@ -129,8 +129,8 @@ async function ask(
   try {
     const connection = free.pop() ?? (await openConnection(product.port, from))
     const { status, header } = await send(connection)
-    const isTold = ![429, 503].includes(status) || /^retry-after: \d/im.test(header)
-    if (!isTold) seen.faults.push(`${status} without Retry-After`)
+    const hasRetryAfter = ![429, 503].includes(status) || /^retry-after: \d/im.test(header)
+    if (!hasRetryAfter) seen.faults.push(`${status} without Retry-After`)
     seen.statuses.set(String(status), (seen.statuses.get(String(status)) ?? 0) + 1)
     free.push(connection)
   } catch (error) {

@@ -1,7 +1,7 @@
-import { makeAnswers, savePath } from './parts/answers.ts'
+import { createAnswers, savePath } from './parts/answers.ts'
 import { machine } from './parts/cpu.ts'
 import { type Connection, type Reply, openConnection } from './parts/http-client.ts'
-import { LARGE, MADE, makeLarge } from './parts/organisations.ts'
+import { LARGE, MADE, createLarge } from './parts/organisations.ts'
 import { type Person, headersOf, signInPeople } from './parts/people.ts'
 import { startProduct } from './parts/product.ts'
 import { runSteadily } from './parts/steady.ts'
@@ -19,9 +19,9 @@ const product = await startProduct()
 console.log(
   `${RATES.save} saves/s and ${RATES.dashboard + RATES.quiz} page reads/s for ${SECONDS} s; ${machine()}`,
 )
-console.log(`  ${await makeLarge(product, LARGE)}`)
+console.log(`  ${await createLarge(product, LARGE)}`)
 const people = await signInPeople(product, MADE, PEOPLE)
-const answers = makeAnswers(1)
+const answers = createAnswers(1)
 const idle: Connection[] = []
 const latencies: Record<Kind, number[]> = { save: [], dashboard: [], quiz: [] }
 const faults: string[] = []

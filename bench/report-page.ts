@@ -1,5 +1,5 @@
 import { type Page, chromium } from '@playwright/test'
-import { makeAccessTokens } from 'api/core/access-token'
+import { createAccessTokens } from 'api/core/access-token'
 import type { Db } from 'api/core/context'
 import { aCertification } from 'api/testing/certifying'
 import {
@@ -12,7 +12,7 @@ import {
   aUser,
   anAssessment,
 } from 'api/testing/factories'
-import { aFrozenReport } from 'api/testing/frozen-report'
+import { aGeneratedReport } from 'api/testing/generated-report'
 import { largestSet } from 'api/testing/language-sets'
 import { openAsOwner } from 'api/testing/owner'
 import { browserOptions } from '../e2e/browser.ts'
@@ -106,7 +106,7 @@ async function longReports(db: Db) {
   const user = await aUser(db, { tenant })
   const contentSetId = await aContentSet(db, { tenant, file })
   const assessmentId = await anAssessment(db, { user, contentSetId })
-  const report = await aFrozenReport(db, { user, assessmentId, year: THIS_YEAR }, file)
+  const report = await aGeneratedReport(db, { user, assessmentId, year: THIS_YEAR }, file)
   const { id: certificate } = await aCertification(db, { user, contentSetId })
   return { user, report, certificate }
 }
@@ -115,7 +115,7 @@ async function sessionOf(user: TestUser) {
   const sessionId = await aSession(db, user)
   const claims = { userId: user.id, tenantId: user.tenantId, sessionId }
   return {
-    token: await makeAccessTokens([SECRET], () => new Date()).sign(claims),
+    token: await createAccessTokens([SECRET], () => new Date()).sign(claims),
     refresh: await aRefreshToken(db, user.tenantId, sessionId),
   }
 }

@@ -4,7 +4,7 @@ import { getOwnAssessment } from 'api/features/assessments/assessments.queries'
 import { getContentSet, listStatements } from 'api/features/content/content-sets.queries'
 import pg from 'pg'
 import { cpuSeconds, machine, median } from './parts/cpu.ts'
-import { MADE, makeLarge } from './parts/organisations.ts'
+import { MADE, createLarge } from './parts/organisations.ts'
 import { SECRET, startProduct } from './parts/product.ts'
 
 // `node bench/rls.ts`: a row by its key, a list of 48 and another row, with and without row-level security.
@@ -15,7 +15,7 @@ const LEAST = 0.8
 const SIZE = { organisations: 50, people: 20 }
 
 const product = await startProduct()
-const size = await makeLarge(product, SIZE)
+const size = await createLarge(product, SIZE)
 const bound = await openPools({
   ownerUrl: product.url,
   secret: SECRET,

@@ -1,5 +1,5 @@
 import { hashPassword } from 'api/features/identity/session/password'
-import { makeAnswers, savePath } from './parts/answers.ts'
+import { createAnswers, savePath } from './parts/answers.ts'
 import { machine } from './parts/cpu.ts'
 import { type Connection, openConnection } from './parts/http-client.ts'
 import { addOrganisations } from './parts/organisations.ts'
@@ -33,7 +33,7 @@ await addPeople(product, {
   passwordHash,
 })
 const people = await signInPeople(product, DOMAIN, PEOPLE + WARMING)
-const answers = makeAnswers()
+const answers = createAnswers()
 
 await Promise.all((await runAll(people.splice(0, WARMING))).map((ended) => ended()))
 await holdReports()

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { makeAnswers, savePath } from './parts/answers.ts'
+import { createAnswers, savePath } from './parts/answers.ts'
 import { cpuSeconds, machine, median } from './parts/cpu.ts'
 import { type Connection, type Reply, openConnection } from './parts/http-client.ts'
 import { addOrganisations } from './parts/organisations.ts'
@@ -27,8 +27,8 @@ const barePort = Number(String(line))
 await addOrganisations(product, { count: 1, elements: 8, statements: 6 })
 await addPeople(product, { domain: DOMAIN, each: CONNECTIONS, isAnswered: false })
 const people = await signInPeople(product, DOMAIN, CONNECTIONS)
-const answers = makeAnswers()
-const bareAnswers = makeAnswers()
+const answers = createAnswers()
+const bareAnswers = createAnswers()
 
 type Round = { count: number; server: number; database: number }
 const ours: Round[] = []

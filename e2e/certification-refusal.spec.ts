@@ -7,7 +7,7 @@ import {
   certificateOf,
   certify,
   confirm,
-  giveBack,
+  returnReview,
   review,
 } from './reviewing.ts'
 
@@ -26,7 +26,7 @@ test('a refused assessment is submitted again, certified and revoked', async ({
   const manager = await as(admin, certificates)
   await confirm(respondent, 'Submit for review')
   await startReview(reviewer)
-  await giveBack(reviewer, { button: 'Refuse', reason: REFUSAL })
+  await returnReview(reviewer, { button: 'Refuse', reason: REFUSAL })
   await expect(reviewer.getByText('Refused.', { exact: true })).toBeVisible()
   const toast = reviewer.getByRole('listitem').filter({ hasText: 'Certificate refused' })
   await expect(toast).toHaveCSS('opacity', '1')

@@ -10,7 +10,7 @@ import {
   certificateOf,
   certify,
   confirm,
-  giveBack,
+  returnReview,
   review,
 } from './reviewing.ts'
 
@@ -44,7 +44,7 @@ test('a certificate is issued, expires and is renewed', async ({ product }) => {
     await reviewer.getByRole('textbox', { name: 'Remark' }).fill(REMARK)
     await reviewer.getByRole('button', { name: 'Next statement' }).click()
     await expect(reviewer.getByText('1 of 4 reviewed')).toBeVisible()
-    await giveBack(reviewer, { button: 'Return', reason: 'One answer to fix.' })
+    await returnReview(reviewer, { button: 'Return', reason: 'One answer to fix.' })
     await go(respondent, OVERVIEW)
     const returned = respondent.getByRole('region', { name: 'Returned' })
     await expect(returned.getByText('One answer to fix.')).toBeVisible()

@@ -12,7 +12,7 @@ async function check(page: Page, name: string, content: object | string) {
   await page.getByRole('button', { name: 'Check file' }).click()
 }
 
-async function makeDraft(page: Page) {
+async function createDraft(page: Page) {
   await page.getByRole('button', { name: 'Create draft' }).click()
   await expect(page).toHaveURL(/\/admin\/content-sets\/\d+/)
 }
@@ -52,7 +52,7 @@ test('a file is checked, and becomes a draft when it has no faults', async ({ pa
   await expect(page.getByRole('definition')).toHaveText(['3', '6', '24', /^\d+$/, /^\d+$/])
   expect(await setsOf(db, admin.tenantId)).toEqual([])
   await page.reload()
-  await makeDraft(page)
+  await createDraft(page)
   expect(await setsOf(db, admin.tenantId)).toEqual([{ title: 'From a file', status: 'draft' }])
 })
 
@@ -72,7 +72,7 @@ test('a draft starts from an earlier set, or from a file as its next version', a
   await page.getByRole('button', { name: 'Choose another file' }).click()
   await check(page, 'next.json', { ...CARE, elements: CARE.elements.slice(1) })
   await expect(compared).toHaveText('Compared with the previous version: 2 statements removed.')
-  await makeDraft(page)
+  await createDraft(page)
   await go(page, '/admin/content-sets')
   const next = page.getByRole('button', { name: 'Actions for Good care, version 2' })
   await expect(next).toBeVisible()
@@ -86,7 +86,7 @@ test('a draft starts from an earlier set, or from a file as its next version', a
   await page.getByRole('radio', { name: /An earlier set/ }).click()
   await page.getByLabel('Content set to copy').selectOption({ label: 'Good care, version 1' })
   await page.getByRole('button', { name: 'Copy content set' }).click()
-  await makeDraft(page)
+  await createDraft(page)
   const statuses = (await setsOf(db, tenant.id)).map(({ status }) => status)
   expect(statuses).toEqual(['published', 'draft', 'draft'])
 })

@@ -21,7 +21,7 @@ type Fixtures = {
 }
 type WorkerFixtures = { db: Db }
 
-let makeSession: SessionMaker
+let createSession: SessionMaker
 
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   isConsentGiven: [true, { option: true }],
@@ -30,7 +30,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     async ({}, use) => {
       const url = await readFile(join(E2E_DATA_DIR, 'database-url'), 'utf8')
       const { db, close } = await openAsOwner(url)
-      makeSession = await sessionMaker(db, E2E_DATA_DIR)
+      createSession = await sessionMaker(db, E2E_DATA_DIR)
       await use(db)
       await close()
     },
@@ -101,7 +101,7 @@ export function demoPerson(host: string, name: string): Person {
 
 /** Opens a page in a new session of this person, without the sign-in form. */
 export async function enter(page: Page, person: Person, path = '/'): Promise<void> {
-  await openAs(page, addressOf(person.host, path), makeSession(person))
+  await openAs(page, addressOf(person.host, path), createSession(person))
 }
 
 /** Through the form, for tests about signing in. */

@@ -48,7 +48,7 @@ export const test = base.extend<{ settings: Record<string, string>; product: Pro
     const now = () => new Date(Date.now() + ahead)
     let running = await main(env, now)
     const { db, close } = await openAsOwner(database.url)
-    const makeSession = await sessionMaker(db, dataDir, now)
+    const createSession = await sessionMaker(db, dataDir, now)
     const contexts: BrowserContext[] = []
     const problems: string[] = []
     const newPage = async () => {
@@ -64,7 +64,7 @@ export const test = base.extend<{ settings: Record<string, string>; product: Pro
       mails,
       open: async (person, path) => {
         const page = await newPage()
-        await openAs(page, addressOf(person.host, path, port), makeSession(person))
+        await openAs(page, addressOf(person.host, path, port), createSession(person))
         return page
       },
       visit: async (host, path) => {

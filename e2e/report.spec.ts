@@ -8,7 +8,7 @@ import {
   anAssessment,
 } from 'api/testing/factories'
 import type { Page } from '@playwright/test'
-import { aFrozenReport } from 'api/testing/frozen-report'
+import { aGeneratedReport } from 'api/testing/generated-report'
 import { longSet } from 'api/testing/long-set'
 import { aNewcomer, addressOf, demoPerson, enter, expect, go, savedFile, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
@@ -182,7 +182,7 @@ test('a report shows elements without a score, and opens for its owner only', as
   const earlier = { user, contentSetId, year: THIS_YEAR - 1 }
   const assessmentId = await anAssessment(db, earlier)
   const long = longSet({ elements: 120, statements: 3, responses: 3 })
-  const id = await aFrozenReport(db, { ...earlier, assessmentId }, long)
+  const id = await aGeneratedReport(db, { ...earlier, assessmentId }, long)
   await expectPartsOfLongReport(page, `/action-reports/${id}`)
 
   await enter(page, await aNewcomer(db), path)

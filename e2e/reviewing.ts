@@ -76,7 +76,7 @@ export async function certify(page: Page): Promise<string> {
 }
 
 /** Returns the assessment or refuses the certificate, with a reason. */
-export async function giveBack(
+export async function returnReview(
   page: Page,
   how: { button: 'Return' | 'Refuse'; reason: string },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { makeAccessTokens } from 'api/core/access-token'
+import { createAccessTokens } from 'api/core/access-token'
 import type { Db } from 'api/core/context'
 import { type TestUser, aRefreshToken, aSession } from 'api/testing/factories'
 
@@ -12,7 +12,7 @@ export type SessionMaker = (person: Person) => Promise<{ token: string; refresh:
 
 /** Creates sessions in the database of a running product, with tokens signed by its secret. */
 export async function sessionMaker(db: Db, dataDir: string, now = () => new Date()) {
-  const tokens = makeAccessTokens([await readFile(join(dataDir, 'secret'), 'utf8')], now)
+  const tokens = createAccessTokens([await readFile(join(dataDir, 'secret'), 'utf8')], now)
   const make: SessionMaker = async (person) => {
     const user = await idsOf(db, person)
     const sessionId = await aSession(db, user)
@@ -37,9 +37,9 @@ async function idsOf(db: Db, { host, email }: Person) {
 }
 
 /** Opens an address in a new session of this person, without the sign-in form. */
-export async function openAs(page: Page, address: string, made: ReturnType<SessionMaker>) {
+export async function openAs(page: Page, address: string, session: ReturnType<SessionMaker>) {
   const { origin } = new URL(address)
-  const { token, refresh } = await made
+  const { token, refresh } = await session
   // A cookie with this name needs a secure address; the browser treats every name below localhost as one.
   const url = origin.replace('http:', 'https:')
   const cookie = { name: '__Host-pat_rt', value: refresh, url }

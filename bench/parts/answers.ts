@@ -2,7 +2,7 @@ import type { ResponseChange } from 'contract/assessments'
 import type { Person } from './people.ts'
 
 /** Answers a person's statements in turn. Current stays below future, so that a save changes one response. */
-export function makeAnswers(firstVersion = 0) {
+export function createAnswers(firstVersion = 0) {
   const versions = new Map<string, number>()
   const turns = new Map<number, number>()
   const nameOf = (person: Person, row: { statement_id: number; state: number }) =>

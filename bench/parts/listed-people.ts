@@ -1,4 +1,4 @@
-import { makeAccessTokens } from 'api/core/access-token'
+import { createAccessTokens } from 'api/core/access-token'
 import { addWork } from './listed-work.ts'
 import { type Product, SECRET } from './product.ts'
 
@@ -46,7 +46,7 @@ export async function addListed({ owner }: Product): Promise<void> {
 
 /** The admin of the large organisation, and a god-admin. */
 export async function signInViewers({ owner }: Product): Promise<Viewer[]> {
-  const tokens = makeAccessTokens([SECRET], () => new Date(Date.now() + 3_600_000))
+  const tokens = createAccessTokens([SECRET], () => new Date(Date.now() + 3_600_000))
   const { rows } = await owner.query(
     `with viewers as (
        select u.tenant_id, u.id, t.domain, row_number() over (partition by t.id order by u.id) as place

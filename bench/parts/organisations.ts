@@ -90,7 +90,7 @@ async function copyStatements(owner: Product['owner'], domain: string, statement
 }
 
 /** All users answered everything this year. One in twenty also completed last year, with a report. */
-export async function makeLarge(
+export async function createLarge(
   product: Product,
   { organisations, people }: Size,
 ): Promise<string> {

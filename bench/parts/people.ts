@@ -1,4 +1,4 @@
-import { makeAccessTokens } from 'api/core/access-token'
+import { createAccessTokens } from 'api/core/access-token'
 import { type Product, SECRET } from './product.ts'
 
 export type Person = {
@@ -83,7 +83,7 @@ export async function signInPeople(
   domain: string,
   count: number,
 ): Promise<Person[]> {
-  const tokens = makeAccessTokens([SECRET], anHourAhead)
+  const tokens = createAccessTokens([SECRET], anHourAhead)
   const { rows } = await owner.query(
     `select u.id::int, u.email, a.id::int as "assessmentId", s.id::int as "sessionId", t.id::int as "tenantId", t.domain,
        a.content_set_id::int as "contentSetId"

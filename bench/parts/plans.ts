@@ -11,7 +11,7 @@ type Node = {
 export type Plan = { 'Query Text': string; Plan: Node }
 
 /** Collects the plans that auto_explain writes to the server's log. Pass each line of the log to `onLine`. */
-export function makePlanReader() {
+export function createPlanReader() {
   const plans: Plan[] = []
   let text: string | undefined
   const finish = () => {

@@ -10,17 +10,17 @@ export type Stream = {
 export async function runSteadily(seconds: number, streams: readonly Stream[]): Promise<void> {
   const start = performance.now()
   const sent = streams.map(() => 0)
-  const underWay = new Set<Promise<void>>()
+  const running = new Set<Promise<void>>()
   for (let now = start; now < start + seconds * 1000; now = performance.now()) {
     for (const [index, { perSecond, ask }] of streams.entries()) {
       const dueOf = (count: number) => start + (count * 1000) / perSecond
       for (let count = sent[index] ?? 0; dueOf(count) <= now; sent[index] = ++count) {
         const request = ask(dueOf(count))
-        underWay.add(request)
-        void request.then(() => underWay.delete(request))
+        running.add(request)
+        void request.then(() => running.delete(request))
       }
     }
     await new Promise((done) => setTimeout(done, TICK_MS))
   }
-  await Promise.all(underWay)
+  await Promise.all(running)
 }

@@ -9,10 +9,10 @@ import { callApi } from './api-call.ts'
 const ROOT = resolve(import.meta.dirname, '../..')
 const TIMEOUT_MS = 60_000
 
-export type ApiNode = Awaited<ReturnType<typeof makeApiNode>>
+export type ApiNode = Awaited<ReturnType<typeof createApiNode>>
 
 /** The API in a process that can be killed and started again at the same port. */
-export async function makeApiNode(databaseUrl: string, env: Record<string, string> = {}) {
+export async function createApiNode(databaseUrl: string, env: Record<string, string> = {}) {
   const port = await freePort()
   let child: ChildProcess | undefined
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {

@@ -29,7 +29,7 @@ test.each([
     const counts = { cuts: 0, falselyConfirmed: 0, unexpectedHistory: 0 }
     while (counts.cuts < ROUNDS) {
       const change = next.change()
-      const cutter = makeCutter(point, change.key)
+      const cutter = createCutter(point, change.key)
       stack.proxy.faults.cutHere = cutter.cutHere
       const first = await save(person, change)
       if (cutter.hasCut()) {
@@ -64,7 +64,7 @@ function isRefusal({ status, retryAfter }: Answer): boolean {
 }
 
 /** Cuts the connection that carries the save with this key, once. */
-function makeCutter(point: string, key: string) {
+function createCutter(point: string, key: string) {
   let carrier: object | undefined
   let hasReply = false
   let hasCut = false

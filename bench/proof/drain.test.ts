@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { makeApiNode } from './api-node.ts'
+import { createApiNode } from './api-node.ts'
 import { NOTHING_LOST, checkHistory } from './check-history.ts'
 import { startOwnDatabase } from './database.ts'
 import { startSaving } from './saving.ts'
@@ -56,7 +56,7 @@ test('an idle keep-alive connection does not delay the exit', async () => {
 test('two nodes that migrate an empty database at the same time both start', async () => {
   const database = await startOwnDatabase()
   closers.push(database.close)
-  const nodes = await Promise.all([makeApiNode(database.url()), makeApiNode(database.url())])
+  const nodes = await Promise.all([createApiNode(database.url()), createApiNode(database.url())])
   closers.push(() => Promise.all(nodes.map((node) => node.kill())))
   await Promise.all(nodes.map((node) => node.start()))
   expect(nodes.map((node) => node.pid())).toEqual([expect.any(Number), expect.any(Number)])

@@ -6,7 +6,7 @@ import { aBandedSet, aSubmission, anAuditor } from 'api/testing/certifying'
 import { aContentSet, aTenant, aUser, anAssessment } from 'api/testing/factories'
 import { startMailServer } from 'api/testing/mail-server'
 import { type Answer, type Call, callApi } from './api-call.ts'
-import { makeApiNode } from './api-node.ts'
+import { createApiNode } from './api-node.ts'
 import { asOwner, readRows, startOwnDatabase } from './database.ts'
 import { aToken } from './stack.ts'
 
@@ -23,7 +23,7 @@ let submissions: Step[]
 let decisions: Step[]
 const database = await startOwnDatabase()
 const mailServer = await startMailServer({ delay: 50 })
-const node = await makeApiNode(database.url(), { SMTP_URL: mailServer.url, DEMO: 'false' })
+const node = await createApiNode(database.url(), { SMTP_URL: mailServer.url, DEMO: 'false' })
 await node.start()
 await addSteps(150, 80)
 afterAll(async () => {

@@ -13,7 +13,7 @@ import {
 import { longSet } from 'api/testing/long-set'
 import { aMinorChange } from 'api/testing/minor-change'
 import { testApp } from 'api/testing/test-app'
-import { makeApiNode } from './api-node.ts'
+import { createApiNode } from './api-node.ts'
 
 const PEOPLE = 230
 const KILLS = 2
@@ -22,7 +22,7 @@ const ANSWERS = 8
 let tenant: TestTenant
 let admin: TestUser
 const t = await testApp({ works: false })
-const node = await makeApiNode(t.ownerUrl)
+const node = await createApiNode(t.ownerUrl)
 beforeEach(async () => {
   await node.kill()
   tenant = await aTenant(t.db)

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Attachment } from 'contract/attachments'
 import { afterAll, expect, test } from 'vitest'
 import { callApi } from './api-call.ts'
-import { makeApiNode } from './api-node.ts'
+import { createApiNode } from './api-node.ts'
 import { readRows, startOwnDatabase } from './database.ts'
 import { addPeople } from './stack.ts'
 
@@ -20,7 +20,7 @@ const TIMEOUT_MS = 90_000
 const dataDir = await mkdtemp(join(tmpdir(), 'waymark-uploads-'))
 const database = await startOwnDatabase()
 const [person] = await addPeople(database.url(), 1)
-const node = await makeApiNode(database.url(), { DATA_DIR: dataDir })
+const node = await createApiNode(database.url(), { DATA_DIR: dataDir })
 await node.start()
 afterAll(async () => {
   await node.kill()

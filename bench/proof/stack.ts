@@ -1,4 +1,4 @@
-import { makeAccessTokens } from 'api/core/access-token'
+import { createAccessTokens } from 'api/core/access-token'
 import { databaseOf } from 'api/db/driver'
 import type { Db } from 'api/core/context'
 import { migrate } from 'api/db/migrate'
@@ -12,7 +12,7 @@ import {
   anAssessment,
 } from 'api/testing/factories'
 import { TEST_SECRET } from 'api/testing/names'
-import { type ApiNode, makeApiNode } from './api-node.ts'
+import { type ApiNode, createApiNode } from './api-node.ts'
 import { asOwner, startOwnDatabase } from './database.ts'
 import { startTcpProxy } from './tcp-proxy.ts'
 
@@ -42,7 +42,7 @@ export async function startStack({ people: count, nodes: size = 1, throughProxy 
     const people = await addPeople(database.url(), count)
     const url = new URL(database.url())
     if (throughProxy) url.port = String(proxy.port)
-    while (nodes.length < size) nodes.push(await makeApiNode(url.href))
+    while (nodes.length < size) nodes.push(await createApiNode(url.href))
     await Promise.all(nodes.map((node) => node.start()))
     return { database, proxy, people, nodes, ports: nodes.map(({ port }) => port), close }
   } catch (error) {
@@ -77,5 +77,5 @@ export async function addPeople(ownerUrl: string, count: number) {
 export async function aToken(db: Db, user: TestUser): Promise<string> {
   const sessionId = await aSession(db, user)
   const claims = { userId: user.id, tenantId: user.tenantId, sessionId }
-  return await makeAccessTokens([TEST_SECRET], () => new Date()).sign(claims)
+  return await createAccessTokens([TEST_SECRET], () => new Date()).sign(claims)
 }

@@ -1,15 +1,15 @@
 import type { Logger } from 'pino'
-import { makeBreachCheck } from '#adapters/breached.ts'
+import { createBreachCheck } from '#adapters/breached.ts'
 import { openFiles } from '#adapters/files.ts'
 import { type SendMail, openMail } from '#adapters/mail.ts'
 import { createPdfPrinter } from '#adapters/pdf.ts'
 import { openThreads } from '#adapters/threads.ts'
 import { askClamav } from '#adapters/virus-scan.ts'
-import { makeAccessTokens } from '#core/access-token.ts'
+import { createAccessTokens } from '#core/access-token.ts'
 import type { App } from '#core/context.ts'
 import type { Env } from '#core/env.ts'
 import { createCache } from '#core/cache.ts'
-import { makeHosts } from '#core/host-tenant.ts'
+import { createHosts } from '#core/host-tenant.ts'
 import { startJobs } from '#core/jobs.ts'
 import { openPools } from '#db/pools.ts'
 import { addFirstRows } from '#demo/first-rows.ts'
@@ -18,12 +18,12 @@ import { scanAttachment, sweepScans } from '#features/assessments/attachments/sc
 import { sweepFiles } from '#features/assessments/attachments/sweep-files.ts'
 import { remindOfExpiry } from '#features/certification/certificates/remind.ts'
 import { notifyAuditors } from '#features/certification/review/notify-auditors.ts'
-import { makePdf, removeOldPdfs } from '#features/reports/pdf/make-pdf.ts'
-import { makeExport } from '#features/content/exchange/make-export.ts'
+import { createPdf, removeOldPdfs } from '#features/reports/pdf/create-pdf.ts'
+import { createExport } from '#features/content/exchange/create-export.ts'
 import { workOnImport } from '#features/content/exchange/write-import.ts'
 import { sendRequestedLink } from '#features/identity/registration/send-requested-link.ts'
 import { removeOldAssessments } from '#features/organisations/retention/remove-old-assessments.ts'
-import { makeReport } from '#features/reports/snapshot/make-report.ts'
+import { createReport } from '#features/reports/snapshot/create-report.ts'
 import { sendQueuedMail } from '#support/mails/send-mail.ts'
 import { buildApp } from './app.ts'
 
@@ -81,7 +81,7 @@ async function openParts(
   closers.push(() => threads.close())
   const jobs = await startJobs(pools.queue, log)
   closers.push(jobs.stop)
-  const isBreached = makeBreachCheck(env.BREACHED_PASSWORDS_URL, (reason) =>
+  const isBreached = createBreachCheck(env.BREACHED_PASSWORDS_URL, (reason) =>
     log.warn(`the list of breached passwords is unavailable, so no password is refused: ${reason}`),
   )
   const files = await openFiles(env)
@@ -92,9 +92,9 @@ async function openParts(
     jobs,
     secret: secrets[0],
     secrets,
-    tokens: makeAccessTokens(secrets, now),
+    tokens: createAccessTokens(secrets, now),
     cache: createCache(),
-    hosts: makeHosts(pools.app, env.BASE_DOMAIN),
+    hosts: createHosts(pools.app, env.BASE_DOMAIN),
     adapters: {
       now,
       threads,
@@ -110,12 +110,12 @@ async function openParts(
 async function workOnJobs(app: App) {
   const { work } = app.jobs
   await work('mail', (data, attempt) => sendQueuedMail(app, data, attempt))
-  await work('report', (data, attempt) => makeReport(app, data, attempt))
+  await work('report', (data, attempt) => createReport(app, data, attempt))
   await work('scan', (data) => scanAttachment(app, data))
   await work('link', (data) => sendRequestedLink(app, data))
   await work('import', (data, attempt) => workOnImport(app, data, attempt))
-  await work('export', (data, attempt) => makeExport(app, data, attempt))
-  await work('pdf', (data, attempt) => makePdf(app, data, attempt))
+  await work('export', (data, attempt) => createExport(app, data, attempt))
+  await work('pdf', (data, attempt) => createPdf(app, data, attempt))
   await work('move', (data, attempt) => moveRunning(app, data, attempt))
   await work('submission', (data) => notifyAuditors(app, data))
 }
@@ -133,11 +133,11 @@ function startSweeps(app: App, log: Logger, closers: Closers) {
 
 /** Repeats `run`, never twice at the same time. Failures are logged. */
 function startSweep(log: Logger, everyMs: number, run: () => Promise<void>) {
-  let underWay: Promise<void> | undefined
+  let running: Promise<void> | undefined
   const sweep = () => {
-    underWay ??= run()
+    running ??= run()
       .catch((error: unknown) => log.error({ err: error }, 'a sweep failed'))
-      .finally(() => (underWay = undefined))
+      .finally(() => (running = undefined))
   }
   const timer = setInterval(sweep, everyMs)
   timer.unref()
@@ -145,7 +145,7 @@ function startSweep(log: Logger, everyMs: number, run: () => Promise<void>) {
   return {
     stop: async () => {
       clearInterval(timer)
-      await underWay
+      await running
     },
   }
 }

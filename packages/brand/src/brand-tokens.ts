@@ -80,9 +80,9 @@ function lightTokens(brand: Brand): Tokens {
 function lightPrimary(brand: Brand) {
   const { l, c, h } = brand
   const ink = shade(0.205, 0.019 * brand.neutralFactor, h)
-  const asGiven = shade(l, c, h)
-  if (wcagContrast(asGiven, WHITE) >= 4.5) return { l, hex: asGiven, foreground: WHITE }
-  if (l >= 0.72) return { l, hex: asGiven, foreground: ink }
+  const asEntered = shade(l, c, h)
+  if (wcagContrast(asEntered, WHITE) >= 4.5) return { l, hex: asEntered, foreground: WHITE }
+  if (l >= 0.72) return { l, hex: asEntered, foreground: ink }
   return { ...lowered(l, brand, (hex) => wcagContrast(hex, WHITE) >= 4.5), foreground: WHITE }
 }
 

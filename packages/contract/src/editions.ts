@@ -135,7 +135,7 @@ export const PreviewQuery = z.strictObject({
   future: percentText(80),
 })
 
-const Made = z.object({ id: Id })
+const NewDraft = z.object({ id: Id })
 
 export const editions = {
   impact: endpoint({
@@ -161,7 +161,7 @@ export const editions = {
     access: 'create-concept-set-for-company',
     summary: 'Create the next version of a published content set, or get its existing draft',
     params: ById,
-    response: Made,
+    response: NewDraft,
   }),
   history: endpoint({
     method: 'GET',

@@ -16,7 +16,7 @@ export type PasswordOwner = {
 }
 
 /** The words that an attacker would try first (docs/security.md, «Words of our context»). */
-export function wordsAround({ tenant, email, name, organisation = '' }: PasswordOwner): string[] {
+export function wordsOfOwner({ tenant, email, name, organisation = '' }: PasswordOwner): string[] {
   const given = ['Waymark', tenant.name, tenant.domain, organisation, name, email]
   const parts = given.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u))
   const joined = given.map((text) => text.replaceAll(/[^\p{L}\p{N}]+/gu, ''))
@@ -24,7 +24,7 @@ export function wordsAround({ tenant, email, name, organisation = '' }: Password
 }
 
 /** The estimator counts four pieces or more as hard to guess, even in «Waymark-waymark1». */
-export function isMadeOf(words: string[], password: string): boolean {
+export function consistsOf(words: string[], password: string): boolean {
   const rest = words
     .filter((word) => word.length > 2)
     .toSorted((one, other) => other.length - one.length)

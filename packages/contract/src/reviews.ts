@@ -281,7 +281,7 @@ export const reviews = {
     body: ReviewResponseBody,
     response: z.object({ response: ReviewedResponse, review: ReviewState }),
   }),
-  giveBack: endpoint({
+  returnReview: endpoint({
     ...reviewing,
     method: 'POST',
     path: '/reviews/:id/return',

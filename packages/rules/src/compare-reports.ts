@@ -23,8 +23,8 @@ export type Comparison = {
 export function compareReports(then: ReportSnapshot, now: ReportSnapshot): Comparison {
   const scale = commonScale(then, now)
   const before = new Map(then.elements.map((element) => [element.key, element]))
-  const kept = new Set(now.elements.map((element) => element.key))
-  const removed = then.elements.filter((element) => !kept.has(element.key))
+  const keys = new Set(now.elements.map((element) => element.key))
+  const removed = then.elements.filter((element) => !keys.has(element.key))
   return {
     overall: compared({ key: '', title: 'Overall' }, then.current, now.current, scale),
     elements: [

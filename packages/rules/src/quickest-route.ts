@@ -18,11 +18,11 @@ type Part = { score: number; share: number; actions: WeighedAction[] }
 type WeighedAction = { action: Action; gain: number; share: number }
 
 /** A set of actions; `gain` is first in the element's score, later in the overall score. */
-type Choice = { count: number; effort: number; gain: number; made: Made }
+type Choice = { count: number; effort: number; gain: number; source: Source }
 /** How a choice was composed. Only the best one is followed. */
-type Made = { action: Action } | { parts: [Choice, Choice] } | null
+type Source = { action: Action } | { parts: [Choice, Choice] } | null
 
-const NOTHING: Choice = { count: 0, effort: 0, gain: 0, made: null }
+const NOTHING: Choice = { count: 0, effort: 0, gain: 0, source: null }
 
 // About 20 ms of work. Beyond it the number of actions is still minimal, but the effort may not be.
 const MAX_COMBINATIONS = 250_000
@@ -104,7 +104,7 @@ function leastEffort(parts: Part[], overall: number, band: CertificationBand, bo
       own = own && combine(own, [NOTHING, choiceOf(weighed, 1)], bound, budget)
     const enough = own
       ?.filter(({ gain }) => reaches(score + gain, band.minElement))
-      .map(({ count, effort, gain, made }) => ({ count, effort, gain: gain * share, made }))
+      .map(({ count, effort, gain, source }) => ({ count, effort, gain: gain * share, source }))
     whole = whole && enough ? combine(whole, enough, bound, budget) : null
   }
   const reaching = whole?.filter(({ gain }) => reaches(overall + gain, band.minOverall)) ?? []
@@ -143,9 +143,9 @@ function actionsOf(choice: Choice): Set<Action> {
   const actions = new Set<Action>()
   const open = [choice]
   for (let next = open.pop(); next; next = open.pop()) {
-    if (!next.made) continue
-    if ('action' in next.made) actions.add(next.made.action)
-    else open.push(...next.made.parts)
+    if (!next.source) continue
+    if ('action' in next.source) actions.add(next.source.action)
+    else open.push(...next.source.parts)
   }
   return actions
 }
@@ -159,12 +159,12 @@ function add(one: Choice, other: Choice): Choice {
     count: one.count + other.count,
     effort: one.effort + other.effort,
     gain: one.gain + other.gain,
-    made: { parts: [one, other] },
+    source: { parts: [one, other] },
   }
 }
 
 function choiceOf({ action, gain }: WeighedAction, share: number): Choice {
-  return { count: 1, effort: action.effort, gain: gain * share, made: { action } }
+  return { count: 1, effort: action.effort, gain: gain * share, source: { action } }
 }
 
 function effortBetween(one: WeighedAction, other: WeighedAction) {

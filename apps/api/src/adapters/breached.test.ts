@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { makeBreachCheck } from './breached.ts'
+import { createBreachCheck } from './breached.ts'
 
 const STOLEN = 'four unrelated words here'
 const HASH = createHash('sha1').update(STOLEN).digest('hex').toUpperCase()
@@ -13,10 +13,10 @@ const answerWith = (body: string): Answer => {
 }
 
 let answer: Answer
-const asked: IncomingMessage[] = []
+const requests: IncomingMessage[] = []
 const failures: string[] = []
 const server = createServer((request, response) => {
-  asked.push(request)
+  requests.push(request)
   answer(request, response)
 })
 server.listen(0, '127.0.0.1')
@@ -28,17 +28,17 @@ afterAll(() => {
   server.close()
 })
 beforeEach(() => {
-  asked.length = 0
+  requests.length = 0
   failures.length = 0
 })
 const check = (password: string, url: string | undefined = base) =>
-  makeBreachCheck(url, (reason) => failures.push(reason))(password)
+  createBreachCheck(url, (reason) => failures.push(reason))(password)
 
 test('a breached password is found by the first five digits of its hash', async () => {
   answer = answerWith(`${'0'.repeat(35)}:4\r\n${HASH.slice(5)}:17\r\n${'F'.repeat(35)}:1`)
   expect(await check(STOLEN)).toBe(true)
-  const [request] = asked
-  expect(asked).toHaveLength(1)
+  const [request] = requests
+  expect(requests).toHaveLength(1)
   expect(request).toMatchObject({ method: 'GET', url: `/range/${HASH.slice(0, 5)}` })
   expect(request?.headers['add-padding']).toBe('true')
   expect(JSON.stringify([request?.url, request?.rawHeaders])).not.toContain(HASH.slice(0, 6))
@@ -70,6 +70,6 @@ test.each<[string, Answer, RegExp]>([
 )
 
 test('without an address no request is sent', async () => {
-  expect(await makeBreachCheck(undefined, (reason) => failures.push(reason))(STOLEN)).toBe(false)
-  expect([asked, failures]).toEqual([[], []])
+  expect(await createBreachCheck(undefined, (reason) => failures.push(reason))(STOLEN)).toBe(false)
+  expect([requests, failures]).toEqual([[], []])
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { makeOutgoingFetch } from './outgoing.ts'
+import { createOutgoingFetch } from './outgoing.ts'
 
 const TIMEOUT_MS = 2000
 const PREFIX = 5
@@ -10,12 +10,12 @@ export type IsBreached = (password: string) => Promise<boolean>
  * Checks a password with the range API of Have I Been Pwned, which sees only five digits of its SHA-1. If the check is
  * off or fails, no password is refused.
  */
-export function makeBreachCheck(
+export function createBreachCheck(
   url: string | undefined,
   onFailure: (reason: string) => void,
 ): IsBreached {
   if (url === undefined) return async () => false
-  const fetch = makeOutgoingFetch({ isStrict: false, timeoutMs: TIMEOUT_MS })
+  const fetch = createOutgoingFetch({ isStrict: false, timeoutMs: TIMEOUT_MS })
   return async (password) => {
     const hash = createHash('sha1').update(password).digest('hex').toUpperCase()
     try {

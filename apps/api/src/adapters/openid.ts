@@ -62,15 +62,15 @@ export async function finishOpenid(
   if (!claims) throw new Error('The provider’s response has no ID token.')
   requireContext(settings.requiredContexts, textOf(claims.acr))
   // Some providers only return the address on request.
-  const told =
+  const profile =
     claims.email === undefined
       ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
       : claims
   return {
     subject: claims.sub,
-    email: textOf(told.email),
-    isEmailVerified: verdictOf(told.email_verified),
-    name: textOf(told.name),
+    email: textOf(profile.email),
+    isEmailVerified: verdictOf(profile.email_verified),
+    name: textOf(profile.name),
   }
 }
 

@@ -3,12 +3,12 @@ import { type Server, createServer } from 'node:http'
 import { createServer as createTcpServer, isIP } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeOutgoingFetch } from './outgoing.ts'
-import { type LookupAll, isPublicAddress, makePublicLookup } from './public-address.ts'
+import { createOutgoingFetch } from './outgoing.ts'
+import { type LookupAll, isPublicAddress, createPublicLookup } from './public-address.ts'
 
-const strict = makeOutgoingFetch({ isStrict: true })
-const lookupPublic = makePublicLookup()
-const open = makeOutgoingFetch({ isStrict: false })
+const strict = createOutgoingFetch({ isStrict: true })
+const lookupPublic = createPublicLookup()
+const open = createOutgoingFetch({ isStrict: false })
 
 // Spellings of loopback, private and link-local addresses, and of addresses that embed them.
 const SPELLINGS = `
@@ -74,17 +74,17 @@ describe('public addresses only', () => {
   const UNUSED = '3ffe::1'
   const CANARY = '127.0.0.1'
   let answers: string[][] = []
-  let asked = 0
+  let lookups = 0
   /** Resolves each call to the next answer, and later calls to the last one. */
   const lookup: LookupAll = (_hostname, _options, done) => {
-    const addresses = answers[Math.min(asked, answers.length - 1)] ?? []
-    asked += 1
+    const addresses = answers[Math.min(lookups, answers.length - 1)] ?? []
+    lookups += 1
     done(
       null,
       addresses.map((address) => ({ address, family: isIP(address) })),
     )
   }
-  const resolving = makeOutgoingFetch({ isStrict: true, lookup })
+  const resolving = createOutgoingFetch({ isStrict: true, lookup })
   const called = () => resolving(`https://idp.rebound.example:${port}/`)
   const refused = { cause: { message: 'Only public addresses are allowed.' } }
 
@@ -93,9 +93,9 @@ describe('public addresses only', () => {
     expect(connections).toBe(1)
     answers = [[UNUSED], [CANARY]]
     await expect(called()).rejects.not.toMatchObject(refused)
-    expect([asked, connections]).toEqual([1, 1])
+    expect([lookups, connections]).toEqual([1, 1])
     await expect(called()).rejects.toMatchObject(refused)
-    expect([asked, connections]).toEqual([2, 1])
+    expect([lookups, connections]).toEqual([2, 1])
   }, 20_000)
 
   test.each([

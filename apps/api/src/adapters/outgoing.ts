@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { Agent, fetch, type RequestInit } from 'undici'
-import { type LookupAll, isPublicAddress, makePublicLookup } from './public-address.ts'
+import { type LookupAll, isPublicAddress, createPublicLookup } from './public-address.ts'
 
 /** Other servers may be slow or send endlessly. */
 const TIMEOUT_MS = 5000
@@ -12,7 +12,7 @@ export type OutgoingFetch = (url: string, init?: object) => Promise<Response>
  * Fetches from addresses that organisations entered: public https only unless for development, no redirects, a
  * timeout, at most one megabyte.
  */
-export function makeOutgoingFetch({
+export function createOutgoingFetch({
   isStrict,
   lookup,
   timeoutMs = TIMEOUT_MS,
@@ -22,7 +22,7 @@ export function makeOutgoingFetch({
   timeoutMs?: number
 }): OutgoingFetch {
   const dispatcher = new Agent({
-    connect: { timeout: timeoutMs, ...(isStrict && { lookup: makePublicLookup(lookup) }) },
+    connect: { timeout: timeoutMs, ...(isStrict && { lookup: createPublicLookup(lookup) }) },
     // Connections aren't shared between calls.
     pipelining: 0,
   })

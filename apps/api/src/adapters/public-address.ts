@@ -49,7 +49,7 @@ export type LookupAll = (
 ) => void
 
 /** Refuses a name if any of its addresses is not public. The addresses checked are the ones connected to. */
-export function makePublicLookup(resolve: LookupAll = lookup): LookupFunction {
+export function createPublicLookup(resolve: LookupAll = lookup): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? []

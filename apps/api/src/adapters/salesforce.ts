@@ -45,8 +45,8 @@ export async function askUserinfo(
   })
   if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) return undefined
   if (!answer.ok) throw new Error(`userinfo answered ${answer.status}`)
-  const told: unknown = await answer.json()
-  return typeof told === 'object' && told !== null ? { ...told } : undefined
+  const claims: unknown = await answer.json()
+  return typeof claims === 'object' && claims !== null ? { ...claims } : undefined
 }
 
 /** Whether the token was refused. Any other error means that Salesforce could not be reached. */

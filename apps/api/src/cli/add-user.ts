@@ -3,7 +3,7 @@ import type { PasswordOwner } from 'contract/guessable'
 import { Role } from 'contract/permissions'
 import { hasPlatformRole } from 'contract/roles'
 import { z } from 'zod'
-import { makeBreachCheck } from '#adapters/breached.ts'
+import { createBreachCheck } from '#adapters/breached.ts'
 import { scopeOf } from '#core/context.ts'
 import type { Env } from '#core/env.ts'
 import { StartError } from '#core/start-error.ts'
@@ -58,7 +58,7 @@ function refuseRoles(roles: Role[], { kind }: NamedTenant) {
 }
 
 async function refuseWeak(env: Env, password: string, owner: PasswordOwner): Promise<void> {
-  const isBreached = makeBreachCheck(env.BREACHED_PASSWORDS_URL, (reason) => {
+  const isBreached = createBreachCheck(env.BREACHED_PASSWORDS_URL, (reason) => {
     process.stderr.write(`The password was not checked against known breaches: ${reason}\n`)
   })
   const fault = await weaknessOf(password, owner, isBreached)

@@ -64,10 +64,10 @@ test('an OpenID connection is added once for a domain, beside passwords, and rec
     'Redirect address: http://works.localhost:4003/api/auth/sso/harbour.example/callback',
   ])
   expect((await t.app.hosts(works.host, { isFresh: true }))?.signInMode).toBe('combined')
-  const asked = await anOpenidVisitor(t, works).open(
+  const provider = await anOpenidVisitor(t, works).open(
     `${originAt(works)}/api/auth/sso/harbour.example/start`,
   )
-  expect(asked.origin).toBe(openid.issuer)
+  expect(provider.origin).toBe(openid.issuer)
   await expect(run(line)).rejects.toThrow('There is already a connection for harbour.example.')
   expect(await detailsOf(works, 'sso.created')).toContainEqual({
     domain: 'harbour.example',

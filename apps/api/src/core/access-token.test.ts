@@ -12,7 +12,7 @@ import { expect, test } from 'vitest'
 import { aSession, aTenant, aUser } from '#testing/factories.ts'
 import { TEST_SECRET } from '#testing/names.ts'
 import { testApp } from '#testing/test-app.ts'
-import { makeAccessTokens } from './access-token.ts'
+import { createAccessTokens } from './access-token.ts'
 
 const t = await testApp({ works: false })
 const tenant = await aTenant(t.db, { domain: 'northfield' })
@@ -30,22 +30,22 @@ test('a valid token is accepted', async () => {
 
 test('a token expires after ten minutes, even if it was verified before', async () => {
   let now = Date.now()
-  const tokens = makeAccessTokens([TEST_SECRET], () => new Date(now))
+  const tokens = createAccessTokens([TEST_SECRET], () => new Date(now))
   const own = await tokens.sign(claims)
   now += 590_000
   expect(await tokens.verify(own)).toEqual(claims)
   now += 11_000
   await expect(tokens.verify(own)).rejects.toMatchObject({ code: 'signed-out' })
-  const other = makeAccessTokens([TEST_SECRET], () => new Date(now))
+  const other = createAccessTokens([TEST_SECRET], () => new Date(now))
   await expect(other.verify(own)).rejects.toMatchObject({ code: 'signed-out' })
 })
 
 test('a token signed with the previous secret is accepted, with any other it is refused', async () => {
   const other = 'another secret for tests only, long too'
   const now = () => new Date()
-  const changed = makeAccessTokens([other, TEST_SECRET], now)
+  const changed = createAccessTokens([other, TEST_SECRET], now)
   expect(await changed.verify(token)).toEqual(claims)
-  await expect(makeAccessTokens([other], now).verify(token)).rejects.toThrow()
+  await expect(createAccessTokens([other], now).verify(token)).rejects.toThrow()
   expect(await statusOf(await changed.sign(claims))).toBe('signed-out')
 })
 

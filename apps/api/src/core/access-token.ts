@@ -1,5 +1,5 @@
 import { ApiError } from './errors.ts'
-import { type TokenKind, makeSigningKeys } from './signing-keys.ts'
+import { type TokenKind, createSigningKeys } from './signing-keys.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Scope } from './context.ts'
 
@@ -18,11 +18,11 @@ export type AccessTokens = {
   verify: (token: string) => Promise<AccessClaims>
 }
 
-export function makeAccessTokens(
+export function createAccessTokens(
   secrets: readonly [string, ...string[]],
   now: () => Date,
 ): AccessTokens {
-  const keys = makeSigningKeys(secrets)
+  const keys = createSigningKeys(secrets)
   const verified = new Map<string, { claims: AccessClaims; expires: number }>()
   return {
     sign: ({ userId, tenantId, sessionId }) =>

@@ -38,19 +38,19 @@ export type Actor = {
   roles: Role[]
 }
 
-declare const made: unique symbol
+declare const brand: unique symbol
 
 /** The tenant whose rows a query may touch. Every query has it in its WHERE clause. */
-export type Scope = { readonly tenantId: number; readonly [made]: true }
+export type Scope = { readonly tenantId: number; readonly [brand]: true }
 
 /** Several organisations, for a request at the platform. */
-export type PlatformScope = { readonly tenantIds: readonly number[]; readonly [made]: true }
+export type PlatformScope = { readonly tenantIds: readonly number[]; readonly [brand]: true }
 
 /** Every organisation, with or without the platform's own rows, for a god-admin. */
 export type AllScope = {
   readonly platformId: number
   readonly includesPlatform: boolean
-  readonly [made]: true
+  readonly [brand]: true
 }
 
 export function scopeOf(tenantId: number): Scope {

@@ -49,8 +49,8 @@ test('a long element is saved', async () => {
   const [part] = longSet({ elements: 1, statements: 500, responses: 5 }).elements
   const element = part && draftElementOf(part)
   expect(JSON.stringify(element).length).toBeGreaterThan(256 * 1024)
-  const made = await t.as(admin).post('/content-sets', { title: 'Long' })
-  const path = `/content-sets/${(made.body as { id: number }).id}/elements`
+  const created = await t.as(admin).post('/content-sets', { title: 'Long' })
+  const path = `/content-sets/${(created.body as { id: number }).id}/elements`
   const added = await t.as(admin).post(path, { element, after: null })
   expect(added).toMatchObject({ status: 200, body: { element } })
 })

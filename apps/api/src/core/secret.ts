@@ -11,14 +11,14 @@ export async function readSecret(env: Pick<Env, 'WAYMARK_SECRET' | 'DATA_DIR'>):
   const file = join(folder, 'secret')
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    return await readFile(file, 'utf8').catch(async () => await makeSecret(file))
+    return await readFile(file, 'utf8').catch(async () => await createSecret(file))
   } catch (error) {
     throw unusable(`the data folder ${folder}`, error)
   }
 }
 
 /** `link` fails if a second start was faster. Then both use the same secret. */
-async function makeSecret(file: string): Promise<string> {
+async function createSecret(file: string): Promise<string> {
   const own = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(own, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
   try {

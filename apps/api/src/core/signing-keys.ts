@@ -29,7 +29,7 @@ export type SigningKeys = {
 type Key = { kid: string; private: KeyObject; public: KeyObject }
 
 /** Signs with the first secret and verifies with any, so that a secret can change without signing users out. */
-export function makeSigningKeys(secrets: readonly [string, ...string[]]): SigningKeys {
+export function createSigningKeys(secrets: readonly [string, ...string[]]): SigningKeys {
   const keys = secrets.map(keyOf)
   const [signing] = keys
   if (!signing) throw new Error('Waymark needs a secret to sign tokens.')

@@ -18,7 +18,7 @@ const databases = new WeakMap<pg.ClientBase, Db>()
 export function databaseOf(client: pg.ClientBase): Db {
   const known = databases.get(client)
   if (known) return known
-  const made = new Kysely<DB>({
+  const database = new Kysely<DB>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => new ConnectionDriver(client),
@@ -26,8 +26,8 @@ export function databaseOf(client: pg.ClientBase): Db {
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   })
-  databases.set(client, made)
-  return made
+  databases.set(client, database)
+  return database
 }
 
 class ConnectionDriver implements Driver {

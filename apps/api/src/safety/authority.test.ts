@@ -1,10 +1,10 @@
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '#app.ts'
-import { makeAccessTokens } from '#core/access-token.ts'
-import { makeHosts } from '#core/host-tenant.ts'
+import { createAccessTokens } from '#core/access-token.ts'
+import { createHosts } from '#core/host-tenant.ts'
 import { sendQueuedMail } from '#support/mails/send-mail.ts'
-import { makeReport } from '#features/reports/snapshot/make-report.ts'
+import { createReport } from '#features/reports/snapshot/create-report.ts'
 import { GLOBAL_TABLES } from '#testing/catalogue.ts'
 import { changesOf, rowVersionReader } from '#testing/row-versions.ts'
 import { clientOf } from '#testing/client.ts'
@@ -17,8 +17,8 @@ const sent: string[] = []
 const sendMail = async (mail: object) => void sent.push(JSON.stringify(mail))
 const t = await testApp({ works: false, sendMail })
 // A second node on the same database, with empty caches.
-const tokens = makeAccessTokens([TEST_SECRET], () => new Date())
-const hosts = makeHosts(t.app.pools.app, 'localhost')
+const tokens = createAccessTokens([TEST_SECRET], () => new Date())
+const hosts = createHosts(t.app.pools.app, 'localhost')
 const node2 = await buildApp({ ...t.app, tokens, hosts }, pino({ level: 'silent' }))
 afterAll(() => node2.close())
 
@@ -69,7 +69,7 @@ test('a forged job that names a row of another organisation changes nothing', as
   const before = await read()
   const forged = (id = 0) => ({ tenantId: here.tenant.id, id })
   const assessment = there.people.get('user')?.ids.assessment
-  await makeReport(t.app, forged(assessment), { number: 1, isLast: true }).catch(() => {})
+  await createReport(t.app, forged(assessment), { number: 1, isLast: true }).catch(() => {})
   await sendQueuedMail(t.app, forged(mail.rows[0]?.id), { number: 1, isLast: true }).catch(() => {})
   expect(changesOf(before, await read())).toEqual([])
   expect(sent).toEqual([])

@@ -291,8 +291,8 @@ function isCostly({ body, file }: Endpoint): boolean {
 }
 
 function callerOf(endpoint: Endpoint) {
-  const who = isPlatforms(endpoint) ? 'god-admin' : 'admin'
-  const found = fixtureOf(endpoint).people.get(who)
-  if (!found) throw new Error(`There is no ${who}.`)
+  const role = isPlatforms(endpoint) ? 'god-admin' : 'admin'
+  const found = fixtureOf(endpoint).people.get(role)
+  if (!found) throw new Error(`There is no ${role}.`)
   return found
 }

@@ -18,7 +18,7 @@ async function listen({ http }: TestApp): Promise<number> {
 }
 
 /** The name of the organisation that answers, or the status of the refusal. */
-async function whoAnswers(lines: string[], at = port, url = '/api/tenant') {
+async function answeringTenant(lines: string[], at = port, url = '/api/tenant') {
   const answer = await rawCall(at, [`GET ${url} HTTP/1.1`, ...lines, 'Connection: close'])
   expect(headerFaults(answer, url, false)).toEqual([])
   if (answer.statusCode !== 200) return answer.statusCode
@@ -60,7 +60,7 @@ test.each([
   ['localhost', 'Waymark'],
   ['LOCALHOST:4003', 'Waymark'],
 ])('the host %s is answered by %s', async (host, name) => {
-  expect(await whoAnswers([`Host: ${host}`])).toBe(name)
+  expect(await answeringTenant([`Host: ${host}`])).toBe(name)
 })
 
 const UNKNOWN =
@@ -78,22 +78,22 @@ test.each([
   `${'a'.repeat(64)}.localhost`,
   `${'a'.repeat(4000)}.localhost`,
 ])('the unknown host %j gets no organisation', async (host) => {
-  expect([400, 404]).toContain(await whoAnswers([`Host: ${host}`]))
+  expect([400, 404]).toContain(await answeringTenant([`Host: ${host}`]))
 })
 
 test('every request at the host of a suspended organisation is refused with 403', async () => {
-  expect(await whoAnswers(['Host: closed.localhost'])).toBe(403)
-  expect(await whoAnswers(['Host: closed.localhost'], port, '/api/sys')).toBe(403)
+  expect(await answeringTenant(['Host: closed.localhost'])).toBe(403)
+  expect(await answeringTenant(['Host: closed.localhost'], port, '/api/sys')).toBe(403)
 })
 
 test('requests need exactly one Host header, and only that header counts', async () => {
-  expect(await whoAnswers([])).toBe(400)
-  expect(await whoAnswers(['Host: acme.localhost', 'Host: globex.localhost'])).toBe(400)
-  expect(await whoAnswers(['Host: acme.localhost', 'HOST: acme.localhost'])).toBe(400)
-  expect(await whoAnswers(['Host : acme.localhost'])).toBe(400)
-  expect(await whoAnswers(['Host: acme.localhost', ' globex.localhost'])).toBe(400)
+  expect(await answeringTenant([])).toBe(400)
+  expect(await answeringTenant(['Host: acme.localhost', 'Host: globex.localhost'])).toBe(400)
+  expect(await answeringTenant(['Host: acme.localhost', 'HOST: acme.localhost'])).toBe(400)
+  expect(await answeringTenant(['Host : acme.localhost'])).toBe(400)
+  expect(await answeringTenant(['Host: acme.localhost', ' globex.localhost'])).toBe(400)
   expect(
-    await whoAnswers(['Host: acme.localhost'], port, 'http://globex.localhost/api/tenant'),
+    await answeringTenant(['Host: acme.localhost'], port, 'http://globex.localhost/api/tenant'),
   ).not.toBe('globex')
 })
 
@@ -101,14 +101,16 @@ test.each(
   'X-Forwarded-Host X-Host X-Original-Host Forwarded X-Forwarded-Server X-Original-URL'.split(' '),
 )('%s is ignored', async (name) => {
   const value = name === 'Forwarded' ? 'host=globex.localhost' : 'globex.localhost'
-  expect(await whoAnswers(['Host: acme.localhost', `${name}: ${value}`])).toBe('acme')
-  expect(await whoAnswers(['Host: acme.localhost', `${name}: ${value}`], proxiedPort)).toBe('acme')
-  expect(await whoAnswers(['Host: unknown.localhost', `${name}: ${value}`])).toBe(404)
+  expect(await answeringTenant(['Host: acme.localhost', `${name}: ${value}`])).toBe('acme')
+  expect(await answeringTenant(['Host: acme.localhost', `${name}: ${value}`], proxiedPort)).toBe(
+    'acme',
+  )
+  expect(await answeringTenant(['Host: unknown.localhost', `${name}: ${value}`])).toBe(404)
 })
 
 test('a configured proxy names the client’s address, and only Host names the organisation', async () => {
   const via = (host: string, forwarded: string) =>
-    whoAnswers(
+    answeringTenant(
       [`Host: ${host}`, `X-Forwarded-Host: ${forwarded}`, 'X-Forwarded-For: 192.0.2.1'],
       proxiedPort,
     )
@@ -121,7 +123,7 @@ test('a configured proxy names the client’s address, and only Host names the o
 test.each(['globex.localhost', 'acme', 'acme.localhost:1', 'acme.localhost, globex.localhost', ''])(
   'a tenant header of %j at acme.localhost is refused',
   async (tenant) => {
-    expect(await whoAnswers(['Host: acme.localhost', `tenant: ${tenant}`])).toBe(400)
+    expect(await answeringTenant(['Host: acme.localhost', `tenant: ${tenant}`])).toBe(400)
     const reply = await t.at('acme.localhost').get('/tenant', { headers: { tenant } })
     expect(reply.code).toBe('tenant-mismatch')
   },

@@ -5,18 +5,18 @@ import { type Limit, countAttempt } from '#db/rate-limits.ts'
 import { recordEvent } from './audit.queries.ts'
 import type { Readable } from 'node:stream'
 
-type Whose = { actor?: { id: number }; subject?: string }
+type Account = { actor?: { id: number }; subject?: string }
 /** Called only if there is something to record. */
-type FindWhose = (db: Db) => Whose | Promise<Whose>
+type FindAccount = (db: Db) => Account | Promise<Account>
 
 /** Counts an attempt and refuses it beyond the limit. */
 export async function limitAttempts(
   context: PublicContext,
   limit: Limit,
   subject: string,
-  findWhose?: FindWhose,
+  findAccount?: FindAccount,
 ): Promise<void> {
-  refuseWait(await secondsToWait(context, limit, subject, findWhose), 'Too many attempts.')
+  refuseWait(await secondsToWait(context, limit, subject, findAccount), 'Too many attempts.')
 }
 
 /** Refuses unless there is nothing to wait for. */
@@ -31,13 +31,13 @@ export async function secondsToWait(
   { app, scope, request, inTenant }: PublicContext,
   limit: Limit,
   subject: string,
-  findWhose: FindWhose = () => ({}),
+  findAccount: FindAccount = () => ({}),
 ): Promise<number> {
   const { wait, isFirstBeyond } = await countAttempt(app.pools, app.secret, limit, subject)
   // Only the first attempt beyond the limit in each window is recorded, so that a flood can't fill the audit log.
   if (isFirstBeyond)
     await inTenant(async (db) => {
-      const { actor, ...about } = await findWhose(db)
+      const { actor, ...about } = await findAccount(db)
       const origin = { scope, request, ...(actor && { actor }) }
       await recordEvent(db, origin, 'attempts.limited', {
         ...about,

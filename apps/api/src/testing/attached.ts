@@ -88,7 +88,7 @@ export function sendPiece(caller: Respondent['caller'], id: number, offset: numb
 }
 
 /** Fails the scan jobs, as after a day without a scanner. */
-export async function giveUpScans(db: Db): Promise<void> {
+export async function failScans(db: Db): Promise<void> {
   await sql`update pgboss.job set state = 'failed', completed_on = now() where name = 'scan'`.execute(
     db,
   )

@@ -103,7 +103,7 @@ export const contentSamples: Examples = {
     },
     foreign: { id: 404, statement_id: 404, statement_response_id: 400 },
   }),
-  'reviews.giveBack': { body: { version: 1, reason: 'Attach the minutes.' } },
+  'reviews.returnReview': { body: { version: 1, reason: 'Attach the minutes.' } },
   'reviews.refuse': { body: { version: 1, reason: 'No evidence.' } },
   'certifications.verify': shared,
   'certifications.certify': { ids: { id: 'review' }, body: { version: 1 }, ...shared },

@@ -10,7 +10,7 @@ import type { DB } from '#db/schema.gen.ts'
 import { demoSet } from '#demo/demo-set.ts'
 import { hashOf } from '#core/random-token.ts'
 import { importContentSet } from '#features/content/sets/import-content-set.ts'
-import { freezeReport } from '#features/reports/snapshot/make-report.ts'
+import { freezeReport } from '#features/reports/snapshot/create-report.ts'
 
 export type TestTenant = { id: number; domain: string; host: string }
 export type TestUser = { id: number; tenantId: number; host: string; email: string; roles: Role[] }

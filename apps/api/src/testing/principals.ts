@@ -1,5 +1,5 @@
 import { ROLES, type Role } from 'contract/roles'
-import { makeAccessTokens } from '#core/access-token.ts'
+import { createAccessTokens } from '#core/access-token.ts'
 import { anMfaToken } from './authenticator.ts'
 import { type TestTenant, type TestUser, aRefreshToken, aSession, aUser } from './factories.ts'
 import { TEST_SECRET } from './names.ts'
@@ -52,7 +52,8 @@ export async function credentialsOf(
   if (name === 'mfa pending') return { token: await anMfaToken({ app, db }, user) }
   const sessionId = await aSession(db, user, { isOver: name === 'session over' })
   const anHourAgo = () => new Date(Date.now() - 3_600_000)
-  const tokens = name === 'token expired' ? makeAccessTokens([TEST_SECRET], anHourAgo) : app.tokens
+  const tokens =
+    name === 'token expired' ? createAccessTokens([TEST_SECRET], anHourAgo) : app.tokens
   return {
     token: await tokens.sign({ userId: user.id, tenantId: tenant.id, sessionId }),
     refresh: await aRefreshToken(db, tenant.id, sessionId),

@@ -148,8 +148,8 @@ export function anOpenidVisitor(t: Pick<TestApp, 'call' | 'at'>, tenant: TestTen
   const browser = aBrowser(t.call)
   /** Signs in at the provider; returns the address that it redirects to. */
   const comeBack = async (hint = 'plant', domain = 'harbour.example'): Promise<URL> => {
-    const asked = await browser.open(`${originAt(tenant)}/api/auth/sso/${domain}/start`)
-    return asked.pathname === '/auth/sso/callback' ? asked : await visitProvider(asked.href, hint)
+    const next = await browser.open(`${originAt(tenant)}/api/auth/sso/${domain}/start`)
+    return next.pathname === '/auth/sso/callback' ? next : await visitProvider(next.href, hint)
   }
   return {
     ...browser,

@@ -109,8 +109,8 @@ async function tokenFor({ tokens }: App, db: Db, user: TestUser, input?: Session
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
-  return () => (made ??= make())
+  let app: Promise<T> | undefined
+  return () => (app ??= make())
 }
 
 /** One call to a host. Every answer must pass the header check. */

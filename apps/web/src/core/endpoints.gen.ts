@@ -124,7 +124,7 @@ export const endpoints = {
     attachment: '/reviews/:id/attachments/:attachmentId/content file',
     start: 'POST /reviews/:id/start',
     save: 'PUT /reviews/:id/responses',
-    giveBack: 'POST /reviews/:id/return',
+    returnReview: 'POST /reviews/:id/return',
     refuse: 'POST /reviews/:id/refusal',
   },
   certifications: {

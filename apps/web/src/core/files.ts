@@ -8,23 +8,23 @@ const SLOW = {
   description: 'The file may be large, or your connection may be slow.',
 }
 
-/** Saves a file. The user can cancel a slow download, or one that `showWaiting` has announced. */
+/** Saves a file. The user can cancel a slow download, or one that `showProgress` has announced. */
 export async function fetchFile(
   fetch: (
     init: { signal: AbortSignal },
-    showWaiting: (words: { title: string; description: string }) => void,
+    showProgress: (words: { title: string; description: string }) => void,
   ) => Promise<File>,
 ) {
   const stopping = new AbortController()
   let toast = ''
-  const showWaiting = (words: typeof SLOW) => {
+  const showProgress = (words: typeof SLOW) => {
     clearTimeout(timer)
     const action = { label: 'Cancel download', onClick: () => stopping.abort() }
     toast = showToast({ ...words, stays: true, action })
   }
-  const timer = setTimeout(() => showWaiting(SLOW), SLOW_DOWNLOAD)
+  const timer = setTimeout(() => showProgress(SLOW), SLOW_DOWNLOAD)
   try {
-    saveFile(await fetch({ signal: stopping.signal }, showWaiting))
+    saveFile(await fetch({ signal: stopping.signal }, showProgress))
   } catch (error) {
     if (!stopping.signal.aborted) throw error
   } finally {

@@ -2,19 +2,19 @@ import { type QueryClient, type QueryObserverOptions, QueryObserver } from '@tan
 
 const A_MOMENT = 500
 
-export interface MadeFile {
+export interface JobFile {
   status: 'making' | 'ready' | 'failed'
 }
 
 /** Asks for the progress of a file until its job has created it or has failed. */
-export async function followFile<Made extends MadeFile>(
+export async function followFile<T extends JobFile>(
   queryClient: QueryClient,
-  asked: Made,
-  query: Pick<QueryObserverOptions<Made>, 'queryKey' | 'queryFn'>,
+  started: T,
+  query: Pick<QueryObserverOptions<T>, 'queryKey' | 'queryFn'>,
   signal?: AbortSignal,
-): Promise<Made> {
-  if (asked.status !== 'making') return asked
-  const observer = new QueryObserver<Made>(queryClient, {
+): Promise<T> {
+  if (started.status !== 'making') return started
+  const observer = new QueryObserver<T>(queryClient, {
     queryKey: query.queryKey ?? [],
     ...(query.queryFn && { queryFn: query.queryFn }),
     staleTime: 0,

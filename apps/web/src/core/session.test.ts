@@ -80,12 +80,12 @@ test('a server error or a lost connection does not end the session', async () =>
 
 test('an incomplete or foreign response counts as a lost connection', async () => {
   startSession('new')
-  const asked = () => api.account.me.call({}).catch((error: unknown) => error)
+  const readUser = () => api.account.me.call({}).catch((error: unknown) => error)
   isCut = true
-  const cut = await asked()
+  const cut = await readUser()
   isCut = false
   sent = '<h1>Welcome to our guest network</h1>'
-  const foreign = await asked()
+  const foreign = await readUser()
   expect([isOffline(cut), isOffline(foreign), hasSession()]).toEqual([true, true, true])
 })
 

@@ -6,8 +6,8 @@ type TenantContext = Pick<PublicContext, 'app' | 'tenant'>
 type Text = Omit<NewMail, 'to'>
 
 const NOTHING_CHANGED = 'If this wasn’t you, ignore this email. Nothing was changed.'
-const TELL_ADMIN = 'If this wasn’t you, tell your administrator straight away.'
-const CHANGE_AND_TELL =
+const CONTACT_ADMIN = 'If this wasn’t you, tell your administrator straight away.'
+const CHANGE_PASSWORD =
   'If this wasn’t you, change your password and tell your administrator straight away.'
 const SEVEN_DAYS =
   'The link works once and expires in 7 days. If you didn’t expect this email, ignore it. No account will be created.'
@@ -113,7 +113,7 @@ export const MFA_ON: Text = {
   subject: 'Two-step verification is on',
   paragraphs: [
     'When you sign in with your password, you now also need a code from your authenticator app. You were signed out on your other devices.',
-    CHANGE_AND_TELL,
+    CHANGE_PASSWORD,
   ],
 }
 
@@ -121,7 +121,7 @@ export const MFA_OFF: Text = {
   subject: 'Two-step verification is off',
   paragraphs: [
     'You now sign in with your password only. You were signed out on your other devices.',
-    CHANGE_AND_TELL,
+    CHANGE_PASSWORD,
   ],
 }
 
@@ -137,7 +137,7 @@ export const RECOVERY_CODE_USED: Text = {
   subject: 'A recovery code was used',
   paragraphs: [
     'Someone signed in to your account with a recovery code instead of your authenticator app. Each code works once. You can create new codes in your settings.',
-    CHANGE_AND_TELL,
+    CHANGE_PASSWORD,
   ],
 }
 
@@ -145,7 +145,7 @@ export const RECOVERY_CODES_REPLACED: Text = {
   subject: 'You have new recovery codes',
   paragraphs: [
     'Your new recovery codes were shown in your settings. The previous codes no longer work.',
-    CHANGE_AND_TELL,
+    CHANGE_PASSWORD,
   ],
 }
 
@@ -154,7 +154,7 @@ export function linkedMail(name: string): Text {
     subject: 'A sign-in method was added',
     paragraphs: [
       `Your account is now linked to ${name}. From now on, sign in with ${name} instead of a password. You can unlink ${name} in your settings.`,
-      TELL_ADMIN,
+      CONTACT_ADMIN,
     ],
   }
 }
@@ -164,7 +164,7 @@ export function unlinkedMail(name: string): Text {
     subject: 'A sign-in method was removed',
     paragraphs: [
       `Your account is no longer linked to ${name}. You were signed out on your other devices.`,
-      TELL_ADMIN,
+      CONTACT_ADMIN,
     ],
   }
 }
@@ -184,6 +184,6 @@ export function confirmEmailMail(tenantContext: TenantContext, name: string, pat
 export function emailChangedMail(email: string): Text {
   return {
     subject: 'Your email address was changed',
-    paragraphs: [`You now sign in with ${email}. ${TELL_ADMIN}`],
+    paragraphs: [`You now sign in with ${email}. ${CONTACT_ADMIN}`],
   }
 }

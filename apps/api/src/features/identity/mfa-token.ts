@@ -1,6 +1,6 @@
 import { bearerOf, requireOwn } from '#core/access-token.ts'
 import type { App, Callers, PublicContext } from '#core/context.ts'
-import { type TokenKind, makeSigningKeys } from '#core/signing-keys.ts'
+import { type TokenKind, createSigningKeys } from '#core/signing-keys.ts'
 
 declare module '#core/context.ts' {
   interface Callers {
@@ -26,7 +26,7 @@ export type MfaContext = PublicContext & Callers['mfa']
 type Signer = { secrets: App['secrets']; adapters: Pick<App['adapters'], 'now'> }
 
 export function mfaTokensOf({ secrets, adapters: { now } }: Signer) {
-  const keys = makeSigningKeys(secrets)
+  const keys = createSigningKeys(secrets)
   return {
     sign: ({ userId, tenantId, challengeId }: MfaClaims) =>
       keys.sign(MFA, userId, { tid: tenantId, jti: String(challengeId) }, now()),

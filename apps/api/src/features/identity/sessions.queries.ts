@@ -132,13 +132,13 @@ export async function revokeSession(db: Db, scope: Scope, userId: number, sessio
 }
 
 /** Answers how many sessions were live. */
-export async function revokeOtherSessions(db: Db, scope: Scope, userId: number, keptId: number) {
+export async function revokeOtherSessions(db: Db, scope: Scope, userId: number, currentId: number) {
   const ended = await db
     .updateTable('sessions')
     .set({ revoked_at: sql<string>`now()` })
     .where('tenant_id', '=', scope.tenantId)
     .where('user_id', '=', userId)
-    .where('id', '<>', keptId)
+    .where('id', '<>', currentId)
     .where('revoked_at', 'is', null)
     .returning(IS_ALIVE.as('is_alive'))
     .execute()

@@ -14,7 +14,7 @@ import {
 } from 'rules/report-labels'
 import type { ReportAction, ReportSnapshot, ReportStatement } from 'contract/reports'
 import { elementSection } from '#features/reports/pdf/element-section.ts'
-import { keptRows } from '#features/reports/pdf/kept-rows.ts'
+import { rowsTogether } from '#features/reports/pdf/rows-together.ts'
 import { printLanguage } from '#features/reports/pdf/print-language.ts'
 import { markdownBlocks } from '#features/reports/pdf/report-markdown.ts'
 import { isTall, sizeOf } from '#features/reports/pdf/row-size.ts'
@@ -113,7 +113,7 @@ function gaps<Row extends ScoredRow>(rows: readonly Row[], scale: Scale) {
   const isLong = sorted.length > MOST_WITHOUT_GAP
   const others = isLong ? sorted.filter((row) => Number(row.gap) === 0) : []
   const shown = sorted.filter((row) => !others.includes(row))
-  const kept = keptRows([...shown, ...others.slice(0, 1)].map(() => 1))
+  const kept = rowsTogether([...shown, ...others.slice(0, 1)].map(() => 1))
   return {
     dumbbell: shown.map((row, index) => ({ ...row, kept: kept[index] })),
     dumbbellRest:
@@ -139,7 +139,7 @@ function actions(snapshot: ReportSnapshot) {
     const effort = action.effort === null ? null : [effortOf(action), effortText(action)]
     return { ...actionRow(action, statement, element), effort, figure: figureOf(action) }
   })
-  const kept = keptRows(rows.map(({ size }) => size))
+  const kept = rowsTogether(rows.map(({ size }) => size))
   return {
     actionsHint: actionsHint(snapshot),
     actionsFigure: hasGains(snapshot) ? 'Gain' : 'Gap',
@@ -177,7 +177,7 @@ function actionRow(action: ReportAction, statement: ReportStatement, element: st
 function comparison(snapshot: ReportSnapshot, earlier: ReportSnapshot) {
   const { overall, elements } = compareReports(earlier, snapshot)
   const rows = [...elements, overall]
-  const kept = keptRows(rows.map(({ title }) => sizeOf(title)))
+  const kept = rowsTogether(rows.map(({ title }) => sizeOf(title)))
   return {
     years: [String(earlier.year), String(snapshot.year)],
     rows: rows.map((row, index) => ({
@@ -261,7 +261,7 @@ function figures(snapshot: ReportSnapshot) {
 
 function certifiedRows({ elements, content_set: set }: ReportSnapshot) {
   const scale = scaleOf(set)
-  const kept = keptRows(elements.map(({ title }) => sizeOf(title)))
+  const kept = rowsTogether(elements.map(({ title }) => sizeOf(title)))
   return elements.map(({ number, title, current, certified, future }, index) => ({
     kept: kept[index],
     number: String(number),

@@ -55,7 +55,7 @@ interface LogoPickerProps {
 /** The logo is saved immediately, unlike the other fields of the form. */
 function LogoPicker({ customer, logoUrl, canWrite }: LogoPickerProps) {
   const file = useRef<HTMLInputElement>(null)
-  const { choose, change, failure, refused, keepTheirs } = useLogo(customer)
+  const { choose, change, failure, refused, loadTheirs } = useLogo(customer)
   const look = (logo: NewLogo) => (
     <span className="flex items-center gap-3">
       <LazyOrganisationMark
@@ -79,7 +79,7 @@ function LogoPicker({ customer, logoUrl, canWrite }: LogoPickerProps) {
                 isSaving: change.isPending,
                 onChoose: () => change.mutate(refused),
               },
-              theirs: { value: look(logoUrl), onChoose: keepTheirs },
+              theirs: { value: look(logoUrl), onChoose: loadTheirs },
             },
           ]}
         >
@@ -186,7 +186,7 @@ function useLogo({ id, logo_version: seen }: CustomerDetails) {
     },
   })
   const failure = choose.error ?? (hasCode(change.error, 'conflict') ? null : change.error)
-  return { choose, change, failure, refused, keepTheirs: () => setRefused(undefined) }
+  return { choose, change, failure, refused, loadTheirs: () => setRefused(undefined) }
 
   async function refresh() {
     const { queryKey } = organisationQuery(id)

@@ -1,6 +1,6 @@
 import { plural } from 'rules/plural'
 import { useQuery } from '@tanstack/react-query'
-import { type PasswordOwner, wordsAround } from 'contract/guessable'
+import { type PasswordOwner, wordsOfOwner } from 'contract/guessable'
 import type { ComponentProps } from 'react'
 import { useTenant } from '#features/session/tenant.ts'
 import { PasswordField } from '#ui/password-field.tsx'
@@ -28,7 +28,7 @@ function useGuessable(typed: string, person: Omit<PasswordOwner, 'tenant'>): boo
   return (
     typed.length >= LEAST &&
     estimator !== undefined &&
-    estimator.isGuessable(typed, wordsAround({ ...person, tenant }))
+    estimator.isGuessable(typed, wordsOfOwner({ ...person, tenant }))
   )
 }
 

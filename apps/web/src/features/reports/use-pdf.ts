@@ -16,10 +16,10 @@ export function usePdf(start: (init: CallInit) => Promise<ReportPdf>) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () =>
-      fetchFile(async (init, showWaiting) => {
+      fetchFile(async (init, showProgress) => {
         const asked = await start(init)
         const params = { id: asked.id }
-        if (asked.status === 'making') showWaiting(WAITING)
+        if (asked.status === 'making') showProgress(WAITING)
         const query = api.reportPdfs.get.query({ params })
         const { status } = await followFile(queryClient, asked, query, init.signal)
         if (status === 'failed') throw new Error('Something went wrong on our side. Try again.')

@@ -20,6 +20,6 @@ export function statementsOf({ elements }: Pick<Review, 'elements'>) {
 }
 
 /** After a withdrawal, return or refusal, the respondent can edit again. */
-export function isHandedIn({ status }: Pick<Review, 'status'>) {
+export function isSubmitted({ status }: Pick<Review, 'status'>) {
   return !['withdrawn', 'returned', 'refused'].includes(status)
 }

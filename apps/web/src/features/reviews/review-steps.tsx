@@ -17,7 +17,7 @@ import { REVIEW_STATUS_LABELS } from 'contract/labels'
 
 type BandGap = NonNullable<Review['outcome']['missing_band']>
 
-const GiveBack = lazyPart(() => import('./give-back.tsx'), 'GiveBack')
+const ReturnReview = lazyPart(() => import('./return-review.tsx'), 'ReturnReview')
 const Certify = lazyPart(() => import('./certify.tsx'), 'Certify')
 
 export function ReviewSteps({ review }: { review: Review }) {
@@ -138,7 +138,7 @@ function Finish({ review }: { review: Review }) {
       <Suspense>
         {step === 'certify' && <Certify review={review} onClose={close} />}
         {(step === 'return' || step === 'refuse') && (
-          <GiveBack
+          <ReturnReview
             review={review}
             isRefusal={step === 'refuse'}
             reason={reasons[step]}

@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { Mark } from '#ui/marks.tsx'
 import { ProgressBar } from '#ui/progress.tsx'
 import { ReviewOutline } from './review-outline.tsx'
-import { isHandedIn, statementsOf } from './review-labels.tsx'
+import { isSubmitted, statementsOf } from './review-labels.tsx'
 import { StatementContext } from './statement-context.tsx'
 import { StatementReview, type StatementReviewHandle } from './statement-review.tsx'
 
@@ -149,6 +149,6 @@ function Figure(props: { kind: 'current' | 'certified'; label: string; value: st
 /** Null without bands, or if the review ended before all statements were reviewed. */
 function bandText(review: Review) {
   const { bands, band, missing } = review.outcome
-  if (bands.length === 0 || (missing > 0 && !isHandedIn(review))) return null
+  if (bands.length === 0 || (missing > 0 && !isSubmitted(review))) return null
   return missing > 0 ? 'Shown when the review is complete' : (band ?? 'No band reached')
 }

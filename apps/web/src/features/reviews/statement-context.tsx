@@ -8,7 +8,7 @@ import { AttachedFile } from '#features/assessment/attached-file.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Mark } from '#ui/marks.tsx'
 import { REVIEW_STATUS_LABELS } from 'contract/labels'
-import { isHandedIn } from './review-labels.tsx'
+import { isSubmitted } from './review-labels.tsx'
 
 interface StatementContextProps {
   review: Review
@@ -61,7 +61,7 @@ export function StatementContext({ review, statement, className }: StatementCont
             </p>
           ) : (
             <p className="text-muted-foreground">
-              {isHandedIn(review)
+              {isSubmitted(review)
                 ? 'No note.'
                 : 'Notes are not shown after a submission is withdrawn, returned or refused.'}
             </p>
@@ -98,7 +98,7 @@ function Quote({ children }: { children: string | null }) {
 
 function SubmittedFiles({ review, statement }: { review: Review; statement: ReviewStatement }) {
   const { attachments: files } = statement
-  const isHere = isHandedIn(review)
+  const isHere = isSubmitted(review)
   return (
     <>
       {isHere && <Asked statement={statement} />}

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { keepLoginMode, loginModeOf, offerOf, useLoginMode } from './login-mode.ts'
+import { storeLoginMode, loginModeOf, offerOf, useLoginMode } from './login-mode.ts'
 
 afterEach(() => useLoginMode.setState({ mode: null }))
 
@@ -15,20 +15,20 @@ test.each([
   ['admin', 'combined', undefined, 'credentials'],
 ] as const)(
   'in %s scope, allowed %s, asked %s: the page offers %s',
-  (scope, allowed, asked, offer) => {
-    expect(offerOf(scope, allowed, asked)).toBe(offer)
+  (scope, allowed, requested, offer) => {
+    expect(offerOf(scope, allowed, requested)).toBe(offer)
   },
 )
 
 test('the mode is that of the organisation, and in a combined one what was last offered', () => {
   expect(loginModeOf('private', 'sso')).toBe('sso')
   expect(loginModeOf('private', 'combined')).toBe('credentials')
-  keepLoginMode('sso')
+  storeLoginMode('sso')
   expect(loginModeOf('private', 'combined')).toBe('sso')
   expect(loginModeOf('private', 'credentials')).toBe('credentials')
 })
 
 test('in admin scope the mode is always credentials', () => {
-  keepLoginMode('sso')
+  storeLoginMode('sso')
   expect(loginModeOf('admin', 'sso')).toBe('credentials')
 })

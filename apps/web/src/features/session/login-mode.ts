@@ -14,7 +14,7 @@ export function offerOf(scope: Scope, allowed: Offer, requested?: Offer): Offer 
   return allowed === 'combined' ? (requested ?? allowed) : allowed
 }
 
-export function keepLoginMode(offer: Offer) {
+export function storeLoginMode(offer: Offer) {
   useLoginMode.setState({ mode: modeOf(offer) })
 }
 

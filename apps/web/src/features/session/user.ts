@@ -6,14 +6,14 @@ import { can } from '#core/can.ts'
 import { endSession, hasSession } from '#core/session.ts'
 import { showFailure } from '#core/toast.ts'
 
-const asked = api.account.me.query()
+const query = api.account.me.query()
 
 /** The refetch on focus checks the session, at most once a minute. */
 export const userQuery = {
-  ...asked,
+  ...query,
   // An answer without a user never reaches a page.
   queryFn: async (context: { signal: AbortSignal }) => {
-    const answer = (await asked.queryFn(context)) as { user?: Partial<User> | null }
+    const answer = (await query.queryFn(context)) as { user?: Partial<User> | null }
     if (!answer.user?.id) throw voidToken()
     return answer as { user: User }
   },

@@ -8,7 +8,7 @@ test('what both changed differently is to be chosen, what only the other one cha
   const mine = { ...BASE, name: 'Mine', years: 5, isRequired: true }
   const theirs = { ...BASE, name: 'Theirs', auditors: [4], isRequired: true }
   const versions = { base: BASE, mine, theirs }
-  expect(mergeRecords(NAMES, versions)).toEqual({ both: ['name'], takenOver: ['auditors'] })
+  expect(mergeRecords(NAMES, versions)).toEqual({ both: ['name'], applied: ['auditors'] })
 })
 
 test('a field that was put back, and a list in another order, are no change', () => {

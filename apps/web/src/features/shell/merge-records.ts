@@ -15,7 +15,7 @@ interface Versions<Values> {
   theirs: Values
 }
 
-/** Compares two changes of `base`. `both`: fields changed differently; `takenOver`: fields that only the other user changed. */
+/** Compares two changes of `base`. `both`: fields changed differently; `applied`: fields that only the other user changed. */
 export function mergeRecords<Values>(
   names: readonly Name<Values>[],
   { base, mine, theirs }: Versions<Values>,
@@ -24,7 +24,7 @@ export function mergeRecords<Values>(
   const others = differences(names, base, theirs)
   return {
     both: differences(others, mine, theirs).filter((name) => own.has(name)),
-    takenOver: others.filter((name) => !own.has(name)),
+    applied: others.filter((name) => !own.has(name)),
   }
 }
 

@@ -11,7 +11,7 @@ export function NotFoundPage() {
     <SiteFrame>
       <div className="relative flex flex-1 items-center overflow-hidden">
         <div className="absolute inset-y-0 right-0 w-full max-md:top-1/2 md:w-[70%]">
-          <LostRoute seed={domain} />
+          <UnknownRoute seed={domain} />
         </div>
         <div className="relative mx-auto w-full max-w-[calc(1248px+2*var(--gutter))] px-(--gutter) py-16 max-md:self-start">
           <h1 tabIndex={-1} className="text-[6.5rem] leading-none font-semibold tracking-tight">
@@ -33,7 +33,7 @@ export function NotFoundPage() {
   )
 }
 
-function LostRoute({ seed }: { seed: string }) {
+function UnknownRoute({ seed }: { seed: string }) {
   return (
     <svg
       viewBox="0 0 900 780"

@@ -21,9 +21,9 @@ export function RecordConflict<Stored, Values>(props: RecordConflictProps<Stored
   const { title, record, textOf = plainText } = props
   const { conflict, labels, changes, choose } = record
   if (!conflict) return null
-  const { mine, both, takenOver } = conflict
+  const { mine, both, applied } = conflict
   const theirs = record.valuesOf(conflict.theirs)
-  const lines = takenOver.map((name) => {
+  const lines = applied.map((name) => {
     const text = textOf(name, theirs) || 'Empty'
     return text.length > LONGEST ? labels[name] : `${labels[name]} (${text})`
   })

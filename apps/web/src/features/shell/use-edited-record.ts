@@ -37,7 +37,7 @@ export interface RecordConflict<Stored, Values> {
   theirs: Stored
   mine: Values
   both: readonly Name<Values>[]
-  takenOver: readonly Name<Values>[]
+  applied: readonly Name<Values>[]
 }
 
 /**
@@ -121,10 +121,10 @@ export function useEditedRecord<Stored, Values extends FieldValues, Output = Val
     const theirs = await editing.theirsIn(error.details)
     if (theirs === null) return false
     const [mine, now] = [form.getValues(), valuesOf(theirs)]
-    const { both, takenOver } = mergeRecords(names, { base: valuesOf(base), mine, theirs: now })
-    for (const name of takenOver) put(name, now)
+    const { both, applied } = mergeRecords(names, { base: valuesOf(base), mine, theirs: now })
+    for (const name of applied) put(name, now)
     keep(theirs)
-    setConflict({ theirs, mine, both, takenOver })
+    setConflict({ theirs, mine, both, applied })
     return true
   }
 

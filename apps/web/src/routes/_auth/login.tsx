@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { api } from '#core/api.ts'
 import { lenient, oneOf, someText } from '#core/lenient.ts'
 import { isSessionExpired } from '#core/session.ts'
-import { keepLoginMode, offerOf } from '#features/session/login-mode.ts'
+import { storeLoginMode, offerOf } from '#features/session/login-mode.ts'
 import { useScope, useTenant } from '#features/session/tenant.ts'
 import { Alert } from '#ui/alert.tsx'
 import { PasswordSignIn } from '#features/sign-in/password-sign-in.tsx'
@@ -26,7 +26,7 @@ function LoginPage() {
   const { sign_in_mode, is_public, is_platform } = useTenant()
   const offer = offerOf(useScope(), sign_in_mode, mode)
   const [hasFailed, setFailed] = useState(false)
-  useEffect(() => keepLoginMode(offer), [offer])
+  useEffect(() => storeLoginMode(offer), [offer])
   return (
     <>
       <h1 tabIndex={-1} className="text-33 font-semibold">

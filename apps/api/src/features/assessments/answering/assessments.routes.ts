@@ -16,7 +16,7 @@ import {
   getSavedAnswers,
 } from '#features/assessments/assessments.queries.ts'
 import { requireOpen } from '#features/assessments/require-open.ts'
-import { asAskedOf, followAnswer, followElement } from './follow-statement.ts'
+import { withIdsOfPage, followAnswer, followElement } from './follow-statement.ts'
 import { type Edition, editionOf } from '#features/content/edition.ts'
 import { progressOf } from '#features/assessments/progress.ts'
 
@@ -84,7 +84,7 @@ export async function confirmAnswer(
   const followed = await followAnswer(db, context, assessmentId, statementId)
   if (!followed) throw notFound('answer')
   const there = await confirmAnswer(db, context, assessmentId, followed.id)
-  return there.map(asAskedOf(statementId, followed))
+  return there.map(withIdsOfPage(statementId, followed))
 }
 
 export async function quizOf(

@@ -162,12 +162,12 @@ function fits({ response, reason }: Answer, statement: DraftStatement): boolean 
 /** Whether the answer may no longer hold. */
 function isAnotherQuestion(statement: DraftStatement): boolean {
   const was = BASE.flatMap(({ statements }) => statements).find(({ key }) => key === statement.key)
-  const asked = ({ text, allowsNotApplicable, responses }: DraftStatement) => ({
+  const questionOf = ({ text, allowsNotApplicable, responses }: DraftStatement) => ({
     text,
     allowsNotApplicable,
     responses: new Map(responses.map(({ key, label, value }) => [key, { label, value }])),
   })
-  return !was || !isDeepStrictEqual(asked(was), asked(statement))
+  return !was || !isDeepStrictEqual(questionOf(was), questionOf(statement))
 }
 
 /** A future response below the current one is raised to it. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { reports } from 'contract/reports'
 import { beforeEach, expect, test } from 'vitest'
-import { makeReport } from '#features/reports/snapshot/make-report.ts'
+import { createReport } from '#features/reports/snapshot/create-report.ts'
 import { holdTurn } from '#testing/hold-turn.ts'
 import { anOpenAssessment, choice } from '#testing/respondent.ts'
 import { testApp } from '#testing/test-app.ts'
@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 
 const work = (isLast = false) =>
-  makeReport(t.app, { tenantId: tenant.id, id }, { number: 1, isLast })
+  createReport(t.app, { tenantId: tenant.id, id }, { number: 1, isLast })
 const own = async (query: string, value: unknown = id) => (await t.owner.query(query, [value])).rows
 const jobs = async () =>
   (await own(`select from pgboss.job where name = 'report' and data ->> 'id' = $1`, String(id)))

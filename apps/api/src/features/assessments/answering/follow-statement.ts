@@ -50,7 +50,7 @@ export async function followAnswer(
 }
 
 /** The answer with the ids of the earlier page, except for its current statement set. */
-export function asAskedOf(statementId: number, { responses }: Followed) {
+export function withIdsOfPage(statementId: number, { responses }: Followed) {
   return (row: SavedResponse): SavedResponse => ({
     ...row,
     statement_id: statementId,

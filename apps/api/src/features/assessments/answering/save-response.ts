@@ -9,7 +9,7 @@ import type { BatchedContext, SignedInContext, Db } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { listStatementAnswers } from '#features/assessments/assessments.queries.ts'
 import { closed } from '#features/assessments/require-open.ts'
-import { asAskedOf, followAnswer } from './follow-statement.ts'
+import { withIdsOfPage, followAnswer } from './follow-statement.ts'
 import type { AccessClaims } from '#core/access-token.ts'
 import { rolesThatMay } from '#core/permissions.ts'
 import type { BatchStatement } from '#db/batch.ts'
@@ -85,16 +85,16 @@ async function saveMoved(
 ) {
   const followed = await followAnswer(db, context, assessmentId, change.statement_id)
   if (!followed) throw notFound('statement')
-  const asAsked = asAskedOf(change.statement_id, followed)
+  const withPageIds = withIdsOfPage(change.statement_id, followed)
   if (outcome === 'repeated') {
     const saved = await listStatementAnswers(db, context.scope, assessmentId, followed.id)
-    return saved.map(asAsked)
+    return saved.map(withPageIds)
   }
-  const { statement_response_id: asked } = change
-  const chosen = followed.responses.find(([earlier]) => earlier === asked)?.[1] ?? null
-  if (chosen === null && asked !== null) throw notFound('statement')
+  const { statement_response_id: earlierId } = change
+  const chosen = followed.responses.find(([earlier]) => earlier === earlierId)?.[1] ?? null
+  if (chosen === null && earlierId !== null) throw notFound('statement')
   const moved = { ...change, statement_id: followed.id, statement_response_id: chosen }
-  return answerOf(await callOnce(db, context, assessmentId, moved), asAsked)
+  return answerOf(await callOnce(db, context, assessmentId, moved), withPageIds)
 }
 
 async function callOnce(
@@ -148,9 +148,9 @@ const REFUSALS: Record<Exclude<Outcome, 'saved' | 'repeated' | 'stale'>, () => A
     invalid('statement_response_id', 'The future response can’t be lower than the current one'),
 }
 
-function answerOf(rows: SaveRow[], asAsked: MapRow = (row) => row): SavedResponse[] {
+function answerOf(rows: SaveRow[], withPageIds: MapRow = (row) => row): SavedResponse[] {
   const outcome = outcomeOf(rows)
-  const responses = answersIn(rows).map(asAsked)
+  const responses = answersIn(rows).map(withPageIds)
   if (outcome === 'saved' || outcome === 'repeated') return responses
   if (outcome !== 'stale') throw REFUSALS[outcome]()
   const details: ResponseConflict = { responses, saved_by: rows[0]?.saved_by ?? null }

@@ -13,7 +13,7 @@ import {
   settle,
 } from '#features/assessments/attachments.queries.ts'
 import { endedAs } from './file-name.ts'
-import { judgeFile } from './judge-file.ts'
+import { checkFile } from './check-file.ts'
 import { requireOpen } from '#features/assessments/require-open.ts'
 import { folderOf, keyOf } from './stored-pieces.ts'
 
@@ -32,7 +32,7 @@ export async function finishUpload(context: SignedInContext, id: number, sha256?
         details: { received: upload.received },
       },
     )
-  const judgement = await judgeFile(files, upload)
+  const judgement = await checkFile(files, upload)
   const discard = async (error: ApiError) => {
     await inTenant((db) => deleteUpload(db, scope, id))
     return error

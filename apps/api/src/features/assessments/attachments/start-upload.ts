@@ -28,12 +28,12 @@ export async function startUpload(
   db: Db,
   context: Uploader,
   assessmentId: number,
-  { statement_id: asked, ...file }: NewAttachment,
+  { statement_id: earlierId, ...file }: NewAttachment,
 ) {
   const { scope, actor } = context
   const assessment = await getOwnAssessment(db, scope, actor.id, assessmentId)
-  const followed = await followStatement(db, context, assessmentId, asked)
-  const upload = { ...file, statement_id: followed?.id ?? asked }
+  const followed = await followStatement(db, context, assessmentId, earlierId)
+  const upload = { ...file, statement_id: followed?.id ?? earlierId }
   await getElementOf(db, scope, assessment.content_set_id, upload.statement_id)
   requireOpen(assessment.status, 'files')
   const known = await findByKey(db, scope, assessmentId, upload.key)

@@ -1,7 +1,7 @@
 import type { Attachment } from 'contract/attachments'
 import { dashboard } from 'contract/dashboard'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { giveUpScans, upload } from '#testing/attached.ts'
+import { failScans, upload } from '#testing/attached.ts'
 import { EICAR, startClamav } from '#testing/clamav-server.ts'
 import { type TestUser, aUser, theTenant } from '#testing/factories.ts'
 import { anOpenAssessment } from '#testing/respondent.ts'
@@ -73,7 +73,7 @@ test('a file waits without a scanner, and is checked when the scanner is back', 
   const file = await attach()
   await expect(scanAttachment(t.app, { tenantId: tenant.id, id: file.id })).rejects.toThrow()
   expect(await open(file)).toMatchObject({ status: 409 })
-  await giveUpScans(t.db)
+  await failScans(t.db)
   await wait('2 days')
   await Promise.all([sweepScans(t.app), sweepScans(t.app)])
   const waiting = await jobs()
@@ -88,7 +88,7 @@ test('a file waits without a scanner, and is checked when the scanner is back', 
 
 test('a scan is not enqueued again while its job is active or the file is new', async () => {
   await attach()
-  await giveUpScans(t.db)
+  await failScans(t.db)
   await sweepScans(t.app)
   expect(await jobs()).toEqual([])
   const second = await attach()

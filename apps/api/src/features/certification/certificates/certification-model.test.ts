@@ -253,9 +253,9 @@ test('an assessment only takes allowed steps, whatever respondent and auditor do
   const commands = Object.entries(STEPS).map(([name, step]) => fc.constant(commandOf(name, step)))
   const reached = new Set<string>()
   await fc.assert(
-    fc.asyncProperty(fc.commands(commands, { maxCommands: 40, size: 'max' }), async (made) => {
+    fc.asyncProperty(fc.commands(commands, { maxCommands: 40, size: 'max' }), async (run) => {
       const start = await begin()
-      await fc.asyncModelRun(() => start, made)
+      await fc.asyncModelRun(() => start, run)
       reached.add(start.model.status)
     }),
     { numRuns: rounds(20, 200) },

@@ -13,26 +13,26 @@ const ada = await anAuditor(t.db, acme)
 const ben = await anAuditor(t.db, acme, { name: 'Ben Auditor' })
 
 type Reply = { status: number; code: string | undefined; body: unknown }
-type Made = { user: TestUser; assessment: number; review: number }
+type Submission = { user: TestUser; assessment: number; review: number }
 
 /** Runs both calls simultaneously for each pair. */
 async function race(
   is: 'submitted' | 'reviewed',
-  both: (made: Made) => [Promise<Reply>, Promise<Reply>],
-  check: (made: Made, wonFirst: boolean, lost: Reply) => Promise<void>,
+  both: (submission: Submission) => [Promise<Reply>, Promise<Reply>],
+  check: (submission: Submission, wonFirst: boolean, lost: Reply) => Promise<void>,
 ) {
   for (let pair = 0; pair < PAIRS; pair += 1) {
     const user = await aUser(t.db, { tenant: acme })
-    const made = { user, ...(await aSubmission(t.db, { user, contentSetId, is })) }
-    const answers = await Promise.all(both(made))
+    const submission = { user, ...(await aSubmission(t.db, { user, contentSetId, is })) }
+    const answers = await Promise.all(both(submission))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const [one, other] = answers
     const wonFirst = one.status === 200
-    await check(made, wonFirst, wonFirst ? other : one)
+    await check(submission, wonFirst, wonFirst ? other : one)
   }
 }
 
-async function stateOf({ assessment }: Made) {
+async function stateOf({ assessment }: Submission) {
   const rows = await t.sql`
     select a.status, (select count(*)::int from certifications c where c.assessment_id = a.id) as certificates,
       (select count(*)::int from responses r where r.assessment_id = a.id and r.state = 3) as certified,
@@ -43,16 +43,16 @@ async function stateOf({ assessment }: Made) {
 }
 
 const CERTIFIED = { status: 'certified', certificates: 1, certified: 6, reports: 1, steps: 1 }
-const certify = (user: TestUser, { review }: Made) =>
+const certify = (user: TestUser, { review }: Submission) =>
   t.as(user).post(`/reviews/${review}/certificate`, { version: 1 })
 
 test('two auditors who certify simultaneously get one certificate and one conflict', async () => {
-  const both = (made: Made): [Promise<Reply>, Promise<Reply>] => [
-    certify(ada, made),
-    certify(ben, made),
+  const both = (submission: Submission): [Promise<Reply>, Promise<Reply>] => [
+    certify(ada, submission),
+    certify(ben, submission),
   ]
-  await race('reviewed', both, async (made, wonFirst, lost) => {
-    expect(await stateOf(made)).toEqual(CERTIFIED)
+  await race('reviewed', both, async (submission, wonFirst, lost) => {
+    expect(await stateOf(submission)).toEqual(CERTIFIED)
     const current = { status: 'certified', reviewer: wonFirst ? 'Ada Auditor' : 'Ben Auditor' }
     expect(lost.body).toMatchObject({
       code: 'conflict',
@@ -65,20 +65,20 @@ test('two auditors who certify simultaneously get one certificate and one confli
 }, 120_000)
 
 test('a simultaneous certificate and return leave one complete outcome', async () => {
-  const both = (made: Made): [Promise<Reply>, Promise<Reply>] => [
-    certify(ada, made),
-    t.as(ben).post(`/reviews/${made.review}/return`, { version: 1, reason: 'Fix it.' }),
+  const both = (submission: Submission): [Promise<Reply>, Promise<Reply>] => [
+    certify(ada, submission),
+    t.as(ben).post(`/reviews/${submission.review}/return`, { version: 1, reason: 'Fix it.' }),
   ]
   const returned = { status: 'returned', certificates: 0, certified: 0, reports: 0, steps: 1 }
-  await race('reviewed', both, async (made, wonFirst, lost) => {
+  await race('reviewed', both, async (submission, wonFirst, lost) => {
     const expected = wonFirst ? CERTIFIED : returned
-    expect(await stateOf(made)).toEqual(expected)
+    expect(await stateOf(submission)).toEqual(expected)
     expect(lost.body).toMatchObject({ details: { current: { status: expected.status } } })
   })
 }, 120_000)
 
 test('a certificate is refused if another auditor changes a response simultaneously', async () => {
-  const change = async ({ review, assessment }: Made) => {
+  const change = async ({ review, assessment }: Submission) => {
     const [body] = await t.sql`
       select statement_id, (select max(id) from statement_responses x where x.statement_id = r.statement_id) as statement_response_id,
         'More than that.' as remark, 1 as version
@@ -87,20 +87,20 @@ test('a certificate is refused if another auditor changes a response simultaneou
   }
   await race(
     'reviewed',
-    (made) => [certify(ada, made), change(made)],
-    async (made, wonFirst) => {
-      expect((await stateOf(made))?.certificates).toBe(wonFirst ? 1 : 0)
+    (submission) => [certify(ada, submission), change(submission)],
+    async (submission, wonFirst) => {
+      expect((await stateOf(submission))?.certificates).toBe(wonFirst ? 1 : 0)
     },
   )
 }, 120_000)
 
 test('a simultaneous withdrawal and start leave one outcome', async () => {
-  const both = ({ review, user, assessment }: Made): [Promise<Reply>, Promise<Reply>] => [
+  const both = ({ review, user, assessment }: Submission): [Promise<Reply>, Promise<Reply>] => [
     t.as(user).delete(`/assessments/${assessment}/submission`),
     t.as(ada).post(`/reviews/${review}/start`),
   ]
-  await race('submitted', both, async (made, wonFirst) => {
-    expect((await stateOf(made))?.status).toBe(wonFirst ? 'completed' : 'in_review')
+  await race('submitted', both, async (submission, wonFirst) => {
+    expect((await stateOf(submission))?.status).toBe(wonFirst ? 'completed' : 'in_review')
   })
 }, 120_000)
 

@@ -87,7 +87,7 @@ async function visibleAnswersOf(
   { assessment_id, status }: StoredReview,
   { answers, elements }: Submitted,
 ) {
-  if (HANDED_IN.has(status)) return await getSavedAnswers(db, scope, assessment_id)
+  if (SUBMITTED.has(status)) return await getSavedAnswers(db, scope, assessment_id)
   return { answers, completed: elements, notes: [], attachments: [] }
 }
 
@@ -103,11 +103,11 @@ async function roundBefore(
 }
 
 /** The other statuses return the assessment to its respondent, who may change it. */
-const HANDED_IN = new Set<StoredReview['status']>(['submitted', 'started', 'certified'])
+const SUBMITTED = new Set<StoredReview['status']>(['submitted', 'started', 'certified'])
 
 /** The files of each statement, without unfinished uploads. */
 function submittedFiles({ status }: StoredReview, attachments: readonly Attachment[]) {
-  const submitted = HANDED_IN.has(status)
+  const submitted = SUBMITTED.has(status)
     ? attachments.filter((one) => one.status !== 'uploading')
     : []
   return Map.groupBy(submitted, (one) => one.statement_id)
@@ -120,7 +120,7 @@ export async function showReviewAttachment(
   const attachment = await inOrganisationOfReview(context, id, async (db, scope, person) => {
     const review = await getReview(db, scope, id)
     await refuseOwn(db, scope, review, person)
-    if (!HANDED_IN.has(review.status)) throw notFound('attachment')
+    if (!SUBMITTED.has(review.status)) throw notFound('attachment')
     return await getSubmittedAttachment(db, scope, review.assessment_id, attachmentId)
   })
   return await sendFile(context, attachment)

@@ -54,7 +54,7 @@ export function reviewRoutes(server: Server): void {
   handleDetached(server, reviews.save, ({ params, body }, context) =>
     saveReviewResponse(context, params.id, body),
   )
-  handleDetached(server, reviews.giveBack, ({ params, body }, context) =>
+  handleDetached(server, reviews.returnReview, ({ params, body }, context) =>
     endReview(context, params.id, 'returned', body),
   )
   handleDetached(server, reviews.refuse, ({ params, body }, context) =>

@@ -158,11 +158,11 @@ test('a returned assessment shows its remarks, and a second submission keeps res
   await ada.put(`/reviews/${review}/responses`, response)
   const open = submissionOf(await rosa.get(`/assessments/${assessment}/submission`))
   expect(open.rounds).toMatchObject([{ status: 'started', remarks: [] }])
-  const giveBack = (version: number) =>
+  const returnReview = (version: number) =>
     ada.post(`/reviews/${review}/return`, { version, reason: 'Fix it.' })
-  const stale = await giveBack(1)
+  const stale = await returnReview(1)
   expect([stale.status, stale.code]).toEqual([409, 'conflict'])
-  expect(statusOf(await giveBack(2))).toBe('returned')
+  expect(statusOf(await returnReview(2))).toBe('returned')
   const seen = submissionOf(await rosa.get(`/assessments/${assessment}/submission`))
   expect(seen).toMatchObject({ status: 'returned', can_submit: true })
   expect(seen.rounds[0]).toMatchObject({

@@ -38,7 +38,7 @@ export async function insertImport(
 }
 
 /** Does nothing if the import was discarded. The file is no longer needed. */
-export async function keepOutcome(db: Db, scope: Scope, id: number, outcome: Outcome) {
+export async function storeOutcome(db: Db, scope: Scope, id: number, outcome: Outcome) {
   await db
     .updateTable('content_imports')
     .set({ file: null, ...outcomeColumns(outcome) })
@@ -119,10 +119,10 @@ export async function getContent(db: Db, scope: Scope, id: number) {
     .executeTakeFirst()
 }
 
-type WaitingFile = { name: string; file: Buffer; content_set_of: number | null }
+type PendingFile = { name: string; file: Buffer; content_set_of: number | null }
 
 export async function findFile(db: Db, { tenantId }: Scope, id: number) {
-  const { rows } = await sql<WaitingFile>`select name, file, content_set_of from content_imports
+  const { rows } = await sql<PendingFile>`select name, file, content_set_of from content_imports
     where tenant_id = ${tenantId} and id = ${id} and status = 'reading'
       and file is not null`.execute(db)
   return rows[0]

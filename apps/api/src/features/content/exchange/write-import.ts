@@ -17,7 +17,7 @@ import {
   getContent,
   lockImport,
   findFile,
-  keepOutcome,
+  storeOutcome,
 } from './imports.queries.ts'
 import { exportContentSet } from '#features/content/read-draft.ts'
 import { readContentFile } from '#features/content/files/read-content-file.ts'
@@ -116,7 +116,7 @@ export async function readImport({ pools, adapters }: App, { tenantId, id }: Job
     reports.push(report.catch(() => undefined))
   })
   await Promise.all(reports)
-  await withTenant(pools, tenantId, (db) => keepOutcome(db, scope, id, outcome))
+  await withTenant(pools, tenantId, (db) => storeOutcome(db, scope, id, outcome))
 }
 
 export async function outcomeOf(

@@ -5,7 +5,7 @@ import { startSsoLink, linkIdentity } from './link-sso.ts'
 import type { OwnerConfirmationBody } from 'contract/confirm-owner'
 import type { SignedInContext, Db } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
-import { keepSalesforceId } from '#features/identity/oidc/oidc.queries.ts'
+import { storeSalesforceId } from '#features/identity/oidc/oidc.queries.ts'
 import { orRefusal } from '#features/identity/oidc/oidc-refusal.ts'
 import { centralOriginOf, providerOf } from '#features/identity/oidc/provider-of.ts'
 import {
@@ -71,7 +71,7 @@ async function linkSalesforce(context: SignedInContext): Promise<void> {
         'identity-taken',
         'This Salesforce account is linked to another user here. Ask your administrator for help.',
       )
-    if (salesforceId !== undefined) await keepSalesforceId(db, scope, actor.id, salesforceId)
+    if (salesforceId !== undefined) await storeSalesforceId(db, scope, actor.id, salesforceId)
   })
 }
 

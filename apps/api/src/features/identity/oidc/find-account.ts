@@ -10,7 +10,7 @@ import {
   findByIdentity,
   insertIdentity,
 } from '#features/identity/sso/identities.queries.ts'
-import { findAccountOf, keepSalesforceId, listSsoTenantIds } from './oidc.queries.ts'
+import { findAccountOf, storeSalesforceId, listSsoTenantIds } from './oidc.queries.ts'
 import { OidcRefusal } from './oidc-refusal.ts'
 import type { Salesforce } from './provider-of.ts'
 import type { Vouched } from './verify-exchange.ts'
@@ -46,7 +46,7 @@ async function findLinked(db: Db, { scope }: PublicContext, issuer: string, vouc
     throw new OidcRefusal('account-inactive', `user ${known.id} is inactive`)
   }
   if (vouched.salesforceId !== undefined) {
-    await keepSalesforceId(db, scope, known.id, vouched.salesforceId)
+    await storeSalesforceId(db, scope, known.id, vouched.salesforceId)
   }
   return known.id
 }
@@ -65,7 +65,7 @@ async function linkByEmail(
   // Roles with access to other organisations are linked in the settings only.
   if (hasPlatformRole(found.roles)) return undefined
   if (!(await insertIdentity(db, scope, { issuer, subject, user_id: found.id }))) return undefined
-  if (salesforceId !== undefined) await keepSalesforceId(db, scope, found.id, salesforceId)
+  if (salesforceId !== undefined) await storeSalesforceId(db, scope, found.id, salesforceId)
   await recordEvent(db, { scope, actor: found, request }, 'identity.linked', {
     subject: `user ${found.id}`,
     details: { issuer },

@@ -30,8 +30,8 @@ describe('a first sign-in', () => {
   test('links the account with the verified address and opens a session', async () => {
     const user = await anAccount()
     const answer = await visitor.signIn()
-    const { token, user: told, back_to } = bodyOf(answer)
-    expect(told).toMatchObject({ id: user.id, email: EMAIL, salesforce_id: PLANT?.userId })
+    const { token, user: shown, back_to } = bodyOf(answer)
+    expect(shown).toMatchObject({ id: user.id, email: EMAIL, salesforce_id: PLANT?.userId })
     expect(back_to).toBeUndefined()
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(visitor.jarOf(s.tenant.host).get('__Host-pat_rt')).toMatch(/^\d+\./)

@@ -56,7 +56,12 @@ export async function spendIdToken(db: Db, scope: Scope, tokenHash: Buffer): Pro
   return numInsertedOrUpdatedRows === 1n
 }
 
-export async function keepSalesforceId(db: Db, scope: Scope, userId: number, salesforceId: string) {
+export async function storeSalesforceId(
+  db: Db,
+  scope: Scope,
+  userId: number,
+  salesforceId: string,
+) {
   await db
     .updateTable('users')
     .set({ salesforce_id: salesforceId })

@@ -1,4 +1,4 @@
-import { makeOutgoingFetch } from '#adapters/outgoing.ts'
+import { createOutgoingFetch } from '#adapters/outgoing.ts'
 import type { SalesforceProvider } from '#adapters/salesforce.ts'
 import type { App, PublicContext } from '#core/context.ts'
 import type { Env } from '#core/env.ts'
@@ -27,7 +27,7 @@ function configuredProvider({ env, adapters }: App): Salesforce | undefined {
     clientId,
     organisations: env.SALESFORCE_ORGANISATIONS,
     jwksUrl: env.SALESFORCE_JWKS_URL ?? `${issuer}/.well-known/jwks`,
-    fetch: makeOutgoingFetch({ isStrict: env.NODE_ENV === 'production' }),
+    fetch: createOutgoingFetch({ isStrict: env.NODE_ENV === 'production' }),
     now: adapters.now,
   }
 }

@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { wordsAround } from 'contract/guessable'
+import { wordsOfOwner } from 'contract/guessable'
 import { expect, test } from 'vitest'
 import { rounds } from '#testing/rounds.ts'
 import { isGuessable } from './refuse-weak-password.ts'
@@ -10,7 +10,7 @@ const owner = {
   name: 'Ada Lovelace',
   organisation: 'Analytical Engines',
 }
-const words = wordsAround(owner)
+const words = wordsOfOwner(owner)
 
 // Most common first, as the library keeps them.
 const COMMON = dictionary['passwords-common'].slice(0, 3000)

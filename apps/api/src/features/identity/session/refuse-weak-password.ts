@@ -2,11 +2,11 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common'
 import { dictionary as english } from '@zxcvbn-ts/language-en'
 import {
-  isMadeOf,
+  consistsOf,
   JUDGED,
   LEAST_GUESSES,
   type PasswordOwner,
-  wordsAround,
+  wordsOfOwner,
 } from 'contract/guessable'
 import type { IsBreached } from '#adapters/breached.ts'
 import type { PublicContext } from '#core/context.ts'
@@ -32,7 +32,7 @@ export async function refuseWeakPassword(
 
 /** Undefined when the password is good. */
 export async function weaknessOf(password: string, owner: PasswordOwner, isBreached: IsBreached) {
-  if (isGuessable(password, wordsAround(owner)))
+  if (isGuessable(password, wordsOfOwner(owner)))
     return 'That password is easy to guess. Try four unrelated words'
   if (await isBreached(password))
     return 'That password was found in a data breach. Choose one that you don’t use anywhere else'
@@ -40,5 +40,5 @@ export async function weaknessOf(password: string, owner: PasswordOwner, isBreac
 }
 
 export function isGuessable(password: string, words: string[]): boolean {
-  return isMadeOf(words, password) || estimator.check(password, words).guesses < LEAST_GUESSES
+  return consistsOf(words, password) || estimator.check(password, words).guesses < LEAST_GUESSES
 }

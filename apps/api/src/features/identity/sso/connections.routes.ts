@@ -8,7 +8,7 @@ import {
   removeConnectionOf,
 } from './connections-of.ts'
 import { z } from 'zod'
-import { type OutgoingFetch, makeOutgoingFetch } from '#adapters/outgoing.ts'
+import { type OutgoingFetch, createOutgoingFetch } from '#adapters/outgoing.ts'
 import { XmlFault, attributeOf, xmlTags } from '#adapters/xml-tags.ts'
 import type { SignedInContext } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
@@ -51,7 +51,7 @@ async function testConnection(
   const connection = (await connectionsOf(context, id)).find((one) => one.id === connectionId)
   if (!connection) throw notFound('connection')
   await limitAttempts(context, PER_ORGANISATION, String(id))
-  const ask = makeOutgoingFetch({ isStrict: isStrictOf(context.app) })
+  const ask = createOutgoingFetch({ isStrict: isStrictOf(context.app) })
   const now = context.app.adapters.now()
   return connection.kind === 'saml'
     ? await checkSaml(ask, connection, now)

@@ -81,7 +81,7 @@ async function createUser(
 ): Promise<KnownUser> {
   if (!creates_users) throw new SsoFailure('no-account', 'the connection creates no users')
   const shown = Name.safeParse(asOneLine(name ?? '')).data ?? email.slice(0, email.lastIndexOf('@'))
-  const made = await insertSsoUser(db, scope, { email, name: shown })
-  if (!made) throw new SsoFailure('linked-elsewhere', 'the address was taken at the same time')
-  return made
+  const created = await insertSsoUser(db, scope, { email, name: shown })
+  if (!created) throw new SsoFailure('linked-elsewhere', 'the address was taken at the same time')
+  return created
 }

@@ -12,7 +12,7 @@ import { enterHere, handOver } from './hand-over.ts'
 import { openidSettings, samlSettings } from './settings-of.ts'
 import { SsoFailure, orBackToSettings } from './sso-failure.ts'
 import { requireSsoMode } from './start-sso.ts'
-import { keepAnswer, takeAnswer, takeRequest, takeTransaction } from './transactions.queries.ts'
+import { storeAnswer, takeAnswer, takeRequest, takeTransaction } from './transactions.queries.ts'
 
 /** `domain` is the connection whose own address got the answer; undefined for the address that older ones share. */
 export async function finishOpenidSignIn(
@@ -59,7 +59,7 @@ export async function receiveSamlAnswer(
     )
     const finish = randomToken()
     await inTenant((db) =>
-      keepAnswer(db, scope, stateHash, { finishHash: hashOf(finish), person: claimed }),
+      storeAnswer(db, scope, stateHash, { finishHash: hashOf(finish), person: claimed }),
     )
     return `/api/auth/sso/finish?id=${finish}`
   })

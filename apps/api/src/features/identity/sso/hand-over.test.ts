@@ -25,8 +25,8 @@ beforeEach(async () => {
 
 /** Signs in at the group's host and opens so many addresses of the hand-over after it. */
 async function follow(steps = 0): Promise<URL> {
-  const asked = await browser.open(`${originAt(group)}/api/auth/sso/harbour.example/start`)
-  let url = await browser.open(await visitProvider(asked.href, 'plant'))
+  const provider = await browser.open(`${originAt(group)}/api/auth/sso/harbour.example/start`)
+  let url = await browser.open(await visitProvider(provider.href, 'plant'))
   for (let step = 0; step < steps; step += 1) url = await browser.open(url)
   return url
 }

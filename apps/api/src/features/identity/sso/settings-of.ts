@@ -1,5 +1,5 @@
 import type { OpenidSettings } from '#adapters/openid.ts'
-import { makeOutgoingFetch } from '#adapters/outgoing.ts'
+import { createOutgoingFetch } from '#adapters/outgoing.ts'
 import type { SamlSettings } from '#adapters/saml.ts'
 import type { App, PublicContext } from '#core/context.ts'
 import { decrypt } from '#core/encrypt.ts'
@@ -18,7 +18,7 @@ export function openidSettings(context: PublicContext, connection: SsoConnection
         : decrypt(app.secrets, secretAad(tenant.id, connection.id), connection.client_secret),
     callbackUrl: addressOf(context, callbackPath(connection)),
     requiredContexts: connection.required_contexts,
-    fetch: makeOutgoingFetch({ isStrict }),
+    fetch: createOutgoingFetch({ isStrict }),
     isInsecureAllowed: !isStrict,
   }
 }

@@ -51,9 +51,9 @@ async function mixUp(has: HasOwnAddress, { isNamed = false } = {}): Promise<URL>
 async function evilRequest(has: HasOwnAddress): Promise<URL> {
   await s.connect({ has_own_address: has.honest })
   await s.connect({ domain: EVIL, has_own_address: has.evil }, { issuer: evilIssuer })
-  const asked = await visitor.open(`${originAt(s.tenant)}/api/auth/sso/${EVIL}/start`)
-  expect(asked.origin).toBe(evilIssuer)
-  const url = new URL(`${s.openid.issuer}/services/oauth2/authorize${asked.search}`)
+  const provider = await visitor.open(`${originAt(s.tenant)}/api/auth/sso/${EVIL}/start`)
+  expect(provider.origin).toBe(evilIssuer)
+  const url = new URL(`${s.openid.issuer}/services/oauth2/authorize${provider.search}`)
   url.searchParams.set('client_id', SERVER_CLIENT)
   return url
 }

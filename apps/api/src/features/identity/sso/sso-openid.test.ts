@@ -48,8 +48,8 @@ describe('signing in', () => {
   test('a deep link is kept until the end', async () => {
     await s.connect()
     const start = `${originAt(s.tenant)}/api/auth/sso/harbour.example/start`
-    const asked = await visitor.open(`${start}?redirect=%2Fsettings%3Fa%3D1`)
-    const end = await openPath(await visitProvider(asked.href, 'plant'))
+    const provider = await visitor.open(`${start}?redirect=%2Fsettings%3Fa%3D1`)
+    const end = await openPath(await visitProvider(provider.href, 'plant'))
     expect(end).toBe(`${SSO_SUCCESS}?redirect=%2Fsettings%3Fa%3D1`)
   })
 
@@ -109,8 +109,10 @@ describe('signing in', () => {
   test('the domain chooses the connection', async () => {
     await s.connect()
     await s.connect({ domain: 'elsewhere.example' }, s.otherOpenid)
-    const asked = await visitor.open(`${originAt(s.tenant)}/api/auth/sso/ELSEWHERE.example/start`)
-    expect(asked.origin).toBe(s.otherOpenid.issuer)
+    const provider = await visitor.open(
+      `${originAt(s.tenant)}/api/auth/sso/ELSEWHERE.example/start`,
+    )
+    expect(provider.origin).toBe(s.otherOpenid.issuer)
     expect(await visitor.signIn('stranger', 'elsewhere.example')).toBe(SSO_SUCCESS)
     const { body } = await s.t.at(s.tenant.host).get('/auth/sso/connections')
     const domains = ['elsewhere.example', 'harbour.example']

@@ -57,7 +57,7 @@ export async function takeRequest(db: Db, scope: Scope, stateHash: Buffer) {
 }
 
 /** Keeps a verified SAML answer for the browser that fetches it. */
-export async function keepAnswer(
+export async function storeAnswer(
   db: Db,
   scope: Scope,
   stateHash: Buffer,

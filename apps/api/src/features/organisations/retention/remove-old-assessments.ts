@@ -38,7 +38,7 @@ async function removeSome(app: App, { id, timeZone, years }: Limited): Promise<n
 }
 
 /** A valid certificate keeps its assessment `a`. */
-const isKept = (today: string) => sql`exists (select from certifications c
+const isCertified = (today: string) => sql`exists (select from certifications c
   where c.tenant_id = a.tenant_id and c.assessment_id = a.id
     and c.revoked_at is null and c.valid_until >= ${today}::date)`
 
@@ -49,7 +49,7 @@ export async function countOldAssessments(
 ): Promise<{ year: number; count: number }[]> {
   const { rows } = await sql<{ year: number; count: number }>`
     select a.year, count(*) as count from assessments a
-    where a.tenant_id = ${tenantId} and a.year <= ${upTo} and not ${isKept(today)}
+    where a.tenant_id = ${tenantId} and a.year <= ${upTo} and not ${isCertified(today)}
     group by a.year order by a.year`.execute(db)
   return rows
 }
@@ -63,7 +63,7 @@ async function deleteOldAssessments(
   const { rows } = await sql<{ year: number }>`
     delete from assessments where tenant_id = ${tenantId} and id in (
       select a.id from assessments a
-      where a.tenant_id = ${tenantId} and a.year <= ${upTo} and not ${isKept(today)}
+      where a.tenant_id = ${tenantId} and a.year <= ${upTo} and not ${isCertified(today)}
       order by a.year, a.id limit ${atMost} for update skip locked)
     returning year`.execute(db)
   return rows.map(({ year }) => year)

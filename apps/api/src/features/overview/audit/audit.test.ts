@@ -90,8 +90,8 @@ test('an entry names the account or invitation in its subject', async () => {
     return (await listed(admin, `?action=${action}&limit=1`)).rows[0]?.about
   }
   const { id, email } = person
-  const whom = { id, name: 'Piet About', email }
-  expect(await about('user.activated', `user ${id}`)).toEqual(whom)
+  const expected = { id, name: 'Piet About', email }
+  expect(await about('user.activated', `user ${id}`)).toEqual(expected)
   expect(await about('session.replaced', `session ${id}`)).toBeNull()
   expect(await about('user.activated', 'user 999999999')).toBeNull()
   expect(await about('user.deactivated', `user ${god.id}`)).toBeNull()

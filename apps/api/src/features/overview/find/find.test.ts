@@ -50,9 +50,9 @@ test('a god-admin finds templates and the newest edition of each content set', a
   const platform = await theTenant(t.db, 'admin')
   const file = { ...aSmallSet(), title: 'Quayside template' }
   const id = await aContentSet(t.db, { tenant: platform, file })
-  const made = await t.as(god).post(`/content-sets/${id}/versions`)
+  const created = await t.as(god).post(`/content-sets/${id}/versions`)
   expect((await found(god, 'quayside')).content_sets).toEqual([
-    { id: (made.body as { id: number }).id, title: file.title, tenant: expect.any(String) },
+    { id: (created.body as { id: number }).id, title: file.title, tenant: expect.any(String) },
   ])
   expect((await found(auditor, 'quayside')).content_sets).toEqual([])
 })

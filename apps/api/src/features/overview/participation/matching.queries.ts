@@ -127,11 +127,11 @@ function anyOf(conditions: RawBuilder<boolean>[]): RawBuilder<boolean> {
 
 /** Users without an assessment come last by activity, and removed users last by name. */
 function orderOf({ sort, name, state }: ParticipationFilter): RawBuilder<unknown> {
-  const way = sort.endsWith('.desc') ? sql`desc` : sql`asc`
-  const columns = [sql`u.name_norm ${way}`, sql`u.id ${way}`, sql`a.id ${way}`]
+  const direction = sort.endsWith('.desc') ? sql`desc` : sql`asc`
+  const columns = [sql`u.name_norm ${direction}`, sql`u.id ${direction}`, sql`a.id ${direction}`]
   const hasRemoved = name === undefined && state?.join() !== 'not_started'
   if (hasRemoved) columns.unshift(sql`u.removed_at is not null`)
-  if (sort.startsWith('touched_at')) columns.unshift(sql`a.touched_at ${way} nulls last`)
+  if (sort.startsWith('touched_at')) columns.unshift(sql`a.touched_at ${direction} nulls last`)
   return sql.join(columns)
 }
 

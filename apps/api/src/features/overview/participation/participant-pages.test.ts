@@ -95,7 +95,7 @@ function keyOf(sort: string) {
 }
 
 function compare(sort: string) {
-  const way = sort.endsWith('asc') ? 1 : -1
+  const direction = sort.endsWith('asc') ? 1 : -1
   return ([last, by]: [boolean, string], [otherLast, otherBy]: [boolean, string]) =>
-    Number(last) - Number(otherLast) || way * (by < otherBy ? -1 : by > otherBy ? 1 : 0)
+    Number(last) - Number(otherLast) || direction * (by < otherBy ? -1 : by > otherBy ? 1 : 0)
 }

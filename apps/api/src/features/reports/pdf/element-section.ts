@@ -4,7 +4,7 @@ import { formatSize } from 'contract/file-size'
 import { plural } from 'rules/plural'
 import { formatRange } from 'rules/report-labels'
 import { elementScale, responseLabel, statementScale } from '#features/reports/page/report-scale.ts'
-import { keptRows } from './kept-rows.ts'
+import { rowsTogether } from './rows-together.ts'
 import { markdownBlocks } from './report-markdown.ts'
 import { isTall, sizeOf } from './row-size.ts'
 
@@ -16,7 +16,10 @@ export function elementSection(element: ReportElement, { content_set: set }: Rep
   ]
   const rows = shown.map(statementRow)
   const rest = restText(others)
-  const kept = keptRows([...rows.map(({ size }) => size), ...(rest === null ? [] : [sizeOf(rest)])])
+  const kept = rowsTogether([
+    ...rows.map(({ size }) => size),
+    ...(rest === null ? [] : [sizeOf(rest)]),
+  ])
   return {
     number: element.number,
     title: element.title,

@@ -6,7 +6,7 @@ import { notFound } from '#core/errors.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 /** All attempts of a job have ended by then. */
-const UNDER_WAY_MS = 10 * MINUTE_MS
+const RUNNING_MS = 10 * MINUTE_MS
 /** Files that are kept for each user. */
 const MOST = 10
 
@@ -43,7 +43,7 @@ export async function findSamePdf(
   const { rows } = await sql<ReportPdf>`select id, name, status from report_pdfs
     where tenant_id = ${tenantId} and created_by = ${userId} and name = ${name}
       and print_hash = ${printHash}
-      and (status = 'ready' or status = 'making' and created_at > ${before(now, UNDER_WAY_MS)})
+      and (status = 'ready' or status = 'making' and created_at > ${before(now, RUNNING_MS)})
     order by id desc limit 1`.execute(db)
   return rows[0]
 }

@@ -14,7 +14,7 @@ import { longSet } from '#testing/long-set.ts'
 import { pdfText } from '#testing/pdf-text.ts'
 import { settledPdf } from '#testing/printed.ts'
 import { testApp } from '#testing/test-app.ts'
-import { makePdf, removeOldPdfs } from './make-pdf.ts'
+import { createPdf, removeOldPdfs } from './create-pdf.ts'
 import { insertPdf } from './report-pdfs.queries.ts'
 
 const HOUR = 3_600_000
@@ -69,7 +69,7 @@ test('a job that fails is attempted again, and then shown as failed', async () =
   const { id } = await insertPdf(t.db, scopeOf(tenant.id), input, { print: '{}' })
   const job = { tenantId: tenant.id, id }
   const statusAfter = async (number: number, isLast: boolean) => {
-    await expect(makePdf(t.app, job, { number, isLast })).rejects.toThrow()
+    await expect(createPdf(t.app, job, { number, isLast })).rejects.toThrow()
     return ReportPdf.parse((await t.as(user).get(`/report-pdfs/${id}`)).body).status
   }
   expect(await statusAfter(1, false)).toBe('making')

@@ -9,7 +9,7 @@ import { deleteOldPdfs, findPrint, settlePdf } from './report-pdfs.queries.ts'
 const DEADLINE_MS = 110_000
 
 /** The job of a long report's PDF. Running it twice keeps one file. */
-export async function makePdf(app: App, { tenantId, id }: JobData, attempt: Attempt) {
+export async function createPdf(app: App, { tenantId, id }: JobData, attempt: Attempt) {
   const scope = scopeOf(tenantId)
   const settle = (file: Buffer | null) =>
     withTenant(app.pools, tenantId, (db) => settlePdf(db, scope, id, file))

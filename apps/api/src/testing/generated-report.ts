@@ -7,7 +7,7 @@ import type { TestUser } from './factories.ts'
 import { reportInput } from './report-input.ts'
 
 /** A report about any content set, which need not be in the database, with varied answers. Returns its id. */
-export async function aFrozenReport(
+export async function aGeneratedReport(
   db: Db,
   { user, assessmentId, year }: { user: TestUser; assessmentId: number; year: number },
   file: ContentSetFile,

@@ -8,7 +8,7 @@ import { readUnchecked } from '#features/content/read-draft.ts'
 import { findMaking, settleExport } from './exports.queries.ts'
 
 /** The job of a large set's file. Running it twice keeps one file. */
-export async function makeExport(app: App, { tenantId, id }: JobData, attempt: Attempt) {
+export async function createExport(app: App, { tenantId, id }: JobData, attempt: Attempt) {
   const scope = scopeOf(tenantId)
   const settle = (file: Buffer | null) =>
     withTenant(app.pools, tenantId, (db) => settleExport(db, scope, id, file))

@@ -41,7 +41,7 @@ const ENDINGS: Record<string, readonly string[]> = {
   'video/webm': ['webm'],
 }
 
-type Judgement =
+type FileCheck =
   | { mediaType: string; endings: readonly string[]; sha256: Buffer }
   | { refusal: string }
 
@@ -50,7 +50,7 @@ const NOT_ACCEPTED =
 const MACROS = 'This document contains macros. Save it without macros and attach it again.'
 
 /** Judges a file by its content alone, not by its name. */
-export async function judgeFile(files: Files, stored: StoredAttachment): Promise<Judgement> {
+export async function checkFile(files: Files, stored: StoredAttachment): Promise<FileCheck> {
   const hash = createHash('sha256')
   const watch = watchBytes()
   for await (const chunk of readPieces(files, stored)) {

@@ -5,7 +5,7 @@ import { ReasonDialog } from '#features/shell/reason-dialog.tsx'
 import { statementsOf } from './review-labels.tsx'
 import { useFinish } from './use-finish.ts'
 
-interface GiveBackProps {
+interface ReturnReviewProps {
   review: Review
   isRefusal: boolean
   reason: string
@@ -13,12 +13,12 @@ interface GiveBackProps {
   onClose: () => void
 }
 
-export function GiveBack({ review, isRefusal, reason, onReason, onClose }: GiveBackProps) {
+export function ReturnReview({ review, isRefusal, reason, onReason, onClose }: ReturnReviewProps) {
   const words = isRefusal ? REFUSAL : RETURN
   const finish = useFinish({
     reviewId: review.id,
     finish: () => {
-      const step = isRefusal ? api.reviews.refuse : api.reviews.giveBack
+      const step = isRefusal ? api.reviews.refuse : api.reviews.returnReview
       return step.call({
         params: { id: review.id },
         body: { version: review.version, reason: reason.trim() },

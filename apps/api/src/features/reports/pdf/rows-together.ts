@@ -8,7 +8,7 @@ const MOST = 1600
  * How many rows from each on stay on one page; 0 for the others of such a group. The first three rows and the last
  * three are groups, so that no page ends or starts with fewer. Each size is a row's number of characters.
  */
-export function keptRows(sizes: readonly number[]): number[] {
+export function rowsTogether(sizes: readonly number[]): number[] {
   if (sizes.length < 2 * FEWEST) {
     const all = fitting(sizes, sizes.length)
     if (all === sizes.length) return group(all)

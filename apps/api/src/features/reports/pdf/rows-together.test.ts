@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptRows } from './kept-rows.ts'
+import { rowsTogether } from './rows-together.ts'
 
 test.each([
   [0, []],
@@ -9,7 +9,7 @@ test.each([
   [6, [3, 0, 0, 3, 0, 0]],
   [8, [3, 0, 0, 1, 1, 3, 0, 0]],
 ])('the first and the last three of %i short rows stay together', (count, kept) => {
-  expect(keptRows(Array.from({ length: count }, () => 50))).toEqual(kept)
+  expect(rowsTogether(Array.from({ length: count }, () => 50))).toEqual(kept)
 })
 
 test.each([
@@ -33,6 +33,6 @@ test.each([
 ])(
   'rows that might not fit on one page together, %j, are kept in smaller groups',
   (sizes, kept) => {
-    expect(keptRows(sizes)).toEqual(kept)
+    expect(rowsTogether(sizes)).toEqual(kept)
   },
 )

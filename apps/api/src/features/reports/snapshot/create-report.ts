@@ -17,7 +17,7 @@ import { hashOf } from '#core/random-token.ts'
  * The job of a completed assessment: creates the report's next version. If the last attempt fails, the report is no
  * longer pending, and completing an element again starts a new job.
  */
-export async function makeReport(app: App, job: JobData, attempt: Attempt): Promise<void> {
+export async function createReport(app: App, job: JobData, attempt: Attempt): Promise<void> {
   try {
     await freezeNow(app, job)
   } catch (error) {
