@@ -20,11 +20,14 @@ export type Case = {
   sample: FullSample
   /** The field with another's id, and the same call with an id that does not exist. */
   foreign?: { field: string; missing: FullSample }
+  /** An id in the path does not exist. */
+  isMissing?: true
 }
 
 const UNKNOWN_HOST = 'unknown.localhost'
+const MISSING = 999_999_999_999
 
-/** Each principal's call at the own host, at other hosts, and at the own host with one foreign id. */
+/** Each principal's call at the own host, at other hosts, and at the own host with one foreign or unknown id. */
 export function casesOf(
   operation: Operation,
   home: FilledTenant,
@@ -44,6 +47,7 @@ export function casesOf(
       { ...base, host: other.tenant.host, label: 'other tenant’s host' },
       { ...base, host: thirdHost, label: thirdHost },
       { ...base, host: UNKNOWN_HOST, label: 'unknown host' },
+      ...unknown(base),
       ...owners.flatMap(([theirs, label]) =>
         swaps(sample, theirs ? sampleOf(operation, theirs) : {}).map(({ field, ...swap }) => ({
           ...base,
@@ -56,14 +60,24 @@ export function casesOf(
   })
 }
 
+/** With an id that no row has. Other principals' foreign ids are compared with missing ones. */
+function unknown(base: Omit<Case, 'label'>): Case[] {
+  if (!/^(god-admin|admin)$/.test(base.principalName)) return []
+  const { params } = base.sample
+  const ids = Object.keys(params).filter((field) => typeof params[field] === 'number')
+  return ids.map((field) => {
+    const sample = { ...base.sample, params: { ...params, [field]: MISSING } }
+    return { ...base, label: `unknown ${field}`, sample, isMissing: true }
+  })
+}
+
 /** The principal's own call with each id replaced by another's. Numbers and signatures are ids. */
 function swaps(own: FullSample, other: Sample) {
   return (['params', 'query', 'body'] as const).flatMap((part) =>
     Object.entries(other[part] ?? {}).flatMap(([field, value]) => {
       const isId = typeof value === 'number' || field === 'signature'
       if (!isId || value === own[part]?.[field]) return []
-      const missing =
-        typeof value === 'number' ? 999_999_999_999 : randomBytes(32).toString('base64url')
+      const missing = typeof value === 'number' ? MISSING : randomBytes(32).toString('base64url')
       const withId = (id: unknown) => ({ ...own, [part]: { ...own[part], [field]: id } })
       return { field, swapped: withId(value), missing: withId(missing) }
     }),
@@ -80,7 +94,9 @@ export function expectedOf(one: Case): string {
     isForeign: foreign !== undefined,
   })
   if (access !== 'allowed' && access !== 'foreign') return access
-  return byTenant(one) ?? String(access === 'foreign' ? foreignStatus(one) : sample.status)
+  const expected =
+    byTenant(one) ?? String(access === 'foreign' ? foreignStatus(one) : sample.status)
+  return one.isMissing && !expected.startsWith('403') ? '404' : expected
 }
 
 function foreignStatus({ sample, foreign }: Case): number {

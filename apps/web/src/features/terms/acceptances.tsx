@@ -35,7 +35,9 @@ export function Acceptances() {
   const isPlatform = useTenant().is_platform
   const { versions } = useSuspenseQuery(api.termsEditing.versions.query()).data
   const inForce = versions.find(({ status }) => status === 'in-force')
-  const idOf = (version: number | undefined) => version ?? inForce?.id ?? 0
+  // An unknown version in the address falls back to the one in force.
+  const idOf = (version: number | undefined) =>
+    (versions.find(({ id }) => id === version) ?? inForce)?.id ?? 0
   const list = useList(search, route.useNavigate(), ({ page, limit, name, version }) => {
     const params = { id: idOf(version) }
     return api.termsEditing.acceptances.query({ params, query: { page, limit, name } })

@@ -2,7 +2,7 @@ import { terms } from 'contract/terms'
 import { type Acceptance, termsEditing } from 'contract/terms-editing'
 import type { SignedInContext, Db } from '#core/context.ts'
 import { writeCsv } from '#core/csv.ts'
-import { ApiError } from '#core/errors.ts'
+import { ApiError, notFound } from '#core/errors.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { getCurrentTerms, getLatestTerms, insertAcceptance } from '#support/terms.queries.ts'
@@ -51,11 +51,14 @@ export function termsRoutes(server: Server): void {
   handleDetached(server, termsEditing.acceptances, async ({ params, query }, context) => {
     const { page, limit, name } = query
     const filter = { termsId: params.id, name }
-    return await inVisibleAndPlatform(context, async (db, scope) => ({
-      rows: await listAcceptances(db, scope, filter, { limit, offset: (page - 1) * limit }),
-      total: await countAcceptances(db, scope, filter),
-      has_more_than_total: false,
-    }))
+    return await inVisibleAndPlatform(context, async (db, scope) => {
+      await requireVersion(db, params.id)
+      return {
+        rows: await listAcceptances(db, scope, filter, { limit, offset: (page - 1) * limit }),
+        total: await countAcceptances(db, scope, filter),
+        has_more_than_total: false,
+      }
+    })
   })
   handleDetached(server, termsEditing.acceptancesCsv, ({ params, query }, context) =>
     limitExports(context, () =>
@@ -89,9 +92,10 @@ async function exportAcceptances(
   context: SignedInContext,
   filter: { termsId: number; name: string | undefined },
 ) {
-  const rows = await inVisibleAndPlatform(context, (db, scope) =>
-    listAcceptances(db, scope, filter, { limit: ALL, offset: 0 }),
-  )
+  const rows = await inVisibleAndPlatform(context, async (db, scope) => {
+    await requireVersion(db, filter.termsId)
+    return await listAcceptances(db, scope, filter, { limit: ALL, offset: 0 })
+  })
   await context.inTenant((db) =>
     recordEvent(db, context, 'terms_acceptances.exported', { details: { people: rows.length } }),
   )
@@ -117,6 +121,14 @@ async function exportAcceptances(
 }
 
 type Filter = { termsId: number; name: string | undefined }
+
+async function requireVersion(db: Db, id: number): Promise<void> {
+  await db
+    .selectFrom('terms')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('version of the terms of use'))
+}
 
 async function listAcceptances(
   db: Db,
