@@ -9,17 +9,17 @@ import {
   connectLocalIdp,
   withLocalSalesforce,
 } from '#demo/connect-local-idp.ts'
-import { DEMO_PASSWORD, loadDemo } from '#demo/load-demo.ts'
+import { loadDemo } from '#demo/load-demo.ts'
 import { isLocalIdpThere } from '#demo/local-idp.ts'
-import { originOf } from '#support/address-of.ts'
 import { type Closers, startApp } from './start-app.ts'
+import { type StartLines, startLines } from './start-lines.ts'
 
 /** Enough to keep two cores busy. */
 const POOL_SIZE = 10
 
 export type Running = {
   port: number
-  lines: [label: string, value: string][]
+  lines: StartLines
   stop: () => Promise<void>
 }
 
@@ -67,7 +67,7 @@ async function start({ env, now, hasIdp }: Options, closers: Closers) {
   await http.listen({ host: env.HOST, port: env.PORT })
   const address = http.server.address()
   const port = typeof address === 'object' && address ? address.port : env.PORT
-  return { port, lines: startLines(env, hasDemo) }
+  return { port, lines: startLines(env, { hasDemo, hasIdp }) }
 }
 
 async function openEmbedded(env: Env, log: Logger, closers: Closers): Promise<string> {
@@ -77,36 +77,4 @@ async function openEmbedded(env: Env, log: Logger, closers: Closers): Promise<st
   })
   closers.push(database.stop)
   return database.localUrl
-}
-
-const SSO: [string, string] = ['Single sign-on', 'run npm run idp, then restart']
-
-/** What a new user needs to know after `npm start`. */
-function startLines(env: Env, hasDemo: boolean): [label: string, value: string][] {
-  const at = (hostname: string) => originOf(env, hostname)
-  const base = env.BASE_DOMAIN
-  const outbox: [string, string] = [
-    'Outgoing email',
-    env.SMTP_URL === undefined
-      ? `${at(base)}/api/outbox (one for each host)`
-      : 'the configured SMTP server',
-  ]
-  const shared: [string, string][] = [['API', `${at(base)}/api/docs`], outbox]
-  if (!hasDemo) return [['Public', at(base)], ['Platform', at(`admin.${base}`)], ...shared]
-  return [
-    ['Northfield Trust', at(`northfield.${base}`)],
-    [
-      '',
-      'resilience.lead@example.org (half-way, with a certificate), northfield.admin@example.org (admin)',
-    ],
-    ['Harbour Foods', at(`harbour.${base}`)],
-    ['', 'continuity.manager@example.org (all complete), harbour.admin@example.org (admin)'],
-    ['Public', at(base)],
-    ['', 'kitchen.coordinator@example.org'],
-    ['Platform', at(`admin.${base}`)],
-    ['', 'platform.admin@example.org (god-admin), assurance.auditor@example.org (auditor)'],
-    ['Demo password', DEMO_PASSWORD],
-    ...(env.NODE_ENV === 'production' ? [] : [SSO]),
-    ...shared,
-  ]
 }

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { readEnv } from './env.ts'
+import { startLines } from './start-lines.ts'
+
+const linesFor = (NODE_ENV: 'development' | 'production', hasIdp: boolean) =>
+  startLines({ ...readEnv({}), NODE_ENV }, { hasDemo: true, hasIdp }).map((line) => line.join(': '))
+const HINT = 'Single sign-on: run npm run idp, then restart'
+
+test('the start says how to try single sign-on only if the providers don’t run', () => {
+  expect(linesFor('development', false)).toContain(HINT)
+  expect(linesFor('development', true)).not.toContain(HINT)
+  expect(linesFor('production', false)).not.toContain(HINT)
+})

@@ -1,0 +1,39 @@
+import type { Env } from '#core/env.ts'
+import { DEMO_PASSWORD } from '#demo/load-demo.ts'
+import { originOf } from '#support/address-of.ts'
+
+export type StartLines = [label: string, value: string][]
+
+type There = { hasDemo: boolean; hasIdp: boolean }
+
+const SSO: [string, string] = ['Single sign-on', 'run npm run idp, then restart']
+
+/** What a new user needs to know after `npm start`. */
+export function startLines(env: Env, { hasDemo, hasIdp }: There): StartLines {
+  const at = (hostname: string) => originOf(env, hostname)
+  const base = env.BASE_DOMAIN
+  const outbox: [string, string] = [
+    'Outgoing email',
+    env.SMTP_URL === undefined
+      ? `${at(base)}/api/outbox (one for each host)`
+      : 'the configured SMTP server',
+  ]
+  const shared: StartLines = [['API', `${at(base)}/api/docs`], outbox]
+  if (!hasDemo) return [['Public', at(base)], ['Platform', at(`admin.${base}`)], ...shared]
+  return [
+    ['Northfield Trust', at(`northfield.${base}`)],
+    [
+      '',
+      'resilience.lead@example.org (half-way, with a certificate), northfield.admin@example.org (admin)',
+    ],
+    ['Harbour Foods', at(`harbour.${base}`)],
+    ['', 'continuity.manager@example.org (all complete), harbour.admin@example.org (admin)'],
+    ['Public', at(base)],
+    ['', 'kitchen.coordinator@example.org'],
+    ['Platform', at(`admin.${base}`)],
+    ['', 'platform.admin@example.org (god-admin), assurance.auditor@example.org (auditor)'],
+    ['Demo password', DEMO_PASSWORD],
+    ...(hasIdp || env.NODE_ENV === 'production' ? [] : [SSO]),
+    ...shared,
+  ]
+}
