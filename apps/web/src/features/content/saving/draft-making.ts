@@ -1,12 +1,9 @@
 import type { DraftElement, DraftResponse, DraftStatement } from 'contract/draft'
-
-const KEY_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-const KEY_LENGTH = 8
+import { generatedKey } from 'rules/reference'
 
 /** Elements, statements and responses keep their key through all editions. */
 function newKey() {
-  const bytes = crypto.getRandomValues(new Uint8Array(KEY_LENGTH))
-  return Array.from(bytes, (byte) => KEY_LETTERS[byte % KEY_LETTERS.length]).join('')
+  return generatedKey(crypto.getRandomValues(new Uint8Array(8)))
 }
 
 export function emptyElement(title = ''): DraftElement {
