@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { ASSESSMENT_STATUSES } from './assessment-statuses.ts'
 import { Attachment } from './attachments.ts'
 import { endpoint } from './endpoint.ts'
-import { AssessmentType, ById, Id, IdText, Timestamp, Year, YearText, text } from './fields.ts'
+import {
+  AssessmentType,
+  ById,
+  Id,
+  IdText,
+  Language,
+  Timestamp,
+  Year,
+  YearText,
+  text,
+} from './fields.ts'
 
 export const AssessmentStatus = z.enum(ASSESSMENT_STATUSES)
 export type AssessmentStatus = z.infer<typeof AssessmentStatus>
@@ -22,6 +32,7 @@ export const ContentSetSummary = z.object({
   scale: z.array(z.string()).nullable(),
   /** The number of the lowest level, 0 or 1. */
   lowest_level: z.int(),
+  language: Language,
 })
 export type ContentSetSummary = z.infer<typeof ContentSetSummary>
 
@@ -105,6 +116,7 @@ export type StatementResponse = z.infer<typeof StatementResponse>
 export const Statement = z.object({
   id: Id,
   element_id: Id,
+  key: z.string(),
   number: z.int(),
   text: z.string(),
   guidance: z.string().nullable(),
@@ -150,8 +162,10 @@ export const Quiz = z.object({
   elements: z.array(ElementProgress),
   element: z.object({
     id: Id,
+    key: z.string(),
     number: z.int(),
     title: z.string(),
+    group: z.string().nullable(),
     description: z.string().nullable(),
   }),
   /** The statement set's id. */

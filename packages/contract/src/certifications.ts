@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, Day, Id, Timestamp, Year, YearText, text } from './fields.ts'
+import { ById, Day, Id, Language, Timestamp, Year, YearText, text } from './fields.ts'
 import { ReportPdf } from './report-pdfs.ts'
 import { ReportSnapshot } from './reports.ts'
 import { ReviewState } from './reviews.ts'
@@ -27,6 +27,8 @@ export const CertificationSummary = z.object({
   year: Year,
   /** Title of the content set. */
   title: z.string(),
+  /** Of the title. */
+  language: Language,
   /** Name of the organisation. */
   holder: z.string(),
   band: z.string().nullable(),
@@ -54,7 +56,9 @@ export type Certification = z.infer<typeof Certification>
 /** The public details of a certificate. */
 export const Verification = z.object({
   holder: z.string(),
+  /** Title of the content set, and its language. */
   scope: z.string(),
+  language: Language,
   band: z.string().nullable(),
   /** All bands of the content set, lowest first. */
   bands: z.array(z.string()),

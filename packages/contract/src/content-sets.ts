@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CONTENT_LIMITS } from './content-limits.ts'
 import { DraftElement, DraftFault, DraftHead } from './draft.ts'
 import { endpoint } from './endpoint.ts'
-import { AssessmentType, ById, Id, IdText, Timestamp, line, text } from './fields.ts'
+import { AssessmentType, ById, Id, IdText, Language, Timestamp, line, text } from './fields.ts'
 import { Paging, SearchText, listAnswer, listText, sortText } from './list.ts'
 
 export const ContentSetStatus = z.enum(['draft', 'published', 'retired'])
@@ -14,6 +14,7 @@ const Owner = z.object({ id: Id, name: z.string(), is_platform: z.boolean() })
 export const ListedContentSet = z.object({
   id: Id,
   title: z.string(),
+  language: Language,
   tenant_id: Id,
   tenant: Owner,
   status: ContentSetStatus,

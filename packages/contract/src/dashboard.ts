@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AuditEntry } from './audit.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Timestamp, YearText, line } from './fields.ts'
+import { Id, Language, Timestamp, YearText, line } from './fields.ts'
 import { Paging } from './list.ts'
 
 /** From 0 to 1; null while nothing that applies is answered. */
@@ -15,7 +15,8 @@ export const Levels = z.object({
   /** The number of the lowest level, 0 or 1. */
   lowest_level: z.int(),
   by: z.enum(['organisation', 'person']),
-  elements: z.array(z.string()),
+  language: Language,
+  elements: z.array(z.object({ title: z.string(), group: z.string().nullable() })),
   rows: z.array(
     z.object({
       id: Id,

@@ -12,6 +12,9 @@ export const IdText = z
 
 export const ById = z.strictObject({ id: IdText })
 
+/** BCP 47, as the author of a content set wrote it; null without one. */
+export const Language = z.string().nullable()
+
 export const Timestamp = z.iso.datetime({ offset: true })
 
 /** Control characters other than white space, and characters that change the text direction. */

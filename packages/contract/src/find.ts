@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, line } from './fields.ts'
+import { Id, Language, line } from './fields.ts'
 
 /** At most this many of each kind fit below the field. */
 export const MOST_FOUND = 8
@@ -10,7 +10,9 @@ export const Found = z.object({
   /** Platform users, for god-admins. */
   admin_users: z.array(z.object({ id: Id, name: z.string(), email: z.string() })),
   organisations: z.array(z.object({ id: Id, name: z.string(), domain: z.string() })),
-  content_sets: z.array(z.object({ id: Id, title: z.string(), tenant: z.string() })),
+  content_sets: z.array(
+    z.object({ id: Id, title: z.string(), language: Language, tenant: z.string() }),
+  ),
 })
 export type Found = z.infer<typeof Found>
 

@@ -1,6 +1,6 @@
 import type { AssessmentStatus } from './assessments.ts'
 import type { AssessmentType } from './fields.ts'
-import type { ReviewStatus } from './reviews.ts'
+import type { ReviewStatus } from './rounds.ts'
 import type { OrganisationRole, Role } from './roles.ts'
 
 // Labels of enumerations, for screens and files. Imports types only, because schemas would load zod on the first page.

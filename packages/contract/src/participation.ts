@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CONTENT_LIMITS } from './content-limits.ts'
 import { AssessmentStatus } from './assessments.ts'
 import { endpoint } from './endpoint.ts'
-import { AssessmentType, Id, IdText, Timestamp, Year, YearText, line } from './fields.ts'
+import { AssessmentType, Id, IdText, Language, Timestamp, Year, YearText, line } from './fields.ts'
 import { Paging, SearchText, listAnswer, listText, sortText } from './list.ts'
 
 const MOST = CONTENT_LIMITS.responsesOfStatement
@@ -47,7 +47,7 @@ export const Participant = z.object({
   state: AssessmentStatus,
   assessment: z
     .object({
-      content_set: z.object({ id: Id, title: z.string() }),
+      content_set: z.object({ id: Id, title: z.string(), language: Language }),
       type: AssessmentType,
       year: Year,
       /** Numbers of statements. */

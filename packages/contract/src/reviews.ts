@@ -2,56 +2,11 @@ import { z } from 'zod'
 import { ContentSetSummary } from './assessments.ts'
 import { Attachment } from './attachments.ts'
 import { ANY_TYPE, endpoint } from './endpoint.ts'
-import { ById, Id, IdText, Timestamp, Year, text } from './fields.ts'
+import { ById, Id, IdText, Language, Timestamp, Year, text } from './fields.ts'
 import { Paging, listAnswer } from './list.ts'
-
-/** `submitted` waits for an auditor. The last four are final. */
-export const ReviewStatus = z.enum([
-  'submitted',
-  'started',
-  'withdrawn',
-  'returned',
-  'certified',
-  'refused',
-])
-export type ReviewStatus = z.infer<typeof ReviewStatus>
+import { HistoryStep, ReviewStatus, Round } from './rounds.ts'
 
 const Score = z.number().min(0).max(1).nullable()
-
-/** An auditor's remark on a statement, as the respondent reads it. */
-export const Remark = z.object({
-  statement_id: Id,
-  element_id: Id,
-  number: z.string(),
-  statement: z.string(),
-  /** Labels of the responses; null if it doesn't apply. */
-  declared: z.string().nullable(),
-  certified: z.string().nullable(),
-  remark: z.string().nullable(),
-})
-export type Remark = z.infer<typeof Remark>
-
-/** A submission and its outcome. Remarks are included after it has ended. */
-export const Round = z.object({
-  round: z.int(),
-  status: ReviewStatus,
-  submitted_at: Timestamp,
-  started_at: Timestamp.nullable(),
-  ended_at: Timestamp.nullable(),
-  reviewer: z.string().nullable(),
-  reason: z.string().nullable(),
-  /** Statements with a remark or a changed response. */
-  remarks: z.array(Remark),
-})
-export type Round = z.infer<typeof Round>
-
-export const HistoryStep = z.object({
-  step: z.string(),
-  reason: z.string().nullable(),
-  by: z.string(),
-  at: Timestamp,
-})
-export type HistoryStep = z.infer<typeof HistoryStep>
 
 /** A submission in the auditors' queue. */
 export const QueuedReview = z.object({
@@ -59,6 +14,7 @@ export const QueuedReview = z.object({
   organisation: z.object({ id: Id, name: z.string() }),
   respondent: z.object({ id: Id, name: z.string() }),
   content_set: z.string(),
+  language: Language,
   year: Year,
   round: z.int(),
   status: ReviewStatus,
@@ -122,6 +78,7 @@ const ChangedStatement = z.object({
 
 export const ReviewStatement = z.object({
   id: Id,
+  key: z.string(),
   number: z.string(),
   text: z.string(),
   guidance: z.string().nullable(),
@@ -158,8 +115,10 @@ export type ReviewStatement = z.infer<typeof ReviewStatement>
 
 export const ReviewElement = z.object({
   id: Id,
+  key: z.string(),
   number: z.int(),
   title: z.string(),
+  group: z.string().nullable(),
   current: Score,
   future: Score,
   /** According to the review so far. */
@@ -186,7 +145,13 @@ const Outcome = z.object({
         .object({
           needed: z.number(),
           below: z.array(
-            z.object({ id: Id, number: z.int(), title: z.string(), certified: z.number() }),
+            z.object({
+              id: Id,
+              key: z.string(),
+              number: z.int(),
+              title: z.string(),
+              certified: z.number(),
+            }),
           ),
         })
         .nullable(),

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { AssessmentStatus } from './assessments.ts'
 import { endpoint } from './endpoint.ts'
 import { ById, Id } from './fields.ts'
-import { HistoryStep, Round } from './reviews.ts'
+import { HistoryStep, Round } from './rounds.ts'
 
 /** `details` of `submission-incomplete`: everything that is missing, by element. */
 export const MissingElement = z.object({
   id: Id,
+  key: z.string(),
   number: z.int(),
   title: z.string(),
   /** Statements without a confirmed answer. If empty, the element only has to be completed. */
@@ -22,6 +23,7 @@ export const InfectedFile = z.object({
   file_name: z.string(),
   statement_id: Id,
   element_id: Id,
+  key: z.string(),
   number: z.string(),
   statement: z.string(),
 })

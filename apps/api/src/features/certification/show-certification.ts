@@ -49,13 +49,14 @@ export async function verify(db: Db, tenantContext: TenantContext, scope: Scope,
   const {
     holder,
     title: scope_,
+    language,
     band,
     valid_from,
     valid_until,
     status,
   } = summary(tenantContext, row)
   const bands = certification?.bands ?? []
-  return { holder, scope: scope_, band, bands, valid_from, valid_until, status }
+  return { holder, scope: scope_, language, band, bands, valid_from, valid_until, status }
 }
 
 export function summary(

@@ -3,7 +3,12 @@ import { sql } from 'kysely'
 import type { Scope, Db } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 
-const SUMMARY = ['id', 'title', 'description', 'scale', 'lowest_level'] as const
+const SUMMARY = ['id', 'title', 'description', 'scale', 'lowest_level', 'language'] as const
+
+/** The language of a content set `c`. Drafts have it in their fields. */
+export const SET_LANGUAGE = sql<
+  string | null
+>`coalesce(c.language, nullif(c.draft->>'language', ''))`
 
 /** The newest published set that offers the type and covers the year. */
 export async function findInForce(db: Db, scope: Scope, year: number, type: AssessmentType) {
@@ -23,7 +28,7 @@ export async function findInForce(db: Db, scope: Scope, year: number, type: Asse
 export async function getContentSet(db: Db, scope: Scope, id: number) {
   return await db
     .selectFrom('content_sets')
-    .select([...SUMMARY, 'introduction', 'source', 'licence', 'language', 'status'])
+    .select([...SUMMARY, 'introduction', 'source', 'licence', 'status'])
     .where('tenant_id', '=', scope.tenantId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('content set'))

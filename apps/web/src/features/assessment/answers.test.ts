@@ -8,6 +8,7 @@ import { gapText, missingText, progressPercent, restoredIndex } from './progress
 const STATEMENT: Statement = {
   id: 1,
   element_id: 1,
+  key: 'S-1',
   number: 1,
   text: 'We know our suppliers.',
   guidance: null,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Quiz } from 'contract/assessments'
-import type { Remark } from 'contract/reviews'
+import type { Remark } from 'contract/rounds'
 import { evidenceOf, isEvidenceAsked } from 'rules/evidence'
 import { ClipboardCheck } from 'lucide-react'
 import { api } from '#core/api.ts'

@@ -1,6 +1,7 @@
 import type { Quiz } from 'contract/assessments'
 import { Suspense, useRef, useState } from 'react'
 import { Alert } from '#ui/alert.tsx'
+import { ContentLanguage } from '#ui/content-text.tsx'
 import { InSight } from '#ui/in-sight.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { ElementStepper } from './element-stepper.tsx'
@@ -68,70 +69,76 @@ export function Player({ quiz, mode }: { quiz: Quiz; mode: SessionMode }) {
     />
   )
   return (
-    <div className="flex min-h-dvh flex-col">
-      <PlayerHeader
-        quiz={quiz}
-        stepper={stepper}
-        isListOpen={isListOpen}
-        onListChange={setListOpen}
-        onShortcuts={() => setHelpOpen(true)}
-      />
-      <div className="flex flex-1">
-        <aside
-          aria-label="Elements"
-          className="sticky top-16 hidden h-[calc(100dvh-4rem-5.25rem)] w-68 shrink-0 self-start overflow-y-auto border-r px-5 py-6 lg:block"
-        >
-          <p className="mb-3 px-2 text-15 font-semibold">Elements</p>
-          {stepper}
-        </aside>
-        <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col xl:flex-row">
-          <div className="min-w-0 flex-1 py-6 md:px-11 md:pt-7">
-            <NewEditionInPlayer quiz={quiz} className="mb-5 max-md:mx-(--gutter)" />
-            <SessionHint mode={mode} {...quiz.assessment} />
-            <InSight news={completion.message}>
-              {completion.message && (
-                <Alert isLive variant="warning" className="mb-4 max-md:mx-(--gutter)">
-                  {completion.message}
-                </Alert>
+    <ContentLanguage of={quiz.content_set.language}>
+      <div className="flex min-h-dvh flex-col">
+        <PlayerHeader
+          quiz={quiz}
+          stepper={stepper}
+          isListOpen={isListOpen}
+          onListChange={setListOpen}
+          onShortcuts={() => setHelpOpen(true)}
+        />
+        <div className="flex flex-1">
+          <aside
+            aria-label="Elements"
+            className="sticky top-16 hidden h-[calc(100dvh-4rem-5.25rem)] w-68 shrink-0 self-start overflow-y-auto border-r px-5 py-6 lg:block"
+          >
+            <p className="mb-3 px-2 text-15 font-semibold">Elements</p>
+            {stepper}
+          </aside>
+          <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col xl:flex-row">
+            <div className="min-w-0 flex-1 py-6 md:px-11 md:pt-7">
+              <NewEditionInPlayer quiz={quiz} className="mb-5 max-md:mx-(--gutter)" />
+              <SessionHint mode={mode} {...quiz.assessment} />
+              <InSight news={completion.message}>
+                {completion.message && (
+                  <Alert isLive variant="warning" className="mb-4 max-md:mx-(--gutter)">
+                    {completion.message}
+                  </Alert>
+                )}
+              </InSight>
+              <StatementPanel
+                key={statement.id}
+                ref={panel}
+                player={player}
+                isOptional={quiz.elements.some(
+                  (one) => one.id === quiz.element.id && !one.is_required,
+                )}
+                onEnter={onward}
+              />
+            </div>
+            <div className="px-(--gutter) pb-8 md:px-11 xl:w-74 xl:shrink-0 xl:border-l xl:px-6 xl:pt-7">
+              {isCertification && (
+                <Suspense>
+                  <AuditorRemark quiz={quiz} statementId={statement.id} />
+                  <EvidenceAsked
+                    quiz={quiz}
+                    statement={statement}
+                    current={player.answer.current}
+                  />
+                </Suspense>
               )}
-            </InSight>
-            <StatementPanel
-              key={statement.id}
-              ref={panel}
-              player={player}
-              isOptional={quiz.elements.some(
-                (one) => one.id === quiz.element.id && !one.is_required,
-              )}
-              onEnter={onward}
-            />
-          </div>
-          <div className="px-(--gutter) pb-8 md:px-11 xl:w-74 xl:shrink-0 xl:border-l xl:px-6 xl:pt-7">
-            {isCertification && (
-              <Suspense>
-                <AuditorRemark quiz={quiz} statementId={statement.id} />
-                <EvidenceAsked quiz={quiz} statement={statement} current={player.answer.current} />
-              </Suspense>
-            )}
-            <StatementNotes
-              key={`note ${statement.id}`}
-              note={player.note}
-              isCertification={isCertification}
-              onSave={player.saveNote}
-            />
-            <StatementAttachments quiz={quiz} statementId={statement.id} />
-          </div>
-        </main>
+              <StatementNotes
+                key={`note ${statement.id}`}
+                note={player.note}
+                isCertification={isCertification}
+                onSave={player.saveNote}
+              />
+              <StatementAttachments quiz={quiz} statementId={statement.id} />
+            </div>
+          </main>
+        </div>
+        <StepBar
+          index={index}
+          total={quiz.statements.length}
+          onPrevious={() => go(index - 1)}
+          onNext={() => go(index + 1)}
+          onComplete={completion.complete}
+          isCompleting={completion.isCompleting}
+        />
+        <ShortcutsDialog isOpen={isHelpOpen} onChange={setHelpOpen} />
       </div>
-      <StepBar
-        index={index}
-        total={quiz.statements.length}
-        onPrevious={() => go(index - 1)}
-        onNext={() => go(index + 1)}
-        onComplete={completion.complete}
-        isCompleting={completion.isCompleting}
-      />
-      <ShortcutsDialog isOpen={isHelpOpen} onChange={setHelpOpen} />
-    </div>
+    </ContentLanguage>
   )
 }
 

@@ -8,9 +8,11 @@ import {
   useRef,
   useState,
 } from 'react'
+import { statementReference } from 'rules/reference'
 import { lazyPart } from '#core/lazy-part.ts'
 import { useShortcuts } from '#core/shortcuts.ts'
 import { MarkdownText, NO_PICTURES } from '#features/shell/markdown.tsx'
+import { ContentText, useContentDirection, useContentText } from '#ui/content-text.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { KeyCap } from '#ui/shortcut-list.tsx'
 import { HatchSwatch } from '#ui/marks.tsx'
@@ -39,7 +41,7 @@ export interface StatementPlayer
       Pick<Player, 'isReasonOwed' | 'demands' | 'oweReason' | 'writtenReason' | 'writeReason'>
     > {
   quiz: {
-    element: Pick<Quiz['element'], 'number' | 'title'>
+    element: Pick<Quiz['element'], 'number' | 'title' | 'group'>
     assessment: Pick<Quiz['assessment'], 'carried_from'> & Partial<Pick<Quiz['assessment'], 'type'>>
   }
   outbox?: Pick<Player['outbox'], 'sendAgain' | 'giveUp'> | undefined
@@ -54,6 +56,7 @@ interface StatementPanelProps {
 
 export function StatementPanel({ ref, player, isOptional, onEnter }: StatementPanelProps) {
   const { quiz, statement, answer, changes, outbox } = player
+  const content = useContentText()
   const grid = useRef<GridHandle>(null)
   const [wasOwed] = useState(player.isReasonOwed === true)
   const [isTicked, setTicked] = useState(wasOwed || answer.reason !== null)
@@ -108,7 +111,7 @@ export function StatementPanel({ ref, player, isOptional, onEnter }: StatementPa
         <h1
           id="statement"
           tabIndex={-1}
-          dir="auto"
+          {...content}
           className="mt-1 mb-5 max-w-[46rem] wrap-anywhere text-21 font-semibold md:mb-6 md:text-28"
         >
           {statement.text}
@@ -190,10 +193,14 @@ interface ElementNameProps {
 
 function ElementName({ element, statement, isOptional }: ElementNameProps) {
   return (
-    <p className="text-13 wrap-anywhere text-subtle-foreground">
-      {element.number}
-      <span className="md:hidden">.{statement.number}</span> <bdi>{element.title}</bdi>
-      {isOptional && ', optional'}
+    <p
+      dir={useContentDirection()}
+      className="text-13 wrap-anywhere text-subtle-foreground [&>*+*]:before:mx-1.5 [&>*+*]:before:content-['·']"
+    >
+      <ContentText className="font-semibold">{statementReference(statement, element)}</ContentText>
+      {element.group !== null && <ContentText>{element.group}</ContentText>}
+      <ContentText>{element.title}</ContentText>
+      {isOptional && <bdi>Optional</bdi>}
     </p>
   )
 }
@@ -202,7 +209,7 @@ function Guidance({ text }: { text: string }) {
   return (
     <Disclosure title="Guidance" className="mb-5 border-t">
       <div
-        dir="auto"
+        {...useContentText()}
         className="measure space-y-2 text-15 wrap-anywhere text-subtle-foreground [&_li]:ms-5 [&_ol]:list-decimal [&_ul]:list-disc"
       >
         <Suspense>

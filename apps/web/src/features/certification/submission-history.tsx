@@ -1,5 +1,5 @@
 import { auditLabel } from 'contract/audit-labels'
-import type { HistoryStep } from 'contract/reviews'
+import type { HistoryStep } from 'contract/rounds'
 import { formatMoment } from '#core/time.ts'
 import { cn } from '#ui/cn.ts'
 import { Disclosure } from '#ui/disclosure.tsx'

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { Levels } from 'contract/dashboard'
 import { formatScore } from 'rules/report-labels'
 import { cn } from '#ui/cn.ts'
+import { ContentText } from '#ui/content-text.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { HEAT_LOOKS, heatLook } from './heat.ts'
@@ -106,9 +107,9 @@ function HeatTable({ levels, year }: { levels: Levels; year: number }) {
             {elements.map((element, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- two elements may have one title
               <th key={index} scope="col" className="px-1 pb-1 align-bottom font-medium">
-                <span dir="auto" className="wrap-anywhere hyphens-auto">
-                  {element}
-                </span>
+                <ContentText language={levels.language} className="wrap-anywhere hyphens-auto">
+                  {element.title}
+                </ContentText>
               </th>
             ))}
             <th scope="col" className="w-20 px-1 pb-1 text-right align-bottom font-medium">

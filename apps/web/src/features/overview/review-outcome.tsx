@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Overview } from 'contract/assessments'
-import type { Remark, Round } from 'contract/reviews'
+import type { Remark, Round } from 'contract/rounds'
 import { formatDate } from '#core/time.ts'
 import { Alert } from '#ui/alert.tsx'
 

@@ -1,4 +1,5 @@
-import type { Review, ReviewStatus } from 'contract/reviews'
+import type { Review } from 'contract/reviews'
+import type { ReviewStatus } from 'contract/rounds'
 import { Badge, type BadgeProps } from '#ui/badge.tsx'
 import { REVIEW_STATUS_LABELS } from 'contract/labels'
 

@@ -84,7 +84,8 @@ test('a certificate is refused below the lowest band', async () => {
   const seen = await ada().get(`/reviews/${missed.review}`)
   const { outcome } = reviews.get.response.parse(seen.body)
   const below = ['A', 'B', 'C'].map((key, index) => {
-    return { certified: 0, id: expect.any(Number), number: index + 1, title: `Element ${key}` }
+    const title = `Element ${key}`
+    return { certified: 0, id: expect.any(Number), key, number: index + 1, title }
   })
   const overall = { needed: 0.8, certified: 0 }
   const missing = { band: 'Gold', overall, elements: { needed: 0.6, below } }
@@ -233,6 +234,7 @@ test('the verification code shows only the public details, also after the user i
   expect(answer.body).toEqual({
     holder: 'Acme',
     scope: 'Tiny',
+    language: null,
     band: 'Bronze',
     bands: ['Bronze', 'Silver', 'Gold'],
     valid_from,

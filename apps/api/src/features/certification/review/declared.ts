@@ -1,5 +1,5 @@
 import { evidenceOf, isEvidenceAsked } from 'rules/evidence'
-import type { Remark } from 'contract/reviews'
+import type { Remark } from 'contract/rounds'
 import { STATE } from 'rules/scores'
 import type { InfectedFile } from 'contract/submissions'
 import type { getSavedAnswers } from '#features/assessments/assessments.queries.ts'
@@ -56,7 +56,7 @@ export function missingOf({ answers, attachments, completed }: Submittable, edit
     const chosen = current?.statement_response_id ?? null
     return isEvidenceAsked(responses, chosen) && evidenceOf(attachments, id).length === 0
   }
-  return edition.elements.flatMap(({ id, number, title, is_required }) => {
+  return edition.elements.flatMap(({ id, key, number, title, is_required }) => {
     const isComplete = completed.includes(id)
     // An incomplete optional element isn't submitted.
     if (!is_required && !isComplete) return []
@@ -66,7 +66,14 @@ export function missingOf({ answers, attachments, completed }: Submittable, edit
       : statements.filter((one) => stateOf(byStatement.get(one.id) ?? []) !== 'answered')
     const unproven = statements.filter(isWithoutEvidence)
     if (isComplete && unproven.length === 0) return []
-    return { id, number, title, statement_ids: idsOf(unanswered), evidence_ids: idsOf(unproven) }
+    return {
+      id,
+      key,
+      number,
+      title,
+      statement_ids: idsOf(unanswered),
+      evidence_ids: idsOf(unproven),
+    }
   })
 }
 
@@ -83,7 +90,7 @@ export function infectedOf(
   if (found.length === 0) return []
   const byElement = Map.groupBy(statements, (statement) => statement.element_id)
   return elements.flatMap((element) =>
-    (byElement.get(element.id) ?? []).flatMap(({ id: statement_id, text }, index) =>
+    (byElement.get(element.id) ?? []).flatMap(({ id: statement_id, key, text }, index) =>
       found
         .filter((file) => file.statement_id === statement_id)
         .map(({ id, file_name }) => ({
@@ -91,6 +98,7 @@ export function infectedOf(
           file_name,
           statement_id,
           element_id: element.id,
+          key,
           number: `${element.number}.${index + 1}`,
           statement: text,
         })),
@@ -123,6 +131,7 @@ export function remarksOf(
       return {
         statement_id: current.id,
         element_id: current.element_id,
+        key: statement.key,
         number: `${element.number}.${index + 1}`,
         statement: statement.text,
         declared: labelOf(statement, one.declared_response_id),

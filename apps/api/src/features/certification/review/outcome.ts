@@ -43,7 +43,7 @@ export function outcomeOf(
 
 /** What is missing for the lowest band. */
 function missingBandOf(
-  elements: (ScoredElement & { number: number; title: string })[],
+  elements: (ScoredElement & { key: string; number: number; title: string })[],
   scores: ScoredAnswers,
   band: CertificationBand | undefined,
 ): Review['outcome']['missing_band'] {
@@ -53,8 +53,8 @@ function missingBandOf(
   const below = elements.flatMap((element) => {
     const certified = countedScore(element, scores, STATE.certified)
     if (certified === null || reaches(certified, minElement)) return []
-    const { id, number, title } = element
-    return { id, number, title, certified }
+    const { id, key, number, title } = element
+    return { id, key, number, title, certified }
   })
   return {
     band: label,

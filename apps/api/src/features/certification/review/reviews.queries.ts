@@ -1,4 +1,5 @@
-import type { QueuedReview, ReviewQueueQuery, ReviewStatus } from 'contract/reviews'
+import type { QueuedReview, ReviewQueueQuery } from 'contract/reviews'
+import type { ReviewStatus } from 'contract/rounds'
 import { type Updateable, sql } from 'kysely'
 import type { PlatformScope, Scope, Db } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
@@ -110,7 +111,7 @@ export async function getQueued(db: Db, scope: Scope, id: number, person: Person
 function queued(person: Person) {
   return sql`
     select w.id, w.round, w.status, w.submitted_at, w.started_at, w.ended_at, w.reviewer_name as reviewer,
-      a.year, c.title as content_set, jsonb_build_object('id', t.id, 'name', t.name) as organisation,
+      a.year, c.title as content_set, c.language, jsonb_build_object('id', t.id, 'name', t.name) as organisation,
       jsonb_build_object('id', u.id, 'name', u.name) as respondent,
       ${isSamePerson(person)} as is_own, count(*) over () as total,
       (select count(*) from review_responses r where r.tenant_id = w.tenant_id and r.review_id = w.id) as reviewed

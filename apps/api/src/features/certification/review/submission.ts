@@ -1,4 +1,4 @@
-import type { Round } from 'contract/reviews'
+import type { Round } from 'contract/rounds'
 import type { MissingElement } from 'contract/submissions'
 import { plural } from 'rules/plural'
 import type { Scope, SignedInContext, Db } from '#core/context.ts'

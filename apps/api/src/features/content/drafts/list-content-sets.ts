@@ -1,6 +1,7 @@
 import type { ContentSetListQuery, ListedContentSet } from 'contract/content-sets'
 import { sql } from 'kysely'
 import type { SignedInContext, Db } from '#core/context.ts'
+import { SET_LANGUAGE } from '#features/content/content-sets.queries.ts'
 import { inScope } from '#db/in-scope.ts'
 import { likePattern } from '#db/like-pattern.ts'
 import { type VisibleScope, inVisibleAndPlatform } from '#support/tenant-scope.ts'
@@ -46,7 +47,7 @@ async function findKeys(
 
 async function listByKey(db: Db, scope: VisibleScope, keys: readonly Key[], now: Date) {
   const { rows } = await sql<ListedContentSet>`
-    select c.id, c.tenant_id, c.title, c.status, c.version, c.changed_at,
+    select c.id, c.tenant_id, c.title, ${SET_LANGUAGE} as language, c.status, c.version, c.changed_at,
       case when c.status = 'published' and t.kind <> 'platform' then array(
         select type from unnest(array['self_assessment', 'certification']) type
         where c.id = (

@@ -8,7 +8,7 @@ import { inScope, isInTenants } from '#db/in-scope.ts'
 
 type Query = { year: number; title: string | undefined; by: Levels['by']; page: number }
 
-const NO_SCALE = { scale: null, lowest_level: 1 }
+const NO_SCALE = { scale: null, lowest_level: 1, language: null }
 
 /** The mean score of organisations, or of one organisation's users, in each element. */
 export async function readLevels(
@@ -45,9 +45,10 @@ export async function readLevels(
     title: set.title,
     scale: set.scale,
     lowest_level: set.lowest_level,
+    language: set.language,
     by,
     rows,
-    elements: elements.map((element) => element.title),
+    elements: elements.map(({ title, group }) => ({ title, group })),
     total: owners[0]?.all ?? 0,
   }
 }
@@ -61,14 +62,20 @@ type Answered = {
   counted: readonly Assessments[]
 }
 
-type Titled = { title: string; scale: string[] | null; lowest_level: number; sets: number[] }
+type Titled = {
+  title: string
+  scale: string[] | null
+  lowest_level: number
+  language: string | null
+  sets: number[]
+}
 
 /** Titles of these assessments' content sets, most used first. */
 async function listTitles(db: Db, scope: VisibleScope, counted: readonly Assessments[]) {
   const counts = counted.map(({ count }) => count)
   const sets = counted.map((one) => one.content_set_id)
   const { rows } = await sql<Titled>`
-    select used.title, used.sets, newest.scale, newest.lowest_level
+    select used.title, used.sets, newest.scale, newest.lowest_level, newest.language
     from (select c.title, max(c.id) as id, sum(used.count) as count, json_agg(c.id) as sets
       from unnest(${sets}::bigint[], ${counts}::int[]) used(id, count)
       join content_sets c on ${inScope('c.tenant_id', scope)} and c.id = used.id
@@ -120,8 +127,8 @@ function ownersOf(scope: VisibleScope, { year, by, sets, counted }: Answered) {
 
 /** The elements of these content sets, in order. */
 async function listElementTitles(db: Db, scope: VisibleScope, sets: readonly number[]) {
-  const { rows } = await sql<{ key: string; title: string }>`
-    select e.key, max(e.title) as title from elements e
+  const { rows } = await sql<{ key: string; title: string; group: string | null }>`
+    select e.key, max(e.title) as title, max(e.group_name) as group from elements e
     where ${inScope('e.tenant_id', scope)} and e.content_set_id = any(${[...sets]}::bigint[])
     group by e.key order by min(e.position), e.key`.execute(db)
   return rows

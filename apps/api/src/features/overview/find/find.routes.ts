@@ -1,3 +1,4 @@
+import { SET_LANGUAGE } from '#features/content/content-sets.queries.ts'
 import { MOST_FOUND, find } from 'contract/find'
 import { type Server, handleDetached } from '#core/handle.ts'
 import {
@@ -77,7 +78,7 @@ async function findContentSets(db: Db, scope: VisibleScope, text: string) {
   return await db
     .selectFrom('content_sets as c')
     .innerJoin('tenants as t', 't.id', 'c.tenant_id')
-    .select(['c.id', 'c.title', 't.name as tenant'])
+    .select(['c.id', 'c.title', SET_LANGUAGE.as('language'), 't.name as tenant'])
     .where(inScope('c.tenant_id', scope))
     .where(sql<boolean>`search_norm(c.title) like ${likePattern(text)}`)
     .where(

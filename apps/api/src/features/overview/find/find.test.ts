@@ -52,7 +52,12 @@ test('a god-admin finds templates and the newest edition of each content set', a
   const id = await aContentSet(t.db, { tenant: platform, file })
   const created = await t.as(god).post(`/content-sets/${id}/versions`)
   expect((await found(god, 'quayside')).content_sets).toEqual([
-    { id: (created.body as { id: number }).id, title: file.title, tenant: expect.any(String) },
+    {
+      id: (created.body as { id: number }).id,
+      title: file.title,
+      language: 'en-GB',
+      tenant: expect.any(String),
+    },
   ])
   expect((await found(auditor, 'quayside')).content_sets).toEqual([])
 })

@@ -82,6 +82,7 @@ type Row = {
   touched_at: string
   content_set_id: number
   title: string
+  language: string | null
   answered: number
   total: number
 }
@@ -100,10 +101,11 @@ export async function listParticipantsByKey(db: Db, scope: VisibleScope, keys: r
       where u.tenant_id = x.tenant_id and u.id = x.person_id and ${inScope('u.tenant_id', scope)} limit 1) u
     left join lateral (
       select a.status, a.type, a.year, a.touched_at, a.content_set_id,
-        (select c.title from content_sets c where c.tenant_id = a.tenant_id and c.id = a.content_set_id) as title,
+        c.title, c.language,
         (select count(*)::int from statements s where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id) as total,
         (${ANSWERED}) as answered
-      from assessments a where a.tenant_id = x.tenant_id and a.id = x.assessment_id limit 1) a on true
+      from assessments a join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+      where a.tenant_id = x.tenant_id and a.id = x.assessment_id limit 1) a on true
     where x.assessment_id is null or a.status is not null
     order by x.position`.execute(db)
   return rows.map(present)
@@ -118,7 +120,7 @@ const ANSWERED = sql`
     having count(r.statement_response_id) = 2 or bool_or(r.state = 1 and r.not_applicable_reason is not null)) answered`
 
 function present({ id, name, email, is_removed, ...row }: Row): Participant {
-  const { assessment_id, status, content_set_id, title, ...rest } = row
+  const { assessment_id, status, content_set_id, title, language, ...rest } = row
   const { type, year, answered, total, touched_at } = rest
   return {
     id: assessment_id ?? id,
@@ -128,6 +130,13 @@ function present({ id, name, email, is_removed, ...row }: Row): Participant {
     assessment:
       assessment_id === null
         ? null
-        : { content_set: { id: content_set_id, title }, type, year, answered, total, touched_at },
+        : {
+            content_set: { id: content_set_id, title, language },
+            type,
+            year,
+            answered,
+            total,
+            touched_at,
+          },
   }
 }

@@ -22,6 +22,7 @@ export function statementOf(element: DraftElement, key: string): Statement | nul
   return {
     id,
     element_id: 0,
+    key,
     number: id,
     text: statement.text || 'This statement has no text yet.',
     guidance: statement.guidance === '' ? null : statement.guidance,

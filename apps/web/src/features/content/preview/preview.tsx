@@ -123,7 +123,10 @@ function PreviewedStatement(props: PreviewedStatementProps) {
     <div className="py-6 md:px-11">
       <Statement
         player={{
-          quiz: { element: { number, title: element.title }, assessment: { carried_from: null } },
+          quiz: {
+            element: { number, title: element.title, group: element.group || null },
+            assessment: { carried_from: null },
+          },
           statement,
           answer: answerOf(statement, draft, answer),
           changes: [],
