@@ -21,6 +21,19 @@ export async function drawLogo(file: Buffer): Promise<Buffer | undefined> {
   }
 }
 
+/** In pixels, enough for the largest logo on paper. */
+const PRINT_SIDE = 160
+
+/** A small logo for printed pages, in an SVG because a template's data is text. */
+export async function printLogo(logo: Buffer): Promise<string> {
+  const picture = await sharp(logo)
+    .resize({ width: PRINT_SIDE, height: PRINT_SIDE, fit: 'contain', background: '#0000' })
+    .png()
+    .toBuffer()
+  const href = `data:image/png;base64,${picture.toString('base64')}`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1" width="1" height="1"><image width="1" height="1" href="${href}"/></svg>`
+}
+
 function isPicture(file: Buffer): boolean {
   const start = file.subarray(0, 12).toString('latin1')
   return (

@@ -129,3 +129,13 @@ function selectHostTenant(db: Db, tenantId: number) {
     ])
     .where('id', '=', tenantId)
 }
+
+export async function getLogo(db: Db, tenantId: number): Promise<Buffer> {
+  const row = await db
+    .selectFrom('tenants')
+    .select('logo')
+    .where('id', '=', tenantId)
+    .executeTakeFirst()
+  if (!row?.logo) throw notFound('logo')
+  return row.logo
+}

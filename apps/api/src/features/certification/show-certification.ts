@@ -11,6 +11,7 @@ import {
   listCertifications,
 } from '#features/certification/certificates/certifications.queries.ts'
 import { withStatusOn } from '#features/certification/certificates/days.ts'
+import { brandOf } from '#features/reports/brand-of.ts'
 import { writeCertificatePdf } from '#features/reports/write-pdf.ts'
 import { dayOf } from '#core/host-tenant.ts'
 import { hashOf } from '#core/random-token.ts'
@@ -77,20 +78,21 @@ function reportOf({ snapshot, report_hash }: { snapshot: string; report_hash: Bu
 }
 
 type Found = Awaited<ReturnType<typeof certificationOf>>
-type Issuer = Pick<SignedInContext['tenant'], 'name' | 'domain' | 'brandColour'>
+type Issuer = SignedInContext['tenant']
 
 export async function downloadCertificate(
-  { app, reply }: Pick<SignedInContext, 'app' | 'reply'>,
+  context: SignedInContext,
   tenant: Issuer,
   found: Found,
 ): Promise<Buffer> {
   const name = downloadName(tenant, found.certification, '')
-  reply.header('content-disposition', `attachment; filename="${name}"`)
+  context.reply.header('content-disposition', `attachment; filename="${name}"`)
   const { report: snapshot, verify_url: verifyUrl } = found
   const { certification: certified } = snapshot
   if (!certified) throw notFound('certificate')
-  const brand = brandOf(tenant)
-  return await writeCertificatePdf(app.adapters.printer, { snapshot, certified, brand, verifyUrl })
+  const brand = await brandOf(context, tenant)
+  const print = { snapshot, certified, brand, verifyUrl }
+  return await writeCertificatePdf(context.app.adapters.printer, print)
 }
 
 const NOT_VALID = {
@@ -100,14 +102,10 @@ const NOT_VALID = {
 
 /** The file name of a valid certificate or its report. Others are refused. */
 export function downloadName(
-  { domain }: Issuer,
+  { domain }: Pick<Issuer, 'domain'>,
   { status, number }: Found['certification'],
   what: '' | '-report',
 ): string {
   if (status !== 'valid') throw new ApiError('conflict', NOT_VALID[status], { details: { status } })
   return `${domain}-certificate-${number}${what}.pdf`
-}
-
-export function brandOf({ name, brandColour: colour }: Issuer) {
-  return { name, colour }
 }

@@ -25,6 +25,8 @@ export interface Brand {
   /** Hex. */
   colour: string
   name: string
+  /** SVG. */
+  logo?: string | undefined
 }
 
 export interface ReportPrint {

@@ -27,14 +27,16 @@ export function writeReportPdf(
   within?: number,
 ): Promise<Buffer> {
   const { language } = report.snapshot.content_set
-  return printer.print(REPORT, printable(reportPage(report), language), within)
+  const page = { ...printable(reportPage(report), language), logo: report.brand.logo ?? null }
+  return printer.print(REPORT, page, within)
 }
 
 /** A certificate as one A4 page, tagged for screen readers (PDF/UA-1). */
 export function writeCertificatePdf(printer: PdfPrinter, print: CertificatePrint): Promise<Buffer> {
   const { qr, verifyUrl, ...page } = certificatePage(print)
   const { language } = print.snapshot.content_set
-  return printer.print(CERTIFICATE, { ...printable(page, language), qr, verifyUrl })
+  const logo = print.brand.logo ?? null
+  return printer.print(CERTIFICATE, { ...printable(page, language), qr, verifyUrl, logo })
 }
 
 /** A copy for printing: without control characters, with breaks in long words, and with names of scripts without a font. */

@@ -4,10 +4,10 @@ import type { SignedInContext } from '#core/context.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import type { Limit } from '#db/rate-limits.ts'
 import { limitAttempts } from '#support/limit-attempts.ts'
+import { brandOf } from '#features/reports/brand-of.ts'
 import { startPdf } from '#features/reports/start-pdf.ts'
 import { certify, revoke } from './certify.ts'
 import {
-  brandOf,
   downloadCertificate,
   downloadName,
   certificationOf,
@@ -35,7 +35,8 @@ export function certificationRoutes(server: Server): void {
   handleDetached(server, certifications.reportPdf, async ({ params }, context) => {
     const { report: snapshot, certification } = await getOwn(context, params.id)
     const name = downloadName(context.tenant, certification, '-report')
-    return await startPdf(context, name, { snapshot, brand: brandOf(context.tenant) })
+    const brand = await brandOf(context, context.tenant)
+    return await startPdf(context, name, { snapshot, brand })
   })
 
   handleDetached(server, certifications.verify, async ({ params }, context) => {

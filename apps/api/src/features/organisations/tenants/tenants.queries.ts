@@ -3,7 +3,6 @@ import type { Scope, Db } from '#core/context.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
 import { STORED_BYTES } from '#support/stored-bytes.ts'
 import type { lockTenant } from '#support/tenants.queries.ts'
-import { notFound } from '#core/errors.ts'
 
 const LOGO_VERSION = sql<string | null>`encode(sha256(t.logo), 'hex')`
 
@@ -117,14 +116,4 @@ export async function assignAuditors(
       })),
     )
     .execute()
-}
-
-export async function getLogo(db: Db, tenantId: number): Promise<Buffer> {
-  const row = await db
-    .selectFrom('tenants')
-    .select('logo')
-    .where('id', '=', tenantId)
-    .executeTakeFirst()
-  if (!row?.logo) throw notFound('logo')
-  return row.logo
 }

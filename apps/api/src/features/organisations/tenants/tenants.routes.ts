@@ -8,11 +8,12 @@ import { createOrganisation } from './create-organisation.ts'
 import { requirePlatformGod, inOrganisation, requireChangeable } from '#support/tenant-scope.ts'
 import { showOldAssessments, showOrganisation, withOrganisation } from './organisation.ts'
 import { listChoices, listOrganisations } from '#features/organisations/list-organisations.ts'
-import { getLogo, listAssignableAuditors, lockLogo, updateTenant } from './tenants.queries.ts'
+import { listAssignableAuditors, lockLogo, updateTenant } from './tenants.queries.ts'
 import { createHash } from 'node:crypto'
 import { drawLogo } from '#adapters/logo.ts'
 import type { SignedInContext } from '#core/context.ts'
 import { recordEvent } from '#support/audit.queries.ts'
+import { getLogo } from '#support/tenants.queries.ts'
 
 /** Brands rarely change and are requested at every visit. */
 const BRAND_CACHE = 'public, max-age=300'

@@ -1,5 +1,6 @@
 import { editions } from 'contract/editions'
 import { type Server, handleDetached } from '#core/handle.ts'
+import { brandOf } from '#features/reports/brand-of.ts'
 import { writeReportPdf } from '#features/reports/write-pdf.ts'
 import type { SignedInContext } from '#core/context.ts'
 import { yearOf } from '#core/host-tenant.ts'
@@ -17,7 +18,8 @@ export function previewRoutes(server: Server): void {
   })
 
   handleDetached(server, editions.previewPdf, async ({ params, query }, context) => {
-    const { snapshot, brand } = await previewReport(context, params.id, query)
+    const { snapshot, tenant } = await previewReport(context, params.id, query)
+    const brand = await brandOf(context, tenant)
     context.reply.header('content-disposition', 'attachment; filename="report-preview.pdf"')
     return await writeReportPdf(context.app.adapters.printer, { snapshot, brand })
   })
@@ -35,8 +37,5 @@ async function previewReport(context: SignedInContext, id: number, levels: Level
   const createdAt = context.app.adapters.now()
   const year = yearOf(tenant, createdAt)
   const input = previewInput(head, elements, levels, { year, createdAt, organisation: tenant.name })
-  return {
-    snapshot: buildSnapshot(input),
-    brand: { name: tenant.name, colour: tenant.brandColour },
-  }
+  return { snapshot: buildSnapshot(input), tenant }
 }

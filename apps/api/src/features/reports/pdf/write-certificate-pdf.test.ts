@@ -1,11 +1,14 @@
 import type { CertifiedPart, ReportSnapshot } from 'contract/reports'
-import { extractText, getDocumentProxy } from 'unpdf'
+import sharp from 'sharp'
+import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import { afterAll, expect, test } from 'vitest'
+import { printLogo } from '#adapters/logo.ts'
 import { createPdfPrinter } from '#adapters/pdf.ts'
 import { openThreads } from '#adapters/threads.ts'
 import { workedExample } from '#testing/worked-example.ts'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
 import { scoreContours } from 'brand/score-contours'
+import type { Brand } from '#features/reports/report-page.ts'
 import { writeCertificatePdf, writeReportPdf } from '#features/reports/write-pdf.ts'
 
 const BRAND = { colour: '#1c5c46', name: 'Northfield Trust' }
@@ -90,6 +93,29 @@ test('a certificate with long names, many or no bands is one page', async () => 
     await print({ band: null, bands: [] }),
   ])
     expect((await read(pdf)).pages).toBe(1)
+})
+
+test('the logo is printed instead of the first letter, on certificates and reports', async () => {
+  const picture = sharp({ create: { width: 80, height: 40, channels: 4, background: '#1C5C46' } })
+  const logo = await printLogo(await picture.png().toBuffer())
+  const { OPS } = await getResolvedPDFJS()
+  for (const write of [
+    (brand: Brand) =>
+      writeCertificatePdf(printer, {
+        snapshot: certifiedReport,
+        certified: CERTIFIED,
+        brand,
+        verifyUrl: VERIFY,
+      }),
+    (brand: Brand) => writeReportPdf(printer, { snapshot: certifiedReport, brand }),
+  ]) {
+    const plain = await read(await write(BRAND))
+    const branded = await read(await write({ ...BRAND, logo }))
+    expect(plain.text).toMatch(/^NNorthfieldTrust/)
+    expect(branded.text).toMatch(/^NorthfieldTrust/)
+    const { fnArray } = await (await branded.document.getPage(1)).getOperatorList()
+    expect(fnArray).toContain(OPS.paintImageXObject)
+  }
 })
 
 test('equal scores draw equal contours, whose lines never touch', () => {

@@ -11,6 +11,7 @@ import {
   listReports,
 } from '#features/reports/reports.queries.ts'
 import { writeReportCsv, writeReportWorkbook } from '#features/reports/files/report-files.ts'
+import { brandOf } from '#features/reports/brand-of.ts'
 import { startPdf } from '#features/reports/start-pdf.ts'
 
 export function reportRoutes(server: Server): void {
@@ -35,12 +36,8 @@ export function reportRoutes(server: Server): void {
 
   handleDetached(server, reports.pdf, async ({ params }, context) => {
     const { snapshot, earlier, name } = await findPrint(context, params.id, 'pdf')
-    const { name: organisation, brandColour: colour } = context.tenant
-    return await startPdf(context, name, {
-      snapshot,
-      earlier,
-      brand: { name: organisation, colour },
-    })
+    const brand = await brandOf(context, context.tenant)
+    return await startPdf(context, name, { snapshot, earlier, brand })
   })
 
   handleDetached(server, reports.xlsx, async ({ params }, context) => {
