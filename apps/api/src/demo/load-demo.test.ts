@@ -34,6 +34,7 @@ test('the demo is loaded completely, and the next start leaves it alone', async 
   const tables = ['users', 'content_sets', 'assessments', 'responses', 'response_events', 'reports']
   const before = await Promise.all(tables.map(count))
   expect(before[0]).toBe(DEMO_PEOPLE.length)
+  expect(await count('tenants where logo is not null')).toBe(1)
   await t.owner.query(`update users set name = 'Renamed' where email = 'plant.manager@example.org'`)
   expect(await loadDemo(t.app)).toBe(true)
   expect(await Promise.all(tables.map(count))).toEqual(before)

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type App, type Scope, type Db, scopeOf } from '#core/context.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import { withTenants } from '#db/pools.ts'
@@ -32,8 +34,9 @@ export async function loadDemo(app: App): Promise<boolean> {
   for (const { domain } of DEMO_TENANTS)
     ids.set(domain, there.get(domain) ?? (await withTenants(app.pools, [], nextId)))
   await withTenants(app.pools, [...ids.values()], async (db) => {
-    for (const { domain, name, colour } of DEMO_TENANTS) {
-      const row = { id: idOf(ids, domain), domain, name, brand_colour: colour }
+    for (const { domain, name, colour, logo: file } of DEMO_TENANTS) {
+      const logo = file ? await readFile(join(import.meta.dirname, file)) : null
+      const row = { id: idOf(ids, domain), domain, name, brand_colour: colour, logo }
       await db
         .insertInto('tenants')
         .values(row)

@@ -1,11 +1,24 @@
 import type { Role } from 'contract/permissions'
 
-export const DEMO_TENANTS = [
-  { domain: 'northfield', name: 'Northfield Trust', colour: '#1C5C46' },
+export const DEMO_TENANTS: DemoTenant[] = [
+  {
+    domain: 'northfield',
+    name: 'Northfield Trust',
+    colour: '#1C5C46',
+    logo: 'northfield-logo.png',
+  },
   { domain: 'harbour', name: 'Harbour Foods', colour: '#1F4E8C' },
   { domain: 'public', name: 'Waymark', colour: '#3A4A5E' },
   { domain: 'admin', name: 'Waymark platform', colour: '#3A4A5E' },
 ]
+
+type DemoTenant = {
+  domain: string
+  name: string
+  colour: string
+  /** A file beside this one. */
+  logo?: string
+}
 
 export type DemoPerson = {
   /** Domain of the tenant. */
