@@ -27,7 +27,7 @@ export const ReportStatement = z.object({
   note: z.string().nullable(),
   /** The auditor's remark, in a certification report. */
   remark: z.string().nullable().optional(),
-  /** Missing without attachments and in older reports. */
+  /** Missing without attachments. */
   attachments: z.array(z.object({ name: z.string(), size: z.int() })).optional(),
   /** The first step from current to future; null without a gap. */
   next_step: z.string().nullable(),
@@ -61,9 +61,9 @@ export const ReportAction = z.object({
   gap: z.number(),
   /** Responses between current and future. */
   levels: z.int(),
-  /** What closing the gap adds to the overall score, as a share of it. Missing in older reports. */
-  gain: z.number().optional(),
-  /** Sum of the steps' efforts; null if no step has one. In older reports, without a gain, the highest of a step. */
+  /** What closing the gap adds to the overall score, as a share of it. */
+  gain: z.number(),
+  /** Sum of the steps' efforts; null if no step has one. */
   effort: z.int().nullable(),
   /** The highest benefit of a step, 1 to 5; null if there is none. */
   benefit: z.int().nullable(),
@@ -111,13 +111,13 @@ export const ReportSnapshot = z.object({
     title: z.string(),
     description: z.string().nullable(),
     scale: z.array(z.string()).nullable(),
-    /** The number of the lowest level. Only there if it is 0. */
-    lowest_level: z.int().optional(),
+    /** The number of the lowest level. */
+    lowest_level: z.int(),
     source: z.string().nullable(),
     licence: z.string().nullable(),
-    /** Markdown. Missing in sets without one and in older reports. */
+    /** Markdown. Missing in sets without one. */
     introduction: z.string().optional(),
-    /** BCP 47. Missing in sets without one and in older reports. */
+    /** BCP 47. Missing in sets without one. */
     language: z.string().optional(),
   }),
   current: Score,
@@ -130,7 +130,7 @@ export const ReportSnapshot = z.object({
   band: z.string().nullable(),
   path: QuickestRoute.nullable(),
   elements: z.array(ReportElement),
-  /** Biggest gain first, then least effort. In older reports, without gains, widest weighted gap first. */
+  /** Biggest gain first, then least effort. */
   actions: z.array(ReportAction),
   certification: CertifiedPart.optional(),
 })

@@ -1,6 +1,6 @@
 import type { ReportAction, ReportSnapshot } from 'contract/reports'
 import { expect, test } from 'vitest'
-import { actionsHint, effortShare, effortText, gainFormat, hasGains } from './action-labels.ts'
+import { actionsHint, effortShare, effortText, gainFormat } from './action-labels.ts'
 
 test('the hint counts actions and names their order, or says why there are none', () => {
   const hint = (input: Partial<ReportSnapshot>) => actionsHint(snapshot([{ gain: 0.1 }], input))
@@ -29,16 +29,6 @@ test('effort is the sum of the steps, and its bar a share of the highest', () =>
   ])
   expect(report.actions.map(effortText)).toEqual(['8', '2', '–'])
   expect(report.actions.map(effortShare(report))).toEqual([1, 0.25, 0])
-})
-
-test('a report from before there were gains keeps its figures and says how it is sorted', () => {
-  const old = snapshot([{ effort: 4 }, { effort: null }])
-  expect(hasGains(old)).toBe(false)
-  expect(actionsHint(old)).toBe(
-    '34 statements have a gap. Widest weighted gap first, then least effort.',
-  )
-  expect(old.actions.map(effortText)).toEqual(['4 of 5', '–'])
-  expect(old.actions.map(effortShare(old))).toEqual([0.8, 0])
 })
 
 function snapshot(actions: Partial<ReportAction>[], given: Partial<ReportSnapshot> = {}) {

@@ -12,29 +12,18 @@ export function actionsHint(snapshot: ReportSnapshot): string {
   if (current === null) return 'No statement applies to us, so there is nothing to do.'
   if (count === 0) return 'Every statement is where we want it to be, so there is nothing to do.'
   const gaps = plural(count, { one: '# statement has a gap.', other: '# statements have a gap.' })
-  return `${gaps} ${orderText(snapshot)}`
-}
-
-function orderText(snapshot: WithActions) {
-  if (!hasGains(snapshot)) return 'Widest weighted gap first, then least effort.'
-  return 'Biggest gain first, then least effort. The gain is what an action adds to the overall score, out of 100.'
-}
-
-/** Older reports have none. Their actions are sorted by weighted gap. */
-export function hasGains({ actions }: WithActions): boolean {
-  return actions.every(({ gain }) => gain !== undefined)
+  return `${gaps} Biggest gain first, then least effort. The gain is what an action adds to the overall score, out of 100.`
 }
 
 /** Formats all gains of a report with the same decimals. */
 export function gainFormat({ actions }: WithActions) {
-  const digits = gainDigits(actions.map(({ gain = 0 }) => ({ gain })))
-  return ({ gain = 0 }: Pick<ReportAction, 'gain'>) => formatGain(gain, digits)
+  const digits = gainDigits(actions)
+  return ({ gain }: Pick<ReportAction, 'gain'>) => formatGain(gain, digits)
 }
 
-/** `7` for all steps. `4 of 5` in older reports, which have the highest effort of a step. */
-export function effortText({ gain, effort }: Pick<ReportAction, 'gain' | 'effort'>): string {
-  if (effort === null) return '–'
-  return gain === undefined ? `${effort} of ${HIGHEST_OF_A_STEP}` : String(effort)
+/** `7` for all steps. */
+export function effortText({ effort }: Pick<ReportAction, 'effort'>): string {
+  return effort === null ? '–' : String(effort)
 }
 
 /** The effort as a share of the highest in the report, for a bar. */

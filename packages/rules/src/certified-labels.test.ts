@@ -9,7 +9,7 @@ function reportOf(pairs: [current: number | null, certified: number | null][]): 
   const mean = (at: 0 | 1) =>
     pairs.reduce((sum, pair) => sum + (pair[at] ?? 0), 0) / Math.max(1, pairs.length)
   return {
-    content_set: { scale: NAMES },
+    content_set: { scale: NAMES, lowest_level: 1 },
     current: mean(0),
     certified: mean(1),
     elements: pairs.map(([current, certified]) => ({ current, certified })),

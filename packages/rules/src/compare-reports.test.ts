@@ -31,7 +31,7 @@ test('different scales compare in percent', () => {
 
 function report(scale: string[] | null, scores: Record<string, number>) {
   return {
-    content_set: { scale },
+    content_set: { scale, lowest_level: 1 },
     current: 0.5,
     elements: Object.entries(scores).map(([key, current]) => ({ key, title: key, current })),
   } as unknown as ReportSnapshot

@@ -171,7 +171,7 @@ function snapshot({ scale = NAMES, elements, ...given }: Given = {}) {
     gap_count: 34,
     path: { band: 'Established', min_overall: 66, min_element: 33, statement_ids: [1, 2] },
     ...given,
-    content_set: { scale },
+    content_set: { scale, lowest_level: 1 },
     elements: elements ?? [
       { title: 'People and skills', current: 0.6, future: 0.8 },
       { title: 'Technology and data', current: 0.3, future: 0.9 },

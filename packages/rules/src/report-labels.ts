@@ -145,13 +145,9 @@ function figure(kind: ReportFigure['kind'], label: string, value: string, hint: 
   return { kind, label, value, hint }
 }
 
-function gapUnit(from: Score, to: Score, scale: Scale): string {
-  return gapUnitOf(Number(formatGap(from, to, scale)), scale !== null)
-}
-
 /** `level`, `levels`, `point` or `points` */
-export function gapUnitOf(gap: number, hasLevels: boolean): string {
-  return plural(gap, hasLevels ? LEVELS : POINTS)
+function gapUnit(from: Score, to: Score, scale: Scale): string {
+  return plural(Number(formatGap(from, to, scale)), scale ? LEVELS : POINTS)
 }
 
 const LEVELS = { one: 'level', other: 'levels' }

@@ -62,12 +62,8 @@ export function gapOf(current: Score, future: Score): Score {
 /** Level names, lowest first, and the number of the lowest. Null: results are in percent. */
 export type Scale = { names: readonly string[]; lowest: number } | null
 
-/** The scale of a content set. Older reports don't name the lowest level. */
-export function scaleOf(set: {
-  scale: readonly string[] | null
-  lowest_level?: number | undefined
-}): Scale {
-  return set.scale && { names: set.scale, lowest: set.lowest_level ?? 1 }
+export function scaleOf(set: { scale: readonly string[] | null; lowest_level: number }): Scale {
+  return set.scale && { names: set.scale, lowest: set.lowest_level }
 }
 
 /** More levels than these have no ring or line each in charts, but quarters. */

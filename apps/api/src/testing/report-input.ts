@@ -1,3 +1,4 @@
+import { lowestLevel } from '#features/content/draft-of-file.ts'
 import type { AnswerRow, SnapshotInput } from '#features/reports/snapshot/scorable.ts'
 import type { ContentSetFile } from 'contract/content-format'
 
@@ -24,6 +25,7 @@ export function reportInput(file: ContentSetFile, year = 2026): SnapshotInput {
       title: file.title,
       description: file.description ?? null,
       scale: file.scale ?? null,
+      lowest_level: lowestLevel(file.elements),
       source: file.source ?? null,
       licence: file.licence ?? null,
       ...(file.introduction !== undefined && { introduction: file.introduction }),

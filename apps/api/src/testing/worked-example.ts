@@ -14,6 +14,7 @@ export function workedExample(): SnapshotInput {
       title: 'Small framework',
       description: null,
       scale: ['Starting', 'Developing', 'Established', 'Leading'],
+      lowest_level: 1,
       source: null,
       licence: null,
     },

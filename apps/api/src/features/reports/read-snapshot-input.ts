@@ -30,8 +30,7 @@ export async function readSnapshotInput(
       scale,
       source,
       licence,
-      ...(lowest_level !== 1 && { lowest_level }),
-      // Left out if there is none, so that older reports keep their hash.
+      lowest_level,
       ...(introduction !== null && { introduction }),
       ...(language !== null && { language }),
     },

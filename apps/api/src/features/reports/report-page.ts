@@ -2,11 +2,10 @@ import { type Scale, isDrawnInLevels, scaleOf } from 'rules/scores'
 import { brandTokens } from 'brand/brand-tokens'
 import { certifiedFigures, certifiedSentence, differenceText } from 'rules/certified-labels'
 import { type ComparedRow, compareReports } from 'rules/compare-reports'
-import { actionsHint, effortShare, effortText, gainFormat, hasGains } from 'rules/action-labels'
+import { actionsHint, effortShare, effortText, gainFormat } from 'rules/action-labels'
 import { plural } from 'rules/plural'
 import {
   formatGap,
-  gapUnitOf,
   formatScore,
   headlineParts,
   reportFigures,
@@ -133,33 +132,19 @@ function actions(snapshot: ReportSnapshot) {
     ),
   )
   const effortOf = effortShare(snapshot)
-  const figureOf = hasGains(snapshot) ? gainFigure(snapshot) : gapFigure(snapshot)
+  const gainOf = gainFormat(snapshot)
   const rows = snapshot.actions.flatMap((action) => {
     const statement = statements.get(action.statement_id)
     const element = titles.get(action.element_id) ?? ''
     if (!statement) return []
     const effort = action.effort === null ? null : [effortOf(action), effortText(action)]
-    return { ...actionRow(action, statement, element), effort, figure: figureOf(action) }
+    return { ...actionRow(action, statement, element), effort, figure: [gainOf(action), 'points'] }
   })
   const kept = rowsTogether(rows.map(({ size }) => size))
   return {
     actionsHint: actionsHint(snapshot),
-    actionsFigure: hasGains(snapshot) ? 'Gain' : 'Gap',
     hasEffort: snapshot.actions.some((action) => action.effort !== null),
     actions: rows.map((row, index) => ({ ...row, kept: kept[index], isTall: isTall(row.size) })),
-  }
-}
-
-function gainFigure(snapshot: ReportSnapshot) {
-  const gainOf = gainFormat(snapshot)
-  return (action: ReportAction) => [gainOf(action), 'points']
-}
-
-/** For older reports. Without named levels, the gap is in points of the statement's range. */
-function gapFigure({ content_set: { scale } }: ReportSnapshot) {
-  return ({ levels, gap }: ReportAction) => {
-    const figure = scale ? levels : Math.round(gap * 100)
-    return [String(figure), gapUnitOf(figure, scale !== null)]
   }
 }
 

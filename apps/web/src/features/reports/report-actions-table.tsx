@@ -1,6 +1,6 @@
 import { scaleOf } from 'rules/scores'
 import type { ReportAction, ReportSnapshot } from 'contract/reports'
-import { effortShare, effortText, gainFormat, hasGains } from 'rules/action-labels'
+import { effortShare, effortText, gainFormat } from 'rules/action-labels'
 import { gapText } from 'rules/report-labels'
 import { ChevronDown, Route } from 'lucide-react'
 import { plural } from 'rules/plural'
@@ -13,17 +13,14 @@ interface ActionsTableProps {
 }
 
 export function ActionsTable({ snapshot, actions }: ActionsTableProps) {
-  const isRanked = hasGains(snapshot)
   const columns = {
     hasEffort: snapshot.actions.some((action) => action.effort !== null),
     effortOf: effortShare(snapshot),
-    gainOf: isRanked ? gainFormat(snapshot) : null,
+    gainOf: gainFormat(snapshot),
   }
   return (
     <table className="w-full text-15 print:text-13 max-md:not-print:block md:overflow-hidden md:rounded-lg md:bg-card md:outline md:-outline-offset-1 md:outline-border print:outline-0">
-      <caption className="sr-only">
-        {isRanked ? 'Actions, biggest gain first' : 'Actions, widest gap first'}
-      </caption>
+      <caption className="sr-only">Actions, biggest gain first</caption>
       <thead className="max-md:not-print:sr-only">
         <tr className="border-b text-left text-13 text-muted-foreground">
           <Head className="w-10 pl-4">
@@ -33,9 +30,7 @@ export function ActionsTable({ snapshot, actions }: ActionsTableProps) {
           <Head>Action</Head>
           <Head className="w-40 print:w-32">Current to future</Head>
           {columns.hasEffort && <Head className="w-28 print:w-20">Effort</Head>}
-          <Head className="w-28 pr-4 text-right print:w-20 print:pr-0">
-            {isRanked ? 'Gain' : 'Gap'}
-          </Head>
+          <Head className="w-28 pr-4 text-right print:w-20 print:pr-0">Gain</Head>
         </tr>
       </thead>
       <tbody className="max-md:not-print:block max-md:not-print:border-t">
@@ -54,8 +49,7 @@ export function ActionsTable({ snapshot, actions }: ActionsTableProps) {
 interface Columns {
   hasEffort: boolean
   effortOf: ReturnType<typeof effortShare>
-  /** Null in older reports, which show the gap instead. */
-  gainOf: ReturnType<typeof gainFormat> | null
+  gainOf: ReturnType<typeof gainFormat>
 }
 
 interface ActionRowProps {
@@ -85,8 +79,8 @@ function ActionRow({ snapshot, action, rank, columns }: ActionRowProps) {
             className="max-[359px]:not-print:w-20"
           />
         )}
-        {gainOf && snapshot.content_set.scale && (
-          <p className="px-3 text-13 text-muted-foreground">{gapOf(action, snapshot).join(' ')}</p>
+        {snapshot.content_set.scale && (
+          <p className="px-3 text-13 text-muted-foreground">{gapIn(action, snapshot)}</p>
         )}
       </td>
       {hasEffort && (
@@ -97,7 +91,8 @@ function ActionRow({ snapshot, action, rank, columns }: ActionRowProps) {
         </td>
       )}
       <td className="py-3 text-right whitespace-nowrap text-muted-foreground max-md:not-print:pt-1.5 max-md:not-print:pb-0 md:pr-4">
-        <Figure words={gainOf ? [gainOf(action), 'points'] : gapOf(action, snapshot)} />
+        <strong className="font-semibold text-foreground tabular-nums">{gainOf(action)}</strong>{' '}
+        points
       </td>
     </tr>
   )
@@ -145,17 +140,8 @@ function FurtherSteps({ steps }: { steps: string[] }) {
 }
 
 /** Whole levels if the statement has the report's levels, or else points. */
-function gapOf(action: ReportAction, snapshot: ReportSnapshot) {
-  const [figure = '', unit] = gapText(0, action.gap, scaleOf(snapshot.content_set)).split(' ')
-  return [figure.replace('.0', ''), unit]
-}
-
-function Figure({ words: [figure, unit] }: { words: (string | undefined)[] }) {
-  return (
-    <>
-      <strong className="font-semibold text-foreground tabular-nums">{figure}</strong> {unit}
-    </>
-  )
+function gapIn(action: ReportAction, snapshot: ReportSnapshot) {
+  return gapText(0, action.gap, scaleOf(snapshot.content_set)).replace('.0 ', ' ')
 }
 
 function Head({ className, children }: { className?: string; children: React.ReactNode }) {

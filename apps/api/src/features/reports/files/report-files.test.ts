@@ -3,7 +3,6 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { gainFormat } from 'rules/action-labels'
 import { weightedSet } from '#testing/language-sets.ts'
 import { reportInput } from '#testing/report-input.ts'
-import { withoutGains } from '#testing/without-gains.ts'
 import { workedExample } from '#testing/worked-example.ts'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
 import { writeReportCsv, writeReportWorkbook } from './report-files.ts'
@@ -21,14 +20,6 @@ test('the CSV has a header and one row for each action, in the order of the repo
   ])
   expect(csv).toContain('\r\n3,"Agree who leads.\nPut it in writing.",Leadership,1.1,')
   expect(csv).toContain(',Not yet,Mostly,4.2,2,67,7,5,No,Since March.,')
-})
-
-test('a report from before there were gains has the columns it had', async () => {
-  const old = withoutGains(buildSnapshot(workedExample()))
-  expect(writeReportCsv(old).split('\r\n').slice(0, 2)).toEqual([
-    '\ufeffNo.,Action,Element,Statement no.,Statement,Current,Future,Gap (responses),Gap (percent),Effort (1 to 5),Benefit (1 to 5),On the quickest route,Note,Attachments',
-    '1,Keep the list current.,Suppliers,2.1,Suppliers are listed.,Partly,Mostly,1,50,4,4,Yes,,',
-  ])
 })
 
 test('gains in files are those that the report shows', () => {

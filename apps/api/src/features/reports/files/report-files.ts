@@ -1,6 +1,6 @@
 import writeExcelFile, { type SheetData } from 'write-excel-file/node'
 import type { ReportSnapshot, ReportStatement } from 'contract/reports'
-import { gainFormat, hasGains } from 'rules/action-labels'
+import { gainFormat } from 'rules/action-labels'
 import { withoutControls, writeCsv } from '#core/csv.ts'
 import { workbookText } from '#features/content/workbook-text.ts'
 import { withoutTimes } from '#features/content/zip-times.ts'
@@ -13,7 +13,7 @@ const LONGEST = 32_767
 export async function writeReportWorkbook(snapshot: ReportSnapshot): Promise<Buffer> {
   const remarks = remarkRows(snapshot)
   const workbook = await writeExcelFile([
-    tableSheet('Actions', actionColumns(snapshot), actionRows(snapshot)),
+    tableSheet('Actions', ACTION_COLUMNS, actionRows(snapshot)),
     { sheet: 'Report', data: aboutRows(snapshot), columns: [{ width: 20 }, { width: 60 }] },
     ...(remarks.length > 0 ? [tableSheet('Notes and attachments', REMARK_COLUMNS, remarks)] : []),
   ]).toBuffer()
@@ -67,15 +67,7 @@ type ActionColumn = { header: string; width: number }
 
 type ActionCell = string | number | null
 
-/** Older reports have no gains, and the highest effort of a step instead of the sum. */
-function actionColumns(snapshot: ReportSnapshot): ActionColumn[] {
-  if (!hasGains(snapshot))
-    return [...FIRST, ...GAP, { header: 'Effort (1 to 5)', width: 14 }, ...LAST]
-  const gain = { header: 'Gain (points)', width: 14 }
-  return [...FIRST, gain, ...GAP, { header: 'Effort (all steps)', width: 16 }, ...LAST]
-}
-
-const FIRST: ActionColumn[] = [
+const ACTION_COLUMNS: ActionColumn[] = [
   { header: 'No.', width: 6 },
   { header: 'Action', width: 60 },
   { header: 'Element', width: 30 },
@@ -83,14 +75,10 @@ const FIRST: ActionColumn[] = [
   { header: 'Statement', width: 60 },
   { header: 'Current', width: 22 },
   { header: 'Future', width: 22 },
-]
-
-const GAP: ActionColumn[] = [
+  { header: 'Gain (points)', width: 14 },
   { header: 'Gap (responses)', width: 16 },
   { header: 'Gap (percent)', width: 14 },
-]
-
-const LAST: ActionColumn[] = [
+  { header: 'Effort (all steps)', width: 16 },
   { header: 'Benefit (1 to 5)', width: 15 },
   { header: 'On the quickest route', width: 20 },
   { header: 'Note', width: 60 },
@@ -137,7 +125,7 @@ function actionRows(snapshot: ReportSnapshot): ActionCell[][] {
       action.statement,
       statement ? responseLabel(statement, statement.current) : null,
       statement ? responseLabel(statement, statement.future) : null,
-      ...(action.gain === undefined ? [] : [numberOr(gainOf(action))]),
+      numberOr(gainOf(action)),
       action.levels,
       Math.round(action.gap * 100),
       action.effort,
@@ -155,5 +143,5 @@ function numberOr(text: string): ActionCell {
 }
 
 export function writeReportCsv(snapshot: ReportSnapshot): string {
-  return writeCsv([actionColumns(snapshot).map(({ header }) => header), ...actionRows(snapshot)])
+  return writeCsv([ACTION_COLUMNS.map(({ header }) => header), ...actionRows(snapshot)])
 }

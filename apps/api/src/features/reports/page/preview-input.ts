@@ -75,7 +75,7 @@ function contentSetOf(
     title: head.title || UNWRITTEN,
     description: head.description || null,
     scale: head.scale.length > 0 ? head.scale : null,
-    ...(lowestLevel(elements) === 0 && { lowest_level: 0 }),
+    lowest_level: lowestLevel(elements),
     source: head.source || null,
     licence: head.licence || null,
     ...(head.introduction !== '' && { introduction: head.introduction }),

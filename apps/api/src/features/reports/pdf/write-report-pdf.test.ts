@@ -8,7 +8,6 @@ import { afterAll, expect, test } from 'vitest'
 import { createPdfPrinter } from '#adapters/pdf.ts'
 import { openThreads } from '#adapters/threads.ts'
 import { reportInput } from '#testing/report-input.ts'
-import { withoutGains } from '#testing/without-gains.ts'
 import { pdfText } from '#testing/pdf-text.ts'
 import { workedExample } from '#testing/worked-example.ts'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
@@ -59,14 +58,6 @@ test('gains are points, and 100 points fit on one line', async () => {
   const whole = (await extractText(pdf, { mergePages: false })).text.join('\n')
   expect(whole).toContain('100.0 points')
   expect(whole).not.toMatch(/100\.0\s*\n\s*points/)
-})
-
-test('a report from before there were gains prints its gaps and efforts', async () => {
-  const { text } = await read(await print(withoutGains(buildSnapshot(reportInput(DEMO)))))
-  expect(text).toContain('Widestweightedgapfirst,thenleasteffort.')
-  expect(text).toMatch(/\d of 5|\dof5/)
-  expect(text).toMatch(/\dlevels/)
-  expect(text).not.toContain('Gain')
 })
 
 test('an element without a score is shown as not scored', async () => {

@@ -25,7 +25,7 @@ test('actions are ordered by their gain in the overall score, and effort is the 
     ['1.2', expect.closeTo(0.0625, 12), 4],
     ['1.1', expect.closeTo(1 / 24, 12), 7],
   ])
-  const gains = actions.reduce((sum, { gain = 0 }) => sum + gain, 0)
+  const gains = actions.reduce((sum, { gain }) => sum + gain, 0)
   expect(gains).toBeCloseTo((future ?? 0) - (current ?? 0), 12)
 })
 

@@ -6,7 +6,6 @@ import { THIS_YEAR, aContentSet, aTenant, aUser } from '#testing/factories.ts'
 import { aRespondent, aTinySet } from '#testing/respondent.ts'
 import { printed } from '#testing/printed.ts'
 import { testApp } from '#testing/test-app.ts'
-import { withoutGains } from '#testing/without-gains.ts'
 
 const LAST_YEAR = THIS_YEAR - 1
 
@@ -92,21 +91,6 @@ test.each([
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   })
-})
-
-test('a report that was frozen before there were gains opens as it is', async () => {
-  const lead = await as('resilience.lead')
-  const id = await lastYears(lead)
-  const { snapshot } = await get(lead, id)
-  const old = withoutGains(snapshot)
-  const write = (text: unknown) =>
-    t.sql`update reports set snapshot = ${JSON.stringify(text)} where id = ${id}`
-  await write(old)
-  expect((await get(lead, id)).snapshot).toEqual(old)
-  expect((await printed(lead, `/reports/${id}/pdf`)).status).toBe(200)
-  for (const ending of ['xlsx', 'csv'])
-    expect((await lead.get(`/reports/${id}/${ending}`)).status).toBe(200)
-  await write(snapshot)
 })
 
 test('the list shows a pending report until its job is done', async () => {
