@@ -15,6 +15,8 @@ export const ReportStatement = z.object({
   /** Position in the report: `4.3`. */
   number: z.string(),
   text: z.string(),
+  /** Only there with weight 0: asked and reported, not counted. */
+  is_counted: z.literal(false).optional(),
   responses: z.array(ReportResponse),
   /** Ids of responses; null if it doesn't apply. */
   current: Id.nullable(),
@@ -41,6 +43,8 @@ export const ReportElement = z.object({
   title: z.string(),
   description: z.string().nullable(),
   group: z.string().nullable(),
+  /** Only there with weight 0: asked and reported, not counted. */
+  is_counted: z.literal(false).optional(),
   current: Score,
   future: Score,
   certified: Score,

@@ -61,6 +61,7 @@ function reportElement(element: SnapshotElement, set: Scorable, actions: Map<num
     title: element.title,
     description: element.description,
     group: element.group,
+    ...notCounted(element),
     current,
     future: elementScore(element, set.answers, STATE.future),
     certified: elementScore(element, set.answers, STATE.certified),
@@ -70,6 +71,11 @@ function reportElement(element: SnapshotElement, set: Scorable, actions: Map<num
       number: `${element.number}.${index + 1}`,
     })),
   }
+}
+
+/** Left out of what counts, so that older reports keep their hash. */
+function notCounted({ weight }: { weight: number }) {
+  return weight === 0 ? { is_counted: false as const } : {}
 }
 
 /** The band of a score. Bands have no gaps, so the last one that starts at or below the score contains it. */
@@ -92,6 +98,7 @@ function reportStatement(
     id: statement.id,
     key: statement.key,
     text: statement.text,
+    ...notCounted(statement),
     responses: statement.responses.map(({ id, label, value }) => ({ id, label, value })),
     current: chosenResponse(answer, STATE.current),
     future: chosenResponse(answer, STATE.future),

@@ -1,6 +1,8 @@
 import { ReportSnapshot } from 'contract/reports'
 import { expect, test } from 'vitest'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
+import { reportInput } from '#testing/report-input.ts'
+import { UNUSUAL_SETS } from '#testing/unusual-sets.ts'
 import { workedExample } from '#testing/worked-example.ts'
 
 test('scores are weighted means, and the quickest route leads to the next band', () => {
@@ -41,6 +43,20 @@ test('statements have their note, next step and reason, and elements the upper o
     not_applicable_reason: 'We have no such supplier.',
     next_step: null,
   })
+})
+
+test('elements and statements of weight 0 are marked as not counted, the others have no mark', () => {
+  const { elements } = buildSnapshot(reportInput(UNUSUAL_SETS.weighted))
+  const marked = elements.flatMap((element) =>
+    [element, ...element.statements].flatMap((each) =>
+      'is_counted' in each ? [[each.key, each.is_counted]] : [],
+    ),
+  )
+  expect(marked).toEqual([
+    ['A3', false],
+    ['C', false],
+    ['D1', false],
+  ])
 })
 
 test('the snapshot matches the contract in any order of rows', () => {
