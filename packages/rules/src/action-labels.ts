@@ -1,10 +1,13 @@
 import type { ReportAction, ReportSnapshot } from 'contract/reports'
 import { formatGain, gainDigits } from './actions.ts'
-import { plural } from './plural.ts'
+import { formatNumber, plural } from './plural.ts'
 
 type WithActions = Pick<ReportSnapshot, 'actions'>
 
 const HIGHEST_OF_A_STEP = 5
+
+/** Instead of the gain of an action whose statement or element has weight 0. */
+export const NOT_COUNTED = 'Not counted'
 
 /** How many actions there are and in which order, or why there are none. */
 export function actionsHint(snapshot: ReportSnapshot): string {
@@ -23,7 +26,7 @@ export function gainFormat({ actions }: WithActions) {
 
 /** `7` for all steps. */
 export function effortText({ effort }: Pick<ReportAction, 'effort'>): string {
-  return effort === null ? '–' : String(effort)
+  return effort === null ? '–' : formatNumber(effort)
 }
 
 /** The effort as a share of the highest in the report, for a bar. */

@@ -1,6 +1,6 @@
 import { type Scale, scaleOf } from './scores.ts'
 import type { ReportSnapshot } from 'contract/reports'
-import { formatList, plural } from './plural.ts'
+import { formatList, formatNumber, plural } from './plural.ts'
 import { formatGap, formatScore, scoreName } from './report-labels.ts'
 
 export type Difference = 'same' | 'lower' | 'higher'
@@ -30,12 +30,15 @@ export function certifiedSentence(snapshot: ReportSnapshot): string {
   const count = (wanted: Difference) => all.filter((difference) => difference === wanted).length
   const others = (['lower', 'higher'] as const)
     .filter((difference) => count(difference) > 0)
-    .map((difference) => `${difference === 'lower' ? 'lowered' : 'raised'} ${count(difference)}`)
+    .map(
+      (difference) =>
+        `${difference === 'lower' ? 'lowered' : 'raised'} ${formatNumber(count(difference))}`,
+    )
   const elementsText = plural(all.length, { one: '# element', other: '# elements' })
   const found =
     others.length === 0
       ? `The auditor confirmed ${elementsText} as declared.`
-      : `The auditor ${formatList([`confirmed ${count('same')} of ${elementsText} as declared`, ...others])}.`
+      : `The auditor ${formatList([`confirmed ${formatNumber(count('same'))} of ${elementsText} as declared`, ...others])}.`
   const [is, was] = [formatScore(certified, scale), formatScore(current, scale)]
   return `${found} The certified average is ${is}, ${is === was ? 'as' : `against ${was}`} declared.`
 }

@@ -24,6 +24,15 @@ test('elements compare by key, from the figures as shown', () => {
   ])
 })
 
+test('elements have their reference, which for one of an earlier report is never a position', () => {
+  const [first, second] = ['auto-A9A9HEJK', 'auto-B9A9HEJK']
+  const then = report(LEVELS, { [first]: 0.5, people: 0.5, gone: 0.5 })
+  const now = report(LEVELS, { people: 0.5, [second]: 0.5 })
+  const { overall, elements } = compareReports(then, now)
+  expect(elements.map(({ reference }) => reference)).toEqual(['people', '2', '', 'gone'])
+  expect(overall.reference).toBe('')
+})
+
 test('different scales compare in percent', () => {
   const { overall } = compareReports(report(null, {}), report(LEVELS, {}))
   expect(overall).toMatchObject({ before: '50%', now: '50%', change: 'same' })
@@ -33,6 +42,11 @@ function report(scale: string[] | null, scores: Record<string, number>) {
   return {
     content_set: { scale, lowest_level: 1 },
     current: 0.5,
-    elements: Object.entries(scores).map(([key, current]) => ({ key, title: key, current })),
+    elements: Object.entries(scores).map(([key, current], index) => ({
+      key,
+      number: index + 1,
+      title: key,
+      current,
+    })),
   } as unknown as ReportSnapshot
 }

@@ -1,4 +1,5 @@
 import type { ReportSnapshot } from 'contract/reports'
+import { isGeneratedKey, referenceOf } from './reference.ts'
 import { formatGap, formatScore, gapText } from './report-labels.ts'
 import { type Scale, scaleOf } from './scores.ts'
 
@@ -6,6 +7,8 @@ type Score = number | null
 
 export type ComparedRow = {
   key: string
+  /** Empty for the overall score, and for what has only a position, in an earlier report. */
+  reference: string
   title: string
   before: string
   now: string
@@ -26,16 +29,23 @@ export function compareReports(then: ReportSnapshot, now: ReportSnapshot): Compa
   const keys = new Set(now.elements.map((element) => element.key))
   const removed = then.elements.filter((element) => !keys.has(element.key))
   return {
-    overall: compared({ key: '', title: 'Overall' }, then.current, now.current, scale),
+    overall: compared(
+      { key: '', reference: '', title: 'Overall' },
+      then.current,
+      now.current,
+      scale,
+    ),
     elements: [
       ...now.elements.map((element) => {
         const earlier = before.get(element.key)
-        const row = compared(element, earlier?.current ?? null, element.current, scale)
+        const named = { ...element, reference: referenceOf(element) }
+        const row = compared(named, earlier?.current ?? null, element.current, scale)
         return earlier ? row : changed(row, 'added')
       }),
-      ...removed.map((element) =>
-        changed(compared(element, element.current, null, scale), 'removed'),
-      ),
+      ...removed.map((element) => {
+        const named = { ...element, reference: isGeneratedKey(element.key) ? '' : element.key }
+        return changed(compared(named, element.current, null, scale), 'removed')
+      }),
     ],
   }
 }
@@ -48,12 +58,13 @@ export function commonScale(then: ReportSnapshot, now: ReportSnapshot): Scale {
 }
 
 function compared(
-  { key, title }: { key: string; title: string },
+  { key, reference, title }: Pick<ComparedRow, 'key' | 'reference' | 'title'>,
   then: Score,
   now: Score,
   scale: Scale,
 ): ComparedRow {
-  const row = { key, title, before: formatScore(then, scale), now: formatScore(now, scale) }
+  const figures = { before: formatScore(then, scale), now: formatScore(now, scale) }
+  const row = { key, reference, title, ...figures }
   if (then === null || now === null) return { ...row, change: 'unknown', by: '' }
   if (row.before === row.now) return { ...row, change: 'same', by: '' }
   const by = scale ? formatGap(then, now, scale) : gapText(then, now, scale)

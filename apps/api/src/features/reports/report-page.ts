@@ -1,24 +1,21 @@
-import { type Scale, isDrawnInLevels, scaleOf } from 'rules/scores'
+import { scaleOf } from 'rules/scores'
 import { brandTokens } from 'brand/brand-tokens'
 import { certifiedFigures, certifiedSentence, differenceText } from 'rules/certified-labels'
 import { type ComparedRow, compareReports } from 'rules/compare-reports'
-import { actionsHint, effortShare, effortText, gainFormat } from 'rules/action-labels'
-import { plural } from 'rules/plural'
-import {
-  formatGap,
-  formatScore,
-  headlineParts,
-  reportFigures,
-  widestGapFirst,
-} from 'rules/report-labels'
+import { actionsHint, effortShare, effortText, gainFormat, NOT_COUNTED } from 'rules/action-labels'
+import { formatNumber } from 'rules/plural'
+import { markTitles, namesIn, titlesIn } from 'rules/mark-titles'
+import { referenceOf } from 'rules/reference'
+import { formatScore, headlineParts, reportFigures } from 'rules/report-labels'
 import type { ReportAction, ReportSnapshot, ReportStatement } from 'contract/reports'
 import { elementSection } from '#features/reports/pdf/element-section.ts'
 import { rowsTogether } from '#features/reports/pdf/rows-together.ts'
 import { printLanguage } from '#features/reports/pdf/print-language.ts'
+import { profileSection } from '#features/reports/pdf/profile-section.ts'
 import { markdownBlocks } from '#features/reports/pdf/report-markdown.ts'
 import { isTall, sizeOf } from '#features/reports/pdf/row-size.ts'
-import { markTitles } from '#features/reports/pdf/titles.ts'
-import { elementScale, statementScale, ticks } from '#features/reports/page/report-scale.ts'
+import { breakable } from '#features/reports/pdf/breakable.ts'
+import { statementScale } from '#features/reports/page/report-scale.ts'
 
 export interface Brand {
   /** Hex. */
@@ -34,8 +31,6 @@ export interface ReportPrint {
   /** The last report of an earlier year, to compare with. */
   earlier?: ReportSnapshot | undefined
 }
-
-type ScoredRow = { current: number | null; future: number | null; gap: string }
 
 /** The data of the report's template, which only lays it out. */
 export function reportPage({ snapshot, brand, earlier }: ReportPrint) {
@@ -56,12 +51,12 @@ export function reportPage({ snapshot, brand, earlier }: ReportPrint) {
     finalised: `Finalised ${longDate(snapshot.created_at)}`,
     introduction: markdownBlocks(snapshot.content_set.introduction ?? ''),
     ...findings(snapshot),
-    ...profile(snapshot),
+    ...profileSection(snapshot),
     ...actions(snapshot),
     comparison: earlier ? comparison(snapshot, earlier) : null,
     elements,
-    longestNumber: longest(
-      elements.flatMap(({ statements }) => statements.map((row) => row.number)),
+    longestReference: longest(
+      elements.flatMap(({ statements }) => statements.map((row) => row.reference)),
     ),
     ...origin(snapshot),
   }
@@ -70,58 +65,6 @@ export function reportPage({ snapshot, brand, earlier }: ReportPrint) {
 export function initialOf(name: string) {
   const [first] = new Intl.Segmenter('en-GB').segment(name.trim())
   return first?.segment.toLocaleUpperCase('en-GB') ?? ''
-}
-
-function profile({ elements, content_set: set }: ReportSnapshot) {
-  const scale = scaleOf(set)
-  const named = elements.map((element) => ({
-    name: element.title,
-    current: element.current,
-    future: element.future,
-    certified: element.certified,
-    gap: formatGap(element.current, element.future, scale),
-    alt: elementScale(element, scale).alt,
-  }))
-  const findings = named.map(({ name, alt }) => `${name}: ${alt}`).join('; ')
-  return {
-    ticks: ticks(scale),
-    gapHead: scale ? 'Gap' : 'Points',
-    isCertified: elements.some((element) => element.certified !== null),
-    // A radar chart is readable with three to twelve elements.
-    radar:
-      elements.length >= 3 && elements.length <= 12
-        ? {
-            alt: `Profile of all elements. ${findings}.`,
-            points: named,
-            // As in the web's chart, levels start one ring from the middle and percent in the middle.
-            start: isDrawnInLevels(scale) ? 1 / scale.names.length : 0,
-          }
-        : null,
-    ...gaps(named, scale),
-  }
-}
-
-/** More elements than these are listed only if they have a gap. */
-const MOST_WITHOUT_GAP = 40
-
-const ELEMENTS_WITHOUT_GAP = {
-  one: '# element without a gap',
-  other: '# elements without a gap',
-}
-
-function gaps<Row extends ScoredRow>(rows: readonly Row[], scale: Scale) {
-  const sorted = widestGapFirst(rows, scale)
-  const isLong = sorted.length > MOST_WITHOUT_GAP
-  const others = isLong ? sorted.filter((row) => Number(row.gap) === 0) : []
-  const shown = sorted.filter((row) => !others.includes(row))
-  const kept = rowsTogether([...shown, ...others.slice(0, 1)].map(() => 1))
-  return {
-    dumbbell: shown.map((row, index) => ({ ...row, kept: kept[index] })),
-    dumbbellRest:
-      others.length === 0
-        ? null
-        : { text: plural(others.length, ELEMENTS_WITHOUT_GAP), kept: kept[shown.length] },
-  }
 }
 
 function actions(snapshot: ReportSnapshot) {
@@ -138,13 +81,19 @@ function actions(snapshot: ReportSnapshot) {
     const element = titles.get(action.element_id) ?? ''
     if (!statement) return []
     const effort = action.effort === null ? null : [effortOf(action), effortText(action)]
-    return { ...actionRow(action, statement, element), effort, figure: [gainOf(action), 'points'] }
+    const figure = action.gain === 0 ? [null, NOT_COUNTED] : [gainOf(action), 'points']
+    return { ...actionRow(action, statement, element), effort, figure }
   })
   const kept = rowsTogether(rows.map(({ size }) => size))
   return {
     actionsHint: actionsHint(snapshot),
     hasEffort: snapshot.actions.some((action) => action.effort !== null),
-    actions: rows.map((row, index) => ({ ...row, kept: kept[index], isTall: isTall(row.size) })),
+    actions: rows.map((row, index) => ({
+      ...row,
+      rank: formatNumber(index + 1),
+      kept: kept[index],
+      isTall: isTall(row.size),
+    })),
   }
 }
 
@@ -153,7 +102,7 @@ function actionRow(action: ReportAction, statement: ReportStatement, element: st
   return {
     text,
     later,
-    number: action.number,
+    reference: breakable(referenceOf(statement)),
     element,
     isOnPath: action.is_on_path,
     scale: statementScale(statement),
@@ -169,6 +118,7 @@ function comparison(snapshot: ReportSnapshot, earlier: ReportSnapshot) {
     years: [String(earlier.year), String(snapshot.year)],
     rows: rows.map((row, index) => ({
       kept: kept[index],
+      reference: breakable(row.reference),
       title: row.title,
       before: row.before,
       now: row.now,
@@ -221,10 +171,7 @@ function findings(snapshot: ReportSnapshot) {
     ? [{ text: certifiedSentence(snapshot), strong: false }]
     : headlineParts(snapshot)
   return {
-    headline: markTitles(
-      headline,
-      snapshot.elements.map(({ title }) => title),
-    ),
+    headline: markTitles(headline, titlesIn(snapshot)),
     figures: figures(snapshot),
     showsActions: !isCertification,
     certified: isCertification ? certifiedRows(snapshot) : null,
@@ -235,8 +182,7 @@ function findings(snapshot: ReportSnapshot) {
 function figures(snapshot: ReportSnapshot) {
   const isCertification = snapshot.kind === 'certification'
   const all = isCertification ? certifiedFigures(snapshot) : reportFigures(snapshot)
-  const { band, path, content_set: set } = snapshot
-  const names = [band, path?.band, ...(set.scale ?? [])].flatMap((name) => name ?? [])
+  const names = namesIn(snapshot)
   const words = (text: string) => markTitles([{ text, strong: false }], names)
   return all.map(({ kind, label, value, hint }) => ({
     kind,
@@ -249,13 +195,16 @@ function figures(snapshot: ReportSnapshot) {
 function certifiedRows({ elements, content_set: set }: ReportSnapshot) {
   const scale = scaleOf(set)
   const kept = rowsTogether(elements.map(({ title }) => sizeOf(title)))
-  return elements.map(({ number, title, current, certified, future }, index) => ({
-    kept: kept[index],
-    number: String(number),
-    title,
-    states: [current, certified, future].map((score) => formatScore(score, scale)),
-    difference: differenceText(current, certified, scale),
-  }))
+  return elements.map((element, index) => {
+    const { title, current, certified, future } = element
+    return {
+      kept: kept[index],
+      reference: breakable(referenceOf(element)),
+      title,
+      states: [current, certified, future].map((score) => formatScore(score, scale)),
+      difference: differenceText(current, certified, scale),
+    }
+  })
 }
 
 function longest(texts: readonly string[]) {

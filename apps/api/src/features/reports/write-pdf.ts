@@ -4,8 +4,10 @@ import { nameScriptsWithoutFont } from '#adapters/pdf-fonts.ts'
 import { withoutControls } from '#core/csv.ts'
 import { type ReportPrint, type Brand, reportPage, longDate, initialOf } from './report-page.ts'
 import { isHyphenated, printLanguage } from './pdf/print-language.ts'
+import { breakable } from './pdf/breakable.ts'
 import { brandTokens } from 'brand/brand-tokens'
 import type { CertifiedPart, ReportSnapshot } from 'contract/reports'
+import { referenceOf } from 'rules/reference'
 import { formatScore } from 'rules/report-labels'
 import encodeQr from 'qr'
 import { scoreContours } from 'brand/score-contours'
@@ -78,7 +80,7 @@ function certificatePage({ snapshot, certified, brand, verifyUrl }: CertificateP
   const reached = certified.bands.findIndex((label) => label === certified.band)
   const half = Math.ceil(scored.length / 2)
   const rows = scored.map((element) => ({
-    number: String(element.number),
+    reference: breakable(referenceOf(element)),
     title: element.title,
     value: formatScore(element.certified, scale),
   }))

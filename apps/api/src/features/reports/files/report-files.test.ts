@@ -14,12 +14,38 @@ afterEach(() => void vi.useRealTimers())
 test('the CSV has a header and one row for each action, in the order of the report', () => {
   const csv = writeReportCsv(buildSnapshot(workedExample()))
   expect(csv.split('\r\n').slice(0, 3)).toEqual([
-    '\ufeffNo.,Action,Element,Statement no.,Statement,Current,Future,Gain (points),Gap (responses),Gap (percent),Effort (all steps),Benefit (1 to 5),On the quickest route,Note,Attachments',
-    '1,Keep the list current.,Suppliers,2.1,Suppliers are listed.,Partly,Mostly,37.5,1,50,4,4,Yes,,',
-    '2,Test the plan.,Leadership,1.2,There is a plan.,Partly,Mostly,6.3,1,33,4,4,Yes,,',
+    '\ufeffRank,Action,Group,Element reference,Element,Statement reference,Statement,Current,Future,Gain (points),Gap (responses),Gap (percent),Effort (all steps),Benefit (1 to 5),On the quickest route,Note,Attachments',
+    '1,Keep the list current.,,suppliers,Suppliers,list,Suppliers are listed.,Partly,Mostly,37.5,1,50,4,4,Yes,,',
+    '2,Test the plan.,,leadership,Leadership,plan,There is a plan.,Partly,Mostly,6.3,1,33,4,4,Yes,,',
   ])
-  expect(csv).toContain('\r\n3,"Agree who leads.\nPut it in writing.",Leadership,1.1,')
+  expect(csv).toContain('\r\n3,"Agree who leads.\nPut it in writing.",,leadership,Leadership,lead,')
   expect(csv).toContain(',Not yet,Mostly,4.2,2,67,7,5,No,Since March.,')
+})
+
+test('rows name the group, and by position what has no key of its author', async () => {
+  const { elements, statements, ...input } = workedExample()
+  const key = 'auto-A9A9HEJK'
+  const snapshot = buildSnapshot({
+    ...input,
+    elements: elements.map((element) => ({ ...element, key, group: 'Steering' })),
+    statements: statements.map((statement) => ({ ...statement, key })),
+    notes: statements.map(({ id }) => ({ statement_id: id, note: 'Seen in May.' })),
+  })
+  expect(writeReportCsv(snapshot)).toContain(',Steering,2,Suppliers,2.1,Suppliers are listed.,')
+  const [actions, , remarks] = await readWorkbook(await writeReportWorkbook(snapshot))
+  const places = ['Steering', '2', 'Suppliers', '2.1', 'Suppliers are listed.']
+  expect(actions?.data[1]?.slice(2, 7)).toEqual(places)
+  expect(remarks?.data[3]?.slice(0, 5)).toEqual(places)
+})
+
+test('a gain that is too small to show is a number too', async () => {
+  const snapshot = buildSnapshot(reportInput(weightedSet()))
+  const actions = snapshot.actions.map((action, index) => ({
+    ...action,
+    gain: index === 1 ? 0.000_234_5 : action.gain,
+  }))
+  const [sheet] = await readWorkbook(await writeReportWorkbook({ ...snapshot, actions }))
+  expect(sheet?.data[2]?.[9]).toBe(0.023)
 })
 
 test('gains in files are those that the report shows', () => {
@@ -35,7 +61,7 @@ test.each(FORMULAS)('%j is text in the CSV and the workbook, never a formula', a
   const [, first] = writeReportCsv(withText(formula)).split('\r\n')
   expect(first?.split(/,(?=['"])/)[1]).toMatch(/^"?'/)
   const [actions] = await readWorkbook(await writeReportWorkbook(withText(formula)))
-  expect(actions?.data[1]?.[4]).toBe(formula.trim())
+  expect(actions?.data[1]?.[6]).toBe(formula.trim())
 
   const snapshot = withNotes(formula, formula)
   const [noted, , notes] = await readWorkbook(await writeReportWorkbook(snapshot))
@@ -58,10 +84,9 @@ test('the workbook reopens with the same rows, numbers as numbers', async () => 
     await writeReportWorkbook(buildSnapshot(workedExample())),
   )
   expect(actions?.sheet).toBe('Actions')
-  const texts = 'Keep the list current.|Suppliers|2.1|Suppliers are listed.|Partly|Mostly'.split(
-    '|',
-  )
-  expect(actions?.data[1]).toEqual([1, ...texts, 37.5, 1, 50, 4, 4, 'Yes', null, null])
+  const texts = 'suppliers|Suppliers|list|Suppliers are listed.|Partly|Mostly'.split('|')
+  const row = [1, 'Keep the list current.', null, ...texts, 37.5, 1, 50, 4, 4, 'Yes', null, null]
+  expect(actions?.data[1]).toEqual(row)
   expect(report?.data).toContainEqual(['Finalised', new Date('2026-11-18T09:00:00Z')])
 })
 

@@ -1,6 +1,7 @@
 import writeExcelFile, { type SheetData } from 'write-excel-file/node'
-import type { ReportSnapshot, ReportStatement } from 'contract/reports'
+import type { ReportElement, ReportSnapshot, ReportStatement } from 'contract/reports'
 import { gainFormat } from 'rules/action-labels'
+import { referenceOf } from 'rules/reference'
 import { withoutControls, writeCsv } from '#core/csv.ts'
 import { workbookText } from '#features/content/workbook-text.ts'
 import { withoutTimes } from '#features/content/zip-times.ts'
@@ -67,12 +68,18 @@ type ActionColumn = { header: string; width: number }
 
 type ActionCell = string | number | null
 
-const ACTION_COLUMNS: ActionColumn[] = [
-  { header: 'No.', width: 6 },
-  { header: 'Action', width: 60 },
+const PLACE: ActionColumn[] = [
+  { header: 'Group', width: 24 },
+  { header: 'Element reference', width: 18 },
   { header: 'Element', width: 30 },
-  { header: 'Statement no.', width: 14 },
+  { header: 'Statement reference', width: 18 },
   { header: 'Statement', width: 60 },
+]
+
+const ACTION_COLUMNS: ActionColumn[] = [
+  { header: 'Rank', width: 6 },
+  { header: 'Action', width: 60 },
+  ...PLACE,
   { header: 'Current', width: 22 },
   { header: 'Future', width: 22 },
   { header: 'Gain (points)', width: 14 },
@@ -86,22 +93,30 @@ const ACTION_COLUMNS: ActionColumn[] = [
 ]
 
 const REMARK_COLUMNS: ActionColumn[] = [
-  { header: 'Element', width: 30 },
-  { header: 'Statement no.', width: 14 },
-  { header: 'Statement', width: 60 },
+  ...PLACE,
   { header: 'Note', width: 60 },
   { header: 'Attachments', width: 40 },
 ]
 
 /** Every statement with a note or attachments, also without an action. */
 function remarkRows({ elements }: ReportSnapshot): ActionCell[][] {
-  return elements.flatMap(({ title, statements }) =>
-    statements.flatMap((statement) => {
-      const { number, text, note } = statement
+  return elements.flatMap((element) =>
+    element.statements.flatMap((statement) => {
       const names = attachmentNames(statement)
-      return note || names !== null ? [[title, number, text, note, names]] : []
+      const { note } = statement
+      return note || names !== null ? [[...placeOf(element, statement), note, names]] : []
     }),
   )
+}
+
+function placeOf(element: ReportElement, statement: ReportStatement): ActionCell[] {
+  return [
+    element.group,
+    referenceOf(element),
+    element.title,
+    referenceOf(statement),
+    statement.text,
+  ]
 }
 
 function attachmentNames({ attachments = [] }: ReportStatement): string | null {
@@ -111,35 +126,38 @@ function attachmentNames({ attachments = [] }: ReportStatement): string | null {
 function actionRows(snapshot: ReportSnapshot): ActionCell[][] {
   const { actions, elements } = snapshot
   const gainOf = gainFormat(snapshot)
-  const titles = new Map(elements.map((element) => [element.id, element.title]))
-  const statements = new Map(
-    elements.flatMap((element) => element.statements.map((each) => [each.id, each])),
+  const places = new Map(
+    elements.flatMap((element) =>
+      element.statements.map((statement) => [statement.id, { element, statement }]),
+    ),
   )
-  return actions.map((action, index) => {
-    const statement = statements.get(action.statement_id)
+  return actions.flatMap((action, index) => {
+    const place = places.get(action.statement_id)
+    if (!place) return []
+    const { element, statement } = place
     return [
-      index + 1,
-      [...new Set(action.steps)].join('\n') || null,
-      titles.get(action.element_id) ?? null,
-      action.number,
-      action.statement,
-      statement ? responseLabel(statement, statement.current) : null,
-      statement ? responseLabel(statement, statement.future) : null,
-      numberOr(gainOf(action)),
-      action.levels,
-      Math.round(action.gap * 100),
-      action.effort,
-      action.benefit,
-      action.is_on_path ? 'Yes' : 'No',
-      statement?.note || null,
-      statement ? attachmentNames(statement) : null,
+      [
+        index + 1,
+        [...new Set(action.steps)].join('\n') || null,
+        ...placeOf(element, statement),
+        responseLabel(statement, statement.current),
+        responseLabel(statement, statement.future),
+        pointsOf(action.gain, gainOf(action)),
+        action.levels,
+        Math.round(action.gap * 100),
+        action.effort,
+        action.benefit,
+        action.is_on_path ? 'Yes' : 'No',
+        statement.note || null,
+        attachmentNames(statement),
+      ],
     ]
   })
 }
 
-/** A number, or the text of a gain that is too small to show. */
-function numberOr(text: string): ActionCell {
-  return Number.isNaN(Number(text)) ? text : Number(text)
+/** The points as shown. Two digits of those that are too small to show, because a text can't be added up. */
+function pointsOf(gain: number, shown: string): number {
+  return shown.startsWith('<') ? Number((gain * 100).toPrecision(2)) : Number(shown)
 }
 
 export function writeReportCsv(snapshot: ReportSnapshot): string {

@@ -2,11 +2,13 @@ import { scaleOf } from 'rules/scores'
 import type { ReportElement, ReportSnapshot, ReportStatement } from 'contract/reports'
 import { formatSize } from 'contract/file-size'
 import { plural } from 'rules/plural'
+import { referenceOf } from 'rules/reference'
 import { formatRange } from 'rules/report-labels'
 import { elementScale, responseLabel, statementScale } from '#features/reports/page/report-scale.ts'
 import { rowsTogether } from './rows-together.ts'
 import { markdownBlocks } from './report-markdown.ts'
 import { isTall, sizeOf } from './row-size.ts'
+import { breakable } from './breakable.ts'
 
 /** An element with the statements that have something to do or to read. The others are one line. */
 export function elementSection(element: ReportElement, { content_set: set }: ReportSnapshot) {
@@ -21,8 +23,9 @@ export function elementSection(element: ReportElement, { content_set: set }: Rep
     ...(rest === null ? [] : [sizeOf(rest)]),
   ])
   return {
-    number: element.number,
+    reference: breakable(referenceOf(element)),
     title: element.title,
+    isCounted: element.is_counted ?? true,
     group: element.group,
     description: element.description,
     range: formatRange(element.current, element.future, scaleOf(set)),
@@ -50,10 +53,10 @@ function isSettled({ current, future, certified, note, remark, attachments }: Re
 
 function restText(others: readonly ReportStatement[]) {
   if (others.length === 0) return null
-  const numbers = others.map(({ number }) => number).join(', ')
+  const references = others.map(referenceOf).join(', ')
   return plural(others.length, {
-    one: `# statement without a gap: ${numbers}`,
-    other: `# statements without a gap: ${numbers}`,
+    one: `# statement without a gap: ${references}`,
+    other: `# statements without a gap: ${references}`,
   })
 }
 
@@ -70,8 +73,9 @@ function statementRow(statement: ReportStatement) {
     2 * sizeOf(nextStep),
   )
   return {
-    number: statement.number,
+    reference: breakable(referenceOf(statement)),
     text,
+    isCounted: statement.is_counted ?? true,
     answers: [
       ...(current ? [{ mark: 'current', word: 'Now', label: current }] : []),
       ...(future && future !== current ? [{ mark: 'future', word: 'Future', label: future }] : []),

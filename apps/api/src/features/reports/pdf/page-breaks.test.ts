@@ -29,7 +29,7 @@ test('a continued page repeats the heads of its table and says what it continues
   const pages = await pagesOf(longSet({ elements: 1, statements: 60, responses: 4 }))
   const continued = pages.filter((lines) => lines[0]?.endsWith(', continued'))
   expect(new Set(continued.map(([first]) => first))).toEqual(
-    new Set(['Actions, continued', '1 Element 1 of many, continued']),
+    new Set(['Actions, continued', 'E1 Element 1 of many, continued']),
   )
   const heads = { Actions: /^# Action/, Element: /^Statement/ }
   for (const lines of continued) {
@@ -39,8 +39,8 @@ test('a continued page repeats the heads of its table and says what it continues
 })
 
 const HEAD = /^(# Action|Statement Current)/
-const ROW = /^\d+\.\d+ (We know|Element)/
-const HEADING = /^(Elements|Actions|Profile|Group|What this part|\d+ Element \d+ of many)/
+const ROW = /^E\d+-\d+ (We know|Element)/
+const HEADING = /^(Elements|Actions|Profile|Group|What this part|E\d+ Element \d+ of many)/
 
 // Each number of statements breaks its tables at another place.
 test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 11])(

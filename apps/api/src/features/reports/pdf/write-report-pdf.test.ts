@@ -8,6 +8,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createPdfPrinter } from '#adapters/pdf.ts'
 import { openThreads } from '#adapters/threads.ts'
 import { reportInput } from '#testing/report-input.ts'
+import { UNUSUAL_SETS } from '#testing/unusual-sets.ts'
 import { pdfText } from '#testing/pdf-text.ts'
 import { workedExample } from '#testing/worked-example.ts'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
@@ -146,14 +147,50 @@ test('statements without a gap are one line, unless there is more to read about 
   const notes = second === undefined ? [] : [{ statement_id: second, note: 'Agreed in June.' }]
   const snapshot = buildSnapshot({ ...input, answers, notes })
   const { text } = await read(await print(snapshot))
-  const numbers = snapshot.elements[0]?.statements.map(({ number }) => number).slice(2)
-  expect(text).toContain(
-    squeezed(`${others.length} statements without a gap: ${numbers?.join(', ')}`),
-  )
+  const keys = snapshot.elements[0]?.statements.map(({ key }) => key).slice(2)
+  expect(text).toContain(squeezed(`${others.length} statements without a gap: ${keys?.join(', ')}`))
   const shown = snapshot.elements[0]?.statements.filter((each) =>
     text.includes(squeezed(each.text)),
   )
   expect(shown?.map(({ id }) => id)).toEqual([first, second])
+})
+
+test('elements and statements have their reference everywhere, and by position only without one', async () => {
+  const input = workedExample()
+  const [lead, ...others] = input.statements
+  if (!lead) throw new Error('There is a statement.')
+  const statements = [{ ...lead, key: 'GV.OC-01' }, ...others]
+  const elements = input.elements.map((element, index) => ({
+    ...element,
+    key: index === 0 ? 'GV' : 'auto-A9A9HEJK',
+  }))
+  const snapshot = buildSnapshot({ ...input, elements, statements })
+  const { text } = await read(await print(snapshot, { earlier: { ...snapshot, year: 2025 } }))
+  // The list of gaps, two actions, the comparison and the section's heading.
+  expect(text.match(/GVLeadership/g)).toHaveLength(3)
+  expect(text).toContain('GV.OC-01Leadership')
+  expect(text).toContain('2Suppliers')
+  expect(text).toContain('GV.OC-01Someoneleads.')
+  expect(text).not.toMatch(/1\.1|auto-/)
+})
+
+test('a reference of 200 characters is printed whole, and leaves room for its statement', async () => {
+  const input = workedExample()
+  const key = `${'REQ-'.repeat(25)}${'x'.repeat(100)}`
+  const statements = input.statements.map((each) => ({ ...each, key }))
+  const notes = input.statements.map(({ id }) => ({ statement_id: id, note: 'Agreed in June.' }))
+  const { text } = await read(await print(buildSnapshot({ ...input, statements, notes })))
+  for (const each of statements) expect(text).toContain(squeezed(each.text))
+  // Three actions and four statements, line by line beside what it refers to.
+  expect(text.match(/REQ/g)).toHaveLength(7 * 25)
+  expect(text.match(/x/g)?.length).toBeGreaterThanOrEqual(7 * 100)
+})
+
+test('what has weight 0 is printed as not counted', async () => {
+  const { text } = await read(await print(buildSnapshot(reportInput(UNUSUAL_SETS.weighted))))
+  expect(text.match(/Notcountedinscores/g)).toHaveLength(2)
+  expect(text.match(/Notcountedintheoverallscore/g)).toHaveLength(1)
+  expect(text.match(/Notcounted(?!in)/g)).toHaveLength(2)
 })
 
 async function read(pdf: Buffer) {

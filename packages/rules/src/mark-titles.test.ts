@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markTitles } from './titles.ts'
+import { markTitles } from './mark-titles.ts'
 
 test('titles in a sentence are marked, the longest first', () => {
   const text = 'The widest gaps are in Data and in Data protection.'

@@ -1,3 +1,5 @@
+import type { ReportSnapshot } from 'contract/reports'
+
 /** Part of one of our own sentences. Titles are in the language of the content set. */
 export interface Words {
   text: string
@@ -23,4 +25,14 @@ export function markTitles(
       ...markTitles([{ text: after, strong }], found),
     ]
   })
+}
+
+/** Titles that the headline of a report can have. */
+export function titlesIn({ elements }: ReportSnapshot): string[] {
+  return elements.map(({ title }) => title)
+}
+
+/** Names of bands and levels that the figures of a report can have. */
+export function namesIn({ band, path, content_set: set }: ReportSnapshot): string[] {
+  return [band, path?.band, ...(set.scale ?? [])].flatMap((name) => name ?? [])
 }
