@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { startTransition, useEffect, useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { type ReportPart, pathTo } from './report-parts.ts'
 
 export interface OpenParts {
@@ -16,6 +16,7 @@ export function useOpenParts(parts: readonly ReportPart[], first?: string): Open
     () => new Set(first === undefined ? [] : pathTo(parts, first)),
   )
   const [seen, setSeen] = useState('')
+  const onToggle = useToggles(setOpen)
   const reveal = (anchor: string) =>
     setOpen((before) => new Set([...before, ...pathTo(parts, anchor)]))
   if (hash !== seen) {
@@ -28,15 +29,29 @@ export function useOpenParts(parts: readonly ReportPart[], first?: string): Open
   }, [hash])
   return {
     isOpen: (anchor) => open.has(anchor),
-    // The browser has opened it already. As a transition, because opening many at once would be too many nested updates.
-    onToggle: (anchor, isOpen) =>
-      startTransition(() =>
-        setOpen((before) => {
-          if (before.has(anchor) === isOpen) return before
-          const others = [...before].filter((each) => each !== anchor)
-          return new Set(isOpen ? [...others, anchor] : others)
-        }),
-      ),
+    onToggle,
     reveal,
+  }
+}
+
+/** The browser opens and closes parts itself and tells of each one. All of a frame are one update. */
+function useToggles(setOpen: Dispatch<SetStateAction<ReadonlySet<string>>>) {
+  const toggled = useRef(new Map<string, boolean>())
+  function update() {
+    const changes = [...toggled.current]
+    toggled.current.clear()
+    setOpen((before) => {
+      if (changes.every(([anchor, isOpen]) => before.has(anchor) === isOpen)) return before
+      const after = new Set(before)
+      for (const [anchor, isOpen] of changes) {
+        if (isOpen) after.add(anchor)
+        else after.delete(anchor)
+      }
+      return after
+    })
+  }
+  return (anchor: string, isOpen: boolean) => {
+    if (toggled.current.size === 0) requestAnimationFrame(update)
+    toggled.current.set(anchor, isOpen)
   }
 }
