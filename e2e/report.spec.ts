@@ -7,11 +7,12 @@ import {
   aUser,
   anAssessment,
 } from 'api/testing/factories'
-import type { Page } from '@playwright/test'
 import { aGeneratedReport } from 'api/testing/generated-report'
+import { LANGUAGE_SETS } from 'api/testing/language-sets'
 import { longSet } from 'api/testing/long-set'
 import { aNewcomer, addressOf, demoPerson, enter, expect, go, savedFile, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
+import { expectColumnsFromTheRight, expectPartsOfLongReport } from './shown-reports.ts'
 
 const READER = demoPerson('harbour', 'continuity.manager')
 const NOT_FOUND = "Something's missing."
@@ -54,7 +55,7 @@ test('a user reads, filters and compares the action report', async ({ page }) =>
   await page.getByRole('button', { name: /^Show all \d+$/ }).click()
   expect(await rows.filter({ visible: true }).count()).toBeGreaterThan(8)
   const all = await rows.count()
-  await element.selectOption({ label: '6 Incident response' })
+  await element.selectOption({ label: 'INC Incident response' })
   await expect(page).toHaveURL(/element=\d+/)
   await expect.poll(() => rows.count()).toBeLessThan(all)
   for (const row of (await rows.all()).slice(1))
@@ -184,6 +185,10 @@ test('a report shows elements without a score, and opens for its owner only', as
   const long = longSet({ elements: 120, statements: 3, responses: 3 })
   const id = await aGeneratedReport(db, { ...earlier, assessmentId }, long)
   await expectPartsOfLongReport(page, `/action-reports/${id}`)
+  const before = { user, contentSetId, year: THIS_YEAR - 2 }
+  const owner = { ...before, assessmentId: await anAssessment(db, before) }
+  const arabic = await aGeneratedReport(db, owner, LANGUAGE_SETS.arabic)
+  await expectColumnsFromTheRight(page, `/action-reports/${arabic}`)
 
   await enter(page, await aNewcomer(db), path)
   await expect(page.getByText(NOT_FOUND)).toBeVisible()
@@ -232,39 +237,3 @@ test('a report shows elements without a score, and opens for its owner only', as
     await page.unroute('**/api/user')
   }
 })
-
-/** 120 elements with 360 statements, of which the page shows parts: on demand, by address, by keyboard and on paper. */
-async function expectPartsOfLongReport(page: Page, path: string) {
-  await go(page, path)
-  const elements = page.getByRole('region', { name: 'Elements' })
-  const statements = elements.getByText(/^We know who answers for part/)
-  await expect(elements.getByText('Group 7', { exact: true })).toBeVisible()
-  expect(await page.evaluate<number>('document.querySelectorAll("*").length')).toBeLessThan(2500)
-  const first = await statements.count()
-  expect(first).toBeLessThan(10)
-
-  const contents = page.getByRole('navigation', { name: 'Contents' })
-  await contents.getByRole('link', { name: 'Group 7', exact: true }).click()
-  await contents.getByRole('link', { name: 'Element 107 of many' }).click()
-  await expect(elements.getByRole('heading', { name: 'Element 107 of many' })).toBeInViewport()
-  await expect(statements.filter({ hasText: 'element 107,' })).toHaveCount(3)
-  await go(page, `${path}#element-118`)
-  await page.reload()
-  await expect(elements.getByRole('heading', { name: 'Element 118 of many' })).toBeInViewport()
-  await expect(statements.filter({ hasText: 'element 118,' })).toHaveCount(3)
-  await elements.locator('summary', { hasText: 'Group 9' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(elements.getByRole('heading', { name: 'Element 109 of many' })).toBeVisible()
-  await expectGoodLooks(page, 'report-long')
-
-  const open = await statements.count()
-  await page.emulateMedia({ media: 'print' })
-  await expect(statements.filter({ visible: true })).toHaveCount(360)
-  await page.emulateMedia({ media: 'screen' })
-  await expect(statements).toHaveCount(open)
-  const actions = page.getByRole('region', { name: 'Actions' })
-  await actions.getByRole('button', { name: 'Show 100 more' }).click()
-  await expect(actions.getByRole('row')).toHaveCount(108)
-  await page.reload()
-  await expect(actions.getByText(/^Showing 107 of/)).toBeVisible()
-}

@@ -3,6 +3,8 @@ import type { CertificationSummary, Verification } from 'contract/certifications
 import { BadgeCheck, CircleX, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '#ui/cn.ts'
+import { ContentLanguage, ContentText, useContentDirection } from '#ui/content-text.tsx'
+import { OwnText } from '#ui/own-text.tsx'
 import { statusText } from './status-labels.ts'
 
 interface CertificatePanelProps {
@@ -20,7 +22,16 @@ interface CertificatePanelProps {
 
 const ICONS = { valid: BadgeCheck, expired: Clock, revoked: CircleX } as const
 
+/** The language of a certificate is that of its content set. */
 export function CertificatePanel(props: CertificatePanelProps) {
+  return (
+    <ContentLanguage of={props.certificate.language}>
+      <Panel {...props} />
+    </ContentLanguage>
+  )
+}
+
+function Panel(props: CertificatePanelProps) {
   const { certificate, bands, headingLevel } = props
   const { status, holder, band } = certificate
   const level = band === null ? null : bands.indexOf(band) + 1
@@ -31,6 +42,7 @@ export function CertificatePanel(props: CertificatePanelProps) {
   return (
     <section
       aria-label="Certificate"
+      dir={useContentDirection()}
       data-print="whole"
       className="grid overflow-hidden rounded-lg border bg-card lg:grid-cols-[minmax(0,1fr)_23.25rem]"
     >
@@ -44,16 +56,27 @@ export function CertificatePanel(props: CertificatePanelProps) {
         <div className="relative max-w-[30rem]">
           <p className="flex items-center gap-2 text-15 font-medium">
             <Icon className="size-5 shrink-0 stroke-[1.75]" />
-            {statusText(certificate)}
+            <OwnText>{statusText(certificate)}</OwnText>
           </p>
           <Heading
             {...(headingLevel === 1 && { tabIndex: -1 })}
             className="mt-3 text-28 font-semibold wrap-anywhere md:text-44"
           >
-            {level === null ? props.unbanded : `Level ${level}, ${band}`}
+            {level === null ? (
+              <bdi>{props.unbanded}</bdi>
+            ) : (
+              <OwnText>
+                {`Level ${level}, `}
+                <ContentText>{band}</ContentText>
+              </OwnText>
+            )}
           </Heading>
           <p className="mt-2 max-w-[25rem] text-16 wrap-anywhere md:text-18">
-            {`${holder} ${isValid ? 'meets' : 'met'} ${what} of the ${props.scope}.`}
+            <OwnText>
+              <bdi>{holder}</bdi>
+              {` ${isValid ? 'meets' : 'met'} ${what} of the `}
+              <ContentText>{props.scope}</ContentText>.
+            </OwnText>
           </p>
           {band !== null && <BandRungs bands={bands} band={band} />}
           {props.children}
@@ -102,7 +125,7 @@ function ScoreHill({ scores, isValid }: { scores: readonly number[]; isValid: bo
       viewBox="0 0 876 336"
       preserveAspectRatio="xMaxYMid slice"
       aria-hidden="true"
-      className={`absolute inset-0 size-full fill-none ${isValid ? 'stroke-brand-panel-line' : 'stroke-border'}`}
+      className={`absolute inset-0 size-full fill-none rtl:-scale-x-100 ${isValid ? 'stroke-brand-panel-line' : 'stroke-border'}`}
     >
       {scoreContours(scores, HILL).map(({ points, isIndex }) => {
         const path = `M${points.map(([x, y]) => `${x} ${y}`).join('L')}Z`
@@ -133,7 +156,7 @@ function BandRungs({ bands, band }: { bands: readonly string[]; band: string }) 
             )}
           >
             <span className="max-md:sr-only">{index + 1} </span>
-            {label}
+            <ContentText>{label}</ContentText>
           </span>
         </li>
       ))}

@@ -7,6 +7,7 @@ import { showSuccess, showToast } from '#core/toast.ts'
 import { QrCode } from '#features/mfa/qr-code.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
+import { OwnText } from '#ui/own-text.tsx'
 import { CertificateCode, CertificateFact, CertificatePanel } from './certificate-panel.tsx'
 import { formatDay } from './status-labels.ts'
 import { useDownload } from './use-download.ts'
@@ -81,15 +82,17 @@ function Facts({ data: { certification, verify_url, report } }: { data: Certific
       </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-4">
         <CertificateFact term={status === 'expired' ? 'Was valid until' : 'Valid until'}>
-          {formatDay(valid_until)}
+          <OwnText>{formatDay(valid_until)}</OwnText>
           {is_expiring && (
             <span className="block text-14 font-medium text-warning-ink">Expires soon</span>
           )}
         </CertificateFact>
-        <CertificateFact term="Certificate number">{number}</CertificateFact>
+        <CertificateFact term="Certificate number">
+          <OwnText>{number}</OwnText>
+        </CertificateFact>
         {report.certification && (
           <CertificateFact term="Assessed by" isWide>
-            {report.certification.certified_by}
+            <bdi>{report.certification.certified_by}</bdi>
           </CertificateFact>
         )}
       </dl>

@@ -9,7 +9,9 @@ import { ArrowDown, ArrowUp, Equal } from 'lucide-react'
 import { Legend } from '#features/charts/legend.tsx'
 import { LevelScale } from '#features/charts/level-scale.tsx'
 import { type Scale, pointNames, scalePoints } from '#features/charts/profile.ts'
+import { ElementName, Reference } from '#features/charts/element-name.tsx'
 import { cn } from '#ui/cn.ts'
+import { OwnText } from '#ui/own-text.tsx'
 import { LONG_LIST } from '#features/reports/report-parts.ts'
 import { ShowMore, useFirstRows } from '#features/reports/show-more.tsx'
 import { formatGap, formatScore } from 'rules/report-labels'
@@ -25,7 +27,9 @@ export function CertifiedElements({ snapshot }: { snapshot: ReportSnapshot }) {
           <h2 id="certified-title" className="text-21 font-semibold">
             Certified results
           </h2>
-          <p className="mt-1 text-16 text-subtle-foreground">{certifiedSentence(snapshot)}</p>
+          <p className="mt-1 text-16 text-subtle-foreground">
+            <OwnText>{certifiedSentence(snapshot)}</OwnText>
+          </p>
         </div>
         <Legend signs={['current', 'certified', 'future']} />
       </div>
@@ -49,8 +53,8 @@ function Table({ rows, scale }: RowsProps) {
       <table className="w-full text-15">
         <caption className="sr-only">Current, certified and future state of each element</caption>
         <thead>
-          <tr className="border-b text-left text-14 text-subtle-foreground [&>th]:py-2.5 [&>th]:font-normal">
-            <th scope="col" className="pl-5">
+          <tr className="border-b text-14 text-subtle-foreground [&>th]:py-2.5 [&>th]:text-start [&>th]:font-normal">
+            <th scope="col" className="ps-5">
               Element
             </th>
             {HEADS.map((head) => (
@@ -65,7 +69,7 @@ function Table({ rows, scale }: RowsProps) {
             <th scope="col" className="w-38">
               Difference
             </th>
-            <th scope="col" className="w-74 pr-5">
+            <th scope="col" className="w-74 pe-5">
               Auditor’s comment
             </th>
           </tr>
@@ -73,9 +77,8 @@ function Table({ rows, scale }: RowsProps) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.element.id} className="border-b align-top last:border-b-0 [&>*]:py-4">
-              <th scope="row" className="pr-4 pl-5 text-left font-medium">
-                <span className="mr-1.5 text-muted-foreground">{row.element.number}</span>
-                {row.element.title}
+              <th scope="row" className="pe-4 ps-5 text-start font-medium">
+                <ElementName of={row.element} />
               </th>
               {HEADS.map((head) => (
                 <td
@@ -85,16 +88,16 @@ function Table({ rows, scale }: RowsProps) {
                     head === 'Certified' && 'font-semibold text-state-certified-ink',
                   )}
                 >
-                  {row.figures[head]}
+                  <OwnText>{row.figures[head]}</OwnText>
                 </td>
               ))}
               <td>
-                <Line row={row} scale={scale} className="-ml-3.5 w-50" />
+                <Line row={row} scale={scale} className="-ms-3.5 w-50" />
               </td>
-              <td className="pr-3">
+              <td className="pe-3">
                 <Difference row={row} />
               </td>
-              <td className="pr-5 text-14 text-subtle-foreground">
+              <td className="pe-5 text-14 text-subtle-foreground">
                 <Remarks row={row} />
               </td>
             </tr>
@@ -108,13 +111,13 @@ function Table({ rows, scale }: RowsProps) {
 function Ticks({ scale }: { scale: Scale }) {
   const names = pointNames(scale)
   return (
-    <span aria-hidden="true" className="-ml-3.5 block w-50 px-3.5">
+    <span aria-hidden="true" className="-ms-3.5 block w-50 px-3.5">
       <span className="relative block h-5 tabular-nums">
         {scalePoints(scale).map((point, index) => (
           <span
             key={point}
-            className="absolute -translate-x-1/2"
-            style={{ left: `${point * 100}%` }}
+            className="absolute -translate-x-1/2 rtl:translate-x-1/2"
+            style={{ insetInlineStart: `${point * 100}%` }}
           >
             {names[index]}
           </span>
@@ -131,8 +134,7 @@ function List({ rows, scale }: RowsProps) {
         <li key={row.element.id} data-print="whole" className="space-y-2 p-4">
           <div className="flex items-start justify-between gap-4">
             <h3 className="text-16 font-medium">
-              <span className="mr-1.5 text-muted-foreground">{row.element.number}</span>
-              {row.element.title}
+              <ElementName of={row.element} />
             </h3>
             <Difference row={row} />
           </div>
@@ -141,7 +143,9 @@ function List({ rows, scale }: RowsProps) {
             {HEADS.map((head) => (
               <div key={head} className="flex gap-2">
                 <dt className="text-subtle-foreground">{head}</dt>
-                <dd className="font-semibold tabular-nums">{row.figures[head]}</dd>
+                <dd className="font-semibold tabular-nums">
+                  <OwnText>{row.figures[head]}</OwnText>
+                </dd>
               </div>
             ))}
           </dl>
@@ -172,16 +176,16 @@ function Difference({ row: { difference } }: { row: Row }) {
       )}
     >
       <Sign className="size-4 shrink-0 stroke-[1.75]" />
-      {by} {label}
+      <OwnText>{`${by} ${label}`.trim()}</OwnText>
     </span>
   )
 }
 
 function Remarks({ row: { remarks } }: { row: Row }) {
   if (remarks.length === 0) return <span className="text-muted-foreground">No comment</span>
-  return remarks.map(({ id, number, text }) => (
-    <p key={id} className="wrap-anywhere whitespace-pre-line">
-      <span className="font-medium tabular-nums">{number}</span> {text}
+  return remarks.map((statement) => (
+    <p key={statement.id} className="wrap-anywhere whitespace-pre-line">
+      <Reference of={statement} className="font-medium" /> <bdi>{statement.remark}</bdi>
     </p>
   ))
 }
@@ -198,9 +202,7 @@ function rowOf(element: ReportElement, scale: Scale) {
       Future: formatScore(future, scale),
     },
     difference: differenceOf(element, scale),
-    remarks: statements.flatMap(({ id, number, remark }) =>
-      remark ? [{ id, number, text: remark }] : [],
-    ),
+    remarks: statements.filter(({ remark }) => remark),
   }
 }
 

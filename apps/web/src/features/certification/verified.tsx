@@ -1,4 +1,6 @@
 import type { Verification } from 'contract/certifications'
+import { ContentText } from '#ui/content-text.tsx'
+import { OwnText } from '#ui/own-text.tsx'
 import { CertificateCode, CertificateFact, CertificatePanel } from './certificate-panel.tsx'
 import { formatDay } from './status-labels.ts'
 
@@ -28,11 +30,17 @@ export function Verified({ certificate, code }: { certificate: Verification; cod
           </div>
           <dl className="grid grid-cols-2 gap-4">
             <CertificateFact term="Status">{STATUS[status]}</CertificateFact>
-            <CertificateFact term="Holder">{holder}</CertificateFact>
-            <CertificateFact term="Valid from">{formatDay(valid_from)}</CertificateFact>
-            <CertificateFact term="Valid until">{formatDay(valid_until)}</CertificateFact>
+            <CertificateFact term="Holder">
+              <bdi>{holder}</bdi>
+            </CertificateFact>
+            <CertificateFact term="Valid from">
+              <OwnText>{formatDay(valid_from)}</OwnText>
+            </CertificateFact>
+            <CertificateFact term="Valid until">
+              <OwnText>{formatDay(valid_until)}</OwnText>
+            </CertificateFact>
             <CertificateFact term="Scope" isWide>
-              {scope}
+              <ContentText>{scope}</ContentText>
             </CertificateFact>
           </dl>
         </>

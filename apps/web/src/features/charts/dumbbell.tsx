@@ -1,4 +1,7 @@
 import './charts.css'
+import { ElementName } from './element-name.tsx'
+import { ContentText } from '#ui/content-text.tsx'
+import { OwnText } from '#ui/own-text.tsx'
 import { LineMarks, percent } from './mark.tsx'
 import { isDrawnInLevels } from 'rules/scores'
 import { pointNames, gapOf, type ProfileElement, type Scale, scalePoints } from './profile.ts'
@@ -17,11 +20,10 @@ export function Dumbbell({ elements, scale, label }: DumbbellProps) {
           className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-border py-2.5 last:border-b-0 @md:grid-cols-[13.5rem_1fr_4.5rem] @md:gap-x-0 @md:border-0 @md:py-0"
         >
           <span className="text-15 font-medium wrap-anywhere @md:line-clamp-2 @md:text-14 @md:leading-[17px]">
-            <span className="mr-1.5 text-muted-foreground @md:hidden">{element.number}</span>
-            {element.title}
+            <ElementName of={element} />
           </span>
-          <span className="text-right text-15 font-semibold tabular-nums @md:order-last @md:text-14">
-            {gapOf(element, scale)}
+          <span className="text-end text-15 font-semibold tabular-nums @md:order-last @md:text-14">
+            <OwnText>{gapOf(element, scale)}</OwnText>
           </span>
           <span className="col-span-2 block px-3 @md:col-span-1">
             {element.current === null && element.future === null ? (
@@ -45,14 +47,17 @@ function Heads({ scale }: { scale: Scale }) {
         {points.map((point, index) => (
           <span
             key={point}
-            className="narrow absolute top-0 -translate-x-1/2 truncate text-center whitespace-nowrap"
-            style={{ left: percent(point), maxWidth: `${100 / Math.max(1, points.length - 1)}%` }}
+            className="narrow absolute top-0 -translate-x-1/2 truncate px-1 text-center whitespace-nowrap rtl:translate-x-1/2"
+            style={{
+              insetInlineStart: percent(point),
+              maxWidth: `${100 / Math.max(1, points.length - 1)}%`,
+            }}
           >
             <Head scale={scale} index={index} />
           </span>
         ))}
       </span>
-      <span className="mb-2.5 text-right text-12 text-muted-foreground">Gap</span>
+      <span className="mb-2.5 text-end text-12 text-muted-foreground">Gap</span>
     </>
   )
 }
@@ -63,7 +68,7 @@ function Head({ scale, index }: { scale: Scale; index: number }) {
   return (
     <>
       <b className="font-semibold text-subtle-foreground">{name}</b>{' '}
-      <span className="hidden @lg:inline">{scale.names[index]}</span>
+      <ContentText className="hidden @lg:inline">{scale.names[index]}</ContentText>
     </>
   )
 }
@@ -71,7 +76,7 @@ function Head({ scale, index }: { scale: Scale; index: number }) {
 function Line({ element, scale }: { element: ProfileElement; scale: Scale }) {
   const { current, future, certified } = element
   return (
-    <svg width="100%" className="block h-7 overflow-visible @md:h-[38px]">
+    <svg width="100%" className="block h-7 overflow-visible @md:h-[38px] rtl:-scale-x-100">
       {/* A grid line through all rows, or a dot on the row's line. */}
       {scalePoints(scale)
         .map(percent)

@@ -25,7 +25,7 @@ export function LevelScale(props: LevelScaleProps) {
       className={cn('chart inline-block h-6 w-28 max-w-50 px-3.5 align-middle', props.className)}
       {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
     >
-      <svg width="100%" height="24" className="block overflow-visible">
+      <svg width="100%" height="24" className="block overflow-visible rtl:-scale-x-100">
         <line x2="100%" y1="12" y2="12" stroke="var(--chart-line)" strokeWidth={2.5} />
         {dotsOf(points).map((point) => (
           <circle key={point} cx={percent(point)} cy="12" r="1.7" fill="var(--input)" />

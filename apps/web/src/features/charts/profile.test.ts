@@ -16,6 +16,7 @@ const percent = null
 
 const suppliers: ProfileElement = {
   id: 5,
+  key: 'SUP',
   number: 5,
   title: 'Suppliers and partners',
   answered: 3,
@@ -52,6 +53,9 @@ describe('labels', () => {
     expect(describeElement(untouched, levels)).toBe('Suppliers and partners, not started')
     expect(describeElement({ ...untouched, isOptional: true }, levels)).toBe(
       'Suppliers and partners, optional, not started',
+    )
+    expect(describeElement({ ...suppliers, group: 'Operations' }, levels)).toMatch(
+      /^Suppliers and partners, Operations, 3 of 6 answered/,
     )
     expect(describeElement({ ...suppliers, certified: 0.5 }, percent)).toContain('certified 50%')
   })

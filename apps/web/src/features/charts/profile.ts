@@ -5,6 +5,7 @@ import { plural } from 'rules/plural'
 /** One element's figures; values are fractions from 0 to 1, or null while nothing is answered. */
 export type ProfileElement = {
   id: number
+  key: string
   number: number
   title: string
   answered: number
@@ -51,7 +52,7 @@ function progressText({ answered, total, toConfirm = 0 }: ProfileElement) {
 }
 
 export function describeElement(element: ProfileElement, scale: Scale): string {
-  const { title, current, future, certified } = element
+  const { title, group, current, future, certified } = element
   const progress = progressText(element) ?? 'not started'
   const values = [
     ['current', current],
@@ -61,7 +62,13 @@ export function describeElement(element: ProfileElement, scale: Scale): string {
   const figures = values.flatMap(([state, value]) =>
     value === null ? [] : [`${state} ${formatScore(value, scale)}`],
   )
-  return [title, ...(element.isOptional ? ['optional'] : []), progress, ...figures].join(', ')
+  return [
+    title,
+    ...(group === undefined ? [] : [group]),
+    ...(element.isOptional ? ['optional'] : []),
+    progress,
+    ...figures,
+  ].join(', ')
 }
 
 export function describeProfile(elements: readonly ProfileElement[], scale: Scale): string {

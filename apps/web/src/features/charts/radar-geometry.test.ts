@@ -20,6 +20,10 @@ test('a label takes the lines that it needs', () => {
   ])
 })
 
+test('a Japanese label breaks between letters, which are wide', () => {
+  expect(labelLines('取引先との連携の骨組み', 75, 3)).toEqual(['取引先との', '連携の骨組', 'み'])
+})
+
 test('a label that is too long ends in an ellipsis, even without a space', () => {
   expect(labelLines('Continuity of everything that we do', 75, 2)).toEqual([
     'Continuity of',

@@ -1,3 +1,4 @@
+import { piecesOf, wideLetters } from './label-text.ts'
 import { curveLinearClosed, lineRadial } from 'd3-shape'
 
 export function angleOf(index: number, axes: number): number {
@@ -20,10 +21,10 @@ export function outlineOf(radii: readonly (number | null)[]): string {
 /** At most `most` lines of `room` pixels; longer text ends in an ellipsis. */
 export function labelLines(text: string, room: number, most: number): string[] {
   const lines: string[] = []
-  for (const word of text.split(' ')) {
-    const longer = [...lines.slice(-1), word].join(' ')
+  for (const piece of piecesOf(text)) {
+    const longer = (lines.at(-1) ?? '') + piece
     if (lines.length > 0 && widthOf(longer) <= room) lines[lines.length - 1] = longer
-    else lines.push(word)
+    else lines.push(piece.trimStart())
   }
   const isCut = (index: number) => index === most - 1 && lines.length > most
   return lines.slice(0, most).map((line, index) => shortened(line, room, isCut(index)))
@@ -36,7 +37,7 @@ const WIDE = /[mwMWGOQ—…]/g
 function widthOf(text: string): number {
   const narrow = text.match(NARROW)?.length ?? 0
   const wide = text.match(WIDE)?.length ?? 0
-  return 6.4 * text.length - 3 * narrow + 2.6 * wide
+  return 6.4 * text.length - 3 * narrow + 2.6 * wide + 6.6 * wideLetters(text)
 }
 
 function shortened(line: string, room: number, isCut: boolean): string {

@@ -2,6 +2,7 @@ import './charts.css'
 import { scaleLinear } from 'd3-scale'
 import { pointRadial } from 'd3-shape'
 import type { ReactNode } from 'react'
+import { referenceOf } from 'rules/reference'
 import { CertifiedMark, CurrentMark, FutureMark } from './mark.tsx'
 import {
   bandNames,
@@ -11,6 +12,7 @@ import {
   type Scale,
 } from './profile.ts'
 import { angleOf, labelLines, outlineOf } from './radar-geometry.ts'
+import { useTitleAnchor } from './use-title-anchor.ts'
 import { useWidth } from './use-width.ts'
 
 const LEADING = 16
@@ -60,14 +62,16 @@ function Chart({ elements, scale, width }: RadarProps & { width: number }) {
       width={width}
       height={HEIGHT}
       viewBox={`${-width / 2} ${-HEIGHT / 2} ${width} ${HEIGHT}`}
+      // Coordinates and anchors are from the left.
+      direction="ltr"
       className="radar overflow-visible"
     >
       <g fill="none" stroke="var(--border)">
         {bands.map((band, index) => (
           <path key={band} d={ringOf(radius(index + 1), axes)} />
         ))}
-        {elements.map(({ number }, index) => (
-          <path key={number} d={`M0,0L${pointRadial(angleOf(index, axes), RADIUS).join(',')}`} />
+        {elements.map(({ id }, index) => (
+          <path key={id} d={`M0,0L${pointRadial(angleOf(index, axes), RADIUS).join(',')}`} />
         ))}
       </g>
       <path d={edge} fill="var(--muted)" fillOpacity={0.5} />
@@ -86,7 +90,7 @@ function Chart({ elements, scale, width }: RadarProps & { width: number }) {
       <path d={edge} fill="none" stroke="var(--chart-line)" />
       {elements.map((element, index) => (
         <AxisName
-          key={element.number}
+          key={element.id}
           element={element}
           angle={angleOf(index, axes)}
           {...{ axes, width }}
@@ -153,7 +157,7 @@ function AxisName({ element, angle, axes, width }: AxisNameProps) {
   const anchor = anchorOf(x)
   const up = Math.cos(angle)
   const lines = labelLines(
-    hasNames ? element.title : String(element.number),
+    hasNames ? element.title : referenceOf(element),
     anchor === 'middle' ? roomBetween(axes, width) : width / 2 - Math.abs(x) + OVERHANG,
     Math.abs(up) > 0.8 || hasNote ? 2 : 3,
   )
@@ -162,7 +166,7 @@ function AxisName({ element, angle, axes, width }: AxisNameProps) {
     <text
       x={x}
       y={y - ((count - 1) * LEADING * (1 + up)) / 2 + 5 * (1 - up)}
-      textAnchor={anchor}
+      {...useTitleAnchor(anchor)}
       className="radar-name narrow text-[13px] font-medium"
       fill={isScored ? 'var(--subtle-foreground)' : 'var(--muted-foreground)'}
     >

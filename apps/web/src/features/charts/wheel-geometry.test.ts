@@ -118,6 +118,13 @@ describe('labels', () => {
     expect(wrapLabel('9\u00a0Environment', 13)).toEqual(['9\u00a0Environment'])
   })
 
+  test('take two lines without spaces, and half as many wide letters', () => {
+    expect(wrapLabel('E3\u00a0取引先との連携の骨組み', 22)).toEqual([
+      'E3\u00a0取引先との',
+      '連携の骨組み',
+    ])
+  })
+
   test('end in an ellipsis where a line does not fit', () => {
     expect(wrapLabel('12\u00a0Internationalisation', 14)).toEqual(['12\u00a0Internatio…'])
   })

@@ -1,3 +1,5 @@
+import { lengthOf, piecesOf } from './label-text.ts'
+
 /** Angles are radians clockwise from 12 o'clock; the centre of the wheel is 0, 0. */
 export type WheelSize = 'desktop' | 'compact' | 'phone'
 export type Wheel = {
@@ -30,6 +32,10 @@ export function wheelOf(size: WheelSize, bands: number): Wheel {
 export function wheelSizeFor(width: number): WheelSize {
   if (width >= 640) return 'desktop'
   return width >= 400 ? 'compact' : 'phone'
+}
+
+export function isLarge(wheel: Wheel): boolean {
+  return wheel.hub === sizes.desktop.hub
 }
 
 export function sectorOf(index: number, count: number): Sector {
@@ -116,23 +122,27 @@ export function labelRoom(wheel: Wheel, anchor: LabelAnchor): number {
  * Join a number and its name with a no-break space.
  */
 export function wrapLabel(text: string, longest: number): string[] {
-  if (text.length <= Math.min(longest, 16)) return [text]
-  const words = text.split(' ')
-  const breaks = words.slice(1).map((_, index) => splitAt(words, index + 1))
+  if (lengthOf(text) <= Math.min(longest, 16)) return [text]
+  const pieces = piecesOf(text)
+  const breaks = pieces.slice(1).map((_, index) => splitAt(pieces, index + 1))
   const [best = [text]] = breaks.sort((a, b) => longestLine(a) - longestLine(b))
   return best.map((line) => shorten(line, longest))
 }
 
-function splitAt(words: string[], index: number): string[] {
-  return [words.slice(0, index).join(' '), words.slice(index).join(' ')]
+function splitAt(pieces: string[], index: number): string[] {
+  return [pieces.slice(0, index).join(''), pieces.slice(index).join('').trimStart()]
 }
 
 function longestLine(lines: string[]): number {
-  return Math.max(...lines.map((line) => line.length))
+  return Math.max(...lines.map(lengthOf))
 }
 
-function shorten(line: string, longest: number): string {
-  return line.length <= longest ? line : `${line.slice(0, longest - 1).trimEnd()}…`
+/** A line with an ellipsis for what doesn't fit. */
+export function shorten(line: string, longest: number): string {
+  if (lengthOf(line) <= longest) return line
+  let kept = line
+  while (kept !== '' && lengthOf(kept) > longest - 1) kept = kept.slice(0, -1)
+  return `${kept.trimEnd()}…`
 }
 
 function byDirection<T>(cosine: number, positive: T, none: T, negative: T): T {

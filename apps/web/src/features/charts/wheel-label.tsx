@@ -1,24 +1,29 @@
 import { cn } from '#ui/cn.ts'
+import { lengthOf } from './label-text.ts'
+import { useTitleAnchor } from './use-title-anchor.ts'
 import { formatStatus, type ProfileElement } from './profile.ts'
 import {
   type LabelAnchor,
+  isLarge,
   labelAnchor,
   labelRoom,
   pointAt,
   type Sector,
+  shorten,
   type Wheel,
   wrapLabel,
 } from './wheel-geometry.ts'
-import type { SectorShape } from './wheel-sectors.ts'
+import type { SectorShape, WheelSector } from './wheel-sectors.ts'
 
 const LEADING = 18
-const LETTER = 7.4
+const LETTER = 8.2
 const LONGEST_LINE = 24
 // Every page has this much space outside the drawing.
 const OVERHANG = 12
 
 export function WheelLabel(props: SectorShape) {
-  return props.hasName ? <NameLabel {...props} /> : <NumberLabel {...props} />
+  if (props.hasName) return <NameLabel {...props} />
+  return isLarge(props.wheel) ? <LineLabel {...props} /> : <ReferenceLabel {...props} />
 }
 
 export function LabelArea({ element, wheel, sector, hasName }: SectorShape) {
@@ -27,14 +32,18 @@ export function LabelArea({ element, wheel, sector, hasName }: SectorShape) {
     return <rect x={x - 16} y={y - 16} width={32} height={32} fill="transparent" />
   }
   const { lines, x, align, first } = layoutOf(element, wheel, sector)
-  const width = Math.max(12, ...lines.map((line) => line.length)) * LETTER
-  const height = (lines.length + 1) * LEADING
+  const width = Math.max(12, ...lines.map(lengthOf)) * LETTER
+  const height = (lines.length + (element.startOf === undefined ? 1 : 2)) * LEADING
   const left = { start: x, middle: x - width / 2, end: x - width }[align]
   return <rect x={left} y={first - 14} width={width} height={height} fill="transparent" />
 }
 
-function NumberLabel({ element, wheel, sector }: SectorShape) {
+/** Letters that fit beside a small wheel. */
+const FEW = 3
+
+function ReferenceLabel({ element, wheel, sector }: SectorShape) {
   const { x, y } = pointAt(wheel.rim + 17, sector.middle)
+  if (lengthOf(element.reference) > FEW || element.reference === '') return null
   return (
     <text
       x={x}
@@ -43,50 +52,103 @@ function NumberLabel({ element, wheel, sector }: SectorShape) {
       className="text-[14px] font-semibold"
       fill={titleInk(element)}
     >
-      {element.number}
+      {element.reference}
+    </text>
+  )
+}
+
+/** Many sectors have one line each: the reference, and the name of the group that starts there. */
+function LineLabel({ element, wheel, sector }: SectorShape) {
+  const { x, y } = pointAt(wheel.rim + 12, sector.middle)
+  const anchor = useTitleAnchor(sector.middle < Math.PI ? 'start' : 'end')
+  const room = Math.floor((wheel.width / 2 - Math.abs(x) + OVERHANG) / LETTER)
+  const ink = titleInk(element)
+  const text = { x, y: y + 5, ...anchor, className: 'text-[13px] font-semibold', fill: ink }
+  if (element.reference === '') return <text {...text}>{shorten(element.title, room)}</text>
+  const reference = shorten(element.reference, room)
+  const left = room - lengthOf(reference) - 1
+  return (
+    <text {...text}>
+      {reference}
+      {element.startOf !== undefined && left > 4 && (
+        <tspan className="font-medium" fill="var(--muted-foreground)">
+          {`\u00a0${shorten(element.startOf, left)}`}
+        </tspan>
+      )}
     </text>
   )
 }
 
 function NameLabel({ element, scale, wheel, sector }: SectorShape) {
-  const { lines, x, align, first } = layoutOf(element, wheel, sector)
+  const { lines, reference, x, align, first } = layoutOf(element, wheel, sector)
+  const anchor = useTitleAnchor(align)
+  const { startOf } = element
   return (
-    <text x={x} y={first} textAnchor={align} className="text-[14.5px] font-semibold">
-      {lines.map((line, index) => (
-        <tspan key={line} x={x} dy={index === 0 ? 0 : LEADING} fill={titleInk(element)}>
-          {index === 0 ? (
-            <>
+    <>
+      <text x={x} y={first} {...anchor} className="text-[14.5px] font-semibold">
+        {startOf !== undefined && (
+          <tspan x={x} className="text-[12.5px] font-medium" fill="var(--muted-foreground)">
+            {shorten(startOf, longestLine(wheel, sector))}
+          </tspan>
+        )}
+        {lines.map((line, index) => (
+          <tspan
+            key={line}
+            x={x}
+            dy={index === 0 && startOf === undefined ? 0 : LEADING}
+            fill={titleInk(element)}
+          >
+            {index === 0 && reference !== '' && (
               <tspan className="font-medium" fill="var(--muted-foreground)">
-                {element.number}
+                {`${reference}\u00a0`}
               </tspan>
-              <tspan dx={5}>{line.slice(String(element.number).length + 1)}</tspan>
-            </>
-          ) : (
-            line
-          )}
-        </tspan>
-      ))}
-      <tspan
-        x={x}
-        dy={LEADING}
-        className={cn('text-[13px] tabular-nums', element.isNext ? 'font-semibold' : 'font-medium')}
-        fill={element.isNext ? 'var(--primary-text)' : 'var(--muted-foreground)'}
-      >
-        {formatStatus(element, scale)}
-      </tspan>
+            )}
+            {index === 0 ? line.slice(reference === '' ? 0 : reference.length + 1) : line}
+          </tspan>
+        ))}
+      </text>
+      <StatusLine
+        element={element}
+        scale={scale}
+        {...{ x, textAnchor: align }}
+        y={first + (lines.length + (startOf === undefined ? 0 : 1)) * LEADING}
+      />
+    </>
+  )
+}
+
+type StatusLineProps = Pick<SectorShape, 'element' | 'scale'> & {
+  x: number
+  y: number
+  textAnchor: LabelAnchor['align']
+}
+
+/** A text of its own, because our words and figures run from left to right. */
+function StatusLine({ element, scale, ...place }: StatusLineProps) {
+  return (
+    <text
+      {...place}
+      className={cn('text-[13px] tabular-nums', element.isNext ? 'font-semibold' : 'font-medium')}
+      fill={element.isNext ? 'var(--primary-text)' : 'var(--muted-foreground)'}
+    >
+      {formatStatus(element, scale)}
     </text>
   )
 }
 
-function layoutOf(
-  element: ProfileElement,
-  wheel: Wheel,
-  sector: Sector,
-): LabelAnchor & { lines: string[] } {
+/** A reference that would leave no room for the title is left out. */
+function layoutOf(element: WheelSector, wheel: Wheel, sector: Sector) {
+  const longest = longestLine(wheel, sector)
+  const { title, startOf } = element
+  const reference = lengthOf(element.reference) < longest / 2 ? element.reference : ''
+  const lines = wrapLabel(reference === '' ? title : `${reference}\u00a0${title}`, longest)
+  const count = lines.length + (startOf === undefined ? 1 : 2)
+  return { ...labelAnchor(wheel, sector, count, LEADING), lines, reference }
+}
+
+function longestLine(wheel: Wheel, sector: Sector) {
   const room = labelRoom(wheel, labelAnchor(wheel, sector, 1)) + OVERHANG
-  const longest = Math.min(LONGEST_LINE, Math.floor(room / LETTER))
-  const lines = wrapLabel(`${element.number}\u00a0${element.title}`, longest)
-  return { ...labelAnchor(wheel, sector, lines.length + 1, LEADING), lines }
+  return Math.min(LONGEST_LINE, Math.floor(room / LETTER))
 }
 
 function titleInk(element: ProfileElement): string {

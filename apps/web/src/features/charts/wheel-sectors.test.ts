@@ -5,6 +5,7 @@ import { wheelSectors } from './wheel-sectors.ts'
 function someElements(count: number, groupOf?: (index: number) => string): ProfileElement[] {
   return Array.from({ length: count }, (_, index) => ({
     id: index + 1,
+    key: index === 1 ? 'auto-A9A9HEJK' : `E.${index + 1}`,
     number: index + 1,
     title: `Element ${index + 1}`,
     answered: index < 20 ? 4 : 0,
@@ -23,11 +24,35 @@ test('up to 24 elements have a sector each', () => {
   expect(wheelSectors(someElements(24))).toHaveLength(24)
 })
 
+test('a sector has its reference, and the first one of a group the name of the group', () => {
+  const sectors = wheelSectors(someElements(4, (index) => (index < 2 ? 'Prevent' : 'Respond')))
+  expect(sectors?.map(({ reference, startOf }) => [reference, startOf])).toEqual([
+    ['E.1', 'Prevent'],
+    ['2', undefined],
+    ['E.3', 'Respond'],
+    ['E.4', undefined],
+  ])
+})
+
 test('over 24 elements have one sector per group, which links to its first open element', () => {
   const groups = wheelSectors(someElements(30, (index) => (index < 15 ? 'Prevent' : 'Respond')))
   expect(groups).toMatchObject([
-    { title: 'Prevent', number: 1, answered: 60, total: 60, isComplete: true, to: '/elements/1' },
-    { title: 'Respond', number: 2, answered: 20, isNext: true, current: 0.5, to: '/elements/21' },
+    {
+      title: 'Prevent',
+      reference: '',
+      answered: 60,
+      total: 60,
+      isComplete: true,
+      to: '/elements/1',
+    },
+    {
+      title: 'Respond',
+      reference: '',
+      answered: 20,
+      isNext: true,
+      current: 0.5,
+      to: '/elements/21',
+    },
   ])
 })
 

@@ -1,12 +1,19 @@
 import type { ProfileElement, Scale } from './profile.ts'
+import { referenceOf } from 'rules/reference'
 import type { Sector, Wheel } from './wheel-geometry.ts'
 
 /** An element, or a group if there are too many elements. */
-export type WheelSector = ProfileElement & { ids: readonly number[] }
+export type WheelSector = ProfileElement & {
+  ids: readonly number[]
+  /** Empty for a group, which has only its title. */
+  reference: string
+  /** The group that starts with this element, clockwise. */
+  startOf?: string
+}
 
 /** What is drawn for a sector. */
 export type SectorShape = {
-  element: ProfileElement
+  element: WheelSector
   scale: Scale
   wheel: Wheel
   sector: Sector
@@ -19,18 +26,26 @@ const MOST_SECTORS = 24
 export function wheelSectors(elements: readonly ProfileElement[]): WheelSector[] | null {
   if (elements.length === 0) return null
   if (elements.length <= MOST_SECTORS) {
-    return elements.map((element) => ({ ...element, ids: [element.id] }))
+    return elements.map((element, index) => ({
+      ...element,
+      ids: [element.id],
+      reference: referenceOf(element),
+      ...(element.group !== undefined &&
+        element.group !== elements[index - 1]?.group && { startOf: element.group }),
+    }))
   }
   const groups = Map.groupBy(elements, (element) => element.group)
   if (groups.has(undefined) || groups.size > MOST_SECTORS) return null
-  return [...groups].map(([title = '', members], index) => groupSector(title, index + 1, members))
+  return [...groups].map(([title = '', members]) => groupSector(title, members))
 }
 
-function groupSector(title: string, number: number, members: ProfileElement[]): WheelSector {
+function groupSector(title: string, members: ProfileElement[]): WheelSector {
   const { id, to } = entranceOf(members)
   return {
     id,
-    number,
+    key: '',
+    number: 0,
+    reference: '',
     title,
     ids: members.map((member) => member.id),
     answered: sum(members, (member) => member.answered),

@@ -1,5 +1,6 @@
 import './charts.css'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { formatNumber } from 'rules/plural'
 import { bandNames, type ProfileElement, type Scale } from './profile.ts'
 import { useWidth } from './use-width.ts'
 import { WheelCentre, WheelHatch, WheelLevels } from './wheel-furniture.tsx'
@@ -50,6 +51,8 @@ export function Wheel(props: WheelProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys bubble up from its links
         <svg
           viewBox={`${-wheel.width / 2} ${-wheel.height / 2} ${wheel.width} ${wheel.height}`}
+          // Coordinates and anchors are from the left.
+          direction="ltr"
           className="mx-auto block w-full overflow-visible"
           style={{ maxWidth: wheel.width }}
           role="group"
@@ -119,11 +122,12 @@ function answeredOf(elements: readonly ProfileElement[]) {
   const answered = elements.reduce((sum, element) => sum + element.answered, 0)
   const total = elements.reduce((sum, element) => sum + element.total, 0)
   const percent = total === 0 ? 0 : Math.round((answered / total) * 100)
-  return { figure: `${percent}%`, caption: `${answered} of ${total}` }
+  const caption = `${formatNumber(answered)} of ${formatNumber(total)}`
+  return { figure: `${percent}%`, caption }
 }
 
 function describeWheel(elements: readonly ProfileElement[]): string {
   const { figure, caption } = answeredOf(elements)
   const complete = elements.filter((element) => element.isComplete).length
-  return `Elements: ${caption} statements answered (${figure}), ${complete} of ${elements.length} elements complete`
+  return `Elements: ${caption} statements answered (${figure}), ${formatNumber(complete)} of ${formatNumber(elements.length)} elements complete`
 }

@@ -7,6 +7,7 @@ const MINUTES_A_STATEMENT = 1.5
 export function overviewProfile({ elements, next, assessment }: Overview): ProfileElement[] {
   return elements.map((element) => ({
     id: element.id,
+    key: element.key,
     number: element.number,
     title: element.title,
     answered: element.answered,

@@ -1,7 +1,9 @@
-import { type ReportPart, anchorOf } from './report-parts.ts'
+import { type ReportPart, anchorOf, isWhole } from './report-parts.ts'
+import { PartTitle } from './part-title.tsx'
 import type { OpenParts } from './use-open-parts.ts'
 import { cn } from '#ui/cn.ts'
-import { useEffect, useState } from 'react'
+import { ContentText } from '#ui/content-text.tsx'
+import { type ReactNode, useEffect, useState } from 'react'
 
 interface ContentsProps {
   parts: readonly ReportPart[]
@@ -26,8 +28,8 @@ export function Contents({ parts, open, hasEarlier, hasVersions }: ContentsProps
         aria-current={inView === anchor ? 'true' : undefined}
         onClick={() => open.reveal(anchor)}
         className={cn(
-          '-ml-px flex min-h-9 items-center border-l-[3px] border-transparent py-1.5 pr-2 pl-4 text-14 wrap-anywhere text-subtle-foreground hover:text-foreground',
-          isNested && 'pl-7',
+          '-ms-px flex min-h-9 items-center border-s-[3px] border-transparent py-1.5 pe-2 ps-4 text-14 wrap-anywhere text-subtle-foreground hover:text-foreground',
+          isNested && 'ps-7',
           inView === anchor && 'border-primary-ui font-semibold text-foreground',
         )}
       >
@@ -38,10 +40,10 @@ export function Contents({ parts, open, hasEarlier, hasVersions }: ContentsProps
   return (
     <nav
       aria-label="Contents"
-      className="report-contents sticky top-6 hidden max-h-[calc(100dvh-3rem)] self-start overflow-y-auto border-l pl-px lg:block"
+      className="report-contents sticky top-6 hidden max-h-[calc(100dvh-3rem)] self-start overflow-y-auto border-s ps-px lg:block"
     >
       <ul>{MAIN.map(item)}</ul>
-      <p id="contents-elements" className="mt-2 mb-0.5 pl-4 text-13 text-muted-foreground">
+      <p id="contents-elements" className="mt-2 mb-0.5 ps-4 text-13 text-muted-foreground">
         Elements
       </p>
       <ul aria-labelledby="contents-elements">{elements.map(item)}</ul>
@@ -51,16 +53,23 @@ export function Contents({ parts, open, hasEarlier, hasVersions }: ContentsProps
 }
 
 interface Entry {
-  title: string
+  title: ReactNode
   anchor: string
   isNested?: boolean
 }
 
-function entriesOf({ anchor, title, elements }: ReportPart, open: OpenParts): Entry[] {
-  const ofPart = elements.map(({ id, title }) => ({ title, anchor: anchorOf(id) }))
-  if (title === null) return ofPart
+function entriesOf(part: ReportPart, open: OpenParts): Entry[] {
+  const { anchor, elements } = part
+  const ofPart = elements.map(({ id, title }) => ({
+    title: <ContentText>{title}</ContentText>,
+    anchor: anchorOf(id),
+  }))
+  if (isWhole(part)) return ofPart
   const nested = open.isOpen(anchor) ? ofPart : []
-  return [{ title, anchor }, ...nested.map((entry) => ({ ...entry, isNested: true }))]
+  return [
+    { title: <PartTitle part={part} />, anchor },
+    ...nested.map((entry) => ({ ...entry, isNested: true })),
+  ]
 }
 
 const MAIN = [

@@ -4,6 +4,8 @@ import type { ReportSnapshot } from 'contract/reports'
 import { ArrowDown, ArrowUp, Equal, Minus, Plus } from 'lucide-react'
 import { commonScale, type ComparedRow, compareReports } from 'rules/compare-reports'
 import { cn } from '#ui/cn.ts'
+import { ContentText } from '#ui/content-text.tsx'
+import { OwnText } from '#ui/own-text.tsx'
 import { QueryError } from '#ui/query-error.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
@@ -26,9 +28,11 @@ export function EarlierReports({ snapshot, earlier }: EarlierReportsProps) {
             Earlier years
           </h2>
           <p className="text-14 text-muted-foreground">
-            {chosen
-              ? `Current state in ${chosen.year} and ${snapshot.year}.`
-              : 'See what has changed since an earlier report.'}
+            <OwnText>
+              {chosen
+                ? `Current state in ${chosen.year} and ${snapshot.year}.`
+                : 'See what has changed since an earlier report.'}
+            </OwnText>
           </p>
         </div>
         <div data-print="hide" className="max-md:w-full">
@@ -80,13 +84,13 @@ function ComparisonTable({ earlier, now }: { earlier: ReportSnapshot; now: Repor
           Current state in {earlier.year} and in {now.year}
         </caption>
         <thead>
-          <tr className="border-b text-right text-13 text-muted-foreground">
-            <th scope="col" className="py-2.5 text-left font-normal">
+          <tr className="border-b text-end text-13 text-muted-foreground">
+            <th scope="col" className="py-2.5 text-start font-normal">
               Element
             </th>
             <Head>{earlier.year}</Head>
             <Head>{now.year}</Head>
-            <th scope="col" className="w-24 py-2.5 pl-4 text-left font-normal md:w-44 md:pl-8">
+            <th scope="col" className="w-24 py-2.5 ps-4 text-start font-normal md:w-44 md:ps-8">
               Change
             </th>
           </tr>
@@ -101,7 +105,7 @@ function ComparisonTable({ earlier, now }: { earlier: ReportSnapshot; now: Repor
       <ShowMore {...more} className="border-t" />
       {isPercent && (
         <p className="border-t py-2.5 text-13 text-muted-foreground">
-          The two reports use different levels, so both are shown as percentages.
+          <OwnText>The two reports use different levels, so both are shown as percentages.</OwnText>
         </p>
       )}
     </div>
@@ -111,16 +115,29 @@ function ComparisonTable({ earlier, now }: { earlier: ReportSnapshot; now: Repor
 function Row({ row, now, isOverall }: { row: ComparedRow; now: number; isOverall?: boolean }) {
   const { Icon, words } = CHANGES[row.change]
   return (
-    <tr className={cn('border-b text-right last:border-b-0', isOverall && 'font-semibold')}>
-      <th scope="row" className={cn('py-3 text-left font-medium', isOverall && 'font-semibold')}>
-        {row.title}
+    <tr className={cn('border-b text-end last:border-b-0', isOverall && 'font-semibold')}>
+      <th scope="row" className={cn('py-3 text-start font-medium', isOverall && 'font-semibold')}>
+        {isOverall ? (
+          row.title
+        ) : (
+          <>
+            <span className="me-1.5 wrap-anywhere text-muted-foreground">
+              <bdi>{row.reference}</bdi>
+            </span>
+            <ContentText className="wrap-anywhere">{row.title}</ContentText>
+          </>
+        )}
       </th>
-      <td className="py-3 pl-3 tabular-nums">{row.before}</td>
-      <td className="py-3 pl-3 tabular-nums">{row.now}</td>
-      <td className="py-3 pl-4 text-left md:pl-8">
+      <td className="py-3 ps-3 tabular-nums">
+        <OwnText>{row.before}</OwnText>
+      </td>
+      <td className="py-3 ps-3 tabular-nums">
+        <OwnText>{row.now}</OwnText>
+      </td>
+      <td className="py-3 ps-4 text-start md:ps-8">
         <span className="inline-flex items-center gap-1.5 align-middle">
           <Icon className="size-4 shrink-0 stroke-2 text-subtle-foreground" />
-          {words(row.by, now)}
+          <OwnText>{words(row.by, now)}</OwnText>
         </span>
       </td>
     </tr>
@@ -141,7 +158,7 @@ const CHANGES: Record<
 
 function Head({ children }: { children: number }) {
   return (
-    <th scope="col" className="w-14 py-2.5 pl-3 font-normal md:w-24">
+    <th scope="col" className="w-14 py-2.5 ps-3 font-normal md:w-24">
       {children}
     </th>
   )

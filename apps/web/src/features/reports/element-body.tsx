@@ -2,6 +2,8 @@ import type { ReportElement, ReportSnapshot, ReportStatement } from 'contract/re
 import { plural } from 'rules/plural'
 import { Markdown } from '#features/shell/markdown.tsx'
 import { cn } from '#ui/cn.ts'
+import { useContentText } from '#ui/content-text.tsx'
+import { OwnText } from '#ui/own-text.tsx'
 import { Chevron, Collapsible } from './collapsible.tsx'
 import { LONG_LIST, anchorOf, restOf, splitByGap } from './report-parts.ts'
 import { Statement } from './report-statement.tsx'
@@ -21,6 +23,7 @@ const FIRST = 50
 /** A long element collapses its statements without a gap. */
 export function ElementBody({ snapshot, element, headingLevel, ...props }: ElementBodyProps) {
   const { band, statements } = element
+  const content = useContentText()
   const BandHeading = `h${headingLevel === 3 ? 4 : 5}` as const
   const { shown, collapsed } = splitByGap(statements, statements.length > LONG_LIST, scoresOf)
   return (
@@ -30,7 +33,7 @@ export function ElementBody({ snapshot, element, headingLevel, ...props }: Eleme
           data-print="whole"
           className="max-w-[600px] pt-4 *:last:text-15! print:break-after-avoid"
         >
-          <BandHeading dir="auto" className="mb-1 wrap-anywhere text-15 font-semibold">
+          <BandHeading {...content} className="mb-1 wrap-anywhere text-15 font-semibold">
             {band.title}
           </BandHeading>
           <Markdown text={band.text} />
@@ -45,10 +48,12 @@ export function ElementBody({ snapshot, element, headingLevel, ...props }: Eleme
             head={
               <>
                 <span className="flex-1 text-15 text-subtle-foreground">
-                  {plural(collapsed.length, {
-                    one: '# statement without a gap',
-                    other: '# statements without a gap',
-                  })}
+                  <OwnText>
+                    {plural(collapsed.length, {
+                      one: '# statement without a gap',
+                      other: '# statements without a gap',
+                    })}
+                  </OwnText>
                 </span>
                 <Chevron />
               </>
@@ -80,7 +85,13 @@ function Statements({ snapshot, statements, className }: StatementsProps) {
   const { rows, more } = useFirstRows(statements, FIRST)
   return (
     <>
-      <ul className={cn('divide-y', className)}>
+      {/* The references of all rows have one column, as wide as the longest up to a limit. */}
+      <ul
+        className={cn(
+          'grid grid-cols-[fit-content(4.5rem)_minmax(0,1fr)] gap-x-3 divide-y md:grid-cols-[fit-content(7rem)_minmax(0,1fr)_9rem] md:gap-x-6 xl:grid-cols-[fit-content(7rem)_minmax(0,1fr)_9rem_16rem] print:grid-cols-[fit-content(6rem)_minmax(0,1fr)_8rem_11rem] print:gap-x-4',
+          className,
+        )}
+      >
         {rows.map((statement) => (
           <Statement key={statement.id} statement={statement} snapshot={snapshot} />
         ))}

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ElementProgress, Overview } from 'contract/assessments'
 import { ArrowRight } from 'lucide-react'
+import { formatNumber } from 'rules/plural'
+import { ContentText } from '#ui/content-text.tsx'
 import { buttonLook } from '#ui/button.tsx'
 import { Mark } from '#ui/marks.tsx'
 
@@ -25,7 +27,8 @@ export function YearWithoutReports({ overview }: { overview: Overview }) {
             search={{ elementId: nextElement.id }}
             className={buttonLook('primary', 'lg')}
           >
-            Continue {nextElement.title}
+            Continue{' '}
+            <ContentText language={overview.content_set?.language}>{nextElement.title}</ContentText>
             <ArrowRight />
           </Link>
         )}
@@ -41,26 +44,29 @@ export function YearWithoutReports({ overview }: { overview: Overview }) {
   )
 }
 
+/** From here on, one bar for all elements. */
+const MANY = 20
+
 function Progress({ elements }: { elements: ElementProgress[] }) {
   const complete = elements.filter((element) => element.is_complete).length
   const answered = sum(elements, (element) => element.answered)
   const total = sum(elements, (element) => element.total)
   return (
-    <div className="mt-7 w-full max-w-[420px] text-left">
+    <div className="mt-7 w-full max-w-[420px] text-start">
       <p className="flex justify-between gap-4 text-14">
         <span className="font-medium">
-          {complete} of {elements.length} elements complete
+          {`${formatNumber(complete)} of ${formatNumber(elements.length)} elements complete`}
         </span>
         <span className="text-muted-foreground">
-          {answered} of {total} answered
+          {`${formatNumber(answered)} of ${formatNumber(total)} answered`}
         </span>
       </p>
       <div aria-hidden="true" className="mt-2 flex gap-1.5">
-        {elements.map(({ id, answered, total }) => (
-          <span key={id} className="h-2 flex-1 overflow-hidden rounded-full bg-track">
+        {(elements.length < MANY ? elements : [{ id: 0, answered, total }]).map((part) => (
+          <span key={part.id} className="h-2 flex-1 overflow-hidden rounded-full bg-track">
             <span
               className="block h-full bg-foreground"
-              style={{ width: `${(100 * answered) / Math.max(total, 1)}%` }}
+              style={{ width: `${(100 * part.answered) / Math.max(part.total, 1)}%` }}
             />
           </span>
         ))}

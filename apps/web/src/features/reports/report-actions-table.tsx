@@ -1,10 +1,13 @@
 import { scaleOf } from 'rules/scores'
-import type { ReportAction, ReportSnapshot } from 'contract/reports'
-import { effortShare, effortText, gainFormat } from 'rules/action-labels'
+import type { ReportAction, ReportSnapshot, ReportStatement } from 'contract/reports'
+import { effortShare, effortText, gainFormat, NOT_COUNTED } from 'rules/action-labels'
 import { gapText } from 'rules/report-labels'
 import { ChevronDown, Route } from 'lucide-react'
-import { plural } from 'rules/plural'
+import { formatNumber, plural } from 'rules/plural'
 import { cn } from '#ui/cn.ts'
+import { ContentText, useContentText } from '#ui/content-text.tsx'
+import { OwnText } from '#ui/own-text.tsx'
+import { Reference } from '#features/charts/element-name.tsx'
 import { StatementScale } from './report-statement.tsx'
 
 interface ActionsTableProps {
@@ -22,15 +25,15 @@ export function ActionsTable({ snapshot, actions }: ActionsTableProps) {
     <table className="w-full text-15 print:text-13 max-md:not-print:block md:overflow-hidden md:rounded-lg md:bg-card md:outline md:-outline-offset-1 md:outline-border print:outline-0">
       <caption className="sr-only">Actions, biggest gain first</caption>
       <thead className="max-md:not-print:sr-only">
-        <tr className="border-b text-left text-13 text-muted-foreground">
-          <Head className="w-10 pl-4">
+        <tr className="border-b text-13 text-muted-foreground">
+          <Head className="w-10 ps-4">
             <span aria-hidden="true">#</span>
             <span className="sr-only">Rank</span>
           </Head>
           <Head>Action</Head>
           <Head className="w-40 print:w-32">Current to future</Head>
           {columns.hasEffort && <Head className="w-28 print:w-20">Effort</Head>}
-          <Head className="w-28 pr-4 text-right print:w-20 print:pr-0">Gain</Head>
+          <Head className="w-28 pe-4 text-end print:w-20 print:pe-0">Gain</Head>
         </tr>
       </thead>
       <tbody className="max-md:not-print:block max-md:not-print:border-t">
@@ -65,11 +68,11 @@ function ActionRow({ snapshot, action, rank, columns }: ActionRowProps) {
   const statement = element?.statements.find(({ id }) => id === action.statement_id)
   return (
     <tr className="border-b align-top last:border-b-0 max-md:not-print:grid max-md:not-print:grid-cols-[1.75rem_auto_auto_1fr] max-md:not-print:items-center max-md:not-print:gap-x-2 max-md:not-print:py-3">
-      <td className="py-3 font-medium text-muted-foreground tabular-nums max-md:not-print:self-start max-md:not-print:py-0 md:pl-4">
-        {rank}
+      <td className="py-3 font-medium text-muted-foreground tabular-nums max-md:not-print:self-start max-md:not-print:py-0 md:ps-4">
+        {formatNumber(rank)}
       </td>
-      <td className="py-3 pr-4 max-md:not-print:col-span-3 max-md:not-print:py-0">
-        <ActionText action={action} element={element?.title} />
+      <td className="py-3 pe-4 max-md:not-print:col-span-3 max-md:not-print:py-0">
+        <ActionText action={action} element={element?.title} statement={statement} />
       </td>
       <td className="py-3 max-md:not-print:col-start-2 max-md:not-print:pt-1.5 max-md:not-print:pb-0">
         {statement && (
@@ -80,34 +83,50 @@ function ActionRow({ snapshot, action, rank, columns }: ActionRowProps) {
           />
         )}
         {snapshot.content_set.scale && (
-          <p className="px-3 text-13 text-muted-foreground">{gapIn(action, snapshot)}</p>
+          <p className="px-3 text-13 text-muted-foreground">
+            <OwnText>{gapIn(action, snapshot)}</OwnText>
+          </p>
         )}
       </td>
       {hasEffort && (
         <td className="py-3 text-14 max-md:not-print:pt-1.5 max-md:not-print:pb-0">
           <span className="md:sr-only print:sr-only">Effort </span>
           {action.effort !== null && <EffortBar share={effortOf(action)} />}
-          {effortText(action)}
+          <OwnText>{effortText(action)}</OwnText>
         </td>
       )}
-      <td className="py-3 text-right whitespace-nowrap text-muted-foreground max-md:not-print:pt-1.5 max-md:not-print:pb-0 md:pr-4">
-        <strong className="font-semibold text-foreground tabular-nums">{gainOf(action)}</strong>{' '}
-        points
+      <td className="py-3 text-end whitespace-nowrap text-muted-foreground max-md:not-print:pt-1.5 max-md:not-print:pb-0 md:pe-4">
+        {action.gain === 0 ? (
+          <span className="text-14">{NOT_COUNTED}</span>
+        ) : (
+          <OwnText>
+            <strong className="font-semibold text-foreground tabular-nums">{gainOf(action)}</strong>{' '}
+            points
+          </OwnText>
+        )}
       </td>
     </tr>
   )
 }
 
-function ActionText({ action, element }: { action: ReportAction; element: string | undefined }) {
+interface ActionTextProps {
+  action: ReportAction
+  element: string | undefined
+  statement: ReportStatement | undefined
+}
+
+function ActionText({ action, element, statement }: ActionTextProps) {
+  const content = useContentText()
   const [first = action.statement, ...further] = new Set(action.steps)
   return (
     <>
-      <p dir="auto" className="font-medium wrap-anywhere">
+      <p {...content} className="font-medium wrap-anywhere">
         {first}
       </p>
       <div className="mt-0.5 flex flex-wrap items-center gap-x-3.5 text-14 text-muted-foreground">
         <span>
-          {action.number} <bdi className="wrap-anywhere">{element}</bdi>
+          {statement && <Reference of={statement} />}
+          <ContentText className="wrap-anywhere">{element}</ContentText>
         </span>
         {action.is_on_path && (
           <span className="inline-flex items-center gap-1.5 font-medium text-primary-text">
@@ -125,13 +144,15 @@ function FurtherSteps({ steps }: { steps: string[] }) {
   return (
     <details className="group open:basis-full">
       <summary className="hit-44 link-quiet inline-flex min-h-6 list-none items-center gap-1 [&::-webkit-details-marker]:hidden print:hidden">
-        {plural(steps.length, { one: '# further step', other: '# further steps' })}
+        <OwnText>
+          {plural(steps.length, { one: '# further step', other: '# further steps' })}
+        </OwnText>
         <ChevronDown className="size-4 stroke-[1.75] transition-transform duration-200 group-open:rotate-180" />
       </summary>
       <ol className="space-y-0.5 pb-1 text-subtle-foreground">
         {steps.map((step) => (
           <li key={step} className="wrap-anywhere">
-            Then: <bdi>{step}</bdi>
+            Then: <ContentText>{step}</ContentText>
           </li>
         ))}
       </ol>
@@ -146,7 +167,7 @@ function gapIn(action: ReportAction, snapshot: ReportSnapshot) {
 
 function Head({ className, children }: { className?: string; children: React.ReactNode }) {
   return (
-    <th scope="col" className={cn('py-2.5 font-normal', className)}>
+    <th scope="col" className={cn('py-2.5 text-start font-normal', className)}>
       {children}
     </th>
   )
@@ -156,7 +177,7 @@ function EffortBar({ share }: { share: number }) {
   return (
     <span
       aria-hidden="true"
-      className="exact mr-2 inline-block h-2 w-10 overflow-hidden rounded-full bg-track align-middle max-md:not-print:hidden print:w-7"
+      className="exact me-2 inline-block h-2 w-10 overflow-hidden rounded-full bg-track align-middle max-md:not-print:hidden print:w-7"
     >
       <span className="block h-full bg-subtle-foreground" style={{ width: `${share * 100}%` }} />
     </span>

@@ -2,9 +2,11 @@ import type { ReportAction, ReportElement, ReportSnapshot } from 'contract/repor
 import { actionsHint } from 'rules/action-labels'
 import { Route } from 'lucide-react'
 import { formatNumber } from 'rules/plural'
+import { referenceOf } from 'rules/reference'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Segment } from '#ui/segment.tsx'
+import { OwnText } from '#ui/own-text.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { ActionsTable } from './report-actions-table.tsx'
 import { LONG_LIST } from './report-parts.ts'
@@ -35,7 +37,9 @@ export function Actions({ snapshot, search, onChange }: ActionsProps) {
     return (
       <section id="actions" aria-labelledby="actions-title">
         {heading}
-        <p className="mt-1 text-15 text-subtle-foreground">{actionsHint(snapshot)}</p>
+        <p className="mt-1 text-15 text-subtle-foreground">
+          <OwnText>{actionsHint(snapshot)}</OwnText>
+        </p>
       </section>
     )
   const chosen = actions.filter((action) => isChosen(action, search))
@@ -45,7 +49,9 @@ export function Actions({ snapshot, search, onChange }: ActionsProps) {
       <header className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="max-w-[29rem] print:max-w-none">
           {heading}
-          <p className="text-14 text-muted-foreground">{actionsHint(snapshot)}</p>
+          <p className="text-14 text-muted-foreground">
+            <OwnText>{actionsHint(snapshot)}</OwnText>
+          </p>
         </div>
         <Filters {...{ snapshot, search, onChange }} />
       </header>
@@ -116,9 +122,9 @@ function ElementFilter({ elements, chosen, onChoose }: ElementFilterProps) {
       onPointerDown={() => setNeeded(true)}
       onFocus={() => setNeeded(true)}
       onChange={({ target }) => onChoose(Number(target.value) || undefined)}
-      options={options.map(({ id, number, title }) => ({
-        value: String(id),
-        label: `${number} ${title}`,
+      options={options.map((element) => ({
+        value: String(element.id),
+        label: `${referenceOf(element)} ${element.title}`,
       }))}
     />
   )
@@ -133,7 +139,7 @@ function NoneChosen({ onClear }: { onClear: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-4 rounded-lg border bg-card px-5 py-6">
       <p className="text-15 text-subtle-foreground">
-        The quickest route has no actions for this element.
+        <OwnText>The quickest route has no actions for this element.</OwnText>
       </p>
       <Button variant="outline" onClick={onClear}>
         Show all actions

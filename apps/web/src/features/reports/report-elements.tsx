@@ -1,6 +1,6 @@
 import { scaleOf } from 'rules/scores'
 import type { ReportElement, ReportSnapshot } from 'contract/reports'
-import { useMemo } from 'react'
+import { Fragment, useMemo, useState } from 'react'
 import { formatRange } from 'rules/report-labels'
 import { formatNumber, plural } from 'rules/plural'
 import { LevelScale } from '#features/charts/level-scale.tsx'
@@ -10,11 +10,20 @@ import {
   LONG_LIST,
   type ReportPart,
   anchorOf,
+  findElements,
   hasGap,
+  isWhole,
   reportParts,
   restOf,
   splitByGap,
 } from './report-parts.ts'
+import { ContentText } from '#ui/content-text.tsx'
+import { OwnText } from '#ui/own-text.tsx'
+import { FindField } from './find-field.tsx'
+import { ShowMore, useFirstRows } from './show-more.tsx'
+import { usePrinting } from './use-printing.ts'
+import { PartTitle } from './part-title.tsx'
+import { Reference } from '#features/charts/element-name.tsx'
 import { type OpenParts, useOpenParts } from './use-open-parts.ts'
 
 interface ElementsProps {
@@ -45,26 +54,48 @@ export function ElementsAlone({ snapshot }: { snapshot: ReportSnapshot }) {
 
 export function Elements({ snapshot, parts, open }: ElementsProps) {
   const statements = snapshot.elements.reduce((sum, each) => sum + each.statements.length, 0)
+  const [find, setFind] = useState('')
+  const isKept = statements <= MOST_KEPT_STATEMENTS
+  const isPrinting = usePrinting()
   return (
     <section id="elements" aria-labelledby="elements-title">
       <h2 id="elements-title" className="mb-3 text-21 font-semibold">
         Elements
       </h2>
+      {snapshot.elements.length > LONG_LIST && (
+        <FindField label="Find an element or statement" value={find} onChange={setFind} />
+      )}
       <div className="rounded-lg border bg-card print:border-x-0 print:rounded-none">
-        {parts.map((part) => (
-          <Part
-            key={part.anchor}
-            {...{ part, snapshot, open }}
-            isKept={statements <= MOST_KEPT_STATEMENTS}
-          />
-        ))}
+        {find.trim() === '' || isPrinting ? (
+          parts.map((part) => <Part key={part.anchor} {...{ part, snapshot, open, isKept }} />)
+        ) : (
+          <FoundElements key={find} {...{ find, snapshot, open, isKept }} />
+        )}
       </div>
     </section>
   )
 }
 
-function Part({ part: { anchor, title, elements }, ...props }: PartProps) {
-  if (title === null)
+function FoundElements({ find, ...props }: Omit<PartProps, 'part'> & { find: string }) {
+  const found = findElements(props.snapshot.elements, find, { inStatements: true })
+  const { rows, more } = useFirstRows(found, LONG_LIST)
+  if (found.length === 0)
+    return (
+      <p className="p-5 text-15 text-subtle-foreground">
+        <OwnText>No element or statement has this text.</OwnText>
+      </p>
+    )
+  return (
+    <>
+      <ElementRows {...props} elements={rows} headingLevel={3} />
+      <ShowMore {...more} className="px-4 md:px-5" />
+    </>
+  )
+}
+
+function Part({ part, ...props }: PartProps) {
+  const { anchor, elements } = part
+  if (isWhole(part))
     return <PartRows {...props} anchor={anchor} elements={elements} headingLevel={3} />
   const [count, withGap] = [elements.length, elements.filter(hasGap).length]
   return (
@@ -73,20 +104,19 @@ function Part({ part: { anchor, title, elements }, ...props }: PartProps) {
       anchor={anchor}
       head={
         <>
-          <h3
-            dir="auto"
-            className="min-w-0 flex-1 text-16 font-medium wrap-anywhere max-md:basis-[calc(100%-3rem)]"
-          >
-            {title}
+          <h3 className="min-w-0 flex-1 text-16 font-medium wrap-anywhere max-md:basis-[calc(100%-3rem)]">
+            <PartTitle part={part} />
           </h3>
           <span className="text-14 text-muted-foreground max-md:order-3">
-            {`${formatNumber(withGap)} of ${plural(count, { one: '# element has a gap', other: '# elements have a gap' })}`}
+            <OwnText>
+              {`${formatNumber(withGap)} of ${plural(count, { one: '# element has a gap', other: '# elements have a gap' })}`}
+            </OwnText>
           </span>
           <Chevron />
         </>
       }
     >
-      <div className="border-t md:pl-6 print:pl-0">
+      <div className="border-t md:ps-6 print:ps-0">
         <PartRows {...props} anchor={anchor} elements={elements} headingLevel={4} />
       </div>
     </Collapsible>
@@ -107,10 +137,12 @@ function PartRows({ anchor, elements, ...props }: RowsProps & { anchor: string }
           head={
             <>
               <span className="flex-1 text-15 text-subtle-foreground">
-                {plural(collapsed.length, {
-                  one: '# element without a gap',
-                  other: '# elements without a gap',
-                })}
+                <OwnText>
+                  {plural(collapsed.length, {
+                    one: '# element without a gap',
+                    other: '# elements without a gap',
+                  })}
+                </OwnText>
               </span>
               <Chevron />
             </>
@@ -125,17 +157,31 @@ function PartRows({ anchor, elements, ...props }: RowsProps & { anchor: string }
   )
 }
 
+/** In a short report, the first element of each group has its name above it. */
 function ElementRows({ elements, headingLevel, ...props }: RowsProps) {
-  return elements.map((element) => (
-    <Collapsible
-      {...props}
-      key={element.id}
-      anchor={anchorOf(element.id)}
-      head={<ElementHead {...props} element={element} headingLevel={headingLevel} />}
-    >
-      <ElementBody {...props} element={element} headingLevel={headingLevel} />
-    </Collapsible>
+  const hasGroups = headingLevel === 3
+  return elements.map((element, index) => (
+    <Fragment key={element.id}>
+      {hasGroups && element.group !== null && element.group !== elements[index - 1]?.group && (
+        <GroupName>{element.group}</GroupName>
+      )}
+      <Collapsible
+        {...props}
+        anchor={anchorOf(element.id)}
+        head={<ElementHead {...props} element={element} headingLevel={headingLevel} />}
+      >
+        <ElementBody {...props} element={element} headingLevel={headingLevel} />
+      </Collapsible>
+    </Fragment>
   ))
+}
+
+function GroupName({ children }: { children: string }) {
+  return (
+    <p className="border-b bg-muted px-4 py-2 text-14 font-medium wrap-anywhere text-subtle-foreground md:px-5 print:bg-transparent print:px-0 print:break-after-avoid">
+      <ContentText>{children}</ContentText>
+    </p>
+  )
 }
 
 interface ElementHeadProps extends Pick<RowsProps, 'snapshot' | 'headingLevel'> {
@@ -143,18 +189,24 @@ interface ElementHeadProps extends Pick<RowsProps, 'snapshot' | 'headingLevel'> 
 }
 
 function ElementHead({ snapshot, element, headingLevel }: ElementHeadProps) {
-  const { number, title, current, future, certified } = element
+  const { title, current, future, certified } = element
   const scale = scaleOf(snapshot.content_set)
   const Heading = `h${headingLevel}` as const
   return (
     <>
       <Heading className="flex min-w-0 flex-1 gap-2 text-16 font-medium max-md:basis-[calc(100%-3rem)] [details[open]>summary_&]:text-18 [details[open]>summary_&]:font-semibold">
-        <span className="text-muted-foreground">{number}</span>
-        <bdi className="min-w-0 wrap-anywhere">{title}</bdi>
+        <Reference
+          of={element}
+          className="max-w-1/3 shrink-0 wrap-anywhere text-muted-foreground"
+        />
+        <ContentText className="min-w-0 wrap-anywhere">{title}</ContentText>
       </Heading>
+      {element.is_counted === false && (
+        <span className="text-14 text-muted-foreground max-md:order-2">Not counted</span>
+      )}
       <span className="text-15 font-medium tabular-nums max-md:order-3">
         <span className="sr-only">Current to future: </span>
-        {formatRange(current, future, scale)}
+        <OwnText>{formatRange(current, future, scale)}</OwnText>
       </span>
       <LevelScale {...{ scale, current, future, certified }} className="w-38 max-md:order-4" />
       <Chevron />

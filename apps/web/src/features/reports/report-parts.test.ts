@@ -1,15 +1,15 @@
 import type { ReportElement } from 'contract/reports'
 import { expect, test } from 'vitest'
-import { pathTo, reportParts, splitByGap } from './report-parts.ts'
+import { findElements, pathTo, reportParts, splitByGap } from './report-parts.ts'
 
 test('a short report is one part without a title', () => {
   const elements = some(50)
-  expect(reportParts(elements)).toEqual([{ anchor: 'part-1', title: null, elements }])
+  expect(reportParts(elements)).toEqual([{ anchor: 'part-1', group: null, range: null, elements }])
 })
 
 test('a long report has a part for each group, whose elements need not be beside each other', () => {
   const parts = reportParts(some(60, (number) => (number % 2 ? 'Odd' : 'Even')))
-  expect(parts.map(({ title, elements }) => [title, elements.length])).toEqual([
+  expect(parts.map(({ group, elements }) => [group, elements.length])).toEqual([
     ['Odd', 30],
     ['Even', 30],
   ])
@@ -21,13 +21,13 @@ test('without groups, and in large groups, a part has 50 elements', () => {
     ...some(60, () => 'Supply', 121),
     ...some(2, () => 'Care', 181),
   ])
-  expect(parts.map(({ anchor, title, elements }) => [anchor, title, elements.length])).toEqual([
-    ['part-1', 'Elements 1 to 50', 50],
-    ['part-2', 'Elements 51 to 100', 50],
-    ['part-3', 'Elements 101 to 120', 20],
-    ['part-4', 'Supply, elements 121 to 170', 50],
-    ['part-5', 'Supply, elements 171 to 180', 10],
-    ['part-6', 'Care', 2],
+  expect(parts.map((part) => [part.anchor, part.group, part.range, part.elements.length])).toEqual([
+    ['part-1', null, '1 to 50', 50],
+    ['part-2', null, '51 to 100', 50],
+    ['part-3', null, 'E-101 to E-120', 20],
+    ['part-4', 'Supply', '121 to 170', 50],
+    ['part-5', 'Supply', '171 to 180', 10],
+    ['part-6', 'Care', null, 2],
   ])
 })
 
@@ -37,6 +37,20 @@ test('an anchor is shown by opening its part, and the elements without a gap if 
   expect(pathTo(parts, 'element-51')).toEqual(['part-2', 'element-51'])
   expect(pathTo(parts, 'element-60')).toEqual(['part-2', 'part-2-rest', 'element-60'])
   expect(pathTo(parts, 'profile')).toEqual([])
+})
+
+test('elements are found by reference, title and group, and by their statements on request', () => {
+  const [first, second] = some(2, () => 'Übersicht')
+  if (!first || !second) throw new Error('There are two.')
+  const statements = [{ key: 'GV.OC-01', text: 'Someone leads.' }]
+  const elements = [
+    { ...first, key: 'GV', title: 'Leadership', statements },
+    { ...second, title: 'Suppliers', statements: [] },
+  ] as unknown as ReportElement[]
+  const ids = (text: string, inStatements = false) =>
+    findElements(elements, text, { inStatements }).map(({ id }) => id)
+  expect([ids('gv'), ids(' lead '), ids('ubersicht'), ids('2')]).toEqual([[1], [1], [1, 2], [2]])
+  expect([ids('gv.oc'), ids('gv.oc', true), ids('someone', true)]).toEqual([[], [1], [1]])
 })
 
 test('a long list collapses rows without a gap, unless none has one', () => {
@@ -56,6 +70,14 @@ function some(count: number, groupOf: (number: number) => string | null = () => 
   return Array.from({ length: count }, (_, index) => {
     const number = first + index
     const future = number % 10 === 0 ? 0.5 : 0.75
-    return { id: number, number, group: groupOf(number), current: 0.5, future } as ReportElement
+    const key = number > 100 && number <= 120 ? `E-${number}` : 'auto-A9A9HEJK'
+    return {
+      id: number,
+      key,
+      number,
+      group: groupOf(number),
+      current: 0.5,
+      future,
+    } as ReportElement
   })
 }

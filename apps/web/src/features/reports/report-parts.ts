@@ -1,10 +1,13 @@
 import type { ReportElement } from 'contract/reports'
+import { searchNorm } from 'contract/search-norm'
+import { referenceOf } from 'rules/reference'
 
 /** Elements that a long report collapses together. */
 export interface ReportPart {
   anchor: string
-  /** Null for the only part of a short report. */
-  title: string | null
+  group: string | null
+  /** Its first and last reference, if it isn't the whole group: `121 to 170` */
+  range: string | null
   elements: readonly ReportElement[]
 }
 
@@ -16,28 +19,50 @@ const LARGEST_PART = 50
 
 /** One part for each group, or for 50 elements. A short report is one part. */
 export function reportParts(elements: readonly ReportElement[]): ReportPart[] {
-  if (elements.length <= LARGEST_PART) return [{ anchor: 'part-1', title: null, elements }]
+  if (elements.length <= LARGEST_PART)
+    return [{ anchor: 'part-1', group: null, range: null, elements }]
   const groups = [...Map.groupBy(elements, ({ group }) => group)]
   return groups
     .flatMap(([group, members]) => {
       const pieces = inPieces(members)
       return pieces.map((piece) => ({
-        title: partTitle(group, piece, pieces.length > 1),
+        group,
+        range: group === null || pieces.length > 1 ? rangeOf(piece) : null,
         elements: piece,
       }))
     })
     .map((part, index) => ({ anchor: `part-${index + 1}`, ...part }))
 }
 
-function partTitle(group: string | null, piece: readonly ReportElement[], isSplit: boolean) {
-  const [first, last] = [piece[0]?.number, piece.at(-1)?.number]
-  if (group === null) return `Elements ${first} to ${last}`
-  return isSplit ? `${group}, elements ${first} to ${last}` : group
+/** The only part of a short report. */
+export function isWhole({ group, range }: ReportPart) {
+  return group === null && range === null
+}
+
+function rangeOf(piece: readonly ReportElement[]) {
+  const [first, last] = [piece[0], piece.at(-1)]
+  return first && last ? `${referenceOf(first)} to ${referenceOf(last)}` : ''
 }
 
 function inPieces(elements: readonly ReportElement[]) {
   return Array.from({ length: Math.ceil(elements.length / LARGEST_PART) }, (_, index) =>
     elements.slice(index * LARGEST_PART, (index + 1) * LARGEST_PART),
+  )
+}
+
+/** Elements with the text in their reference, title or group; with `inStatements` also in a statement. */
+export function findElements(
+  elements: readonly ReportElement[],
+  text: string,
+  { inStatements = false } = {},
+): ReportElement[] {
+  const wanted = searchNorm(text.trim())
+  const has = (...texts: (string | null)[]) => searchNorm(texts.join('\n')).includes(wanted)
+  return elements.filter(
+    (element) =>
+      has(referenceOf(element), element.title, element.group) ||
+      (inStatements &&
+        element.statements.some((statement) => has(referenceOf(statement), statement.text))),
   )
 }
 

@@ -2,8 +2,9 @@ import type { ReportElement, ReportStatement } from 'contract/reports'
 import type { ProfileElement } from '#features/charts/profile.ts'
 
 export function reportProfile(elements: readonly ReportElement[]): ProfileElement[] {
-  return elements.map(({ id, number, title, group, statements, ...scores }) => ({
+  return elements.map(({ id, key, number, title, group, statements, ...scores }) => ({
     id,
+    key,
     number,
     title,
     answered: statements.length,

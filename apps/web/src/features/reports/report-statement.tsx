@@ -3,6 +3,8 @@ import type { ReportSnapshot, ReportStatement } from 'contract/reports'
 import { formatSize } from 'contract/file-size'
 import { CircleSlash, type LucideIcon, NotebookPen, Paperclip } from 'lucide-react'
 import { LevelScale } from '#features/charts/level-scale.tsx'
+import { ContentText, useContentText } from '#ui/content-text.tsx'
+import { Reference } from '#features/charts/element-name.tsx'
 import { responsePoints } from './report-profile.ts'
 
 interface StatementProps {
@@ -11,17 +13,21 @@ interface StatementProps {
 }
 
 export function Statement({ statement, snapshot }: StatementProps) {
-  const { number, text, note, remark, attachments, next_step, not_applicable_reason } = statement
+  const { text, note, remark, attachments, next_step, not_applicable_reason } = statement
+  const content = useContentText()
   return (
     <li
       data-print="whole"
-      className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 gap-y-2 py-4 text-15 md:gap-x-6 max-md:not-print:*:not-first:col-start-2 md:grid-cols-[2.5rem_minmax(0,1fr)_9rem] xl:grid-cols-[2.5rem_minmax(0,1fr)_9rem_16rem] print:grid-cols-[2rem_minmax(0,1fr)_8rem_11rem] print:gap-x-4 print:py-2.5 print:text-14"
+      className="col-span-full grid grid-cols-subgrid gap-y-2 py-4 text-15 max-md:not-print:*:not-first:col-start-2 print:py-2.5 print:text-14"
     >
-      <span className="text-14 text-muted-foreground tabular-nums">{number}</span>
+      <Reference of={statement} className="text-14 wrap-anywhere text-muted-foreground" />
       <div className="min-w-0">
-        <p dir="auto" className="wrap-anywhere">
+        <p {...content} className="wrap-anywhere">
           {text}
         </p>
+        {statement.is_counted === false && (
+          <p className="mt-1 text-14 text-muted-foreground">Not counted in scores</p>
+        )}
         {note !== null && <Note title="Note">{note}</Note>}
         {remark && <Note title="Auditor">{remark}</Note>}
         {attachments && (
@@ -38,7 +44,7 @@ export function Statement({ statement, snapshot }: StatementProps) {
       {next_step !== null && (
         <div className="text-14 md:max-xl:col-start-2 md:max-xl:col-end-4 print:col-auto!">
           <p className="font-semibold">Next step</p>
-          <p dir="auto" className="wrap-anywhere text-subtle-foreground">
+          <p {...content} className="wrap-anywhere text-subtle-foreground">
             {next_step}
           </p>
         </div>
@@ -51,15 +57,17 @@ function Answers({ statement, snapshot }: StatementProps) {
   const label = (id: number | null) => statement.responses.find((each) => each.id === id)?.label
   const [current, future] = [label(statement.current), label(statement.future)]
   const certified = label(statement.certified)
+  const content = useContentText()
+  const arrow = content.dir === 'rtl' ? '←' : '→'
   return (
     <div>
-      <StatementScale statement={statement} snapshot={snapshot} className="-ml-[11px]" />
-      <p dir="auto" className="text-13 wrap-anywhere text-muted-foreground">
-        {current === future ? current : `${current} → ${future}`}
+      <StatementScale statement={statement} snapshot={snapshot} className="-ms-[11px]" />
+      <p {...content} className="text-13 wrap-anywhere text-muted-foreground">
+        {current === future ? current : `${current} ${arrow} ${future}`}
       </p>
       {certified !== undefined && (
         <p className="text-13 text-state-certified-ink">
-          Certified: <bdi>{certified}</bdi>
+          Certified: <ContentText>{certified}</ContentText>
         </p>
       )}
     </div>
@@ -73,7 +81,7 @@ function NotApplicable({ reason }: { reason: string }) {
         <CircleSlash className="size-4 shrink-0 stroke-[1.75]" />
         Does not apply to us
       </span>
-      {reason}
+      <bdi>{reason}</bdi>
     </p>
   )
 }
@@ -90,7 +98,7 @@ function Note({ title, Icon = NotebookPen, children }: NoteProps) {
       <Icon className="mt-0.5 size-4 shrink-0 stroke-[1.75]" />
       <span className="min-w-0 wrap-anywhere whitespace-pre-line">
         <span className="font-medium">{title}: </span>
-        {children}
+        <bdi>{children}</bdi>
       </span>
     </p>
   )

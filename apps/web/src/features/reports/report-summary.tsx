@@ -1,6 +1,8 @@
 import type { ReportSnapshot } from 'contract/reports'
 import { headlineParts, reportFigures, type ReportFigure } from 'rules/report-labels'
 import { Route } from 'lucide-react'
+import { namesIn, titlesIn } from 'rules/mark-titles'
+import { Sentence } from './report-language.tsx'
 import { Markdown } from '#features/shell/markdown.tsx'
 import { HatchSwatch, Mark } from '#ui/marks.tsx'
 
@@ -10,15 +12,7 @@ export function Headline({ snapshot }: { snapshot: ReportSnapshot }) {
       id="summary"
       className="report-headline max-w-[660px] scroll-mt-8 wrap-anywhere text-18 md:text-21 md:leading-8"
     >
-      {headlineParts(snapshot).map(({ text, strong }) =>
-        strong ? (
-          <strong key={text} className="font-semibold">
-            {text}
-          </strong>
-        ) : (
-          text
-        ),
-      )}
+      <Sentence parts={headlineParts(snapshot)} titles={titlesIn(snapshot)} />
     </p>
   )
 }
@@ -37,25 +31,31 @@ export function Introduction({ snapshot }: { snapshot: ReportSnapshot }) {
 export function Figures({ snapshot }: { snapshot: ReportSnapshot }) {
   return (
     <div className="mt-6 overflow-hidden border-y py-5">
-      <dl className="-ml-4.25 grid grid-cols-2 gap-y-5 md:-ml-6.25 md:grid-cols-4 print:-ml-4.25 print:grid-cols-4">
+      <dl className="-ms-4.25 grid grid-cols-2 gap-y-5 md:-ms-6.25 md:grid-cols-4 print:-ms-4.25 print:grid-cols-4">
         {reportFigures(snapshot).map((figure) => (
-          <Figure key={figure.kind} figure={figure} />
+          <Figure key={figure.kind} figure={figure} names={namesIn(snapshot)} />
         ))}
       </dl>
     </div>
   )
 }
 
-function Figure({ figure: { kind, label, value, hint } }: { figure: ReportFigure }) {
+interface FigureProps {
+  figure: ReportFigure
+  names: readonly string[]
+}
+
+function Figure({ figure: { kind, label, value, hint }, names }: FigureProps) {
+  const words = (text: string) => <Sentence parts={[{ text, strong: false }]} titles={names} />
   return (
-    <div className="border-l pl-4 md:pl-6 print:pl-4">
+    <div className="border-s ps-4 md:ps-6 print:ps-4">
       <dt className="flex min-h-5.5 items-center gap-2 text-14 text-subtle-foreground [--mark-surface:var(--background)] md:text-15 print:text-13">
         {SIGNS[kind]}
-        {label}
+        <span className="min-w-0 wrap-anywhere">{words(label)}</span>
       </dt>
       <dd className="mt-1 lg:flex lg:flex-wrap lg:items-baseline lg:gap-x-2.5">
-        <span className="block text-44 font-semibold print:text-28">{value}</span>
-        <span className="block text-14 text-muted-foreground print:text-13">{hint}</span>
+        <span className="block text-44 font-semibold print:text-28">{words(value)}</span>
+        <span className="block text-14 text-muted-foreground print:text-13">{words(hint)}</span>
       </dd>
     </div>
   )

@@ -7,6 +7,8 @@ import { lazyPart } from '#core/lazy-part.ts'
 import { formatDate } from '#core/time.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { ContentText } from '#ui/content-text.tsx'
+import { OwnText } from '#ui/own-text.tsx'
 import { PageHead } from '#ui/page.tsx'
 import { Contents } from './contents.tsx'
 import { Actions } from './report-actions.tsx'
@@ -14,6 +16,7 @@ import { ReportButtons } from './report-buttons.tsx'
 import { Profile } from './report-charts.tsx'
 import { Elements } from './report-elements.tsx'
 import { anchorOf, reportParts } from './report-parts.ts'
+import { InReportLanguage } from './report-language.tsx'
 import { ReportLink, useReportSearch } from './report-place.tsx'
 import { Figures, Headline, Introduction } from './report-summary.tsx'
 import { useOpenParts } from './use-open-parts.ts'
@@ -23,6 +26,14 @@ import './report.css'
 const EarlierReports = lazyPart(() => import('./earlier-reports.tsx'), 'EarlierReports')
 
 export function ReportView({ report }: { report: Report }) {
+  return (
+    <InReportLanguage snapshot={report.snapshot} className="report">
+      <ReportParts report={report} />
+    </InReportLanguage>
+  )
+}
+
+function ReportParts({ report }: { report: Report }) {
   const { snapshot, versions, earlier } = report
   const [search, change] = useReportSearch()
   const parts = useMemo(() => reportParts(snapshot.elements), [snapshot])
@@ -112,13 +123,20 @@ function ReportHead({ report }: { report: Report }) {
   return (
     <div className="report-head">
       <div className="hidden justify-between border-b pb-3 print:flex">
-        <strong className="font-semibold">{snapshot.organisation}</strong>
+        <strong className="font-semibold">
+          <bdi>{snapshot.organisation}</bdi>
+        </strong>
         <span>Finalised {formatDate(snapshot.created_at)}</span>
       </div>
       <PageHead
-        overline={`${snapshot.content_set.title}, finalised ${formatDate(snapshot.created_at)}`}
-        title={snapshot.title}
-        meta={versions.length > 1 && versionsText(report)}
+        overline={
+          <OwnText>
+            <ContentText>{snapshot.content_set.title}</ContentText>
+            {`, finalised ${formatDate(snapshot.created_at)}`}
+          </OwnText>
+        }
+        title={<OwnText>{snapshot.title}</OwnText>}
+        meta={versions.length > 1 && <OwnText>{versionsText(report)}</OwnText>}
         className="mb-5 md:mb-6 print:mt-4 print:mb-4"
       />
     </div>
@@ -130,7 +148,7 @@ function NewerVersion({ report: { snapshot, versions } }: { report: Report }) {
   if (!newest || newest.version <= snapshot.version) return null
   return (
     <Alert
-      title={`This is version ${snapshot.version}.`}
+      title={<OwnText>{`This is version ${snapshot.version}.`}</OwnText>}
       className="report-newer mb-6"
       action={
         <ReportLink report={newest} className="link">
@@ -138,7 +156,9 @@ function NewerVersion({ report: { snapshot, versions } }: { report: Report }) {
         </ReportLink>
       }
     >
-      {`The latest version, version ${newest.version}, was created on ${formatDate(newest.created_at)}.`}
+      <OwnText>
+        {`The latest version, version ${newest.version}, was created on ${formatDate(newest.created_at)}.`}
+      </OwnText>
     </Alert>
   )
 }

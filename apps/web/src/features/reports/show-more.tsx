@@ -1,5 +1,6 @@
 import { formatNumber } from 'rules/plural'
 import { cn } from '#ui/cn.ts'
+import { OwnText } from '#ui/own-text.tsx'
 import { useState } from 'react'
 import { usePrinting } from './use-printing.ts'
 
@@ -21,14 +22,16 @@ export function ShowMore({ shown, total, first, onShow, className }: ShowMorePro
   const isLastStep = shown + STEP >= total
   return (
     <p data-print="hide" className={cn('text-14 text-subtle-foreground', className)}>
-      {`Showing ${formatNumber(Math.min(shown, total))} of ${formatNumber(total)}.`}{' '}
-      <button
-        type="button"
-        className="link min-h-11"
-        onClick={() => onShow(isAll ? first : Math.min(shown + STEP, total))}
-      >
-        {buttonText()}
-      </button>
+      <OwnText>
+        {`Showing ${formatNumber(Math.min(shown, total))} of ${formatNumber(total)}.`}{' '}
+        <button
+          type="button"
+          className="link min-h-11"
+          onClick={() => onShow(isAll ? first : Math.min(shown + STEP, total))}
+        >
+          {buttonText()}
+        </button>
+      </OwnText>
     </p>
   )
 

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { formatDate } from '#core/time.ts'
 import { CertificationBadge } from '#features/certification/certification-badge.tsx'
 import { formatDay } from '#features/certification/status-labels.ts'
+import { ContentText } from '#ui/content-text.tsx'
 import { Alert } from '#ui/alert.tsx'
 
 interface CertificationFactsProps {
@@ -15,15 +16,15 @@ interface CertificationFactsProps {
 
 export function CertificationFacts(props: CertificationFactsProps) {
   const { certification, report, verifyUrl, children } = props
-  const { title, year, revoked_at: revokedAt, revoked_reason: reason } = certification
+  const { title, language, year, revoked_at: revokedAt, revoked_reason: reason } = certification
   return (
     <section aria-labelledby="certificate" className="mb-8">
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <h2 id="certificate" className="text-21 font-semibold">
-          {title} {year}
+          <ContentText language={language}>{title}</ContentText> {year}
         </h2>
         <CertificationBadge {...certification} />
-        <span className="sm:ml-auto">{children}</span>
+        <span className="sm:ms-auto">{children}</span>
       </div>
       {revokedAt !== null && (
         <Alert
@@ -36,7 +37,13 @@ export function CertificationFacts(props: CertificationFactsProps) {
       )}
       <dl className="grid gap-x-8 gap-y-4 rounded-lg border bg-card p-4 sm:grid-cols-2 lg:grid-cols-3">
         <Fact label="Holder">{certification.holder}</Fact>
-        <Fact label="Band">{certification.band ?? 'No bands in this content set'}</Fact>
+        <Fact label="Band">
+          {certification.band === null ? (
+            'No bands in this content set'
+          ) : (
+            <ContentText language={language}>{certification.band}</ContentText>
+          )}
+        </Fact>
         <Fact label="Certificate number">{certification.number}</Fact>
         <Fact label="Valid">
           {formatDay(certification.valid_from)} to {formatDay(certification.valid_until)}

@@ -3,9 +3,11 @@ import { differenceText } from 'rules/certified-labels'
 import { formatScore } from 'rules/report-labels'
 import type { ReportElement, ReportSnapshot } from 'contract/reports'
 import { LevelScale } from '#features/charts/level-scale.tsx'
+import { ElementName } from '#features/charts/element-name.tsx'
 import { Table, type Column } from '#features/data-table/table.tsx'
 import { LONG_LIST } from '#features/reports/report-parts.ts'
 import { ShowMore, useFirstRows } from '#features/reports/show-more.tsx'
+import { ContentLanguage } from '#ui/content-text.tsx'
 import { Section } from '#ui/section.tsx'
 
 export function CertifiedElements({ report }: { report: ReportSnapshot }) {
@@ -18,13 +20,15 @@ export function CertifiedElements({ report }: { report: ReportSnapshot }) {
       titleClassName="mb-3"
       className="mb-8"
     >
-      <Table
-        noun="certified elements"
-        columns={columnsOf(report)}
-        rows={rows}
-        rowKey={({ id }) => id}
-        rowLabel={({ title }) => title}
-      />
+      <ContentLanguage of={report.content_set.language}>
+        <Table
+          noun="certified elements"
+          columns={columnsOf(report)}
+          rows={rows}
+          rowKey={({ id }) => id}
+          rowLabel={({ title }) => title}
+        />
+      </ContentLanguage>
       <ShowMore {...more} className="mt-2" />
     </Section>
   )
@@ -39,7 +43,7 @@ function columnsOf(report: ReportSnapshot): Column<ReportElement>[] {
     cell: (element: ReportElement) => formatScore(element[key], scale),
   })
   return [
-    { key: 'element', label: 'Element', cell: ({ number, title }) => `${number} ${title}` },
+    { key: 'element', label: 'Element', cell: (element) => <ElementName of={element} /> },
     score('current', 'Current'),
     score('certified', 'Certified'),
     score('future', 'Future'),

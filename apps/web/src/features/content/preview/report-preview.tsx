@@ -9,6 +9,7 @@ import { Actions } from '#features/reports/report-actions.tsx'
 import { Profile } from '#features/reports/report-charts.tsx'
 import { ElementsAlone } from '#features/reports/report-elements.tsx'
 import type { ReportSearch } from '#features/reports/report-search.ts'
+import { InReportLanguage } from '#features/reports/report-language.tsx'
 import { Figures, Headline, Introduction } from '#features/reports/report-summary.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -97,15 +98,17 @@ function Preview({ set, levels }: Omit<ReportPreviewProps, 'onLevels'>) {
   }
   if (!data) return <SkeletonRows label="Creating the preview" />
   return (
-    <article aria-label="Report preview" aria-busy={isFetching} className="space-y-10">
-      <div>
-        <Headline snapshot={data} />
-        <Introduction snapshot={data} />
-        <Figures snapshot={data} />
-      </div>
-      <Profile snapshot={data} view={search.profile} onView={(profile) => change({ profile })} />
-      <Actions snapshot={data} search={search} onChange={change} />
-      <ElementsAlone snapshot={data} />
+    <article aria-label="Report preview" aria-busy={isFetching}>
+      <InReportLanguage snapshot={data} className="space-y-10">
+        <div>
+          <Headline snapshot={data} />
+          <Introduction snapshot={data} />
+          <Figures snapshot={data} />
+        </div>
+        <Profile snapshot={data} view={search.profile} onView={(profile) => change({ profile })} />
+        <Actions snapshot={data} search={search} onChange={change} />
+        <ElementsAlone snapshot={data} />
+      </InReportLanguage>
     </article>
   )
 }

@@ -22,7 +22,7 @@ function ReportPage() {
   const { reportId } = Route.useParams()
   const { data } = useSuspenseQuery(api.reports.get.query({ params: { id: idIn(reportId) } }))
   return (
-    <Page className="report print:p-0">
+    <Page className="print:p-0">
       <ReportView key={data.id} report={data} />
     </Page>
   )

@@ -8,6 +8,7 @@ import { LoadingReport, YearWithoutReports } from '#features/reports/no-reports.
 import { ReportError } from '#features/reports/report-error.tsx'
 import { readReportsSearch } from '#features/reports/report-search.ts'
 import { Badge } from '#ui/badge.tsx'
+import { ContentText } from '#ui/content-text.tsx'
 import { buttonLook } from '#ui/button.tsx'
 import { Page, PageHead, Panel } from '#ui/page.tsx'
 import { SelectField } from '#ui/select-field.tsx'
@@ -39,7 +40,13 @@ function ActionReportsPage() {
   return (
     <Page>
       <PageHead
-        overline={overview.content_set?.title}
+        overline={
+          overview.content_set && (
+            <ContentText language={overview.content_set.language}>
+              {overview.content_set.title}
+            </ContentText>
+          )
+        }
         title="Action reports"
         actions={
           <SelectField

@@ -11,6 +11,8 @@ import { CertificationError } from '#features/reports/report-error.tsx'
 import { CertifiedElements } from '#features/certification/certified-elements.tsx'
 import { usePdf } from '#features/reports/use-pdf.ts'
 import { Button } from '#ui/button.tsx'
+import { ContentText } from '#ui/content-text.tsx'
+import { InReportLanguage } from '#features/reports/report-language.tsx'
 import { Page, PageHead } from '#ui/page.tsx'
 import { ElementsAlone } from '#features/reports/report-elements.tsx'
 
@@ -36,16 +38,18 @@ function CertificationPage() {
   )
   return (
     <Page className="print:p-0">
-      <PageHead
-        overline={data.report.content_set.title}
-        title={`Certification report ${data.certification.year}`}
-        actions={<Actions data={data} />}
-      />
-      <Certificate data={data} />
-      <CertifiedElements snapshot={data.report} />
-      <div className="mt-10">
-        <ElementsAlone key={data.certification.id} snapshot={data.report} />
-      </div>
+      <InReportLanguage snapshot={data.report}>
+        <PageHead
+          overline={<ContentText>{data.report.content_set.title}</ContentText>}
+          title={`Certification report ${data.certification.year}`}
+          actions={<Actions data={data} />}
+        />
+        <Certificate data={data} />
+        <CertifiedElements snapshot={data.report} />
+        <div className="mt-10">
+          <ElementsAlone key={data.certification.id} snapshot={data.report} />
+        </div>
+      </InReportLanguage>
     </Page>
   )
 }

@@ -11,6 +11,7 @@ import { YearSelect } from '#features/certification/year-select.tsx'
 import { readReportsSearch } from '#features/reports/report-search.ts'
 import { YearWithoutReports } from '#features/reports/no-reports.tsx'
 import { buttonLook } from '#ui/button.tsx'
+import { ContentText } from '#ui/content-text.tsx'
 import { Page, PageHead, Panel } from '#ui/page.tsx'
 import { Section } from '#ui/section.tsx'
 
@@ -42,7 +43,13 @@ function CertificationsPage() {
   return (
     <Page>
       <PageHead
-        overline={overview.content_set?.title}
+        overline={
+          overview.content_set && (
+            <ContentText language={overview.content_set.language}>
+              {overview.content_set.title}
+            </ContentText>
+          )
+        }
         title="Certification"
         actions={
           <YearSelect
@@ -81,7 +88,7 @@ function CertificateList({ label, rows, isQuiet = false }: CertificateListProps)
             <BadgeCheck className="size-6 shrink-0 stroke-[1.5] text-subtle-foreground" />
             <div className="min-w-52 flex-1">
               <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-16 font-medium wrap-anywhere">
-                {rowTitle(row, isQuiet)}
+                <RowTitle row={row} hasYear={isQuiet} />
                 <CertificationBadge {...row} />
               </h3>
               <p className="text-14 text-muted-foreground">{rowText(row)}</p>
@@ -100,9 +107,19 @@ function CertificateList({ label, rows, isQuiet = false }: CertificateListProps)
   )
 }
 
-function rowTitle({ title, year, band }: CertificationSummary, hasYear: boolean) {
-  const name = hasYear ? `${title} ${year}` : title
-  return band === null ? name : `${name}: ${band}`
+function RowTitle({ row, hasYear }: { row: CertificationSummary; hasYear: boolean }) {
+  const { title, year, band, language } = row
+  return (
+    <span>
+      <ContentText language={language}>{title}</ContentText>
+      {hasYear && ` ${year}`}
+      {band !== null && (
+        <>
+          : <ContentText language={language}>{band}</ContentText>
+        </>
+      )}
+    </span>
+  )
 }
 
 function rowText(row: CertificationSummary) {

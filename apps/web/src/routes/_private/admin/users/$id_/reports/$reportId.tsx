@@ -36,9 +36,7 @@ function UserReport() {
         </Link>
         , {organisation}
       </p>
-      <div className="report">
-        <ReportView key={report.id} report={report} />
-      </div>
+      <ReportView key={report.id} report={report} />
     </ReportPerson>
   )
 }
