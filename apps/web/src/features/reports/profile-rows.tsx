@@ -5,24 +5,20 @@ import { widestGapFirst } from 'rules/report-labels'
 import { scaleOf } from 'rules/scores'
 import { lazyPart } from '#core/lazy-part.ts'
 import { Dumbbell } from '#features/charts/dumbbell.tsx'
-import { describeProfile, gapOf } from '#features/charts/profile.ts'
+import { describeProfile } from '#features/charts/profile.ts'
 import { cn } from '#ui/cn.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
 import { OwnText } from '#ui/own-text.tsx'
-import { PartTitle } from './part-title.tsx'
-import { ProfileTable } from './profile-table.tsx'
-import {
-  LONG_LIST,
-  type ReportPart,
-  findElements,
-  reportParts,
-  splitByGap,
-} from './report-parts.ts'
+import { LONG_LIST, reportParts, splitByGap } from './report-parts.ts'
 import { reportProfile } from './report-profile.ts'
 import { ShowMore, useFirstRows } from './show-more.tsx'
 import { usePrinting } from './use-printing.ts'
 
 const Radar = lazyPart(() => import('#features/charts/radar.tsx'), 'Radar')
+const FoundProfile = lazyPart(() => import('./found-profile.tsx'), 'FoundProfile')
+const GroupedProfile = lazyPart(() => import('./grouped-profile.tsx'), 'GroupedProfile')
+const LazyTable = lazyPart(() => import('./profile-table.tsx'), 'ProfileTable')
 
 interface ProfileRowsProps {
   snapshot: ReportSnapshot
@@ -30,7 +26,15 @@ interface ProfileRowsProps {
   isTable: boolean
 }
 
-interface RowsProps {
+function ProfileTable(props: RowsProps) {
+  return (
+    <Suspense fallback={<SkeletonRows label="Loading the table" />}>
+      <LazyTable {...props} />
+    </Suspense>
+  )
+}
+
+export interface RowsProps {
   snapshot: ReportSnapshot
   elements: readonly ReportElement[]
 }
@@ -40,55 +44,21 @@ export function ProfileRows({ snapshot, find, isTable }: ProfileRowsProps) {
   const isPrinting = usePrinting()
   const { elements } = snapshot
   const Rows = isTable ? ProfileTable : GapChart
-  if (find.trim() !== '' && !isPrinting) {
-    const found = findElements(elements, find)
-    if (found.length === 0)
-      return (
-        <p className="py-4 text-15 text-subtle-foreground">
-          <OwnText>No element has this text.</OwnText>
-        </p>
-      )
-    return <Rows key={find} snapshot={snapshot} elements={found} />
-  }
+  if (find.trim() !== '' && !isPrinting)
+    return (
+      <Suspense>
+        <FoundProfile key={find} snapshot={snapshot} find={find} Rows={Rows} />
+      </Suspense>
+    )
   const parts = reportParts(elements)
   if (parts.every(({ group }) => group === null)) {
     if (isTable) return <ProfileTable snapshot={snapshot} elements={elements} />
     return <Charts snapshot={snapshot} />
   }
   return (
-    <div className="rounded-lg border bg-card px-4 md:px-5 print:px-0">
-      {parts.map((part) => (
-        <PartProfile key={part.anchor} snapshot={snapshot} part={part} Rows={Rows} />
-      ))}
-    </div>
-  )
-}
-
-interface PartProfileProps {
-  snapshot: ReportSnapshot
-  part: ReportPart
-  Rows: (props: RowsProps) => React.ReactNode
-}
-
-function PartProfile({ snapshot, part, Rows }: PartProfileProps) {
-  const isPrinting = usePrinting()
-  const [isOpen, setOpen] = useState(false)
-  const scale = scaleOf(snapshot.content_set)
-  const [widest] = widestGapFirst(part.elements, scale)
-  const count = plural(part.elements.length, { one: '# element', other: '# elements' })
-  return (
-    <Disclosure
-      title={<PartTitle part={part} />}
-      aside={
-        <OwnText className="text-14">
-          {widest ? `${count}, widest gap ${gapOf(widest, scale)}` : count}
-        </OwnText>
-      }
-      open={isOpen || isPrinting}
-      onToggle={({ currentTarget }) => isPrinting || setOpen(currentTarget.open)}
-    >
-      {(isOpen || isPrinting) && <Rows snapshot={snapshot} elements={part.elements} />}
-    </Disclosure>
+    <Suspense fallback={<SkeletonRows label="Loading the groups" />}>
+      <GroupedProfile snapshot={snapshot} parts={parts} Rows={Rows} />
+    </Suspense>
   )
 }
 

@@ -2,7 +2,7 @@ import type { ReportSnapshot } from 'contract/reports'
 import { ChartSpline, Table2 } from 'lucide-react'
 import { useState } from 'react'
 import { Legend, type LegendSign } from '#features/charts/legend.tsx'
-import { FindField } from './find-field.tsx'
+import { LazyFindField } from './lazy-find-field.tsx'
 import { ProfileRows } from './profile-rows.tsx'
 import { LONG_LIST } from './report-parts.ts'
 import type { ReportSearch } from './report-search.ts'
@@ -38,7 +38,7 @@ export function Profile({ snapshot, view, onView }: ProfileProps) {
         </div>
       </header>
       {snapshot.elements.length > LONG_LIST && (
-        <FindField label="Find an element" value={find} onChange={setFind} />
+        <LazyFindField label="Find an element" value={find} onChange={setFind} />
       )}
       <ProfileRows snapshot={snapshot} find={find} isTable={isTable} />
     </section>

@@ -1,8 +1,9 @@
 import { scaleOf } from 'rules/scores'
 import type { ReportElement, ReportSnapshot } from 'contract/reports'
-import { Fragment, useMemo, useState } from 'react'
+import { Fragment, Suspense, useMemo, useState } from 'react'
 import { formatRange } from 'rules/report-labels'
 import { formatNumber, plural } from 'rules/plural'
+import { lazyPart } from '#core/lazy-part.ts'
 import { LevelScale } from '#features/charts/level-scale.tsx'
 import { Collapsible, Chevron } from './collapsible.tsx'
 import { ElementBody } from './element-body.tsx'
@@ -10,7 +11,6 @@ import {
   LONG_LIST,
   type ReportPart,
   anchorOf,
-  findElements,
   hasGap,
   isWhole,
   reportParts,
@@ -19,12 +19,13 @@ import {
 } from './report-parts.ts'
 import { ContentText } from '#ui/content-text.tsx'
 import { OwnText } from '#ui/own-text.tsx'
-import { FindField } from './find-field.tsx'
-import { ShowMore, useFirstRows } from './show-more.tsx'
+import { LazyFindField } from './lazy-find-field.tsx'
 import { usePrinting } from './use-printing.ts'
 import { PartTitle } from './part-title.tsx'
 import { Reference } from '#features/charts/element-name.tsx'
 import { type OpenParts, useOpenParts } from './use-open-parts.ts'
+
+const FoundElements = lazyPart(() => import('./found-elements.tsx'), 'FoundElements')
 
 interface ElementsProps {
   snapshot: ReportSnapshot
@@ -37,7 +38,7 @@ interface PartProps extends Omit<ElementsProps, 'parts'> {
   isKept: boolean
 }
 
-interface RowsProps extends Omit<PartProps, 'part'> {
+export interface RowsProps extends Omit<PartProps, 'part'> {
   elements: readonly ReportElement[]
   headingLevel: 3 | 4
 }
@@ -63,33 +64,18 @@ export function Elements({ snapshot, parts, open }: ElementsProps) {
         Elements
       </h2>
       {snapshot.elements.length > LONG_LIST && (
-        <FindField label="Find an element or statement" value={find} onChange={setFind} />
+        <LazyFindField label="Find an element or statement" value={find} onChange={setFind} />
       )}
       <div className="rounded-lg border bg-card print:border-x-0 print:rounded-none">
         {find.trim() === '' || isPrinting ? (
           parts.map((part) => <Part key={part.anchor} {...{ part, snapshot, open, isKept }} />)
         ) : (
-          <FoundElements key={find} {...{ find, snapshot, open, isKept }} />
+          <Suspense>
+            <FoundElements key={find} {...{ find, snapshot, open, isKept }} />
+          </Suspense>
         )}
       </div>
     </section>
-  )
-}
-
-function FoundElements({ find, ...props }: Omit<PartProps, 'part'> & { find: string }) {
-  const found = findElements(props.snapshot.elements, find, { inStatements: true })
-  const { rows, more } = useFirstRows(found, LONG_LIST)
-  if (found.length === 0)
-    return (
-      <p className="p-5 text-15 text-subtle-foreground">
-        <OwnText>No element or statement has this text.</OwnText>
-      </p>
-    )
-  return (
-    <>
-      <ElementRows {...props} elements={rows} headingLevel={3} />
-      <ShowMore {...more} className="px-4 md:px-5" />
-    </>
   )
 }
 
@@ -158,7 +144,7 @@ function PartRows({ anchor, elements, ...props }: RowsProps & { anchor: string }
 }
 
 /** In a short report, the first element of each group has its name above it. */
-function ElementRows({ elements, headingLevel, ...props }: RowsProps) {
+export function ElementRows({ elements, headingLevel, ...props }: RowsProps) {
   const hasGroups = headingLevel === 3
   return elements.map((element, index) => (
     <Fragment key={element.id}>

@@ -1,6 +1,7 @@
 import type { ReportElement } from 'contract/reports'
 import { expect, test } from 'vitest'
-import { findElements, pathTo, reportParts, splitByGap } from './report-parts.ts'
+import { findElements } from './find-elements.ts'
+import { pathTo, reportParts, splitByGap } from './report-parts.ts'
 
 test('a short report is one part without a title', () => {
   const elements = some(50)

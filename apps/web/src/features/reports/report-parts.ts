@@ -1,5 +1,4 @@
 import type { ReportElement } from 'contract/reports'
-import { searchNorm } from 'contract/search-norm'
 import { referenceOf } from 'rules/reference'
 
 /** Elements that a long report collapses together. */
@@ -47,22 +46,6 @@ function rangeOf(piece: readonly ReportElement[]) {
 function inPieces(elements: readonly ReportElement[]) {
   return Array.from({ length: Math.ceil(elements.length / LARGEST_PART) }, (_, index) =>
     elements.slice(index * LARGEST_PART, (index + 1) * LARGEST_PART),
-  )
-}
-
-/** Elements with the text in their reference, title or group; with `inStatements` also in a statement. */
-export function findElements(
-  elements: readonly ReportElement[],
-  text: string,
-  { inStatements = false } = {},
-): ReportElement[] {
-  const wanted = searchNorm(text.trim())
-  const has = (...texts: (string | null)[]) => searchNorm(texts.join('\n')).includes(wanted)
-  return elements.filter(
-    (element) =>
-      has(referenceOf(element), element.title, element.group) ||
-      (inStatements &&
-        element.statements.some((statement) => has(referenceOf(statement), statement.text))),
   )
 }
 

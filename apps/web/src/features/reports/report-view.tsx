@@ -6,11 +6,9 @@ import { formatList, plural } from 'rules/plural'
 import { lazyPart } from '#core/lazy-part.ts'
 import { formatDate } from '#core/time.ts'
 import { Alert } from '#ui/alert.tsx'
-import { Badge } from '#ui/badge.tsx'
 import { ContentText } from '#ui/content-text.tsx'
 import { OwnText } from '#ui/own-text.tsx'
 import { PageHead } from '#ui/page.tsx'
-import { Contents } from './contents.tsx'
 import { Actions } from './report-actions.tsx'
 import { ReportButtons } from './report-buttons.tsx'
 import { Profile } from './report-charts.tsx'
@@ -22,8 +20,11 @@ import { Figures, Headline, Introduction } from './report-summary.tsx'
 import { useOpenParts } from './use-open-parts.ts'
 import './report.css'
 
-// Below everything else, and only for those who have an earlier report.
+// Only on wide screens. Its column is kept free.
+const Contents = lazyPart(() => import('./contents.tsx'), 'Contents')
+// Below everything else, and only for those who have earlier reports or versions.
 const EarlierReports = lazyPart(() => import('./earlier-reports.tsx'), 'EarlierReports')
+const Versions = lazyPart(() => import('./versions.tsx'), 'Versions')
 
 export function ReportView({ report }: { report: Report }) {
   return (
@@ -45,12 +46,14 @@ function ReportParts({ report }: { report: Report }) {
       <NewerVersion report={report} />
       <Headline snapshot={snapshot} />
       <ReportButtons id={report.id} />
-      <Contents
-        parts={parts}
-        open={open}
-        hasEarlier={earlier.length > 0}
-        hasVersions={versions.length > 1}
-      />
+      <Suspense>
+        <Contents
+          parts={parts}
+          open={open}
+          hasEarlier={earlier.length > 0}
+          hasVersions={versions.length > 1}
+        />
+      </Suspense>
       <div className="report-main min-w-0 space-y-10">
         <div>
           <Introduction snapshot={snapshot} />
@@ -68,7 +71,11 @@ function ReportParts({ report }: { report: Report }) {
             <EarlierReports snapshot={snapshot} earlier={earlier} />
           </Suspense>
         )}
-        {versions.length > 1 && <Versions report={report} />}
+        {versions.length > 1 && (
+          <Suspense>
+            <Versions report={report} />
+          </Suspense>
+        )}
       </div>
     </>
   )
@@ -80,37 +87,6 @@ function usePrintTitle(title: string) {
     style.setProperty('--print-title', `"${CSS.escape(title)}"`)
     return () => void style.removeProperty('--print-title')
   }, [title])
-}
-
-function Versions({ report: { id, versions } }: { report: Report }) {
-  return (
-    <section id="versions" aria-labelledby="versions-title" data-print="hide">
-      <h2 id="versions-title" className="mb-3 text-21 font-semibold">
-        Versions
-      </h2>
-      <ul className="divide-y rounded-lg border bg-card px-4 md:px-5">
-        {versions.map((version, index) => (
-          <li
-            key={version.id}
-            className="flex min-h-13 flex-wrap items-center gap-x-3 py-2 text-15"
-          >
-            {version.id === id ? (
-              <strong aria-current="page" className="font-semibold">
-                Version {version.version}
-              </strong>
-            ) : (
-              <ReportLink report={version} className="link inline-flex min-h-9 items-center">
-                Version {version.version}
-              </ReportLink>
-            )}
-            <span className="text-muted-foreground">created {formatDate(version.created_at)}</span>
-            {index === 0 && <Badge variant="success">Latest</Badge>}
-            {version.id === id && <Badge>This version</Badge>}
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
 }
 
 function widestElement({ elements, content_set: set }: ReportSnapshot) {

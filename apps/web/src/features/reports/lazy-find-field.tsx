@@ -1,0 +1,14 @@
+import { type ComponentProps, Suspense } from 'react'
+import { lazyPart } from '#core/lazy-part.ts'
+import type { FindField as Field } from './find-field.tsx'
+
+const FindField = lazyPart(() => import('./find-field.tsx'), 'FindField')
+
+/** Loaded apart from the report, because only long ones have it. */
+export function LazyFindField(props: ComponentProps<typeof Field>) {
+  return (
+    <Suspense fallback={<div className="mb-3 h-control" />}>
+      <FindField {...props} />
+    </Suspense>
+  )
+}
