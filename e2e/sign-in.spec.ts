@@ -2,6 +2,7 @@ import { UNSAFE_REDIRECTS } from 'contract/unsafe-redirects'
 import { PASSWORD } from 'api/testing/factories'
 import { aNewcomer, addressOf, expect, go, signIn, signOut, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
+import { expectPendingUntilNextPage } from './pending.ts'
 
 test('sign-in says what is wrong, and a password can be shown and pasted', async ({
   page,
@@ -12,6 +13,18 @@ test('sign-in says what is wrong, and a password can be shown and pasted', async
   const password = page.getByLabel('Password', { exact: true })
   await page.goto('/login')
   await expectGoodLooks(page, 'login')
+  await email.fill('typed@example.org')
+  const read = page.getByRole('button', { name: 'Terms of use' })
+  await read.click()
+  const terms = page.getByRole('dialog', { name: 'Terms of use' })
+  await expect(terms.getByText('What Waymark is for')).toBeVisible()
+  await expectGoodLooks(page, 'login-terms')
+  await terms.getByRole('button', { name: 'Close terms' }).click()
+  await expect(read).toBeFocused()
+  await expect(email).toHaveValue('typed@example.org')
+  await email.clear()
+  const support = page.getByRole('link', { name: 'Support' })
+  await expect(support).toHaveAttribute('href', 'mailto:support@example.org')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(email).toBeFocused()
   await expect(page.getByText('Enter your password')).toBeVisible()
@@ -44,7 +57,9 @@ test('sign-in says what is wrong, and a password can be shown and pasted', async
   await show.click()
   await expect(password).toHaveAttribute('type', 'text')
   await expect(show).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expectPendingUntilNextPage(page, () =>
+    page.getByRole('button', { name: 'Sign in', exact: true }).click(),
+  )
   await expect(page).toHaveURL(addressOf(person.host))
 
   const cookies = await context.cookies()

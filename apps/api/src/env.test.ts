@@ -23,6 +23,13 @@ test('with DATABASE_URL or in production, the demo is off unless DEMO is true', 
   expect(readEnv(production).DEMO).toBe(false)
 })
 
+test('with the demo, Help and Support lead to an example address unless SUPPORT_EMAIL is set', () => {
+  expect(readEnv({}).SUPPORT_EMAIL).toBe('support@example.org')
+  const SUPPORT_EMAIL = 'help@waymark.example'
+  expect(readEnv({ SUPPORT_EMAIL }).SUPPORT_EMAIL).toBe(SUPPORT_EMAIL)
+  expect(readEnv({ DEMO: 'false' }).SUPPORT_EMAIL).toBeUndefined()
+})
+
 test('PUBLIC_URL defaults to the base domain and port, and must belong to BASE_DOMAIN', () => {
   expect(readEnv({ PORT: '5000' }).PUBLIC_URL).toBe('http://localhost:5000')
   const BASE_DOMAIN = 'waymark.example.org'

@@ -111,11 +111,13 @@ export function environmentOf(parts: readonly EnvPart[]) {
 }
 
 function withDefaults(env: CoreEnv): Env {
+  const isDemo = env.DEMO ?? (env.DATABASE_URL === undefined && env.NODE_ENV !== 'production')
   return {
     ...env,
     PUBLIC_URL: env.PUBLIC_URL ?? `http://${env.BASE_DOMAIN}:${env.PORT}`,
     // Everyone knows the demo password, so the demo is never loaded by default next to real users.
-    DEMO: env.DEMO ?? (env.DATABASE_URL === undefined && env.NODE_ENV !== 'production'),
+    DEMO: isDemo,
+    SUPPORT_EMAIL: env.SUPPORT_EMAIL ?? (isDemo ? 'support@example.org' : undefined),
   } as Env
 }
 

@@ -1,22 +1,40 @@
 import { Link, Outlet } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazyPart } from '#core/lazy-part.ts'
 import { BrandArtwork, BrandStrip } from '#features/artwork/brand-artwork.tsx'
 import { TenantMark, WaymarkLogo } from '#features/artwork/tenant-mark.tsx'
 import { useTenant } from '#features/session/tenant.ts'
+import { useSys } from './sys.ts'
 
 export function AuthFrame({ children }: { children?: ReactNode }) {
   const { domain, name, logo_url } = useTenant()
   return (
-    <BrandFrame
-      organisation={{ domain, name, logo_url }}
-      foot={
-        <Link to="/cookies-policy" className="link-quiet py-2">
-          Cookies policy
-        </Link>
-      }
-    >
+    <BrandFrame organisation={{ domain, name, logo_url }} foot={<AuthFoot />}>
       {children ?? <Outlet />}
     </BrandFrame>
+  )
+}
+
+const TermsDialog = lazyPart(() => import('#features/terms/terms-dialog.tsx'), 'TermsDialog')
+
+function AuthFoot() {
+  const support = useSys()?.support_email
+  const [isReading, setReading] = useState(false)
+  return (
+    <nav aria-label="About this site" className="flex flex-wrap gap-x-4">
+      <button type="button" className="link-quiet py-2" onClick={() => setReading(true)}>
+        Terms of use
+      </button>
+      <Link to="/cookies-policy" className="link-quiet py-2">
+        Cookies policy
+      </Link>
+      {support && (
+        <a href={`mailto:${support}`} className="link-quiet py-2">
+          Support
+        </a>
+      )}
+      <Suspense>{isReading && <TermsDialog onClose={() => setReading(false)} />}</Suspense>
+    </nav>
   )
 }
 
