@@ -14,6 +14,19 @@ test('a god-admin reads levels by organisation and year', async ({ page }) => {
     .filter({ hasText: /\d\.\d/ })
     .first()
   await expect(row).toBeVisible()
+  await page.setViewportSize({ width: 1366, height: 768 })
+  const heads = levels.getByRole('row').first()
+  await expect(heads.getByRole('columnheader').last()).toBeInViewport({ ratio: 1 })
+  expect((await heads.boundingBox())?.height).toBeLessThan(32)
+  const tops = await Promise.all(
+    [
+      page.getByRole('link', { name: /^Awaiting certification/ }),
+      page.getByRole('heading', { name: 'Needs attention' }),
+      page.getByRole('heading', { name: 'Current level by organisation' }),
+    ].map(async (part) => (await part.boundingBox())?.y ?? 0),
+  )
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other))
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('combobox', { name: 'Year' }).selectOption(String(THIS_YEAR - 1))
   await expect(page).toHaveURL(new RegExp(`year=${THIS_YEAR - 1}`))
   await expect(row.getByRole('cell').last()).toHaveText(/%$/)

@@ -95,6 +95,8 @@ export const Dashboard = z.object({
     assessments: z.int(),
     in_progress: z.int(),
     completed: z.int(),
+    /** Certification assessments of all years that wait for an auditor or are under review. */
+    in_review: z.int(),
     /** Open and expired invitations. */
     invitations: z.int(),
     invitations_expiring: z.int(),

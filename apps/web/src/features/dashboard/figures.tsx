@@ -21,7 +21,8 @@ interface Figure extends Way {
 export function Figures({ figures, year }: { figures: Dashboard['figures']; year: number }) {
   const user = useUser()
   const isPlatform = useTenant().is_platform
-  const shown = figuresOf(figures, year, isPlatform)
+  const isReviewer = isPlatform && can(user, 'certify-assessments')
+  const shown = figuresOf(figures, year, { isPlatform, isReviewer })
   const invites = `/admin/applications/${user.tenant.id}/invites`
   const invitations: Figure = {
     label: 'Invitations',
@@ -72,7 +73,17 @@ function FigureLinks({ figure }: { figure: Figure }) {
   )
 }
 
-function figuresOf(figures: Dashboard['figures'], year: number, isPlatform: boolean): Figure[] {
+interface Viewer {
+  isPlatform: boolean
+  isReviewer: boolean
+}
+
+/** What waits for someone comes first. */
+function figuresOf(
+  figures: Dashboard['figures'],
+  year: number,
+  { isPlatform, isReviewer }: Viewer,
+): Figure[] {
   const { organisations, organisations_joined, people, people_active, assessments } = figures
   const to = '/admin/participation'
   const started = {
@@ -80,22 +91,33 @@ function figuresOf(figures: Dashboard['figures'], year: number, isPlatform: bool
     to,
     search: { year, state: ASSESSMENT_STATUSES.filter((state) => state !== 'not_started') },
   }
-  const all: Figure[] = [
+  const organisationCount: Figure = {
+    label: 'Organisations',
+    count: organisations,
+    note: organisations_joined > 0 ? `${formatNumber(organisations_joined)} joined this month` : '',
+    to: '/admin/applications',
+  }
+  const completed: Figure = {
+    label: 'Assessments completed',
+    count: figures.completed,
+    parts: [started],
+    to,
+    search: { year, state: [...ANSWERED_STATES] },
+  }
+  const users: Figure = {
+    label: 'Users',
+    count: people,
+    note:
+      people > 0 && people_active === people
+        ? 'all active'
+        : `${formatNumber(people_active)} active`,
+    to: '/admin/users',
+  }
+  return [
     {
-      label: 'Organisations',
-      count: organisations,
-      note:
-        organisations_joined > 0 ? `${formatNumber(organisations_joined)} joined this month` : '',
-      to: '/admin/applications',
-    },
-    {
-      label: 'Users',
-      count: people,
-      note:
-        people > 0 && people_active === people
-          ? 'all active'
-          : `${formatNumber(people_active)} active`,
-      to: '/admin/users',
+      label: 'Awaiting certification',
+      count: figures.in_review,
+      ...(isReviewer ? { to: '/admin/reviews' } : { to, search: { state: ['in_review'] } }),
     },
     {
       label: 'Assessments in progress',
@@ -104,15 +126,8 @@ function figuresOf(figures: Dashboard['figures'], year: number, isPlatform: bool
       to,
       search: { year, state: ['in_progress'] },
     },
-    {
-      label: 'Assessments completed',
-      count: figures.completed,
-      parts: [started],
-      to,
-      search: { year, state: [...ANSWERED_STATES] },
-    },
+    ...(isPlatform ? [organisationCount, completed] : [completed, users]),
   ]
-  return isPlatform ? all : all.slice(1)
 }
 
 function waiting({ invitations_expiring: soon, invitations_expired: late }: Dashboard['figures']) {

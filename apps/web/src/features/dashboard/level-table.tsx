@@ -80,7 +80,7 @@ export function LevelTable({ levels, page, year, years, onChange }: LevelTablePr
   )
 }
 
-const COLUMN_REM = 6.5
+const COLUMN_REM = 5.25
 const OTHERS_REM = 17
 
 function HeatTable({ levels, year }: { levels: Levels; year: number }) {
@@ -101,18 +101,21 @@ function HeatTable({ levels, year }: { levels: Levels; year: number }) {
       >
         <thead>
           <tr className="text-13 text-subtle-foreground">
-            <th scope="col" className="w-40 px-1 pb-1 text-left align-bottom lg:w-48 font-medium">
+            <th scope="col" className="w-40 px-1 pb-1 text-left font-medium lg:w-48">
               {by === 'person' ? 'User' : 'Organisation'}
             </th>
             {elements.map((element, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- two elements may have one title
-              <th key={index} scope="col" className="px-1 pb-1 align-bottom font-medium">
-                <ContentText language={levels.language} className="wrap-anywhere hyphens-auto">
+              <th key={index} scope="col" title={element.title} className="px-0.5 pb-1 font-medium">
+                <ContentText
+                  language={levels.language}
+                  className="block truncate [font-stretch:88%]"
+                >
                   {element.title}
                 </ContentText>
               </th>
             ))}
-            <th scope="col" className="w-20 px-1 pb-1 text-right align-bottom font-medium">
+            <th scope="col" className="w-20 px-1 pb-1 text-right font-medium">
               Answered
             </th>
           </tr>

@@ -79,7 +79,12 @@ export function dashboardRoutes(server: Server): void {
       ...answers,
       ...participation,
       ...rest,
-      figures: { ...rest.figures, assessments: countOf(ofYear), ...stagesOf(ofYear) },
+      figures: {
+        ...rest.figures,
+        assessments: countOf(ofYear),
+        ...stagesOf(ofYear),
+        in_review: countOf(counted, ['in_review']),
+      },
       ending: ending.shown,
       attention: attention.shown,
       more: [...ending.more, ...attention.more],

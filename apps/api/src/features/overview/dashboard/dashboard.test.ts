@@ -214,3 +214,15 @@ test('removed users keep their levels, and platform invitations are counted', as
   expect((await seen(god)).figures.invitations).toBe(before + 1)
   expect((await seen(auditor)).figures.invitations).toBe(0)
 })
+
+test('assessments of every year that wait for certification are counted', async () => {
+  const waiting = async () =>
+    Promise.all([god, auditor, admin].map(async (user) => (await seen(user)).figures.in_review))
+  expect(await waiting()).toEqual([0, 0, 0])
+  const user = await aUser(t.db, { tenant: linden })
+  const contentSetId = await aContentSet(t.db, { tenant: linden, file: aSmallSet(4) })
+  const year = THIS_YEAR - 1
+  const id = await anAssessment(t.db, { user, contentSetId, type: 'certification', year })
+  await t.sql`update assessments set status = 'in_review' where id = ${id}`
+  expect(await waiting()).toEqual([1, 1, 0])
+})

@@ -44,6 +44,10 @@ function AdminDashboard() {
     <>
       <PageHead title="Dashboard" meta={TODAY.format().replace(',', '')} />
       <Figures figures={data.figures} year={data.year} />
+      <div className="mb-10 grid gap-x-8 gap-y-10 lg:grid-cols-2">
+        <AttentionList dashboard={data} />
+        {data.activity && <Activity entries={data.activity} />}
+      </div>
       <LevelTable
         levels={data.levels}
         page={data.page}
@@ -59,10 +63,6 @@ function AdminDashboard() {
         year={data.year}
       />
       <Distribution distribution={data.distribution} levels={data.levels} />
-      <div className="mt-10 grid gap-x-8 gap-y-10 lg:grid-cols-2">
-        <AttentionList dashboard={data} />
-        {data.activity && <Activity entries={data.activity} />}
-      </div>
     </>
   )
 }
