@@ -71,7 +71,10 @@ export const Overview = z.object({
   /** The current year, the requested year and every year with an assessment, newest first. */
   years: z.array(Year),
   type: AssessmentType,
-  content_set: ContentSetSummary.nullable(),
+  content_set: ContentSetSummary.extend({
+    /** Markdown. */
+    introduction: z.string().nullable(),
+  }).nullable(),
   assessment: z
     .object({
       id: Id,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { demoUser } from '#testing/demo-user.ts'
 import { loadDemo } from '#demo/load-demo.ts'
-import { THIS_YEAR, aTenant, aUser } from '#testing/factories.ts'
-import { aRespondent } from '#testing/respondent.ts'
+import { THIS_YEAR, aContentSet, aTenant, aUser } from '#testing/factories.ts'
+import { aRespondent, aTinySet } from '#testing/respondent.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const t = await testApp({ works: false })
@@ -46,6 +46,16 @@ test("the dashboard of the demo's Resilience Lead shows the figures worked out b
   expect(overview.elements.map(({ certified }) => certified)).toEqual(Array(8).fill(null))
   const supply = overview.elements.find(({ key }) => key === 'SUP')
   expect(overview.next).toEqual({ element_id: supply?.id, statement_number: 4, total: 6 })
+})
+
+test('the introduction of the content set is shown before an assessment is started', async () => {
+  const tenant = await aTenant(t.db)
+  await aContentSet(t.db, { tenant, file: { ...aTinySet(), introduction: 'Answer as you are.' } })
+  const overview = await aRespondent(t, await aUser(t.db, { tenant })).overview()
+  expect(overview).toMatchObject({
+    assessment: null,
+    content_set: { introduction: 'Answer as you are.' },
+  })
 })
 
 test('last year is shown as it was completed, with its report', async () => {

@@ -30,6 +30,11 @@ const Certification = lazyPart(
   'Certification',
 )
 
+const AboutContentSet = lazyPart(
+  () => import('#features/overview/about-content-set.tsx'),
+  'AboutContentSet',
+)
+
 const POLL_MS = 2000
 
 export const Route = createFileRoute('/_private/_ux/')({
@@ -79,6 +84,9 @@ function OverviewContent({ overview }: { overview: Overview }) {
   return (
     <>
       <NewEdition overview={overview} className="mb-8" />
+      <Suspense>
+        <AboutContentSet overview={overview} />
+      </Suspense>
       <div className="grid gap-8 lg:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_34.25rem] xl:gap-4">
         <div className="max-lg:order-2">
           <Wheel
