@@ -17,6 +17,13 @@ export function isTyping(target: EventTarget | null) {
   )
 }
 
+/** Whether a key belongs to a field, a dialog or a menu, or to the browser. */
+export function isMeantElsewhere(event: KeyboardEvent) {
+  const { ctrlKey, metaKey, altKey, defaultPrevented, target } = event
+  if (ctrlKey || metaKey || altKey || defaultPrevented || isTyping(target)) return true
+  return document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
+}
+
 /** Without instanceof, because elements in frames have other classes. */
 export function isWithin(target: EventTarget | null, selector: string) {
   return target !== null && 'closest' in target && (target as Element).closest(selector) !== null

@@ -1,7 +1,7 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { ChevronRight, Menu as MenuIcon, Search } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { isTyping, useShortcuts } from '#core/shortcuts.ts'
+import { isMeantElsewhere, useShortcuts } from '#core/shortcuts.ts'
 import { lazyPart } from '#core/lazy-part.ts'
 import { localKeys, storeQuietly } from '#core/storage-keys.ts'
 import { useUser } from '#features/session/user.ts'
@@ -111,35 +111,24 @@ function FindButton() {
   )
 }
 
-const Dialog = lazyPart(() => import('./admin-shortcuts-dialog.tsx'), 'AdminShortcutsDialog')
-
-/** The single keys of the admin area: `/` goes to the list's filter, `?` shows all shortcuts. */
+/** `/` goes to the list's filter. `?`, which shows all shortcuts, is in the user's menu. */
 function AdminShortcuts() {
   const { isOn } = useShortcuts()
-  const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     if (!isOn) return undefined
     function listen(event: KeyboardEvent) {
-      if (isMeantElsewhere(event)) return
-      if (event.key !== '/' && event.key !== '?') return
+      if (event.key !== '/' || isMeantElsewhere(event)) return
       event.preventDefault()
-      if (event.key === '/') focusFilter()
-      else setOpen(true)
+      focusFilter()
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [isOn])
-  return <Suspense>{isOpen && <Dialog onClose={() => setOpen(false)} />}</Suspense>
+  return null
 }
 
 function focusFilter() {
   document.querySelector<HTMLElement>('main search input[type=search]')?.focus()
-}
-
-function isMeantElsewhere(event: KeyboardEvent) {
-  const { ctrlKey, metaKey, altKey, defaultPrevented, target } = event
-  if (ctrlKey || metaKey || altKey || defaultPrevented || isTyping(target)) return true
-  return document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
 }
 
 function useSidebar() {

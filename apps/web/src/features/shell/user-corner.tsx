@@ -3,6 +3,7 @@ import type { User } from 'contract/account'
 import {
   ChevronDown,
   FileText,
+  Keyboard,
   LayoutDashboard,
   LogOut,
   Monitor,
@@ -10,7 +11,10 @@ import {
   Settings,
   Sun,
 } from 'lucide-react'
+import { Suspense, useEffect, useState } from 'react'
 import { can } from '#core/can.ts'
+import { lazyPart } from '#core/lazy-part.ts'
+import { isMeantElsewhere, useShortcuts } from '#core/shortcuts.ts'
 import { chooseTheme, themes, useTheme } from '#core/theme.ts'
 import { SignOutButton, useSignOut } from '#features/session/sign-out.tsx'
 import { useScope } from '#features/session/tenant.ts'
@@ -27,8 +31,20 @@ const THEMES = [
   { value: 'system', label: 'System', icon: <Monitor /> },
 ]
 
+const ShortcutsDialog = lazyPart(
+  () => import('#features/assessment/shortcuts-dialog.tsx'),
+  'ShortcutsDialog',
+)
+const AdminShortcutsDialog = lazyPart(
+  () => import('./admin-shortcuts-dialog.tsx'),
+  'AdminShortcutsDialog',
+)
+
 function UserMenu({ user }: { user: User }) {
   const { signOut, dialog } = useSignOut()
+  const [isShowing, setShowing] = useState(false)
+  const isAdminArea = useScope() === 'admin'
+  useQuestionMark(() => setShowing(true))
   return (
     <>
       <Menu trigger={<Trigger name={user.name} />} className="w-72" modal={false}>
@@ -36,14 +52,33 @@ function UserMenu({ user }: { user: User }) {
         <MenuSeparator />
         <ThemeChoice />
         <MenuSeparator />
-        <Places user={user} />
+        <Places user={user} onShortcuts={() => setShowing(true)} />
         <MenuItem icon={<LogOut />} onSelect={() => void signOut()}>
           Sign out
         </MenuItem>
       </Menu>
       {dialog}
+      <Suspense>
+        {isShowing && isAdminArea && <AdminShortcutsDialog onClose={() => setShowing(false)} />}
+        {isShowing && !isAdminArea && <ShortcutsDialog isOpen onChange={setShowing} />}
+      </Suspense>
     </>
   )
+}
+
+/** `?` shows the shortcuts on every page. */
+function useQuestionMark(show: () => void) {
+  const { isOn } = useShortcuts()
+  useEffect(() => {
+    if (!isOn) return undefined
+    function listen(event: KeyboardEvent) {
+      if (event.key !== '?' || isMeantElsewhere(event)) return
+      event.preventDefault()
+      show()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  })
 }
 
 // Radix passes attributes that the button needs.
@@ -88,7 +123,7 @@ function ThemeChoice() {
   )
 }
 
-function Places({ user }: { user: User }) {
+function Places({ user, onShortcuts }: { user: User; onShortcuts: () => void }) {
   const isAdminArea = useScope() === 'admin'
   return (
     <>
@@ -105,6 +140,9 @@ function Places({ user }: { user: User }) {
           <Settings />
           Settings
         </Link>
+      </MenuItem>
+      <MenuItem icon={<Keyboard />} onSelect={onShortcuts}>
+        Keyboard shortcuts
       </MenuItem>
       <MenuItem asChild>
         <Link to="/terms-of-use">
