@@ -4,6 +4,7 @@ import { anAuditor } from 'api/testing/certifying'
 import { PIXEL, THIS_YEAR, aConnection, aTenant, aUser } from 'api/testing/factories'
 import { aGod, addressOf, anAdmin, enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
+import { expectPendingUntilNextPage } from './pending.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click()
 const colourOn = (page: Page) => page.getByRole('textbox', { name: 'Brand colour', exact: true })
@@ -23,7 +24,7 @@ test('a god-admin creates an organisation, brands it and suspends it', async ({ 
   await expectGoodLooks(page, 'organisation-create')
   await page.getByRole('textbox', { name: 'Domain' }).fill(domain)
   await page.getByRole('textbox', { name: 'First administrator' }).fill('first@kestrel.example')
-  await create.click()
+  await expectPendingUntilNextPage(page, () => create.click(), /\/api\/customers\/\d+$/)
   await expect(heading).toHaveText('Kestrel Rail')
   await expect(page).toHaveTitle(/^Kestrel Rail/)
   await expect(page.getByRole('link', { name: 'Invites 1' })).toBeVisible()

@@ -2,6 +2,7 @@ import { THIS_YEAR, aReport, aTenant, aUser, anAssessment } from 'api/testing/fa
 import { aGod, aNewcomer, addressOf, demoPerson, enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { northfieldSet } from './organisations.ts'
+import { expectPendingUntilNextPage } from './pending.ts'
 
 const ADMIN = demoPerson('northfield', 'northfield.admin')
 const PLATFORM = demoPerson('admin', 'platform.admin')
@@ -21,7 +22,7 @@ test('a company admin adds, edits, deactivates and reactivates a user', async ({
   await expect(page.getByText('has this address')).toBeVisible()
   await expectGoodLooks(page, 'admin-user-create')
   await email.fill(`new.${taken.email}`)
-  await add.click()
+  await expectPendingUntilNextPage(page, () => add.click(), /\/api\/users\/\d+$/)
   const sent = page.getByText(`We emailed a link to new.${taken.email}.`, { exact: true })
   await expect(sent).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit user')

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { anAuditor } from 'api/testing/certifying'
 import { aContentSet, aSmallSet, aTenant, theTenant } from 'api/testing/factories'
 import { aGod, addressOf, anAdmin, enter, expect, test } from './fixtures.ts'
+import { expectPendingUntilNextPage } from './pending.ts'
 
 const named = (title: string) => ({ ...aSmallSet(), title })
 
@@ -47,7 +48,8 @@ test('an admin creates and deletes drafts, and an auditor reads', async ({ page,
   await create.click()
   await expect(page.getByText('1 field needs attention')).toBeVisible()
   await page.getByRole('textbox', { name: 'Title' }).fill('Good care')
-  await create.click()
+  const draft = /\/api\/content-sets\/\d+$/
+  await expectPendingUntilNextPage(page, () => create.click(), draft)
   await expect(page).toHaveURL(/\/admin\/content-sets\/\d+/)
 
   const tenant = await aTenant(db)

@@ -3,6 +3,7 @@ import { UNUSUAL_SETS } from 'api/testing/unusual-sets'
 import { enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks, onPhone } from './looks.ts'
 import { aSmallOrganisation } from './organisations.ts'
+import { expectPendingUntilNextPage } from './pending.ts'
 import { playerOn, savedAnswers, start } from './player.ts'
 
 test('an element is answered with the keyboard', async ({ page, db }) => {
@@ -21,7 +22,12 @@ test('an element is answered with the keyboard', async ({ page, db }) => {
   for (let stops = 0; stops < 40 && (await focused.count()) === 0; stops += 1)
     await keys.press('Tab')
   await expect(startButton).toBeFocused()
-  await keys.press('Enter')
+  await keys.press('?')
+  await expect(dialog).toBeVisible()
+  await keys.press('Escape')
+  await expect(startButton).toBeFocused()
+  const element = /\/api\/assessments\/\d+\/elements\/\d+/
+  await expectPendingUntilNextPage(page, () => keys.press('Enter'), element)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await player.at('1 of 2')
 

@@ -12,6 +12,7 @@ import {
   signIn,
   test,
 } from './fixtures.ts'
+import { expectPendingUntilNextPage } from './pending.ts'
 
 const MFA_KEY = 'pat-app__mfa__'
 const CODE = 'Code from your app or a recovery code'
@@ -100,7 +101,7 @@ test('two-step sign-in is set up and required at the next sign-in', async ({ pag
   await expect(appCode(page)).toBeFocused()
   await page.keyboard.type(wrongCode(secret))
   await expect(refused).toBeVisible()
-  await page.keyboard.type(used)
+  await expectPendingUntilNextPage(page, () => page.keyboard.type(used))
   await expect(overview).toBeVisible()
 
   await firstStep(page, person)

@@ -1,23 +1,31 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-/** Holds the data of the next page back: until then the pressed form stays and its button is busy. */
-export async function expectPendingUntilNextPage(page: Page, press: () => Promise<void>) {
-  const data = /\/api\/(overview|dashboard)\b/
+const HOME = /\/api\/(overview|dashboard)\b/
+
+/** Holds back what the next page needs: until then the pressed form stays and its button is busy. */
+export async function expectPendingUntilNextPage(
+  page: Page,
+  press: () => Promise<void>,
+  needed = HOME,
+) {
   let markRequested: () => void = () => undefined
   let release: () => void = () => undefined
   const isRequested = new Promise<void>((resolve) => (markRequested = resolve))
   const isReleased = new Promise<void>((resolve) => (release = resolve))
-  await page.route(data, async (route) => {
+  await page.route(needed, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback()
     markRequested()
     await isReleased
-    await route.fallback()
+    return route.fallback()
   })
-  const title = await page.getByRole('heading', { level: 1 }).innerText()
+  // Not by role, because a dialog hides the page behind it.
+  const heading = page.locator('h1')
+  const title = await heading.innerText()
   await press()
   await isRequested
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-  await expect(page.locator('main button[aria-busy]')).toBeVisible()
+  await expect(heading).toHaveText(title)
+  await expect(page.locator('button[aria-busy]')).toBeVisible()
   release()
-  await page.unroute(data)
+  await page.unroute(needed)
 }

@@ -1,5 +1,6 @@
 import { addressOf, expect, test } from './fixtures.ts'
 import { anAddress, linkInMail } from './outbox.ts'
+import { expectPendingUntilNextPage } from './pending.ts'
 
 const host = 'localhost'
 const mail = { host, subject: 'Finish your registration', button: 'Continue registration' }
@@ -39,7 +40,18 @@ test('a visitor requests a link, registers with it once and is signed in', async
   await expect(page).toHaveURL(addressOf(host, '/register/request'))
 
   expect(link).toContain('%2B')
+  await page.route('**/api/terms/latest', (route) => route.abort())
   await page.goto(link)
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Ada Example')
+  await page.getByRole('textbox', { name: 'Organisation' }).fill('Example Kitchens')
+  await page.getByLabel('Password', { exact: true }).fill('four unrelated words here')
+  const agree = page.getByRole('checkbox', { name: 'I have read and accept the terms of use' })
+  await agree.check()
+  await register.click()
+  await expect(agree).toBeFocused()
+  await expect(agree).toHaveAccessibleDescription(/The terms (are still loading|could not)/)
+  await page.unroute('**/api/terms/latest')
+  await page.reload()
   await expect(heading).toHaveText('Register')
   await expect(page).toHaveURL(/\/register\/request\/[\w-]{43}$/)
   await page.reload()
@@ -57,7 +69,7 @@ test('a visitor requests a link, registers with it once and is signed in', async
   const dialog = page.getByRole('dialog', { name: 'Terms of use' })
   await expect(dialog.getByText('What Waymark is for')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close terms' }).click()
-  await page.getByRole('checkbox', { name: 'I have read and accept the terms of use' }).check()
+  await agree.check()
   const [refused] = await Promise.all([
     page.waitForResponse('**/api/register/request/*'),
     register.click(),
@@ -67,7 +79,7 @@ test('a visitor requests a link, registers with it once and is signed in', async
   await password.fill('four unrelated words here')
   await expect(password).toHaveAccessibleDescription(/Strong password/)
   await expect(page.getByText('Your account was not created.')).toHaveCount(0)
-  await register.click()
+  await expectPendingUntilNextPage(page, () => register.click())
   await expect(page).toHaveURL(addressOf(host))
   await page.goto(addressOf(host, '/settings'))
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Ada Example')

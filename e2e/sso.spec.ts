@@ -68,7 +68,18 @@ test('the email address chooses the provider, and the requested page opens', asy
   await expect(page.getByLabel('Work email')).toBeFocused()
   await expectGoodLooks(page, 'sso-email')
   await page.getByLabel('Work email').fill(EMAIL)
-  await next.click()
+  const start = '**/auth/sso/harbour.example*'
+  const isAsked = Promise.withResolvers<void>()
+  const isLetGo = Promise.withResolvers<void>()
+  await page.route(start, async (route) => {
+    isAsked.resolve()
+    await isLetGo.promise
+    await route.continue()
+  })
+  await next.click({ noWaitAfter: true })
+  await isAsked.promise
+  await expect(next).toHaveAttribute('aria-busy', 'true')
+  isLetGo.resolve()
   await page.getByRole('button', { name: `(${EMAIL})` }).click()
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/settings')

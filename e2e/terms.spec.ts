@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { aNewcomer, addressOf, anAdmin, enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { aSmallOrganisation } from './organisations.ts'
+import { expectPendingUntilNextPage } from './pending.ts'
 import { savedAnswers, start } from './player.ts'
 
 const box = (page: Page) => page.getByRole('checkbox', { name: 'I have read and accept the terms' })
@@ -28,7 +29,7 @@ test('only the terms open until they are accepted, and declining signs out', asy
   await expect(box(page)).toBeFocused()
   await expectGoodLooks(page, 'terms')
   await box(page).check()
-  await accept(page).click()
+  await expectPendingUntilNextPage(page, () => accept(page).click(), /\/api\/reports\b/)
   await expect(page).toHaveURL(
     ({ pathname, search }) => pathname === '/action-reports' && search.includes('2025'),
   )

@@ -74,7 +74,7 @@ function UndoButtons() {
       <Tooltip text={canUndo ? 'Undo (Ctrl Z)' : 'Nothing to undo'}>
         <IconButton label="Undo" icon={<Undo2 />} aria-disabled={!canUndo} onClick={undo} />
       </Tooltip>
-      <Tooltip text="Redo (Ctrl Shift Z)">
+      <Tooltip text={canRedo ? 'Redo (Ctrl Shift Z)' : 'Nothing to redo'}>
         <IconButton label="Redo" icon={<Redo2 />} aria-disabled={!canRedo} onClick={redo} />
       </Tooltip>
     </TooltipProvider>
@@ -91,7 +91,7 @@ function SetMenu({ set }: { set: ContentSetDetails }) {
   const router = useRouter()
   const { ask, dialog } = useEditionDialog({
     onClosed: () => void router.invalidate(),
-    onDeleted: () => void router.navigate({ to: '/admin/content-sets' }),
+    onDeleted: () => router.navigate({ to: '/admin/content-sets' }),
   })
   const { id, version, status, tenant, head } = set
   const assessments = status === 'draft' ? 0 : null

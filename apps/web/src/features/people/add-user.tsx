@@ -93,9 +93,9 @@ function useNewUser(place: number | undefined) {
           tenant_id: Number(tenant_id),
         },
       }),
-    onSuccess: ({ id, email }) => {
+    onSuccess: async ({ id, email }) => {
       showSuccess('User added', `We emailed a link to ${email}.`)
-      void navigate({
+      await navigate({
         to: '/admin/users/$id/main-details',
         params: { id: String(id) },
         ignoreBlocker: true,

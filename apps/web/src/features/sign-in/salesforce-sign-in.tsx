@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Cloud } from 'lucide-react'
-import { useState } from 'react'
 import { failureMessage } from '#features/oidc/failure-messages.ts'
 import { signIn } from '#features/oidc/identity-flows.ts'
 import { useIdentityAuth, useIdentityError } from '#features/oidc/identity-stores.ts'
@@ -8,11 +7,12 @@ import { oidcSettingsQuery } from '#features/oidc/open-identity.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
+import { useLeaving } from './use-leaving.ts'
 
 export function SalesforceSignIn({ redirect }: { redirect: string | undefined }) {
   const queryClient = useQueryClient()
   const { domain } = useTenant()
-  const [isLeaving, setLeaving] = useState(false)
+  const [isLeaving, setLeaving] = useLeaving()
   const oidcError = useIdentityAuth((state) => state.oidcError)
   // A failed background renewal sets only `oidcError`.
   const hasFailed = useIdentityError(({ error }) => error !== null)

@@ -9,6 +9,7 @@ import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Form } from '#ui/form.tsx'
 import { takeFocus } from '#ui/take-focus.ts'
 import { TextField } from '#ui/text-field.tsx'
+import { useLeaving } from './use-leaving.ts'
 
 interface SingleSignOnProps {
   redirect: string | undefined
@@ -19,6 +20,7 @@ interface SingleSignOnProps {
 export function SingleSignOn({ redirect, isOnly }: SingleSignOnProps) {
   const { data, error, refetch } = useQuery(api.sso.connections.query())
   const [isAsking, setAsking] = useState(false)
+  const [isLeaving, setLeaving] = useLeaving()
   if (error) {
     return (
       <ErrorPanel title="Single sign-on could not be loaded" onRetry={() => void refetch()}>
@@ -38,8 +40,15 @@ export function SingleSignOn({ redirect, isOnly }: SingleSignOnProps) {
     )
   }
   return (
-    <Button asChild {...look}>
-      <a href={addressOf(only.domain, redirect)}>{LABEL}</a>
+    <Button
+      {...look}
+      isLoading={isLeaving}
+      onClick={() => {
+        setLeaving(true)
+        location.assign(addressOf(only.domain, redirect))
+      }}
+    >
+      {LABEL}
     </Button>
   )
 }
@@ -53,6 +62,7 @@ function lookOf(isOnly: boolean) {
 function AskForDomain({ redirect, isOnly }: SingleSignOnProps) {
   const [email, setEmail] = useState('')
   const [error, setError] = useState<string>()
+  const [isLeaving, setLeaving] = useLeaving()
   return (
     <Form className={cn('space-y-5', isOnly && 'mt-6')} onSubmit={submit}>
       <TextField
@@ -65,7 +75,7 @@ function AskForDomain({ redirect, isOnly }: SingleSignOnProps) {
         onChange={(event) => setEmail(event.target.value)}
         error={error}
       />
-      <Button type="submit" {...lookOf(isOnly)} className="w-full">
+      <Button type="submit" {...lookOf(isOnly)} className="w-full" isLoading={isLeaving}>
         {LABEL}
       </Button>
     </Form>
@@ -75,7 +85,10 @@ function AskForDomain({ redirect, isOnly }: SingleSignOnProps) {
     const domain = emailDomain(email)
     if (domain === undefined)
       setError('Enter a full email address, for example finance@example.org')
-    else location.assign(addressOf(domain, redirect))
+    else {
+      setLeaving(true)
+      location.assign(addressOf(domain, redirect))
+    }
   }
 }
 

@@ -33,7 +33,7 @@ export type EditionQuestion =
 interface EditionDialogProps {
   question: EditionQuestion
   onClose: () => void
-  onDeleted?: ((id: number) => void) | undefined
+  onDeleted?: ((id: number) => unknown) | undefined
 }
 
 export function EditionDialog({ question, onClose, onDeleted }: EditionDialogProps) {
@@ -95,7 +95,8 @@ function DeleteDialog({ edition, onClose, onDeleted }: OneDialogProps) {
     mutationFn: () => api.editions.remove.call({ params: { id } }),
     onSuccess: async () => {
       showSuccess(isDraft ? 'Draft deleted' : `Version ${version} deleted`)
-      onDeleted?.(id)
+      // Until the next page shows, so that the deleted version doesn't.
+      await onDeleted?.(id)
       onClose()
       queryClient.removeQueries({
         queryKey: api.contentSets.get.query({ params: { id } }).queryKey,

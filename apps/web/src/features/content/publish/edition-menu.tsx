@@ -29,7 +29,7 @@ const EditionDialog = lazyPart(() => import('./edition-dialogs.tsx'), 'EditionDi
 interface Afterwards {
   onClosed?: () => void
   /** The page of a deleted edition has to navigate away. */
-  onDeleted?: (id: number) => void
+  onDeleted?: (id: number) => unknown
 }
 
 /** Dialogs outlive the menu that opens them. */

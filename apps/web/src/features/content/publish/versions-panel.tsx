@@ -20,7 +20,7 @@ import { changesLabel, titleOf, yearsLabel } from './edition-labels.ts'
 export function VersionsPanel({ set }: { set: ContentSetDetails }) {
   const navigate = useNavigate()
   const { ask, dialog } = useEditionDialog({
-    onDeleted: (id) => id === set.id && void navigate({ to: '/admin/content-sets' }),
+    onDeleted: (id) => id === set.id && navigate({ to: '/admin/content-sets' }),
   })
   const params = { id: set.id }
   const query = useQuery({
