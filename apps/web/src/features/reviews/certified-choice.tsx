@@ -3,7 +3,7 @@ import { Paperclip } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { Badge } from '#ui/badge.tsx'
 import { cn } from '#ui/cn.ts'
-import { Mark, SquareMark } from '#ui/marks.tsx'
+import { Mark, type MarkKind, SquareMark } from '#ui/marks.tsx'
 
 interface CertifiedChoiceProps {
   statement: ReviewStatement
@@ -16,9 +16,13 @@ interface CertifiedChoiceProps {
 /** A longer list scrolls by itself, so that the decision stays in sight. */
 const SCROLLS_FROM = 20
 
+const COLUMNS =
+  'grid grid-cols-[minmax(0,1fr)_repeat(3,3.5rem)] items-center pr-1 pl-4 sm:grid-cols-[minmax(0,1fr)_repeat(3,5.5rem)] sm:pr-2'
+
 export function CertifiedChoice(props: CertifiedChoiceProps) {
   const { statement, choice, isDisabled, onChoose, onEnter } = props
   const { not_applicable_reason: reason, responses } = statement
+  const isLong = responses.length >= SCROLLS_FROM
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || choice === undefined) return
@@ -33,26 +37,21 @@ export function CertifiedChoice(props: CertifiedChoiceProps) {
       onKeyDown={onKeyDown}
       className={cn(
         'rounded-lg border bg-card',
-        responses.length >= SCROLLS_FROM ? 'max-h-[70dvh] overflow-y-auto' : 'overflow-clip',
+        isLong ? 'max-h-[70dvh] overflow-y-auto' : 'overflow-clip',
       )}
     >
       <legend className="sr-only">Certified response</legend>
-      <p
-        aria-hidden="true"
-        className="flex justify-end px-4 py-2 text-14 font-semibold text-state-certified-ink"
-      >
-        Certified
-      </p>
+      <Heads isSticky={isLong} />
       {reason !== null && (
         <Row
           id="certified-none"
           label="Does not apply"
           description={reason}
           isChosen={choice === null}
+          isCurrent
+          isFuture={false}
           onChoose={() => onChoose(null)}
-        >
-          <Badge>Declared</Badge>
-        </Row>
+        />
       )}
       {reason === null &&
         responses.map((response, level) => (
@@ -62,18 +61,10 @@ export function CertifiedChoice(props: CertifiedChoiceProps) {
             label={`${level + 1} ${response.label}`}
             description={response.description}
             isChosen={choice === response.id}
+            isCurrent={statement.current === response.id}
+            isFuture={statement.future === response.id}
             onChoose={() => onChoose(response.id)}
           >
-            {statement.current === response.id && (
-              <Badge variant="current" icon={<Mark kind="current" size={4} />}>
-                Declared
-              </Badge>
-            )}
-            {statement.future === response.id && (
-              <Badge variant="future" icon={<Mark kind="future" size={4} />}>
-                Future
-              </Badge>
-            )}
             {response.asks_for_evidence && (
               <Badge variant="outline" icon={<Paperclip />}>
                 Requires evidence
@@ -85,25 +76,55 @@ export function CertifiedChoice(props: CertifiedChoiceProps) {
   )
 }
 
+function Heads({ isSticky }: { isSticky: boolean }) {
+  return (
+    <div
+      aria-hidden="true"
+      className={cn(
+        COLUMNS,
+        'bg-background py-2.5 text-12 font-semibold sm:text-14',
+        isSticky && 'sticky top-0 z-10 border-b',
+      )}
+    >
+      <span className="font-normal text-subtle-foreground">Response level</span>
+      <Head kind="current" label="Current" ink="text-state-current-ink" />
+      <Head kind="future" label="Future" ink="text-state-future-ink" />
+      <Head kind="certified" label="Certified" ink="text-state-certified-ink" />
+    </div>
+  )
+}
+
+function Head({ kind, label, ink }: { kind: MarkKind; label: string; ink: string }) {
+  return (
+    <span className={`flex flex-col items-center gap-1 ${ink}`}>
+      <Mark kind={kind} className="[--mark-surface:var(--background)]" />
+      {label}
+    </span>
+  )
+}
+
 interface RowProps {
   id: string
   label: string
   description: string | null
   isChosen: boolean
+  isCurrent: boolean
+  isFuture: boolean
   onChoose: () => void
-  children: ReactNode
+  children?: ReactNode
 }
 
-function Row({ id, label, description, isChosen, onChoose, children }: RowProps) {
+function Row({ id, label, description, isChosen, onChoose, children, ...declared }: RowProps) {
   return (
     <label
       htmlFor={id}
       className={cn(
-        'relative flex items-center gap-4 border-t px-4 py-3 transition-colors duration-320 in-disabled:cursor-not-allowed has-[:focus-visible]:outline-2 has-[:focus-visible]:-outline-offset-2',
+        COLUMNS,
+        'relative border-t py-3 transition-colors duration-320 in-disabled:cursor-not-allowed has-[:focus-visible]:outline-2 has-[:focus-visible]:-outline-offset-2',
         isChosen && 'bg-state-certified-tint',
       )}
     >
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 pr-2">
         <span
           dir="auto"
           className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold wrap-anywhere"
@@ -117,6 +138,8 @@ function Row({ id, label, description, isChosen, onChoose, children }: RowProps)
           </span>
         )}
       </span>
+      <DeclaredMark kind="current" isDeclared={declared.isCurrent} text="Declared for today" />
+      <DeclaredMark kind="future" isDeclared={declared.isFuture} text="Declared for the future" />
       <input
         id={id}
         type="radio"
@@ -125,7 +148,11 @@ function Row({ id, label, description, isChosen, onChoose, children }: RowProps)
         onChange={onChoose}
         className="sr-only"
       />
-      <svg aria-hidden="true" viewBox="-16 -16 32 32" className="size-8 shrink-0 overflow-visible">
+      <svg
+        aria-hidden="true"
+        viewBox="-16 -16 32 32"
+        className="size-8 justify-self-center overflow-visible"
+      >
         {isChosen ? (
           <SquareMark size={14} />
         ) : (
@@ -141,5 +168,28 @@ function Row({ id, label, description, isChosen, onChoose, children }: RowProps)
         )}
       </svg>
     </label>
+  )
+}
+
+interface DeclaredMarkProps {
+  kind: MarkKind
+  isDeclared: boolean
+  text: string
+}
+
+/** The respondent's answer, which the auditor only reads: a dot in the rows that weren't chosen. */
+function DeclaredMark({ kind, isDeclared, text }: DeclaredMarkProps) {
+  if (!isDeclared)
+    return (
+      <span
+        aria-hidden="true"
+        className="size-1 justify-self-center rounded-full bg-muted-foreground"
+      />
+    )
+  return (
+    <span className="justify-self-center">
+      <Mark kind={kind} size={8} />
+      <span className="sr-only">{text}</span>
+    </span>
   )
 }
