@@ -53,8 +53,13 @@ test('a template is copied to two organisations, and deleted in none', async ({ 
     await expect(row(page, name)).toContainText('Version 1 of the template')
     await expect(row(page, name)).toContainText('Latest')
   }
+  const again = page.getByRole('button', { name: 'Copy version 1' })
+  await again.click()
+  await expect(page.getByText('Tick the organisations to copy to.')).toBeVisible()
+  await expect(page.locator(':focus')).toHaveAttribute('type', 'checkbox')
   await choose(page, names[1])
-  await expect(page.getByRole('button', { name: 'Already copied' })).toBeDisabled()
+  await again.click()
+  await expect(page.getByRole('alert')).toContainText('already have this version')
 
   const office = await as(await anAdmin(db, { tenant: linden }), '/admin/content-sets')
   await expect(office.getByRole('rowheader')).toHaveText([title])

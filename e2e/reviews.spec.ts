@@ -5,6 +5,7 @@ import { callAs } from './call-as.ts'
 import { anEvidence } from './evidence.ts'
 import { anAdmin, enter, expect, go, savedFile, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
+import { expectPendingUntilNextPage } from './pending.ts'
 import { aRound } from './reviewing.ts'
 
 const position = (page: Page, number: number) => page.getByText(`Statement ${number} of 6`)
@@ -20,9 +21,18 @@ test('an auditor reviews and certifies with the keyboard', async ({ page, db }) 
   await page.getByRole('link', { name: /^Tiny 20/ }).click()
   await expect(level(page, /Low/)).toBeDisabled()
   await button(page, 'Start review').click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Start review' }).click()
-  await expect(page.getByText('6 statements are not reviewed yet.')).toBeVisible()
+  const confirmStart = page.getByRole('alertdialog').getByRole('button', { name: 'Start review' })
+  await expectPendingUntilNextPage(page, () => confirmStart.click(), /\/api\/reviews\/\d+$/)
+  const reason = page.getByText('6 statements are not reviewed yet.')
+  await expect(reason).toBeVisible()
 
+  await button(page, 'Next statement').click()
+  await expect(position(page, 2)).toBeVisible()
+  await button(page, 'Certify').click()
+  await expect(page.locator(':focus')).toContainText('6 statements are not reviewed yet.')
+  await expectGoodLooks(page, 'review-not-complete')
+  await button(page, 'First unreviewed statement').click()
+  await expect(position(page, 1)).toBeVisible()
   await button(page, 'Next statement').click()
   await expect(position(page, 2)).toBeVisible()
   await page.keyboard.press('2')

@@ -47,7 +47,8 @@ export function AccountForm({ email, hasOrganisation, label, again, send }: Acco
     defaultValues: { name: '', organisation_name: '', password: '', terms: false },
   })
   const open = useMutation({
-    mutationFn: (values: AccountValues) => send(values, terms.data?.id ?? 0),
+    mutationFn: ({ values, termsId }: { values: AccountValues; termsId: number }) =>
+      send(values, termsId),
     onSuccess: ({ token }) => goOn(token, undefined),
     onError: showError,
   })
@@ -56,7 +57,7 @@ export function AccountForm({ email, hasOrganisation, label, again, send }: Acco
     <form
       noValidate
       className="mt-6 space-y-6"
-      onSubmit={(event) => void form.handleSubmit((values) => open.mutate(values))(event)}
+      onSubmit={(event) => void form.handleSubmit(submit)(event)}
     >
       <AccountFields {...{ form, terms, email, hasOrganisation }} />
       <LinkFailure
@@ -64,18 +65,17 @@ export function AccountForm({ email, hasOrganisation, label, again, send }: Acco
         title="Your account was not created."
         again={again}
       />
-      <Button
-        type="submit"
-        size="lg"
-        className="w-full"
-        isLoading={open.isPending || isSubmitting}
-        aria-disabled={terms.data === undefined || undefined}
-      >
+      <Button type="submit" size="lg" className="w-full" isLoading={open.isPending || isSubmitting}>
         {open.isPending ? 'Creating your account' : label}
       </Button>
       <ErrorCount errors={errors} isShown={isSubmitted} />
     </form>
   )
+
+  function submit(values: AccountValues) {
+    if (terms.data) open.mutate({ values, termsId: terms.data.id })
+    else form.setError('terms', { message: termsMissing(terms.isError) }, { shouldFocus: true })
+  }
 
   function showError(error: Error) {
     showFieldErrors(error, FIELDS, form.setError)
@@ -83,6 +83,12 @@ export function AccountForm({ email, hasOrganisation, label, again, send }: Acco
     form.resetField('terms')
     void terms.refetch()
   }
+}
+
+function termsMissing(hasFailed: boolean) {
+  return hasFailed
+    ? 'The terms could not be loaded. Reload them, then try again.'
+    : 'The terms are still loading. Try again in a moment.'
 }
 
 interface AccountFieldsProps extends Pick<AccountFormProps, 'email' | 'hasOrganisation'> {

@@ -2,7 +2,7 @@ import { type Scale, scaleOf } from 'rules/scores'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Review } from 'contract/reviews'
-import { Suspense, useState } from 'react'
+import { type Ref, Suspense, useRef, useState } from 'react'
 import { formatScore } from 'rules/report-labels'
 import { api } from '#core/api.ts'
 import { plural } from 'rules/plural'
@@ -14,13 +14,19 @@ import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { reviewQuery } from './use-finish.ts'
 import { REVIEW_STATUS_LABELS } from 'contract/labels'
+import { statementsOf } from './review-labels.tsx'
 
 type BandGap = NonNullable<Review['outcome']['missing_band']>
 
 const ReturnReview = lazyPart(() => import('./return-review.tsx'), 'ReturnReview')
 const Certify = lazyPart(() => import('./certify.tsx'), 'Certify')
 
-export function ReviewSteps({ review }: { review: Review }) {
+interface ReviewStepsProps {
+  review: Review
+  onGo: (statement: number) => void
+}
+
+export function ReviewSteps({ review, onGo }: ReviewStepsProps) {
   if (review.is_own)
     return (
       <Alert title="This is your own assessment." className="mb-6">
@@ -28,7 +34,7 @@ export function ReviewSteps({ review }: { review: Review }) {
       </Alert>
     )
   if (review.status === 'submitted') return <Begin review={review} />
-  if (review.status === 'started') return <Finish review={review} />
+  if (review.status === 'started') return <Finish review={review} onGo={onGo} />
   return <Ended review={review} />
 }
 
@@ -99,11 +105,13 @@ function Ended({ review }: { review: Review }) {
 
 type Step = 'certify' | 'return' | 'refuse'
 
-function Finish({ review }: { review: Review }) {
+function Finish({ review, onGo }: ReviewStepsProps) {
   const [step, setStep] = useState<Step | null>(null)
   const [reasons, setReasons] = useState({ return: '', refuse: '' })
   const { missing, missing_band: missingBand } = review.outcome
   const isBlocked = missing > 0 || missingBand !== null
+  const reason = useRef<HTMLDivElement>(null)
+  const [isRefused, setRefused] = useState(false)
   const close = () => setStep(null)
   return (
     <div
@@ -113,11 +121,16 @@ function Finish({ review }: { review: Review }) {
       tabIndex={-1}
       className="mb-6 flex flex-wrap items-center gap-3 border-b pb-5"
     >
-      {missingBand && <MissingBand missingBand={missingBand} scale={scaleOf(review.edition)} />}
+      {missingBand && (
+        <MissingBand ref={reason} missingBand={missingBand} scale={scaleOf(review.edition)} />
+      )}
       <Button
-        aria-disabled={isBlocked || undefined}
         aria-describedby={isBlocked ? 'missing' : undefined}
-        onClick={() => setStep('certify')}
+        onClick={() => {
+          setRefused(isBlocked)
+          if (isBlocked) reason.current?.focus()
+          else setStep('certify')
+        }}
       >
         Certify
       </Button>
@@ -128,12 +141,15 @@ function Finish({ review }: { review: Review }) {
         Refuse
       </Button>
       {missing > 0 && (
-        <p id="missing" className="text-14 text-muted-foreground">
-          {plural(missing, {
-            one: '# statement is not reviewed yet.',
-            other: '# statements are not reviewed yet.',
-          })}
-        </p>
+        <NotReviewed
+          ref={reason}
+          review={review}
+          isRefused={isRefused}
+          onGo={(statement) => {
+            setRefused(false)
+            onGo(statement)
+          }}
+        />
       )}
       <Suspense>
         {step === 'certify' && <Certify review={review} onClose={close} />}
@@ -151,7 +167,35 @@ function Finish({ review }: { review: Review }) {
   )
 }
 
-function MissingBand({ missingBand, scale }: { missingBand: BandGap; scale: Scale }) {
+type NotReviewedProps = ReviewStepsProps & { ref: Ref<HTMLDivElement>; isRefused: boolean }
+
+/** Why the review can't be certified yet; once Certify was pressed, also where to continue. */
+function NotReviewed({ ref, review, isRefused, onGo }: NotReviewedProps) {
+  const { missing } = review.outcome
+  const first = statementsOf(review).find(({ reviewed }) => !reviewed)
+  return (
+    <div ref={ref} tabIndex={-1} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14">
+      <p
+        id="missing"
+        className={isRefused ? 'font-medium text-destructive-ink' : 'text-muted-foreground'}
+      >
+        {plural(missing, {
+          one: '# statement is not reviewed yet.',
+          other: '# statements are not reviewed yet.',
+        })}
+      </p>
+      {isRefused && first && (
+        <Button variant="outline" size="xs" onClick={() => onGo(first.id)}>
+          First unreviewed statement
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type MissingBandProps = { ref: Ref<HTMLDivElement>; missingBand: BandGap; scale: Scale }
+
+function MissingBand({ ref, missingBand, scale }: MissingBandProps) {
   const { band, overall, elements } = missingBand
   return (
     <Alert
@@ -159,7 +203,7 @@ function MissingBand({ missingBand, scale }: { missingBand: BandGap; scale: Scal
       title="The certified responses don’t reach any band, so you can’t certify this assessment."
       className="w-full"
     >
-      <div id="missing">
+      <div id="missing" ref={ref} tabIndex={-1}>
         {overall && (
           <p>
             {`${band} needs ${formatScore(overall.needed, scale)} overall, but ${certifiedAt(overall, scale)}.`}

@@ -1,6 +1,7 @@
 import { Bold, Heading2, Italic, Link2, List, ListOrdered } from 'lucide-react'
 import { Toolbar } from 'radix-ui'
 import { useRef, useState, type ComponentProps } from 'react'
+import { flushSync } from 'react-dom'
 import { Markdown } from './markdown.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { Segment } from '#ui/segment.tsx'
@@ -29,6 +30,12 @@ interface MarkdownFieldProps extends ComponentProps<typeof TextArea> {
 export function MarkdownField({ text, ...area }: MarkdownFieldProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [mode, setMode] = useState<'write' | 'preview'>('write')
+  const { error } = area
+  const [lastError, setLastError] = useState(error)
+  if (error !== lastError) {
+    setLastError(error)
+    if (error) setMode('write')
+  }
   return (
     <div ref={frame}>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
@@ -40,8 +47,11 @@ export function MarkdownField({ text, ...area }: MarkdownFieldProps) {
                   <IconButton
                     label={label}
                     icon={icon}
-                    aria-disabled={mode === 'preview'}
-                    onClick={() => apply(mark)}
+                    onClick={() => {
+                      // The text is edited where it shows.
+                      flushSync(() => setMode('write'))
+                      apply(mark)
+                    }}
                   />
                 </Toolbar.Button>
               </Tooltip>

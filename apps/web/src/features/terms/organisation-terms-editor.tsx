@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { OrganisationTerms } from 'contract/terms'
 import { OrganisationTermsBody } from 'contract/terms-editing'
@@ -36,20 +37,36 @@ export function OrganisationTermsEditor() {
     savedTitle: 'Organisation-specific terms published',
   })
   const { form, values, changes, failure, isSaving } = record
+  const [wasUnchanged, setUnchanged] = useState(false)
+  const text = field(form, 'text')
   return (
-    <form noValidate className="max-w-4xl space-y-5" onSubmit={record.onSubmit}>
+    <form
+      noValidate
+      className="max-w-4xl space-y-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setUnchanged(changes.length === 0)
+        if (changes.length > 0) record.submit()
+        else form.setFocus('text')
+      }}
+    >
       <MarkdownField
         label="Text"
         hint={hintOf(newest)}
         text={values.text}
-        {...field(form, 'text')}
+        {...text}
+        error={
+          wasUnchanged && changes.length === 0
+            ? 'Nothing has changed yet. Edit the text, then publish.'
+            : text.error
+        }
       />
       <RecordConflict
         title="Someone else changed these terms while you were editing"
         record={record}
       />
       <FailureAlert error={failure} title="The terms were not published." />
-      <Button type="submit" isLoading={isSaving} aria-disabled={changes.length === 0}>
+      <Button type="submit" isLoading={isSaving}>
         {isSaving ? 'Publishing' : 'Publish terms'}
       </Button>
       <UnsavedGuard isDirty={changes.length > 0} what="these terms" />

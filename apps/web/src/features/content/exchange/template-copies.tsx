@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ContentSetDetails } from 'contract/content-sets'
 import type { TemplateCopy } from 'contract/editions'
 import { Building2, Copy } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '#core/api.ts'
 import { formatList, formatNumber, plural } from 'rules/plural'
 import { replacedText } from 'rules/replaced-label'
@@ -27,6 +27,8 @@ interface TemplateCopiesProps {
 export function TemplateCopies({ set, newest, copies }: TemplateCopiesProps) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [isAsking, setAsking] = useState(false)
+  const [isRefused, setRefused] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
   const chosen = copies.filter(({ tenant }) => selected.has(tenant.id))
   const due = chosen.filter((copy) => !hasThis(copy))
   const upToDate = copies.filter(({ is_newest }) => is_newest).length
@@ -40,29 +42,35 @@ export function TemplateCopies({ set, newest, copies }: TemplateCopiesProps) {
           })}
         </p>
         {set.status === 'published' && (
-          <Button
-            className="ml-auto"
-            icon={<Copy />}
-            aria-disabled={due.length === 0}
-            onClick={() => setAsking(true)}
-          >
-            {buttonLabel(set.version, chosen.length, due.length)}
-          </Button>
+          <div className="ml-auto flex flex-wrap items-center justify-end gap-x-4 gap-y-1">
+            {isRefused && due.length === 0 && (
+              <p role="alert" className="text-14 text-destructive-ink">
+                {chosen.length === 0
+                  ? 'Tick the organisations to copy to.'
+                  : 'The organisations you chose already have this version. Tick others.'}
+              </p>
+            )}
+            <Button icon={<Copy />} onClick={ask}>
+              {buttonLabel(set.version, due.length)}
+            </Button>
+          </div>
         )}
       </div>
-      <Table
-        noun="organisations"
-        columns={COLUMNS}
-        rows={copies}
-        rowKey={({ tenant }) => tenant.id}
-        rowLabel={({ tenant }) => tenant.name}
-        {...(set.status === 'published' && { selected, onSelect: setSelected })}
-        empty={
-          <EmptyState icon={<Building2 />} title="No organisations yet">
-            Organisations appear here after you create them.
-          </EmptyState>
-        }
-      />
+      <div ref={list}>
+        <Table
+          noun="organisations"
+          columns={COLUMNS}
+          rows={copies}
+          rowKey={({ tenant }) => tenant.id}
+          rowLabel={({ tenant }) => tenant.name}
+          {...(set.status === 'published' && { selected, onSelect: setSelected })}
+          empty={
+            <EmptyState icon={<Building2 />} title="No organisations yet">
+              Organisations appear here after you create them.
+            </EmptyState>
+          }
+        />
+      </div>
       {isAsking && (
         <CopyDialog
           set={set}
@@ -73,6 +81,12 @@ export function TemplateCopies({ set, newest, copies }: TemplateCopiesProps) {
       )}
     </>
   )
+
+  function ask() {
+    setRefused(due.length === 0)
+    if (due.length > 0) setAsking(true)
+    else list.current?.querySelector<HTMLElement>('input[type=checkbox]')?.focus()
+  }
 }
 
 /** Copying this version again would change nothing. */
@@ -80,9 +94,8 @@ function hasThis({ content_set: copy, is_newest }: TemplateCopy) {
   return is_newest && copy?.status === 'published'
 }
 
-function buttonLabel(version: number, chosen: number, due: number) {
-  if (chosen === 0) return 'Choose organisations to copy to'
-  if (due === 0) return plural(chosen, { one: 'Already copied', other: 'Already copied to all' })
+function buttonLabel(version: number, due: number) {
+  if (due === 0) return `Copy version ${version}`
   return `Copy version ${version} to ${organisations(due)}`
 }
 

@@ -28,6 +28,8 @@ function ReviewPage() {
   const { id } = Route.useParams()
   const { statement } = Route.useSearch()
   const navigate = Route.useNavigate()
+  const choose = (next: number) =>
+    void navigate({ search: { statement: next }, replace: true, resetScroll: false })
   const { data: review } = useSuspenseQuery({
     ...reviewQuery(id),
     refetchInterval: ({ state }) => (isAnyScanned(state.data) ? SCAN_MS : false),
@@ -43,14 +45,12 @@ function ReviewPage() {
         title={`${review.content_set} ${review.year}`}
         meta={<Facts review={review} />}
       />
-      <ReviewSteps review={review} />
+      <ReviewSteps review={review} onGo={choose} />
       <ReviewTable
         key={`${review.id} ${review.status}`}
         review={review}
         chosen={statement}
-        onChoose={(next) =>
-          navigate({ search: { statement: next }, replace: true, resetScroll: false })
-        }
+        onChoose={choose}
       />
       <SubmissionHistory steps={review.history} className="mt-8" />
     </>
