@@ -78,7 +78,9 @@ test('the email address chooses the provider, and the requested page opens', asy
   })
   await next.click({ noWaitAfter: true })
   await isAsked.promise
-  await expect(next).toHaveAttribute('aria-busy', 'true')
+  // Locators wait for the new page.
+  const busy = "document.querySelectorAll('button[aria-busy]').length"
+  expect(await page.evaluate<number>(busy)).toBe(1)
   isLetGo.resolve()
   await page.getByRole('button', { name: `(${EMAIL})` }).click()
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()

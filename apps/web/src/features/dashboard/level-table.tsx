@@ -109,7 +109,7 @@ function HeatTable({ levels, year }: { levels: Levels; year: number }) {
               <th key={index} scope="col" title={element.title} className="px-0.5 pb-1 font-medium">
                 <ContentText
                   language={levels.language}
-                  className="block truncate [font-stretch:88%]"
+                  className="block truncate text-12 [font-stretch:88%]"
                 >
                   {element.title}
                 </ContentText>

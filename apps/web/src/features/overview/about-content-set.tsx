@@ -5,8 +5,9 @@ import { Disclosure } from '#ui/disclosure.tsx'
 
 type Texts = Pick<ContentSetSummary, 'description'> & { introduction: string | null }
 
-/** A longer text would push the elements off the first screen. */
+/** A longer text, or any on a phone, would push the next step off the first screen. */
 const OPEN_UP_TO = 1500
+const WIDE = window.matchMedia('(width >= 48rem)')
 
 /** What the content set is about and how to answer it. Open until the assessment is started. */
 export function AboutContentSet({ overview }: { overview: Overview }) {
@@ -16,7 +17,7 @@ export function AboutContentSet({ overview }: { overview: Overview }) {
   return (
     <Disclosure
       key={`${set.id} ${assessment === null}`}
-      open={assessment === null && length <= OPEN_UP_TO}
+      open={assessment === null && length <= OPEN_UP_TO && WIDE.matches}
       title="About this assessment"
       className="mb-8 border-y last:border-b"
     >

@@ -1,20 +1,18 @@
 import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import type { PublicTerms } from 'contract/terms'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { hasCode } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
 import { field, isShownAtField, showFieldErrors } from '#core/field-errors.ts'
 import { lazyCheck } from '#core/lazy-check.ts'
-import { formatDate } from '#core/time.ts'
 import { NewPasswordField } from '#features/password/new-password-field.tsx'
 import { useGoOn } from '#features/session/use-go-on.ts'
 import { ErrorCount } from '#features/shell/failure-alert.tsx'
-import { TermsText } from '#features/terms/terms-text.tsx'
+import { TermsDialog } from '#features/terms/terms-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { Dialog, DialogClose } from '#ui/dialog.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { AccountValues } from './account-values.ts'
 import { LinkFailure } from './link-failure.tsx'
@@ -129,7 +127,7 @@ function TermsField({ terms, ...field }: TermsFieldProps) {
     <div>
       <Checkbox {...field} label="I have read and accept the terms of use" />
       <div className="pl-9 text-15">
-        {terms.data && <TermsDialog terms={terms.data} />}
+        {terms.data && <ReadTerms />}
         {terms.isPending && <span className="text-muted-foreground">Loading the terms</span>}
         {terms.isError && (
           <Button
@@ -146,24 +144,14 @@ function TermsField({ terms, ...field }: TermsFieldProps) {
   )
 }
 
-function TermsDialog({ terms }: { terms: PublicTerms }) {
+function ReadTerms() {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Dialog
-      isWide
-      title="Terms of use"
-      description={`Version ${terms.version}, in force from ${formatDate(terms.effective_at)}.`}
-      trigger={
-        <button type="button" className="link min-h-11">
-          Read the terms of use
-        </button>
-      }
-      footer={
-        <DialogClose asChild>
-          <Button variant="outline">Close terms</Button>
-        </DialogClose>
-      }
-    >
-      <TermsText terms={terms} />
-    </Dialog>
+    <>
+      <button type="button" className="link min-h-11" onClick={() => setOpen(true)}>
+        Read the terms of use
+      </button>
+      {isOpen && <TermsDialog onClose={() => setOpen(false)} />}
+    </>
   )
 }

@@ -26,7 +26,12 @@ export function TermsDialog({ onClose }: { onClose: () => void }) {
         </DialogClose>
       }
     >
-      {terms && <TermsText terms={terms} />}
+      {terms && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+        <div role="region" aria-label="Text" tabIndex={0} className="-outline-offset-2!">
+          <TermsText terms={terms} />
+        </div>
+      )}
       {!terms && error && (
         <QueryError query={query} title="The terms could not be loaded">
           Check your connection and try again.

@@ -149,12 +149,13 @@ function useStart({ year, type }: Overview) {
       return { id, elementId }
     },
     onSuccess: async ({ id, elementId }) => {
-      await queryClient.invalidateQueries({ queryKey: api.assessments.overview.key })
       await navigate({
         to: '/assessment/$id',
         params: { id: String(id) },
         search: { elementId },
       })
+      // With the new overview the busy button would be a link, so only now.
+      await queryClient.invalidateQueries({ queryKey: api.assessments.overview.key })
     },
     onError: failureToast('The assessment could not be started'),
   })
