@@ -22,6 +22,7 @@ test('an element is answered with the keyboard', async ({ page, db }) => {
   for (let stops = 0; stops < 40 && (await focused.count()) === 0; stops += 1)
     await keys.press('Tab')
   await expect(startButton).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Your menu' })).toBeVisible()
   await keys.press('?')
   await expect(dialog).toBeVisible()
   await keys.press('Escape')

@@ -68,20 +68,15 @@ test('the email address chooses the provider, and the requested page opens', asy
   await expect(page.getByLabel('Work email')).toBeFocused()
   await expectGoodLooks(page, 'sso-email')
   await page.getByLabel('Work email').fill(EMAIL)
-  const start = '**/auth/sso/harbour.example*'
-  const isAsked = Promise.withResolvers<void>()
-  const isLetGo = Promise.withResolvers<void>()
-  await page.route(start, async (route) => {
-    isAsked.resolve()
-    await isLetGo.promise
-    await route.continue()
-  })
-  await next.click({ noWaitAfter: true })
-  await isAsked.promise
-  // Locators wait for the new page.
-  const busy = "document.querySelectorAll('button[aria-busy]').length"
-  expect(await page.evaluate<number>(busy)).toBe(1)
-  isLetGo.resolve()
+  // By a message, because locators wait for the page that comes.
+  const observe =
+    "() => document.querySelector('main button[aria-busy]') && console.info('The button is busy.')"
+  await page.evaluate(
+    `new MutationObserver(${observe}).observe(document.body, { subtree: true, attributes: true })`,
+  )
+  const isBusy = page.waitForEvent('console', (message) => message.text() === 'The button is busy.')
+  await next.click()
+  await isBusy
   await page.getByRole('button', { name: `(${EMAIL})` }).click()
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/settings')

@@ -17,6 +17,7 @@ import { Wheel } from '#features/charts/wheel.tsx'
 import { readReportsSearch } from '#features/reports/report-search.ts'
 import { RouteError } from '#features/shell/route-error.tsx'
 import { Page } from '#ui/page.tsx'
+import { AboutContentSet } from '#features/overview/about-content-set.tsx'
 import { ElementList } from '#features/overview/element-list.tsx'
 import { NextStep } from '#features/overview/next-step.tsx'
 import { NoContentSet } from '#features/overview/no-content-set.tsx'
@@ -28,11 +29,6 @@ import { OverviewSkeleton } from '#features/overview/overview-skeleton.tsx'
 const Certification = lazyPart(
   () => import('#features/overview/certification.tsx'),
   'Certification',
-)
-
-const AboutContentSet = lazyPart(
-  () => import('#features/overview/about-content-set.tsx'),
-  'AboutContentSet',
 )
 
 const POLL_MS = 2000
@@ -84,9 +80,7 @@ function OverviewContent({ overview }: { overview: Overview }) {
   return (
     <>
       <NewEdition overview={overview} className="mb-8" />
-      <Suspense>
-        <AboutContentSet overview={overview} />
-      </Suspense>
+      <AboutContentSet overview={overview} />
       <div className="grid gap-8 lg:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_34.25rem] xl:gap-4">
         <div className="max-lg:order-2">
           <Wheel
