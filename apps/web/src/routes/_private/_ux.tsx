@@ -1,4 +1,4 @@
-import { Outlet, createFileRoute, useLocation, useRouter } from '@tanstack/react-router'
+import { Outlet, createFileRoute, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { requireReady } from '#features/session/guards.ts'
 import { SiteFrame } from '#features/shell/site-frame.tsx'
@@ -16,8 +16,9 @@ export const Route = createFileRoute('/_private/_ux')({
 function UserArea() {
   useEffect(preloadToaster, [])
   useFreshAnswers()
-  const isAssessment = useLocation({
-    select: ({ pathname }) => pathname.startsWith('/assessment/'),
+  // By the page that shows: the location already names the next one, and another frame would drop what is pending.
+  const isAssessment = useMatches({
+    select: (matches) => matches.some(({ pathname }) => pathname.startsWith('/assessment/')),
   })
   if (isAssessment) return <Outlet />
   return (
