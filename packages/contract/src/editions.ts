@@ -69,6 +69,8 @@ export const PublishingImpact = z.object({
   assessments_completed: z.int(),
   organisations: z.int(),
   replaces: z.array(ReplacedSet),
+  /** Names of the scripts that PDFs can’t print: `Thai`. */
+  scripts_without_font: z.array(z.string()),
   /** Only texts differ, so it may be published as a minor change. */
   may_be_minor: z.boolean(),
 })

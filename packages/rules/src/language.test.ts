@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { directionOf, localeOf } from './language.ts'
+import { directionOf, localeOf, scriptsText } from './language.ts'
 
 test.each([
   ['ar', 'rtl'],
@@ -24,4 +24,10 @@ test('a locale has its likely script and region, and anything else than a tag ha
   expect(localeOf('zh')).toMatchObject({ script: 'Hans', region: 'CN' })
   for (const other of ['german', 'no tag', '', undefined, '日本'])
     expect(localeOf(other)).toBeUndefined()
+})
+
+test('scripts without a font are named as the PDF names them', () => {
+  expect(scriptsText(['Thai', 'Khmer'])).toBe(
+    'PDFs have no font for Thai and Khmer. In the PDFs of reports and certificates, these passages appear as [Thai] and [Khmer]. On screen they appear as written.',
+  )
 })

@@ -1,3 +1,5 @@
+import { formatList } from './plural.ts'
+
 const RIGHT_TO_LEFT = new Set([
   'Adlm',
   'Arab',
@@ -24,4 +26,11 @@ export function localeOf(language: string | null | undefined): Intl.Locale | und
 /** The direction in which a language is written. */
 export function directionOf(language: string | null | undefined): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.has(localeOf(language)?.script ?? '') ? 'rtl' : 'ltr'
+}
+
+/** For authors, when they publish texts in scripts that PDFs have no font for. */
+export function scriptsText(scripts: readonly string[]): string {
+  const names = formatList(scripts)
+  const marks = formatList(scripts.map((script) => `[${script}]`))
+  return `PDFs have no font for ${names}. In the PDFs of reports and certificates, these passages appear as ${marks}. On screen they appear as written.`
 }

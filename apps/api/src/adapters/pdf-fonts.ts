@@ -52,30 +52,49 @@ export function fontPaths({ cjk }: { cjk: boolean }): string[] {
   })
 }
 
-// Noto Sans has Devanagari.
-const WITHOUT_FONT =
-  '[^\\p{Script=Common}\\p{Script=Inherited}\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\p{Script=Devanagari}\\p{Script=Arabic}\\p{Script=Hebrew}\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Bopomofo}\\p{Cn}\\p{Co}\\p{Cs}]'
-const RUN_WITHOUT_FONT = new RegExp(`${WITHOUT_FONT}(?:[^\\p{L}]*${WITHOUT_FONT})*\\p{M}*`, 'gu')
-
-const CODES =
-  'Armn Beng Cher Ethi Geor Gujr Guru Khmr Knda Laoo Mlym Mong Mymr Nkoo Olck Orya Sinh Syrc Taml Telu Tfng Thaa Thai Tibt Yiii'
-const SCRIPTS = CODES.split(' ').map((code) => ({
-  code,
-  letter: new RegExp(`^\\p{Script=${code}}`, 'u'),
-}))
+const classOf = (codes: readonly string[]) => codes.map((code) => `\\p{Script=${code}}`).join('')
+// Noto Sans has Devanagari. The last three are no letters.
+const WITH_FONT =
+  classOf('Zyyy Zinh Latn Grek Cyrl Deva Arab Hebr Hani Hira Kana Hang Bopo'.split(' ')) +
+  '\\p{Cn}\\p{Co}\\p{Cs}'
+const NAMED =
+  'Armn Beng Cher Ethi Geor Gujr Guru Khmr Knda Laoo Mlym Mong Mymr Nkoo Olck Orya Sinh Syrc Taml Telu Tfng Thaa Thai Tibt Yiii'.split(
+    ' ',
+  )
+/** All scripts without a font and without a name here. */
+const OTHER = 'other'
+const letterOf = (code: string) =>
+  code === OTHER ? `[^${WITH_FONT}${classOf(NAMED)}]` : `[${classOf([code])}]`
 const names = new Intl.DisplayNames('en-GB', { type: 'script' })
+const nameOf = (code: string) => (code === OTHER ? 'another script' : (names.of(code) ?? code))
 
 /** Names of the scripts in a text that PDFs have no font for, in order of appearance: `Thai`. */
 export function scriptsWithoutFont(text: string): string[] {
-  return [...new Set((text.match(RUN_WITHOUT_FONT) ?? []).map(scriptOf))]
+  return codesWithoutFont(text).map(nameOf)
 }
 
 /** Each passage without a font becomes the name of its script, because it would be printed as boxes. */
 export function nameScriptsWithoutFont(text: string): string {
-  return text.replaceAll(RUN_WITHOUT_FONT, (run) => `[${scriptOf(run)}]`)
+  return codesWithoutFont(text).reduce((named, code) => {
+    const letter = letterOf(code)
+    const run = new RegExp(`${letter}(?:[^\\p{L}]*${letter})*\\p{M}*`, 'gu')
+    return named.replaceAll(run, `[${nameOf(code)}]`)
+  }, text)
 }
 
-function scriptOf(run: string) {
-  const found = SCRIPTS.find(({ letter }) => letter.test(run))
-  return (found && names.of(found.code)) ?? 'another script'
+/** Reads the text once: after each new script it looks for the next one only. */
+function codesWithoutFont(text: string): string[] {
+  const found: string[] = []
+  let at = 0
+  for (;;) {
+    const next = found.includes(OTHER)
+      ? `[${classOf(NAMED.filter((code) => !found.includes(code)))}]`
+      : `[^${WITH_FONT}${classOf(found)}]`
+    const letter = new RegExp(next, 'gu')
+    letter.lastIndex = at
+    const [char] = letter.exec(text) ?? []
+    if (char === undefined) return found
+    at = letter.lastIndex
+    found.push(NAMED.find((code) => new RegExp(letterOf(code), 'u').test(char)) ?? OTHER)
+  }
 }

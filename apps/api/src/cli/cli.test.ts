@@ -136,6 +136,14 @@ test('publishing from the command line says which set it replaces, and for how m
   )
 })
 
+test('publishing from the command line names the scripts that PDFs have no font for', async () => {
+  const { domain } = await aTenant(t.db)
+  const set = { ...aTinySet(), description: 'สวัสดี' }
+  const command = `import ${await aFile('thai.json', writeContentJson(set))} --tenant ${domain}`
+  expect(await content(command)).not.toContain('PDFs')
+  expect(await content(`${command} --publish`)).toContain('\nPDFs have no font for Thai. ')
+})
+
 test('every fault of a file is listed with its place, and nothing is imported', async () => {
   const { id, domain } = await aTenant(t.db)
   const broken = JSON.parse(writeContentJson(aTinySet()))

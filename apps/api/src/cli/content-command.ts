@@ -16,6 +16,8 @@ import { findTenant, withInstallation } from './open-installation.ts'
 import { CONTENT_LIMITS } from 'contract/content-limits'
 import type { ContentSetFile } from 'contract/content-format'
 import { plural } from 'rules/plural'
+import { scriptsText } from 'rules/language'
+import { scriptsWithoutFont } from '#adapters/pdf-fonts.ts'
 import { replacedText } from 'rules/replaced-label'
 import { yearOf } from '#core/host-tenant.ts'
 import { recordEvent } from '#support/audit.queries.ts'
@@ -98,10 +100,12 @@ async function importContent(env: Env, input: ContentImport): Promise<string> {
       })
       return { id: created, replaced: before.get(tenant.id) ?? [] }
     })
+    const scripts = scriptsWithoutFont(JSON.stringify(set))
     const state = input.isPublished ? `published, effective from ${yearFrom}` : 'a draft'
     return [
       `Imported "${set.title}" into ${tenant.domain} as content set ${id} (${state}): ${sizeOf(set)}.`,
       ...replaced.map(replacedText),
+      ...(input.isPublished && scripts.length > 0 ? [scriptsText(scripts)] : []),
     ].join('\n')
   })
 }

@@ -2,6 +2,7 @@ import type { ContentSetFile } from 'contract/content-format'
 import type { PublishBody, PublishingImpact } from 'contract/editions'
 import type { ContentSetDetails } from 'contract/content-sets'
 import { type Scope, type SignedInContext, type Db, platformScopeOf } from '#core/context.ts'
+import { scriptsWithoutFont } from '#adapters/pdf-fonts.ts'
 import { ApiError } from '#core/errors.ts'
 import { type InForce, inForceOf, draftOfFile } from '#features/content/draft-of-file.ts'
 import { listReplaced } from '#features/content/in-force.ts'
@@ -113,6 +114,7 @@ async function impactHere(db: Db, scope: Scope, set: ContentSetRow, now: Date) {
     organisations: 1,
     // A template is in force nowhere.
     replaces: tenant.is_platform ? [] : await replacedHere(db, scope, set, head, now),
+    scripts_without_font: scriptsWithoutFont(JSON.stringify(file)),
     may_be_minor: before !== null && mayBeMinor(before.file, file),
   }
 }

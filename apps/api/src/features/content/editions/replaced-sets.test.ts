@@ -67,6 +67,14 @@ test('the next version of a set replaces a newer set of another family, but not 
   expect((await impactOf(draft)).replaces).toMatchObject([{ id: other, not_started: 1 }])
 })
 
+test('publishing a set names the scripts that PDFs have no font for', async () => {
+  const [element, ...others] = aSmallSet().elements.map((each) => ({ ...each }))
+  const file = { ...aSmallSet(), elements: [{ ...element, title: 'สวัสดี ՀԱՅ Ж 中' }, ...others] }
+  const draft = await aDraft(file as ReturnType<typeof aSmallSet>)
+  expect((await impactOf(draft)).scripts_without_font).toEqual(['Thai', 'Armenian'])
+  expect((await impactOf(await aDraft())).scripts_without_font).toEqual([])
+})
+
 test('copying a template names what it replaces in each organisation', async () => {
   const template = await aContentSet(t.db, { tenant: platform, file: aSmallSet() })
   const own = await aContentSet(t.db, { tenant, file: aTinySet() })

@@ -4,6 +4,7 @@ import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
+import { scriptsText } from 'rules/language'
 import { formatNumber, plural } from 'rules/plural'
 import { replacedText } from 'rules/replaced-label'
 import { showSuccess } from '#core/toast.ts'
@@ -67,11 +68,7 @@ export function PublishDialog(props: PublishDialogProps) {
       }}
     >
       {impact && <Impact impact={impact} isMinor={isMinor} />}
-      {impact?.replaces.map((replaced) => (
-        <Alert key={replaced.id} variant="warning">
-          {replacedText(replaced)}
-        </Alert>
-      ))}
+      {impact && <Warnings impact={impact} />}
       {!impact && !error && <SkeletonRows label="Counting the changes" count={2} />}
       {error && (
         <QueryError query={query} title="The changes could not be counted">
@@ -191,6 +188,23 @@ function Impact({ impact, isMinor }: { impact: PublishingImpact; isMinor: boolea
           </p>
         )}
       </div>
+    </>
+  )
+}
+
+function Warnings({
+  impact: { replaces, scripts_without_font: scripts },
+}: {
+  impact: PublishingImpact
+}) {
+  return (
+    <>
+      {replaces.map((replaced) => (
+        <Alert key={replaced.id} variant="warning">
+          {replacedText(replaced)}
+        </Alert>
+      ))}
+      {scripts.length > 0 && <Alert variant="warning">{scriptsText(scripts)}</Alert>}
     </>
   )
 }
