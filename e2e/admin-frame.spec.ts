@@ -18,7 +18,8 @@ test('the sidebar lists the pages that the role may open', async ({ page, db }) 
     const names = await nav.getByRole('link').allInnerTexts()
     expect(names.toSorted()).toEqual([...common, ...pages].toSorted())
   }
-  for (const path of ['/admin/audit', '/admin/settings/terms']) {
+  // No organisation is assigned to this auditor.
+  for (const path of ['/admin/audit', '/admin/settings/terms', '/admin/organisation']) {
     await go(page, path)
     await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible()
   }

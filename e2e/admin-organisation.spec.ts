@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { anAuditor } from 'api/testing/certifying'
-import { PIXEL, THIS_YEAR, aConnection, aTenant, aUser } from 'api/testing/factories'
+import { PIXEL, THIS_YEAR, aConnection, aTenant, aUser, theTenant } from 'api/testing/factories'
 import { aGod, addressOf, anAdmin, enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { expectPendingUntilNextPage } from './pending.ts'
@@ -120,7 +120,8 @@ test('an auditor reads the assigned organisations and can’t change them', asyn
   const [own, foreign] = [await aTenant(db, { name: 'Seen' }), await aTenant(db)]
   await aConnection(db, own, { domain: 'seen.example' })
   await aUser(db, { tenant: own, name: 'Dora Dahl' })
-  await enter(page, await anAuditor(db, own), '/admin')
+  const auditor = await anAuditor(db, own)
+  await enter(page, auditor, '/admin')
   await expect(page.getByRole('link', { name: /^Organisations\s*1/ })).toBeVisible()
   const empty = page.getByRole('heading', { name: `No self-assessments for ${THIS_YEAR} yet` })
   await expect(empty).toBeVisible()
@@ -147,6 +148,39 @@ test('an auditor reads the assigned organisations and can’t change them', asyn
     await go(page, `/admin/${path}`)
     await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible()
   }
+
+  const heading = page.getByRole('heading', { level: 1 })
+  const name = page.getByRole('textbox', { name: 'Name' })
+  const choice = page.getByRole('combobox', { name: 'Organisation' })
+  await go(page, '/admin/organisation')
+  await expect(heading).toHaveText('Application')
+  await expect(name).toHaveValue('Seen')
+  await expect(choice).toHaveCount(0)
+  const second = await aTenant(db, { name: 'Also Seen' })
+  const { id: platformId } = await theTenant(db, 'admin')
+  const row = { tenant_id: platformId, organisation_id: second.id, auditor_id: auditor.id }
+  await db.insertInto('tenant_auditors').values(row).execute()
+  await go(page, `/admin/organisation?tenant_id=${own.id}`)
+  await expect(page).toHaveTitle(/^Application/)
+  await expect(name).toHaveValue('Seen')
+  await choice.selectOption('Also Seen')
+  await expect(page).toHaveURL(new RegExp(`tenant_id=${second.id}$`))
+  await expect(heading).toHaveText('Application')
+  await expect(name).toHaveValue('Also Seen')
+  await expect(name).toBeDisabled()
+  await expect(
+    page.getByRole('button', { name: /Save|Suspend|Add connection|Choose/ }),
+  ).toHaveCount(0)
+  const sidebar = page.getByRole('navigation', { name: 'Admin area' })
+  const current = sidebar.getByRole('link', { name: 'Organisations' })
+  await expect(current).toHaveAttribute('aria-current', 'page')
+  const tabs = page.getByRole('navigation', { name: 'Also Seen' })
+  await expect(tabs.getByRole('link', { name: 'Main' })).toHaveAttribute('aria-current', 'page')
+  await expectGoodLooks(page, 'organisation-of-auditor')
+  await tabs.getByRole('link', { name: 'Users' }).click()
+  await expect(heading).toHaveText('Also Seen')
+  await go(page, `/admin/organisation?tenant_id=${foreign.id}`)
+  await expect(name).toHaveValue('Also Seen')
 })
 
 test('an admin connects an identity provider, tests it and removes it', async ({ page, db }) => {

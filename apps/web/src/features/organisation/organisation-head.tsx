@@ -54,21 +54,31 @@ export function OrganisationHead({ customer, title, overline, parent }: Organisa
   )
 }
 
-export function OrganisationTabs({ customer }: { customer: CustomerDetails }) {
+interface OrganisationTabsProps {
+  customer: CustomerDetails
+  /** The first tab is the page `/admin/organisation`, which company admins always have. */
+  isApplication?: boolean
+}
+
+export function OrganisationTabs({ customer, isApplication = false }: OrganisationTabsProps) {
   const { id, open_invitations, users } = customer
+  const { is_platform: isPlatform } = useTenant()
   const parts = `/admin/applications/${id}`
+  const main =
+    isPlatform && !isApplication
+      ? { to: `${parts}/main` }
+      : { to: '/admin/organisation', search: isPlatform ? { tenant_id: id } : {} }
   const tabs = [
-    // Company admins have a separate page for the first tab.
-    { label: 'Main', to: useTenant().is_platform ? `${parts}/main` : '/admin/organisation' },
+    { label: 'Main', ...main },
     { label: 'Invites', to: `${parts}/invites`, count: open_invitations },
     { label: 'Users', to: `${parts}/users`, count: users },
   ]
   return (
     <nav aria-label={customer.name} className="mb-7 flex gap-1 border-b">
-      {tabs.map(({ label, to, count }) => (
+      {tabs.map(({ label, count, ...link }) => (
         <Link
           key={label}
-          to={to}
+          {...link}
           activeOptions={{ includeSearch: false }}
           className="relative -mb-px flex min-h-11 items-center gap-2 px-3.5 font-medium text-subtle-foreground hover:text-foreground aria-[current=page]:text-foreground aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-2 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:rounded-t-[3px] aria-[current=page]:after:bg-primary-ui"
         >

@@ -25,7 +25,7 @@ export interface AdminPage {
 }
 
 export function isAt({ to, isExact = false, parts }: AdminPage, here: string) {
-  if (here === to) return true
+  if (here === to || here === parts) return true
   if (isExact) return false
   return here.startsWith(`${to}/`) || (parts !== undefined && here.startsWith(`${parts}/`))
 }
@@ -33,7 +33,12 @@ export function isAt({ to, isExact = false, parts }: AdminPage, here: string) {
 export function adminPages(user: User, isPlatform: boolean): AdminPage[][] {
   const isWriter = can(user, 'create-users')
   const organisation = isPlatform
-    ? { to: '/admin/applications', label: 'Organisations', Icon: Building2 }
+    ? {
+        to: '/admin/applications',
+        label: 'Organisations',
+        Icon: Building2,
+        parts: '/admin/organisation',
+      }
     : {
         to: '/admin/organisation',
         label: 'Application',

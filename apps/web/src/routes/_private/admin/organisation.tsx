@@ -1,34 +1,58 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { isCompanyAdmin } from 'contract/roles'
+import { api } from '#core/api.ts'
+import { lenient, wholeNumber } from '#core/lenient.ts'
+import { toNotFound } from '#core/route-id.ts'
 import { OrganisationError } from '#features/organisation/organisation-error.tsx'
 import { OrganisationHead, OrganisationTabs } from '#features/organisation/organisation-head.tsx'
 import { OrganisationMain } from '#features/organisation/lazy-organisation-main.tsx'
 import { organisationQuery } from '#features/organisation/refresh-organisation.ts'
-import { tenantQuery } from '#features/session/tenant.ts'
-import { useUser } from '#features/session/user.ts'
+import { SelectField } from '#ui/select-field.tsx'
 
+const readSearch = lenient({ tenant_id: wholeNumber(1) })
+
+/** Company admins see their own organisation; auditors choose one of those assigned to them. */
 export const Route = createFileRoute('/_private/admin/organisation')({
-  beforeLoad: async ({ context }) => {
-    const tenant = await context.queryClient.ensureQueryData(tenantQuery)
-    if (!isCompanyAdmin(context.user.roles.map(({ name }) => name)) || tenant.is_platform)
-      throw notFound()
+  validateSearch: readSearch,
+  beforeLoad: ({ context }) => {
+    if (!isCompanyAdmin(context.user.roles.map(({ name }) => name))) throw notFound()
   },
-  loader: ({ context }) =>
-    context.queryClient.ensureQueryData(organisationQuery(context.user.tenant.id)),
+  loaderDeps: ({ search: { tenant_id } }) => ({ tenant_id }),
+  loader: async ({ context: { queryClient }, deps }) => {
+    const { organisations } = await queryClient.ensureQueryData(api.tenants.choices.query())
+    const chosen = organisations.find(({ id }) => id === deps.tenant_id) ?? organisations[0]
+    if (!chosen) throw notFound()
+    await queryClient.ensureQueryData(organisationQuery(chosen.id)).catch(toNotFound)
+    return { id: chosen.id }
+  },
   head: () => ({ meta: [{ title: 'Application' }] }),
-  component: OwnOrganisationPage,
+  component: ApplicationPage,
   errorComponent: OrganisationError,
 })
 
-function OwnOrganisationPage() {
-  const { tenant } = useUser()
-  const { data: customer } = useSuspenseQuery(organisationQuery(tenant.id))
+function ApplicationPage() {
+  const { id } = Route.useLoaderData()
+  const { data: customer } = useSuspenseQuery(organisationQuery(id))
+  const { organisations } = useSuspenseQuery(api.tenants.choices.query()).data
+  const navigate = Route.useNavigate()
   return (
     <>
       <OrganisationHead customer={customer} title="Application" overline={customer.name} />
-      <OrganisationTabs customer={customer} />
-      <OrganisationMain customer={customer} />
+      {organisations.length > 1 && (
+        <SelectField
+          label="Organisation"
+          fieldClassName="mb-6 max-w-sm"
+          options={organisations.map(({ id: value, name }) => ({
+            value: String(value),
+            label: name,
+          }))}
+          value={String(id)}
+          onChange={({ target }) => navigate({ search: { tenant_id: Number(target.value) } })}
+        />
+      )}
+      <OrganisationTabs customer={customer} isApplication />
+      <OrganisationMain key={id} customer={customer} />
     </>
   )
 }
