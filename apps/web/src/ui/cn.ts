@@ -75,7 +75,7 @@ const BY_VALUE: Record<string, Part[]> = {
 }
 
 function borders() {
-  const sides = ['', '-x', '-y', '-t', '-r', '-b', '-l']
+  const sides = ['', '-x', '-y', '-s', '-e', '-t', '-r', '-b', '-l']
   return Object.fromEntries(
     sides.flatMap((side) => [
       [`border-w${side}`, [{ [`border${side}`]: ['', isLength] }]],
@@ -113,12 +113,13 @@ const MORE_SPECIAL = {
   'rounded-r': 'rounded-tr rounded-br',
   'rounded-b': 'rounded-br rounded-bl',
   'rounded-l': 'rounded-tl rounded-bl',
-  'border-w': 'border-w-x border-w-y border-w-t border-w-r border-w-b border-w-l',
-  'border-w-x': 'border-w-r border-w-l',
+  'border-w':
+    'border-w-x border-w-y border-w-s border-w-e border-w-t border-w-r border-w-b border-w-l',
+  'border-w-x': 'border-w-s border-w-e border-w-r border-w-l',
   'border-w-y': 'border-w-t border-w-b',
   'border-color':
-    'border-color-x border-color-y border-color-t border-color-r border-color-b border-color-l',
-  'border-color-x': 'border-color-r border-color-l',
+    'border-color-x border-color-y border-color-s border-color-e border-color-t border-color-r border-color-b border-color-l',
+  'border-color-x': 'border-color-s border-color-e border-color-r border-color-l',
   'border-color-y': 'border-color-t border-color-b',
 }
 
