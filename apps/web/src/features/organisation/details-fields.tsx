@@ -42,12 +42,7 @@ export function DetailsFields(props: DetailsFieldsProps) {
             {...field(form, 'domain')}
           />
         ) : (
-          <TextField
-            label="Address"
-            hint={canWrite ? addressHint(isGod) : undefined}
-            disabled
-            value={new URL(hostOf(customer)).hostname}
-          />
+          <TextField label="Address" disabled value={new URL(hostOf(customer)).hostname} />
         )}
         <SelectField
           label="Time zone"
@@ -78,12 +73,6 @@ export function DetailsFields(props: DetailsFieldsProps) {
       <SignInFields {...props} />
     </Section>
   )
-}
-
-function addressHint(isGod: boolean) {
-  return isGod
-    ? 'The public organisation is always at this address.'
-    : 'Only god-admins can change the address.'
 }
 
 function zonesWith(current: string) {
