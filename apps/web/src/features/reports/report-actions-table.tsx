@@ -22,7 +22,7 @@ export function ActionsTable({ snapshot, actions }: ActionsTableProps) {
     gainOf: gainFormat(snapshot),
   }
   return (
-    <table className="w-full text-15 print:text-13 max-md:not-print:block md:overflow-hidden md:rounded-lg md:bg-card md:outline md:-outline-offset-1 md:outline-border print:outline-0">
+    <table className="w-full text-15 print:text-13 max-md:not-print:block md:not-print:overflow-hidden md:rounded-lg md:bg-card md:outline md:-outline-offset-1 md:outline-border print:outline-0">
       <caption className="sr-only">Actions, biggest gain first</caption>
       <thead className="max-md:not-print:sr-only">
         <tr className="border-b text-13 text-muted-foreground">
@@ -68,13 +68,13 @@ function ActionRow({ snapshot, action, rank, columns }: ActionRowProps) {
   const statement = element?.statements.find(({ id }) => id === action.statement_id)
   return (
     <tr className="border-b align-top last:border-b-0 max-md:not-print:grid max-md:not-print:grid-cols-[1.75rem_auto_auto_1fr] max-md:not-print:items-center max-md:not-print:gap-x-2 max-md:not-print:py-3">
-      <td className="py-3 font-medium text-muted-foreground tabular-nums max-md:not-print:self-start max-md:not-print:py-0 md:ps-4">
+      <td className="py-3 print:py-1.5 font-medium text-muted-foreground tabular-nums max-md:not-print:self-start max-md:not-print:py-0 md:ps-4">
         {formatNumber(rank)}
       </td>
-      <td className="py-3 pe-4 max-md:not-print:col-span-3 max-md:not-print:py-0">
+      <td className="py-3 print:py-1.5 pe-4 max-md:not-print:col-span-3 max-md:not-print:py-0">
         <ActionText action={action} element={element?.title} statement={statement} />
       </td>
-      <td className="py-3 max-md:not-print:col-start-2 max-md:not-print:pt-1.5 max-md:not-print:pb-0">
+      <td className="py-3 print:py-1.5 max-md:not-print:col-start-2 max-md:not-print:pt-1.5 max-md:not-print:pb-0">
         {statement && (
           <StatementScale
             statement={statement}
@@ -89,13 +89,13 @@ function ActionRow({ snapshot, action, rank, columns }: ActionRowProps) {
         )}
       </td>
       {hasEffort && (
-        <td className="py-3 text-14 max-md:not-print:pt-1.5 max-md:not-print:pb-0">
+        <td className="py-3 print:py-1.5 text-14 max-md:not-print:pt-1.5 max-md:not-print:pb-0">
           <span className="md:sr-only print:sr-only">Effort </span>
           {action.effort !== null && <EffortBar share={effortOf(action)} />}
           <OwnText>{effortText(action)}</OwnText>
         </td>
       )}
-      <td className="py-3 text-end whitespace-nowrap text-muted-foreground max-md:not-print:pt-1.5 max-md:not-print:pb-0 md:pe-4">
+      <td className="py-3 print:py-1.5 text-end whitespace-nowrap text-muted-foreground max-md:not-print:pt-1.5 max-md:not-print:pb-0 md:pe-4">
         {action.gain === 0 ? (
           <span className="text-14">{NOT_COUNTED}</span>
         ) : (

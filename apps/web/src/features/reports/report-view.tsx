@@ -54,7 +54,7 @@ function ReportParts({ report }: { report: Report }) {
           hasVersions={versions.length > 1}
         />
       </Suspense>
-      <div className="report-main min-w-0 space-y-10">
+      <div className="report-main min-w-0 space-y-10 print:space-y-6">
         <div>
           <Introduction snapshot={snapshot} />
           <Figures snapshot={snapshot} />
