@@ -53,6 +53,7 @@ import { Route as PrivateAdminApplicationsIdRouteImport } from './routes/_privat
 import { Route as PrivateAdminApplicationsCreateRouteImport } from './routes/_private/admin/applications/create'
 import { Route as PrivateAdminContentSetsIndexRouteImport } from './routes/_private/admin/content-sets/index'
 import { Route as PrivateAdminContentSetsCreateRouteImport } from './routes/_private/admin/content-sets/create'
+import { Route as PrivateAdminContentSetsFormatRouteImport } from './routes/_private/admin/content-sets/format'
 import { Route as PrivateAdminReviewsIndexRouteImport } from './routes/_private/admin/reviews/index'
 import { Route as PrivateAdminReviewsIdRouteImport } from './routes/_private/admin/reviews/$id'
 import { Route as PrivateAdminSettingsTermsRouteImport } from './routes/_private/admin/settings/terms'
@@ -324,6 +325,12 @@ const PrivateAdminContentSetsCreateRoute =
     path: '/content-sets/create',
     getParentRoute: () => PrivateAdminRoute,
   } as any)
+const PrivateAdminContentSetsFormatRoute =
+  PrivateAdminContentSetsFormatRouteImport.update({
+    id: '/content-sets/format',
+    path: '/content-sets/format',
+    getParentRoute: () => PrivateAdminRoute,
+  } as any)
 const PrivateAdminReviewsIndexRoute =
   PrivateAdminReviewsIndexRouteImport.update({
     id: '/reviews/',
@@ -539,6 +546,7 @@ export interface FileRoutesByFullPath {
   '/admin/applications/$id': typeof PrivateAdminApplicationsIdRouteWithChildren
   '/admin/applications/create': typeof PrivateAdminApplicationsCreateRoute
   '/admin/content-sets/create': typeof PrivateAdminContentSetsCreateRoute
+  '/admin/content-sets/format': typeof PrivateAdminContentSetsFormatRoute
   '/admin/reviews/$id': typeof PrivateAdminReviewsIdRoute
   '/admin/settings/terms': typeof PrivateAdminSettingsTermsRoute
   '/admin/users/$id': typeof PrivateAdminUsersIdRouteWithChildren
@@ -609,6 +617,7 @@ export interface FileRoutesByTo {
   '/admin/admin-users/$adminUserId': typeof PrivateAdminAdminUsersAdminUserIdRoute
   '/admin/applications/create': typeof PrivateAdminApplicationsCreateRoute
   '/admin/content-sets/create': typeof PrivateAdminContentSetsCreateRoute
+  '/admin/content-sets/format': typeof PrivateAdminContentSetsFormatRoute
   '/admin/reviews/$id': typeof PrivateAdminReviewsIdRoute
   '/admin/settings/terms': typeof PrivateAdminSettingsTermsRoute
   '/admin/users/create': typeof PrivateAdminUsersCreateRoute
@@ -686,6 +695,7 @@ export interface FileRoutesById {
   '/_private/admin/applications/$id': typeof PrivateAdminApplicationsIdRouteWithChildren
   '/_private/admin/applications/create': typeof PrivateAdminApplicationsCreateRoute
   '/_private/admin/content-sets/create': typeof PrivateAdminContentSetsCreateRoute
+  '/_private/admin/content-sets/format': typeof PrivateAdminContentSetsFormatRoute
   '/_private/admin/reviews/$id': typeof PrivateAdminReviewsIdRoute
   '/_private/admin/settings/terms': typeof PrivateAdminSettingsTermsRoute
   '/_private/admin/users/$id': typeof PrivateAdminUsersIdRouteWithChildren
@@ -761,6 +771,7 @@ export interface FileRouteTypes {
     | '/admin/applications/$id'
     | '/admin/applications/create'
     | '/admin/content-sets/create'
+    | '/admin/content-sets/format'
     | '/admin/reviews/$id'
     | '/admin/settings/terms'
     | '/admin/users/$id'
@@ -831,6 +842,7 @@ export interface FileRouteTypes {
     | '/admin/admin-users/$adminUserId'
     | '/admin/applications/create'
     | '/admin/content-sets/create'
+    | '/admin/content-sets/format'
     | '/admin/reviews/$id'
     | '/admin/settings/terms'
     | '/admin/users/create'
@@ -907,6 +919,7 @@ export interface FileRouteTypes {
     | '/_private/admin/applications/$id'
     | '/_private/admin/applications/create'
     | '/_private/admin/content-sets/create'
+    | '/_private/admin/content-sets/format'
     | '/_private/admin/reviews/$id'
     | '/_private/admin/settings/terms'
     | '/_private/admin/users/$id'
@@ -1271,6 +1284,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateAdminContentSetsCreateRouteImport
       parentRoute: typeof PrivateAdminRoute
     }
+    '/_private/admin/content-sets/format': {
+      id: '/_private/admin/content-sets/format'
+      path: '/content-sets/format'
+      fullPath: '/admin/content-sets/format'
+      preLoaderRoute: typeof PrivateAdminContentSetsFormatRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
     '/_private/admin/reviews/': {
       id: '/_private/admin/reviews/'
       path: '/reviews'
@@ -1617,6 +1637,7 @@ interface PrivateAdminRouteChildren {
   PrivateAdminApplicationsIdRoute: typeof PrivateAdminApplicationsIdRouteWithChildren
   PrivateAdminApplicationsCreateRoute: typeof PrivateAdminApplicationsCreateRoute
   PrivateAdminContentSetsCreateRoute: typeof PrivateAdminContentSetsCreateRoute
+  PrivateAdminContentSetsFormatRoute: typeof PrivateAdminContentSetsFormatRoute
   PrivateAdminReviewsIdRoute: typeof PrivateAdminReviewsIdRoute
   PrivateAdminSettingsTermsRoute: typeof PrivateAdminSettingsTermsRoute
   PrivateAdminUsersIdRoute: typeof PrivateAdminUsersIdRouteWithChildren
@@ -1646,6 +1667,7 @@ const PrivateAdminRouteChildren: PrivateAdminRouteChildren = {
   PrivateAdminApplicationsIdRoute: PrivateAdminApplicationsIdRouteWithChildren,
   PrivateAdminApplicationsCreateRoute: PrivateAdminApplicationsCreateRoute,
   PrivateAdminContentSetsCreateRoute: PrivateAdminContentSetsCreateRoute,
+  PrivateAdminContentSetsFormatRoute: PrivateAdminContentSetsFormatRoute,
   PrivateAdminReviewsIdRoute: PrivateAdminReviewsIdRoute,
   PrivateAdminSettingsTermsRoute: PrivateAdminSettingsTermsRoute,
   PrivateAdminUsersIdRoute: PrivateAdminUsersIdRouteWithChildren,

@@ -32,6 +32,14 @@ export const contentExports = {
     params: ById,
     response: ContentExport,
   }),
+  sample: endpoint({
+    method: 'GET',
+    path: '/content-samples',
+    access: 'access-to-admin-area',
+    summary: 'Download a small sample of the content-set/1 format (JSON or workbook)',
+    query: z.strictObject({ format: ExportFormat }),
+    file: ANY_TYPE,
+  }),
   file: endpoint({
     method: 'GET',
     path: '/content-exports/:id/file',

@@ -56,6 +56,7 @@ export const contentSamples: Examples = {
     body: { name: 'a set.json', file: SET_FILE, tenant_id: tenant },
   }),
   'contentExports.start': { ids: { id: 'contentSet' }, body: { format: 'json' } },
+  'contentExports.sample': { query: { format: 'json' } },
 
   'assessments.overview': ofYear,
   'assessments.open': ({ year }) => ({ body: { year, type: 'self_assessment' } }),

@@ -33,6 +33,7 @@ const BY_PATH: [path: RegExp, access: Access][] = [
   [/^GET \/customers\/:id\/old-assessments$/, 'create-users'],
   [/^GET \/(customers(\/|$)|(customer-choices|find|dashboard)$)/, 'access-to-admin-area'],
   [/^POST \/content-sets\/:id\/exports$|^GET \/content-exports\//, 'access-to-admin-area'],
+  [/^GET \/content-samples$/, 'access-to-admin-area'],
   [/^\w+ \/content-imports(\/|$)/, 'create-concept-set-for-company'],
   [/^POST \/customers$/, 'create-company'],
   [/^(POST|DELETE) \/customers\/:id\/suspension$/, 'god-level'],

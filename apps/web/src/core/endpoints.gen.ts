@@ -231,6 +231,7 @@ export const endpoints = {
   contentExports: {
     start: 'POST /content-sets/:id/exports',
     get: '/content-exports/:id',
+    sample: '/content-samples file',
     file: '/content-exports/:id/file file',
   },
   editions: {

@@ -1,3 +1,4 @@
+import { ContentSetFile } from 'contract/content-format'
 import { type ContentExport, type ExportFormat, contentExports } from 'contract/content-exports'
 import { type SignedInContext, type Scope, type Db, platformScopeOf } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
@@ -10,6 +11,7 @@ import { exportContentSet } from '#features/content/read-draft.ts'
 import { summaryOf } from '#features/content/sets/summary.ts'
 import { writeContentFile } from '#features/content/files/write-content-workbook.ts'
 import type { ContentSetRow } from '#features/content/drafts/drafts.queries.ts'
+import sample from './sample-set.json' with { type: 'json' }
 import { inContentSet, recordChange } from '#features/content/in-content-set.ts'
 
 const TYPES = {
@@ -26,6 +28,14 @@ export function contentExportRoutes(server: Server): void {
     showExport(context, params.id),
   )
   handleDetached(server, contentExports.file, ({ params }, context) => showFile(context, params.id))
+  handleDetached(server, contentExports.sample, ({ query }, context) =>
+    sampleFile(context, query.format),
+  )
+}
+
+async function sampleFile({ reply }: SignedInContext, format: ExportFormat): Promise<Buffer> {
+  reply.type(TYPES[format]).header('content-disposition', attachment(`sample.${format}`))
+  return await writeContentFile(format, ContentSetFile.parse(sample))
 }
 
 async function showExport(context: SignedInContext, id: number): Promise<ContentExport> {

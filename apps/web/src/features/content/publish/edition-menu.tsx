@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import {
   Archive,
   ChartNoAxesColumn,
+  CircleHelp,
   Copy,
   Eye,
   FileJson2,
@@ -77,8 +78,20 @@ export function EditionMenu({ edition, isHere = false, onAsk }: EditionMenuProps
         </Link>
       </MenuItem>
       <ExportItems edition={edition} onAsk={onAsk} />
+      {isHere && <FormatItem />}
       {mayWrite && <EndItems edition={edition} onAsk={onAsk} />}
     </>
+  )
+}
+
+function FormatItem() {
+  return (
+    <MenuItem asChild>
+      <Link to="/admin/content-sets/format">
+        <CircleHelp />
+        About the file format
+      </Link>
+    </MenuItem>
   )
 }
 

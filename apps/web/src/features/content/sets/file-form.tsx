@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { IMPORT_BYTES } from 'contract/content-imports'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
@@ -34,7 +35,15 @@ export function FileForm({ nextOf, onStarted }: FileFormProps) {
       )}
       <FileField
         label="File"
-        hint="Choose an XLSX or JSON file in the content-set/1 format, up to 20 MB. You can review the content before importing it."
+        hint={
+          <>
+            Choose an XLSX or JSON file in the content-set/1 format, up to 20 MB. You can review the
+            content before importing it.{' '}
+            <Link to="/admin/content-sets/format" className="link">
+              About the file format, with samples
+            </Link>
+          </>
+        }
         accept=".json,.xlsx,application/json,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         file={file}
         onFile={(chosen) => {
