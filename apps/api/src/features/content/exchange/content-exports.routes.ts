@@ -34,7 +34,7 @@ export function contentExportRoutes(server: Server): void {
 }
 
 async function sampleFile({ reply }: SignedInContext, format: ExportFormat): Promise<Buffer> {
-  reply.type(TYPES[format]).header('content-disposition', attachment(`sample.${format}`))
+  reply.type(TYPES[format]).header('content-disposition', attachment(fileName('Sample', 1, format)))
   return await writeContentFile(format, ContentSetFile.parse(sample))
 }
 

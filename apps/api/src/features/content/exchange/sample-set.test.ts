@@ -15,7 +15,7 @@ const admin = await aUser(t.db, { tenant: await aTenant(t.db), roles: ['admin'] 
 
 test.each(['json', 'xlsx'])('the sample can be read and published as %s', async (format) => {
   const answer = await t.as(admin).get('/content-samples', { query: { format } })
-  expect(answer.headers['content-disposition']).toContain(`filename="sample.${format}"`)
+  expect(answer.headers['content-disposition']).toContain(`filename="Sample-v1.${format}"`)
   const read = await readContent(answer.bytes)
   if ('faults' in read) throw new Error(JSON.stringify(read.faults))
   expect(read.set).toEqual(ContentSetFile.parse(sample))
