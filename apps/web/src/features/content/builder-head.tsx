@@ -10,6 +10,7 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { Tooltip, TooltipProvider } from '#ui/tooltip.tsx'
 import { useBuilder, useDraft, useUndo } from './builder-context.ts'
+import { fieldId, placeOf } from './editor/field-places.tsx'
 import { EditionMenu, useEditionDialog, useNewVersion } from './publish/edition-menu.tsx'
 import { EditionStatus } from './publish/edition-status.tsx'
 import { titleOf } from './publish/edition-labels.ts'
@@ -108,7 +109,7 @@ function SetMenu({ set }: { set: ContentSetDetails }) {
 }
 
 function PublishButton({ set, onFaults }: { set: ContentSetDetails; onFaults: () => void }) {
-  const { autosave, draft, faults, readFaults, checkForUpdates } = useBuilder()
+  const { autosave, draft, faults, readFaults, leave, checkForUpdates } = useBuilder()
   const show = useShowEdition(set.id)
   const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -122,6 +123,7 @@ function PublishButton({ set, onFaults }: { set: ContentSetDetails; onFaults: ()
       }
       await readFaults()
       const { all } = faults.getState()
+      leave(all?.map((fault) => fieldId(placeOf(fault), fault.field)) ?? [])
       if (all && all.length > 0) onFaults()
       else setAsking(isClean(draft.getState()))
     } catch {

@@ -100,6 +100,7 @@ const UNSAVED = {
 type Tab = 'outline' | 'editor' | 'preview'
 
 function Screen({ set, tab, onTab, side, onSide }: OpenSetProps) {
+  const builder = useBuilder()
   const [isTrying, setTrying] = useState(false)
   const [areFaultsOpen, setFaultsOpen] = useState(false)
   const [look, setLook] = usePreviewLook()
@@ -140,7 +141,10 @@ function Screen({ set, tab, onTab, side, onSide }: OpenSetProps) {
               <Outline onEdit={() => onTab('editor')} onAddStatement={addOne} />
             </Pane>
             <Pane isShown={tab === 'editor'}>
-              <div className="@container relative h-full overflow-y-auto px-(--gutter) py-5 lg:px-6">
+              <div
+                onBlur={({ target }) => builder.leave([target.id])}
+                className="@container relative h-full overflow-y-auto px-(--gutter) py-5 lg:px-6"
+              >
                 <ConflictList />
                 <Editor onAddStatement={addOne} />
               </div>

@@ -48,6 +48,8 @@ export function openBuilder(details: ContentSetDetails, userId: number) {
     publishedBy: null,
   }))
   const faults = createStore<{ all: readonly DraftFault[] | null }>(() => ({ all: null }))
+  /** Ids of the fields that were left or complained about; only these show what publishing needs. */
+  const left = createStore<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set() }))
   const unsavedTexts = createStore<{ now: UnsavedTexts | null }>(() => ({ now: null }))
   const opening = new Map<number, Promise<void>>()
   /** A change by others could not be loaded; the next check loads it. */
@@ -97,6 +99,10 @@ export function openBuilder(details: ContentSetDetails, userId: number) {
   async function readFaults() {
     const { faults: all } = await api.contentSets.faults.call({ params })
     faults.setState({ all })
+  }
+
+  function leave(fields: readonly string[]) {
+    left.setState(({ ids }) => ({ ids: new Set([...ids, ...fields]) }))
   }
 
   /** Merges what others have saved. Resolves to whether there was anything. */
@@ -199,6 +205,7 @@ export function openBuilder(details: ContentSetDetails, userId: number) {
     draft,
     saving,
     faults,
+    left,
     unsavedTexts,
     apply,
     undo,
@@ -207,6 +214,7 @@ export function openBuilder(details: ContentSetDetails, userId: number) {
     addElement,
     checkForUpdates,
     readFaults,
+    leave,
     autosave: autosaver,
     discard: () => draft.setState(discarded),
     isOnDevice: () => copy.write() || isClean(draft.getState()),

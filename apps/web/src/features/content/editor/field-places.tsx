@@ -2,9 +2,15 @@ import type { DraftFault } from 'contract/draft'
 import { createContext, use, useMemo, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { useBuilder, useDraft } from '#features/content/builder-context.ts'
-import { fieldEdit } from '#features/content/saving/draft-edits.ts'
-import { pathIn, type Place, valueOf, WHOLE_SET } from '#features/content/saving/draft-state.ts'
-import { readAt } from '#features/content/saving/path.ts'
+import { fieldEdit, statementAt } from '#features/content/saving/draft-edits.ts'
+import {
+  type DraftState,
+  pathIn,
+  type Place,
+  valueOf,
+  WHOLE_SET,
+} from '#features/content/saving/draft-state.ts'
+import { isEqual, readAt } from '#features/content/saving/path.ts'
 import { refusals } from '#features/content/saving/refusals.ts'
 
 const PATIENCE = 3000
@@ -45,17 +51,46 @@ export function PlaceOf({ elementId, statement = null, response = null, children
   return <PlaceContext value={place}>{children}</PlaceContext>
 }
 
-/** A field's error: why it can't be stored, or else what publishing needs. */
+/** A field's error: why it can't be stored, or else what publishing needs once the author has left the field. */
 export function useFaultAt(field: string) {
-  const { elementId, statement, response } = usePlace()
+  const { faults, left } = useBuilder()
+  const place = usePlace()
   const isHere = (fault: DraftFault) =>
     fault.field === field &&
-    fault.element_id === elementId &&
-    fault.statement === statement &&
-    fault.response === response
+    fault.element_id === place.elementId &&
+    fault.statement === place.statement &&
+    fault.response === place.response
   const refused = useDraft((state) => refusals(state).find(isHere)?.message)
-  const missing = useStore(useBuilder().faults, ({ all }) => all?.find(isHere)?.message)
-  return refused ?? missing
+  const missing = useStore(faults, ({ all }) => all?.find(isHere)?.message)
+  // Ids hold no spaces.
+  const fields = useDraft((state) => fieldsBefore(state, place, field).join(' '))
+  const isLeft = useStore(left, ({ ids }) => fields.split(' ').some((id) => ids.has(id)))
+  // A changed field is checked again when it is saved.
+  const isSaved = useDraft((state) => isSavedField(state, place, field))
+  return refused ?? (isLeft && isSaved ? missing : undefined)
+}
+
+/** The field itself and those that its error can follow from. */
+function fieldsBefore(state: DraftState, place: Place, field: string): string[] {
+  const own = fieldId(place, field)
+  if (field === 'responses' || field === 'value') {
+    const responses = statementAt(state, place)?.responses ?? []
+    return [own, ...responses.map(({ key }) => fieldId({ ...place, response: key }, 'value'))]
+  }
+  if (field === 'offers_self_assessment') return [own, fieldId(place, 'offers_certification')]
+  const [, list, index, of] = /^(\w+)\.(\d+)\.(from|minOverall|minElement)$/.exec(field) ?? []
+  if (list === undefined) return [own]
+  return [own, fieldId(place, `${list}.${Number(index) - 1}.${of === 'from' ? 'to' : of}`)]
+}
+
+function isSavedField(
+  { head, elements }: DraftState,
+  { elementId, ...rest }: Place,
+  field: string,
+) {
+  const part = elementId === null ? head : elements[elementId]
+  const path = pathIn({ elementId, ...rest }, field)
+  return !part || isEqual(readAt(part.base, path), readAt(part.value, path))
 }
 
 export function useField(field: string) {

@@ -21,7 +21,7 @@ interface FaultListProps {
 }
 
 export function FaultList({ isOpen, onOpenChange, onEdit }: FaultListProps) {
-  const { readFaults, autosave } = useBuilder()
+  const { readFaults, autosave, leave } = useBuilder()
   const faults = useAllFaults()
   const { go } = useView()
   const [chosen, setChosen] = useState<DraftFault | null>(null)
@@ -36,6 +36,7 @@ export function FaultList({ isOpen, onOpenChange, onEdit }: FaultListProps) {
 
   function show(fault: DraftFault) {
     setChosen(fault)
+    leave([fieldId(placeOf(fault), fault.field)])
     onOpenChange(false)
     go(viewAt(placeOf(fault), fault.field))
     onEdit()
