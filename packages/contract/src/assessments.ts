@@ -43,6 +43,8 @@ export const ElementProgress = z.object({
   title: z.string(),
   group: z.string().nullable(),
   is_required: z.boolean(),
+  /** False with weight 0: asked and reported, not counted. */
+  is_counted: z.boolean(),
   total: z.int(),
   answered: z.int(),
   /** Copied from last year, to confirm. Doesn't count as answered. */
@@ -124,6 +126,8 @@ export const Statement = z.object({
   text: z.string(),
   guidance: z.string().nullable(),
   allows_not_applicable: z.boolean(),
+  /** False if its weight or its element's is 0. */
+  is_counted: z.boolean(),
   statement_responses: z.array(StatementResponse),
 })
 export type Statement = z.infer<typeof Statement>

@@ -44,6 +44,7 @@ export function progressOf(
     const score = (state: 1 | 2 | 3) => elementScore({ ...element, statements: own }, scored, state)
     return {
       ...element,
+      is_counted: element.weight !== 0,
       total: own.length,
       answered: states.filter((state) => state === 'answered').length,
       to_confirm: states.filter((state) => state === 'to-confirm').length,

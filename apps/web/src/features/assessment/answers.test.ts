@@ -13,6 +13,7 @@ const STATEMENT: Statement = {
   text: 'We know our suppliers.',
   guidance: null,
   allows_not_applicable: true,
+  is_counted: true,
   statement_responses: ['Starting', 'Developing', 'Established', 'Leading'].map((label, index) => ({
     id: index + 1,
     statement_id: 1,

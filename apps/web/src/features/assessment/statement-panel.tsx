@@ -201,6 +201,7 @@ function ElementName({ element, statement, isOptional }: ElementNameProps) {
       {element.group !== null && <ContentText>{element.group}</ContentText>}
       <ContentText>{element.title}</ContentText>
       {isOptional && <bdi>Optional</bdi>}
+      {!statement.is_counted && <bdi>Not counted in scores</bdi>}
     </p>
   )
 }

@@ -45,7 +45,12 @@ export function nextText(
 }
 
 export function answeredText(element: ElementProgress) {
-  return element.is_required ? progressText(element) : `Optional, ${lowered(progressText(element))}`
+  const marks = [
+    ...(element.is_required ? [] : ['Optional']),
+    ...(element.is_counted ? [] : ['Not counted']),
+  ]
+  const [first = '', ...rest] = [...marks, progressText(element)]
+  return [first, ...rest.map(lowered)].join(', ')
 }
 
 function progressText({ answered, total, to_confirm }: ElementProgress) {

@@ -122,6 +122,7 @@ function quizFrom(
     statements: own.map(({ responses, ...statement }, index) => ({
       ...statement,
       number: index + 1,
+      is_counted: statement.weight !== 0 && element.weight !== 0,
       statement_responses: responses,
     })),
     responses: own.flatMap(({ id, statement_set_id }) =>

@@ -71,7 +71,7 @@ test.each(Object.entries(UNUSUAL_SETS))(
 )
 
 test('statements and elements of weight 0 are asked and reported, but not counted', async () => {
-  const { snapshot, overview } = await reported(UNUSUAL_SETS.weighted, [
+  const { snapshot, overview, anna, id } = await reported(UNUSUAL_SETS.weighted, [
     [3, 3],
     [2, 3],
     [1, 3],
@@ -82,6 +82,13 @@ test('statements and elements of weight 0 are asked and reported, but not counte
   // A: (1 × 1 + 3 × 0.5) / 4, B: 0.5, overall: (2 × A + B) / 3.
   expect(overview.elements.map(({ current }) => current)).toEqual([0.625, 0.5, 0, null])
   expect(snapshot.current).toBeCloseTo((2 * 0.625 + 0.5) / 3)
+  expect(overview.elements.map((element) => element.is_counted)).toEqual([true, true, false, true])
+  const countedIn = async (element = 0) => {
+    const { statements } = await anna.quiz(id, overview.elements[element]?.id ?? 0)
+    return statements.map((statement) => statement.is_counted)
+  }
+  expect(await countedIn(0)).toEqual([true, true, false])
+  expect(await countedIn(2), 'in an element of weight 0').toEqual([false])
   expect(snapshot).toMatchObject({ band: 'Basic', statement_count: 6, gap_count: 3 })
   expect(stepsOf(snapshot).map(([key]) => key)).toEqual(['A2', 'A3', 'C1'])
   // C is below the least of each element, but doesn't count.

@@ -27,6 +27,7 @@ export function statementOf(element: DraftElement, key: string): Statement | nul
     text: statement.text || 'This statement has no text yet.',
     guidance: statement.guidance === '' ? null : statement.guidance,
     allows_not_applicable: statement.allowsNotApplicable,
+    is_counted: statement.weight !== 0 && element.weight !== 0,
     statement_responses: statement.responses.map((response, level) => ({
       id: id * (CONTENT_LIMITS.responsesOfStatement + 1) + level,
       statement_id: id,
