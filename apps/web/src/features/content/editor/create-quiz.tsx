@@ -3,7 +3,7 @@ import { addStatement } from '#features/content/saving/draft-edits.ts'
 import { emptyStatement } from '#features/content/saving/draft-making.ts'
 import { Section } from '#ui/section.tsx'
 import { EditorHead } from './editor-parts.tsx'
-import { numberOf, summaryOf } from '#features/content/outline/outline-rows.ts'
+import { referenceIn, summaryOf } from '#features/content/outline/outline-rows.ts'
 import { lowestValue, SCALES } from './scales.ts'
 import { useView } from '#features/content/use-view.ts'
 
@@ -11,7 +11,7 @@ export function CreateQuiz({ elementId }: { elementId: number }) {
   const { apply, canEdit, draft } = useBuilder()
   const { go } = useView()
   const title = useDraft((state) => summaryOf(state, elementId).title)
-  const number = useDraft((state) => numberOf(state, elementId))
+  const reference = useDraft((state) => referenceIn(state, elementId))
   const own = useDraft((state) => state.head.value.scale)
   const scales = [
     ...(own.length > 0 ? [{ name: 'Levels in this set', labels: own }] : []),
@@ -27,7 +27,7 @@ export function CreateQuiz({ elementId }: { elementId: number }) {
 
   return (
     <>
-      <EditorHead number={number} title={title || 'Untitled element'} />
+      <EditorHead reference={reference} title={title || 'Untitled element'} />
       {!canEdit ? (
         <p className="text-muted-foreground">This element has no statements.</p>
       ) : (

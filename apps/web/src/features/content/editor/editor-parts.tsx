@@ -13,13 +13,14 @@ export interface EditorActions {
 }
 
 interface EditorHeadProps {
-  number?: string
+  /** Of the element or statement. */
+  reference?: string
   title: ReactNode
   actions?: EditorActions | undefined
   what?: string
 }
 
-export function EditorHead({ number, title, actions, what = '' }: EditorHeadProps) {
+export function EditorHead({ reference, title, actions, what = '' }: EditorHeadProps) {
   const { canEdit } = useBuilder()
   return (
     <div className="mb-4 flex items-start justify-between gap-3">
@@ -28,7 +29,7 @@ export function EditorHead({ number, title, actions, what = '' }: EditorHeadProp
         tabIndex={-1}
         className="min-w-0 pt-1.5 text-18 font-semibold wrap-anywhere outline-none"
       >
-        {number && <span className="mr-1 font-normal tabular-nums">{number}</span>}{' '}
+        {reference && <bdi className="mr-1 font-normal tabular-nums">{reference}</bdi>}{' '}
         <bdi>{title}</bdi>
       </h2>
       {actions && canEdit && (

@@ -1,3 +1,4 @@
+import { useShallow } from 'zustand/react/shallow'
 import { useBuilder, useDraft } from '#features/content/builder-context.ts'
 import {
   DraftCheck,
@@ -10,7 +11,8 @@ import {
 } from './draft-fields.tsx'
 import { AddButton, EditorHead, EditorTabs, Section, type EditorActions } from './editor-parts.tsx'
 import { usePlace } from './field-places.tsx'
-import { numberOf, summaryOf } from '#features/content/outline/outline-rows.ts'
+import { positionOf, referenceIn, summaryOf } from '#features/content/outline/outline-rows.ts'
+import { KeyField } from './key-field.tsx'
 import { ScaleMenu } from './scale-menu.tsx'
 import { withScale } from './scales.ts'
 import { partEdit } from '#features/content/saving/draft-edits.ts'
@@ -23,6 +25,7 @@ interface ElementEditorProps {
 }
 
 export function ElementEditor({ elementId, actions, onAddStatement }: ElementEditorProps) {
+  const position = useDraft((state) => positionOf(state, elementId))
   return (
     <>
       <ElementHead elementId={elementId} actions={actions} />
@@ -44,7 +47,7 @@ export function ElementEditor({ elementId, actions, onAddStatement }: ElementEdi
           hint="Elements in the same group are shown together"
           isOptional
         />
-        <ListFault field="key" />
+        <KeyField position={position} />
         <DraftMarkdown field="description" label="Description" isOptional />
         <Statements elementId={elementId} onAddStatement={onAddStatement} />
       </div>
@@ -54,11 +57,11 @@ export function ElementEditor({ elementId, actions, onAddStatement }: ElementEdi
 
 export function ElementHead({ elementId, actions }: { elementId: number; actions: EditorActions }) {
   const title = useDraft((state) => summaryOf(state, elementId).title)
-  const number = useDraft((state) => numberOf(state, elementId))
+  const reference = useDraft((state) => referenceIn(state, elementId))
   return (
     <>
       <EditorHead
-        number={number}
+        reference={reference}
         title={title || 'Untitled element'}
         what="element"
         actions={actions}
@@ -79,7 +82,9 @@ function Statements({ elementId, onAddStatement }: Omit<ElementEditorProps, 'act
   const { go } = useView()
   const place = usePlace()
   const statements = useDraft((state) => state.elements[elementId]?.value?.statements)
-  const number = useDraft((state) => numberOf(state, elementId))
+  const references = useDraft(
+    useShallow((state) => statements?.map(({ key }) => referenceIn(state, elementId, key))),
+  )
   if (!statements) return null
 
   function applyScale(labels: readonly string[]) {
@@ -107,9 +112,9 @@ function Statements({ elementId, onAddStatement }: Omit<ElementEditorProps, 'act
               onClick={() => go({ kind: 'statement', elementId, statement: key })}
               className="flex min-h-11 w-full gap-3 py-2 text-left hover:text-primary-text"
             >
-              <span className="text-muted-foreground tabular-nums">
-                {number}.{index + 1}
-              </span>
+              <bdi className="max-w-1/3 text-muted-foreground tabular-nums wrap-anywhere">
+                {references?.[index]}
+              </bdi>
               <span dir="auto" className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">
                 {text || 'Untitled statement'}
               </span>

@@ -15,8 +15,9 @@ import { partEdit, statementAt } from '#features/content/saving/draft-edits.ts'
 import { pathIn } from '#features/content/saving/draft-state.ts'
 import { AddButton, EditorHead, Section, type EditorActions } from './editor-parts.tsx'
 import { usePlace } from './field-places.tsx'
-import { numberOf, summaryOf } from '#features/content/outline/outline-rows.ts'
+import { positionOf, referenceIn, summaryOf } from '#features/content/outline/outline-rows.ts'
 import { ResponseRows } from './response-rows.tsx'
+import { KeyField } from './key-field.tsx'
 import { ScaleMenu } from './scale-menu.tsx'
 import { withOneMore, withScale } from './scales.ts'
 
@@ -27,12 +28,13 @@ interface StatementEditorProps {
 }
 
 export function StatementEditor({ elementId, statement, actions }: StatementEditorProps) {
-  const number = useDraft((state) => numberOf(state, elementId, statement))
+  const reference = useDraft((state) => referenceIn(state, elementId, statement))
+  const position = useDraft((state) => positionOf(state, elementId, statement))
   const element = useDraft((state) => summaryOf(state, elementId).title)
   return (
     <>
       <EditorHead
-        number={number}
+        reference={reference}
         title={element || 'Statement'}
         what="statement"
         actions={actions}
@@ -43,7 +45,9 @@ export function StatementEditor({ elementId, statement, actions }: StatementEdit
       </div>
       <FigureFaults fields={{ weight: 'Weight' }} className="mt-1.5" />
       <NotCounted className="mt-1.5" />
-      <ListFault field="key" />
+      <div className="mt-4">
+        <KeyField position={position} />
+      </div>
       <Options />
       <Responses elementId={elementId} statement={statement} />
     </>

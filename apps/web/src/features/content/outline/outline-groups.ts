@@ -83,8 +83,8 @@ function changedIn(before: DraftState, { elements }: DraftState) {
 
 function groupOf(known: Groups, state: DraftState, index: number, view: OutlineView) {
   const elementId = state.order[index] ?? 0
-  const { title, statements } = summaryOf(state, elementId)
-  const from = [title, statements, index, state.order.length]
+  const { key, title, statements } = summaryOf(state, elementId)
+  const from = [key, title, statements, index, state.order.length]
   const seen = [view.open.has(elementId), view.find, view.canEdit]
   const old = known.get(elementId)
   if (old && isAll(old.from, from) && isAll(old.seen, seen)) return old

@@ -106,7 +106,7 @@ function RowContent({ row, onToggle }: { row: Row; onToggle: (elementId: number)
   if (row.kind === 'statement') {
     return (
       <span className="line-clamp-2 min-w-0 wrap-anywhere text-subtle-foreground in-[[aria-current]]:text-foreground">
-        <span className="mr-0.5 tabular-nums">{row.number}</span>{' '}
+        <bdi className="mr-0.5 tabular-nums">{row.reference}</bdi>{' '}
         <bdi>{row.text || 'Untitled statement'}</bdi>
       </span>
     )
@@ -126,7 +126,7 @@ function RowContent({ row, onToggle }: { row: Row; onToggle: (elementId: number)
         />
       </span>
       <span className={cn('min-w-0 wrap-anywhere', row.isOpen && 'font-semibold')}>
-        <span className="mr-0.5 font-normal tabular-nums">{row.number}</span>{' '}
+        <bdi className="mr-0.5 font-normal tabular-nums">{row.reference}</bdi>{' '}
         <bdi>{row.title || 'Untitled element'}</bdi>
       </span>
       <span className="mt-0.5 ml-auto shrink-0 pl-2 text-13 font-normal text-muted-foreground tabular-nums">

@@ -1,3 +1,4 @@
+import { referenceOf } from 'rules/reference'
 import { valueOf, type DraftState } from '#features/content/saving/draft-state.ts'
 
 interface SetRow {
@@ -8,6 +9,7 @@ export interface ElementRow {
   kind: 'element'
   id: string
   elementId: number
+  reference: string
   number: number
   of: number
   title: string
@@ -19,7 +21,7 @@ export interface StatementRow {
   id: string
   elementId: number
   key: string
-  number: string
+  reference: string
   position: number
   of: number
   text: string
@@ -59,11 +61,12 @@ export interface ElementRows {
 
 export function rowsOf(state: DraftState, index: number): ElementRows {
   const elementId = state.order[index] ?? 0
-  const { title, statements } = summaryOf(state, elementId)
+  const { key: elementKey, title, statements } = summaryOf(state, elementId)
   const own = {
     kind: 'element',
     id: elementRowId(elementId),
     elementId,
+    reference: referenceOf({ key: elementKey, number: index + 1 }),
     number: index + 1,
     of: state.order.length,
     title,
@@ -72,8 +75,8 @@ export function rowsOf(state: DraftState, index: number): ElementRows {
   return {
     own: { open: { ...own, isOpen: true }, closed: { ...own, isOpen: false } },
     statements: statements.map(({ key, text }, position) => {
-      const number = `${index + 1}.${position + 1}`
-      const row = { id: statementRowId(key), elementId, key, number, text }
+      const reference = referenceOf({ key, number: `${index + 1}.${position + 1}` })
+      const row = { id: statementRowId(key), elementId, key, reference, text }
       return { kind: 'statement', ...row, position, of: statements.length }
     }),
     add: { kind: 'add', id: `add ${elementId}`, elementId },
@@ -87,8 +90,9 @@ export function shownOf(rows: ElementRows, { open, find, canEdit }: OutlineView)
     if (!open.has(add.elementId)) return [own.closed]
     return [own.open, ...statements, ...(canEdit ? [add] : [])]
   }
-  if (own.open.title.toLowerCase().includes(words)) return [own.open, ...statements]
-  const found = statements.filter(({ text }) => text.toLowerCase().includes(words))
+  const has = (...texts: string[]) => texts.some((text) => text.toLowerCase().includes(words))
+  if (has(own.open.title, own.open.reference)) return [own.open, ...statements]
+  const found = statements.filter(({ text, reference }) => has(text, reference))
   return found.length === 0 ? [] : [own.open, ...found]
 }
 
@@ -106,12 +110,18 @@ export function statementRowId(key: string) {
 
 export function summaryOf(state: DraftState, elementId: number) {
   const element = state.elements[elementId] ? valueOf(state, elementId) : state.outline[elementId]
-  if (!element || !('statements' in element)) return { title: '', statements: [] }
+  if (!element || !('statements' in element)) return { key: '', title: '', statements: [] }
   return element
 }
 
+/** The key of an element or statement, or without one its position. */
+export function referenceIn(state: DraftState, elementId: number, statement: string | null = null) {
+  const number = positionOf(state, elementId, statement)
+  return referenceOf({ key: statement ?? summaryOf(state, elementId).key, number })
+}
+
 /** `5` for an element, `5.4` for a statement. */
-export function numberOf(state: DraftState, elementId: number, statement: string | null = null) {
+export function positionOf(state: DraftState, elementId: number, statement: string | null = null) {
   const element = state.order.indexOf(elementId) + 1
   if (statement === null) return String(element)
   const { statements } = summaryOf(state, elementId)
@@ -124,6 +134,6 @@ export function placeLabel(state: DraftState, elementId: number | null, statemen
   const { statements } = summaryOf(state, elementId)
   const isThere = statement === null || statements.some(({ key }) => key === statement)
   return isThere
-    ? numberOf(state, elementId, statement)
-    : `${numberOf(state, elementId)}, removed statement`
+    ? referenceIn(state, elementId, statement)
+    : `${referenceIn(state, elementId)}, removed statement`
 }

@@ -6,7 +6,7 @@ import { TooltipProvider } from '#ui/tooltip.tsx'
 import { Tool } from '#features/content/editor/editor-parts.tsx'
 import { useBuilder } from '#features/content/builder-context.ts'
 import type { OutlineActions } from './outline-actions.ts'
-import { summaryOf, type Row } from './outline-rows.ts'
+import { referenceIn, summaryOf, type Row } from './outline-rows.ts'
 
 interface OutlineToolsProps {
   subjects: readonly Row[]
@@ -53,9 +53,10 @@ function MoveTo({ onChoose }: { onChoose: (elementId: number) => void }) {
       align="start"
       trigger={<IconButton size="xs" label="Move to another element" icon={<CornerDownRight />} />}
     >
-      {state.order.map((id, index) => (
+      {state.order.map((id) => (
         <MenuItem key={id} onSelect={() => onChoose(id)}>
-          {index + 1} {summaryOf(state, id).title || 'Untitled element'}
+          <bdi>{referenceIn(state, id)}</bdi>{' '}
+          <bdi>{summaryOf(state, id).title || 'Untitled element'}</bdi>
         </MenuItem>
       ))}
     </Menu>

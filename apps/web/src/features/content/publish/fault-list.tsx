@@ -10,7 +10,7 @@ import { statementAt } from '#features/content/saving/draft-edits.ts'
 import type { DraftState } from '#features/content/saving/draft-state.ts'
 import { fieldId, focusSoon, placeOf } from '#features/content/editor/field-places.tsx'
 import { nameOfField } from '#features/content/editor/field-labels.ts'
-import { numberOf, summaryOf } from '#features/content/outline/outline-rows.ts'
+import { referenceIn, summaryOf } from '#features/content/outline/outline-rows.ts'
 import { refusals } from '#features/content/saving/refusals.ts'
 import { useView, viewAt } from '#features/content/use-view.ts'
 
@@ -118,7 +118,7 @@ function Where({ fault }: { fault: DraftFault }) {
     if (elementId === null) return `About this set, ${nameOfField(fault.field)}`
     const { title, statements } = summaryOf(state, elementId)
     const text = statements.find(({ key }) => key === statement)?.text
-    const number = numberOf(state, elementId, statement)
+    const number = referenceIn(state, elementId, statement)
     const level = levelOf(state, fault)
     const field = `${nameOfField(fault.field)}${level === 0 ? '' : `, response ${level}`}`
     return `${number}, ${field}: ${(statement === null ? title : text) ?? ''}`

@@ -40,6 +40,15 @@ export function addStatement(state: DraftState, elementId: number, added: DraftS
   return { ...edit, place: { elementId, statement: added.key, response: null } }
 }
 
+export function renamedStatement(state: DraftState, place: Place, key: string): Edit {
+  const { elementId, statement } = place
+  if (elementId === null) throw new Error('Only a statement of an element can be renamed.')
+  const edit = statementsEdit(state, [elementId], (statements) =>
+    statements.map((one) => (one.key === statement ? { ...one, key } : one)),
+  )
+  return { ...edit, place: { ...place, statement: key } }
+}
+
 export function removeStatements(state: DraftState, which: readonly StatementPlace[]): Edit {
   const gone = new Set(which.map(({ key }) => key))
   const ids = which.map(({ elementId }) => elementId)

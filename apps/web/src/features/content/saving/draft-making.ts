@@ -2,7 +2,7 @@ import type { DraftElement, DraftResponse, DraftStatement } from 'contract/draft
 import { generatedKey } from 'rules/reference'
 
 /** Elements, statements and responses keep their key through all editions. */
-function newKey() {
+export function newKey() {
   return generatedKey(crypto.getRandomValues(new Uint8Array(8)))
 }
 

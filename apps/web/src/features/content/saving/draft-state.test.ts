@@ -222,13 +222,23 @@ test('a removed element that is restored returns to its place', () => {
   expect(chosen(both, clash, 'theirs').order).toEqual([11, 12, 13])
 })
 
-test('a place in a removed statement is not numbered', () => {
+test('a place is named by its key, without one by its position', () => {
+  const added = step((state) => addStatement(state, 12, emptyStatement(['Low', 'High'])))(
+    aDraft(),
+    0,
+  )
+  const key = added.elements[12]?.value?.statements.at(-1)?.key ?? null
+  expect(placeLabel(added, 12, '12A')).toBe('12A')
+  expect(placeLabel(added, 12, key)).toBe('2.3')
+})
+
+test('a place in a removed statement has no position', () => {
   const removed = step((state) => removeStatements(state, [{ elementId: 12, key: '12B' }]))(
     aDraft(),
     0,
   )
-  expect(placeLabel(removed, 12, '12A')).toBe('2.1')
-  expect(placeLabel(removed, 12, '12B')).toBe('2, removed statement')
+  expect(placeLabel(removed, 12, '12A')).toBe('12A')
+  expect(placeLabel(removed, 12, '12B')).toBe('12, removed statement')
 })
 
 test('a new response gets the next value, ignoring invalid values', () => {

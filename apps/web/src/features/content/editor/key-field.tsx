@@ -1,0 +1,93 @@
+import { CONTENT_LIMITS } from 'contract/content-limits'
+import { isOneLine } from 'contract/fields'
+import { useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { isGeneratedKey } from 'rules/reference'
+import { useBuilder, useDraft } from '#features/content/builder-context.ts'
+import { summaryOf } from '#features/content/outline/outline-rows.ts'
+import { fieldEdit, renamedStatement, statementAt } from '#features/content/saving/draft-edits.ts'
+import { newKey } from '#features/content/saving/draft-making.ts'
+import type { DraftState, Place } from '#features/content/saving/draft-state.ts'
+import { useView } from '#features/content/use-view.ts'
+import { TextField } from '#ui/text-field.tsx'
+import { fieldId, focusSoon, useFaultAt, usePlace } from './field-places.tsx'
+
+/** The key of an element or statement. Changed when the field is left, because the key names the statement's place. */
+export function KeyField({ position }: { position: string }) {
+  const { apply, canEdit, draft } = useBuilder()
+  const { go } = useView()
+  const place = usePlace()
+  const key = useDraft((state) => keyAt(state, place))
+  const [typed, setTyped] = useState<string | null>(null)
+  const [error, setError] = useState<string>()
+  const missing = useFaultAt('key')
+  const shown = isGeneratedKey(key) ? '' : key
+
+  function change(focused: Element | null) {
+    const next = (typed ?? shown).normalize('NFC').trim()
+    const fault = next === shown ? undefined : keyFault(draft.getState(), place, next)
+    setError(fault)
+    if (fault !== undefined) return
+    setTyped(null)
+    if (next !== shown) rename(next === '' ? newKey() : next, focused)
+  }
+
+  function rename(next: string, focused: Element | null) {
+    const { elementId, statement } = place
+    if (elementId === null) return
+    if (statement === null) return apply((state) => fieldEdit(state, place, 'key', next))
+    apply((state) => renamedStatement(state, place, next))
+    go({ kind: 'statement', elementId, statement: next })
+    // The fields of the statement appear again under its new key.
+    const fields = fieldId(place, '')
+    if (focused?.id.startsWith(fields))
+      focusSoon(fieldId({ ...place, statement: next }, '') + focused.id.slice(fields.length), '')
+  }
+
+  return (
+    <TextField
+      id={fieldId(place, 'key')}
+      label="Key"
+      isOptional
+      dir="auto"
+      autoComplete="off"
+      hint={`The reference that respondents and reports show. Without a key, they show ${position}. Keep the key in later versions, because answers follow it.`}
+      placeholder={position}
+      readOnly={!canEdit}
+      value={typed ?? shown}
+      error={error ?? missing}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        if (error !== undefined) setError(keyFault(draft.getState(), place, target.value.trim()))
+      }}
+      onBlur={(event: FocusEvent) => change(event.relatedTarget)}
+      onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && change(event.currentTarget)}
+    />
+  )
+}
+
+function keyAt(state: DraftState, place: Place) {
+  const { elementId, statement } = place
+  if (elementId === null) return ''
+  return statement === null
+    ? summaryOf(state, elementId).key
+    : (statementAt(state, place)?.key ?? '')
+}
+
+/** Why an element or statement can't have this key. */
+export function keyFault(state: DraftState, { elementId, statement }: Place, key: string) {
+  if (key.length > CONTENT_LIMITS.key)
+    return `Use at most ${CONTENT_LIMITS.key} characters. This key has ${key.length}`
+  if (!isOneLine(key)) return 'Use a single line, without line breaks and other control characters'
+  for (const id of state.order) {
+    const { key: other, statements } = summaryOf(state, id)
+    if (statement === null) {
+      if (id !== elementId && other === key)
+        return `Element ${state.order.indexOf(id) + 1} has this key already. Use another one`
+      continue
+    }
+    const twin = statements.findIndex((one) => one.key === key && one.key !== statement)
+    if (twin !== -1)
+      return `Statement ${state.order.indexOf(id) + 1}.${twin + 1} has this key already. Use another one`
+  }
+  return undefined
+}
