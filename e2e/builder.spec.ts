@@ -98,6 +98,13 @@ test('a draft links its missing field and previews its answers and report', asyn
   await addElement(page, 'Suppliers')
   await addStatement(page, 'We know our suppliers.')
   await page.getByRole('textbox', { name: 'Action to get to response 2' }).fill('Call them.')
+  const key = page.getByRole('textbox', { name: 'Key' })
+  await key.fill('SU-1')
+  await page.keyboard.press('Tab')
+  await expect(
+    tree(page).getByRole('treeitem', { name: 'SU-1 We know our suppliers.' }),
+  ).toBeVisible()
+  await expect(key).toHaveValue('SU-1')
   await page.getByRole('checkbox', { name: 'Requires evidence', exact: true }).first().check()
   const preview = page.frameLocator('iframe[title=Preview]')
   const hint = preview.getByText('In a certification, “No” requires evidence.')
@@ -157,7 +164,9 @@ test('a published set is read-only and changes through its next version', async 
   await expect(page.getByRole('button', { name: 'Use a template' })).toHaveCount(0)
   const next = page.getByRole('button', { name: /^(Create new version|Open next version)$/ })
   await expect(next).toBeVisible()
-  await tree(page).getByRole('treeitem', { name: /^1 / }).click()
+  // The row after "About this set".
+  await tree(page).getByRole('treeitem').nth(1).click()
+  await expect(page.getByRole('textbox', { name: 'Key' })).not.toBeEditable()
   await expect(page.getByRole('textbox', { name: 'Description' })).not.toBeEditable()
   await expect(page.getByRole('toolbar', { name: 'Marks' })).toHaveCount(0)
 })

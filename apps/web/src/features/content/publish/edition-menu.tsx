@@ -78,13 +78,14 @@ export function EditionMenu({ edition, isHere = false, onAsk }: EditionMenuProps
         </Link>
       </MenuItem>
       <ExportItems edition={edition} onAsk={onAsk} />
-      {isHere && <FormatItem />}
+      <FormatItem isHere={isHere} />
       {mayWrite && <EndItems edition={edition} onAsk={onAsk} />}
     </>
   )
 }
 
-function FormatItem() {
+function FormatItem({ isHere }: { isHere: boolean }) {
+  if (!isHere) return null
   return (
     <MenuItem asChild>
       <Link to="/admin/content-sets/format">
