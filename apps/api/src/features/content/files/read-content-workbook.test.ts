@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import writeExcelFile, { type SheetData } from 'write-excel-file/node'
 import { readContentWorkbook } from './read-content-workbook.ts'
-import { findSheetFaults } from './scan-sheet.ts'
+import { findSheetFaults } from '#support/scan-sheet.ts'
 
 type Sheets = Record<string, SheetData>
 

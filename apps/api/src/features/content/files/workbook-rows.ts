@@ -1,5 +1,6 @@
 import type { Fault } from 'contract/content-format'
-import { type Cell, columnsOf, type Sheet, SHEETS, type SheetName } from './workbook-sheets.ts'
+import type { Cell, Sheet } from '#support/read-workbook.ts'
+import { columnsOf, SHEETS, type SheetName } from './workbook-sheets.ts'
 
 /** One row as the fields of the format, without its empty cells. */
 export type Row = { place: string; fields: Record<string, Exclude<Cell, null>> }

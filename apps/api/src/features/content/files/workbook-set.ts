@@ -1,10 +1,10 @@
 import type { Fault } from 'contract/content-format'
+import type { Sheet } from '#support/read-workbook.ts'
 import { readRows, type Row } from './workbook-rows.ts'
 import {
   columnsOf,
   ROOT_FIELDS,
   SCALE_SEPARATOR,
-  type Sheet,
   SHEETS,
   type SheetName,
 } from './workbook-sheets.ts'

@@ -1,6 +1,3 @@
-export type Cell = string | number | boolean | Date | null
-export type Sheet = { sheet: string; data: Cell[][] }
-
 type Column = {
   field: string
   kind: 'text' | 'number' | 'yes-no'
