@@ -7,6 +7,8 @@ import { addOriginHooks } from '#core/request-origin.ts'
 import { addTenantHook } from '#core/request-tenant.ts'
 import { addWeb } from '#core/web.ts'
 import { accessRoutes } from '#features/people/access/access.routes.ts'
+import { answersWorkbookRoutes } from '#features/assessments/workbook/answers-workbook.routes.ts'
+import { questionsPdfRoutes } from '#features/reports/pdf/questions-pdf.routes.ts'
 import { assessmentRoutes } from '#features/assessments/answering/assessments.routes.ts'
 import { attachmentRoutes } from '#features/assessments/attachments/attachments.routes.ts'
 import { auditRoutes } from '#features/overview/audit/audit.routes.ts'
@@ -65,9 +67,11 @@ export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> 
   resultRoutes(server)
   termsRoutes(server)
   assessmentRoutes(server)
+  answersWorkbookRoutes(server)
   attachmentRoutes(server)
   reportRoutes(server)
   reportPdfRoutes(server)
+  questionsPdfRoutes(server)
   previewRoutes(server)
   reviewRoutes(server)
   certificationRoutes(server)

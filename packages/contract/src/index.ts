@@ -17,6 +17,7 @@ import { invitations } from './invitations.ts'
 import { mfa } from './mfa.ts'
 import { oidc } from './oidc.ts'
 import { participation } from './participation.ts'
+import { questions } from './questions.ts'
 import { registration } from './registration.ts'
 import { reportPdfs } from './report-pdfs.ts'
 import { reports } from './reports.ts'
@@ -42,6 +43,7 @@ export const contract = {
   userResults,
   terms,
   assessments,
+  questions,
   attachments,
   reports,
   reportPdfs,

@@ -58,6 +58,13 @@ export const contentSamples: Examples = {
   'contentExports.start': { ids: { id: 'contentSet' }, body: { format: 'json' } },
   'contentExports.sample': { query: { format: 'json' } },
 
+  'questions.xlsx': ofYear,
+  'questions.pdf': ofYear,
+  // The file is no workbook.
+  'questions.answer': ({ year }) => ({
+    body: { year, type: 'self_assessment', file: '' },
+    status: 400,
+  }),
   'assessments.overview': ofYear,
   'assessments.open': ({ year }) => ({ body: { year, type: 'self_assessment' } }),
   'assessments.save': ({ open, response }) => ({

@@ -29,7 +29,10 @@ const BY_PATH: [path: RegExp, access: Access][] = [
   [/^DELETE \/invitations\/:id$/, 'reject-invitations'],
   [/^\w+ \/admin-users(\/|$)/, 'god-level'],
   [/^\w+ \/(user|sessions|terms|mfa)(\/|$)/, 'signed-in'],
-  [/^\w+ \/(overview|assessments|attachments|reports|report-pdfs)(\/|$)/, 'access-to-private-area'],
+  [
+    /^\w+ \/(overview|assessments|questions|attachments|reports|report-pdfs)(\/|$)/,
+    'access-to-private-area',
+  ],
   [/^GET \/customers\/:id\/old-assessments$/, 'create-users'],
   [/^GET \/(customers(\/|$)|(customer-choices|find|dashboard)$)/, 'access-to-admin-area'],
   [/^POST \/content-sets\/:id\/exports$|^GET \/content-exports\//, 'access-to-admin-area'],

@@ -42,7 +42,7 @@ export function writeCertificatePdf(printer: PdfPrinter, print: CertificatePrint
 }
 
 /** A copy for printing: without control characters, with breaks in long words, and with names of scripts without a font. */
-function printable<Data>(data: Data, language: string | undefined): Data {
+export function printable<Data>(data: Data, language: string | undefined): Data {
   const hyphenates = isHyphenated(language)
   const json = JSON.stringify(data, (_key, value: unknown) =>
     typeof value === 'string'

@@ -75,6 +75,16 @@ export async function saveResponse(
   })
 }
 
+/** Saves one of several choices in a transaction that has the user's turn (`lockAssessment`). */
+export async function saveInTurn(
+  db: Db,
+  context: TurnContext,
+  assessmentId: number,
+  change: ResponseChange,
+): Promise<SavedResponse[]> {
+  return answerOf(await callOnce(db, context, assessmentId, change))
+}
+
 /** A choice from a page of an earlier edition is saved in the new one and answered with the ids of that page. */
 async function saveMoved(
   db: Db,

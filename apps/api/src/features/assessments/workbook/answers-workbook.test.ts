@@ -1,0 +1,198 @@
+import { AnswerFaults } from 'contract/questions'
+import readExcelFile from 'read-excel-file/node'
+import { beforeEach, expect, test } from 'vitest'
+import writeExcelFile from 'write-excel-file/node'
+import { THIS_YEAR } from '#testing/factories.ts'
+import { anOpenAssessment, aTinySet, choice } from '#testing/respondent.ts'
+import { testApp } from '#testing/test-app.ts'
+import { COLUMNS, type ColumnName } from './answers-sheet.ts'
+
+const t = await testApp({ works: false })
+let { anna, id, a, first, second } = await anOpenAssessment(t)
+beforeEach(async () => {
+  ;({ anna, id, a, first, second } = await anOpenAssessment(t))
+})
+
+const OF = { year: String(THIS_YEAR), type: 'self_assessment' }
+
+type Cells = Partial<Record<ColumnName, string | number>>
+
+/** The downloaded rows, from row 2 of the sheet. */
+async function download(who = anna, query: object = OF) {
+  const file = await who.caller.get('/questions/xlsx', { query })
+  expect(file.status, file.text).toBe(200)
+  const [{ data: [head = [], ...rows] = [] } = {}] = (await readExcelFile(
+    file.bytes,
+  )) as unknown as { data: unknown[][] }[]
+  return rows.map((cells) =>
+    Object.fromEntries(head.map((title, at) => [String(title), cells[at]])),
+  )
+}
+
+/** Fills in cells of the downloaded workbook by key, and uploads it. */
+async function upload(given: Record<string, Cells>, rows: Awaited<ReturnType<typeof download>>) {
+  const titles = Object.values(COLUMNS).map(({ title }) => title)
+  const filled = rows.map((row) => {
+    const cells = Object.entries(given[String(row['Key'])] ?? {})
+    return {
+      ...row,
+      ...Object.fromEntries(cells.map(([name, cell]) => [COLUMNS[name as ColumnName].title, cell])),
+    }
+  })
+  const cellOf = (value: unknown) =>
+    value === null || value === undefined || value === ''
+      ? null
+      : typeof value === 'number'
+        ? { type: Number, value }
+        : { type: String, value: String(value) }
+  const data = [
+    titles.map(cellOf),
+    ...filled.map((row: Record<string, unknown>) => titles.map((title) => cellOf(row[title]))),
+  ]
+  const file = await writeExcelFile([{ sheet: 'Answers', data }]).toBuffer()
+  return await send(file)
+}
+
+async function send(file: Buffer, year = THIS_YEAR) {
+  const body = { year, type: 'self_assessment', file: file.toString('base64') }
+  return await anna.caller.post('/questions/answers', body)
+}
+
+function faultsOf(reply: { status: number; body: unknown; text: string }) {
+  expect(reply.status, reply.text).toBe(400)
+  const { details } = reply.body as { details: unknown }
+  return AnswerFaults.parse(details).faults.map(({ place, message }) => `${place}: ${message}`)
+}
+
+const saved = async (of = first) =>
+  (await anna.quiz(id, a)).responses
+    .filter(({ statement_id }) => statement_id === of.id)
+    .map((one) => [
+      of.statement_responses.findIndex((each) => each.id === one.statement_response_id) + 1,
+      one.not_applicable_reason,
+      one.version,
+    ])
+
+test('the workbook has every question in order, with the answers so far', async () => {
+  await anna.save(id, choice(first, 1, 2))
+  const rows = await download()
+  expect(rows.map((row) => row['Key'])).toEqual(['A1', 'A2', 'B1', 'B2', 'C1', 'C2'])
+  expect(rows[0]).toMatchObject({
+    'No.': '1.1',
+    Element: 'Element A',
+    Statement: 'Statement A1',
+    Responses: '1 Low\n2 Middle\n3 High',
+    Now: 2,
+    Future: null,
+  })
+})
+
+test('answers, reasons and notes of the workbook are saved, and a second upload changes nothing', async () => {
+  const rows = await download()
+  const given = {
+    A1: { now: 1, future: 'high', note: 'Agreed in May.' },
+    A2: { reason: 'We have none.' },
+  }
+  expect((await upload(given, rows)).body).toEqual({ statements: 2 })
+  expect(await saved()).toEqual([
+    [1, null, 1],
+    [3, null, 1],
+  ])
+  expect(await saved(second)).toEqual([[0, 'We have none.', 1]])
+  expect((await anna.quiz(id, a)).notes).toMatchObject([{ note: 'Agreed in May.' }])
+  expect((await upload(given, rows)).body).toEqual({ statements: 0 })
+  expect((await anna.overview()).elements[0]).toMatchObject({ answered: 2 })
+})
+
+test('both answers can be raised or lowered at once', async () => {
+  await upload({ A1: { now: 2, future: 2 } }, await download())
+  await upload({ A1: { now: 3, future: 3 } }, await download())
+  expect((await saved()).map(([level]) => level)).toEqual([3, 3])
+  await upload({ A1: { now: 1, future: 2 } }, await download())
+  expect((await saved()).map(([level]) => level)).toEqual([1, 2])
+})
+
+test('with an error in any row nothing is saved, and every error names its row and what would be right', async () => {
+  const reply = await upload(
+    {
+      A1: { now: 1, future: 2 },
+      A2: { now: 3, future: 1 },
+      B1: { now: 7, reason: '' },
+      B2: { now: 1, reason: 'None.' },
+      C1: { reason: 'None.' },
+      C2: { seen: 'x' },
+    },
+    await download(),
+  )
+  expect(faultsOf(reply)).toEqual([
+    'Answers row 3: Future must not be lower than Now.',
+    'Answers row 4: Now must be a number from 1 to 3, not "7".',
+    'Answers row 5: Enter either Now or a reason why the statement does not apply.',
+    'Answers row 6: This statement always applies. Leave the reason empty and enter Now.',
+    'Answers row 7: "Do not change" was changed. Copy its cell from a new download.',
+  ])
+  expect(await saved()).toEqual([])
+})
+
+test('an answer that has changed since the download is not overwritten', async () => {
+  const rows = await download()
+  await anna.save(id, choice(first, 1, 2))
+  await anna.save(id, choice(second, 1, 2))
+  const reply = await upload({ A1: { now: 1 }, B1: { now: 1 } }, rows)
+  expect(faultsOf(reply)).toEqual([
+    'Answers row 2: Now has changed since you downloaded this workbook. Download the questions again to see the new answer.',
+  ])
+  expect(await saved()).toEqual([[2, null, 1]])
+  // Rows that were not filled in and equal answers are no conflict.
+  expect((await upload({ A1: { now: 2 }, B1: { now: 1 } }, rows)).body).toEqual({ statements: 1 })
+})
+
+test('a workbook of another year or with unknown or repeated keys is refused', async () => {
+  const rows = await download()
+  const [row = {}] = rows
+  const other = String(row['Do not change']).replace(String(THIS_YEAR), String(THIS_YEAR - 1))
+  expect(faultsOf(await upload({ A1: { now: 1, seen: other } }, rows))).toEqual([
+    expect.stringContaining('of another year, type or version'),
+  ])
+  expect(faultsOf(await upload({ A1: { key: 'Z9', now: 1 } }, rows))).toEqual([
+    'Answers row 2: "Z9" is not a key of this content set. Copy the key from a new download.',
+  ])
+  expect(faultsOf(await upload({ A2: { key: 'A1', now: 1 } }, rows))).toEqual([
+    'Answers row 3: Key "A1" is in row 2 too. Keep one of the rows.',
+  ])
+})
+
+test('a file that is no workbook, or has formulas, is refused', async () => {
+  expect(faultsOf(await send(Buffer.from('PK nothing')))).toEqual([
+    'File: The file is not an Excel workbook. Save it as .xlsx.',
+  ])
+  const data = [[{ value: 'Now' }], [{ type: 'Formula' as const, value: '1+1' }]]
+  const formula = await writeExcelFile([{ sheet: 'Answers', data }]).toBuffer()
+  expect(faultsOf(await send(formula))).toEqual([
+    'Answers row 2: A cell contains a formula. Enter the value instead.',
+  ])
+  const empty = await writeExcelFile([{ sheet: 'Answers', data: [[{ value: 'Now' }]] }]).toBuffer()
+  expect(faultsOf(await send(empty))).toContain(
+    'Answers row 1: The sheet needs a column named "Key".',
+  )
+})
+
+test('answers of a submitted assessment can’t be uploaded', async () => {
+  const rows = await download()
+  await t.owner.query('update assessments set status = $1 where id = $2', ['in_review', id])
+  expect((await upload({ A1: { now: 1 } }, rows)).body).toMatchObject({ code: 'assessment-closed' })
+})
+
+test('questions can be downloaded before the assessment is started, and answers start it', async () => {
+  const set = aTinySet()
+  const elements = set.elements.map((element) => ({ ...element, title: 'عنصر' }))
+  ;({ anna, id, a, first } = await anOpenAssessment(t, { ...set, language: 'ar', elements }))
+  await t.owner.query('delete from assessments where id = $1', [id])
+  const rows = await download()
+  expect((await anna.overview()).assessment).toBeNull()
+  expect((await upload({ A1: { now: 2, future: 3 } }, rows)).body).toEqual({ statements: 1 })
+  expect((await anna.overview()).elements[0]).toMatchObject({ answered: 1 })
+  const pdf = await anna.caller.get('/questions/pdf', { query: OF })
+  expect(pdf.headers['content-disposition']).toContain(`-questions-${THIS_YEAR}.pdf`)
+  expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+})

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import type { Fault } from 'contract/content-format'
+import { type AnswerFaults, type AnswersBody, ANSWERS_BYTES } from 'contract/questions'
+import { type ThreadWork, ThreadLimit } from '#adapters/threads.ts'
+import type { Db, SignedInContext } from '#core/context.ts'
+import { ApiError } from '#core/errors.ts'
+import { saveInTurn } from '#features/assessments/answering/save-response.ts'
+import { openAssessment } from '#features/assessments/answering/open-assessment.ts'
+import { saveNote } from '#features/assessments/answering/save-note.ts'
+import { lockAssessment } from '#features/assessments/assessments.queries.ts'
+import { findQuestions } from '#features/assessments/questions.ts'
+import { requireOpen } from '#features/assessments/require-open.ts'
+import { changesOfRows, type RowChanges } from './changes-of-rows.ts'
+import type { run } from './read-answers.ts'
+
+const READ: ThreadWork<typeof run> = {
+  module: new URL('read-answers.ts', import.meta.url),
+  megabytes: 256,
+  milliseconds: 30_000,
+}
+
+/** Saves all answers of a workbook in one transaction, or none. */
+export async function saveAnswers(context: SignedInContext, { file, ...of }: AnswersBody) {
+  const bytes = Buffer.from(file, 'base64')
+  if (bytes.length > ANSWERS_BYTES)
+    throw new ApiError('too-large', 'The file is larger than 5 MB. Choose the one you downloaded.')
+  const read = await readInThread(context, bytes)
+  if ('faults' in read) throw refused(read.faults)
+  return await context.inTenant(async (db) => {
+    const id = await openAssessment(db, context, of)
+    await lockAssessment(db, context.scope, id)
+    const questions = await findQuestions(db, context, of)
+    requireOpen(questions.saved?.assessment.status ?? 'not_started', 'answers')
+    const { changes, faults } = changesOfRows(read.rows, questions)
+    if (faults.length > 0) throw refused(faults)
+    const changing = changes.filter(({ answers, note }) => answers.length > 0 || note)
+    for (const change of changing) faults.push(...(await saveRow(db, context, id, change)))
+    if (faults.length > 0) throw refused(faults)
+    return { statements: changing.length }
+  })
+}
+
+async function readInThread({ app }: SignedInContext, bytes: Buffer) {
+  try {
+    return await app.adapters.threads.run(READ, Uint8Array.from(bytes))
+  } catch (error) {
+    if (!(error instanceof ThreadLimit)) throw error
+    const message = 'The file is too large or too complex to read. Save it again with values only.'
+    return { faults: [{ place: 'File', message }] }
+  }
+}
+
+/** The rules of saving by hand apply, also for what has changed at this moment. */
+async function saveRow(
+  db: Db,
+  context: SignedInContext,
+  id: number,
+  { place, statementId, answers, note }: RowChanges,
+): Promise<Fault[]> {
+  const key = () => ({ key: randomUUID(), statement_id: statementId })
+  try {
+    for (const answer of answers) await saveInTurn(db, context, id, { ...key(), ...answer })
+    if (note) await saveNote(db, context, id, { ...key(), ...note })
+    return []
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const messages = Object.values(error.extra.fields ?? { answer: error.message })
+    return messages.map((message) => ({ place, message }))
+  }
+}
+
+const MOST_FAULTS = 1000
+
+function refused(faults: Fault[]): ApiError {
+  const details: AnswerFaults = {
+    faults: faults.slice(0, MOST_FAULTS),
+    fault_count: faults.length,
+  }
+  return new ApiError('invalid-input', 'Nothing was saved, because the workbook has errors.', {
+    details,
+  })
+}

@@ -1,0 +1,94 @@
+import writeExcelFile, { type SheetData } from 'write-excel-file/node'
+import { directionOf } from 'rules/language'
+import { withoutControls } from '#core/csv.ts'
+import { workbookText } from '#features/content/workbook-text.ts'
+import { firstNumber, type Questions } from '#features/assessments/questions.ts'
+import {
+  COLUMN_NAMES,
+  COLUMNS,
+  cellText,
+  type ColumnName,
+  type Filled,
+  markOf,
+  SHEET,
+  seenText,
+} from './answers-sheet.ts'
+
+/** Characters in one cell, Excel's limit. */
+const LONGEST = 32_767
+
+const HELP = [
+  'Fill in the columns Now and Future with the number of a response. Both questions are answered for each statement: where are we now, and where do we want to be?',
+  'If a statement does not apply, write the reason in its column instead. Only some statements allow this.',
+  'Empty cells change nothing: an answer that you have given stays.',
+  'Upload the workbook on your overview. All answers are saved together, or none if a row has an error.',
+  'Leave the column "Do not change" as it is. It shows which answers have changed since you downloaded this workbook.',
+]
+
+/** Runs in a thread. All questions with the answers so far, to fill in and upload. */
+export async function run(questions: Questions): Promise<Uint8Array> {
+  const { edition } = questions
+  const head = COLUMN_NAMES.map((name) => ({
+    value: COLUMNS[name].title,
+    fontWeight: 'bold' as const,
+  }))
+  const data: SheetData = [head, ...rowsOf(questions)]
+  const columns = COLUMN_NAMES.map((name) => ({ width: COLUMNS[name].width }))
+  const rightToLeft = directionOf(edition.set.language) === 'rtl'
+  return await writeExcelFile([
+    { sheet: SHEET, data, columns, stickyRowsCount: 1, rightToLeft },
+    { sheet: 'Help', data: HELP.map((line) => [textCell(line)]), columns: [{ width: 100 }] },
+  ]).toBuffer()
+}
+
+function rowsOf({ year, type, edition, saved }: Questions): SheetData {
+  const of = markOf({ setId: edition.set.id, year, type })
+  const statements = Map.groupBy(edition.statements, ({ element_id }) => element_id)
+  const answers = Map.groupBy(saved?.answers ?? [], ({ statement_id }) => statement_id)
+  const notes = new Map(saved?.notes.map((note) => [note.statement_id, note]))
+  return edition.elements.flatMap((element) =>
+    (statements.get(element.id) ?? []).map((statement, index) => {
+      const own = answers.get(statement.id) ?? []
+      const [now, future] = ([1, 2] as const).map((state) => own.find((one) => one.state === state))
+      const note = notes.get(statement.id)
+      const numberOf = (id: number | null | undefined) => {
+        const at = statement.responses.findIndex((response) => response.id === id)
+        return at === -1 ? '' : String(firstNumber(edition.set) + at)
+      }
+      const filled: Filled = {
+        now: numberOf(now?.statement_response_id),
+        future: numberOf(future?.statement_response_id),
+        reason: cellText(now?.not_applicable_reason),
+        note: cellText(note?.note),
+      }
+      const cells: Record<ColumnName, string> = {
+        number: `${element.number}.${index + 1}`,
+        key: statement.key,
+        element: [element.group, element.title].filter(Boolean).join(': '),
+        statement: statement.text,
+        guidance: statement.guidance ?? '',
+        responses: statement.responses
+          .map(({ label }, at) => `${firstNumber(edition.set) + at} ${label}`)
+          .join('\n'),
+        ...filled,
+        seen: seenText(
+          { of, versions: [now?.version ?? 0, future?.version ?? 0, note?.version ?? 0] },
+          filled,
+        ),
+      }
+      return COLUMN_NAMES.map((name) => cellOf(name, cells[name]))
+    }),
+  )
+}
+
+function cellOf(name: ColumnName, text: string) {
+  if (text === '') return null
+  if (name !== 'now' && name !== 'future') return textCell(text)
+  return { type: Number, value: Number(text), alignVertical: 'top' as const }
+}
+
+/** Always text, never a formula. */
+function textCell(text: string) {
+  const value = workbookText(withoutControls(text).slice(0, LONGEST))
+  return { type: String, value, wrap: true, alignVertical: 'top' as const }
+}

@@ -1,0 +1,15 @@
+import { questions } from 'contract/questions'
+import { type Server, handleDetached } from '#core/handle.ts'
+import { findQuestions } from '#features/assessments/questions.ts'
+import { writeQuestionsPdf } from './write-questions-pdf.ts'
+
+// Detached: the PDF is printed in a thread.
+export function questionsPdfRoutes(server: Server): void {
+  handleDetached(server, questions.pdf, async ({ query }, context) => {
+    const { app, tenant, reply, inTenant } = context
+    const found = await inTenant((db) => findQuestions(db, context, query))
+    const name = `${tenant.domain}-questions-${query.year}.pdf`
+    reply.header('content-disposition', `attachment; filename="${name}"`)
+    return await writeQuestionsPdf(app.adapters.printer, found, tenant.name)
+  })
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { Fault } from './content-format.ts'
+import { endpoint } from './endpoint.ts'
+import { AssessmentType, Year, YearText } from './fields.ts'
+
+/** Largest workbook with answers. */
+export const ANSWERS_BYTES = 5 * 1024 * 1024
+
+const OfYear = z.strictObject({ year: YearText, type: AssessmentType })
+
+/** `file` in base64: the downloaded workbook with answers. */
+export const AnswersBody = z.strictObject({
+  year: Year,
+  type: AssessmentType,
+  file: z.base64().max(Math.ceil(ANSWERS_BYTES / 3) * 4, 'Choose a file up to 5 MB'),
+})
+export type AnswersBody = z.output<typeof AnswersBody>
+
+/** `details` of `invalid-input`: at most 1,000 faults with their row; `fault_count` counts all. */
+export const AnswerFaults = z.object({ faults: z.array(Fault), fault_count: z.int() })
+export type AnswerFaults = z.infer<typeof AnswerFaults>
+
+export const questions = {
+  xlsx: endpoint({
+    method: 'GET',
+    path: '/questions/xlsx',
+    access: 'access-to-private-area',
+    summary:
+      'Download all questions of a year and type, with your answers, as a workbook to fill in',
+    query: OfYear,
+    file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  }),
+  pdf: endpoint({
+    method: 'GET',
+    path: '/questions/pdf',
+    access: 'access-to-private-area',
+    summary: 'Download all questions of a year and type as a PDF',
+    query: OfYear,
+    file: 'application/pdf',
+  }),
+  answer: endpoint({
+    method: 'POST',
+    path: '/questions/answers',
+    access: 'access-to-private-area',
+    summary:
+      'Save the answers of a downloaded workbook: all of them, or none if a row has an error',
+    body: AnswersBody,
+    mostBytes: 7 * 1024 * 1024,
+    response: z.object({ statements: z.int() }),
+  }),
+}
