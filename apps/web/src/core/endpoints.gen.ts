@@ -94,6 +94,11 @@ export const endpoints = {
     acceptEdition: 'POST /assessments/:id/edition',
     complete: 'POST /assessments/:id/elements/:elementId/completion',
   },
+  questions: {
+    xlsx: '/questions/xlsx file',
+    pdf: '/questions/pdf file',
+    answer: 'POST /questions/answers',
+  },
   attachments: {
     start: 'POST /assessments/:id/attachments',
     piece: 'PUT /attachments/:id/pieces',

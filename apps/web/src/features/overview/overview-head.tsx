@@ -1,9 +1,13 @@
 import type { Overview } from 'contract/assessments'
 import { ASSESSMENT_TYPE_LABELS } from 'contract/labels'
 import { useNavigate } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { lazyPart } from '#core/lazy-part.ts'
 import { PageHead } from '#ui/page.tsx'
 import { Segment } from '#ui/segment.tsx'
 import { SelectField } from '#ui/select-field.tsx'
+
+const QuestionsMenu = lazyPart(() => import('./questions-menu.tsx'), 'QuestionsMenu')
 
 const TYPES = (['self_assessment', 'certification'] as const).map((value) => ({
   value,
@@ -24,6 +28,11 @@ export function OverviewHead({ overview }: { overview: Overview }) {
       }
       actions={
         <>
+          {content_set !== null && (
+            <Suspense>
+              <QuestionsMenu overview={overview} />
+            </Suspense>
+          )}
           <Segment
             label="Type"
             className="max-md:order-last max-md:col-span-2 max-md:flex max-md:w-full"

@@ -18,7 +18,7 @@ const OF = { year: String(THIS_YEAR), type: 'self_assessment' }
 type Cells = Partial<Record<ColumnName, string | number>>
 
 /** The downloaded rows, from row 2 of the sheet. */
-async function download(who = anna, query: object = OF) {
+async function download(who = anna, query: Record<string, string> = OF) {
   const file = await who.caller.get('/questions/xlsx', { query })
   expect(file.status, file.text).toBe(200)
   const [{ data: [head = [], ...rows] = [] } = {}] = (await readExcelFile(

@@ -1,15 +1,14 @@
 import type { ContentImport } from 'contract/content-imports'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleX } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { formatNumber, plural } from 'rules/plural'
 import { changesLabel } from '#features/content/publish/edition-labels.ts'
 import { namesOfFields } from '#features/content/editor/field-labels.ts'
+import { FaultTable } from '#features/shell/fault-table.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/section.tsx'
-
-const FIRST = 100
 
 interface ImportFaultsProps {
   found: ContentImport
@@ -17,9 +16,7 @@ interface ImportFaultsProps {
 }
 
 export function ImportFaults({ found, onAnother }: ImportFaultsProps) {
-  const [isAll, setAll] = useState(false)
   const { name, faults, fault_count } = found
-  const shown = isAll ? faults : faults.slice(0, FIRST)
   return (
     <div className="space-y-5">
       <Alert
@@ -38,55 +35,9 @@ export function ImportFaults({ found, onAnother }: ImportFaultsProps) {
           other: 'Nothing was imported. Fix the errors in the file, then import it again.',
         })}
       </Alert>
-      <section aria-label="Errors" className="overflow-hidden rounded-lg border bg-card">
-        <table className="w-full text-14">
-          <thead className="border-b bg-muted text-left text-13 text-subtle-foreground">
-            <tr>
-              {['Location', 'What to fix'].map((head) => (
-                <th key={head} scope="col" className="px-4 py-2.5 font-medium">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ place, message }, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- one place can have the same fault twice
-              <tr key={index} className="border-b align-top last:border-0">
-                <th scope="row" className="w-2/5 px-4 py-2.5 text-left font-normal">
-                  <code className="font-mono text-13 wrap-anywhere">
-                    {broken(place || 'The file')}
-                  </code>
-                </th>
-                <td className="px-4 py-2.5 wrap-anywhere">{message}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      <div className="flex flex-wrap items-center gap-4">
-        {faults.length > shown.length && (
-          <Button variant="outline" onClick={() => setAll(true)}>
-            {`Show all ${formatNumber(faults.length)}`}
-          </Button>
-        )}
-        {fault_count > faults.length && (
-          <p className="text-14 text-muted-foreground">
-            {`Only the first ${formatNumber(faults.length)} of ${formatNumber(fault_count)} errors can be shown.`}
-          </p>
-        )}
-      </div>
+      <FaultTable faults={faults} count={fault_count} />
     </div>
   )
-}
-
-/** Lets a long path break after a dot. */
-function broken(place: string) {
-  return place.split('.').flatMap((part, index) => {
-    if (index === 0) return [part]
-    // oxlint-disable-next-line react/no-array-index-key -- the index is the position in the path
-    return ['.', <wbr key={index} />, part]
-  })
 }
 
 export function ImportPreview({ found, children }: { found: ContentImport; children: ReactNode }) {
