@@ -132,7 +132,7 @@ function useEditorActions(view: ElementView): EditorActions {
     onMoved: (to) => statement !== null && go({ kind: 'statement', elementId: to, statement }),
   })
   const subjects = () => {
-    const all = { open: new Set([elementId]), find: '', canEdit: false }
+    const all = { open: new Set([elementId]), closed: new Set<string>(), find: '', canEdit: false }
     const id = statement === null ? elementRowId(elementId) : statementRowId(statement)
     return outlineRows(builder.draft.getState(), all).filter((row) => row.id === id)
   }

@@ -96,7 +96,7 @@ export function outlineActions(builder: Builder, rest: Rest) {
 
   async function drop(subjects: readonly Row[], on: Row, edge: DropEdge) {
     const [elements, statements] = sorted(subjects)
-    if (on.kind === 'set') return
+    if (on.kind === 'set' || on.kind === 'group') return
     if (elements.length > 0) dropElements(elements, on.elementId, edge)
     else await placeStatements(statements, on.elementId, behindOf(on, edge))
   }
@@ -127,7 +127,7 @@ export function outlineActions(builder: Builder, rest: Rest) {
   }
 
   // A drop on an element goes to its top, on its last row to its end.
-  function behindOf(on: Exclude<Row, { kind: 'set' }>, edge: DropEdge) {
+  function behindOf(on: Exclude<Row, { kind: 'set' | 'group' }>, edge: DropEdge) {
     const around = keysOf(on.elementId)
     if (on.kind === 'add') return around.at(-1) ?? null
     if (on.kind === 'element') return null

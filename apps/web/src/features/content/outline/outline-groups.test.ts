@@ -28,7 +28,8 @@ function aDraft(): DraftState {
       key: `${id}${letter}`,
       text: `Statement ${id}${letter}`,
     }))
-    return { ...emptyElement(`Element ${id}`), key: String(id), statements, id, version: 1 }
+    const group = id < 13 ? 'One' : ''
+    return { ...emptyElement(`Element ${id}`), key: String(id), group, statements, id, version: 1 }
   })
   const details = {
     head: { title: 'Set' },
@@ -56,6 +57,11 @@ const aStep = fc.oneof(
     const edit = fieldEdit(state, place(id), 'title', text)
     return applied(state, { ...edit, at: 0 })
   }),
+  fc.record({ id: anOpenOne, group: fc.constantFrom('', 'One', 'Two') }).map(
+    ({ id, group }) =>
+      (state: DraftState) =>
+        applied(state, { ...fieldEdit(state, place(id), 'group', group), at: 0 }),
+  ),
   anOpenOne.map((id) => (state: DraftState) => {
     const key = state.elements[id]?.value?.statements.at(-1)?.key
     if (key === undefined) return state
@@ -72,6 +78,7 @@ const aStep = fc.oneof(
 )
 const aView: fc.Arbitrary<OutlineView> = fc.record({
   open: fc.subarray(IDS).map((ids) => new Set(ids)),
+  closed: fc.subarray(['One', 'Two']).map((names) => new Set(names)),
   find: fc.constantFrom('', 'a', '12', 'nowhere'),
   canEdit: fc.boolean(),
 })
@@ -92,7 +99,12 @@ test('after any edit the outline equals one built from scratch', () => {
 })
 
 test('a keystroke changes only its own row', () => {
-  const outline = outlineOf(new Map(), { open: new Set(IDS), find: '', canEdit: true })
+  const outline = outlineOf(new Map(), {
+    open: new Set(IDS),
+    closed: new Set(),
+    find: '',
+    canEdit: true,
+  })
   const state = aDraft()
   const typed = (field: string) =>
     applied(state, { ...fieldEdit(state, place(11, '11B'), field, 'New'), at: 0 })
@@ -103,4 +115,17 @@ test('a keystroke changes only its own row', () => {
   expect(changed).toMatchObject([{ id: 'statement 11B', text: 'New' }])
   outline(state)
   expect(outline(typed('guidance'))).toBe(outline(state))
+})
+
+test('consecutive elements of a group follow its name, and are hidden while it is collapsed', () => {
+  const view = { open: new Set<number>(), closed: new Set<string>(), find: '', canEdit: true }
+  const idsOf = (shown: OutlineView) => outlineRows(aDraft(), shown).map(({ id }) => id)
+  const elements = ['element 13', 'element 14']
+  expect(idsOf(view)).toEqual(['set', 'group 11', 'element 11', 'element 12', ...elements])
+  expect(outlineRows(aDraft(), view)[1]).toMatchObject({ name: 'One', elements: 2, isOpen: true })
+  expect(idsOf({ ...view, closed: new Set(['One']) })).toEqual(['set', 'group 11', ...elements])
+  // A search finds elements by the name of their group, too.
+  expect(idsOf({ ...view, find: 'one', closed: new Set(['One']) })).toEqual(
+    expect.arrayContaining(['element 11', 'element 12']),
+  )
 })

@@ -3,6 +3,7 @@ import {
   rowsBefore,
   rowsOf,
   shownOf,
+  startedBy,
   summaryOf,
   type ElementRows,
   type OutlineView,
@@ -71,8 +72,14 @@ interface Shown {
   outlined: Outlined
 }
 
-function isSameSet(before: DraftState, { order, outline }: DraftState) {
-  return order === before.order && outline === before.outline
+/** The order and groups are the same. */
+function isSameSet(before: DraftState, now: DraftState) {
+  const groupIn = (state: DraftState, id: number) => summaryOf(state, id).group
+  return (
+    now.order === before.order &&
+    now.outline === before.outline &&
+    changedIn(before, now).every((id) => groupIn(before, id) === groupIn(now, id))
+  )
 }
 
 function changedIn(before: DraftState, { elements }: DraftState) {
@@ -83,9 +90,9 @@ function changedIn(before: DraftState, { elements }: DraftState) {
 
 function groupOf(known: Groups, state: DraftState, index: number, view: OutlineView) {
   const elementId = state.order[index] ?? 0
-  const { key, title, statements } = summaryOf(state, elementId)
-  const from = [key, title, statements, index, state.order.length]
-  const seen = [view.open.has(elementId), view.find, view.canEdit]
+  const { key, title, group: name, statements } = summaryOf(state, elementId)
+  const from = [key, title, name, startedBy(state, index), statements, index, state.order.length]
+  const seen = [view.open.has(elementId), view.closed.has(name), view.find, view.canEdit]
   const old = known.get(elementId)
   if (old && isAll(old.from, from) && isAll(old.seen, seen)) return old
   const all = old && isAll(old.from, from) ? old.all : rowsOf(state, index)

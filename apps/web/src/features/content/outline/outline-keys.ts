@@ -1,8 +1,9 @@
-import { elementRowId, type ElementRow, type Row } from './outline-rows.ts'
+import { elementRowId, type ElementRow, type GroupRow, type Row } from './outline-rows.ts'
 
 export type OutlineKey =
   | { act: 'focus' | 'extend'; to: string }
   | { act: 'open' | 'close'; elementId: number }
+  | { act: 'open-group' | 'close-group'; name: string }
   | { act: 'move'; by: -1 | 1 }
   | { act: 'edit' | 'toggle' | 'remove' | 'duplicate' }
 
@@ -47,11 +48,23 @@ function along({ key, shiftKey }: Pressed, rows: readonly Row[], index: number):
 function sideways(key: string, rows: readonly Row[], index: number): OutlineKey | null {
   const row = rows[index]
   if (!row || row.kind === 'set') return null
+  if (row.kind === 'group') return groupKey(key, row, rows[index + 1])
   if (key === 'ArrowRight') return row.kind === 'element' ? inwards(row, rows[index + 1]) : null
   if (key !== 'ArrowLeft') return null
   const { elementId } = row
   if (row.kind === 'element') return row.isOpen ? { act: 'close', elementId } : null
   return { act: 'focus', to: elementRowId(elementId) }
+}
+
+function groupKey(
+  key: string,
+  { name, isOpen }: GroupRow,
+  next: Row | undefined,
+): OutlineKey | null {
+  if (key === 'ArrowLeft') return isOpen ? { act: 'close-group', name } : null
+  if (key !== 'ArrowRight') return null
+  if (!isOpen) return { act: 'open-group', name }
+  return next ? { act: 'focus', to: next.id } : null
 }
 
 function inwards({ isOpen, elementId }: ElementRow, next: Row | undefined): OutlineKey | null {
@@ -100,7 +113,10 @@ export function nextFocus(rows: readonly Row[], removed: readonly Row[]): Row | 
   const ids = new Set(removed.map(({ id }) => id))
   const elements = new Set(removed.flatMap((row) => (row.kind === 'element' ? row.elementId : [])))
   const stays = (row: Row) =>
-    row.kind !== 'add' && !ids.has(row.id) && !(row.kind !== 'set' && elements.has(row.elementId))
+    row.kind !== 'add' &&
+    row.kind !== 'group' &&
+    !ids.has(row.id) &&
+    !(row.kind !== 'set' && elements.has(row.elementId))
   const last = rows.findLastIndex(({ id }) => ids.has(id))
   return rows.slice(last + 1).find(stays) ?? rows.slice(0, last).findLast(stays)
 }

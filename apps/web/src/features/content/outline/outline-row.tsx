@@ -76,6 +76,7 @@ function rowLook({ row, isCurrent, isFocused, isChosen }: OutlineRowProps, isDra
   return cn(
     'group relative flex min-h-9 cursor-pointer items-start gap-1 rounded-md py-1.5 pr-2 text-14 select-none hover:bg-muted',
     INDENT[row.kind],
+    'isGrouped' in row && row.isGrouped && 'ml-3',
     row.kind === 'add' && 'font-medium text-primary-text',
     isCurrent &&
       'bg-primary-tint font-semibold before:absolute before:inset-y-0 before:left-0 before:w-[3px] before:rounded-full before:bg-primary-ui',
@@ -88,6 +89,7 @@ function rowLook({ row, isCurrent, isFocused, isChosen }: OutlineRowProps, isDra
 
 const INDENT = {
   set: 'pl-5 font-medium',
+  group: 'pl-5 font-semibold',
   element: 'pl-5',
   statement: 'pl-11',
   add: 'pl-11',
@@ -95,6 +97,22 @@ const INDENT = {
 
 function RowContent({ row, onToggle }: { row: Row; onToggle: (elementId: number) => void }) {
   if (row.kind === 'set') return 'About this set'
+  if (row.kind === 'group') {
+    return (
+      <>
+        <span className="-my-1.5 -ml-1 grid min-h-9 w-6 shrink-0 place-items-center">
+          <ChevronRight
+            className={cn('size-4 stroke-[1.75] transition-transform', row.isOpen && 'rotate-90')}
+          />
+        </span>
+        <bdi className="min-w-0 wrap-anywhere">{row.name}</bdi>
+        <span className="mt-0.5 ml-auto shrink-0 pl-2 text-13 font-normal text-muted-foreground tabular-nums">
+          <span className="sr-only">, elements: </span>
+          {row.elements}
+        </span>
+      </>
+    )
+  }
   if (row.kind === 'add') {
     return (
       <>
@@ -142,13 +160,15 @@ export function rowDomId(id: string) {
 }
 
 function treeAttributes(row: Row) {
-  const item = {
-    role: 'treeitem',
-    'aria-level': row.kind === 'element' || row.kind === 'set' ? 1 : 2,
-  }
+  if (row.kind === 'set') return { role: 'treeitem', 'aria-level': 1 }
+  if (row.kind === 'group')
+    return { role: 'treeitem', 'aria-level': 1, 'aria-expanded': row.isOpen }
+  const level = (row.kind === 'element' ? 1 : 2) + (row.isGrouped ? 1 : 0)
+  const item = { role: 'treeitem', 'aria-level': level }
   if (row.kind === 'element') {
-    const { number, of, isOpen } = row
-    return { ...item, 'aria-posinset': number + 1, 'aria-setsize': of + 1, 'aria-expanded': isOpen }
+    const { number, of, isOpen, isGrouped } = row
+    const place = isGrouped ? {} : { 'aria-posinset': number + 1, 'aria-setsize': of + 1 }
+    return { ...item, ...place, 'aria-expanded': isOpen }
   }
   if (row.kind === 'statement') {
     return { ...item, 'aria-posinset': row.position + 1, 'aria-setsize': row.of }

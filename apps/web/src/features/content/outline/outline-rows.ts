@@ -5,6 +5,14 @@ interface SetRow {
   kind: 'set'
   id: 'set'
 }
+/** Before the first of consecutive elements of a group. */
+export interface GroupRow {
+  kind: 'group'
+  id: string
+  name: string
+  elements: number
+  isOpen: boolean
+}
 export interface ElementRow {
   kind: 'element'
   id: string
@@ -14,6 +22,7 @@ export interface ElementRow {
   of: number
   title: string
   statements: number
+  isGrouped: boolean
   isOpen: boolean
 }
 export interface StatementRow {
@@ -24,17 +33,21 @@ export interface StatementRow {
   reference: string
   position: number
   of: number
+  isGrouped: boolean
   text: string
 }
 interface AddRow {
   kind: 'add'
   id: string
   elementId: number
+  isGrouped: boolean
 }
-export type Row = SetRow | ElementRow | StatementRow | AddRow
+export type Row = SetRow | GroupRow | ElementRow | StatementRow | AddRow
 
 export interface OutlineView {
   open: ReadonlySet<number>
+  /** Names of collapsed groups. */
+  closed: ReadonlySet<string>
   find: string
   canEdit: boolean
 }
@@ -54,6 +67,9 @@ export function rowsBefore({ find }: OutlineView): Row[] {
 }
 
 export interface ElementRows {
+  group: string
+  /** Only of the first element of a group. */
+  header: Record<'open' | 'closed', GroupRow> | null
   own: Record<'open' | 'closed', ElementRow>
   statements: readonly StatementRow[]
   add: AddRow
@@ -61,7 +77,10 @@ export interface ElementRows {
 
 export function rowsOf(state: DraftState, index: number): ElementRows {
   const elementId = state.order[index] ?? 0
-  const { key: elementKey, title, statements } = summaryOf(state, elementId)
+  const { key: elementKey, title, group, statements } = summaryOf(state, elementId)
+  const isGrouped = group !== ''
+  const elements = startedBy(state, index)
+  const header = { kind: 'group', id: `group ${elementId}`, name: group, elements } as const
   const own = {
     kind: 'element',
     id: elementRowId(elementId),
@@ -71,27 +90,50 @@ export function rowsOf(state: DraftState, index: number): ElementRows {
     of: state.order.length,
     title,
     statements: statements.length,
+    isGrouped,
   } as const
   return {
+    group,
+    header:
+      elements === 0
+        ? null
+        : { open: { ...header, isOpen: true }, closed: { ...header, isOpen: false } },
     own: { open: { ...own, isOpen: true }, closed: { ...own, isOpen: false } },
     statements: statements.map(({ key, text }, position) => {
       const reference = referenceOf({ key, number: `${index + 1}.${position + 1}` })
       const row = { id: statementRowId(key), elementId, key, reference, text }
-      return { kind: 'statement', ...row, position, of: statements.length }
+      return { kind: 'statement', ...row, position, of: statements.length, isGrouped }
     }),
-    add: { kind: 'add', id: `add ${elementId}`, elementId },
+    add: { kind: 'add', id: `add ${elementId}`, elementId, isGrouped },
   }
 }
 
-export function shownOf(rows: ElementRows, { open, find, canEdit }: OutlineView): Row[] {
-  const { own, statements, add } = rows
-  const words = wordsIn(find)
+/** How many elements the group has that starts at this element; 0 if none does. */
+export function startedBy(state: DraftState, index: number) {
+  const groupAt = (at: number) => {
+    const id = state.order[at]
+    return id === undefined ? '' : summaryOf(state, id).group
+  }
+  const group = groupAt(index)
+  if (group === '' || groupAt(index - 1) === group) return 0
+  let end = index + 1
+  while (groupAt(end) === group) end += 1
+  return end - index
+}
+
+export function shownOf(rows: ElementRows, view: OutlineView): Row[] {
+  const { own, statements, add, header, group } = rows
+  const { open, closed, canEdit } = view
+  const words = wordsIn(view.find)
   if (words === '') {
-    if (!open.has(add.elementId)) return [own.closed]
-    return [own.open, ...statements, ...(canEdit ? [add] : [])]
+    const isClosed = closed.has(group)
+    const first = header ? [isClosed ? header.closed : header.open] : []
+    if (isClosed) return first
+    if (!open.has(add.elementId)) return [...first, own.closed]
+    return [...first, own.open, ...statements, ...(canEdit ? [add] : [])]
   }
   const has = (...texts: string[]) => texts.some((text) => text.toLowerCase().includes(words))
-  if (has(own.open.title, own.open.reference)) return [own.open, ...statements]
+  if (has(own.open.title, own.open.reference, group)) return [own.open, ...statements]
   const found = statements.filter(({ text, reference }) => has(text, reference))
   return found.length === 0 ? [] : [own.open, ...found]
 }
@@ -110,7 +152,8 @@ export function statementRowId(key: string) {
 
 export function summaryOf(state: DraftState, elementId: number) {
   const element = state.elements[elementId] ? valueOf(state, elementId) : state.outline[elementId]
-  if (!element || !('statements' in element)) return { key: '', title: '', statements: [] }
+  if (!element || !('statements' in element))
+    return { key: '', title: '', group: '', statements: [] }
   return element
 }
 

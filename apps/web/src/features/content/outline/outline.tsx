@@ -10,9 +10,10 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from 'react'
+import { useShallow } from 'zustand/react/shallow'
 import { Button, IconButton } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { useBuilder, useDraft, useFaults, useUndo } from '#features/content/builder-context.ts'
+import { useBuilder, useDraft, useUndo } from '#features/content/builder-context.ts'
 import type { DraftState } from '#features/content/saving/draft-state.ts'
 import { outlineActions } from './outline-actions.ts'
 import { OutlineRow, rowDomId, type RowHandlers } from './outline-row.tsx'
@@ -34,7 +35,14 @@ import {
   type OutlineKey,
 } from './outline-keys.ts'
 import { OutlineTools } from './outline-tools.tsx'
-import { useOpenElements, useRows, useStable } from './use-rows.ts'
+import {
+  groupsIn,
+  useClosedGroups,
+  useFaultyRows,
+  useOpenElements,
+  useRows,
+  useStable,
+} from './use-rows.ts'
 import { useView, type View } from '#features/content/use-view.ts'
 
 const ROW_HEIGHT = 38
@@ -51,7 +59,10 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
   const [find, setFind] = useState('')
   const [open, setOpen] = useOpenElements(view)
   const [selection, setSelection] = useState(NOTHING_CHOSEN)
-  const { rows, ids } = useRows({ open, find, canEdit })
+  const [closed, setClosed] = useClosedGroups(view)
+  const { rows, ids } = useRows({ open, closed, find, canEdit })
+  const groups = useDraft(useShallow(groupsIn))
+  const isAnyOpen = open.size > 0 || groups.some((name) => !closed.has(name))
   const faulty = useFaultyRows()
   const current = useDraft((state) => rowOf(view, state))
   const { undo } = useUndo()
@@ -83,6 +94,7 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
 
   function edit(row: Row) {
     if (row.kind === 'add') return onAddStatement(row.elementId)
+    if (row.kind === 'group') return foldGroup(row.name)
     // Selecting an element expands it once; the user can collapse it again.
     if (row.kind === 'element' && !isOf(view, row)) fold(row.elementId, true)
     go(viewOfRow(row))
@@ -104,6 +116,18 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
     setOpen(next)
   }
 
+  function foldGroup(name: string, isOpen = closed.has(name)) {
+    const next = new Set(closed)
+    if (isOpen) next.delete(name)
+    else next.add(name)
+    setClosed(next)
+  }
+
+  function foldAll(isOpen: boolean) {
+    setOpen(new Set(isOpen ? builder.draft.getState().order : []))
+    setClosed(new Set(isOpen ? [] : groups))
+  }
+
   function act(key: OutlineKey) {
     const focused = rows[focusedIndex]
     switch (key.act) {
@@ -114,6 +138,9 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
       case 'open':
       case 'close':
         return fold(key.elementId, key.act === 'open')
+      case 'open-group':
+      case 'close-group':
+        return foldGroup(key.name, key.act === 'open-group')
       case 'toggle':
         return setSelection(toggle(selection, rows, selection.focused))
       case 'edit':
@@ -139,7 +166,8 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
     if (!(await actions.remove(which))) return false
     list.current?.focus({ preventScroll: true })
     if (next) setSelection(focusOn(next.id))
-    if (isOpen) go(next && next.kind !== 'add' ? viewOfRow(next) : { kind: 'set' })
+    if (isOpen)
+      go(next && next.kind !== 'add' && next.kind !== 'group' ? viewOfRow(next) : { kind: 'set' })
     return true
   }
 
@@ -153,7 +181,10 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
   const handlers = useStable<RowHandlers>({
     onPress: press,
     onToggle: (elementId) => fold(elementId),
-    takes: (id, row) => (id.startsWith('element') ? row.kind === 'element' : row.kind !== 'set'),
+    takes: (id, row) =>
+      id.startsWith('element')
+        ? row.kind === 'element'
+        : row.kind !== 'set' && row.kind !== 'group',
     onDrop: (id, row, edge) => {
       const dragged = subjects({ ...selection, focused: id }, rows)
       void actions.drop(dragged, row, edge)
@@ -175,9 +206,9 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
         />
         <IconButton
           variant="outline"
-          label={open.size > 0 ? 'Collapse all elements' : 'Expand all elements'}
-          icon={open.size > 0 ? <ChevronsDownUp /> : <ChevronsUpDown />}
-          onClick={() => setOpen(new Set(open.size > 0 ? [] : builder.draft.getState().order))}
+          label={isAnyOpen ? 'Collapse all elements' : 'Expand all elements'}
+          icon={isAnyOpen ? <ChevronsDownUp /> : <ChevronsUpDown />}
+          onClick={() => foldAll(!isAnyOpen)}
         />
       </div>
       <div
@@ -245,21 +276,6 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
   )
 }
 
-function useFaultyRows(): ReadonlySet<string> {
-  const faults = useFaults()
-  return useMemo(
-    () =>
-      new Set(
-        faults.flatMap(({ element_id, statement }) => {
-          if (element_id === null) return ['set']
-          const own = elementRowId(element_id)
-          return statement === null ? [own] : [own, statementRowId(statement)]
-        }),
-      ),
-    [faults],
-  )
-}
-
 function rowOf(view: View, state: DraftState) {
   if (view.kind === 'statement') {
     const key = view.statement ?? summaryOf(state, view.elementId).statements[0]?.key
@@ -272,7 +288,7 @@ function isOf(view: View, { elementId }: ElementRow) {
   return 'elementId' in view && view.elementId === elementId
 }
 
-function viewOfRow(row: Exclude<Row, { kind: 'add' }>): View {
+function viewOfRow(row: Exclude<Row, { kind: 'add' | 'group' }>): View {
   if (row.kind === 'set') return { kind: 'set' }
   const { elementId } = row
   if (row.kind === 'element') return { kind: 'element', elementId }

@@ -1,16 +1,17 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import { useBuilder, useDraft } from '#features/content/builder-context.ts'
+import { useBuilder, useDraft, useFaults } from '#features/content/builder-context.ts'
 import { outlineOf, type Groups, type Outlined } from './outline-groups.ts'
-import type { OutlineView } from './outline-rows.ts'
+import { elementRowId, statementRowId, summaryOf, type OutlineView } from './outline-rows.ts'
+import type { DraftState } from '#features/content/saving/draft-state.ts'
 import type { View } from '#features/content/use-view.ts'
 
 /** Deferred, so that typing in the draft or the search field stays fast. */
-export function useRows({ open, find, canEdit }: OutlineView): Outlined {
+export function useRows({ open, closed, find, canEdit }: OutlineView): Outlined {
   const [known] = useState((): Groups => new Map())
   const words = useDeferredValue(find)
   const select = useMemo(
-    () => outlineOf(known, { open, find: words, canEdit }),
-    [known, open, words, canEdit],
+    () => outlineOf(known, { open, closed, find: words, canEdit }),
+    [known, open, closed, words, canEdit],
   )
   return useDeferredValue(useDraft(select))
 }
@@ -32,6 +33,40 @@ export function useOpenElements(view: View) {
       setOpen(new Set([...open, elementId]))
   }
   return [open, setOpen] as const
+}
+
+/** Names of collapsed groups. A group opens when one of its elements is shown. */
+export function useClosedGroups(view: View) {
+  const elementId = 'elementId' in view ? view.elementId : null
+  const group = useDraft((state) => (elementId === null ? '' : summaryOf(state, elementId).group))
+  const [closed, setClosed] = useState<ReadonlySet<string>>(() => new Set())
+  const [shown, setShown] = useState(elementId)
+  if (elementId !== shown) {
+    setShown(elementId)
+    if (closed.has(group)) setClosed(new Set([...closed].filter((name) => name !== group)))
+  }
+  return [closed, setClosed] as const
+}
+
+/** The names of all groups. */
+export function groupsIn(state: DraftState) {
+  const names = state.order.map((id) => summaryOf(state, id).group)
+  return [...new Set(names)].filter((name) => name !== '')
+}
+
+export function useFaultyRows(): ReadonlySet<string> {
+  const faults = useFaults()
+  return useMemo(
+    () =>
+      new Set(
+        faults.flatMap(({ element_id, statement }) => {
+          if (element_id === null) return ['set']
+          const own = elementRowId(element_id)
+          return statement === null ? [own] : [own, statementRowId(statement)]
+        }),
+      ),
+    [faults],
+  )
 }
 
 /** The same object at every render, so that rows don't render again; it calls the newest handlers. */
