@@ -21,9 +21,8 @@ type Cells = Partial<Record<ColumnName, string | number>>
 async function download(who = anna, query: Record<string, string> = OF) {
   const file = await who.caller.get('/questions/xlsx', { query })
   expect(file.status, file.text).toBe(200)
-  const [{ data: [head = [], ...rows] = [] } = {}] = (await readExcelFile(
-    file.bytes,
-  )) as unknown as { data: unknown[][] }[]
+  const sheets = (await readExcelFile(file.bytes)) as unknown as { data: unknown[][] }[]
+  const [head = [], ...rows] = sheets[0]?.data ?? []
   return rows.map((cells) =>
     Object.fromEntries(head.map((title, at) => [String(title), cells[at]])),
   )
@@ -44,7 +43,7 @@ async function upload(given: Record<string, Cells>, rows: Awaited<ReturnType<typ
       ? null
       : typeof value === 'number'
         ? { type: Number, value }
-        : { type: String, value: String(value) }
+        : { type: String, value: value as string }
   const data = [
     titles.map(cellOf),
     ...filled.map((row: Record<string, unknown>) => titles.map((title) => cellOf(row[title]))),

@@ -85,19 +85,28 @@ function readRow(
     return text === '' ? -1 : at
   }
   const [now, future] = [find('Now', row.now), find('Future', row.future)]
-  if (row.reason !== '' && !statement.allows_not_applicable)
-    return void report('This statement always applies. Leave the reason empty and enter Now.')
-  if (row.reason !== '' && row.now !== '')
-    return void report('Enter either Now or a reason why the statement does not apply.')
-  if (row.reason.length > 1000)
-    return void report(`The reason must be at most 1,000 characters, not ${row.reason.length}.`)
-  if (row.note.length > 2000)
-    return void report(`The note must be at most 2,000 characters, not ${row.note.length}.`)
+  const wrong = faultOfTexts(row, statement)
+  if (wrong !== undefined) report(wrong)
   const [current, wanted] = [responses[now], responses[future]]
-  if ((row.now !== '' && !current) || (row.future !== '' && !wanted)) return undefined
-  if (current && wanted && wanted.value < current.value)
-    return void report('Future must not be lower than Now.')
+  const isUnknown = (row.now !== '' && !current) || (row.future !== '' && !wanted)
+  if (wrong !== undefined || isUnknown) return undefined
+  if (current && wanted && wanted.value < current.value) {
+    report('Future must not be lower than Now.')
+    return undefined
+  }
   return { now: current, future: wanted, reason: row.reason, note: row.note }
+}
+
+function faultOfTexts(row: AnswerRow, statement: Statement) {
+  if (row.reason !== '' && !statement.allows_not_applicable)
+    return 'This statement always applies. Leave the reason empty and enter Now.'
+  if (row.reason !== '' && row.now !== '')
+    return 'Enter either Now or a reason why the statement does not apply.'
+  if (row.reason.length > 1000)
+    return `The reason must be at most 1,000 characters, not ${row.reason.length}.`
+  if (row.note.length > 2000)
+    return `The note must be at most 2,000 characters, not ${row.note.length}.`
+  return undefined
 }
 
 type Saved = NonNullable<Questions['saved']>
