@@ -74,6 +74,7 @@ test('a draft links its missing field and previews its answers and report', asyn
   const error = page.getByText('Is missing: enter a text')
   await expect(page.getByText(/^\d+ problems to fix$/)).toBeVisible()
   await expect(error).toHaveCount(0)
+  await statement.focus()
   await statement.blur()
   await expect(error).toBeVisible()
   await statement.fill('We know our suppliers.')
@@ -164,8 +165,7 @@ test('a published set is read-only and changes through its next version', async 
   await expect(page.getByRole('button', { name: 'Use a template' })).toHaveCount(0)
   const next = page.getByRole('button', { name: /^(Create new version|Open next version)$/ })
   await expect(next).toBeVisible()
-  // The row after "About this set".
-  await tree(page).getByRole('treeitem').nth(1).click()
+  await tree(page).getByRole('treeitem', { name: 'statements:' }).first().click()
   await expect(page.getByRole('textbox', { name: 'Key' })).not.toBeEditable()
   await expect(page.getByRole('textbox', { name: 'Description' })).not.toBeEditable()
   await expect(page.getByRole('toolbar', { name: 'Marks' })).toHaveCount(0)

@@ -49,8 +49,9 @@ export function answeredText(element: ElementProgress) {
     ...(element.is_required ? [] : ['Optional']),
     ...(element.is_counted ? [] : ['Not counted']),
   ]
-  const [first = '', ...rest] = [...marks, progressText(element)]
-  return [first, ...rest.map(lowered)].join(', ')
+  return [...marks, progressText(element)]
+    .map((text, index) => (index === 0 ? text : lowered(text)))
+    .join(', ')
 }
 
 function progressText({ answered, total, to_confirm }: ElementProgress) {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Cell } from '#support/read-workbook.ts'
 import type { OfYear } from '#features/assessments/questions.ts'
 
 /** The sheet that holds the answers, and the columns of it: written in this order, read by title. */
@@ -44,14 +45,10 @@ export function seenText({ of, versions }: Seen, cells: Filled): string {
 
 /** Undefined if someone changed the text. */
 export function readSeen(text: string): (Seen & { print: string }) | undefined {
-  const [of = '', versions = '', print = '', ...rest] = text.split(' ')
-  const [now, future, note] = /^\d{1,9}\.\d{1,9}\.\d{1,9}$/.test(versions)
-    ? versions.split('.').map(Number)
-    : []
-  if (now === undefined || future === undefined || note === undefined) return undefined
-  return of === '' || print === '' || rest.length > 0
-    ? undefined
-    : { of, versions: [now, future, note], print }
+  const found = /^(\S+) (\d{1,9})\.(\d{1,9})\.(\d{1,9}) (\S+)$/.exec(text)
+  if (!found) return undefined
+  const [, of = '', now, future, note, print = ''] = found
+  return { of, versions: [Number(now), Number(future), Number(note)], print }
 }
 
 /** Tells whether a row was filled in since its download. */
@@ -61,9 +58,7 @@ export function printOf(cells: Filled): string {
 }
 
 /** Cells as both sides compare them. */
-export function cellText(value: unknown): string {
-  return String(value ?? '')
-    .replaceAll(/\r\n?/g, '\n')
-    .normalize('NFC')
-    .trim()
+export function cellText(value: Cell | undefined): string {
+  const text = value instanceof Date ? value.toISOString() : String(value ?? '')
+  return text.replaceAll(/\r\n?/g, '\n').normalize('NFC').trim()
 }

@@ -29,31 +29,48 @@ export function changesOfRows(rows: readonly AnswerRow[], questions: Questions) 
     const report = (message: string) => faults.push({ place, message })
     const statement = statements.get(row.key)
     const seen = readSeen(row.seen)
-    const before = rowOfKey.get(row.key)
+    const wrong = faultOfPlace(row, { seen, of, statement, before: rowOfKey.get(row.key) })
     rowOfKey.set(row.key, row.row)
-    if (!seen) report('"Do not change" was changed. Copy its cell from a new download.')
-    else if (seen.of !== of) report(OTHER)
-    else if (!statement)
-      report(`"${row.key}" is not a key of this content set. Copy the key from a new download.`)
-    else if (before !== undefined)
-      report(`Key "${row.key}" is in row ${before} too. Keep one of the rows.`)
-    else if (seen.print !== printOf(row)) {
-      const own = answers.get(statement.id) ?? []
+    if (wrong !== undefined) report(wrong)
+    else if (seen && statement && seen.print !== printOf(row)) {
+      const before = { own: answers.get(statement.id) ?? [], note: notes.get(statement.id) }
       const given = readRow(row, statement, firstNumber(edition.set), report)
-      if (given)
-        changes.push({
-          place,
-          statementId: statement.id,
-          ...changesOf(
-            given,
-            seen.versions,
-            { own, note: notes.get(statement.id), responses: statement.responses },
-            report,
-          ),
-        })
+      if (given) changes.push({ place, ...changesOf(given, seen, statement, before, report) })
     }
   }
   return { changes, faults }
+}
+
+function changesOf(
+  given: Given,
+  { versions }: { versions: Versions },
+  { id: statementId, responses }: Statement,
+  saved: Omit<Before, 'responses'>,
+  report: Report,
+) {
+  const before = { ...saved, responses }
+  return {
+    statementId,
+    answers: answersOf(given, versions, before, report),
+    note: noteOf(given, versions, before, report),
+  }
+}
+
+type RowPlace = {
+  seen: ReturnType<typeof readSeen>
+  of: string
+  statement: Statement | undefined
+  /** The earlier row with this key. */
+  before: number | undefined
+}
+
+function faultOfPlace({ key }: AnswerRow, { seen, of, statement, before }: RowPlace) {
+  if (!seen) return '"Do not change" was changed. Copy its cell from a new download.'
+  if (seen.of !== of) return OTHER
+  if (!statement)
+    return `"${key}" is not a key of this content set. Copy the key from a new download.`
+  if (before !== undefined) return `Key "${key}" is in row ${before} too. Keep one of the rows.`
+  return undefined
 }
 
 const OTHER =
@@ -117,43 +134,66 @@ const CHANGED =
 type Before = {
   own: readonly Saved['answers'][number][]
   note: Saved['notes'][number] | undefined
+  responses: readonly Response[]
 }
+type Versions = [now: number, future: number, note: number]
+type Answer = RowChanges['answers'][number]
 
 /** Empty cells and cells that equal what is saved change nothing. */
-function changesOf(
-  { now, future, reason, note }: Given,
-  [nowSeen, futureSeen, noteSeen]: [number, number, number],
-  before: Before & { responses: readonly Response[] },
+function answersOf(
+  given: Given,
+  [nowSeen, futureSeen]: Versions,
+  { own, responses }: Before,
   report: Report,
-): Pick<RowChanges, 'answers' | 'note'> {
-  const current = before.own.find(({ state }) => state === 1)
-  const wanted = before.own.find(({ state }) => state === 2)
-  const isNowNew =
-    (now !== undefined && now.id !== current?.statement_response_id) ||
-    (reason !== '' && reason !== current?.not_applicable_reason?.trim())
-  const isFutureNew = future !== undefined && future.id !== wanted?.statement_response_id
-  const isNoteNew = note !== '' && note !== (before.note?.note ?? '').trim()
-  if (isNowNew && nowSeen !== (current?.version ?? 0)) report(`Now ${CHANGED}`)
-  if (isFutureNew && futureSeen !== (wanted?.version ?? 0)) report(`Future ${CHANGED}`)
-  if (isNoteNew && noteSeen !== (before.note?.version ?? 0)) report(`Note ${CHANGED}`)
-  const first = {
-    state: 1 as const,
-    statement_response_id: now?.id ?? null,
-    not_applicable_reason: reason || null,
-    version: nowSeen,
+): Answer[] {
+  const current = own.find(({ state }) => state === 1)
+  const wanted = own.find(({ state }) => state === 2)
+  const answers: Answer[] = []
+  if (isFutureNew(given, wanted)) {
+    if (futureSeen !== versionOf(wanted)) report(`Future ${CHANGED}`)
+    answers.push(choiceOf(given.future, 2, futureSeen))
   }
-  const second = {
-    state: 2 as const,
-    statement_response_id: future?.id ?? null,
-    not_applicable_reason: null,
-    version: futureSeen,
+  if (isNowNew(given, current)) {
+    if (nowSeen !== versionOf(current)) report(`Now ${CHANGED}`)
+    answers.push({ ...choiceOf(given.now, 1, nowSeen), ...reasonOf(given) })
   }
-  const saved = before.responses.find(({ id }) => id === current?.statement_response_id)
+  const saved = responses.find(({ id }) => id === current?.statement_response_id)
   // A future response is never lower than the current one, also between the two saves.
-  const isLowered = saved !== undefined && future !== undefined && future.value < saved.value
-  const answers = [...(isFutureNew ? [second] : []), ...(isNowNew ? [first] : [])]
+  return isBelow(given.future, saved) ? answers.toReversed() : answers
+}
+
+function isFutureNew({ future }: Given, wanted: Before['own'][number] | undefined): boolean {
+  return future !== undefined && future.id !== wanted?.statement_response_id
+}
+
+function isNowNew({ now, reason }: Given, current: Before['own'][number] | undefined): boolean {
+  if (now !== undefined) return now.id !== current?.statement_response_id
+  return reason !== '' && reason !== current?.not_applicable_reason?.trim()
+}
+
+function choiceOf(response: Response | undefined, state: 1 | 2, version: number): Answer {
   return {
-    answers: isLowered ? answers.toReversed() : answers,
-    note: isNoteNew ? { note, version: noteSeen } : undefined,
+    state,
+    statement_response_id: response?.id ?? null,
+    not_applicable_reason: null,
+    version,
   }
+}
+
+function reasonOf({ reason }: Given) {
+  return { not_applicable_reason: reason === '' ? null : reason }
+}
+
+function isBelow(one: Response | undefined, other: Response | undefined) {
+  return one !== undefined && other !== undefined && one.value < other.value
+}
+
+function noteOf({ note }: Given, [, , seen]: Versions, { note: saved }: Before, report: Report) {
+  if (note === '' || note === saved?.note.trim()) return undefined
+  if (seen !== versionOf(saved)) report(`Note ${CHANGED}`)
+  return { note, version: seen }
+}
+
+function versionOf(saved: { version: number } | undefined) {
+  return saved?.version ?? 0
 }

@@ -42,25 +42,15 @@ export async function run(questions: Questions): Promise<Uint8Array> {
 }
 
 function rowsOf({ year, type, edition, saved }: Questions): SheetData {
-  const of = markOf({ setId: edition.set.id, year, type })
+  const { set } = edition
+  const of = markOf({ setId: set.id, year, type })
   const statements = Map.groupBy(edition.statements, ({ element_id }) => element_id)
   const answers = Map.groupBy(saved?.answers ?? [], ({ statement_id }) => statement_id)
   const notes = new Map(saved?.notes.map((note) => [note.statement_id, note]))
   return edition.elements.flatMap((element) =>
     (statements.get(element.id) ?? []).map((statement, index) => {
-      const own = answers.get(statement.id) ?? []
-      const [now, future] = ([1, 2] as const).map((state) => own.find((one) => one.state === state))
-      const note = notes.get(statement.id)
-      const numberOf = (id: number | null | undefined) => {
-        const at = statement.responses.findIndex((response) => response.id === id)
-        return at === -1 ? '' : String(firstNumber(edition.set) + at)
-      }
-      const filled: Filled = {
-        now: numberOf(now?.statement_response_id),
-        future: numberOf(future?.statement_response_id),
-        reason: cellText(now?.not_applicable_reason),
-        note: cellText(note?.note),
-      }
+      const saved = { own: answers.get(statement.id) ?? [], note: notes.get(statement.id) }
+      const filled = filledOf(saved, statement.responses, firstNumber(set))
       const cells: Record<ColumnName, string> = {
         number: `${element.number}.${index + 1}`,
         key: statement.key,
@@ -68,17 +58,37 @@ function rowsOf({ year, type, edition, saved }: Questions): SheetData {
         statement: statement.text,
         guidance: statement.guidance ?? '',
         responses: statement.responses
-          .map(({ label }, at) => `${firstNumber(edition.set) + at} ${label}`)
+          .map(({ label }, at) => `${firstNumber(set) + at} ${label}`)
           .join('\n'),
         ...filled,
-        seen: seenText(
-          { of, versions: [now?.version ?? 0, future?.version ?? 0, note?.version ?? 0] },
-          filled,
-        ),
+        seen: seenText({ of, versions: versionsOf(saved) }, filled),
       }
       return COLUMN_NAMES.map((name) => cellOf(name, cells[name]))
     }),
   )
+}
+
+type Saved = NonNullable<Questions['saved']>
+type SavedRow = { own: Saved['answers']; note: Saved['notes'][number] | undefined }
+
+function filledOf({ own, note }: SavedRow, responses: readonly { id: number }[], lowest: number) {
+  const numberOf = (state: 1 | 2) => {
+    const id = own.find((one) => one.state === state)?.statement_response_id
+    const at = responses.findIndex((response) => response.id === id)
+    return at === -1 ? '' : String(lowest + at)
+  }
+  const reason = own.find((one) => one.state === 1)?.not_applicable_reason
+  return {
+    now: numberOf(1),
+    future: numberOf(2),
+    reason: cellText(reason),
+    note: cellText(note?.note),
+  } satisfies Filled
+}
+
+function versionsOf({ own, note }: SavedRow): [now: number, future: number, note: number] {
+  const versionOf = (state: 1 | 2) => own.find((one) => one.state === state)?.version ?? 0
+  return [versionOf(1), versionOf(2), note?.version ?? 0]
 }
 
 function cellOf(name: ColumnName, text: string) {

@@ -129,18 +129,14 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
   }
 
   function act(key: OutlineKey) {
+    if ('name' in key) return foldGroup(key.name, key.act === 'open-group')
+    if ('elementId' in key) return fold(key.elementId, key.act === 'open')
     const focused = rows[focusedIndex]
     switch (key.act) {
       case 'focus':
         return setSelection(focusOn(key.to))
       case 'extend':
         return setSelection(extendTo(selection, rows, key.to))
-      case 'open':
-      case 'close':
-        return fold(key.elementId, key.act === 'open')
-      case 'open-group':
-      case 'close-group':
-        return foldGroup(key.name, key.act === 'open-group')
       case 'toggle':
         return setSelection(toggle(selection, rows, selection.focused))
       case 'edit':
