@@ -19,8 +19,7 @@ export function changesOfRows(rows: readonly AnswerRow[], questions: Questions) 
   const faults: Fault[] = []
   const changes: RowChanges[] = []
   const statements = new Map(edition.statements.map((one) => [one.key, one]))
-  const answers = Map.groupBy(saved?.answers ?? [], ({ statement_id }) => statement_id)
-  const notes = new Map(saved?.notes.map((note) => [note.statement_id, note]))
+  const savedOf = savedByStatement(saved)
   const of = markOf({ ...questions, setId: edition.set.id })
   const rowOfKey = new Map<string, number>()
 
@@ -33,12 +32,18 @@ export function changesOfRows(rows: readonly AnswerRow[], questions: Questions) 
     rowOfKey.set(row.key, row.row)
     if (wrong !== undefined) report(wrong)
     else if (seen && statement && seen.print !== printOf(row)) {
-      const before = { own: answers.get(statement.id) ?? [], note: notes.get(statement.id) }
+      const before = savedOf(statement.id)
       const given = readRow(row, statement, firstNumber(edition.set), report)
       if (given) changes.push({ place, ...changesOf(given, seen, statement, before, report) })
     }
   }
   return { changes, faults }
+}
+
+function savedByStatement(saved: Questions['saved']) {
+  const answers = Map.groupBy(saved?.answers ?? [], ({ statement_id }) => statement_id)
+  const notes = new Map(saved?.notes.map((note) => [note.statement_id, note]))
+  return (id: number) => ({ own: answers.get(id) ?? [], note: notes.get(id) })
 }
 
 function changesOf(
