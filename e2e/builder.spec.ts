@@ -71,7 +71,7 @@ test('a draft links its missing field and previews its answers and report', asyn
   await page.getByRole('button', { name: /^Four levels/ }).click()
   await expectSaved(page)
   const statement = page.getByRole('textbox', { name: 'Statement' })
-  const error = page.getByText('Is missing: enter a text')
+  const error = page.getByText('Is missing: enter text')
   await expect(page.getByText(/^\d+ problems to fix$/)).toBeVisible()
   await expect(error).toHaveCount(0)
   await statement.focus()

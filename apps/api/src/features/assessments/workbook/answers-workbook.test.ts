@@ -103,7 +103,7 @@ test('answers, reasons and notes of the workbook are saved, and a second upload 
   expect((await anna.overview()).elements[0]).toMatchObject({ answered: 2 })
 })
 
-test('both answers can be raised or lowered at once', async () => {
+test('both answers can be raised or lowered in one upload', async () => {
   await upload({ A1: { now: 2, future: 2 } }, await download())
   await upload({ A1: { now: 3, future: 3 } }, await download())
   expect((await saved()).map(([level]) => level)).toEqual([3, 3])
