@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { directionOf, localeOf, scriptsText } from './language.ts'
+import { directionOf, isolated, localeOf, scriptsText } from './language.ts'
 
 test.each([
   ['ar', 'rtl'],
@@ -30,4 +30,10 @@ test('scripts without a font are named as the PDF names them', () => {
   expect(scriptsText(['Thai', 'Khmer'])).toBe(
     'PDFs have no font for Thai and Khmer. In the PDFs of reports and certificates, these passages appear as [Thai] and [Khmer]. On screen they appear as written.',
   )
+})
+
+test('a name written from right to left is isolated within a sentence', () => {
+  expect(isolated('المورّدون')).toBe('\u2068المورّدون\u2069')
+  expect(isolated('GV.OC-01')).toBe('GV.OC-01')
+  expect(isolated('供应商')).toBe('供应商')
 })

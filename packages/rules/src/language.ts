@@ -34,3 +34,11 @@ export function scriptsText(scripts: readonly string[]): string {
   const marks = formatList(scripts.map((script) => `[${script}]`))
   return `PDFs have no font for ${names}. In the PDFs of reports and certificates, these passages appear as ${marks}. On screen they appear as written.`
 }
+
+const RIGHT_TO_LEFT_LETTER =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|[\u{10800}-\u{10fff}]|[\u{1e800}-\u{1efff}]/u
+
+/** A name within a plain sentence, so that its direction doesn't change the sentence (Unicode's FSI and PDI). */
+export function isolated(name: string): string {
+  return RIGHT_TO_LEFT_LETTER.test(name) ? `\u2068${name}\u2069` : name
+}

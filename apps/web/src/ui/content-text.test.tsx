@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   ContentLanguage,
   ContentText,
+  Sentence,
   useContentDirection,
   useContentText,
 } from './content-text.tsx'
@@ -42,4 +43,14 @@ test('texts and columns within a content set follow its language', () => {
   expect(renderToStaticMarkup(page)).toBe(
     '<h1 lang="he" dir="rtl">כותרת</h1><div dir="rtl"></div><bdi lang="he" dir="rtl">א</bdi><bdi lang="en" dir="ltr">A</bdi>',
   )
+})
+
+test('texts of the content set within a sentence have their language', () => {
+  const sentence = (
+    <ContentLanguage of="de">
+      <Sentence contents={['Plan', 'Planung', '']}>from Plan to Planung.</Sentence>
+    </ContentLanguage>
+  )
+  const marked = (text: string) => `<bdi lang="de" dir="ltr">${text}</bdi>`
+  expect(renderToStaticMarkup(sentence)).toBe(`from ${marked('Plan')} to ${marked('Planung')}.`)
 })

@@ -9,7 +9,26 @@ export interface ProgressStepsProps {
   className?: string | undefined
 }
 
-export function ProgressSteps({ label, count, done, current, className }: ProgressStepsProps) {
+/** From here on dots would be too small to count. */
+const BAR_FROM = 20
+
+export function ProgressSteps(props: ProgressStepsProps) {
+  return props.count < BAR_FROM ? <Dots {...props} /> : <Bar {...props} />
+}
+
+function Bar({ label, count, done, current, className }: ProgressStepsProps) {
+  return (
+    <div className={cn('flex h-1.5 overflow-hidden rounded-full bg-track', className)}>
+      <span className="sr-only">{label}</span>
+      <span className="bg-foreground" style={{ width: `${(done / count) * 100}%` }} />
+      {current !== undefined && (
+        <span className="min-w-1 bg-primary-ui" style={{ width: `${100 / count}%` }} />
+      )}
+    </div>
+  )
+}
+
+function Dots({ label, count, done, current, className }: ProgressStepsProps) {
   return (
     <div className={cn('flex gap-1.5', className)}>
       <span className="sr-only">{label}</span>

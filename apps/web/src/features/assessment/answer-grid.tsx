@@ -10,12 +10,13 @@ import {
   useState,
 } from 'react'
 import { cn } from '#ui/cn.ts'
+import { useContentDirection } from '#ui/content-text.tsx'
 import { Mark } from '#ui/marks.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { choiceId } from './answer-choice.tsx'
 import { AnswerRow } from './answer-row.tsx'
 import { type Answer, firstFuture, levelOf } from './answers.ts'
-import { type Cell, type Column, inside, moveCell } from './grid-focus.ts'
+import { type Cell, type Column, alongColumns, inside, moveCell } from './grid-focus.ts'
 
 export interface GridHandle {
   focus: (cell: Cell) => void
@@ -48,6 +49,7 @@ export function AnswerGrid({ ref, statement, answer, onChoose, onEnter }: Answer
   const [focused, setFocused] = useState<Cell>({ row: now ?? 0, column: 'current' })
   const tabStop = inside(focused, rows, first)
   const region = useChosenInSight(now)
+  const direction = useContentDirection()
 
   function focus(cell: Cell) {
     const { row, column } = inside(cell, rows, first)
@@ -70,7 +72,7 @@ export function AnswerGrid({ ref, statement, answer, onChoose, onEnter }: Answer
       event.preventDefault()
       onEnter()
     }
-    const next = moveCell(tabStop, event.key, rows, first)
+    const next = moveCell(tabStop, alongColumns(event.key, direction), rows, first)
     if (next === null) return
     event.preventDefault()
     focus(next)
@@ -93,6 +95,7 @@ export function AnswerGrid({ ref, statement, answer, onChoose, onEnter }: Answer
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys bubble up from its radios */}
       <div
         ref={region}
+        dir={direction}
         onKeyDown={onKeyDown}
         className={cn(
           'relative border-y bg-card md:rounded-lg md:border-x',
@@ -171,7 +174,7 @@ function AnswerHeads({ statement, first, isList, isLong }: AnswerHeadsProps) {
   return (
     <div
       className={cn(
-        'grid grid-cols-[2.125rem_minmax(0,1fr)_3rem_3rem] items-center gap-x-2 bg-background py-2.5 pr-2 pl-4 max-md:border-b md:grid-cols-[2.125rem_minmax(0,1fr)_6.5rem_6.5rem] md:gap-x-3.5 md:pr-2 md:pl-3',
+        'grid grid-cols-[2.125rem_minmax(0,1fr)_3rem_3rem] items-center gap-x-2 bg-background py-2.5 ps-4 pe-2 max-md:border-b md:grid-cols-[2.125rem_minmax(0,1fr)_6.5rem_6.5rem] md:gap-x-3.5 md:ps-3 md:pe-2',
         isLong ? 'sticky top-0 z-10' : 'max-md:sticky max-md:top-16 max-md:z-10',
       )}
     >
@@ -213,7 +216,11 @@ function Head({ column, question, short, owns }: HeadProps) {
   return (
     <div className={`flex flex-col items-center gap-1 text-center text-14 font-semibold ${ink}`}>
       <Mark kind={column} className="[--mark-surface:var(--background)]" />
-      <span id={`question-${column}`} className="leading-tight text-balance max-md:sr-only">
+      <span
+        dir="ltr"
+        id={`question-${column}`}
+        className="leading-tight text-balance max-md:sr-only"
+      >
         {question}
       </span>
       <span aria-hidden="true" className="md:hidden">

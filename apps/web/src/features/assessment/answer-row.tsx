@@ -1,6 +1,7 @@
 import type { StatementResponse } from 'contract/assessments'
 import type { Ref } from 'react'
 import { cn } from '#ui/cn.ts'
+import { useContentText } from '#ui/content-text.tsx'
 import { AnswerChoice } from './answer-choice.tsx'
 import type { Column } from './grid-focus.ts'
 
@@ -23,6 +24,7 @@ interface AnswerRowProps {
 
 export function AnswerRow(props: AnswerRowProps) {
   const { response, level, now, then, isList, isDense, isLast } = props
+  const content = useContentText()
   const isNow = level === now
   const isThen = level === then
   const descriptionId = `response-${response.id}-description`
@@ -38,7 +40,7 @@ export function AnswerRow(props: AnswerRowProps) {
   return (
     <li
       className={cn(
-        'relative grid grid-cols-[2.125rem_minmax(0,1fr)_3rem_3rem] items-center gap-x-2 border-t pr-2 pl-4 transition-colors duration-320 md:grid-cols-[2.125rem_minmax(0,1fr)_6.5rem_6.5rem] md:gap-x-3.5 md:pr-2 md:pl-3',
+        'relative grid grid-cols-[2.125rem_minmax(0,1fr)_3rem_3rem] items-center gap-x-2 border-t ps-4 pe-2 transition-colors duration-320 md:grid-cols-[2.125rem_minmax(0,1fr)_6.5rem_6.5rem] md:gap-x-3.5 md:ps-3 md:pe-2',
         isList ? 'py-0.5' : isDense ? 'py-[9px]' : 'py-[15px]',
         isThen && 'bg-state-future-tint',
         isNow && 'bg-state-current-tint',
@@ -55,14 +57,18 @@ export function AnswerRow(props: AnswerRowProps) {
         </>
       )}
       <div className={cn('min-w-0', isList && 'py-1.5')}>
-        <p dir="auto" className="flex flex-wrap items-baseline gap-x-2.5 wrap-anywhere">
-          <span id={`response-${response.id}`} className="font-semibold">
+        <p className="flex flex-wrap items-baseline gap-x-2.5 wrap-anywhere">
+          <span {...content} id={`response-${response.id}`} className="font-semibold">
             {response.label}
           </span>
           <StateLabel isNow={isNow} isThen={isThen} />
         </p>
         {response.description !== null && (
-          <p id={descriptionId} dir="auto" className="text-15 wrap-anywhere text-subtle-foreground">
+          <p
+            {...content}
+            id={descriptionId}
+            className="text-15 wrap-anywhere text-subtle-foreground"
+          >
             {response.description}
           </p>
         )}
@@ -107,7 +113,7 @@ function RailSegment({ level, now, then, isDense }: RailProps & { isDense: boole
     <span
       aria-hidden="true"
       className={cn(
-        'pointer-events-none absolute left-4 z-1 h-full w-[2.125rem] md:left-3',
+        'pointer-events-none absolute start-4 z-1 h-full w-[2.125rem] md:start-3',
         isDense ? 'top-6' : 'top-7.5',
       )}
     >

@@ -1,5 +1,6 @@
 import type { SavedResponse, Statement } from 'contract/assessments'
 import * as fc from 'fast-check'
+import { generatedKey } from 'rules/reference'
 import { expect, test } from 'vitest'
 import { answerTo, firstFuture, isAnswered, isBelowCurrent, NO_ANSWER } from './answers.ts'
 import type { ResponseChoice } from './outbox-change.ts'
@@ -97,13 +98,16 @@ test('the gap is described by its levels', () => {
   expect(gapText(asSentence, stay).rest).toBe('You want to stay at Yes, mostly.')
 })
 
-test('missing answers are listed with the first one to go to', () => {
-  const statements = [STATEMENT, { ...STATEMENT, number: 2 }, { ...STATEMENT, number: 3 }]
-  expect(missingText(statements, [ANSWERED, NO_ANSWER, NO_ANSWER])).toEqual({
-    first: 1,
-    text: 'Statements 2 and 3 are not answered yet.',
+test('missing answers are listed by their references, with the first one to go to', () => {
+  const statements = ['S-1', 'S-2', generatedKey(new Uint8Array(8))].map((key, index) => {
+    return { ...STATEMENT, key, number: index + 1 }
   })
-  expect(missingText(statements, [ANSWERED, ANSWERED, ANSWERED])).toBeNull()
+  const quiz = { statements, element: { number: 4 } }
+  expect(missingText(quiz, [ANSWERED, NO_ANSWER, NO_ANSWER])).toEqual({
+    first: 1,
+    text: 'Statements S-2 and 4.3 are not answered yet.',
+  })
+  expect(missingText(quiz, [ANSWERED, ANSWERED, ANSWERED])).toBeNull()
 })
 
 function aRow(state: 1 | 2, id: number, isCarried = false): SavedResponse {

@@ -1,7 +1,13 @@
 import type { ElementProgress } from 'contract/assessments'
 import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
+import { formatNumber } from 'rules/plural'
+import { referenceOf, statementReference } from 'rules/reference'
+import { referencesFit } from '#features/elements/element-groups.ts'
+import { GroupedList } from '#features/elements/grouped-list.tsx'
 import { cn } from '#ui/cn.ts'
+import { ContentText, useContentDirection, useContentText } from '#ui/content-text.tsx'
+import { OwnText } from '#ui/own-text.tsx'
 import { isAnswered } from './answers.ts'
 import type { Player } from './use-player.ts'
 import { Tooltip, TooltipProvider } from '#ui/tooltip.tsx'
@@ -12,21 +18,43 @@ interface ElementStepperProps {
 }
 
 export function ElementStepper({ player, onGo }: ElementStepperProps) {
+  const { elements, element: open } = player.quiz
+  const fits = referencesFit(elements)
   return (
     <nav aria-label="Elements">
-      <ol className="flex flex-col gap-1">
-        {player.quiz.elements.map((element) => (
-          <li key={element.id}>
-            <ElementLink player={player} element={element} />
-            {element.id === player.quiz.element.id && <Statements player={player} onGo={onGo} />}
-          </li>
-        ))}
-      </ol>
+      <GroupedList
+        elements={elements}
+        openId={open.id}
+        aside={completeText}
+        looks={{
+          list: 'flex flex-col gap-1 not-last:mb-2',
+          head: 'mt-3 mb-1 px-2 text-13 font-semibold wrap-anywhere text-muted-foreground first:mt-0',
+        }}
+      >
+        {(element) => (
+          <>
+            <ElementLink player={player} element={element} fits={fits} />
+            {element.id === open.id && <Statements player={player} onGo={onGo} />}
+          </>
+        )}
+      </GroupedList>
     </nav>
   )
 }
 
-function ElementLink({ player, element }: { player: Player; element: ElementProgress }) {
+function completeText(elements: readonly ElementProgress[]) {
+  const complete = elements.filter((element) => element.is_complete).length
+  return `${formatNumber(complete)}/${formatNumber(elements.length)}`
+}
+
+interface ElementLinkProps {
+  player: Player
+  element: ElementProgress
+  /** Whether the reference fits into the ring. */
+  fits: boolean
+}
+
+function ElementLink({ player, element, fits }: ElementLinkProps) {
   const { quiz, answers } = player
   const isOpen = element.id === quiz.element.id
   const answered = isOpen ? answers.filter(isAnswered).length : element.answered
@@ -41,50 +69,74 @@ function ElementLink({ player, element }: { player: Player; element: ElementProg
         isOpen && 'font-semibold text-foreground',
       )}
     >
-      <span
-        className={cn(
-          'grid size-6 shrink-0 place-items-center rounded-full border border-input text-12 font-semibold',
-          isOpen && 'border-primary bg-primary text-primary-foreground',
-          isDone && 'border-foreground bg-foreground text-background',
+      <Disc reference={fits ? referenceOf(element) : null} {...{ isOpen, isDone }} />
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        {!fits && (
+          <>
+            <bdi className="font-normal text-muted-foreground">{referenceOf(element)}</bdi>{' '}
+          </>
         )}
-      >
-        {isDone ? <Check aria-label="Complete" className="size-4 stroke-[2.25]" /> : element.number}
-      </span>
-      <span dir="auto" className="min-w-0 flex-1 wrap-anywhere">
-        {element.title}
+        <ContentText>{element.title}</ContentText>
         {!element.is_required && (
           <span className="block text-12 font-normal text-muted-foreground">Optional</span>
         )}
       </span>
       {!isDone && (
-        <span className="font-normal text-muted-foreground tabular-nums">
-          {answered}/{element.total}
+        <OwnText className="font-normal text-muted-foreground tabular-nums">
+          {formatNumber(answered)}/{formatNumber(element.total)}
           <span className="sr-only"> answered</span>
-        </span>
+        </OwnText>
       )}
     </Link>
   )
 }
 
+interface DiscProps {
+  reference: string | null
+  isOpen: boolean
+  isDone: boolean
+}
+
+function Disc({ reference, isOpen, isDone }: DiscProps) {
+  return (
+    <span
+      className={cn(
+        'grid size-7 shrink-0 place-items-center rounded-full border border-input text-12 font-semibold',
+        (reference?.length ?? 0) > 2 && 'text-[10px]',
+        isOpen && 'border-primary bg-primary text-primary-foreground',
+        isDone && 'border-foreground bg-foreground text-background',
+      )}
+    >
+      {isDone ? <Check aria-label="Complete" className="size-4 stroke-[2.25]" /> : reference}
+    </span>
+  )
+}
+
 function Statements({ player, onGo }: ElementStepperProps) {
+  const content = useContentText()
+  const side = useContentDirection() === 'rtl' ? 'left' : 'right'
+  const { statements, element } = player.quiz
   return (
     <TooltipProvider>
-      <ol className="mt-1 mb-2 ml-5 border-l-2 border-track">
-        {player.quiz.statements.map((statement, index) => {
+      <ol className="ms-5 mt-1 mb-2 border-s-2 border-track">
+        {statements.map((statement, index) => {
           const answer = player.answers[index]
           return (
-            <li key={statement.id} className="-ml-0.5">
-              <Tooltip text={statement.text} side="right">
+            <li key={statement.id} className="-ms-0.5">
+              <Tooltip text={statement.text} side={side}>
                 <button
                   type="button"
                   aria-current={index === player.index ? 'true' : undefined}
                   onClick={() => onGo(index)}
-                  className="flex min-h-9 w-full items-center gap-2 rounded-r-md border-l-3 border-transparent py-1.5 pr-2 pl-4 text-left text-13 text-subtle-foreground hover:bg-muted aria-[current=true]:border-primary-ui aria-[current=true]:bg-primary-tint aria-[current=true]:font-semibold aria-[current=true]:text-foreground max-lg:min-h-11"
+                  className="flex min-h-9 w-full items-center gap-2 rounded-e-md border-s-3 border-transparent py-1.5 ps-4 pe-2 text-start text-13 text-subtle-foreground hover:bg-muted aria-[current=true]:border-primary-ui aria-[current=true]:bg-primary-tint aria-[current=true]:font-semibold aria-[current=true]:text-foreground max-lg:min-h-11"
                 >
                   <span
-                    dir="auto"
+                    {...content}
                     className="line-clamp-1 min-w-0 flex-1 wrap-anywhere in-aria-[current=true]:line-clamp-2"
                   >
+                    <bdi className="font-normal text-muted-foreground">
+                      {statementReference(statement, element)}
+                    </bdi>{' '}
                     {statement.text}
                   </span>
                   {answer && isAnswered(answer) && (

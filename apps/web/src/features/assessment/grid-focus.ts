@@ -4,6 +4,12 @@ export interface Cell {
   column: Column
 }
 
+/** From right to left, the future column is on the left. */
+export function alongColumns(key: string, direction: 'ltr' | 'rtl'): string {
+  if (direction === 'ltr') return key
+  return { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' }[key] ?? key
+}
+
 /** Arrow keys skip rows that aren't shown, and future cells below the current response, which can't be chosen. */
 export function moveCell(
   cell: Cell,

@@ -6,6 +6,7 @@ import { ClipboardCheck } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { plural } from 'rules/plural'
 import { Alert } from '#ui/alert.tsx'
+import { ContentText, Sentence } from '#ui/content-text.tsx'
 import { Button } from '#ui/button.tsx'
 import { Mark } from '#ui/marks.tsx'
 
@@ -31,11 +32,18 @@ export function AuditorRemark({ quiz, statementId }: { quiz: Quiz; statementId: 
 function RemarkText({ remark, certified, declared }: Remark) {
   return (
     <>
-      {remark !== null && <p className="mt-2 wrap-anywhere whitespace-pre-line">{remark}</p>}
+      {remark !== null && (
+        <p dir="auto" className="mt-2 wrap-anywhere whitespace-pre-line">
+          {remark}
+        </p>
+      )}
       {certified !== declared && (
         <p className="mt-2 flex items-center gap-2 font-medium [--mark-surface:var(--warning-tint)]">
           <Mark kind="certified" size={5} />
-          {certified ?? 'Does not apply'}, declared {declared ?? 'does not apply'}
+          <span>
+            {certified === null ? 'Does not apply' : <ContentText>{certified}</ContentText>},{' '}
+            declared {declared === null ? 'does not apply' : <ContentText>{declared}</ContentText>}
+          </span>
         </p>
       )}
     </>
@@ -57,10 +65,12 @@ export function EvidenceAsked({ quiz, statement, current }: EvidenceAskedProps) 
   if (count > 0)
     return (
       <Alert isLive className="mb-6">
-        {plural(count, {
-          one: `# file is attached as evidence for “${label}”.`,
-          other: `# files are attached as evidence for “${label}”.`,
-        })}
+        <Sentence contents={[label ?? '']}>
+          {plural(count, {
+            one: `# file is attached as evidence for “${label}”.`,
+            other: `# files are attached as evidence for “${label}”.`,
+          })}
+        </Sentence>
       </Alert>
     )
   return (
@@ -77,7 +87,8 @@ export function EvidenceAsked({ quiz, statement, current }: EvidenceAskedProps) 
         )
       }
     >
-      “{label}” requires evidence. Attach a file before you submit the assessment.
+      “<ContentText>{label}</ContentText>” requires evidence. Attach a file before you submit the
+      assessment.
     </Alert>
   )
 }

@@ -56,6 +56,7 @@ function Reason({ reason, written, isOverdue, isCertification, onWrite, onSave }
       }
       fieldClassName="mt-2 mb-2"
       rows={2}
+      dir="auto"
       limit={LONGEST}
       value={value}
       onChange={({ target }) => {

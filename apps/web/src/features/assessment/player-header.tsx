@@ -17,6 +17,7 @@ import { useUser } from '#features/session/user.ts'
 import { LazyUserCorner } from '#features/shell/lazy-user-corner.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
+import { ContentText, useContentText } from '#ui/content-text.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { A_BLINK } from './outbox-state.ts'
 import { saveLabel } from './save-labels.ts'
@@ -50,9 +51,9 @@ export function PlayerHeader(props: PlayerHeaderProps) {
       <div className="flex min-w-0 flex-1 items-center gap-2.5 md:border-l md:pl-4">
         <TenantMark name={name} logoUrl={logo_url} className="size-7 max-md:hidden" />
         <p className="truncate text-subtle-foreground max-md:hidden">
-          <bdi>{quiz.content_set.title}</bdi> {quiz.assessment.year}
+          <ContentText>{quiz.content_set.title}</ContentText> {quiz.assessment.year}
         </p>
-        <p dir="auto" className="truncate font-semibold md:hidden">
+        <p {...useContentText()} className="truncate font-semibold md:hidden">
           {quiz.element.title}
         </p>
       </div>

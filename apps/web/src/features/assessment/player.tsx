@@ -1,7 +1,7 @@
 import type { Quiz } from 'contract/assessments'
-import { Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { Alert } from '#ui/alert.tsx'
-import { ContentLanguage } from '#ui/content-text.tsx'
+import { ContentLanguage, useContentDirection } from '#ui/content-text.tsx'
 import { InSight } from '#ui/in-sight.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { ElementStepper } from './element-stepper.tsx'
@@ -78,25 +78,27 @@ export function Player({ quiz, mode }: { quiz: Quiz; mode: SessionMode }) {
           onListChange={setListOpen}
           onShortcuts={() => setHelpOpen(true)}
         />
-        <div className="flex flex-1">
+        <Columns>
           <aside
             aria-label="Elements"
-            className="sticky top-16 hidden h-[calc(100dvh-4rem-5.25rem)] w-68 shrink-0 self-start overflow-y-auto border-r px-5 py-6 lg:block"
+            className="sticky top-16 hidden h-[calc(100dvh-4rem-5.25rem)] w-68 shrink-0 self-start overflow-y-auto border-e px-5 py-6 lg:block"
           >
             <p className="mb-3 px-2 text-15 font-semibold">Elements</p>
             {stepper}
           </aside>
           <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col xl:flex-row">
             <div className="min-w-0 flex-1 py-6 md:px-11 md:pt-7">
-              <NewEditionInPlayer quiz={quiz} className="mb-5 max-md:mx-(--gutter)" />
-              <SessionHint mode={mode} {...quiz.assessment} />
-              <InSight news={completion.message}>
-                {completion.message && (
-                  <Alert isLive variant="warning" className="mb-4 max-md:mx-(--gutter)">
-                    {completion.message}
-                  </Alert>
-                )}
-              </InSight>
+              <div dir="ltr">
+                <NewEditionInPlayer quiz={quiz} className="mb-5 max-md:mx-(--gutter)" />
+                <SessionHint mode={mode} {...quiz.assessment} />
+                <InSight news={completion.message}>
+                  {completion.message && (
+                    <Alert isLive variant="warning" className="mb-4 max-md:mx-(--gutter)">
+                      {completion.message}
+                    </Alert>
+                  )}
+                </InSight>
+              </div>
               <StatementPanel
                 key={statement.id}
                 ref={panel}
@@ -107,27 +109,29 @@ export function Player({ quiz, mode }: { quiz: Quiz; mode: SessionMode }) {
                 onEnter={onward}
               />
             </div>
-            <div className="px-(--gutter) pb-8 md:px-11 xl:w-74 xl:shrink-0 xl:border-l xl:px-6 xl:pt-7">
-              {isCertification && (
-                <Suspense>
-                  <AuditorRemark quiz={quiz} statementId={statement.id} />
-                  <EvidenceAsked
-                    quiz={quiz}
-                    statement={statement}
-                    current={player.answer.current}
-                  />
-                </Suspense>
-              )}
-              <StatementNotes
-                key={`note ${statement.id}`}
-                note={player.note}
-                isCertification={isCertification}
-                onSave={player.saveNote}
-              />
-              <StatementAttachments quiz={quiz} statementId={statement.id} />
+            <div className="px-(--gutter) pb-8 md:px-11 xl:w-74 xl:shrink-0 xl:px-6 xl:border-s  xl:pt-7">
+              <div dir="ltr">
+                {isCertification && (
+                  <Suspense>
+                    <AuditorRemark quiz={quiz} statementId={statement.id} />
+                    <EvidenceAsked
+                      quiz={quiz}
+                      statement={statement}
+                      current={player.answer.current}
+                    />
+                  </Suspense>
+                )}
+                <StatementNotes
+                  key={`note ${statement.id}`}
+                  note={player.note}
+                  isCertification={isCertification}
+                  onSave={player.saveNote}
+                />
+                <StatementAttachments quiz={quiz} statementId={statement.id} />
+              </div>
             </div>
           </main>
-        </div>
+        </Columns>
         <StepBar
           index={index}
           total={quiz.statements.length}
@@ -139,6 +143,15 @@ export function Player({ quiz, mode }: { quiz: Quiz; mode: SessionMode }) {
         <ShortcutsDialog isOpen={isHelpOpen} onChange={setHelpOpen} />
       </div>
     </ContentLanguage>
+  )
+}
+
+/** Elements, statement and notes, in the direction of the content set. */
+function Columns({ children }: { children: ReactNode }) {
+  return (
+    <div dir={useContentDirection()} className="flex flex-1">
+      {children}
+    </div>
   )
 }
 
@@ -163,6 +176,7 @@ function StatementNotes({ note, isCertification, onSave }: StatementNotesProps) 
           : 'Shown next to this statement in the action report.'
       }
       limit={LONGEST}
+      dir="auto"
       rows={5}
       value={value}
       onChange={({ target }) => onChange(target.value)}

@@ -1,5 +1,7 @@
-import type { Statement } from 'contract/assessments'
+import type { Quiz, Statement } from 'contract/assessments'
+import { isolated } from 'rules/language'
 import { formatList, plural } from 'rules/plural'
+import { statementReference } from 'rules/reference'
 import { isAnswered, levelOf, NO_ANSWER, valueOf, type Answer } from './answers.ts'
 
 /** Position / total, rounded. */
@@ -12,16 +14,19 @@ export function restoredIndex(answers: readonly Answer[]) {
   return Math.max(0, Math.min(lastAnswered + 1, answers.length - 1))
 }
 
-export function missingText(statements: readonly Statement[], answers: readonly Answer[]) {
+export function missingText(
+  { statements, element }: Pick<Quiz, 'statements'> & { element: Pick<Quiz['element'], 'number'> },
+  answers: readonly Answer[],
+) {
   const missing = statements.filter((_, index) => !isAnswered(answers[index] ?? NO_ANSWER))
   const [first] = missing
   if (first === undefined) return null
-  const numbers = formatList(missing.map(({ number }) => String(number)))
+  const references = formatList(missing.map((one) => isolated(statementReference(one, element))))
   return {
     first: statements.indexOf(first),
     text: plural(missing.length, {
-      one: `Statement ${numbers} is not answered yet.`,
-      other: `Statements ${numbers} are not answered yet.`,
+      one: `Statement ${references} is not answered yet.`,
+      other: `Statements ${references} are not answered yet.`,
     }),
   }
 }

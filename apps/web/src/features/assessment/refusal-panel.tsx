@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { LevelScale } from '#features/charts/level-scale.tsx'
 import { Button } from '#ui/button.tsx'
+import { ContentText } from '#ui/content-text.tsx'
 import { ConflictPanel } from '#ui/conflict-panel.tsx'
 import { type Answer, answerTo, levelOf, sharesOf } from './answers.ts'
 import type { Change, NoteText } from './outbox-change.ts'
@@ -23,7 +24,7 @@ export function RefusalPanel(props: RefusalPanelProps) {
     place.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <div ref={place} className="mb-4 scroll-mt-24 max-md:mx-(--gutter)">
+    <div ref={place} dir="ltr" className="mb-4 scroll-mt-24 max-md:mx-(--gutter)">
       <Refused {...props} />
     </div>
   )
@@ -138,7 +139,8 @@ function Shown({ statement, answer }: { statement: Statement; answer: Answer }) 
         className="-ml-3.5 w-50"
       />
       <p className="mt-1">
-        {name(answer.current)} now, {name(answer.future)} in the future
+        <ContentText>{name(answer.current)}</ContentText> now,{' '}
+        <ContentText>{name(answer.future)}</ContentText> in the future
       </p>
     </>
   )

@@ -1,3 +1,4 @@
+import { Place } from '#features/elements/place.tsx'
 import type { Quiz } from 'contract/assessments'
 import {
   type Ref,
@@ -12,7 +13,7 @@ import { statementReference } from 'rules/reference'
 import { lazyPart } from '#core/lazy-part.ts'
 import { useShortcuts } from '#core/shortcuts.ts'
 import { MarkdownText, NO_PICTURES } from '#features/shell/markdown.tsx'
-import { ContentText, useContentDirection, useContentText } from '#ui/content-text.tsx'
+import { Sentence, useContentText } from '#ui/content-text.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { KeyCap } from '#ui/shortcut-list.tsx'
 import { HatchSwatch } from '#ui/marks.tsx'
@@ -107,7 +108,12 @@ export function StatementPanel({ ref, player, isOptional, onEnter }: StatementPa
   return (
     <>
       <div className="max-md:px-(--gutter)">
-        <ElementName {...{ statement, isOptional }} element={quiz.element} />
+        <Place
+          element={quiz.element}
+          reference={statementReference(statement, quiz.element)}
+          isOptional={isOptional}
+          isCounted={statement.is_counted}
+        />
         <h1
           id="statement"
           tabIndex={-1}
@@ -147,7 +153,7 @@ export function StatementPanel({ ref, player, isOptional, onEnter }: StatementPa
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6">
         {!isTicked && <Gap player={player} />}
         {statement.allows_not_applicable && (
-          <div className={isTicked ? 'w-full' : 'max-md:px-(--gutter)'}>
+          <div dir="ltr" className={isTicked ? 'w-full' : 'max-md:px-(--gutter)'}>
             <NotApplicable
               reason={answer.reason}
               written={answer.reason === null ? player.writtenReason : null}
@@ -185,27 +191,6 @@ function useFocusOnArrival(
   return wasOwed || demands > demandsBefore
 }
 
-interface ElementNameProps {
-  element: StatementPlayer['quiz']['element']
-  statement: StatementPlayer['statement']
-  isOptional: boolean | undefined
-}
-
-function ElementName({ element, statement, isOptional }: ElementNameProps) {
-  return (
-    <p
-      dir={useContentDirection()}
-      className="text-13 wrap-anywhere text-subtle-foreground [&>*+*]:before:mx-1.5 [&>*+*]:before:content-['·']"
-    >
-      <ContentText className="font-semibold">{statementReference(statement, element)}</ContentText>
-      {element.group !== null && <ContentText>{element.group}</ContentText>}
-      <ContentText>{element.title}</ContentText>
-      {isOptional && <bdi>Optional</bdi>}
-      {!statement.is_counted && <bdi>Not counted in scores</bdi>}
-    </p>
-  )
-}
-
 function Guidance({ text }: { text: string }) {
   return (
     <Disclosure title="Guidance" className="mb-5 border-t">
@@ -225,10 +210,17 @@ function Gap({ player: { statement, answer } }: Pick<StatementPanelProps, 'playe
   const { lead, rest } = gapText(statement, answer)
   const hasGap = levelsBetween(statement, answer) > 0
   return (
-    <p aria-live="polite" className="flex min-h-11 items-center gap-2.5 max-md:px-(--gutter)">
+    <p
+      dir="ltr"
+      aria-live="polite"
+      className="flex min-h-11 items-center gap-2.5 max-md:px-(--gutter)"
+    >
       {hasGap && <HatchSwatch />}
       <span>
-        <strong className="font-semibold">{lead}</strong> {rest}
+        <strong className="font-semibold">{lead}</strong>{' '}
+        <Sentence contents={statement.statement_responses.map(({ label }) => label)}>
+          {rest}
+        </Sentence>
       </span>
     </p>
   )
@@ -240,6 +232,7 @@ function KeyHint({ count }: { count: number }) {
   const last = String(count >= 10 ? 0 : count)
   return (
     <p
+      dir="ltr"
       aria-hidden="true"
       className="mt-2 hidden items-center justify-end gap-2 text-13 text-muted-foreground lg:flex"
     >
@@ -253,7 +246,10 @@ function KeyHint({ count }: { count: number }) {
 
 function ConfirmCarried({ year, onConfirm }: { year: number | null; onConfirm: () => void }) {
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-3 rounded-lg bg-primary-tint py-2.5 pr-2.5 pl-4 max-md:mx-(--gutter)">
+    <div
+      dir="ltr"
+      className="mb-3 flex flex-wrap items-center gap-3 rounded-lg bg-primary-tint py-2.5 pr-2.5 pl-4 max-md:mx-(--gutter)"
+    >
       <History className="size-5 shrink-0 stroke-[1.75]" />
       <p className="min-w-0 flex-1">
         <strong className="font-semibold">From {year ?? 'an earlier year'}.</strong> Is this still

@@ -1,4 +1,5 @@
 import { ArrowLeft, ArrowRight, Check } from 'lucide-react'
+import { formatNumber } from 'rules/plural'
 import { Button } from '#ui/button.tsx'
 import { KeyCap } from '#ui/shortcut-list.tsx'
 import { ProgressSteps } from '#ui/progress.tsx'
@@ -15,7 +16,7 @@ interface StepBarProps {
 
 export function StepBar(props: StepBarProps) {
   const { index, total, onPrevious, onNext, onComplete, isCompleting } = props
-  const position = `Statement ${index + 1} of ${total}`
+  const position = `Statement ${formatNumber(index + 1)} of ${formatNumber(total)}`
   const isLast = index === total - 1
   return (
     <footer

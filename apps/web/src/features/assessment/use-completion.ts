@@ -48,7 +48,7 @@ export function useCompletion(player: Player) {
   })
 
   function complete() {
-    const missing = missingText(quiz.statements, player.answers)
+    const missing = missingText(quiz, player.answers)
     const refused = changes.find((change) => change.refusal)
     const held = quiz.statements.findIndex((statement) => statement.id === refused?.statementId)
     if (missing) {

@@ -6,12 +6,14 @@ import { useTween } from './use-tween.ts'
 const RADIUS = 14.5
 
 type ElementRingProps = {
-  element: Pick<ProfileElement, 'number' | 'answered' | 'total' | 'isComplete'>
+  element: Pick<ProfileElement, 'answered' | 'total' | 'isComplete'>
+  /** Short enough for the ring. */
+  reference: string | null
   isJustCompleted?: boolean
 }
 
-export function ElementRing({ element, isJustCompleted = false }: ElementRingProps) {
-  const { number, answered, total, isComplete } = element
+export function ElementRing({ element, reference, isJustCompleted = false }: ElementRingProps) {
+  const { answered, total, isComplete } = element
   const share = useTween(total === 0 ? 0 : answered / total) ?? 0
   return (
     <svg
@@ -40,10 +42,13 @@ export function ElementRing({ element, isJustCompleted = false }: ElementRingPro
           <text
             y="5"
             textAnchor="middle"
-            className="text-[14px] font-semibold tabular-nums"
+            className={cn(
+              'font-semibold tabular-nums',
+              (reference?.length ?? 0) > 2 ? 'text-[11px]' : 'text-[14px]',
+            )}
             fill={answered === 0 ? 'var(--muted-foreground)' : 'var(--foreground)'}
           >
-            {number}
+            {reference}
           </text>
         </>
       )}

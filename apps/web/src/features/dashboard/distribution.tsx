@@ -1,3 +1,4 @@
+import { ContentText } from '#ui/content-text.tsx'
 import { type Scale, scaleOf } from 'rules/scores'
 import { Link } from '@tanstack/react-router'
 import type { Dashboard, Distribution as Rows } from 'contract/dashboard'
@@ -22,7 +23,8 @@ export function Distribution({ distribution, levels }: Pick<Dashboard, 'distribu
             Levels over the years
           </h2>
           <p className="text-14 text-muted-foreground">
-            {levels.title}, based on each user’s latest report for the year
+            <ContentText language={levels.language}>{levels.title}</ContentText>, based on each
+            user’s latest report for the year
           </p>
         </div>
         <Legend names={names} />

@@ -38,9 +38,14 @@ export function LevelTable({ levels, page, year, years, onChange }: LevelTablePr
             {by === 'person' ? 'Current level by user' : 'Current level by organisation'}
           </h2>
           <p className="text-14 text-muted-foreground">
-            {title
-              ? `${title}, average of all answered statements in self-assessments`
-              : `No answered self-assessments for ${year}`}
+            {title ? (
+              <>
+                <ContentText language={levels.language}>{title}</ContentText>, average of all
+                answered statements in self-assessments
+              </>
+            ) : (
+              `No answered self-assessments for ${year}`
+            )}
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-4">

@@ -1,3 +1,4 @@
+import { ContentText } from '#ui/content-text.tsx'
 import { plural } from 'rules/plural'
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
@@ -127,7 +128,9 @@ function Group({ group, onOpen }: { group: FinderGroup; onOpen: (item: FinderIte
           >
             <Icon className="size-4.5 shrink-0 stroke-[1.75] text-subtle-foreground" />
             <span className="min-w-0">
-              <span className="block truncate text-15 font-medium">{item.label}</span>
+              <span className="block truncate text-15 font-medium">
+                <ContentText language={item.language ?? null}>{item.label}</ContentText>
+              </span>
               {item.detail && (
                 <span className="block truncate text-13 text-muted-foreground">{item.detail}</span>
               )}

@@ -15,6 +15,8 @@ const DEBOUNCE = 200
 export interface FinderItem {
   to: string
   label: string
+  /** Of a content set's title. */
+  language?: string | null
   detail?: string | undefined
   kind: 'page' | 'user' | 'organisation' | 'content-set'
 }
@@ -125,9 +127,10 @@ function groupsOf(
     },
     {
       title: 'Content sets',
-      items: content_sets.map(({ id, title, tenant }) => ({
+      items: content_sets.map(({ id, title, language, tenant }) => ({
         to: `/admin/content-sets/${id}`,
         label: title,
+        language,
         detail: isPlatform ? tenant : '',
         kind: 'content-set',
       })),

@@ -4,6 +4,7 @@ import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { plural } from 'rules/plural'
 import { useTenant } from '#features/session/tenant.ts'
+import { ContentText } from '#ui/content-text.tsx'
 import { Button } from '#ui/button.tsx'
 import { canStart, carriedYear, nextText } from './overview-profile.ts'
 
@@ -24,7 +25,11 @@ export function NextStep({ overview, onStart, isStarting }: NextStepProps) {
     const first = element ?? elements[0]
     if (first === undefined || !canStart(overview, currentYear)) return null
     return (
-      <BrandPanel overline="Next for you" title={first.title} text={startText(overview)}>
+      <BrandPanel
+        overline="Next for you"
+        title={<ContentText>{first.title}</ContentText>}
+        text={startText(overview)}
+      >
         <Button
           size="lg"
           className={BUTTON_LOOK}
@@ -39,7 +44,11 @@ export function NextStep({ overview, onStart, isStarting }: NextStepProps) {
   }
   if (next === null) return <Done overview={overview} />
   return (
-    <BrandPanel overline="Next for you" title={element?.title ?? ''} text={continueText(overview)}>
+    <BrandPanel
+      overline="Next for you"
+      title={<ContentText>{element?.title}</ContentText>}
+      text={continueText(overview)}
+    >
       <Button asChild size="lg" className={BUTTON_LOOK}>
         <Link
           to="/assessment/$id"
@@ -79,8 +88,8 @@ function Done({ overview: { reports, year, type, is_report_pending } }: { overvi
 
 interface BrandPanelProps {
   overline: string
-  title: string
-  text: string
+  title: ReactNode
+  text: ReactNode
   children?: ReactNode
 }
 

@@ -3,6 +3,7 @@ import { ASSESSMENT_TYPE_LABELS } from 'contract/labels'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { lazyPart } from '#core/lazy-part.ts'
+import { ContentText } from '#ui/content-text.tsx'
 import { PageHead } from '#ui/page.tsx'
 import { Segment } from '#ui/segment.tsx'
 import { SelectField } from '#ui/select-field.tsx'
@@ -20,7 +21,7 @@ export function OverviewHead({ overview }: { overview: Overview }) {
   return (
     <PageHead
       className="max-md:grid max-md:grid-cols-[1fr_auto] max-md:[&>div:last-child]:contents"
-      overline={content_set?.title}
+      overline={content_set && <ContentText>{content_set.title}</ContentText>}
       title={
         <>
           Where we stand <span className="max-md:sr-only">in {year}</span>

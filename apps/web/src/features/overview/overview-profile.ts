@@ -1,5 +1,5 @@
 import type { ElementProgress, Overview } from 'contract/assessments'
-import { plural } from 'rules/plural'
+import { formatNumber, plural } from 'rules/plural'
 import type { ProfileElement } from '#features/charts/profile.ts'
 
 const MINUTES_A_STATEMENT = 1.5
@@ -35,12 +35,13 @@ export function nextText(
 ) {
   const kind = element?.is_required === false ? 'Optional. ' : ''
   if (element?.answered === total)
-    return `${kind}All ${total} statements answered. Complete the element`
+    return `${kind}All ${formatNumber(total)} statements answered. Complete the element`
   const open = total - (element?.answered ?? 0)
+  const statement = `Statement ${formatNumber(position)} of ${formatNumber(total)}`
   const minutes = Math.max(1, Math.round(open * MINUTES_A_STATEMENT))
   return plural(minutes, {
-    one: `${kind}Statement ${position} of ${total}, about # minute left`,
-    other: `${kind}Statement ${position} of ${total}, about # minutes left`,
+    one: `${kind}${statement}, about # minute left`,
+    other: `${kind}${statement}, about # minutes left`,
   })
 }
 
@@ -55,9 +56,11 @@ export function answeredText(element: ElementProgress) {
 }
 
 function progressText({ answered, total, to_confirm }: ElementProgress) {
-  if (to_confirm > 0) return `${answered} of ${total} answered, ${to_confirm} to confirm`
-  if (answered === 0) return plural(total, { one: '# statement', other: '# statements' })
-  return answered === total ? `All ${total} answered` : `${answered} of ${total} answered`
+  if (answered === 0 && to_confirm === 0)
+    return plural(total, { one: '# statement', other: '# statements' })
+  if (answered === total) return `All ${formatNumber(total)} answered`
+  const done = `${formatNumber(answered)} of ${formatNumber(total)} answered`
+  return to_confirm > 0 ? `${done}, ${formatNumber(to_confirm)} to confirm` : done
 }
 
 function lowered(text: string) {

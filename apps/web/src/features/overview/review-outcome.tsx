@@ -1,3 +1,5 @@
+import { referenceOf } from 'rules/reference'
+import { ContentText, Sentence } from '#ui/content-text.tsx'
 import { Link } from '@tanstack/react-router'
 import type { Overview } from 'contract/assessments'
 import type { Remark, Round } from 'contract/rounds'
@@ -23,16 +25,24 @@ export function ReviewOutcome({ round, overview, assessmentId }: ReviewOutcomePr
         variant={isRefused ? 'destructive' : 'warning'}
         title={`${[isRefused ? 'Refused' : 'Returned', ...details].join(' ')}.`}
       >
-        <span className="wrap-anywhere whitespace-pre-line">{reason}</span>
+        <span dir="auto" className="block wrap-anywhere whitespace-pre-line">
+          {reason}
+        </span>
       </Alert>
       {remarks.length > 0 && (
         <ol aria-label="Remarks" className="divide-y rounded-lg border bg-card">
           {remarks.map((remark) => (
             <li key={remark.statement_id} className="px-4 py-3 text-15">
               <RemarkLink {...{ remark, overview, assessmentId }} />
-              <p className="text-14 text-muted-foreground">{declaredText(remark)}</p>
+              <p className="text-14 text-muted-foreground">
+                <Sentence contents={[remark.declared ?? '', remark.certified ?? '']}>
+                  {declaredText(remark)}
+                </Sentence>
+              </p>
               {remark.remark !== null && (
-                <p className="mt-1 wrap-anywhere whitespace-pre-line">{remark.remark}</p>
+                <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
+                  {remark.remark}
+                </p>
               )}
             </li>
           ))}
@@ -54,7 +64,7 @@ function RemarkLink({ remark, overview, assessmentId }: RemarkLinkProps) {
       hash={`statement-${remark.statement_id}`}
       className="link"
     >
-      {remark.number} {remark.statement}
+      <bdi>{referenceOf(remark)}</bdi> <ContentText>{remark.statement}</ContentText>
     </Link>
   )
 }

@@ -1,3 +1,6 @@
+import { OwnText } from '#ui/own-text.tsx'
+import { referenceOf } from 'rules/reference'
+import { ContentText, useContentDirection } from '#ui/content-text.tsx'
 import { Link } from '@tanstack/react-router'
 import type { MissingElement } from 'contract/submissions'
 import { ChevronRight } from 'lucide-react'
@@ -17,7 +20,7 @@ export function SubmissionMissing({ missing, assessmentId }: SubmissionMissingPr
         </h2>
         <p className="text-15 text-muted-foreground">{requirement(missing)}</p>
       </header>
-      <ul className="divide-y border-t">
+      <ul dir={useContentDirection()} className="divide-y border-t">
         {missing.map((element) => (
           <li key={element.id}>
             <Link
@@ -28,13 +31,13 @@ export function SubmissionMissing({ missing, assessmentId }: SubmissionMissingPr
               className="flex min-h-12 items-center gap-3 px-4 py-2 text-15 -outline-offset-2! hover:bg-muted"
             >
               <span className="min-w-0 flex-1">
-                <span className="text-muted-foreground">{element.number} </span>
-                <span className="font-medium">{element.title}</span>
+                <bdi className="text-muted-foreground">{referenceOf(element)}</bdi>{' '}
+                <ContentText className="font-medium wrap-anywhere">{element.title}</ContentText>
               </span>
-              <span className="text-right text-14 text-muted-foreground">
+              <OwnText className="text-end text-14 text-muted-foreground">
                 {missingLabel(element)}
-              </span>
-              <ChevronRight className="size-4.5 shrink-0 stroke-[1.75] text-muted-foreground" />
+              </OwnText>
+              <ChevronRight className="size-4.5 shrink-0 stroke-[1.75] text-muted-foreground rtl:rotate-180" />
             </Link>
           </li>
         ))}

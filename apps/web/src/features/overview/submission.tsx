@@ -1,3 +1,5 @@
+import { referenceOf } from 'rules/reference'
+import { ContentText, Sentence } from '#ui/content-text.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Overview } from 'contract/assessments'
@@ -80,7 +82,11 @@ function Ready({ isAgain, overview, assessmentId }: SubmissionProps & { isAgain:
     <BrandPanel
       overline="Ready to submit"
       title={isAgain ? 'Submit the assessment again' : 'All required elements are complete'}
-      text={`${leftOutText(overview)} You can’t change answers during the review.`}
+      text={
+        <Sentence contents={overview.elements.map(({ title }) => title)}>
+          {`${leftOutText(overview)} You can’t change answers during the review.`}
+        </Sentence>
+      }
     >
       <ConfirmButton assessmentId={assessmentId} {...SUBMIT} />
     </BrandPanel>
@@ -173,9 +179,9 @@ function InfectedFiles({ submission, overview, assessmentId }: ShownProps) {
         {replaceText(status, isReviewStarted)}
         <ul className="mt-2 flex flex-col gap-1">
           {infected.map(
-            ({ id, file_name, element_id: elementId, statement_id, number, statement }) => (
+            ({ id, file_name, element_id: elementId, statement_id, key, number, statement }) => (
               <li key={id} className="wrap-anywhere">
-                {file_name}, at{' '}
+                <bdi>{file_name}</bdi>, at{' '}
                 <Link
                   to={completed.has(elementId) ? '/assessment/$id/edit' : '/assessment/$id'}
                   params={{ id: String(assessmentId) }}
@@ -183,7 +189,7 @@ function InfectedFiles({ submission, overview, assessmentId }: ShownProps) {
                   hash={`statement-${statement_id}`}
                   className="link"
                 >
-                  {number} {statement}
+                  <bdi>{referenceOf({ key, number })}</bdi> <ContentText>{statement}</ContentText>
                 </Link>
               </li>
             ),

@@ -1,3 +1,4 @@
+import { ContentText } from '#ui/content-text.tsx'
 import { Link } from '@tanstack/react-router'
 import type { Participant } from 'contract/participation'
 import { formatMoment } from '#core/time.ts'
@@ -30,7 +31,9 @@ export function participationColumns(
       cell: ({ assessment }) =>
         assessment && (
           <span className="text-subtle-foreground">
-            {assessment.content_set.title}
+            <ContentText language={assessment.content_set.language}>
+              {assessment.content_set.title}
+            </ContentText>
             {assessment.year !== year && ` ${assessment.year}`}
             {assessment.type === 'certification' &&
               `, ${ASSESSMENT_TYPE_LABELS.certification.toLowerCase()}`}

@@ -1,3 +1,4 @@
+import { useContentDirection, useContentText } from '#ui/content-text.tsx'
 import type { ReviewStatement } from 'contract/reviews'
 import { Paperclip } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
@@ -23,6 +24,7 @@ export function CertifiedChoice(props: CertifiedChoiceProps) {
   const { statement, choice, isDisabled, onChoose, onEnter } = props
   const { not_applicable_reason: reason, responses } = statement
   const isLong = responses.length >= SCROLLS_FROM
+  const content = useContentText()
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || choice === undefined) return
@@ -33,6 +35,7 @@ export function CertifiedChoice(props: CertifiedChoiceProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys bubble up from its radios
     <fieldset
+      dir={useContentDirection()}
       disabled={isDisabled}
       onKeyDown={onKeyDown}
       className={cn(
@@ -58,8 +61,13 @@ export function CertifiedChoice(props: CertifiedChoiceProps) {
           <Row
             key={response.id}
             id={`certified-${response.id}`}
-            label={`${level + 1} ${response.label}`}
+            label={
+              <>
+                {level + 1} <span {...content}>{response.label}</span>
+              </>
+            }
             description={response.description}
+            isContent
             isChosen={choice === response.id}
             isCurrent={statement.current === response.id}
             isFuture={statement.future === response.id}
@@ -105,7 +113,9 @@ function Head({ kind, label, ink }: { kind: MarkKind; label: string; ink: string
 
 interface RowProps {
   id: string
-  label: string
+  label: ReactNode
+  /** Its description is a text of the content set, otherwise the respondent’s. */
+  isContent?: boolean
   description: string | null
   isChosen: boolean
   isCurrent: boolean
@@ -114,7 +124,9 @@ interface RowProps {
   children?: ReactNode
 }
 
-function Row({ id, label, description, isChosen, onChoose, children, ...declared }: RowProps) {
+function Row(props: RowProps) {
+  const { id, label, description, isContent, isChosen, onChoose, children, ...declared } = props
+  const content = useContentText()
   return (
     <label
       htmlFor={id}
@@ -125,15 +137,15 @@ function Row({ id, label, description, isChosen, onChoose, children, ...declared
       )}
     >
       <span className="min-w-0 pr-2">
-        <span
-          dir="auto"
-          className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold wrap-anywhere"
-        >
+        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold wrap-anywhere">
           {label}
           {children}
         </span>
         {description !== null && (
-          <span dir="auto" className="mt-0.5 block text-14 wrap-anywhere text-subtle-foreground">
+          <span
+            {...(isContent ? content : { dir: 'auto' })}
+            className="mt-0.5 block text-14 wrap-anywhere text-subtle-foreground"
+          >
             {description}
           </span>
         )}

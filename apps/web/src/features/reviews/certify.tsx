@@ -1,3 +1,4 @@
+import { ContentText } from '#ui/content-text.tsx'
 import { scaleOf } from 'rules/scores'
 import type { Review } from 'contract/reviews'
 import { formatScore } from 'rules/report-labels'
@@ -73,7 +74,15 @@ function Band({ review: { outcome, edition } }: { review: Review }) {
   return (
     <div className="rounded-lg border bg-state-certified-tint px-4 py-3">
       <p className="text-21 font-semibold text-state-certified-ink">
-        {band ?? (bands.length > 0 ? 'No band reached' : formatScore(certified, scaleOf(edition)))}
+        {band === null ? (
+          bands.length > 0 ? (
+            'No band reached'
+          ) : (
+            formatScore(certified, scaleOf(edition))
+          )
+        ) : (
+          <ContentText>{band}</ContentText>
+        )}
       </p>
       <p className="text-14 text-subtle-foreground tabular-nums">
         Certified {formatScore(certified, scaleOf(edition))}, declared{' '}

@@ -1,3 +1,5 @@
+import { referenceOf } from 'rules/reference'
+import { ContentText, Sentence } from '#ui/content-text.tsx'
 import { type Scale, scaleOf } from 'rules/scores'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -95,7 +97,11 @@ function Ended({ review }: { review: Review }) {
     >
       {reviewer ?? respondent.name}
       {at && `, ${formatDate(at)}`}
-      {reason !== null && <span className="mt-1 block whitespace-pre-line">{reason}</span>}
+      {reason !== null && (
+        <span dir="auto" className="mt-1 block whitespace-pre-line">
+          {reason}
+        </span>
+      )}
       {certificate?.is_revoked && (
         <span className="mt-1 block">Certificate {certificate.number} was revoked later.</span>
       )}
@@ -206,16 +212,23 @@ function MissingBand({ ref, missingBand, scale }: MissingBandProps) {
       <div id="missing" ref={ref} tabIndex={-1}>
         {overall && (
           <p>
-            {`${band} needs ${formatScore(overall.needed, scale)} overall, but ${certifiedAt(overall, scale)}.`}
+            <Sentence
+              contents={[band]}
+            >{`${band} needs ${formatScore(overall.needed, scale)} overall, but ${certifiedAt(overall, scale)}.`}</Sentence>
           </p>
         )}
         {elements && (
           <>
-            <p>{`${band} needs ${formatScore(elements.needed, scale)} in each element:`}</p>
-            <ul className="ml-5 list-disc">
-              {elements.below.map(({ id: element, number, title, certified }) => (
-                <li key={element} dir="auto" className="wrap-anywhere">
-                  {number} {title}: {certifiedAt({ needed: elements.needed, certified }, scale)}
+            <p>
+              <Sentence
+                contents={[band]}
+              >{`${band} needs ${formatScore(elements.needed, scale)} in each element:`}</Sentence>
+            </p>
+            <ul className="ms-5 list-disc">
+              {elements.below.map(({ id: element, key, number, title, certified }) => (
+                <li key={element} className="wrap-anywhere">
+                  <bdi>{referenceOf({ key, number })}</bdi> <ContentText>{title}</ContentText>:{' '}
+                  {certifiedAt({ needed: elements.needed, certified }, scale)}
                 </li>
               ))}
             </ul>

@@ -1,8 +1,9 @@
+import { ContentText } from '#ui/content-text.tsx'
 import { scaleOf } from 'rules/scores'
 import type { Review, ReviewStatement } from 'contract/reviews'
 import { useRef, useState } from 'react'
 import { formatScore } from 'rules/report-labels'
-import { plural } from 'rules/plural'
+import { formatNumber, plural } from 'rules/plural'
 import type { PlayerAction } from '#features/assessment/player-keys.ts'
 import { usePlayerKeys } from '#features/assessment/use-player-keys.ts'
 import { Button } from '#ui/button.tsx'
@@ -93,7 +94,7 @@ function Outcome({ review, onNextChanged }: { review: Review; onNextChanged: () 
   const total = statements.length
   const changed = statements.filter((statement) => statement.changed)
   const done = total - outcome.missing
-  const words = `${done} of ${total} reviewed`
+  const words = `${formatNumber(done)} of ${formatNumber(total)} reviewed`
   const band = bandText(review)
   return (
     <section aria-label="Outcome" className="mb-6 border-b px-2 pb-5 text-14">
@@ -113,7 +114,9 @@ function Outcome({ review, onNextChanged }: { review: Review; onNextChanged: () 
         {band !== null && (
           <div className="flex justify-between gap-3">
             <dt>Band</dt>
-            <dd className="text-right font-semibold text-foreground">{band}</dd>
+            <dd className="text-end font-semibold text-foreground">
+              <ContentText>{band}</ContentText>
+            </dd>
           </div>
         )}
       </dl>

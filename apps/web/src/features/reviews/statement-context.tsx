@@ -1,3 +1,4 @@
+import { ContentText } from '#ui/content-text.tsx'
 import type { Review, ReviewAttachment, ReviewStatement } from 'contract/reviews'
 import type { ReactNode } from 'react'
 import { isEvidence, isEvidenceAsked } from 'rules/evidence'
@@ -32,8 +33,14 @@ export function StatementContext({ review, statement, className }: StatementCont
               <p className="flex items-center gap-2">
                 <Mark kind="certified" />
                 <span>
-                  <strong className="font-semibold">{last.label ?? 'Does not apply'}</strong> in{' '}
-                  {last.year}
+                  <strong className="font-semibold">
+                    {last.label === null ? (
+                      'Does not apply'
+                    ) : (
+                      <ContentText>{last.label}</ContentText>
+                    )}
+                  </strong>{' '}
+                  in {last.year}
                 </span>
               </p>
               {last.is_revoked && (
@@ -50,7 +57,7 @@ export function StatementContext({ review, statement, className }: StatementCont
             key={round.round}
             title={`Round ${round.round}, ${REVIEW_STATUS_LABELS[round.status].toLowerCase()}`}
           >
-            <p>{certified ?? 'Does not apply'}</p>
+            <p>{certified === null ? 'Does not apply' : <ContentText>{certified}</ContentText>}</p>
             <Quote>{remark}</Quote>
           </Part>
         ))}
@@ -89,7 +96,7 @@ function Quote({ children }: { children: string | null }) {
   return (
     <blockquote
       dir="auto"
-      className="mt-1 border-l-2 pl-3 whitespace-pre-line wrap-anywhere text-subtle-foreground"
+      className="mt-1 border-s-2 ps-3 whitespace-pre-line wrap-anywhere text-subtle-foreground"
     >
       {children}
     </blockquote>
@@ -126,10 +133,15 @@ function SubmittedFiles({ review, statement }: { review: Review; statement: Revi
 function Asked({ statement: { responses, current, attachments } }: { statement: ReviewStatement }) {
   if (!isEvidenceAsked(responses, current)) return null
   const label = responses.find(({ id }) => id === current)?.label
-  if (attachments.some(isEvidence)) return <p>“{label}” requires evidence.</p>
+  if (attachments.some(isEvidence))
+    return (
+      <p>
+        “<ContentText>{label}</ContentText>” requires evidence.
+      </p>
+    )
   return (
     <Alert variant="warning" title="Evidence is missing." className="mb-2">
-      “{label}” requires evidence, but no file is available.
+      “<ContentText>{label}</ContentText>” requires evidence, but no file is available.
     </Alert>
   )
 }

@@ -1,6 +1,9 @@
+import { Place } from '#features/elements/place.tsx'
+import { useContentText } from '#ui/content-text.tsx'
+import { referenceOf } from 'rules/reference'
 import type { Review, ReviewElement, ReviewStatement } from 'contract/reviews'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import { plural } from 'rules/plural'
+import { formatNumber, plural } from 'rules/plural'
 import type { PlayerAction } from '#features/assessment/player-keys.ts'
 import { Markdown } from '#features/shell/markdown.tsx'
 import { UnsavedGuard } from '#features/shell/leave-question.tsx'
@@ -72,14 +75,12 @@ export function StatementReview({ ref, ...props }: StatementReviewProps) {
   return (
     <section aria-labelledby="statement" className="min-w-0">
       <UnsavedGuard isDirty={isOpen && state.isDirty} what="this statement" />
-      <p dir="auto" className="text-13 wrap-anywhere text-subtle-foreground">
-        {statement.number} {element.title}
-      </p>
+      <Place element={element} reference={referenceOf(statement)} />
       <h2
         id="statement"
         ref={heading}
         tabIndex={-1}
-        dir="auto"
+        {...useContentText()}
         className="mt-1 mb-4 text-21 font-semibold wrap-anywhere"
       >
         {statement.text}
@@ -112,6 +113,7 @@ export function StatementReview({ ref, ...props }: StatementReviewProps) {
           hint="Shown to the respondent. Required if your response differs from the declared response."
           fieldClassName="mt-5"
           rows={3}
+          dir="auto"
           limit={LONGEST_REMARK}
           readOnly={!isOpen}
           value={input.remark}
@@ -183,7 +185,7 @@ function StatementSteps({ review, index, isOpen, onGo, onDecide }: StatementStep
         Previous
       </Button>
       <p className="text-13 text-muted-foreground tabular-nums max-sm:order-first max-sm:basis-full">
-        Statement {index + 1} of {total}
+        Statement {formatNumber(index + 1)} of {formatNumber(total)}
       </p>
       {!isEnd && (
         <Button

@@ -1,3 +1,4 @@
+import { ContentText } from '#ui/content-text.tsx'
 import { Link } from '@tanstack/react-router'
 import type { ListedContentSet } from 'contract/content-sets'
 import { LayoutTemplate } from 'lucide-react'
@@ -18,7 +19,7 @@ const COLUMNS: Column<ListedContentSet>[] = [
     sort: 'title',
     cell: (set) => (
       <Link to="/admin/content-sets/$id" params={{ id: String(set.id) }} className="link">
-        {titleOf(set)}
+        <ContentText language={set.language}>{titleOf(set)}</ContentText>
       </Link>
     ),
   },

@@ -16,6 +16,7 @@ import { Legend } from '#features/charts/legend.tsx'
 import { Wheel } from '#features/charts/wheel.tsx'
 import { readReportsSearch } from '#features/reports/report-search.ts'
 import { RouteError } from '#features/shell/route-error.tsx'
+import { ContentLanguage } from '#ui/content-text.tsx'
 import { Page } from '#ui/page.tsx'
 import { AboutContentSet } from '#features/overview/about-content-set.tsx'
 import { ElementList } from '#features/overview/element-list.tsx'
@@ -61,10 +62,12 @@ function OverviewPage() {
     refetchInterval: ({ state }) => state.data?.is_report_pending && POLL_MS,
   })
   return (
-    <Page>
-      <OverviewHead overview={overview} />
-      {overview.content_set === null ? <NoContentSet /> : <OverviewContent overview={overview} />}
-    </Page>
+    <ContentLanguage of={overview.content_set?.language}>
+      <Page>
+        <OverviewHead overview={overview} />
+        {overview.content_set === null ? <NoContentSet /> : <OverviewContent overview={overview} />}
+      </Page>
+    </ContentLanguage>
   )
 }
 

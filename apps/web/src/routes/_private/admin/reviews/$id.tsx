@@ -1,3 +1,4 @@
+import { ContentLanguage, ContentText } from '#ui/content-text.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import type { Review } from 'contract/reviews'
@@ -35,14 +36,18 @@ function ReviewPage() {
     refetchInterval: ({ state }) => (isAnyScanned(state.data) ? SCAN_MS : false),
   })
   return (
-    <>
+    <ContentLanguage of={review.language}>
       <PageHead
         parent={
           <Link to="/admin/reviews" className="link hit-44">
             Reviews
           </Link>
         }
-        title={`${review.content_set} ${review.year}`}
+        title={
+          <>
+            <ContentText>{review.content_set}</ContentText> {review.year}
+          </>
+        }
         meta={<Facts review={review} />}
       />
       <ReviewSteps review={review} onGo={choose} />
@@ -53,7 +58,7 @@ function ReviewPage() {
         onChoose={choose}
       />
       <SubmissionHistory steps={review.history} className="mt-8" />
-    </>
+    </ContentLanguage>
   )
 }
 

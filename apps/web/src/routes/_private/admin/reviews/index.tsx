@@ -1,3 +1,5 @@
+import { isolated } from 'rules/language'
+import { ContentText } from '#ui/content-text.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import type { QueuedReview } from 'contract/reviews'
@@ -40,7 +42,7 @@ const COLUMNS: Column<QueuedReview>[] = [
     cell: (review) => (
       <>
         <Link to="/admin/reviews/$id" params={{ id: String(review.id) }} className="link hit-44">
-          {review.content_set} {review.year}
+          <ContentText language={review.language}>{review.content_set}</ContentText> {review.year}
         </Link>
         {review.is_own && <span className="font-normal text-muted-foreground"> (your own)</span>}
       </>
@@ -103,7 +105,9 @@ function Reviews() {
         noun="reviews"
         columns={COLUMNS}
         rowKey={({ id }) => id}
-        rowLabel={({ content_set: title, organisation }) => `${title}, ${organisation.name}`}
+        rowLabel={({ content_set: title, organisation }) =>
+          `${isolated(title)}, ${organisation.name}`
+        }
         filters={[organisationFilter(organisations)]}
         empty={
           <EmptyState

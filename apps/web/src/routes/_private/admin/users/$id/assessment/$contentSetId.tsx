@@ -12,6 +12,13 @@ import { formatDate } from '#core/time.ts'
 import { ElementRing } from '#features/charts/element-ring.tsx'
 import { LevelScale } from '#features/charts/level-scale.tsx'
 import { routeText, type Scale } from '#features/charts/profile.ts'
+import { completeText, referencesFit } from '#features/elements/element-groups.ts'
+import { ElementTitle } from '#features/elements/element-title.tsx'
+import { GroupedList } from '#features/elements/grouped-list.tsx'
+import { formatNumber } from 'rules/plural'
+import { referenceOf } from 'rules/reference'
+import { ContentLanguage, ContentText } from '#ui/content-text.tsx'
+import { OwnText } from '#ui/own-text.tsx'
 
 export const Route = createFileRoute('/_private/admin/users/$id/assessment/$contentSetId')({
   /** Default: the current year of the user's organisation. */
@@ -41,9 +48,11 @@ function Results() {
   const scale = scaleOf(content_set)
   const known = [...new Set([year, ...years])].sort((one, other) => other - one)
   return (
-    <>
+    <ContentLanguage of={content_set.language}>
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
-        <h2 className="text-21 font-semibold">{content_set.title}</h2>
+        <h2 className="min-w-0 text-21 font-semibold wrap-anywhere">
+          <ContentText>{content_set.title}</ContentText>
+        </h2>
         <SelectField
           label="Year"
           fieldClassName="w-28"
@@ -61,14 +70,14 @@ function Results() {
         >
           <h3 className="text-18 font-semibold">{ASSESSMENT_TYPE_LABELS[result.type]}</h3>
           <p className="mb-3 text-14 text-muted-foreground">
-            {`${ASSESSMENT_STATUS_LABELS[result.status]}, ${result.answered} of ${result.total} answered, `}
+            {`${ASSESSMENT_STATUS_LABELS[result.status]}, ${answeredText({ ...result, to_confirm: 0 })}, `}
             <span className="tabular-nums">{routeText(result, scale)}</span>
           </p>
           <ElementResults elements={result.elements} scale={scale} />
           <ResultReports personId={id} reports={result.reports} />
         </section>
       ))}
-    </>
+    </ContentLanguage>
   )
 }
 
@@ -108,40 +117,64 @@ interface ElementResultsProps {
 }
 
 function ElementResults({ elements, scale }: ElementResultsProps) {
+  const fits = referencesFit(elements)
   return (
-    <ol className="overflow-hidden rounded-lg border bg-card">
-      {elements.map((element) => (
-        <li
-          key={element.id}
-          className="grid min-h-14 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 border-t px-4 py-2 first:border-t-0 sm:grid-cols-[auto_minmax(0,1fr)_auto_5.5rem]"
-        >
-          <ElementRing element={{ ...element, isComplete: element.is_complete }} />
-          <span className="min-w-0">
-            <span className="block text-15 font-medium wrap-anywhere">
-              {element.title}
-              {element.is_complete && <span className="sr-only">, complete</span>}
-            </span>
-            <span className="block text-13 text-muted-foreground">
-              {element.answered} of {element.total} answered
-              {element.to_confirm > 0 && `, ${element.to_confirm} to confirm`}
-            </span>
-          </span>
-          {element.current === null ? (
-            <span className="max-sm:hidden" />
-          ) : (
-            <LevelScale
-              scale={scale}
-              current={element.current}
-              future={element.future}
-              certified={element.certified}
-              className="max-sm:hidden"
-            />
-          )}
-          <span className="text-right text-14 whitespace-nowrap tabular-nums">
-            {routeText(element, scale)}
-          </span>
-        </li>
-      ))}
-    </ol>
+    <GroupedList
+      elements={elements}
+      openId={elements[0]?.id}
+      aside={completeText}
+      looks={{
+        list: 'overflow-hidden rounded-lg border bg-card *:border-t *:first:border-t-0 not-last:mb-3',
+        head: 'mt-4 mb-2 px-4 text-15 font-semibold wrap-anywhere first:mt-0',
+      }}
+    >
+      {(element) => <ElementResult {...{ element, scale, fits }} />}
+    </GroupedList>
   )
+}
+
+interface ElementResultProps {
+  element: ElementProgress
+  scale: Scale
+  fits: boolean
+}
+
+function ElementResult({ element, scale, fits }: ElementResultProps) {
+  return (
+    <div className="grid min-h-14 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2 sm:grid-cols-[auto_minmax(0,1fr)_auto_5.5rem]">
+      <ElementRing
+        element={{ ...element, isComplete: element.is_complete }}
+        reference={fits ? referenceOf(element) : null}
+      />
+      <span className="min-w-0">
+        <ElementTitle element={element} fits={fits} />
+        <span className="block text-13 text-muted-foreground">
+          <OwnText>{answeredText(element)}</OwnText>
+        </span>
+      </span>
+      {element.current === null ? (
+        <span className="max-sm:hidden" />
+      ) : (
+        <LevelScale
+          scale={scale}
+          current={element.current}
+          future={element.future}
+          certified={element.certified}
+          className="max-sm:hidden"
+        />
+      )}
+      <OwnText className="text-end text-14 whitespace-nowrap tabular-nums">
+        {routeText(element, scale)}
+      </OwnText>
+    </div>
+  )
+}
+
+function answeredText({
+  answered,
+  total,
+  to_confirm,
+}: Pick<ElementProgress, 'answered' | 'total' | 'to_confirm'>) {
+  const text = `${formatNumber(answered)} of ${formatNumber(total)} answered`
+  return to_confirm > 0 ? `${text}, ${formatNumber(to_confirm)} to confirm` : text
 }

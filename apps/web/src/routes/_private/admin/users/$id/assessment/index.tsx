@@ -1,3 +1,5 @@
+import { isolated } from 'rules/language'
+import { ContentText } from '#ui/content-text.tsx'
 import { scaleOf } from 'rules/scores'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import type { UserAssessment } from 'contract/user-results'
@@ -48,7 +50,7 @@ function Assessments() {
       columns={COLUMNS}
       rows={rows}
       rowKey={(row) => rows.indexOf(row)}
-      rowLabel={({ content_set, year }) => `${content_set.title}, ${year}`}
+      rowLabel={({ content_set, year }) => `${isolated(content_set.title)}, ${year}`}
     />
   )
 }
@@ -62,7 +64,7 @@ function ToResults({ row: { content_set, year } }: { row: UserAssessment }) {
       search={{ year }}
       className="link"
     >
-      {content_set.title}
+      <ContentText language={content_set.language}>{content_set.title}</ContentText>
     </Link>
   )
 }

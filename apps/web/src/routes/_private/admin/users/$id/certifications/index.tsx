@@ -1,3 +1,4 @@
+import { ContentText } from '#ui/content-text.tsx'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import type { CertificationSummary } from 'contract/certifications'
 import { CertificationBadge } from '#features/certification/certification-badge.tsx'
@@ -53,7 +54,7 @@ function ToCertification({ row }: { row: CertificationSummary }) {
       params={{ id, certificationId: String(row.id) }}
       className="link hit-44"
     >
-      {row.title} {row.year}
+      <ContentText language={row.language}>{row.title}</ContentText> {row.year}
     </Link>
   )
 }

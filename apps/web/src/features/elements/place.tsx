@@ -1,0 +1,25 @@
+import { ContentText, useContentDirection } from '#ui/content-text.tsx'
+
+interface PlaceProps {
+  element: { title: string; group: string | null }
+  /** Of the statement. */
+  reference: string
+  isOptional?: boolean | undefined
+  isCounted?: boolean
+}
+
+/** Where a statement is: its reference, group and element. */
+export function Place({ element, reference, isOptional, isCounted = true }: PlaceProps) {
+  return (
+    <p
+      dir={useContentDirection()}
+      className="text-13 wrap-anywhere text-subtle-foreground [&>*+*]:before:mx-1.5 [&>*+*]:before:content-['·']"
+    >
+      <ContentText className="font-semibold">{reference}</ContentText>
+      {element.group !== null && <ContentText>{element.group}</ContentText>}
+      <ContentText>{element.title}</ContentText>
+      {isOptional && <bdi>Optional</bdi>}
+      {!isCounted && <bdi>Not counted in scores</bdi>}
+    </p>
+  )
+}
