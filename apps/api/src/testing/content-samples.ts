@@ -58,8 +58,8 @@ export const contentSamples: Examples = {
   'contentExports.start': { ids: { id: 'contentSet' }, body: { format: 'json' } },
   'contentExports.sample': { query: { format: 'json' } },
 
-  'questions.xlsx': ofYear,
-  'questions.pdf': ofYear,
+  'questions.xlsx': ({ year }) => ({ query: { year: String(year), type: 'self_assessment' } }),
+  'questions.pdf': ({ year }) => ({ query: { year: String(year), type: 'self_assessment' } }),
   // The file is no workbook.
   'questions.answer': ({ year }) => ({
     body: { year, type: 'self_assessment', file: '' },
