@@ -24,7 +24,8 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 const Filters = {
-  actor: SearchText,
+  /** Finds users by name or email address, and events by name or label. */
+  search: SearchText,
   action: listText(line(1, 100)).optional(),
   from: Day.optional(),
   to: Day.optional(),

@@ -53,7 +53,7 @@ export const CustomerDetails = Customer.extend({
   /** Users who may sign in. */
   active_users: z.int(),
   /** Active users who would have to set up two-step verification. */
-  without_second_step: z.int(),
+  without_mfa: z.int(),
   active_connections: z.int(),
   /** Bytes used by attachments, including recently removed ones, and the quota. */
   attachment_bytes: z.int(),

@@ -96,7 +96,7 @@ async function importContent(env: Env, input: ContentImport): Promise<string> {
       const created = await importContentSet(db, scope, set, options)
       await recordEvent(db, { scope }, 'content_set.imported', {
         subject: `content set ${created}`,
-        details: { title: set.title, isPublished: input.isPublished },
+        details: { title: set.title, is_published: input.isPublished },
       })
       return { id: created, replaced: before.get(tenant.id) ?? [] }
     })

@@ -1,13 +1,16 @@
+import type { AuditDetail } from 'contract/audit-details'
 import type { AuditAction } from 'contract/audit-labels'
 import type { Scope, Db } from '#core/context.ts'
 
 /** Usually a handler's context. */
 type Origin = { scope: Scope; actor?: { id: number }; request?: { id: string } }
 
+export type AuditDetails = { [detail in AuditDetail]?: string | number | boolean | undefined }
+
 type About = {
   /** What it was done to, such as `session 12`. */
   subject?: string
-  details?: Record<string, string | number | boolean>
+  details?: AuditDetails
 }
 
 /** Records a security or administrative event. The serving roles can't change or delete it. */

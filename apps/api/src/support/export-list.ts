@@ -3,7 +3,7 @@ import type { AuditAction } from 'contract/audit-labels'
 import { type SignedInContext, type Db, scopeOf } from '#core/context.ts'
 import { BYTE_ORDER_MARK, csvRow } from '#core/csv.ts'
 import { withTenants } from '#db/pools.ts'
-import { recordEvent } from './audit.queries.ts'
+import { type AuditDetails, recordEvent } from './audit.queries.ts'
 import { limitExports } from './limit-attempts.ts'
 import { type ListCell, type ListFile, streamWorkbook } from './stream-workbook.ts'
 import { type VisibleScope, inVisible } from './tenant-scope.ts'
@@ -17,7 +17,7 @@ type ListExport<Key extends { tenant_id: number }> = {
   period?: string
   columns: ListFile['columns']
   action: AuditAction
-  details: (count: number) => Record<string, string | number>
+  details: (count: number) => AuditDetails
   listKeys: (db: Db, scope: VisibleScope) => Promise<Key[]>
   listRows: (db: Db, scope: VisibleScope, keys: readonly Key[]) => Promise<ListCell[][]>
 }

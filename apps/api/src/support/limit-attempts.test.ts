@@ -95,7 +95,7 @@ test('guessed codes in a session and in sign-ins are recorded once in a window',
   const confirmation = { password: PASSWORD, code: '000000' }
   for (let count = 0; count < 12; count += 1) await t.as(user).post('/mfa/removal', confirmation)
   await guessCodes()
-  expect(await recorded()).toEqual([entry('second step', { subject: `user ${user.id}` })])
+  expect(await recorded()).toEqual([entry('verification code', { subject: `user ${user.id}` })])
 })
 
 test('a sign-in without attempts left is recorded as locked once', async () => {

@@ -1,9 +1,13 @@
+import type { LimitName } from 'contract/audit-details'
 import type { PublicContext, Db, SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { waitText } from '#core/wait-text.ts'
-import { type Limit, countAttempt } from '#db/rate-limits.ts'
+import { type Limit as AnyLimit, countAttempt } from '#db/rate-limits.ts'
 import { recordEvent } from './audit.queries.ts'
 import type { Readable } from 'node:stream'
+
+/** A limit with a label in the audit log. */
+export type Limit = AnyLimit & { name: LimitName }
 
 type Account = { actor?: { id: number }; subject?: string }
 /** Called only if there is something to record. */
@@ -47,7 +51,7 @@ export async function secondsToWait(
   return wait
 }
 
-const PER_HOUR = { name: 'list export', most: 20, windowSeconds: 3600 }
+const PER_HOUR: Limit = { name: 'list export', most: 20, windowSeconds: 3600 }
 /** For each user and node, because a slow download keeps reading the database. */
 const MOST_RUNNING = 2
 

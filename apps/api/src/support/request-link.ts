@@ -1,8 +1,7 @@
 import { clientAddressOf } from '#core/client-address.ts'
 import type { PublicContext } from '#core/context.ts'
-import type { Limit } from '#db/rate-limits.ts'
 import { recordEvent } from './audit.queries.ts'
-import { limitAttempts, secondsToWait } from './limit-attempts.ts'
+import { type Limit, limitAttempts, secondsToWait } from './limit-attempts.ts'
 import { type LinkKind, insertRequestedLink } from './links.queries.ts'
 
 const PER_ADDRESS: Limit = { name: 'link address', most: 60, windowSeconds: 3600 }

@@ -3,7 +3,7 @@ import { type Scope, type SignedInContext, type Db, scopeOf } from '#core/contex
 import { ApiError, notFound } from '#core/errors.ts'
 import { allows } from '#core/permissions.ts'
 import { withTenants } from '#db/pools.ts'
-import { recordEvent } from '#support/audit.queries.ts'
+import { type AuditDetails, recordEvent } from '#support/audit.queries.ts'
 import { findTenantOf } from '#support/tenants.queries.ts'
 import {
   visibleTenantIdsAndPlatform,
@@ -81,7 +81,7 @@ export async function recordChange(
   scope: Scope,
   id: number,
   action: AuditAction,
-  details: Record<string, string | number | boolean> = {},
+  details: AuditDetails = {},
 ) {
   const subject = `content set ${id}`
   await recordEvent(db, { scope, actor, request }, action, { subject, details })

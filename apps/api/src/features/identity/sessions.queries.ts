@@ -10,7 +10,7 @@ const IS_ALIVE = sql<boolean>`expires_at > now() and last_used_at > now() - make
 /** A replaced token still works so long, for two tabs or a lost answer. */
 const GRACE_SECONDS = 10
 
-export type SignInMethod = { method: 'password' | 'sso'; second_step?: 'app' | 'recovery code' }
+export type SignInMethod = { method: 'password' | 'sso'; verification?: 'app' | 'recovery code' }
 
 export async function insertSession(
   db: Db,

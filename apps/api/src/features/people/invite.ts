@@ -6,7 +6,7 @@ import {
 } from 'contract/invitations'
 import type { SignedInContext, Db } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
-import { type Limit, countAttempt } from '#db/rate-limits.ts'
+import { countAttempt } from '#db/rate-limits.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { insertLink } from '#support/links.queries.ts'
 import { queueMail } from '#support/queue-mail.ts'
@@ -16,7 +16,7 @@ import { listTakenEmails } from '#features/identity/users.queries.ts'
 import { tenantContextOf } from '#features/people/invitations/tenant-context.ts'
 import { listInvitedEmails, revokeExpired } from './invitations.queries.ts'
 import { readTheInvitations } from '#features/people/invitations/read-invitations.ts'
-import { refuseWait } from '#support/limit-attempts.ts'
+import { type Limit, refuseWait } from '#support/limit-attempts.ts'
 
 const PER_TENANT: Limit = { name: 'invitation tenant', most: 1000, windowSeconds: 3600 }
 const PER_TARGET: Limit = { name: 'invitation target', most: 5, windowSeconds: 3600 }

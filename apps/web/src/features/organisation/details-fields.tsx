@@ -148,7 +148,7 @@ function SignInFields({ customer, form, values, canWrite }: DetailsFieldsProps) 
 }
 
 function consequencesOf(customer: DetailsFieldsProps['customer'], values: OrganisationValues) {
-  const { active_users: users, without_second_step: without } = customer
+  const { active_users: users, without_mfa: without } = customer
   const isNew = values.sign_in_mode !== customer.sign_in_mode
   return [
     isNew &&

@@ -58,7 +58,7 @@ export async function writeImport(db: Db, scope: Scope, id: number, now: Date): 
   const author = authorId === null ? {} : { actor: { id: authorId } }
   await recordEvent(db, { scope, ...author }, 'content_set.imported', {
     subject: `content set ${made}`,
-    details: { title: content.title, isPublished: false },
+    details: { title: content.title, is_published: false },
   })
 }
 

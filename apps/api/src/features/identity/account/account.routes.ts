@@ -22,13 +22,12 @@ import {
 import { recordEvent } from '#support/audit.queries.ts'
 import { revokeLinksOf, insertLink } from '#support/links.queries.ts'
 import { presentUser } from './present-user.ts'
-import type { Limit } from '#db/rate-limits.ts'
 import {
   confirmEmailMail,
   emailChangedMail,
   passwordChangedMail,
 } from '#features/identity/mail-texts.ts'
-import { limitAttempts } from '#support/limit-attempts.ts'
+import { type Limit, limitAttempts } from '#support/limit-attempts.ts'
 import { PER_TARGET } from '#support/request-link.ts'
 import { queueMail } from '#support/queue-mail.ts'
 import { useLink } from '#support/use-link.ts'
@@ -109,7 +108,7 @@ async function changeProfile(
   })
 }
 
-const PER_ACCOUNT: Limit = { name: 'e-mail change', most: 10, windowSeconds: 3600 }
+const PER_ACCOUNT: Limit = { name: 'email change', most: 10, windowSeconds: 3600 }
 
 /** The address changes when the link mailed to the new address is opened. */
 async function requestEmailChange(

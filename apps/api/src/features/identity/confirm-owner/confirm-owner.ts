@@ -3,7 +3,7 @@ import type { NeededConfirmation, OwnerConfirmationBody } from 'contract/confirm
 import { sql } from 'kysely'
 import type { SignedInContext, Db } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
-import { type Limit, forgetAttempts } from '#db/rate-limits.ts'
+import { forgetAttempts } from '#db/rate-limits.ts'
 import {
   codeWrong,
   forgetCodes,
@@ -13,7 +13,7 @@ import {
 import { isPassword } from '#features/identity/session/password.ts'
 import { getPasswordHash } from '#features/identity/users.queries.ts'
 import { recordEvent } from '#support/audit.queries.ts'
-import { limitAttempts } from '#support/limit-attempts.ts'
+import { type Limit, limitAttempts } from '#support/limit-attempts.ts'
 
 /** How long a confirmation or a single sign-on counts. */
 const FRESH_MINUTES = 10

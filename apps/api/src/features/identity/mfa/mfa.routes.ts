@@ -53,18 +53,18 @@ async function finishSignIn(context: MfaContext, body: MfaBody): Promise<string>
 async function checkCode(db: Db, context: MfaContext, body: MfaBody, isLastAttempt: boolean) {
   const { app, pending, scope, request } = context
   const user = await getUser(db, scope, pending.userId, app.adapters.now())
-  const second_step = await spendAnyCode(db, context, user.id, body)
-  if (second_step === undefined || !user.is_active) {
+  const verification = await spendAnyCode(db, context, user.id, body)
+  if (verification === undefined || !user.is_active) {
     const subject = `user ${user.id}`
     await recordEvent(db, { scope, request }, 'mfa.rejected', { subject })
     if (isLastAttempt) await recordEvent(db, { scope, request }, 'mfa.locked', { subject })
     return undefined
   }
   if (!(await spendChallenge(db, scope, pending))) throw over()
-  if (second_step === 'recovery code')
+  if (verification === 'recovery code')
     await queueMail(db, context, { to: user.email, ...RECOVERY_CODE_USED })
   rememberDevice(context, user.email)
-  return await startSession(db, context, user.id, { method: 'password', second_step })
+  return await startSession(db, context, user.id, { method: 'password', verification })
 }
 
 function over() {

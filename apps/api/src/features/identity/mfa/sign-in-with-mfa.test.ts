@@ -174,6 +174,6 @@ test('each step is recorded with its method', async () => {
   expect(rows).toEqual([
     { action: 'mfa.requested', details: {} },
     { action: 'mfa.rejected', details: {} },
-    { action: 'session.created', details: { method: 'password', second_step: 'recovery code' } },
+    { action: 'session.created', details: { method: 'password', verification: 'recovery code' } },
   ])
 })

@@ -3,13 +3,13 @@ import { verify } from 'otplib'
 import type { App, PublicContext, Scope, Db } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { encrypt, decrypt } from '#core/encrypt.ts'
-import { type Limit, forgetAttempts } from '#db/rate-limits.ts'
-import { limitAttempts } from '#support/limit-attempts.ts'
+import { forgetAttempts } from '#db/rate-limits.ts'
+import { type Limit, limitAttempts } from '#support/limit-attempts.ts'
 import { lockAuthenticator, saveStep } from './authenticators.queries.ts'
 import { hashOfCode, spendRecoveryCode } from './recovery-codes.ts'
 
 /** Codes of both kinds in all sign-ins together. */
-const PER_ACCOUNT: Limit = { name: 'second step', most: 10, windowSeconds: 900 }
+const PER_ACCOUNT: Limit = { name: 'verification code', most: 10, windowSeconds: 900 }
 
 /** Seconds. The clocks of phones are rather slow than fast. */
 const TOLERANCE: [past: number, future: number] = [30, 0]

@@ -179,7 +179,7 @@ test('single sign-on only needs an active connection', async () => {
 test('users without two-step verification are counted and must set it up once it is required', async () => {
   const user = await aUser(t.db, { tenant: northfield })
   await aUser(t.db, { tenant: northfield, isActive: false })
-  expect(await detailsOf(admin)).toMatchObject({ without_second_step: 2, is_mfa_required: false })
+  expect(await detailsOf(admin)).toMatchObject({ without_mfa: 2, is_mfa_required: false })
   expect((await change(admin, { is_mfa_required: true })).status).toBe(200)
   expect((await t.as(user).get('/overview')).code).toBe('mfa-setup-required')
 })

@@ -39,7 +39,7 @@ export async function getSettings(db: Db, scope: Scope) {
       sql<number>`(select count(*) from users u where u.tenant_id = t.id and u.is_active and u.removed_at is null
         and not exists (select from authenticators a
           where a.tenant_id = t.id and a.user_id = u.id and a.confirmed_at is not null))`.as(
-        'without_second_step',
+        'without_mfa',
       ),
       sql<number>`(select count(*) from sso_connections c where c.tenant_id = t.id and c.is_active)`.as(
         'active_connections',

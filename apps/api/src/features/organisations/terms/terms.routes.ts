@@ -97,7 +97,7 @@ async function exportAcceptances(
     return await listAcceptances(db, scope, filter, { limit: ALL, offset: 0 })
   })
   await context.inTenant((db) =>
-    recordEvent(db, context, 'terms_acceptances.exported', { details: { people: rows.length } }),
+    recordEvent(db, context, 'terms_acceptances.exported', { details: { users: rows.length } }),
   )
   context.reply.header('content-disposition', 'attachment; filename="acceptances.csv"')
   return writeCsv([

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AuditEntry, AuditFilter } from 'contract/audit'
+import { AUDIT_LABELS } from 'contract/audit-labels'
+import { searchNorm } from 'contract/search-norm'
 import type { Db } from '#core/context.ts'
 import { inScope } from '#db/in-scope.ts'
 import { hasText } from '#features/people/users.queries.ts'
@@ -17,12 +19,12 @@ const MOST_ACTORS = 1000
 
 /** A page of the log, newest first, and the number of entries. */
 export async function readAuditPage(db: Db, scope: VisibleScope, filter: Filter, page: Page) {
-  const entries = matching(db, scope, filter, await isByActor(db, scope, filter.actor))
+  const entries = matching(db, scope, filter, await isSearched(db, scope, filter.search))
   return { rows: await read(db, entries, page), ...(await countRows(db, entries)) }
 }
 
 export async function listAuditEntries(db: Db, scope: VisibleScope, filter: Filter, limit: number) {
-  const entries = matching(db, scope, filter, await isByActor(db, scope, filter.actor))
+  const entries = matching(db, scope, filter, await isSearched(db, scope, filter.search))
   return await read(db, entries, { limit, offset: 0 })
 }
 
@@ -68,12 +70,12 @@ function matching(
   db: Db,
   scope: VisibleScope,
   { tenant_id: tenantId, action, from, to, timeZone }: Filter,
-  byActor: RawBuilder<boolean>,
+  isSearched: RawBuilder<boolean>,
 ) {
   return db
     .selectFrom('audit_events as e')
     .where(inScope('e.tenant_id', scope))
-    .where(byActor)
+    .where(isSearched)
     .$if(tenantId !== undefined, (entries) => entries.where('e.tenant_id', '=', tenantId ?? 0))
     .$if(action !== undefined, (entries) =>
       entries.where(sql<boolean>`e.action = any(${action}::text[])`),
@@ -86,9 +88,19 @@ function matching(
     )
 }
 
-/** Whether the user of an entry `e` has the text in the name or email address. */
-async function isByActor(db: Db, scope: VisibleScope, text: string | undefined) {
+/** Whether an entry `e` has the text in its user's name or email address, or in its event's name or label. */
+async function isSearched(db: Db, scope: VisibleScope, text: string | undefined) {
   if (text === undefined) return sql<boolean>`true`
+  const byActor = await isByActor(db, scope, text)
+  const wanted = searchNorm(text)
+  const actions = Object.entries(AUDIT_LABELS).flatMap(([action, label]) =>
+    action.includes(wanted) || searchNorm(label).includes(wanted) ? [action] : [],
+  )
+  if (actions.length === 0) return byActor
+  return sql<boolean>`(${byActor} or e.action = any(${actions}::text[]))`
+}
+
+async function isByActor(db: Db, scope: VisibleScope, text: string) {
   const users = db
     .selectFrom('users as u')
     .select('u.id')

@@ -1,4 +1,5 @@
 import { type AuditEntry, type AuditFilter, audit, MOST_ENTRIES } from 'contract/audit'
+import { auditDetails } from 'contract/audit-details'
 import { auditLabel } from 'contract/audit-labels'
 import type { SignedInContext } from '#core/context.ts'
 import { writeCsv } from '#core/csv.ts'
@@ -12,6 +13,7 @@ const HEAD = [
   'Date (UTC)',
   'Organisation',
   'Action',
+  'Event',
   'User',
   'Done by',
   'Item',
@@ -50,10 +52,13 @@ function writeAuditCsv(entries: readonly AuditEntry[]): string {
     at,
     tenant.name,
     auditLabel(action),
+    action,
     about && [about.name, about.email].filter(Boolean).join(', '),
     actor && (actor.name ?? `user ${actor.id}`),
     subject,
-    Object.keys(details).length === 0 ? null : JSON.stringify(details),
+    auditDetails(details)
+      .map(([name, text]) => `${name}: ${text}`)
+      .join('; '),
     request_id,
   ])
   const cut = `This file has only the newest ${MOST_ENTRIES.toLocaleString('en-GB')} entries. To get earlier entries, choose dates before you download.`

@@ -57,7 +57,7 @@ async function exportParticipation(
     period: String(year),
     columns: COLUMNS,
     action: 'participation.exported',
-    details: (count) => ({ lines: count, year }),
+    details: (count) => ({ rows: count, year }),
     listKeys: (db, scope) => listParticipantKeys(db, scope, filter, { time }),
     listRows: async (db, scope, keys) =>
       (await listParticipantsByKey(db, scope, keys)).map((row) => cellsOf(row, year)),

@@ -203,7 +203,7 @@ test("the filtered list is exported and each organisation's log records it", asy
   expect(kestrels[0]).toMatch(/^Ada of kestrel,.*,Self-assessment,.*,In progress,2,4,20/)
   const rows = await t.sql`
     select details from audit_events where tenant_id = ${kestrel.id} and action = 'participation.exported'`
-  expect(rows).toEqual([{ details: { lines: 3, year: THIS_YEAR, format: 'csv' } }])
+  expect(rows).toEqual([{ details: { rows: 3, year: THIS_YEAR, format: 'csv' } }])
   const workbook = await t.as(admin).post(`/participation/export/xlsx${query}`)
   expect(workbook.status).toBe(200)
   expect(workbook.headers['content-disposition']).toMatch(/kestrel-participation-\d{4}-.*\.xlsx/)

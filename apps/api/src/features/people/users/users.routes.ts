@@ -99,7 +99,7 @@ async function exportUsers(context: SignedInContext, query: UsersFilter, format:
     title: 'Users',
     columns: COLUMNS,
     action: 'users.exported',
-    details: (people) => ({ people }),
+    details: (users) => ({ users }),
     listKeys: (db, scope) => listUserKeys(db, scope, query),
     listRows: async (db, scope, keys) => (await listUsersByKey(db, scope, keys)).map(cellsOf),
   })

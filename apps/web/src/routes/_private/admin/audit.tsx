@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import type { AuditEntry } from 'contract/audit'
+import { auditDetails } from 'contract/audit-details'
 import { AUDIT_LABELS, auditLabel } from 'contract/audit-labels'
 import { ChevronRight, History, Search } from 'lucide-react'
 import { api } from '#core/api.ts'
@@ -21,7 +22,7 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 
 const readSearch = lenient({
   ...paging,
-  actor: searchText,
+  search: searchText,
   action: listOf(searchText),
   tenant_id: wholeNumber(1),
   from: day,
@@ -88,7 +89,7 @@ function AuditPage() {
         rowKey={({ id }) => id}
         rowLabel={({ action }) => auditLabel(action)}
         filters={[
-          { kind: 'text', key: 'actor', label: 'Name or email', icon: <Search /> },
+          { kind: 'text', key: 'search', label: 'User or event', icon: <Search /> },
           { kind: 'choice', key: 'action', label: 'Action', isMany: true, options: ACTIONS },
           isPlatform && organisationFilter(organisations),
           { kind: 'day', key: 'from', label: 'From' },
@@ -141,8 +142,6 @@ function recordedName({ name, email }: AuditEntry['details']) {
 }
 
 function EntryDetails({ entry }: { entry: AuditEntry }) {
-  const facts = factsOf(entry)
-  if (facts.length === 0) return auditLabel(entry.action)
   return (
     <details className="group">
       <summary className="hit-44 inline-flex list-none items-center gap-1.5 [&::-webkit-details-marker]:hidden">
@@ -150,7 +149,7 @@ function EntryDetails({ entry }: { entry: AuditEntry }) {
         <ChevronRight className="size-4 stroke-[1.75] text-muted-foreground transition-transform group-open:rotate-90" />
       </summary>
       <dl className="mt-2 mb-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-13 font-normal">
-        {facts.map(([name, value]) => (
+        {factsOf(entry).map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-muted-foreground">{name}</dt>
             <dd className="max-w-[60ch] min-w-0 break-words">{value}</dd>
@@ -161,25 +160,15 @@ function EntryDetails({ entry }: { entry: AuditEntry }) {
   )
 }
 
-function factsOf({ subject, about, details, request_id }: AuditEntry) {
-  const facts: [string, unknown][] = [
+function factsOf({ action, subject, about, details, request_id }: AuditEntry) {
+  const facts: [string, string | null | undefined][] = [
+    ['Event', action],
     ['Item', subject],
     ['Email', about?.email],
-    ...Object.entries(details).map(([key, value]): [string, unknown] => [nameOf(key), value]),
+    ...auditDetails(details),
     ['Request ID', request_id],
   ]
-  return facts.flatMap(([name, value]) =>
-    value === null || value === undefined ? [] : [[name, valueOf(value)] as const],
+  return facts.flatMap(([name, text]) =>
+    text ? [[name, MOMENT.test(text) ? formatMoment(text) : text] as const] : [],
   )
-}
-
-function nameOf(key: string) {
-  const words = key.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-function valueOf(value: unknown) {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value !== 'string') return JSON.stringify(value)
-  return MOMENT.test(value) ? formatMoment(value) : value
 }
