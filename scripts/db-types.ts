@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { startEmbedded } from 'api/db/embedded'
 import { migrate } from 'api/db/migrate'
+import { queues } from 'api/queues'
 
 // `npm run db:types` writes the query types from a freshly migrated database; `-- --check` only compares.
 const OUT = resolve(import.meta.dirname, '../apps/api/src/db/schema.gen.ts')
@@ -24,7 +25,7 @@ const database = await startEmbedded({
   log: { debug() {}, error: console.error },
 })
 try {
-  await migrate(database.url, { secret: 'only for a database that lives a second' })
+  await migrate(database.url, { secret: 'only for a database that lives a second', queues })
   const check = process.argv.includes('--check') ? ['--verify'] : []
   const mapping = JSON.stringify({ int8: 'number', int2: 'number', timestamptz: 'string' })
   await promisify(execFile)(process.execPath, [

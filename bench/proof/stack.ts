@@ -2,6 +2,7 @@ import { createAccessTokens } from 'api/core/access-token'
 import { databaseOf } from 'api/db/driver'
 import type { Db } from 'api/core/context'
 import { migrate } from 'api/db/migrate'
+import { queues } from 'api/queues'
 import {
   type TestUser,
   aContentSet,
@@ -53,7 +54,7 @@ export async function startStack({ people: count, nodes: size = 1, throughProxy 
 
 /** Migrates the database and adds an organisation with this many users. */
 export async function addPeople(ownerUrl: string, count: number) {
-  await migrate(ownerUrl, { secret: TEST_SECRET })
+  await migrate(ownerUrl, { secret: TEST_SECRET, queues })
   return await asOwner(ownerUrl, async (owner) => {
     const db = databaseOf(owner)
     const tenant = await aTenant(db)

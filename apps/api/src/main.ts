@@ -4,6 +4,7 @@ import { openLog } from '#core/log.ts'
 import { readSecret } from '#core/secret.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
+import { queues } from '#queues.ts'
 import {
   addSalesforcePeople,
   connectLocalIdp,
@@ -45,7 +46,7 @@ async function start({ env, now, hasIdp }: Options, closers: Closers) {
   const log = openLog(env)
   const secret = await readSecret(env)
   const ownerUrl = env.DATABASE_URL ?? (await openEmbedded(env, log, closers))
-  await migrate(ownerUrl, { secret })
+  await migrate(ownerUrl, { secret, queues })
   const previous = env.WAYMARK_SECRET_PREVIOUS === undefined ? [] : [env.WAYMARK_SECRET_PREVIOUS]
   let hasDemo = false
   const { http } = await startApp(

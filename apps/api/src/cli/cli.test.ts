@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
+import { queues } from '#queues.ts'
 import { readContentJson } from '#features/content/files/read-content.ts'
 import { writeContentJson } from '#features/content/files/write-content-workbook.ts'
 import { anAuthenticator, anMfaToken, codeOf } from '#testing/authenticator.ts'
@@ -279,7 +280,7 @@ test('with the embedded database, a command works with and without a running Way
   const add = () => tenantCommand(['add', 'acme', '--name', 'Acme'], own)
   const log = { debug() {}, error() {} }
   const running = await startEmbedded({ dataDir, durable: false, log })
-  await migrate(running.url, { secret: TEST_SECRET })
+  await migrate(running.url, { secret: TEST_SECRET, queues })
   expect(await add()).toBe('Added Acme at acme.localhost.')
   await running.stop()
   await expect(add()).rejects.toThrow(

@@ -6,6 +6,7 @@ import { readSecret } from '#core/secret.ts'
 import { StartError } from '#core/start-error.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
+import { queues } from '#queues.ts'
 import { type Pools, openPools } from '#db/pools.ts'
 import { addFirstRows } from '#demo/first-rows.ts'
 import type { z } from 'zod'
@@ -21,7 +22,7 @@ export async function withInstallation<T>(env: Env, work: (pools: Pools) => Prom
     log: { debug() {}, error: (line) => void process.stderr.write(`${line}\n`) },
   })
   try {
-    await migrate(database.url, { secret })
+    await migrate(database.url, { secret, queues })
     return await withPools(database.url, secret, async (pools) => {
       await addFirstRows(pools)
       return await work(pools)

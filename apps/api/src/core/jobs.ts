@@ -2,7 +2,7 @@ import { type JobWithMetadata, PgBoss, fromKysely } from 'pg-boss'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Db } from './context.ts'
-import type { QueueName } from '#db/queue-schema.ts'
+import type { QueueName } from '#queues.ts'
 
 export type JobData = { tenantId: number; id: number }
 

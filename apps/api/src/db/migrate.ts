@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { StartError, reasonOf } from '#core/start-error.ts'
-import { installQueue } from './queue-schema.ts'
+import { type Queues, installQueues } from './queue-schema.ts'
 import { ensureRoles } from './roles.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../../migrations')
@@ -13,7 +13,10 @@ const FUNCTIONS = resolve(import.meta.dirname, 'functions')
 const ADVISORY_LOCK = 4003
 
 /** Updates roles, schema, functions and the queue, one node at a time. Each file is one transaction. */
-export async function migrate(ownerUrl: string, { secret }: { secret: string }): Promise<void> {
+export async function migrate(
+  ownerUrl: string,
+  { secret, queues }: { secret: string; queues: Queues },
+): Promise<void> {
   const client = new pg.Client(ownerUrl)
   await client.connect().catch((error: unknown) => {
     throw new StartError(`Waymark can’t use the database: ${reasonOf(error)}. Check DATABASE_URL.`)
@@ -27,7 +30,7 @@ export async function migrate(ownerUrl: string, { secret }: { secret: string }):
     await client.query('set role wm_owner')
     await applyFiles(client)
     await applyFunctions(client)
-    await installQueue(client)
+    await installQueues(client, queues)
   } finally {
     await client.end()
   }

@@ -1,34 +1,10 @@
 import type pg from 'pg'
-import { PgBoss } from 'pg-boss'
+import { PgBoss, type QueueOptions } from 'pg-boss'
 
-/** Seconds. A user waits for the result. */
-const RETRY = {
-  retryLimit: 8,
-  retryDelay: 2,
-  retryBackoff: true,
-  retryDelayMax: 300,
-  expireInSeconds: 120,
-  heartbeatSeconds: 10,
-}
-
-/** Retries for an hour. */
-export const queues = {
-  mail: { ...RETRY, retryLimit: 240, retryDelayMax: 15 },
-  report: RETRY,
-  link: RETRY,
-  import: { ...RETRY, retryLimit: 3 },
-  export: { ...RETRY, retryLimit: 3 },
-  pdf: { ...RETRY, retryLimit: 3 },
-  move: RETRY,
-  submission: RETRY,
-  /** Retries for a day. */
-  scan: { ...RETRY, retryLimit: 1440, retryDelayMax: 60 },
-} as const
-
-export type QueueName = keyof typeof queues
+export type Queues = Record<string, QueueOptions>
 
 /** Creates or upgrades the schema of pg-boss as the owner. The serving roles only change rows. */
-export async function installQueue(client: pg.Client): Promise<void> {
+export async function installQueues(client: pg.Client, queues: Queues): Promise<void> {
   const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
   const boss = new PgBoss({ db, schema: 'pgboss', supervise: false, schedule: false })
   await boss.start()

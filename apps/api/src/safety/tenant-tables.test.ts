@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { migrate } from '#db/migrate.ts'
+import { queues } from '#queues.ts'
 import { GLOBAL_TABLES } from '#testing/catalogue.ts'
 import { copyDatabase } from '#testing/database.ts'
 import { TEST_SECRET } from '#testing/names.ts'
@@ -224,7 +225,7 @@ const RULES: Record<string, [query: string, ...mutants: string[]]> = {
 
 const t = await copyDatabase()
 // Rights on a database are not copied with it. This also proves that a second migration changes nothing.
-await migrate(t.ownerUrl, { secret: TEST_SECRET })
+await migrate(t.ownerUrl, { secret: TEST_SECRET, queues })
 afterAll(async () => await t.drop())
 
 test('every table follows the rules for tenant tables, or is one of the cross-tenant tables', async () => {
