@@ -45,6 +45,11 @@ test('support, core, db and adapters import no room', () => {
   expect(leaks.map(lineOf)).toEqual([])
 })
 
+test('a room imports only the files that lie directly in support', () => {
+  const priv = imports.filter(({ from, to }) => isRoom(from) && /^support\/.+\//.test(to))
+  expect(priv.map(lineOf)).toEqual([])
+})
+
 test('core, db and adapters do not import support', () => {
   const leaks = imports.filter(
     ({ from, to }) => /^(core|db|adapters)\//.test(from) && to.startsWith('support/'),

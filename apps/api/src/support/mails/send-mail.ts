@@ -59,17 +59,6 @@ async function findMail(db: Db, scope: Scope, id: number) {
     .executeTakeFirst()
 }
 
-/** Ids ascend, so the newest need no index. */
-export async function listNewestMails(db: Db, scope: Scope, count: number) {
-  return await db
-    .selectFrom('mails')
-    .select(['id', 'recipient', 'subject', 'text', 'html', 'status', 'last_error', 'created_at'])
-    .where('tenant_id', '=', scope.tenantId)
-    .orderBy('id', 'desc')
-    .limit(count)
-    .execute()
-}
-
 async function markMailSent(db: Db, scope: Scope, id: number): Promise<void> {
   await db
     .updateTable('mails')

@@ -2,7 +2,7 @@ import { type BrandTokens, type Tokens, brandTokens } from 'brand/brand-tokens'
 import { createElement as h } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { HostTenant } from '#core/host-tenant.ts'
-import type { listNewestMails } from '#support/mails/send-mail.ts'
+import type { listNewestMails } from '#support/mails.queries.ts'
 
 type OutboxMail = Awaited<ReturnType<typeof listNewestMails>>[number]
 

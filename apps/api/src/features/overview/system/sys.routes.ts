@@ -6,7 +6,7 @@ import type { App } from '#core/context.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { migrationNames } from '#db/migrate.ts'
 import { ApiError } from '#core/errors.ts'
-import { listNewestMails } from '#support/mails/send-mail.ts'
+import { listNewestMails } from '#support/mails.queries.ts'
 import { renderOutbox } from './outbox-page.ts'
 import { openApi } from '#core/openapi.ts'
 
