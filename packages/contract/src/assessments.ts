@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ASSESSMENT_STATUSES } from './assessment-statuses.ts'
+import { ASSESSMENT_STATUSES, REPORT_KINDS } from './enumerations.ts'
 import { Attachment } from './attachments.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -58,7 +58,7 @@ export type ElementProgress = z.infer<typeof ElementProgress>
 
 export const ReportSummary = z.object({
   id: Id,
-  kind: z.enum(['action', 'certification']),
+  kind: z.enum(REPORT_KINDS),
   type: AssessmentType,
   year: Year,
   version: z.int(),

@@ -1,3 +1,4 @@
+import { LISTED_STATUSES } from './enumerations.ts'
 import { z } from 'zod'
 import { CONTENT_LIMITS } from './content-limits.ts'
 import { DraftElement, DraftFault, DraftHead } from './draft.ts'
@@ -5,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { AssessmentType, ById, Id, IdText, Language, Timestamp, line, text } from './fields.ts'
 import { Paging, SearchText, listAnswer, listText, sortText } from './list.ts'
 
-export const ContentSetStatus = z.enum(['draft', 'published', 'retired'])
+export const ContentSetStatus = z.enum([...LISTED_STATUSES, 'retired'])
 export type ContentSetStatus = z.infer<typeof ContentSetStatus>
 
 /** The owner of a content set. Sets of the platform are templates to copy to organisations. */
@@ -36,7 +37,7 @@ export const ContentSetListQuery = z.strictObject({
   ...Paging,
   title: SearchText,
   tenant_id: IdText.optional(),
-  status: listText(z.enum(['draft', 'published'])).optional(),
+  status: listText(z.enum(LISTED_STATUSES)).optional(),
   sort: sortText(['title', 'status'], 'title.asc'),
 })
 export type ContentSetListQuery = z.output<typeof ContentSetListQuery>

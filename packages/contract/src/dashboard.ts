@@ -1,3 +1,4 @@
+import { ENDING_KINDS } from './enumerations.ts'
 import { z } from 'zod'
 import { AuditEntry } from './audit.ts'
 import { endpoint } from './endpoint.ts'
@@ -43,7 +44,7 @@ export type Distribution = z.infer<typeof Distribution>
 
 /** Certificates of an organisation to renew. */
 export const Ending = z.object({
-  kind: z.enum(['expiring', 'expired']),
+  kind: z.enum(ENDING_KINDS),
   id: Id,
   name: z.string(),
   count: z.int(),

@@ -1,3 +1,4 @@
+import { ASSESSMENT_TYPES } from './enumerations.ts'
 import { z } from 'zod'
 
 /** An id in a body: a positive integer that JSON represents exactly. */
@@ -97,7 +98,7 @@ export const Day = z.iso
   .refine((day) => day >= '2000-01-01' && day <= '2100-12-31', 'Use a year from 2000 to 2100')
 
 /** Year and type of the user area. */
-export const AssessmentType = z.enum(['self_assessment', 'certification'])
+export const AssessmentType = z.enum(ASSESSMENT_TYPES)
 export type AssessmentType = z.infer<typeof AssessmentType>
 
 export const Year = z.int().min(2000).max(2100)

@@ -1,5 +1,6 @@
 import type { AssessmentStatus } from './assessments.ts'
 import type { AssessmentType } from './fields.ts'
+import type { InvitationStatus } from './invitations.ts'
 import type { ReviewStatus } from './rounds.ts'
 import type { OrganisationRole, Role } from './roles.ts'
 
@@ -47,6 +48,13 @@ export const REVIEW_STATUS_LABELS: Record<ReviewStatus, string> = {
   returned: 'Returned',
   certified: 'Certified',
   refused: 'Refused',
+}
+
+export const INVITATION_STATUS_LABELS: Record<InvitationStatus, string> = {
+  open: 'Pending',
+  expired: 'Expired',
+  accepted: 'Accepted',
+  revoked: 'Withdrawn',
 }
 
 export function rolesLabel(roles: readonly Role[]) {

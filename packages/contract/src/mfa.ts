@@ -1,3 +1,4 @@
+import { SESSION_METHODS } from './enumerations.ts'
 import { z } from 'zod'
 import { TokenAnswer } from './auth.ts'
 import { endpoint } from './endpoint.ts'
@@ -27,7 +28,7 @@ export const MfaStatus = z.object({
   is_required: z.boolean(),
   recovery_codes_left: z.int(),
   /** Single sign-on handles verification itself. */
-  method: z.enum(['password', 'sso']),
+  method: z.enum(SESSION_METHODS),
 })
 export type MfaStatus = z.infer<typeof MfaStatus>
 

@@ -1,3 +1,4 @@
+import { ENDING_KINDS } from './enumerations.ts'
 import { z } from 'zod'
 import { CONTENT_LIMITS } from './content-limits.ts'
 import { AssessmentStatus } from './assessments.ts'
@@ -25,7 +26,7 @@ export const ParticipationFilter = z.strictObject({
   /** In progress and untouched for 30 days. */
   activity: z.literal('stalled').optional(),
   /** Has a certificate that expires within 90 days or expired in the last 90, and has not been renewed. */
-  certificate: z.enum(['expiring', 'expired']).optional(),
+  certificate: z.enum(ENDING_KINDS).optional(),
   /** Title of the content set. */
   title: line(1, 500).optional(),
   /** The level of the newest self-assessment report of the year; quarters without a scale. */

@@ -1,3 +1,4 @@
+import { REPORT_KINDS } from './enumerations.ts'
 import { z } from 'zod'
 import { ReportSummary } from './assessments.ts'
 import { endpoint } from './endpoint.ts'
@@ -102,7 +103,7 @@ export type CertifiedPart = z.infer<typeof CertifiedPart>
 /** Everything that a report shows, frozen. Page, print, PDF and workbook use only this. */
 export const ReportSnapshot = z.object({
   format: z.literal('report/1'),
-  kind: z.enum(['action', 'certification']),
+  kind: z.enum(REPORT_KINDS),
   year: Year,
   type: AssessmentType,
   version: z.int(),

@@ -1,9 +1,10 @@
+import { SIGN_IN_MODES } from './enumerations.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, Email, Id, IdText, line } from './fields.ts'
 import { Paging, SearchText, listAnswer, listText, sortText } from './list.ts'
 
-export const SignInMode = z.enum(['credentials', 'sso', 'combined'])
+export const SignInMode = z.enum(SIGN_IN_MODES)
 export type SignInMode = z.infer<typeof SignInMode>
 
 /** The public details of an organisation. */

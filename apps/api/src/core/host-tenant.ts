@@ -1,3 +1,4 @@
+import type { SignInMode } from 'contract/tenants'
 import type pg from 'pg'
 
 export type HostTenant = {
@@ -5,7 +6,7 @@ export type HostTenant = {
   name: string
   domain: string
   kind: 'organisation' | 'public' | 'platform'
-  signInMode: 'credentials' | 'sso' | 'combined'
+  signInMode: SignInMode
   brandColour: string
   hasLogo: boolean
   timeZone: string

@@ -1,3 +1,4 @@
+import { ASSESSMENT_TYPES } from 'contract/enumerations'
 import type { ReplacedSet } from 'contract/editions'
 import type { AssessmentType } from 'contract/fields'
 import { sql } from 'kysely'
@@ -53,13 +54,11 @@ async function listPublished(db: Db, scope: PlatformScope | AllScope): Promise<P
   return rows
 }
 
-const TYPES = ['self_assessment', 'certification'] as const
-
 /** Past years don't count: no assessment starts in them. */
 export function replacedBy(offer: Offer, sets: readonly Published[], year: number): Replaced[] {
   const found = new Map<number, Replaced>()
   const from = Math.max(offer.year_from ?? year, year)
-  for (const type of TYPES.filter((one) => offers(offer, one)))
+  for (const type of ASSESSMENT_TYPES.filter((one) => offers(offer, one)))
     for (const [start, end] of periodsOf(offer, sets, from)) {
       const set = sets.find((one) => offers(one, type) && covers(one, start))
       if (!set || set.family_id === offer.familyId) continue

@@ -1,3 +1,4 @@
+import type { SessionMethod } from 'contract/enumerations'
 import { sql } from 'kysely'
 import type { Scope, Db } from '#core/context.ts'
 
@@ -10,12 +11,12 @@ const IS_ALIVE = sql<boolean>`expires_at > now() and last_used_at > now() - make
 /** A replaced token still works so long, for two tabs or a lost answer. */
 const GRACE_SECONDS = 10
 
-export type SignInMethod = { method: 'password' | 'sso'; verification?: 'app' | 'recovery code' }
+export type SignInDetails = { method: SessionMethod; verification?: 'app' | 'recovery code' }
 
 export async function insertSession(
   db: Db,
   scope: Scope,
-  { userId, device, method }: { userId: number; device: string; method: SignInMethod['method'] },
+  { userId, device, method }: { userId: number; device: string; method: SessionMethod },
 ): Promise<number> {
   const { id } = await db
     .insertInto('sessions')

@@ -14,7 +14,7 @@ import { firstRefreshToken, hashOf } from '#core/random-token.ts'
 import { endCookieSession } from './session/cookie-session.ts'
 import { accountOf, findKnownDevice, rememberDevice } from './session/known-device.ts'
 import { isPassword, refuseWhenBusy } from './session/password.ts'
-import { type SignInMethod, insertRefreshToken, insertSession } from './sessions.queries.ts'
+import { type SignInDetails, insertRefreshToken, insertSession } from './sessions.queries.ts'
 import { findUserForSignIn, isStillProven } from './users.queries.ts'
 
 const PER_ACCOUNT: Limit = { name: 'login account', most: 10, windowSeconds: 900 }
@@ -76,7 +76,7 @@ export async function startSession(
   db: Db,
   context: PublicContext,
   userId: number,
-  how: SignInMethod,
+  how: SignInDetails,
 ): Promise<string> {
   const { app, scope, request } = context
   await endCookieSession(db, context, 'session.replaced')

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Dashboard } from 'contract/dashboard'
-import { ANSWERED_STATES, ASSESSMENT_STATUSES } from 'contract/assessment-statuses'
+import { ANSWERED_STATES, ASSESSMENT_STATUSES } from 'contract/enumerations'
 import { can } from '#core/can.ts'
 import { formatNumber, plural } from 'rules/plural'
 import { useTenant } from '#features/session/tenant.ts'

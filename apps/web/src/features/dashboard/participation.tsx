@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Dashboard, TakingPart } from 'contract/dashboard'
-import { ANSWERED_STATES } from 'contract/assessment-statuses'
+import { ANSWERED_STATES } from 'contract/enumerations'
 import { ASSESSMENT_STATUS_LABELS } from 'contract/labels'
 import { formatNumber } from 'rules/plural'
 import { useTenant } from '#features/session/tenant.ts'

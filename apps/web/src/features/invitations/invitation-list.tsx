@@ -1,4 +1,5 @@
-import type { Invitation, InvitationStatus } from 'contract/invitations'
+import type { Invitation } from 'contract/invitations'
+import { INVITATION_STATUS_LABELS } from 'contract/labels'
 import { AtSign, MailOpen, Search } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { can } from '#core/can.ts'
@@ -66,19 +67,12 @@ function isPending({ status }: Invitation) {
 const NAME: Filter = { kind: 'text', key: 'name', label: 'Name', icon: <Search /> }
 const EMAIL: Filter = { kind: 'text', key: 'email', label: 'Email', icon: <AtSign /> }
 
-const STATUS_LABELS: Record<InvitationStatus, string> = {
-  open: 'Pending',
-  expired: 'Expired',
-  accepted: 'Accepted',
-  revoked: 'Withdrawn',
-}
-
 const STATUS: Filter = {
   kind: 'choice',
   key: 'status',
   label: 'Status',
   isMany: true,
-  options: Object.entries(STATUS_LABELS).map(([value, label]) => ({ value, label })),
+  options: Object.entries(INVITATION_STATUS_LABELS).map(([value, label]) => ({ value, label })),
 }
 
 const EXPIRY: Filter = {
@@ -129,7 +123,9 @@ const COLUMNS: Column<Invitation>[] = [
   {
     key: 'status',
     label: 'Status',
-    cell: ({ status }) => <StatusDot isOn={status === 'open'}>{STATUS_LABELS[status]}</StatusDot>,
+    cell: ({ status }) => (
+      <StatusDot isOn={status === 'open'}>{INVITATION_STATUS_LABELS[status]}</StatusDot>
+    ),
   },
 ]
 

@@ -1,3 +1,4 @@
+import { ASSESSMENT_TYPES } from 'contract/enumerations'
 import type { Overview } from 'contract/assessments'
 import { ASSESSMENT_TYPE_LABELS } from 'contract/labels'
 import { useNavigate } from '@tanstack/react-router'
@@ -10,7 +11,7 @@ import { SelectField } from '#ui/select-field.tsx'
 
 const QuestionsMenu = lazyPart(() => import('./questions-menu.tsx'), 'QuestionsMenu')
 
-const TYPES = (['self_assessment', 'certification'] as const).map((value) => ({
+const TYPES = ASSESSMENT_TYPES.map((value) => ({
   value,
   label: ASSESSMENT_TYPE_LABELS[value],
 }))

@@ -1,4 +1,4 @@
-import { ASSESSMENT_STATUSES } from 'contract/assessment-statuses'
+import { ASSESSMENT_STATUSES, ASSESSMENT_TYPES } from 'contract/enumerations'
 import { organisationFilter, type ChoiceFilter } from '#features/data-table/filter-field.tsx'
 import { ASSESSMENT_STATUS_LABELS, ASSESSMENT_TYPE_LABELS } from 'contract/labels'
 import { levelNames } from '#features/admin/level-names.ts'
@@ -54,7 +54,7 @@ export function participationFilters(
       kind: 'choice',
       key: 'type',
       label: 'Type',
-      options: (['self_assessment', 'certification'] as const).map((value) => ({
+      options: ASSESSMENT_TYPES.map((value) => ({
         value,
         label: ASSESSMENT_TYPE_LABELS[value],
       })),

@@ -1,4 +1,4 @@
-import { ASSESSMENT_STATUSES } from 'contract/assessment-statuses'
+import { ASSESSMENT_STATUSES, ASSESSMENT_TYPES, ENDING_KINDS } from 'contract/enumerations'
 import { api } from '#core/api.ts'
 import {
   type Reader,
@@ -26,10 +26,10 @@ export const readParticipation = lenient({
   name: searchText,
   tenant_id: wholeNumber(1),
   year: wholeNumber(2000, 2100),
-  type: oneOf(['self_assessment', 'certification']),
+  type: oneOf(ASSESSMENT_TYPES),
   state: listOf(oneOf(ASSESSMENT_STATUSES)),
   activity: oneOf(['stalled']),
-  certificate: oneOf(['expiring', 'expired']),
+  certificate: oneOf(ENDING_KINDS),
   title: titleText,
   level: (value) => (value === 'any' ? value : wholeNumber(1, MOST_LEVELS)(value)),
   scale: wholeNumber(2, MOST_LEVELS),

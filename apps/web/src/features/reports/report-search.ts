@@ -1,9 +1,10 @@
+import { ASSESSMENT_TYPES } from 'contract/enumerations'
 import { lenient, oneOf, wholeNumber } from '#core/lenient.ts'
 
 /** The search of index, and of every page of reports. */
 const yearAndType = {
   year: wholeNumber(2000, 2100),
-  type: oneOf(['self_assessment', 'certification']),
+  type: oneOf(ASSESSMENT_TYPES),
 }
 
 export const readReportsSearch = lenient(yearAndType)

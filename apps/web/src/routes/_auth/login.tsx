@@ -1,3 +1,4 @@
+import { SIGN_IN_MODES } from 'contract/enumerations'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Clock } from 'lucide-react'
@@ -15,7 +16,7 @@ import { SingleSignOn } from '#features/sign-in/single-sign-on.tsx'
 export const Route = createFileRoute('/_auth/login')({
   validateSearch: lenient({
     redirect: someText,
-    mode: oneOf(['credentials', 'sso', 'combined']),
+    mode: oneOf(SIGN_IN_MODES),
   }),
   head: () => ({ meta: [{ title: 'Sign in' }] }),
   component: LoginPage,

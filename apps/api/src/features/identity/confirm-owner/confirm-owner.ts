@@ -1,3 +1,4 @@
+import type { SessionMethod } from 'contract/enumerations'
 import type { ConfirmationNeeded } from 'contract/auth'
 import type { NeededConfirmation, OwnerConfirmationBody } from 'contract/confirm-owner'
 import { sql } from 'kysely'
@@ -111,7 +112,7 @@ async function getSignIn(db: Db, { scope, actor }: SignedInContext) {
   return await db
     .selectFrom('sessions as s')
     .select([
-      sql<'password' | 'sso'>`s.method`.as('method'),
+      sql<SessionMethod>`s.method`.as('method'),
       sql<boolean>`s.proved_at > now() - make_interval(mins => ${FRESH_MINUTES})`.as('is_fresh'),
       sql<boolean>`exists (select from authenticators a where a.tenant_id = s.tenant_id
         and a.user_id = s.user_id and a.confirmed_at is not null)`.as('has_mfa'),

@@ -1,3 +1,4 @@
+import type { SessionMethod } from 'contract/enumerations'
 import { sql } from 'kysely'
 import type { Scope, Db } from '#core/context.ts'
 
@@ -75,7 +76,7 @@ export async function getMfaStatus(db: Db, scope: Scope, userId: number, session
     .selectFrom('sessions as s')
     .innerJoin('tenants as t', 't.id', 's.tenant_id')
     .select([
-      sql<'password' | 'sso'>`s.method`.as('method'),
+      sql<SessionMethod>`s.method`.as('method'),
       't.is_mfa_required as is_required',
       sql<boolean>`exists (select from authenticators a where a.tenant_id = s.tenant_id and a.user_id = s.user_id
         and a.confirmed_at is not null)`.as('is_enabled'),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Dashboard, TakingPart, Attention, Ending } from 'contract/dashboard'
-import { ANSWERED_STATES } from 'contract/assessment-statuses'
+import { ANSWERED_STATES } from 'contract/enumerations'
 import type { Db, Scope } from '#core/context.ts'
 import { inScope } from '#db/in-scope.ts'
 import { LAST_DAYS } from '#features/people/invitations.queries.ts'

@@ -1,3 +1,4 @@
+import type { ListedStatus } from 'contract/enumerations'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { FIRST_PAGE, MOST_ROWS } from 'contract/list-sizes'
 import type { ListedContentSet } from 'contract/content-sets'
@@ -8,7 +9,7 @@ import { joined } from '#features/data-table/use-list.ts'
 interface ContentSetSearch {
   title?: string | undefined
   tenant_id?: number | undefined
-  status?: ('draft' | 'published')[] | undefined
+  status?: ListedStatus[] | undefined
   sort?: string | undefined
 }
 

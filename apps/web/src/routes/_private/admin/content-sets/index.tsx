@@ -1,3 +1,4 @@
+import { LISTED_STATUSES } from 'contract/enumerations'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { LibraryBig, Plus, Search } from 'lucide-react'
@@ -22,7 +23,7 @@ import { useOrganisations } from '#features/content/sets/owner-field.tsx'
 const readSearch = lenient({
   title: searchText,
   tenant_id: wholeNumber(1),
-  status: listOf(oneOf(['draft', 'published'])),
+  status: listOf(oneOf(LISTED_STATUSES)),
   sort: sortOf(['title', 'status']),
 })
 
