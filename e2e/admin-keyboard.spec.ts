@@ -60,7 +60,7 @@ test('notices and the search are used with the keyboard', async ({ page, db }) =
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Cleo Castell')
 })
 
-test('after a second step is reset the focus is on the heading', async ({ page, db }) => {
+test('after two-step verification is reset, the focus is on the heading', async ({ page, db }) => {
   const auditor = await aUser(db, { tenant: await theTenant(db, 'admin'), roles: ['auditor'] })
   const user = await aUser(db, { tenant: await aTenant(db) })
   const confirmed_at = new Date().toISOString()

@@ -77,7 +77,7 @@ test('a published draft is read-only, and text typed too late can be copied', as
   await expect(page.getByText('Some text was not saved')).toHaveCount(0)
   const create = page.getByRole('button', { name: 'Create new version' })
   await create.click()
-  await expect(page.getByText('based on version 2')).toBeVisible()
+  await expect(page.getByText('Based on version 2')).toBeVisible()
 
   await description.fill('Saved before.')
   await expectSaved(page)
@@ -94,7 +94,7 @@ test('a published draft is read-only, and text typed too late can be copied', as
   await page.reload()
   await expect(unsaved.first()).toBeVisible()
   await create.click()
-  const next = page.getByText('based on version 3')
+  const next = page.getByText('Based on version 3')
   await expect(next).toBeVisible()
   await page.getByRole('button', { name: 'Show text' }).click()
   const dialog = page.getByRole('dialog')

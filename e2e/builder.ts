@@ -67,7 +67,7 @@ export async function addStatement(page: Page, text: string) {
 export async function openNextVersion(page: Page, author: Person, published: number) {
   await enter(page, author, `/admin/content-sets/${published}`)
   await page.getByRole('button', { name: 'Create new version' }).click()
-  await expect(page.getByText('based on version 1')).toBeVisible()
+  await expect(page.getByText('Based on version 1')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
   return new URL(page.url()).pathname
 }

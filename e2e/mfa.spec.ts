@@ -176,7 +176,10 @@ test('changes of address, password, codes and two-step sign-in need a code', asy
   await expect(start).toBeVisible()
 })
 
-test('leaving the second step, or five wrong codes, ends the sign-in', async ({ page, db }) => {
+test('leaving the verification page, or five wrong codes, ends the sign-in', async ({
+  page,
+  db,
+}) => {
   const person = await aNewcomer(db)
   const { secret } = await setUpInSettings(page, person)
   await keepCodes(page)

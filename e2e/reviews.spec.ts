@@ -149,7 +149,7 @@ test('of two auditors at one statement the second sees both values', async ({ pa
   await expect(level(other, /Middle/)).toBeChecked()
   await expect(other.getByText('1 of 6 reviewed')).toBeVisible()
 
-  // A reason is asked for, and stays if another statement has changed since.
+  // A reason is required, and stays if another statement has changed since.
   const reason = 'Attach the 2 minutes of May.'
   const dialog = page.getByRole('alertdialog')
   const field = dialog.getByRole('textbox', { name: 'What to change' })

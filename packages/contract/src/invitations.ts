@@ -32,7 +32,7 @@ export const MOST_INVITED = 500
 const Emails = z
   .array(Email)
   .min(1, 'Enter an email address')
-  .max(MOST_INVITED, `Invite at most ${MOST_INVITED} people at a time`)
+  .max(MOST_INVITED, `Invite at most ${MOST_INVITED} users at a time`)
 
 /** `tenant_id`: a visible organisation. Without it, your own. */
 export const InvitationBody = z.strictObject({

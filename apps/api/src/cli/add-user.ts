@@ -1,3 +1,4 @@
+import { formatList } from 'rules/plural'
 import { Email, NewPassword, line } from 'contract/fields'
 import type { PasswordOwner } from 'contract/guessable'
 import { Role } from 'contract/permissions'
@@ -48,7 +49,7 @@ export async function addUser(
         details: { roles: user.roles.join(' ') },
       })
     })
-    return `Added ${user.name} <${user.email}> to ${tenant.domain} as ${user.roles.join(', ')}.`
+    return `Added ${user.name} <${user.email}> to ${tenant.domain} as ${formatList(user.roles)}.`
   })
 }
 

@@ -15,7 +15,7 @@ import { writeContentFile } from '#features/content/files/write-content-workbook
 import { findTenant, withInstallation } from './open-installation.ts'
 import { CONTENT_LIMITS } from 'contract/content-limits'
 import type { ContentSetFile } from 'contract/content-format'
-import { plural } from 'rules/plural'
+import { formatList, plural } from 'rules/plural'
 import { scriptsText } from 'rules/language'
 import { scriptsWithoutFont } from '#adapters/pdf-fonts.ts'
 import { replacedText } from 'rules/replaced-label'
@@ -137,9 +137,9 @@ async function readContent(file: string) {
 function sizeOf({ elements }: ContentSetFile) {
   const statements = elements.flatMap((element) => element.statements)
   const responses = statements.reduce((sum, statement) => sum + statement.responses.length, 0)
-  return [
+  return formatList([
     plural(elements.length, { one: '# element', other: '# elements' }),
     plural(statements.length, { one: '# statement', other: '# statements' }),
     plural(responses, { one: '# response', other: '# responses' }),
-  ].join(', ')
+  ])
 }

@@ -76,7 +76,7 @@ test.each<[limit: string, flood: () => Promise<unknown>, hasActor?: boolean]>([
     true,
   ],
   [
-    'e-mail change',
+    'email change',
     async () => {
       for (let n = 0; n < 13; n += 1) {
         const body = { email: `new.${n}@example.org`, password: PASSWORD }

@@ -37,7 +37,7 @@ export function startSession(token: string) {
 }
 
 /** Between the password and the code. */
-export const secondStep = () => import('#core/second-step.ts')
+export const mfaSignIn = () => import('#core/mfa-sign-in.ts')
 
 export function endSession(change: 'signed-out' | 'expired') {
   clearOurKeys()

@@ -20,12 +20,20 @@ export function formatMoment(timestamp: string) {
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 const SHORT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 
+const RELATIVE = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' })
+
 /** 08:30 today, Yesterday, else 19 Nov; with the year if it isn't the current one. */
-export function formatRecent(timestamp: string, now = new Date()) {
+export function formatRecent(timestamp: string, now?: Date) {
+  const text = recentInSentence(timestamp, now)
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** As `formatRecent`, for the middle of a sentence: yesterday. */
+export function recentInSentence(timestamp: string, now = new Date()) {
   const at = new Date(timestamp)
   const yesterday = new Date(now)
   yesterday.setDate(now.getDate() - 1)
   if (at.toDateString() === now.toDateString()) return CLOCK.format(at)
-  if (at.toDateString() === yesterday.toDateString()) return 'Yesterday'
+  if (at.toDateString() === yesterday.toDateString()) return RELATIVE.format(-1, 'day')
   return at.getFullYear() === now.getFullYear() ? SHORT.format(at) : DATE.format(at)
 }

@@ -8,7 +8,7 @@ import {
 import { Suspense, useEffect } from 'react'
 import { useConsent } from '#features/consent/consent.ts'
 import { useSuspension, suspensionOf } from '#core/suspension.ts'
-import { secondStep } from '#core/session.ts'
+import { mfaSignIn } from '#core/session.ts'
 import { localKeys } from '#core/storage-keys.ts'
 import { hasIdentity } from '#features/oidc/has-identity.ts'
 import { SessionWatch } from '#features/session/session-watch.tsx'
@@ -33,7 +33,7 @@ const IdentityWatch = lazyPart(() => import('#features/oidc/identity-watch.tsx')
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context, location, preload }) => {
     if (location.pathname !== '/mfa' && !preload && localStorage.getItem(localKeys.mfaToken))
-      await (await secondStep()).leaveMfaSignIn()
+      await (await mfaSignIn()).leaveMfaSignIn()
     await context.queryClient.ensureQueryData(tenantQuery)
   },
   component: RootLayout,

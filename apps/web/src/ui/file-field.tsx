@@ -7,10 +7,12 @@ import { Field, type FieldFrame } from '#ui/field.tsx'
 export interface FileFieldProps extends FieldFrame {
   accept: string
   file: File | null
+  /** Of the file, as text. */
+  size: string | undefined
   onFile: (file: File) => void
 }
 
-export function FileField({ accept, file, onFile, ...frame }: FileFieldProps) {
+export function FileField({ accept, file, size, onFile, ...frame }: FileFieldProps) {
   const [isOver, setOver] = useState(false)
   return (
     <Field {...frame}>
@@ -51,7 +53,7 @@ export function FileField({ accept, file, onFile, ...frame }: FileFieldProps) {
               {file ? file.name : 'Choose a file from this device'}
             </span>
             {file ? (
-              <span className="block text-14 text-muted-foreground">{sizeOf(file)}</span>
+              <span className="block text-14 text-muted-foreground">{size}</span>
             ) : (
               <span className="block text-14 text-muted-foreground pointer-coarse:hidden">
                 or drop it here
@@ -65,8 +67,4 @@ export function FileField({ accept, file, onFile, ...frame }: FileFieldProps) {
       )}
     </Field>
   )
-}
-
-function sizeOf({ size }: File) {
-  return size < 1e6 ? `${Math.ceil(size / 1e3)} kB` : `${(size / 1e6).toFixed(1)} MB`
 }

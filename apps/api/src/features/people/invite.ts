@@ -1,3 +1,5 @@
+import { ROLE_LABELS } from 'contract/labels'
+import { formatList } from 'rules/plural'
 import {
   type Invitation,
   type InvitationBody,
@@ -78,7 +80,7 @@ export function requireGrantable(
   const grantable = grantableRoles(actor.roles, tenant.kind === 'platform')
   if (roles.every((role) => grantable.includes(role))) return
   throw new ApiError('forbidden', 'You can’t give users these roles here. Choose other roles.', {
-    fields: { roles: `Choose from ${grantable.join(', ')}` },
+    fields: { roles: `Choose from ${formatList(grantable.map((role) => ROLE_LABELS[role]))}` },
   })
 }
 
@@ -87,7 +89,7 @@ async function refuseKnown(db: Db, tenantContext: SignedInContext, emails: reado
   if (faults.length === 0) return
   throw new ApiError(
     'email-taken',
-    'Some of these people already have an account or an invitation. Remove them from the list.',
+    'Some of these users already have an account or an invitation. Remove them from the list.',
     {
       fields: Object.fromEntries(
         faults.map(({ email, message }) => [`emails.${emails.indexOf(email)}`, message]),

@@ -4,7 +4,7 @@ import { opensInBrowser } from 'contract/pictures'
 import { delayedSince } from 'rules/scan-delay'
 import { File, FileImage, FileSpreadsheet, FileText, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatMoment, formatRecent } from '#core/time.ts'
+import { formatMoment, recentInSentence } from '#core/time.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import type { Upload } from './uploads.ts'
@@ -80,7 +80,7 @@ function stateText({ file, namesake, isOwn }: Omit<FileStateProps, 'remedy'>) {
     return `${formatSize(received)} of ${size} uploaded. Choose the same file again within an hour to continue.`
   if (status === 'scanning') return scanText(file)
   if (namesake) return `${positionOf(namesake)}: ${size}, ${formatMoment(at)}`
-  return `${size}, ${formatRecent(at)}`
+  return `${size}, ${recentInSentence(at)}`
 }
 
 function scanText(file: ShownFile) {

@@ -84,8 +84,8 @@ function UndoButtons() {
 
 function versionLabel({ version, based_on, tenant }: ContentSetDetails) {
   const owner = tenant.is_platform ? 'Template' : tenant.name
-  const base = based_on ? `, based on version ${based_on.version}` : ''
-  return `${owner}, version ${version}${base}.`
+  const own = `${owner}, version ${version}.`
+  return based_on ? `${own} Based on version ${based_on.version}.` : own
 }
 
 function SetMenu({ set }: { set: ContentSetDetails }) {

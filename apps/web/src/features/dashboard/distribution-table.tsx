@@ -36,7 +36,7 @@ export function DistributionTable({ distribution, levels, names }: DistributionT
                 Year
               </th>
               <th scope="col" className="py-2 pl-3 font-medium">
-                People
+                Users
               </th>
               {names.map(({ name }) => (
                 <th key={name} scope="col" className="py-2 pl-3 font-medium">
@@ -54,26 +54,26 @@ export function DistributionTable({ distribution, levels, names }: DistributionT
                   </th>
                   <td className="pl-3">{year}</td>
                   <td className="pl-3">
-                    <ToPeople
+                    <ToUsers
                       count={sum(counts)}
                       label={`Users, ${name}, ${year}`}
                       search={{ ...levelSearch(levels, id, year), level: 'any' }}
                     >
                       {formatNumber(sum(counts))}
-                    </ToPeople>
+                    </ToUsers>
                   </td>
                   {names.map((level, index) => (
                     <td key={level.name} className="pl-3">
                       {sum(counts) === 0 ? (
                         '–'
                       ) : (
-                        <ToPeople
+                        <ToUsers
                           count={counts[index] ?? 0}
                           label={`${level.name}, ${name}, ${year}`}
                           search={{ ...levelSearch(levels, id, year), level: index + 1 }}
                         >
                           {`${Math.round((100 * (counts[index] ?? 0)) / sum(counts))}%`}
-                        </ToPeople>
+                        </ToUsers>
                       )}
                     </td>
                   ))}
@@ -87,14 +87,14 @@ export function DistributionTable({ distribution, levels, names }: DistributionT
   )
 }
 
-interface ToPeopleProps {
+interface ToUsersProps {
   count: number
   label: string
   search: LevelSearch & { level: number | 'any' }
   children: string
 }
 
-function ToPeople({ count, label, search, children }: ToPeopleProps) {
+function ToUsers({ count, label, search, children }: ToUsersProps) {
   return (
     <Link
       to="/admin/participation"

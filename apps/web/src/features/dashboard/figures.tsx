@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Dashboard } from 'contract/dashboard'
 import { ANSWERED_STATES, ASSESSMENT_STATUSES } from 'contract/enumerations'
 import { can } from '#core/can.ts'
-import { formatNumber, plural } from 'rules/plural'
+import { formatList, formatNumber, plural } from 'rules/plural'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
 
@@ -30,9 +30,7 @@ export function Figures({ figures, year }: { figures: Dashboard['figures']; year
     ...(isPlatform
       ? {
           to: '/admin/admin-invites',
-          note: waiting(figures)
-            .map(({ text }) => text)
-            .join(', '),
+          note: formatList(waiting(figures).map(({ text }) => text)),
         }
       : { to: invites, parts: waiting(figures).map((part) => ({ ...part, to: invites })) }),
   }

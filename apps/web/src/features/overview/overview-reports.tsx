@@ -37,7 +37,6 @@ interface FinishedProps {
 
 function Finished({ title, report, isRenewed }: FinishedProps) {
   const { id, year, type, version, created_at } = report
-  const edition = version > 1 ? `, version ${version}` : ''
   return (
     <Cell
       icon={<FileCheck2 />}
@@ -45,7 +44,7 @@ function Finished({ title, report, isRenewed }: FinishedProps) {
       text={
         isRenewed
           ? `Version ${version + 1} is being created.`
-          : `Finalised ${formatDate(created_at)}${edition}`
+          : finishedText(version, formatDate(created_at))
       }
     >
       <Button asChild variant="outline">
@@ -60,6 +59,10 @@ function Finished({ title, report, isRenewed }: FinishedProps) {
       </Button>
     </Cell>
   )
+}
+
+function finishedText(version: number, day: string) {
+  return version > 1 ? `Version ${version}, finalised ${day}` : `Finalised ${day}`
 }
 
 function Coming({ overview: { elements, is_report_pending } }: { overview: Overview }) {

@@ -4,7 +4,7 @@ import { ContentText, useContentDirection } from '#ui/content-text.tsx'
 import { Link } from '@tanstack/react-router'
 import type { MissingElement } from 'contract/submissions'
 import { ChevronRight } from 'lucide-react'
-import { plural } from 'rules/plural'
+import { formatList, plural } from 'rules/plural'
 
 interface SubmissionMissingProps {
   missing: MissingElement[]
@@ -73,5 +73,5 @@ function missingLabel({ statement_ids: answers, evidence_ids: evidence }: Missin
     evidence.length > 0 &&
       plural(evidence.length, { one: '# file missing', other: '# files missing' }),
   ].filter((part) => part !== false)
-  return parts.length === 0 ? 'Not complete' : parts.join(', ')
+  return parts.length === 0 ? 'Not complete' : formatList(parts)
 }

@@ -35,8 +35,9 @@ export function participationColumns(
               {assessment.content_set.title}
             </ContentText>
             {assessment.year !== year && ` ${assessment.year}`}
-            {assessment.type === 'certification' &&
-              `, ${ASSESSMENT_TYPE_LABELS.certification.toLowerCase()}`}
+            {assessment.type === 'certification' && (
+              <span className="block text-13">{ASSESSMENT_TYPE_LABELS.certification}</span>
+            )}
           </span>
         ),
     },

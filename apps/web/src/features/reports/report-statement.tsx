@@ -1,3 +1,4 @@
+import { formatList } from 'rules/plural'
 import { scaleOf } from 'rules/scores'
 import type { ReportSnapshot, ReportStatement } from 'contract/reports'
 import { formatSize } from 'contract/file-size'
@@ -32,7 +33,7 @@ export function Statement({ statement, snapshot }: StatementProps) {
         {remark && <Note title="Auditor">{remark}</Note>}
         {attachments && (
           <Note title="Attachments" Icon={Paperclip}>
-            {attachments.map(({ name, size }) => `${name} (${formatSize(size)})`).join(', ')}
+            {formatList(attachments.map(({ name, size }) => `${name} (${formatSize(size)})`))}
           </Note>
         )}
       </div>

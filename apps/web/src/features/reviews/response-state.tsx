@@ -1,5 +1,5 @@
 import type { ReviewedResponse, ReviewResponseConflict, ReviewStatement } from 'contract/reviews'
-import { formatRecent } from '#core/time.ts'
+import { recentInSentence } from '#core/time.ts'
 import { Button } from '#ui/button.tsx'
 import { ConflictPanel } from '#ui/conflict-panel.tsx'
 
@@ -37,8 +37,8 @@ function saveText(props: SaveIndicatorProps) {
 
 function savedText(reviewed: ReviewedResponse | null) {
   if (!reviewed?.reviewed_at) return 'Responses and remarks are saved automatically.'
-  const saved = `Saved ${formatRecent(reviewed.reviewed_at)}`
-  return reviewed.reviewer === null ? saved : `${saved}, ${reviewed.reviewer}`
+  const saved = `Saved ${recentInSentence(reviewed.reviewed_at)}`
+  return reviewed.reviewer === null ? saved : `${saved} by ${reviewed.reviewer}`
 }
 
 interface ResponseConflictProps {

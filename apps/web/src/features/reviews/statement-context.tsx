@@ -55,7 +55,7 @@ export function StatementContext({ review, statement, className }: StatementCont
         {remarks.map(({ round, remark, certified }) => (
           <Part
             key={round.round}
-            title={`Round ${round.round}, ${REVIEW_STATUS_LABELS[round.status].toLowerCase()}`}
+            title={`Round ${round.round}: ${REVIEW_STATUS_LABELS[round.status]}`}
           >
             <p>{certified === null ? 'Does not apply' : <ContentText>{certified}</ContentText>}</p>
             <Quote>{remark}</Quote>

@@ -6,7 +6,7 @@ import { field } from '#core/field-errors.ts'
 import { api } from '#core/api.ts'
 import { ApiError, hasCode } from '#core/api-error.ts'
 import { lazyCheck } from '#core/lazy-check.ts'
-import { secondStep } from '#core/session.ts'
+import { mfaSignIn } from '#core/session.ts'
 import { useGoOn } from '#features/session/use-go-on.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -69,7 +69,7 @@ function useLogin(redirect: string | undefined) {
     ...api.auth.login.mutation(),
     onSuccess: async (answer, input) => {
       if ('token' in answer) return await goOn(answer.token, redirect)
-      const { startMfaSignIn } = await secondStep()
+      const { startMfaSignIn } = await mfaSignIn()
       startMfaSignIn(answer.mfa_token)
       const email = input?.body.email ?? ''
       await navigate({ to: '/mfa', search: redirect ? { email, redirect } : { email } })

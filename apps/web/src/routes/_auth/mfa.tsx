@@ -5,7 +5,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { hasCode } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
-import { secondStep } from '#core/session.ts'
+import { mfaSignIn } from '#core/session.ts'
 import { someText } from '#core/lenient.ts'
 import { showFailure } from '#core/toast.ts'
 import { useGoOn } from '#features/session/use-go-on.ts'
@@ -28,7 +28,7 @@ interface CodeFormProps {
 export const Route = createFileRoute('/_auth/mfa')({
   validateSearch: readSearch,
   beforeLoad: async ({ search }) => {
-    if (!(await secondStep()).continueMfaSignIn())
+    if (!(await mfaSignIn()).continueMfaSignIn())
       throw redirect({ to: '/login', search: redirectOf(search) })
   },
   onError: () => {

@@ -28,12 +28,12 @@ export async function openAssessment(
     type,
     carried_from: from?.year ?? null,
   })
-  if (from && made.isNew) await carryForward(db, scope, actor.id, from.id, made.id, set.id)
+  if (from && made.isNew) await copyFromEarlier(db, scope, actor.id, from.id, made.id, set.id)
   return made.id
 }
 
 /** Copies answers by their keys. A certified response becomes the current one, and the future one is no lower. */
-async function carryForward(
+async function copyFromEarlier(
   db: Db,
   scope: Scope,
   userId: number,

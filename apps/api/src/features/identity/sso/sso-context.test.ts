@@ -56,7 +56,7 @@ describe.each([
     expect(await signIn()).toBe(SSO_SUCCESS)
   })
 
-  test('is asked for a required context, and its answer with that passes', async () => {
+  test('gets a request for a required context, and its answer with that passes', async () => {
     await connect({ required_contexts })
     expect(await requested()).toBe(required_contexts.join(' '))
     setContext(TWO_STEPS)

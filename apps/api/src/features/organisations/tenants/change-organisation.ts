@@ -1,3 +1,4 @@
+import { formatList } from 'rules/plural'
 import { formatSize } from 'contract/file-size'
 import type { CustomerChange, CustomerDetails } from 'contract/tenants'
 import type { SignedInContext, Db } from '#core/context.ts'
@@ -128,7 +129,7 @@ async function reassign(
   await assignAuditors(db, platform, id, ids)
   // An auditor's page names the organisations.
   await raiseVersionOf(db, platform, difference(present, ids))
-  return chosen.map(({ name }) => name).join(', ') || 'none'
+  return formatList(chosen.map(({ name }) => name)) || 'none'
 }
 
 function changeTexts(before: Settings, change: Settings) {

@@ -1,7 +1,7 @@
 import { scaleOf } from 'rules/scores'
 import type { ReportElement, ReportSnapshot, ReportStatement } from 'contract/reports'
 import { formatSize } from 'contract/file-size'
-import { plural } from 'rules/plural'
+import { formatList, plural } from 'rules/plural'
 import { referenceOf } from 'rules/reference'
 import { formatRange } from 'rules/report-labels'
 import { elementScale, responseLabel, statementScale } from '#features/reports/page/report-scale.ts'
@@ -95,5 +95,5 @@ function statementRow(statement: ReportStatement) {
 
 function attachedFiles({ attachments }: ReportStatement) {
   const files = attachments?.map(({ name, size }) => `${name} (${formatSize(size)})`)
-  return files?.join(', ') ?? null
+  return files?.length ? formatList(files) : null
 }

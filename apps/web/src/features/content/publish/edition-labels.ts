@@ -1,5 +1,5 @@
 import type { ContentSetStatus, ListedContentSet } from 'contract/content-sets'
-import { formatNumber, plural } from 'rules/plural'
+import { formatList, plural } from 'rules/plural'
 
 export interface Edition {
   id: number
@@ -51,18 +51,14 @@ interface Changes {
   moved?: number
 }
 
-/** "2 statements added, 5 changed, 1 removed", or null if nothing changed. */
+/** "2 statements added, 5 statements changed and 1 statement removed", or null if nothing changed. */
 export function changesLabel({ added, changed, removed, moved = 0 }: Changes) {
-  const [first, ...others] = [
-    [added, 'added'],
-    [changed, 'changed'],
-    [removed, 'removed'],
-    [moved, 'moved'],
-  ].flatMap(([count, what]) => (count === 0 ? [] : [{ count: Number(count), what }]))
-  if (first === undefined) return null
-  const start = plural(first.count, {
-    one: `# statement ${first.what}`,
-    other: `# statements ${first.what}`,
-  })
-  return [start, ...others.map(({ count, what }) => `${formatNumber(count)} ${what}`)].join(', ')
+  const parts = [
+    [added, { one: '# statement added', other: '# statements added' }],
+    [changed, { one: '# statement changed', other: '# statements changed' }],
+    [removed, { one: '# statement removed', other: '# statements removed' }],
+    [moved, { one: '# statement moved', other: '# statements moved' }],
+  ] as const
+  const texts = parts.flatMap(([count, forms]) => (count === 0 ? [] : [plural(count, forms)]))
+  return texts.length === 0 ? null : formatList(texts)
 }

@@ -5,7 +5,7 @@ import type { EditionInHistory } from 'contract/editions'
 import { Ellipsis } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { formatNumber, plural } from 'rules/plural'
-import { formatDate, formatRecent } from '#core/time.ts'
+import { formatDate, recentInSentence } from '#core/time.ts'
 import { Badge } from '#ui/badge.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
@@ -140,18 +140,24 @@ function summaryText({ changes, status, assessments, ...years }: EditionInHistor
   const what =
     changes === null ? 'First version' : (changesLabel(changes) ?? 'No statements changed')
   const span = yearsLabel(years.year_from, years.year_to)
-  const use =
-    assessments === 0
-      ? ''
-      : `, ${plural(assessments, { one: '# assessment', other: '# assessments' })}`
-  if (status === 'draft' || span === '') return what
+  if (status === 'draft' || span === '') return `${what}.`
+  const use = usedLabel(span, status === 'published')
+  if (assessments === 0) return `${what}. ${use}.`
+  return `${what}. ${use}. ${plural(assessments, { one: '# assessment.', other: '# assessments.' })}`
+}
+
+function usedLabel(span: string, isInUse: boolean) {
   const when = span.startsWith('From') ? span.replace('From', 'from') : `for ${span}`
-  return `${what}. ${status === 'published' ? 'In use' : 'Was in use'} ${when}${use}`
+  return isInUse ? `In use ${when}` : `Was in use ${when}`
 }
 
 function dateAndAuthor({ at, by, status, is_copy }: EditionInHistory) {
-  const who = is_copy ? ', copied from the platform' : by === null ? '' : `, ${by}`
-  return status === 'draft' ? `Saved ${formatRecent(at)}${who}` : `${formatDate(at)}${who}`
+  const isDraft = status === 'draft'
+  const when = isDraft ? recentInSentence(at) : formatDate(at)
+  if (is_copy)
+    return isDraft ? `Copied from the platform, saved ${when}` : `Copied from the platform, ${when}`
+  if (by === null) return isDraft ? `Saved ${when}` : when
+  return isDraft ? `Saved ${when} by ${by}` : `${when} by ${by}`
 }
 
 function isMoving({ move }: Pick<EditionInHistory, 'move'>) {

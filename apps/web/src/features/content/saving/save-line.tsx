@@ -1,7 +1,7 @@
 import type { DraftFault } from 'contract/draft'
 import { CloudOff, TriangleAlert } from 'lucide-react'
 import { plural } from 'rules/plural'
-import { formatRecent } from '#core/time.ts'
+import { recentInSentence } from '#core/time.ts'
 import { useBuilder, useDraft, useSaving } from '#features/content/builder-context.ts'
 import { CONFLICTS } from './conflict-list.tsx'
 import { fieldId, focusSoon, placeOf } from '#features/content/editor/field-places.tsx'
@@ -54,7 +54,7 @@ export function SaveLine({ onEdit }: SaveLineProps) {
   if (phase !== 'saved') return <span role="status">Saving</span>
   if (first) return <NotStored first={first} count={refused.length} onEdit={onEdit} />
   if (savedAt === null) return null
-  const at = formatRecent(new Date(savedAt).toISOString())
+  const at = recentInSentence(new Date(savedAt).toISOString())
   return <span role="status">{savedBy === null ? `Saved ${at}` : `Saved ${at} by ${savedBy}`}</span>
 }
 

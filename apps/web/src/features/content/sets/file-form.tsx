@@ -1,3 +1,4 @@
+import { formatSize } from 'contract/file-size'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { IMPORT_BYTES } from 'contract/content-imports'
@@ -46,6 +47,7 @@ export function FileForm({ nextOf, onStarted }: FileFormProps) {
         }
         accept=".json,.xlsx,application/json,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         file={file}
+        size={file ? formatSize(file.size) : undefined}
         onFile={(chosen) => {
           start.reset()
           setMissing(false)

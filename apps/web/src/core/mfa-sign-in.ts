@@ -2,7 +2,7 @@ import { localKeys } from '#core/storage-keys.ts'
 
 const MFA_LOCK = 'pat-mfa'
 /** Pending while this tab is between the password and the code. */
-let secondStep: PromiseWithResolvers<void> | undefined
+let mfaSignIn: PromiseWithResolvers<void> | undefined
 
 export function startMfaSignIn(mfaToken: string) {
   localStorage.setItem(localKeys.mfaToken, mfaToken)
@@ -12,17 +12,17 @@ export function startMfaSignIn(mfaToken: string) {
 /** False if this tab didn't start it, for example because the address was typed; a reload continues. */
 export function continueMfaSignIn() {
   if (localStorage.getItem(localKeys.mfaToken) === null) return false
-  if (secondStep === undefined && !wasReloaded()) return false
+  if (mfaSignIn === undefined && !wasReloaded()) return false
   holdMfaSignIn()
   return true
 }
 
 /** For every page but `/mfa`, however it was reached. Leaves a sign-in that another tab is at. */
 export async function leaveMfaSignIn() {
-  if (secondStep !== undefined) {
+  if (mfaSignIn !== undefined) {
     localStorage.removeItem(localKeys.mfaToken)
-    secondStep.resolve()
-    secondStep = undefined
+    mfaSignIn.resolve()
+    mfaSignIn = undefined
     return
   }
   await navigator.locks.request(MFA_LOCK, { ifAvailable: true }, (lock) => {
@@ -31,7 +31,7 @@ export async function leaveMfaSignIn() {
 }
 
 function holdMfaSignIn() {
-  const step = (secondStep ??= Promise.withResolvers<void>())
+  const step = (mfaSignIn ??= Promise.withResolvers<void>())
   navigator.locks.request(MFA_LOCK, { steal: true }, () => step.promise).catch(() => undefined)
 }
 
