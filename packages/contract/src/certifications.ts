@@ -103,7 +103,7 @@ export const certifications = {
     ...own,
     method: 'POST',
     path: '/certifications/:id/report/pdf',
-    summary: 'Start printing a certification report as PDF',
+    summary: 'Start creating the PDF of a certification report',
     response: ReportPdf,
   }),
   verify: endpoint({

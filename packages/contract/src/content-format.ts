@@ -138,7 +138,7 @@ function text(max: number) {
     .overwrite((value) => value.replaceAll(/\r\n?/g, '\n').trim())
     .refine(
       (value) => !UNPRINTABLE.test(value),
-      'must not hold control characters or broken letters',
+      'must not contain control characters or broken letters',
     )
     .max(max, tooLong(max))
 }

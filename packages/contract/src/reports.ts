@@ -183,7 +183,7 @@ export const reports = {
     method: 'POST',
     path: '/reports/:id/pdf',
     access: 'access-to-private-area',
-    summary: 'Start printing a report as PDF',
+    summary: 'Start creating the PDF of a report',
     params: ById,
     response: ReportPdf,
   }),

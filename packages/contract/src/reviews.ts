@@ -235,7 +235,7 @@ export const reviews = {
     ...reviewing,
     method: 'POST',
     path: '/reviews/:id/start',
-    summary: 'Start a review, after which the submission can’t be withdrawn',
+    summary: 'Start a review. The submission can no longer be withdrawn',
     response: ReviewState,
   }),
   save: endpoint({

@@ -35,7 +35,7 @@ export function notFound(thing: string): ApiError {
 
 const NO_FILES = 'We can’t save or open files at the moment. Try again shortly.'
 
-const BUSY = 'Waymark has too much to do at the moment. Try again shortly.'
+const BUSY = 'Waymark is busy at the moment. Try again shortly.'
 
 const UNAVAILABLE = 'Waymark can’t reach its database. Nothing was lost. Try again shortly.'
 

@@ -59,7 +59,7 @@ async function insertSubmission(
     .where('tenant_id', '=', scope.tenantId)
     .where('status', '=', 'published')
     .executeTakeFirstOrThrow()
-  if (!person) throw new Error(`There is no demo person ${email}.`)
+  if (!person) throw new Error(`There is no demo user ${email}.`)
   const assessmentId = await insertDemoAssessment(db, scope, {
     person: { ...person, thisYear: demoSet().elements.map(({ statements }) => statements.length) },
     userId: user.id,
@@ -69,7 +69,7 @@ async function insertSubmission(
     year,
     at,
   })
-  if (assessmentId === undefined) throw new Error(`${email} has answered nothing.`)
+  if (assessmentId === undefined) throw new Error(`${email} has no answers.`)
   await insertDemoEvidence(db, files, scope, { assessmentId, userId: user.id })
   await insertReview(db, scope, assessmentId, at)
   await updateAssessment(db, scope, assessmentId, { status: 'in_review' })

@@ -78,7 +78,10 @@ function mergedFault(title: string, tag: XmlTag): Fault {
 function addressOf(tag: XmlTag) {
   const value = attributeOf(tag, 'r') ?? ''
   const [isAddress, letters = '', digits] = /^([a-z]*)(\d*)$/i.exec(value) ?? []
-  if (isAddress === undefined) throw new XmlFault('A cell has an unusual address.')
+  if (isAddress === undefined)
+    throw new XmlFault(
+      'A cell has an address that we can’t read. Save the workbook again as .xlsx.',
+    )
   return { letters, row: digits ? Number(digits) : undefined }
 }
 

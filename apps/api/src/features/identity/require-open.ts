@@ -13,7 +13,7 @@ export function requireOpenRegistration(tenant: Tenant): void {
   if (tenant.kind !== 'public')
     throw new ApiError(
       'forbidden',
-      'You can join this organisation by invitation only. Ask your administrator.',
+      'You can join this organisation by invitation only. Ask your administrator to invite you.',
     )
   requirePasswords(tenant)
 }

@@ -68,7 +68,7 @@ function Refused(props: RefusalPanelProps) {
 
 type Decision = Pick<RefusalPanelProps, 'refused' | 'onUseMine' | 'onGiveUp'>
 
-const TITLE = 'This statement was changed elsewhere while you were editing'
+const TITLE = 'This statement was changed in another tab or on another device'
 
 type AnswerConflictProps = RefusalPanelProps & { theirs: ResponseConflict }
 

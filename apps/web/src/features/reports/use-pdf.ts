@@ -8,7 +8,7 @@ import type { CallInit } from '#core/transport.ts'
 
 const WAITING = {
   title: 'Your PDF is being created',
-  description: 'This report is long. You can go to other pages: the download starts by itself.',
+  description: 'This report is long. You can leave this page. The download starts automatically.',
 }
 
 /** Downloads a report as PDF. A job creates a long one, which the user can wait for on any page. */

@@ -7,7 +7,7 @@ const utf8 = (text: string) => Buffer.from(text)
 const ELEMENT = 'elements[0]'
 const STATEMENT = 'elements[1].statements[1]'
 const RESPONSE = `${STATEMENT}.responses[2]`
-const UNSHOWN = 'must not hold control characters or broken letters'
+const UNSHOWN = 'must not contain control characters or broken letters'
 const NO_LINE = 'must be a single line without control characters or broken letters'
 const UNKNOWN = 'is no field of content-set/1: correct its name or leave it out'
 const NO_GAP = 'so that there is no gap or overlap'

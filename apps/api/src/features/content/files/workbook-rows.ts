@@ -1,3 +1,4 @@
+import { formatList } from 'rules/plural'
 import type { Fault } from 'contract/content-format'
 import type { Cell, Sheet } from '#support/read-workbook.ts'
 import { columnsOf, SHEETS, type SheetName } from './workbook-sheets.ts'
@@ -17,7 +18,7 @@ export function readRows(sheets: Sheet[]): { rows: Rows; faults: Fault[] } {
     else if (data.length > 0) {
       faults.push({
         place: sheet,
-        message: `is no sheet of this format: the sheets are ${SHEET_NAMES.join(', ')}`,
+        message: `This sheet isn’t part of the format. Use only the sheets ${formatList(SHEET_NAMES)}.`,
       })
     }
   }
@@ -48,7 +49,7 @@ function readSheet(name: SheetName, [head = [], ...data]: Cell[][], faults: Faul
 function headFaults(name: SheetName, titles: string[]): Fault[] {
   const columns = columnsOf(name)
   const place = `${name} row 1`
-  const known = columns.map(([title]) => title).join(', ')
+  const known = formatList(columns.map(([title]) => title))
   const missing = columns
     .filter(
       ([title, { isRequired }]) => isRequired && !titles.some((other) => isSame(title, other)),
@@ -58,7 +59,7 @@ function headFaults(name: SheetName, titles: string[]): Fault[] {
     .filter((title) => title && !columns.some(([other]) => isSame(title, other)))
     .map((title) => ({
       place,
-      message: `"${title}" is no column of this sheet: the columns are ${known}`,
+      message: `This sheet has no column "${title}". Use only the columns ${known}.`,
     }))
   const twice = titles
     .filter((title, index) => title && titles.findIndex((other) => isSame(title, other)) < index)

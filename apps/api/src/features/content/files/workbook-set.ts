@@ -1,3 +1,4 @@
+import { formatList } from 'rules/plural'
 import type { Fault } from 'contract/content-format'
 import type { Sheet } from '#support/read-workbook.ts'
 import { readRows, type Row } from './workbook-rows.ts'
@@ -67,9 +68,9 @@ function readRoot(rows: Row[], faults: Fault[]) {
     const value = row.fields['value']
     const isKnown = name === 'format' || ROOT_FIELDS.some((field) => field === name)
     if (!isKnown)
-      faults.push({ place: row.place, message: `field must be one of ${ROOT_FIELDS.join(', ')}` })
+      faults.push({ place: row.place, message: `Use only the fields ${formatList(ROOT_FIELDS)}.` })
     if (places.has(name))
-      faults.push({ place: row.place, message: `field must be there only once: ${name}` })
+      faults.push({ place: row.place, message: `The field "${name}" can appear only once.` })
     places.set(name, row.place)
     if (isKnown && value !== undefined)
       fields[name] = name === 'scale' ? String(value).split(SCALE_SEPARATOR) : value

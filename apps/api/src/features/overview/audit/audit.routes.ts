@@ -61,6 +61,6 @@ function writeAuditCsv(entries: readonly AuditEntry[]): string {
       .join('; '),
     request_id,
   ])
-  const cut = `This file has only the newest ${MOST_ENTRIES.toLocaleString('en-GB')} entries. To get earlier entries, choose dates before you download.`
+  const cut = `This file has only the newest ${MOST_ENTRIES.toLocaleString('en-GB')} entries. To get earlier entries, filter by date before you download.`
   return writeCsv([HEAD, ...rows, ...(entries.length < MOST_ENTRIES ? [] : [[cut]])])
 }

@@ -74,7 +74,7 @@ function Options() {
           <div className="-ml-3 flex flex-wrap gap-x-2">
             {shortTitle.canAdd && (
               <AddButton className="" onClick={shortTitle.add}>
-                Add short title
+                Add a short title
               </AddButton>
             )}
             {guidance.canAdd && (

@@ -85,7 +85,7 @@ function ComparePage() {
           />
         </>
       ) : (
-        <EmptyState title="There is nothing to compare with">
+        <EmptyState title="Nothing to compare">
           This is the first version of the content set.
         </EmptyState>
       )}
