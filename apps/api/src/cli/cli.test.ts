@@ -106,7 +106,7 @@ test('an imported and published content set can be answered and exports to the s
     `import ${await aFile('tiny.json', json)} --tenant ${domain} --publish`,
   )
   expect(said).toMatch(
-    /^Imported "Tiny" into \w+ as content set \d+ \(published, effective from \d{4}\): 3 elements, 6 statements, 18 responses\.$/,
+    /^Imported "Tiny" into \w+ as content set \d+ \(published, effective from \d{4}\): 3 elements, 6 statements and 18 responses\.$/,
   )
   const anna = aRespondent(t, await aUser(t.db, { tenant: { id, domain, ...tenant } }))
   expect(await anna.open()).toBeGreaterThan(0)

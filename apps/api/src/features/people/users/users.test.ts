@@ -98,8 +98,8 @@ test('the CSV export has no formulas, and each organisation records it', async (
     `select tenant_id, actor_id, details from audit_events where action = 'users.exported' order by tenant_id`,
   )
   expect(rows).toEqual([
-    { tenant_id: acme.id, actor_id: god.id, details: { people: 3, format: 'csv' } },
-    { tenant_id: globex.id, actor_id: god.id, details: { people: 2, format: 'csv' } },
+    { tenant_id: acme.id, actor_id: god.id, details: { users: 3, format: 'csv' } },
+    { tenant_id: globex.id, actor_id: god.id, details: { users: 2, format: 'csv' } },
   ])
 })
 
