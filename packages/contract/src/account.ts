@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, NewPassword, Timestamp, line } from './fields.ts'
 import { Permission, Role } from './permissions.ts'
-import { OwnerConfirmationBody, Password, SecondFactor } from './confirm-owner.ts'
+import { OwnerConfirmationBody, Password, EitherCode } from './confirm-owner.ts'
 import { SETTINGS_PAGES } from './settings-page.ts'
 
 /** The signed-in user. `permissions` combines all roles. */
@@ -49,7 +49,7 @@ export const EmailChangeBody = OwnerConfirmationBody.extend({
 })
 export type EmailChangeBody = z.output<typeof EmailChangeBody>
 
-export const PasswordChangeBody = SecondFactor.extend({
+export const PasswordChangeBody = EitherCode.extend({
   current_password: Password,
   password: NewPassword,
 })

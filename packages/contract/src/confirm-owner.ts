@@ -23,13 +23,13 @@ export const RecoveryCode = z
   )
 
 /** A verification code or a recovery code. */
-export const SecondFactor = z.strictObject({
+export const EitherCode = z.strictObject({
   code: MfaCode.optional(),
   recovery_code: RecoveryCode.optional(),
 })
 
 /** Confirms that it's you. `NeededConfirmation` says which fields are needed. */
-export const OwnerConfirmationBody = SecondFactor.extend({ password: Password.optional() })
+export const OwnerConfirmationBody = EitherCode.extend({ password: Password.optional() })
 export type OwnerConfirmationBody = z.output<typeof OwnerConfirmationBody>
 
 /** The same as for signing in. After single sign-on nothing, unless the sign-in is more than ten minutes old. */

@@ -3,17 +3,17 @@ import { z } from 'zod'
 import { TokenAnswer } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { ById } from './fields.ts'
-import { MfaCode, Password, SecondFactor } from './confirm-owner.ts'
+import { MfaCode, Password, EitherCode } from './confirm-owner.ts'
 
 const ONE = 'Enter a code from your app or a recovery code, not both'
 const hasOne = ({ code, recovery_code }: { code?: unknown; recovery_code?: unknown }) =>
   (code === undefined) !== (recovery_code === undefined)
 
-export const MfaBody = SecondFactor.refine(hasOne, { path: ['code'], message: ONE })
+export const MfaBody = EitherCode.refine(hasOne, { path: ['code'], message: ONE })
 export type MfaBody = z.output<typeof MfaBody>
 
 /** Turning it off and creating recovery codes require both factors. */
-export const MfaConfirmationBody = SecondFactor.extend({ password: Password }).refine(hasOne, {
+export const MfaConfirmationBody = EitherCode.extend({ password: Password }).refine(hasOne, {
   path: ['code'],
   message: ONE,
 })
