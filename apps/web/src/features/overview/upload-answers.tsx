@@ -1,3 +1,4 @@
+import { formatSize } from 'contract/file-size'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AssessmentType } from 'contract/fields'
 import { AnswerFaults, ANSWERS_BYTES } from 'contract/questions'
@@ -56,6 +57,7 @@ export function UploadAnswers({ year, type, onClose }: UploadAnswersProps) {
           hint="Choose the workbook that you downloaded here and filled in, up to 5 MB."
           accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           file={file}
+          size={file ? formatSize(file.size) : undefined}
           onFile={(chosen) => {
             upload.reset()
             setMissing(false)
