@@ -4,7 +4,6 @@ import { Alert } from '#ui/alert.tsx'
 import { ContentLanguage, useContentDirection } from '#ui/content-text.tsx'
 import { InSight } from '#ui/in-sight.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import { ElementStepper } from './element-stepper.tsx'
 import { NewEditionInPlayer } from './new-edition.tsx'
 import { PlayerHeader } from './player-header.tsx'
 import type { PlayerAction } from './player-keys.ts'
@@ -18,6 +17,7 @@ import { useDraft } from './use-draft.ts'
 import { type SessionMode, usePlayer } from './use-player.ts'
 import { lazyPart } from '#core/lazy-part.ts'
 
+const ElementStepper = lazyPart(() => import('./element-stepper.tsx'), 'ElementStepper')
 const AuditorRemark = lazyPart(() => import('./in-certification.tsx'), 'AuditorRemark')
 const EvidenceAsked = lazyPart(() => import('./in-certification.tsx'), 'EvidenceAsked')
 
@@ -60,13 +60,15 @@ export function Player({ quiz, mode }: { quiz: Quiz; mode: SessionMode }) {
   })
 
   const stepper = (
-    <ElementStepper
-      player={player}
-      onGo={(to) => {
-        setListOpen(false)
-        go(to)
-      }}
-    />
+    <Suspense>
+      <ElementStepper
+        player={player}
+        onGo={(to) => {
+          setListOpen(false)
+          go(to)
+        }}
+      />
+    </Suspense>
   )
   return (
     <ContentLanguage of={quiz.content_set.language}>
