@@ -8,6 +8,7 @@ const SOURCES = [
   'apps/web/src',
   'apps/web/public',
   'packages/brand/src',
+  'packages/markdown/src',
   'packages/contract/src',
   'packages/rules/src',
 ]

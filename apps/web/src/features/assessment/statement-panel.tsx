@@ -12,7 +12,7 @@ import {
 import { statementReference } from 'rules/reference'
 import { lazyPart } from '#core/lazy-part.ts'
 import { useShortcuts } from '#core/shortcuts.ts'
-import { MarkdownText, NO_PICTURES } from '#features/shell/markdown.tsx'
+import { MarkdownText } from '#features/shell/markdown.tsx'
 import { Sentence, useContentText } from '#ui/content-text.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { KeyCap } from '#ui/shortcut-list.tsx'
@@ -199,7 +199,7 @@ function Guidance({ text }: { text: string }) {
         className="measure space-y-2 text-15 wrap-anywhere text-subtle-foreground [&_li]:ms-5 [&_ol]:list-decimal [&_ul]:list-disc"
       >
         <Suspense>
-          <MarkdownText components={NO_PICTURES}>{text}</MarkdownText>
+          <MarkdownText text={text} />
         </Suspense>
       </div>
     </Disclosure>

@@ -1,6 +1,8 @@
-import { fromMarkdown } from 'mdast-util-from-markdown'
-
-type Node = ReturnType<typeof fromMarkdown>['children'][number]
+import {
+  type Block as Parsed,
+  type Span as ParsedSpan,
+  parseMarkdown,
+} from 'markdown/parse-markdown'
 
 export interface Span {
   text: string
@@ -16,39 +18,34 @@ export type Block =
 // Deeper nesting would exhaust the typesetter.
 const DEEPEST = 6
 
-/** Eight or more quotes and lists opened in one line would keep the parser busy for hours. */
-const TOO_NESTED = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])){8,}/gm
-
 /** Markdown as data, so that the template never evaluates its source. */
 export function markdownBlocks(markdown: string): Block[] {
-  const source = markdown.replaceAll(TOO_NESTED, '')
-  return fromMarkdown(source).children.flatMap((node) => toBlocks(node, 1))
+  return parseMarkdown(markdown).flatMap((block) => toBlocks(block, 1))
 }
 
-function toBlocks(node: Node, depth: number): Block[] {
-  if (node.type === 'list' && depth < DEEPEST) {
-    const items = node.children.map((item) =>
-      item.children.flatMap((child) => toBlocks(child, depth + 1)),
-    )
-    return [{ kind: 'list', ordered: node.ordered === true, items }]
-  }
-  if (node.type === 'blockquote' && depth < DEEPEST) {
-    return node.children.flatMap((child) => toBlocks(child, depth + 1))
-  }
-  const spans = toSpans(node, node.type === 'heading' ? { strong: true } : {})
+function toBlocks(block: Parsed, depth: number): Block[] {
+  if (block.kind === 'rule') return []
+  if (block.kind === 'quote') return block.blocks.flatMap((one) => toBlocks(one, depth + 1))
+  if (block.kind === 'list') return toList(block, depth)
+  if ('text' in block) return [{ kind: 'paragraph', spans: [{ text: block.text }] }]
+  const spans = toSpans(block.spans, block.kind === 'heading' ? { strong: true } : {})
   return spans.length > 0 ? [{ kind: 'paragraph', spans }] : []
 }
 
-function toSpans(node: Node, style: Omit<Span, 'text'>): Span[] {
-  if (node.type === 'break') return [{ text: '\n' }]
-  if (node.type === 'text') return [{ ...style, text: node.value.replaceAll('\n', ' ') }]
-  if ('value' in node) return [{ ...style, text: node.value }]
-  if ('alt' in node) return node.alt ? [{ ...style, text: node.alt }] : []
-  if (!('children' in node)) return []
-  const spanStyle = {
-    ...style,
-    ...(node.type === 'strong' ? { strong: true } : {}),
-    ...(node.type === 'emphasis' ? { emphasis: true } : {}),
-  }
-  return node.children.flatMap((child) => toSpans(child, spanStyle))
+function toList(list: Extract<Parsed, { kind: 'list' }>, depth: number): Block[] {
+  const items = list.items.map((item) => item.flatMap((one) => toBlocks(one, depth + 1)))
+  return depth < DEEPEST
+    ? [{ kind: 'list', ordered: list.start !== undefined, items }]
+    : items.flat()
+}
+
+function toSpans(spans: ParsedSpan[], style: Omit<Span, 'text'>): Span[] {
+  return spans.flatMap((span) => {
+    if (span.kind === 'break') return [{ text: '\n' }]
+    if (span.kind === 'text') return [{ ...style, text: span.text.replaceAll('\n', ' ') }]
+    if (span.kind === 'link') return toSpans(span.spans, style)
+    return 'spans' in span
+      ? toSpans(span.spans, { ...style, [span.kind]: true })
+      : [{ ...style, text: span.text }]
+  })
 }
