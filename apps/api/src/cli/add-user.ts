@@ -5,6 +5,7 @@ import { Role } from 'contract/permissions'
 import { hasPlatformRole } from 'contract/roles'
 import { z } from 'zod'
 import { createBreachCheck } from '#adapters/breached.ts'
+import { openThreads } from '#adapters/threads.ts'
 import { scopeOf } from '#core/context.ts'
 import type { Env } from '#core/env.ts'
 import { StartError } from '#core/start-error.ts'
@@ -62,6 +63,7 @@ async function refuseWeak(env: Env, password: string, owner: PasswordOwner): Pro
   const isBreached = createBreachCheck(env.BREACHED_PASSWORDS_URL, (reason) => {
     process.stderr.write(`The password was not checked against known breaches: ${reason}\n`)
   })
-  const fault = await weaknessOf(password, owner, isBreached)
+  const threads = openThreads()
+  const fault = await weaknessOf(password, owner, { threads, isBreached }).finally(threads.close)
   if (fault !== undefined) throw new StartError(`${fault}.`)
 }

@@ -2,7 +2,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { wordsOfOwner } from 'contract/guessable'
 import { expect, test } from 'vitest'
 import { rounds } from '#testing/rounds.ts'
-import { isGuessable } from './refuse-weak-password.ts'
+import { run } from './password-worker.ts'
 
 const owner = {
   tenant: { name: 'Northfield Trust', domain: 'northfield' },
@@ -11,6 +11,7 @@ const owner = {
   organisation: 'Analytical Engines',
 }
 const words = wordsOfOwner(owner)
+const isGuessable = (password: string, words: string[]) => run({ password, words })
 
 // Most common first, as the library keeps them.
 const COMMON = dictionary['passwords-common'].slice(0, 3000)
