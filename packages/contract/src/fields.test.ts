@@ -56,3 +56,16 @@ test('a line has no characters that change the text direction', () => {
     'Remove the characters that can’t be shown',
   )
 })
+
+const MARKS = '\u0300\u0316'
+
+test('a letter with thousands of marks is refused without holding up the process', () => {
+  const { error } = line(1, 120).safeParse(`a${MARKS.repeat(120_000)}`)
+  expect(error?.issues.map(({ message }) => message)).toContain('Use at most 120 characters')
+  expect(line(1, 120).safeParse(`a${MARKS.repeat(16)}`).success).toBe(false)
+  expect(line(1, 120).parse('Z͑ͫaͣl̈g̈o')).toBe('Z͑ͫaͣl̈g̈o'.normalize('NFC'))
+})
+
+test('of a letter with thousands of marks from a provider thirty marks stay', () => {
+  expect(asOneLine(`a${MARKS.repeat(120_000)}b`)).toBe(`a${MARKS.repeat(15)}b`.normalize('NFC'))
+})

@@ -25,6 +25,15 @@ const UNSHOWN = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u
 /** Control characters such as line breaks and tabs, Unicode's own line breaks, broken letters and non-characters. */
 const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Noncharacter_Code_Point}]/u
 
+// Unicode's own limit (UAX 15). Normalising more marks on one letter takes seconds.
+const MOST_MARKS = 30
+const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MOST_MARKS + 1}}`, 'u')
+
+/** In NFC, except texts that no field accepts. */
+export function inNfc(value: string): string {
+  return TOO_MANY_MARKS.test(value) ? value : value.normalize('NFC')
+}
+
 /** One-line text of every field: trimmed, in NFC, without line breaks and other control characters. */
 export function oneLine(
   fault = 'Use a single line, without line breaks and other control characters',
@@ -32,8 +41,9 @@ export function oneLine(
 ) {
   return z
     .string(type)
-    .overwrite((value) => value.normalize('NFC').trim())
+    .overwrite((value) => inNfc(value).trim())
     .refine(isOneLine, fault)
+    .refine((value) => !TOO_MANY_MARKS.test(value), `Use at most ${MOST_MARKS} accents on a letter`)
 }
 
 export function isOneLine(value: string): boolean {
@@ -42,7 +52,10 @@ export function isOneLine(value: string): boolean {
 
 /** One-line text from outside, such as a provider's, as far as `oneLine` accepts it. */
 export function asOneLine(value: string): string {
-  const shown = value.toWellFormed().replaceAll(new RegExp(`${NOT_IN_A_LINE.source}+`, 'gu'), ' ')
+  const shown = value
+    .toWellFormed()
+    .replaceAll(new RegExp(`${NOT_IN_A_LINE.source}+`, 'gu'), ' ')
+    .replaceAll(new RegExp(`(\\p{M}{${MOST_MARKS}})\\p{M}+`, 'gu'), '$1')
   return shown.normalize('NFC').trim()
 }
 
