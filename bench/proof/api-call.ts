@@ -16,6 +16,8 @@ export type Call = {
   token?: string
   /** JSON or bytes. */
   body?: object
+  /** The type of bytes. */
+  type?: string
 }
 
 /** Longer than any request of the API may take. */
@@ -24,11 +26,18 @@ const TIMEOUT_MS = 30_000
 /** Calls a node. The result is undefined if no complete answer arrives. */
 export async function callApi(
   port: number,
-  { method = 'GET', path, host = 'localhost', token, body }: Call,
+  {
+    method = 'GET',
+    path,
+    host = 'localhost',
+    token,
+    body,
+    type: bytesType = 'application/octet-stream',
+  }: Call,
 ): Promise<Answer | undefined> {
   const started = performance.now()
   const isBytes = Buffer.isBuffer(body)
-  const type = isBytes ? 'application/octet-stream' : 'application/json'
+  const type = isBytes ? bytesType : 'application/json'
   const headers = {
     host,
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
