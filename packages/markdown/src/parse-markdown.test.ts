@@ -78,13 +78,14 @@ test.each(['> ', '- ', '1. ', '>- '])('the text after thousands of nested %j sta
 })
 
 test.each([
-  ['many parts', '- a\n'.repeat(8000)],
+  ['many lines', '- a\n'.repeat(8000)],
+  ['many signs', '[a]['.repeat(8000)],
   ['deep lists', Array.from({ length: 200 }, (_, n) => `${' '.repeat(2 * n)}- a`).join('\n')],
 ])('a text with %s stays as it is written', (_, source) => {
   expect(parseMarkdown(source)).toEqual([{ kind: 'plain', text: source }])
 })
 
 test('emphasis in thousands of levels keeps its text', () => {
-  const source = `${'*'.repeat(4000)}a${'*'.repeat(4000)}`
+  const source = `${'*'.repeat(2000)}a${'*'.repeat(2000)}`
   expect(JSON.stringify(parseMarkdown(source))).toMatch(/"text":"a"/)
 })

@@ -17,8 +17,9 @@ export type Block =
   /** Numbered from `start`, or with bullets. */
   | { kind: 'list'; start: number | undefined; items: Block[][] }
 
-/** A text of the largest size has some hundred. More would take a page a noticeable time to show. */
-const MOST_TOKENS = 10_000
+/** Signs of Markdown and lines. A text of the largest size has some hundred; each costs the parser several microseconds. */
+const MOST_SIGNS = 5000
+const SIGN = /[\n*_[\]!<&`\\]/g
 
 /** The parser leaves out what is deeper. */
 const DEEPEST = 100
@@ -36,11 +37,11 @@ markdown.validateLink = (address) => /^(https?:|mailto:|[^:]*([/?#]|$))/i.test(a
  * text with very many or very deep parts stays as it is written.
  */
 export function parseMarkdown(text: string): Block[] {
-  const tokens = markdown.parse(text.replaceAll(OPENED, ''), {})
-  const count = tokens.reduce((sum, { children }) => sum + 1 + (children?.length ?? 0), 0)
-  const isDeep = tokens.some(({ level }) => level >= DEEPEST - 1)
-  if (count > MOST_TOKENS || isDeep) return [{ kind: 'plain', text }]
-  return blocksOf(tokens)
+  const plain: Block = { kind: 'plain', text }
+  const source = text.replaceAll(OPENED, '')
+  if ((source.match(SIGN)?.length ?? 0) > MOST_SIGNS) return [plain]
+  const tokens = markdown.parse(source, {})
+  return tokens.some(({ level }) => level >= DEEPEST - 1) ? [plain] : blocksOf(tokens)
 }
 
 function blocksOf(tokens: Token[]): Block[] {
