@@ -1,9 +1,9 @@
-import { diffLines } from 'diff'
+import { lineChanges } from '#features/shell/text-changes.ts'
 import { cn } from '#ui/cn.ts'
 
 /** Compares two texts by line; changes have a sign and a label as well as a colour. */
 export function TextDifference({ older, newer }: { older: string; newer: string }) {
-  const parts = diffLines(older, newer)
+  const parts = lineChanges(older, newer)
   if (parts.every(({ added, removed }) => !added && !removed))
     return <p className="text-subtle-foreground">Both versions have the same text.</p>
   return (

@@ -18,7 +18,7 @@ import {
 } from './edition-changes.ts'
 import { changesLabel } from './edition-labels.ts'
 import { namesOfFields } from '#features/content/editor/field-labels.ts'
-import { diffWordsWithSpace } from 'diff'
+import { type TextChange, wordChanges } from '#features/shell/text-changes.ts'
 
 const PORTION = 50
 
@@ -161,10 +161,7 @@ type FieldProps = Omit<ChangeProps, 'change'> & { field: StatementChange['fields
 function Field({ field: { field, ...values }, older, newer }: FieldProps) {
   const { label, response: key } = fieldLabel(field)
   const response = values.response || key
-  const parts = diffWordsWithSpace(
-    valueLabel(field, values.before),
-    valueLabel(field, values.after),
-  )
+  const parts = wordChanges(valueLabel(field, values.before), valueLabel(field, values.after))
   return (
     <div className="border-b py-2.5 last:border-0">
       <dt className="mb-1 text-13 text-muted-foreground">
@@ -190,7 +187,7 @@ const CHANGED = {
 
 interface SideProps {
   version: number
-  parts: ReturnType<typeof diffWordsWithSpace>
+  parts: TextChange[]
   changed: keyof typeof CHANGED
 }
 
