@@ -131,7 +131,7 @@ async function checkMetadata(ask: OutgoingFetch, issuer: string): Promise<Connec
 }
 
 // Nothing is known of metadata that aren't XML.
-function entityIn(xml: string): string | undefined {
+export function entityIn(xml: string): string | undefined {
   try {
     for (const tag of xmlTags(xml, { tags: 10_000, depth: 30 }))
       if (tag.name === 'EntityDescriptor') return attributeOf(tag, 'entityID')
