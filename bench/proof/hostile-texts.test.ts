@@ -14,7 +14,7 @@ import { openThreads } from 'api/adapters/threads'
 import { finishSaml } from 'api/adapters/saml'
 import { writeCsv } from 'api/core/csv'
 import { openLog } from 'api/core/log'
-import { judgeFile } from 'api/features/assessments/attachments/judge-file'
+import { checkFile } from 'api/features/assessments/attachments/check-file'
 import { keyOf } from 'api/features/assessments/attachments/stored-pieces'
 import { cleanName, endedAs } from 'api/features/assessments/attachments/file-name'
 import { attachment, fileName } from 'api/features/content/exchange/content-exports.routes'
@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-type Stored = Parameters<typeof judgeFile>[1]
+type Stored = Parameters<typeof checkFile>[1]
 type Inputs<Input> = readonly (readonly [shape: string, input: Input])[]
 
 /** Measures each shape, and lists the worst. */
@@ -298,7 +298,7 @@ test('logos and attachments', async () => {
       await store.put(keyOf(at, piece), Buffer.from(text.slice(n * MB, (n + 1) * MB), 'latin1'))
     stored.push([name, { ...at, pieces, piece_bytes: MB, size: text.length } as Stored])
   }
-  await worstOf('the type of an attachment', stored, (file) => judgeFile(store, file))
+  await worstOf('the type of an attachment', stored, (file) => checkFile(store, file))
 }, 600_000)
 
 test('files of content sets', async () => {

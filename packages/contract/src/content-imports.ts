@@ -12,7 +12,10 @@ export const ImportBody = z.strictObject({
   tenant_id: Id.optional(),
   content_set_id: Id.optional(),
   name: line(1, 255),
-  file: z.base64().max(Math.ceil(IMPORT_BYTES / 3) * 4, 'Choose a file up to 20 MB'),
+  file: z
+    .base64()
+    .max(Math.ceil(IMPORT_BYTES / 3) * 4, 'Choose a file up to 20 MB')
+    .transform(z.util.base64ToUint8Array),
 })
 export type ImportBody = z.output<typeof ImportBody>
 

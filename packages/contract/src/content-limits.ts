@@ -8,6 +8,8 @@ export const CONTENT_LIMITS = {
   line: 500,
   // A workbook cell holds at most 32,767 characters.
   passage: 32_000,
+  /** Faults of a draft that are listed together. */
+  listedFaults: 1000,
 }
 
 type Valued = { value: number | null }

@@ -146,6 +146,7 @@ export const LatestSave = z.object({
 })
 export type LatestSave = z.infer<typeof LatestSave>
 
+/** At most 1,000; more are found when these are fixed. */
 const Faults = z.object({ faults: z.array(DraftFault) })
 
 export const contentSets = {

@@ -30,6 +30,25 @@ export async function readDraft(db: Db, scope: Scope, id: number): Promise<Draft
   return { head: set.head, elements }
 }
 
+/** `elements` is JSON with their ids, because it is parsed in a thread. */
+export type DraftText = { head: DraftHead; elements: string }
+
+/** As `readDraft`. */
+export async function readDraftText(
+  db: Db,
+  { tenantId }: Scope,
+  id: number,
+): Promise<DraftText | undefined> {
+  const { rows } = await sql<DraftText>`
+    select draft as head, (
+      select coalesce(json_agg(json_build_object('id', e.id, 'element', e.element) order by e.position, e.id), '[]')::text
+      from draft_elements e where e.tenant_id = c.tenant_id and e.content_set_id = c.id and e.removed_at is null) as elements
+    from content_sets c where tenant_id = ${tenantId} and id = ${id} and status = 'draft'`.execute(
+    db,
+  )
+  return rows[0]
+}
+
 /** Throws all faults if the draft is incomplete. */
 export function fileOf({ head, elements }: Draft): ContentSetFile {
   const parts = elements.map(({ element }) => element)

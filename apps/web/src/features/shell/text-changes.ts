@@ -3,7 +3,7 @@ import { diffLines, diffWordsWithSpace } from 'diff'
 export type TextChange = { value: string; added: boolean; removed: boolean }
 
 /** Comparing texts that have little in common takes seconds and shows nothing useful. */
-const LIMITS = { maxEditLength: 1000 }
+const LIMITS = { maxEditLength: 500 }
 
 export function lineChanges(before: string, after: string): TextChange[] {
   return diffLines(before, after, LIMITS) ?? replaced(before, after)

@@ -60,7 +60,7 @@ export function draftRoutes(server: Server): void {
   )
 
   handleDetached(server, contentSets.faults, async ({ params: { id } }, context) => ({
-    faults: await inContentSet(context, id, (db, scope, set) => faultsOf(db, scope, set)),
+    faults: await faultsOf(context, id),
   }))
 }
 

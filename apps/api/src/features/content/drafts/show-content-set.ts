@@ -1,15 +1,16 @@
 import type { ContentSetDetails, OutlineElement, StoredElement } from 'contract/content-sets'
 import type { DraftFault } from 'contract/draft'
-import { faultsOfDraft } from 'contract/draft-faults'
 import { sql } from 'kysely'
+import type { ThreadWork } from '#adapters/threads.ts'
 import type { Scope, SignedInContext, Db } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import { draftElementOf, draftOfFile } from '#features/content/draft-of-file.ts'
 import { getContentSet, listCertificationBands } from '#features/content/content-sets.queries.ts'
 import { editionFile, editionOf } from '#features/content/edition.ts'
-import { readDraft } from '#features/content/read-draft.ts'
+import type { run } from '#features/content/files/faults-worker.ts'
+import { readDraftText } from '#features/content/read-draft.ts'
 import { type ContentSetRow, listDraftElements } from './drafts.queries.ts'
-import { isAuthor, saverOf } from '#features/content/in-content-set.ts'
+import { inContentSet, isAuthor, saverOf } from '#features/content/in-content-set.ts'
 
 export async function detailsOf(
   db: Db,
@@ -97,9 +98,16 @@ export async function elementOf(
   return { id: elementId, version: 1, element: draftElementOf(element), ...noOne }
 }
 
-export async function faultsOf(db: Db, scope: Scope, { id }: ContentSetRow): Promise<DraftFault[]> {
-  const draft = await readDraft(db, scope, id)
-  return draft ? faultsOfDraft(draft.head, draft.elements) : []
+const FIND_FAULTS: ThreadWork<typeof run> = {
+  module: new URL('../files/faults-worker.ts', import.meta.url),
+  megabytes: 512,
+  milliseconds: 30_000,
+}
+
+/** Read in a transaction, judged after it. */
+export async function faultsOf(context: SignedInContext, id: number): Promise<DraftFault[]> {
+  const draft = await inContentSet(context, id, (db, scope) => readDraftText(db, scope, id))
+  return draft ? await context.app.adapters.threads.run(FIND_FAULTS, draft) : []
 }
 
 export async function findRelatives(

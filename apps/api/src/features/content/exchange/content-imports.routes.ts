@@ -27,7 +27,7 @@ import {
   findFollowed,
 } from './imports.queries.ts'
 import { writeImport, outcomeOf } from './write-import.ts'
-import { exportContentSet } from '#features/content/read-draft.ts'
+import { readEditionFile } from '#features/content/edition.ts'
 import { isArchive } from '#features/content/files/read-content.ts'
 import { inContentSet, inOwner } from '#features/content/in-content-set.ts'
 
@@ -74,7 +74,7 @@ async function acceptImport(context: SignedInContext, id: number): Promise<Conte
       })
       if (found.preview.responses > MOST_RESPONSES)
         await context.app.jobs.enqueue(db, 'import', { tenantId: scope.tenantId, id })
-      else await writeImport(db, scope, id, context.app.adapters.now())
+      else await writeImport(context.app.adapters, db, scope, id)
     }
     return await getImport(db, platformScopeOf([scope.tenantId]), id)
   })
@@ -95,7 +95,7 @@ const MOST_BYTES = { json: 1_000_000, workbook: 128_000 }
 
 /** Reads a small file straight away and a large one by a job. No content set is written. */
 async function startImport(context: SignedInContext, body: ImportBody) {
-  const file = Buffer.from(body.file, 'base64')
+  const file = Buffer.from(body.file.buffer)
   if (file.length > IMPORT_BYTES)
     throw new ApiError('too-large', 'The file is larger than 20 MB. Split the content set.')
   requireEditor(context)
@@ -107,7 +107,7 @@ async function startImport(context: SignedInContext, body: ImportBody) {
   }
   if (isLarge(file)) return await keep(context, target.scope, { ...input, file })
   const { threads } = context.app.adapters
-  const outcome = await outcomeOf(threads, { name: body.name, file }, target.follows?.file)
+  const outcome = await outcomeOf(threads, { name: body.name, file, before: target.follows?.file })
   return await keep(context, target.scope, { ...input, outcome })
 }
 
@@ -122,7 +122,7 @@ async function targetOf(context: SignedInContext, { tenant_id, content_set_id }:
   return await inContentSet(context, content_set_id, async (db, scope, set) => {
     if (tenant_id !== undefined && tenant_id !== scope.tenantId) throw notFound('content set')
     const edition = await findFollowed(db, scope, set.family_id)
-    const file = await exportContentSet(db, scope, edition.id)
+    const file = await readEditionFile(db, scope, edition.id)
     return { scope, follows: { id: edition.id, file } }
   })
 }

@@ -1,5 +1,5 @@
 import type { ContentImport } from 'contract/content-imports'
-import type { ContentSetFile, Fault } from 'contract/content-format'
+import type { Fault } from 'contract/content-format'
 import { sql } from 'kysely'
 import type { PlatformScope, Scope, Db } from '#core/context.ts'
 import { notFound, ApiError } from '#core/errors.ts'
@@ -113,19 +113,32 @@ export async function lockImport(db: Db, { tenantId }: Scope, id: number) {
 export async function getContent(db: Db, scope: Scope, id: number) {
   return await db
     .selectFrom('content_imports')
-    .select(['content_set_of', 'created_by', sql<ContentSetFile | null>`content`.as('content')])
+    .select(['content_set_of', 'created_by', sql<string | null>`content::text`.as('content')])
     .where('tenant_id', '=', scope.tenantId)
     .where('id', '=', id)
     .executeTakeFirst()
 }
 
-type PendingFile = { name: string; file: Buffer; content_set_of: number | null }
+type PendingFile = { name: string; bytes: number; content_set_of: number | null }
+
+/** In slices, because the driver takes long to read a file of 20 MB as one value. */
+const SLICE_BYTES = 2 * 1024 * 1024
 
 export async function findFile(db: Db, { tenantId }: Scope, id: number) {
-  const { rows } = await sql<PendingFile>`select name, file, content_set_of from content_imports
+  const { rows } = await sql<PendingFile>`
+    select name, octet_length(file) as bytes, content_set_of from content_imports
     where tenant_id = ${tenantId} and id = ${id} and status = 'reading'
       and file is not null`.execute(db)
-  return rows[0]
+  const found = rows[0]
+  if (!found) return undefined
+  const slices: Buffer[] = []
+  for (let at = 0; at < found.bytes; at += SLICE_BYTES) {
+    const { rows } = await sql<{ slice: Buffer }>`
+      select substring(file from ${at + 1}::int for ${SLICE_BYTES}::int) as slice from content_imports
+      where tenant_id = ${tenantId} and id = ${id}`.execute(db)
+    if (rows[0]) slices.push(rows[0].slice)
+  }
+  return { ...found, file: Buffer.concat(slices) }
 }
 
 export async function deleteImport(db: Db, { tenantId }: Scope, id: number) {

@@ -1,12 +1,11 @@
-import type { ContentSetFile } from 'contract/content-format'
-import type { Threads } from '#adapters/threads.ts'
-import { compareEditions } from 'rules/compare-editions'
+import type { Adapters } from '#adapters/adapters.ts'
+import type { Threads, ThreadWork } from '#adapters/threads.ts'
 import { type App, type Scope, type Db, scopeOf } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import type { Attempt, JobData } from '#core/jobs.ts'
 import { withTenant } from '#db/pools.ts'
 import { recordEvent } from '#support/audit.queries.ts'
-import { draftOfFile, inForceFrom } from '#features/content/draft-of-file.ts'
+import { inForceFrom } from '#features/content/draft-of-file.ts'
 import { insertDraft } from '#features/content/sets/import-content-set.ts'
 import { getRow } from '#features/content/drafts/drafts.queries.ts'
 import { getYear } from '#support/tenants.queries.ts'
@@ -19,9 +18,9 @@ import {
   findFile,
   storeOutcome,
 } from './imports.queries.ts'
-import { exportContentSet } from '#features/content/read-draft.ts'
-import { readContentFile } from '#features/content/files/read-content-file.ts'
-import { otherChanges } from '#features/content/sets/other-changes.ts'
+import { readEditionFile } from '#features/content/edition.ts'
+import type { run } from '#features/content/files/draft-worker.ts'
+import { type ImportedFile, readContentFile } from '#features/content/files/read-content-file.ts'
 
 /** The job of a large import: reads its file or writes its draft. */
 export async function workOnImport(app: App, job: JobData, attempt: Attempt): Promise<void> {
@@ -39,17 +38,28 @@ async function writeNow(app: App, { tenantId, id }: JobData) {
   const scope = scopeOf(tenantId)
   await withTenant(app.pools, tenantId, async (db) => {
     const found = await lockImport(db, scope, id)
-    if (found?.status === 'writing') await writeImport(db, scope, id, app.adapters.now())
+    if (found?.status === 'writing') await writeImport(app.adapters, db, scope, id)
   })
 }
 
-export async function writeImport(db: Db, scope: Scope, id: number, now: Date): Promise<void> {
+const WRITE: ThreadWork<typeof run> = {
+  module: new URL('../files/draft-worker.ts', import.meta.url),
+  megabytes: 512,
+  milliseconds: 30_000,
+}
+
+export async function writeImport(
+  { threads, now }: Adapters,
+  db: Db,
+  scope: Scope,
+  id: number,
+): Promise<void> {
   const found = await getContent(db, scope, id)
   if (!found?.content) throw new Error('The import has no content.')
   const { content, created_by: authorId, content_set_of: before } = found
-  const { inForce, ...predecessor } = await predecessorOf(db, scope, before, now)
-  const draft = { ...draftOfFile(content, inForce), ...predecessor, authorId }
-  const made = await insertDraft(db, scope, draft)
+  const { inForce, ...predecessor } = await predecessorOf(db, scope, before, now())
+  const draft = await threads.run(WRITE, { file: content, inForce })
+  const made = await insertDraft(db, scope, { ...draft, ...predecessor, authorId })
   await changeImport(db, scope, id, 'writing', {
     status: 'done',
     progress: 100,
@@ -58,7 +68,7 @@ export async function writeImport(db: Db, scope: Scope, id: number, now: Date): 
   const author = authorId === null ? {} : { actor: { id: authorId } }
   await recordEvent(db, { scope, ...author }, 'content_set.imported', {
     subject: `content set ${made}`,
-    details: { title: content.title, is_published: false },
+    details: { title: draft.head.title, is_published: false },
   })
 }
 
@@ -88,11 +98,6 @@ async function giveUp({ pools }: App, { tenantId, id }: JobData, error: unknown)
   })
 }
 
-/** A file has no years and types, so they stay as they are. */
-const ANY_YEAR = inForceFrom(null)
-
-export const NO_CHANGES = { added: 0, changed: 0, removed: 0, other_changes: [] }
-
 /** The job that reads a long file. Running it twice has the same result. */
 export async function readImport({ pools, adapters }: App, { tenantId, id }: JobData) {
   const scope = scopeOf(tenantId)
@@ -103,13 +108,13 @@ export async function readImport({ pools, adapters }: App, { tenantId, id }: Job
       row?.file && {
         name: row.name,
         file: row.file,
-        before: before ? await exportContentSet(db, scope, before) : undefined,
+        before: before ? await readEditionFile(db, scope, before) : undefined,
       }
     )
   })
   if (!waiting) return
   const reports: Promise<unknown>[] = []
-  const outcome = await outcomeOf(adapters.threads, waiting, waiting.before, (progress) => {
+  const outcome = await outcomeOf(adapters.threads, waiting, (progress) => {
     const report = withTenant(pools, tenantId, (db) =>
       changeImport(db, scope, id, 'reading', { progress }),
     )
@@ -121,25 +126,10 @@ export async function readImport({ pools, adapters }: App, { tenantId, id }: Job
 
 export async function outcomeOf(
   threads: Threads,
-  file: { name: string; file: Uint8Array },
-  before: ContentSetFile | undefined,
+  file: ImportedFile,
   onProgress?: (percent: number) => void,
 ): Promise<Outcome> {
   const read = await readContentFile(threads, file, onProgress)
   if ('faults' in read) return { status: 'faulty', faults: read.faults, faultCount: read.count }
-  const { json, summary } = read
-  const changes = before ? changesOf(before, JSON.parse(json) as ContentSetFile) : NO_CHANGES
-  return { status: 'ready', json, preview: { ...summary, ...changes } }
-}
-
-/** A statement that only moved to another element counts as changed. */
-function changesOf(before: ContentSetFile, after: ContentSetFile) {
-  const { added, changed, removed, moved } = compareEditions(before, after)
-  const different = new Set([...changed, ...moved].map(({ key }) => key))
-  return {
-    added: added.length,
-    changed: different.size,
-    removed: removed.length,
-    other_changes: otherChanges(draftOfFile(before, ANY_YEAR), draftOfFile(after, ANY_YEAR)),
-  }
+  return { status: 'ready', ...read }
 }

@@ -1,21 +1,43 @@
-import type { Fault } from 'contract/content-format'
+import type { ContentImport } from 'contract/content-imports'
+import type { ContentSetFile, Fault } from 'contract/content-format'
+import { compareEditions } from 'rules/compare-editions'
 import { readNamedFile } from './read-content.ts'
+import { draftOfFile, inForceFrom } from '#features/content/draft-of-file.ts'
+import { NO_CHANGES, otherChanges } from '#features/content/sets/other-changes.ts'
 import { summaryOf } from '#features/content/sets/summary.ts'
 
 /** `json` is text because an object would be copied part by part. `count` is the number of all faults. */
 export type FileRead =
-  | { json: string; summary: ReturnType<typeof summaryOf> }
+  | { json: string; preview: NonNullable<ContentImport['preview']> }
   | { faults: Fault[]; count: number }
+
+type Job = { name: string; bytes: Uint8Array; before?: ContentSetFile | undefined }
 
 const MOST_FAULTS = 1000
 
 /** Runs in a thread. */
 export async function run(
-  { name, bytes }: { name: string; bytes: Uint8Array },
+  { name, bytes, before }: Job,
   report: (percent: number) => void,
 ): Promise<FileRead> {
   const read = await readNamedFile(name, Buffer.from(bytes), report)
-  return 'set' in read
-    ? { json: JSON.stringify(read.set), summary: summaryOf(read.set) }
-    : { faults: read.faults.slice(0, MOST_FAULTS), count: read.faults.length }
+  if ('faults' in read)
+    return { faults: read.faults.slice(0, MOST_FAULTS), count: read.faults.length }
+  const changes = before ? changesOf(before, read.set) : NO_CHANGES
+  return { json: JSON.stringify(read.set), preview: { ...summaryOf(read.set), ...changes } }
+}
+
+/** A file has no years and types, so they stay as they are. */
+const ANY_YEAR = inForceFrom(null)
+
+/** A statement that only moved to another element counts as changed. */
+function changesOf(before: ContentSetFile, after: ContentSetFile) {
+  const { added, changed, removed, moved } = compareEditions(before, after)
+  const different = new Set([...changed, ...moved].map(({ key }) => key))
+  return {
+    added: added.length,
+    changed: different.size,
+    removed: removed.length,
+    other_changes: otherChanges(draftOfFile(before, ANY_YEAR), draftOfFile(after, ANY_YEAR)),
+  }
 }

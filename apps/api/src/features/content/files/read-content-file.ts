@@ -1,3 +1,4 @@
+import type { ContentSetFile } from 'contract/content-format'
 import { type Threads, type ThreadWork, ThreadLimit } from '#adapters/threads.ts'
 import { refusal } from './content-faults.ts'
 import type { FileRead, run } from './content-worker.ts'
@@ -8,14 +9,17 @@ const READ: ThreadWork<typeof run> = {
   milliseconds: 30_000,
 }
 
+/** `before` is the edition whose next version it becomes. */
+export type ImportedFile = { name: string; file: Uint8Array; before?: ContentSetFile | undefined }
+
 /** Reads a file in a thread with limits of memory and time. */
 export async function readContentFile(
   threads: Threads,
-  { name, file }: { name: string; file: Uint8Array },
+  { name, file, before }: ImportedFile,
   onProgress?: (percent: number) => void,
 ): Promise<FileRead> {
   try {
-    return await threads.run(READ, { name, bytes: Uint8Array.from(file) }, onProgress)
+    return await threads.run(READ, { name, bytes: new Uint8Array(file), before }, onProgress)
   } catch (error) {
     // A text or a stack beyond what Node.js allows.
     if (error instanceof ThreadLimit || error instanceof RangeError) return UNREADABLE

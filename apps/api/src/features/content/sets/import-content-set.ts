@@ -127,7 +127,8 @@ type Edition = Pick<
 
 type NewDraft = {
   head: DraftHead
-  elements: readonly DraftElement[]
+  /** JSON is written as it is. */
+  elements: readonly DraftElement[] | string
   authorId?: number | null
   /** The edition that it follows; without one it starts a new family. */
   follows?: Edition
@@ -155,7 +156,7 @@ export async function insertDraft(
   await sql`
     insert into draft_elements (tenant_id, content_set_id, position, element, saved_by)
     select ${tenantId}, ${id}, x.position, x.element, ${authorId}
-    from jsonb_array_elements(${JSON.stringify(elements)})
+    from jsonb_array_elements(${typeof elements === 'string' ? elements : JSON.stringify(elements)})
       with ordinality x(element, position)`.execute(db)
   return id
 }

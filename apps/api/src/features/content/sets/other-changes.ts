@@ -7,6 +7,9 @@ interface Described {
   elements: readonly DraftElement[]
 }
 
+/** Of a file that follows no edition. */
+export const NO_CHANGES = { added: 0, changed: 0, removed: 0, other_changes: [] }
+
 /** What differs between two editions beside their statements. */
 export function otherChanges(old: Described, now: Described): OtherChange[] {
   const both = old.elements.flatMap((was) => {
