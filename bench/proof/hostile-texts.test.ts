@@ -107,7 +107,7 @@ test('SAML responses, metadata and certificates', async () => {
     requiredContexts: [],
   }
   const responses = HOSTILE_RESPONSES.map(({ name, xml }) => [`64 KB of ${name}`, xml] as const)
-  await worstOf('SAML response', responses, (xml) =>
+  await worstOf('SAML response (saml-worker)', responses, (xml) =>
     finishSaml(threads, settings, Buffer.from(xml).toString('base64'), request).catch(() => {}),
   )
   const metadata = responses.map(
@@ -252,7 +252,7 @@ test('passwords', async () => {
     '0o',
     '👩',
   ]
-  await worstOf('strength of a password', texts(128, shapes), (password) =>
+  await worstOf('strength of a password (password-worker)', texts(128, shapes), (password) =>
     weaknessOf(password, owner, { threads, isBreached }),
   )
 }, 600_000)
@@ -263,7 +263,7 @@ test('logos and attachments', async () => {
     (start) =>
       [`2 MB of ${JSON.stringify(start)}`, Buffer.from(filled(start, 2 * MB), 'latin1')] as const,
   )
-  await worstOf('a logo', logos, drawLogo)
+  await worstOf('a logo (threads of sharp)', logos, drawLogo)
   const parts = Object.fromEntries(
     Array.from({ length: 5000 }, (_, n) => [`word/${n}.xml`, Buffer.from('x')] as const),
   )
@@ -306,7 +306,9 @@ test('files of content sets', async () => {
     (shape) =>
       [`20 MB of ${JSON.stringify(shape)}`, Buffer.from(`[${filled(shape, 20 * MB - 1)}`)] as const,
   )
-  await worstOf('a JSON file', json, (file) => readContentFile(threads, { name: 'a.json', file }))
+  await worstOf('a JSON file (content-worker)', json, (file) =>
+    readContentFile(threads, { name: 'a.json', file }),
+  )
   const sheets = [
     '<',
     '<c r="A1"/>',
@@ -327,7 +329,7 @@ test('files of content sets', async () => {
         'xl/worksheets/sheet1.xml': Buffer.from(`<sheetData>${filled(shape, 19 * MB)}`),
       }),
     ])
-  await worstOf('a workbook', workbooks, (file) =>
+  await worstOf('a workbook (content-worker)', workbooks, (file) =>
     readContentFile(threads, { name: 'a.xlsx', file }),
   )
 }, 1_200_000)
@@ -336,11 +338,11 @@ test('comparisons of texts (in the browser)', async () => {
   const lines = (word: string, length: number) =>
     Array.from({ length: length / 8 }, (_, n) => `${word}${n}`.padEnd(7)).join('\n')
   const terms = [['60,000 characters, all lines differ', 60_000] as const]
-  await worstOf('versions of the terms', terms, (length) => {
+  await worstOf('versions of the terms (in the browser)', terms, (length) => {
     lineChanges(lines('a', length), lines('b', length))
   })
   const words = [['32,000 characters, all words differ', 32_000] as const]
-  await worstOf('versions of a statement', words, (length) => {
+  await worstOf('versions of a statement (in the browser)', words, (length) => {
     wordChanges(lines('a', length), lines('b', length))
   })
 }, 600_000)

@@ -51,10 +51,10 @@ function busyTime(): number {
 }
 
 export function printTable(title: string, rows: readonly Measured[]): void {
-  const lines = rows.map(({ name, size, total, block }) => {
-    const where = total > LIMIT && block <= LIMIT ? '  in a thread, or in parts' : ''
-    return `${name.padEnd(52)} ${size.padEnd(34)} ${ms(total)} ${ms(block)}${where}`
-  })
+  const lines = rows.map(
+    ({ name, size, total, block }) =>
+      `${name.padEnd(52)} ${size.padEnd(34)} ${ms(total)} ${ms(block)}`,
+  )
   const head = `${title.padEnd(52)} ${'size'.padEnd(34)} ${'ms'.padStart(9)} ${'main'.padStart(9)}`
   console.info([head, ...lines].join('\n'))
 }
