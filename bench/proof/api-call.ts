@@ -16,32 +16,28 @@ export type Call = {
   token?: string
   /** JSON or bytes. */
   body?: object
-  /** The type of bytes. */
+  /** Of the body, if it is neither of these. */
   type?: string
 }
 
 /** Longer than any request of the API may take. */
 const TIMEOUT_MS = 30_000
 
+function typeOf(body: object): string {
+  return Buffer.isBuffer(body) ? 'application/octet-stream' : 'application/json'
+}
+
 /** Calls a node. The result is undefined if no complete answer arrives. */
 export async function callApi(
   port: number,
-  {
-    method = 'GET',
-    path,
-    host = 'localhost',
-    token,
-    body,
-    type: bytesType = 'application/octet-stream',
-  }: Call,
+  { method = 'GET', path, host = 'localhost', token, body, type }: Call,
 ): Promise<Answer | undefined> {
   const started = performance.now()
   const isBytes = Buffer.isBuffer(body)
-  const type = isBytes ? bytesType : 'application/json'
   const headers = {
     host,
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    ...(body && { 'content-type': type }),
+    ...(body && { 'content-type': type ?? typeOf(body) }),
   }
   const url = `http://127.0.0.1:${port}/api${path}`
   const call = request(url, { method, timeout: TIMEOUT_MS, headers })
