@@ -15,7 +15,7 @@ import { lineChanges, wordChanges } from '../../apps/web/src/features/shell/text
 import { printTable } from './longest-block.ts'
 import { KB, MB, texts, worst, worstOf } from './hostile-shapes.ts'
 
-// Texts beside those of requests' fields (hostile-fields), each at its largest size.
+// Each text at its largest size. Fields of requests are in hostile-fields.test.ts.
 
 afterAll(() => printTable('texts', worst.splice(0)))
 
