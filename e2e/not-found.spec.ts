@@ -11,7 +11,7 @@ test('an unknown page says so in each scope', async ({ page, db }) => {
     ])
       await expect(page.getByText(text, { exact: true })).toBeVisible()
   }
-  await page.goto(addressOf(person.host, '/no/such/page'))
+  expect((await page.goto(addressOf(person.host, '/no/such/page')))?.status()).toBe(404)
   await expect404()
   await expectGoodLooks(page, 'not-found')
   await enter(page, person, '/no/such/page')

@@ -59,6 +59,7 @@ export default defineConfig({
     tailwindcss(),
     brandStylesheet(),
     preloadFont('instrument-sans-latin-wdth-normal'),
+    listRoutes(),
     precompress(),
   ],
   server: {
@@ -108,6 +109,25 @@ function preloadFont(name: string): Plugin {
         crossorigin: true,
       }
       return [{ tag: 'link', attrs, injectTo: 'head' }]
+    },
+  }
+}
+
+/** The server answers 404 for other paths than these. */
+function listRoutes(): Plugin {
+  return {
+    name: 'list-routes',
+    apply: 'build',
+    async generateBundle() {
+      const tree = await readFile(join(import.meta.dirname, 'src/route-tree.gen.ts'), 'utf8')
+      const union = /^  to:\n((?:    \| '.*'\n)+)/m.exec(tree)?.[1] ?? ''
+      const paths = [...union.matchAll(/'(.*)'/g)].map(([, path]) => path)
+      if (paths.length === 0) throw new Error('src/route-tree.gen.ts lists no paths of pages.')
+      this.emitFile({
+        type: 'asset',
+        fileName: '.vite/routes.json',
+        source: JSON.stringify(paths),
+      })
     },
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -13,6 +13,8 @@ afterEach(() => void lines.splice(0))
 const log = openLog({ LOG_LEVEL: 'trace' }, { write: (line: string) => void lines.push(line) })
 const WEB_DIST = await mkdtemp(join(tmpdir(), 'waymark-web-'))
 await writeFile(join(WEB_DIST, 'index.html'), '<!doctype html>')
+await mkdir(join(WEB_DIST, '.vite'))
+await writeFile(join(WEB_DIST, '.vite/routes.json'), '[]')
 const t = await testApp({ works: false, log, env: { LOG_LEVEL: 'trace', WEB_DIST } })
 const { host } = await aTenant(t.db)
 

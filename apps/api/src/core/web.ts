@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -13,6 +14,7 @@ export async function addWeb(
   setPageHeaders: (reply: FastifyReply, path: string) => void,
 ): Promise<void> {
   if (!existsSync(join(env.WEB_DIST, 'index.html'))) return
+  const pages = await readPages(env.WEB_DIST)
   await http.register(fastifyStatic, {
     root: env.WEB_DIST,
     wildcard: false,
@@ -31,8 +33,19 @@ export async function addWeb(
       throw new ApiError('not-found', 'This page doesn’t exist. Check the address.')
     }
     setPageHeaders(reply, path)
-    return reply.code(request.tenant ? 200 : 404).sendFile('index.html')
+    // The application shows its not-found page for a path that it doesn't know.
+    return reply.code(request.tenant && pages.test(path) ? 200 : 404).sendFile('index.html')
   })
+}
+
+/** The paths of the application's pages, as its build lists them (`apps/web/vite.config.ts`). */
+async function readPages(folder: string): Promise<RegExp> {
+  const paths = JSON.parse(await readFile(join(folder, '.vite/routes.json'), 'utf8')) as string[]
+  const patterns = paths
+    // A catch-all shows a not-found page or leads elsewhere.
+    .filter((path) => !path.endsWith('/$'))
+    .map((path) => path.replaceAll(/\/\{-\$\w+\}/g, '(?:/[^/]+)?').replaceAll(/\$\w+/g, '[^/]+'))
+  return new RegExp(`^(?:${patterns.join('|')})/?$`, 'i')
 }
 
 function cacheOf(path: string) {

@@ -67,10 +67,16 @@ function errorFaults({ statusCode, headers, body }: Received, path: string): str
   // This refusal lists the checks instead of a code.
   if (path === '/api/ready' && Readiness.safeParse(JSON.parse(body)).success) return []
   const faults = INTERNALS.test(body) ? [`the error tells how we are built: ${body}`] : []
-  if (!String(headers['content-type']).startsWith('application/json'))
-    return [...faults, `an error is ${String(headers['content-type'])}`]
+  const type = String(headers['content-type'])
+  if (isNotFoundPage(statusCode, type, path)) return faults
+  if (!type.startsWith('application/json')) return [...faults, `an error is ${type}`]
   const read = ApiErrorBody.safeParse(JSON.parse(body))
   if (!read.success) return [...faults, `not an error of the contract: ${body}`]
   if (read.data.request_id !== headers['x-request-id']) faults.push('two request ids')
   return faults
+}
+
+/** An unknown path is answered with the application, which says so. */
+function isNotFoundPage(statusCode: number, type: string, path: string): boolean {
+  return statusCode === 404 && !path.startsWith('/api/') && type.startsWith('text/html')
 }
