@@ -10,9 +10,11 @@ const RETRY = {
   heartbeatSeconds: 10,
 }
 
-/** Retries for an hour. */
+const YEAR = 365 * 24 * 3600
+
 export const queues = {
-  mail: { ...RETRY, retryLimit: 240, retryDelayMax: 15 },
+  /** Retries for 3 days, at the end every half hour. Mails wait for up to a year while mail is off. */
+  mail: { ...RETRY, retryLimit: 154, retryDelayMax: 1800, retentionSeconds: YEAR },
   report: RETRY,
   link: RETRY,
   import: { ...RETRY, retryLimit: 3 },
