@@ -7,6 +7,7 @@ import { readEnv, variableNames } from './env.ts'
 import { readSecret } from '#core/secret.ts'
 
 const SECRET = 'x'.repeat(32)
+const PRODUCTION = { NODE_ENV: 'production', WAYMARK_SECRET: SECRET, MAIL: 'off' }
 
 test('without variables, or with empty ones, Waymark uses port 4003, the embedded database and the demo', () => {
   const env = readEnv({ SMTP_URL: '', PORT: '' })
@@ -19,8 +20,7 @@ test('with DATABASE_URL or in production, the demo is off unless DEMO is true', 
   const source = { DATABASE_URL: 'postgres://waymark@db/waymark' }
   expect(readEnv(source).DEMO).toBe(false)
   expect(readEnv({ ...source, DEMO: 'true' }).DEMO).toBe(true)
-  const production = { NODE_ENV: 'production', WAYMARK_SECRET: 'x'.repeat(40) }
-  expect(readEnv(production).DEMO).toBe(false)
+  expect(readEnv(PRODUCTION).DEMO).toBe(false)
 })
 
 test('with the demo, Help and Support lead to an example address unless SUPPORT_EMAIL is set', () => {
@@ -75,7 +75,17 @@ test('production needs a secret, and staging the address of production', () => {
   expect(() => readEnv({ STAGING: 'true' })).toThrow(
     'PRODUCTION_URL must be set when STAGING is true',
   )
-  expect(readEnv({ NODE_ENV: 'production', WAYMARK_SECRET: SECRET }).WAYMARK_SECRET).toBe(SECRET)
+  expect(readEnv(PRODUCTION).WAYMARK_SECRET).toBe(SECRET)
+})
+
+test('production needs a mail server, unless mail is off', () => {
+  const { MAIL: _, ...production } = PRODUCTION
+  expect(() => readEnv(production)).toThrow(
+    '  SMTP_URL must be set in production. To start without a mail server, set MAIL=off; emails then wait until you turn mail on.',
+  )
+  expect(() => readEnv({ MAIL: 'maybe' })).toThrow('MAIL must be on or off')
+  expect(readEnv({ ...production, SMTP_URL: 'smtp://mail.example.org' }).MAIL).toBe('on')
+  expect(readEnv(PRODUCTION).MAIL).toBe('off')
 })
 
 test('Salesforce needs a client, organisation ids, and https in production', () => {
@@ -87,9 +97,9 @@ test('Salesforce needs a client, organisation ids, and https in production', () 
   expect(readEnv({ SALESFORCE_ISSUER, ...client }).SALESFORCE_ORGANISATIONS).toEqual([
     '00D000000000001',
   ])
-  expect(() =>
-    readEnv({ NODE_ENV: 'production', WAYMARK_SECRET: SECRET, SALESFORCE_ISSUER, ...client }),
-  ).toThrow('SALESFORCE_ISSUER must be https in production')
+  expect(() => readEnv({ ...PRODUCTION, SALESFORCE_ISSUER, ...client })).toThrow(
+    'SALESFORCE_ISSUER must be https in production',
+  )
   expect(() => readEnv({ SALESFORCE_ISSUER, ...client, SALESFORCE_ORGANISATIONS: '001' })).toThrow(
     'SALESFORCE_ORGANISATIONS must be ids of Salesforce organisations',
   )

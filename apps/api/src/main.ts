@@ -12,6 +12,7 @@ import {
 } from '#demo/connect-local-idp.ts'
 import { loadDemo } from '#demo/load-demo.ts'
 import { isLocalIdpThere } from '#demo/local-idp.ts'
+import { reportFaults } from '#features/overview/system/checks.ts'
 import { type Closers, startApp } from './start-app.ts'
 import { type StartLines, startLines } from './start-lines.ts'
 
@@ -49,7 +50,7 @@ async function start({ env, now, hasIdp }: Options, closers: Closers) {
   await migrate(ownerUrl, { secret, queues })
   const previous = env.WAYMARK_SECRET_PREVIOUS === undefined ? [] : [env.WAYMARK_SECRET_PREVIOUS]
   let hasDemo = false
-  const { http } = await startApp(
+  const { http, app } = await startApp(
     {
       env,
       log,
@@ -65,6 +66,7 @@ async function start({ env, now, hasIdp }: Options, closers: Closers) {
     },
     closers,
   )
+  await reportFaults(app, (line) => log.warn(line))
   await http.listen({ host: env.HOST, port: env.PORT })
   const address = http.server.address()
   const port = typeof address === 'object' && address ? address.port : env.PORT

@@ -101,6 +101,7 @@ async function openParts(
       printer: createPdfPrinter(threads),
       isBreached,
       sendMail: sendMail ?? mail?.send,
+      checkMail: mail?.check,
       files,
       scanForViruses,
     },
@@ -109,7 +110,8 @@ async function openParts(
 
 async function workOnJobs(app: App) {
   const { work } = app.jobs
-  await work('mail', (data, attempt) => sendQueuedMail(app, data, attempt))
+  if (app.env.MAIL === 'on')
+    await work('mail', (data, attempt) => sendQueuedMail(app, data, attempt))
   await work('report', (data, attempt) => createReport(app, data, attempt))
   await work('scan', (data) => scanAttachment(app, data))
   await work('link', (data) => sendRequestedLink(app, data))

@@ -11,3 +11,14 @@ test('the start says how to try single sign-on only if the providers don’t run
   expect(linesFor('development', true)).not.toContain(HINT)
   expect(linesFor('production', false)).not.toContain(HINT)
 })
+
+test('the start names the outbox only where that page exists', () => {
+  const mailOf = (variables: Record<string, string>) =>
+    new Map(startLines(readEnv(variables), { hasDemo: false, hasIdp: false })).get('Outgoing email')
+  const production = { NODE_ENV: 'production', WAYMARK_SECRET: 'x'.repeat(32) }
+  expect(mailOf({})).toContain('/api/outbox')
+  expect(mailOf({ MAIL: 'off' })).toBe('off: emails wait until you remove MAIL=off')
+  expect(mailOf({ ...production, SMTP_URL: 'smtp://mail.example.org' })).toBe(
+    'the configured SMTP server',
+  )
+})

@@ -1,4 +1,4 @@
-import type { Env } from '#core/env.ts'
+import { type Env, hasOutbox } from '#core/env.ts'
 import { DEMO_PASSWORD } from '#demo/load-demo.ts'
 import { originOf } from '#support/address-of.ts'
 
@@ -12,13 +12,10 @@ const SSO: [string, string] = ['Single sign-on', 'run npm run idp, then restart'
 export function startLines(env: Env, { hasDemo, hasIdp }: There): StartLines {
   const at = (hostname: string) => originOf(env, hostname)
   const base = env.BASE_DOMAIN
-  const outbox: [string, string] = [
-    'Outgoing email',
-    env.SMTP_URL === undefined
-      ? `${at(base)}/api/outbox (one for each host)`
-      : 'the configured SMTP server',
+  const shared: StartLines = [
+    ['API', `${at(base)}/api/docs`],
+    ['Outgoing email', mailLine(env)],
   ]
-  const shared: StartLines = [['API', `${at(base)}/api/docs`], outbox]
   if (!hasDemo) return [['Public', at(base)], ['Platform', at(`admin.${base}`)], ...shared]
   return [
     ['Northfield Trust', at(`northfield.${base}`)],
@@ -36,4 +33,10 @@ export function startLines(env: Env, { hasDemo, hasIdp }: There): StartLines {
     ...(hasIdp || env.NODE_ENV === 'production' ? [] : [SSO]),
     ...shared,
   ]
+}
+
+function mailLine(env: Env): string {
+  if (env.MAIL === 'off') return 'off: emails wait until you remove MAIL=off'
+  if (hasOutbox(env)) return `${originOf(env, env.BASE_DOMAIN)}/api/outbox (one for each host)`
+  return 'the configured SMTP server'
 }

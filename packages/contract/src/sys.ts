@@ -6,6 +6,8 @@ export const Sys = z.object({
   is_staging: z.boolean(),
   production_url: z.string().nullable(),
   support_email: z.string().nullable(),
+  /** Emails wait until the operator turns mail on. */
+  is_mail_off: z.boolean(),
   version: z.string(),
 })
 export type Sys = z.infer<typeof Sys>
@@ -18,6 +20,17 @@ export const Readiness = z.object({
   database: Check,
   migrations: Check,
   queue: Check,
+  /** `ok`, `off`, or why it can't be used. Only for a caller on the same machine or with the token. */
+  details: z
+    .object({
+      database: z.string(),
+      migrations: z.string(),
+      queue: z.string(),
+      mail: z.string(),
+      storage: z.string(),
+      scanner: z.string(),
+    })
+    .optional(),
 })
 export type Readiness = z.infer<typeof Readiness>
 

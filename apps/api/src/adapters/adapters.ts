@@ -8,8 +8,10 @@ import type { Threads } from './threads.ts'
 /** What the app uses from outside. Tests replace these. */
 export type Adapters = {
   now: () => Date
-  /** Undefined without SMTP_URL. Mails then appear on the development outbox page only. */
+  /** Undefined without SMTP_URL. Mails then appear on the development outbox page only, or wait with MAIL=off. */
   sendMail: SendMail | undefined
+  /** Connects and signs in. Undefined without SMTP_URL. */
+  checkMail: (() => Promise<void>) | undefined
   threads: Threads
   printer: PdfPrinter
   isBreached: IsBreached

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
@@ -17,6 +18,8 @@ export type Files = {
   remove: (key: string) => Promise<void>
   removeFolder: (folder: string) => Promise<void>
   list: (folder: string) => Promise<string[]>
+  /** Writes and deletes a small object. */
+  check: () => Promise<void>
 }
 
 export async function openFiles(
@@ -39,6 +42,11 @@ function filesOn(disk: Disk): Files {
     remove: (key) => rethrow(disk.delete(key)),
     removeFolder: (folder) => rethrow(disk.deleteAll(folder)),
     list: (folder) => rethrow(listObjects(disk, folder)),
+    check: async () => {
+      const key = `check/${randomUUID()}`
+      await rethrow(disk.put(key, 'ok'))
+      await rethrow(disk.delete(key))
+    },
   }
 }
 

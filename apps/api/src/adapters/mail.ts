@@ -26,8 +26,10 @@ export class MailError extends Error {
   }
 }
 
+export type Mail = { send: SendMail; check: () => Promise<void>; close: () => void }
+
 /** SMTP with timeouts, so that a silent server doesn't hold a worker. */
-export function openMail(smtpUrl: string): { send: SendMail; close: () => void } {
+export function openMail(smtpUrl: string): Mail {
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: 10_000,
@@ -45,6 +47,11 @@ export function openMail(smtpUrl: string): { send: SendMail; close: () => void }
         .catch((error: unknown) => {
           throw mailError(error)
         })
+    },
+    check: async () => {
+      await transport.verify().catch((error: unknown) => {
+        throw mailError(error)
+      })
     },
     close: () => transport.close(),
   }

@@ -69,6 +69,7 @@ const Variables = z.object({
   WAYMARK_SECRET: Secret.optional(),
   WAYMARK_SECRET_PREVIOUS: Secret.optional(),
   SMTP_URL: addressOf(/^smtps?$/, 'smtp://user:password@mail.example.org:587').optional(),
+  MAIL: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   MAIL_FROM: z.string().default('Waymark <waymark@localhost>'),
   BREACHED_PASSWORDS_URL: addressOf(/^https?$/, 'https://api.pwnedpasswords.com/range').optional(),
   S3_BUCKET: z.string().optional(),
@@ -77,6 +78,7 @@ const Variables = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   CLAMAV_URL: addressOf(/^(tcp|unix)$/, 'tcp://clamav.example.org:3310').optional(),
+  MONITORING_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SUPPORT_EMAIL: Email.optional(),
   STAGING: Flag.default(false),
   PRODUCTION_URL: addressOf(/^https?$/, 'https://waymark.example.org').optional(),
@@ -125,6 +127,11 @@ function faultsOf(env: Env): Fault[] {
   const faults: Fault[] = []
   if (env.NODE_ENV === 'production' && env.WAYMARK_SECRET === undefined)
     faults.push(['WAYMARK_SECRET', 'must be set in production'])
+  if (env.NODE_ENV === 'production' && env.SMTP_URL === undefined && env.MAIL === 'on')
+    faults.push([
+      'SMTP_URL',
+      'must be set in production. To start without a mail server, set MAIL=off; emails then wait until you turn mail on.',
+    ])
   if (env.STAGING && env.PRODUCTION_URL === undefined)
     faults.push(['PRODUCTION_URL', 'must be set when STAGING is true'])
   if (new URL(env.PUBLIC_URL).hostname !== env.BASE_DOMAIN)
@@ -132,6 +139,13 @@ function faultsOf(env: Env): Fault[] {
   if ((env.S3_ACCESS_KEY_ID === undefined) !== (env.S3_SECRET_ACCESS_KEY === undefined))
     faults.push(['S3_SECRET_ACCESS_KEY', 'must be set together with S3_ACCESS_KEY_ID'])
   return faults
+}
+
+/**
+ * Whether the page of this host's mails exists. Mails contain one-time links, so it is for a developer's machine only.
+ */
+export function hasOutbox({ NODE_ENV, SMTP_URL, MAIL }: Env): boolean {
+  return SMTP_URL === undefined && MAIL === 'on' && NODE_ENV !== 'production'
 }
 
 function parse(schema: z.ZodType<Env>, names: readonly string[], source: NodeJS.ProcessEnv): Env {

@@ -3,7 +3,11 @@ import { aBrowser } from '#testing/browser.ts'
 import { PASSWORD, aTenant, aUser } from '#testing/factories.ts'
 import { type Answer, startTestApp, testApp } from '#testing/test-app.ts'
 
-const env = { NODE_ENV: 'production', WAYMARK_SECRET: 'a secret that is long enough, for sure' }
+const env = {
+  NODE_ENV: 'production',
+  WAYMARK_SECRET: 'a secret that is long enough, for sure',
+  MAIL: 'off',
+}
 const t = await testApp({ works: false, env })
 const northfield = await aTenant(t.db, { domain: 'northfield' })
 await aTenant(t.db, { domain: 'harbour' })

@@ -11,6 +11,7 @@ import {
   Library,
   type LucideIcon,
   MailWarning,
+  MailX,
   ShieldAlert,
 } from 'lucide-react'
 import { api } from '#core/api.ts'
@@ -20,6 +21,7 @@ import { formatDate, formatMoment } from '#core/time.ts'
 import { formatDay } from '#features/certification/status-labels.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
+import { useSys } from '#features/shell/sys.ts'
 import { Section } from '#ui/section.tsx'
 
 interface AttentionItem {
@@ -37,13 +39,15 @@ export function AttentionList({ dashboard }: { dashboard: Dashboard }) {
   const isPlatform = useTenant().is_platform
   const mayInvite = can(useUser(), 'invite-users')
   const reviews = useWaitingReviews()
+  const isMailOff = useSys()?.is_mail_off && mayInvite
   const shown = attention.filter(({ kind }) => kind !== 'invitations' || mayInvite)
   return (
     <Section isRuled className="min-w-0" title="Needs attention">
-      {shown.length + ending.length === 0 && !reviews && !scans && (
+      {shown.length + ending.length === 0 && !reviews && !scans && !isMailOff && (
         <p className="py-4 text-14 text-subtle-foreground">Nothing needs your attention.</p>
       )}
       <ul>
+        {isMailOff && <AttentionRow item={MAIL_OFF} />}
         {scans && <AttentionRow item={scansItem(scans)} />}
         {reviews && <AttentionRow item={reviews} />}
         {ending.map((entry) => (
@@ -63,6 +67,12 @@ export function AttentionList({ dashboard }: { dashboard: Dashboard }) {
       </ul>
     </Section>
   )
+}
+
+const MAIL_OFF: AttentionItem = {
+  Icon: MailX,
+  title: 'Mail is off',
+  note: 'Emails wait. Copy invitation links.',
 }
 
 const ITEMS: Record<

@@ -9,8 +9,9 @@ import { showFailure, showSuccess } from '#core/toast.ts'
 import { inSequence } from '#features/admin/sequential.ts'
 import { useUser } from '#features/session/user.ts'
 import { ConfirmDialog, type ConfirmDialogProps } from '#features/shell/confirm-dialog.tsx'
+import { useSys } from '#features/shell/sys.ts'
 import { Button } from '#ui/button.tsx'
-import { inputFor, useInvitationsChanged } from './invitation-menu.tsx'
+import { MAIL_OFF_NOTE, inputFor, useInvitationsChanged } from './invitation-menu.tsx'
 
 interface InvitationBulkProps {
   invitations: readonly Invitation[]
@@ -56,11 +57,16 @@ export function InvitationBulk({ invitations, onDone }: InvitationBulkProps) {
 
 function ResendDialog(props: InvitationBulkProps & { onClose: () => void }) {
   const { length } = props.invitations
+  const isMailOff = useSys()?.is_mail_off
   return (
     <EachInvitationDialog
       {...props}
       work={api.invitations.resend.call}
-      done={plural(length, { one: '# invitation sent again', other: '# invitations sent again' })}
+      done={
+        isMailOff
+          ? MAIL_OFF_NOTE
+          : plural(length, { one: '# invitation sent again', other: '# invitations sent again' })
+      }
       failure="Some invitations were not sent"
       title={plural(length, {
         one: 'Send # invitation again?',

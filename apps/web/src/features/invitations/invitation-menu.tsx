@@ -6,12 +6,16 @@ import { can } from '#core/can.ts'
 import { invalidate } from '#core/invalidate.ts'
 import { failureToast, showSuccess } from '#core/toast.ts'
 import { useUser } from '#features/session/user.ts'
+import { useSys } from '#features/shell/sys.ts'
 import { MenuItem, MenuSeparator } from '#ui/menu.tsx'
 
 export interface InvitationTask {
   kind: 'copy' | 'withdraw'
   invitation: Invitation
 }
+
+export const MAIL_OFF_NOTE =
+  'Mail is off, so emails wait. Use Copy link to share an invitation now.'
 
 interface InvitationMenuProps {
   invitation: Invitation
@@ -22,13 +26,16 @@ interface InvitationMenuProps {
 export function InvitationMenu({ invitation, onTask }: InvitationMenuProps) {
   const user = useUser()
   const { is_suspended: isSuspended } = invitation.organisation
+  const isMailOff = useSys()?.is_mail_off
   const changed = useInvitationsChanged()
   const resend = useMutation({
     mutationFn: () => api.invitations.resend.call(inputFor(invitation)),
     onSuccess: async () => {
       showSuccess(
-        'Invitation sent again',
-        `The new link for ${invitation.email} works for 7 days. The old link no longer works.`,
+        isMailOff ? 'New link created' : 'Invitation sent again',
+        isMailOff
+          ? MAIL_OFF_NOTE
+          : `The new link for ${invitation.email} works for 7 days. The old link no longer works.`,
       )
       await changed()
     },

@@ -11,6 +11,7 @@ import { showSuccess } from '#core/toast.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { useSys } from '#features/shell/sys.ts'
 import { Button } from '#ui/button.tsx'
 import { DialogClose } from '#ui/dialog.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
@@ -19,7 +20,7 @@ import { useFirstInvalid } from '#ui/use-first-invalid.ts'
 import { InvitedEmails } from './invited-emails.tsx'
 import { type InvitedTo, INVITING } from './invite-dialog.tsx'
 import { useEmailsToInvite } from './use-emails-to-invite.ts'
-import { useInvitationsChanged } from './invitation-menu.tsx'
+import { MAIL_OFF_NOTE, useInvitationsChanged } from './invitation-menu.tsx'
 
 interface OrganisationFieldProps {
   value: InvitedTo | undefined
@@ -101,13 +102,19 @@ function Foot({ count, faults, isSending }: { count: number; faults: number; isS
 }
 
 function useSend(body: InvitationBody, onClose: () => void) {
+  const isMailOff = useSys()?.is_mail_off
   const changed = useInvitationsChanged()
   return useMutation({
     mutationKey: [INVITING],
     mutationFn: () => api.invitations.create.call({ body }),
     onSuccess: async ({ invitations: { length } }) => {
       onClose()
-      showSuccess(plural(length, { one: '# invitation sent', other: '# invitations sent' }))
+      if (isMailOff)
+        showSuccess(
+          plural(length, { one: '# invitation created', other: '# invitations created' }),
+          MAIL_OFF_NOTE,
+        )
+      else showSuccess(plural(length, { one: '# invitation sent', other: '# invitations sent' }))
       await changed()
     },
   })

@@ -2,11 +2,12 @@ import packageJson from '../../../../package.json' with { type: 'json' }
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { mails, sys } from 'contract/sys'
-import type { App } from '#core/context.ts'
+import { hasOutbox } from '#core/env.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
-import { migrationNames } from '#db/migrate.ts'
 import { ApiError } from '#core/errors.ts'
 import { listNewestMails } from '#support/mails.queries.ts'
+import { checksOf, resultsOf } from './checks.ts'
+import { maySeeDetails } from './may-see-details.ts'
 import { renderOutbox } from './outbox-page.ts'
 import { openApi } from '#core/openapi.ts'
 
@@ -17,6 +18,7 @@ export function sysRoutes(server: Server): void {
     is_staging: app.env.STAGING,
     production_url: app.env.PRODUCTION_URL ?? null,
     support_email: app.env.SUPPORT_EMAIL ?? null,
+    is_mail_off: app.env.MAIL === 'off',
     version: packageJson.version,
   }))
 }
@@ -26,39 +28,32 @@ export function probeRoutes({ http, app }: Server): void {
   http.get('/api/health', { config: { endpoint: sys.health, anyHost: true } }, () => ({
     status: 'alive',
   }))
-  http.get('/api/ready', { config: { endpoint: sys.ready, anyHost: true } }, async (_, reply) => {
-    const checks = {
-      database: await check(() => app.pools.app.query('select 1')),
-      migrations: await check(() => refuseOldSchema(app)),
-      queue: await check(app.jobs.check),
-    }
-    const isReady = Object.values(checks).every((state) => state === 'ok')
-    return reply
-      .code(isReady ? 200 : 503)
-      .send({ status: isReady ? 'ready' : 'not-ready', ...checks })
-  })
-}
-
-async function check(work: () => Promise<unknown>): Promise<'ok' | 'failing'> {
-  return await work().then(
-    () => 'ok' as const,
-    () => 'failing' as const,
+  const checks = checksOf(app)
+  http.get(
+    '/api/ready',
+    { config: { endpoint: sys.ready, anyHost: true } },
+    async (request, reply) => {
+      const { database, migrations, queue } = await resultsOf(checks.own)
+      const own = { database, migrations, queue }
+      const isReady = Object.values(own).every((state) => state === 'ok')
+      const details = maySeeDetails(request, app.env)
+        ? { ...own, ...(await resultsOf(checks.outside)) }
+        : undefined
+      return reply.code(isReady ? 200 : 503).send({
+        status: isReady ? 'ready' : 'not-ready',
+        ...Object.fromEntries(
+          Object.entries(own).map(([name, state]) => [name, state === 'ok' ? 'ok' : 'failing']),
+        ),
+        details,
+      })
+    },
   )
-}
-
-async function refuseOldSchema({ pools }: App) {
-  const { rows } = await pools.app.query<{ name: string }>('select name from migrations')
-  const applied = new Set(rows.map((row) => row.name))
-  if ((await migrationNames()).some((name) => !applied.has(name)))
-    throw new Error('A migration is missing.')
 }
 
 export function mailRoutes(server: Server): void {
   handle(server, mails.outbox, async (_, { app, db, scope, tenant }) => {
-    // Mails contain one-time links, so the page exists only on a developer's machine.
-    if (app.env.SMTP_URL !== undefined || app.env.NODE_ENV === 'production') {
+    if (!hasOutbox(app.env))
       throw new ApiError('not-found', 'This page doesn’t exist. Check the address.')
-    }
     return renderOutbox(await listNewestMails(db, scope, MAILS_SHOWN), tenant)
   })
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { startS3Server } from '#testing/s3-server.ts'
 import { startTestApp, testApp } from '#testing/test-app.ts'
+import { reportFaults } from './checks.ts'
 
 const t = await testApp({ works: false })
 
@@ -30,12 +32,73 @@ test('the server is not ready without its queue', async () => {
   expect((await ready()).status).toBe('ready')
 })
 
+const LOCAL = { host: 'localhost:4003', url: '/api/ready' }
+const FINE = { database: 'ok', migrations: 'ok', queue: 'ok' }
+
+test('a caller on this machine or with the token gets details of every part', async () => {
+  const details = { ...FINE, mail: 'off', storage: 'ok', scanner: 'off' }
+  expect((await t.call(LOCAL)).json()).toEqual({ ...FINE, status: 'ready', details })
+  const token = 'a token for monitoring'
+  const node = await startTestApp({ works: false, besides: t, env: { MONITORING_TOKEN: token } })
+  const elsewhere = { host: '10.0.0.1', url: '/api/ready', remoteAddress: '10.9.9.9' }
+  const authorised = { ...elsewhere, headers: { authorization: `Bearer ${token}` } }
+  expect((await node.call(authorised)).json()).toMatchObject({ details })
+  await node.close()
+})
+
+test.each([
+  ['from another machine', { remoteAddress: '10.9.9.9' }],
+  ['through a proxy on this machine', { headers: { 'x-forwarded-for': '10.9.9.9' } }],
+  ['for another host', { host: 'waymark.example.org' }],
+  ['with a token when none is set', { host: 'x.org', headers: { authorization: 'Bearer ' } }],
+])('a caller %s gets no details', async (_, call) => {
+  expect((await t.call({ ...LOCAL, ...call })).json()).toEqual({ ...FINE, status: 'ready' })
+})
+
+test('a missing migration is named in the details', async () => {
+  const [row] = await t.sql<{ name: string }>`select max(name) as name from migrations`
+  await t.sql`create table last as select * from migrations where name = ${row?.name}`
+  await t.sql`delete from migrations where name = ${row?.name}`
+  const migrations = `Migration ${row?.name} is missing.`
+  expect((await t.call(LOCAL)).json()).toMatchObject({ details: { ...FINE, migrations } })
+  await t.sql`insert into migrations select * from last`
+})
+
+test('a wrong S3 secret, and an unreachable mail server and scanner are reported at the start', async () => {
+  const store = await startS3Server({ checksSecret: true })
+  const env = {
+    ...store.env,
+    S3_SECRET_ACCESS_KEY: 'another secret',
+    SMTP_URL: 'smtp://someone:s3cret@127.0.0.1:1',
+    CLAMAV_URL: 'tcp://127.0.0.1:1',
+  }
+  const node = await startTestApp({ works: false, besides: t, env })
+  const lines: string[] = []
+  await reportFaults(node.app, (line) => lines.push(line))
+  expect(lines).toEqual([
+    'Waymark can’t use the mail server (ESOCKET). Check SMTP_URL.',
+    expect.stringMatching(
+      /^Waymark can’t use the file store: The request signature .* does not match/,
+    ),
+    expect.stringMatching(/^Waymark can’t use the virus scanner: .*ECONNREFUSED/),
+  ])
+  expect(lines.join()).not.toContain('s3cret')
+  const answer = await node.call(LOCAL)
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    200,
+    { details: { ...FINE, mail: expect.stringContaining('Check SMTP_URL') } },
+  ])
+  await node.close()
+  await store.close()
+})
+
 test('staging and support are readable without signing in', async () => {
   const answer = await t.at('localhost').get('/sys')
   expect(answer.body).toEqual({
     is_staging: false,
     production_url: null,
-    support_email: null,
+    support_email: 'support@example.org',
+    is_mail_off: false,
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
   })
   const env = {

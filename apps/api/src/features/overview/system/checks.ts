@@ -1,0 +1,87 @@
+import type { App } from '#core/context.ts'
+import { reasonOf } from '#core/start-error.ts'
+import { migrationNames } from '#db/migrate.ts'
+
+/** Milliseconds. */
+const PATIENCE = 5000
+const MINUTE = 60_000
+
+/** Throws if the part can't be used. Undefined if the part is off. */
+type Check = (() => Promise<unknown>) | undefined
+
+/** `ok`, `off`, or why a part can't be used. */
+type Result = string
+
+/** What Waymark is made of, and what it uses outside. Outside, each part is checked once a minute at most. */
+export function checksOf(app: App) {
+  const { checkMail, files, scanForViruses } = app.adapters
+  return {
+    own: {
+      database: () => app.pools.app.query('select 1'),
+      migrations: () => refuseOldSchema(app),
+      queue: () => app.jobs.check(),
+    },
+    outside: {
+      mail: app.env.MAIL === 'off' ? undefined : onceAMinute(checkMail),
+      storage: onceAMinute(() => files.check()),
+      // A scan of nothing: the scanner has to answer that it is clean.
+      scanner: onceAMinute(scanForViruses && (() => scanForViruses(nothing()))),
+    },
+  }
+}
+
+export async function resultsOf<Name extends string>(
+  checks: Record<Name, Check>,
+): Promise<Record<Name, Result>> {
+  const names = Object.keys(checks) as Name[]
+  const results = await Promise.all(
+    names.map(async (name) => [name, await resultOf(checks[name])] as const),
+  )
+  return Object.fromEntries(results) as Record<Name, Result>
+}
+
+/** Tells the operator at the start what can't be used. Nothing is lost until it can: mails, uploads and scans wait. */
+export async function reportFaults(app: App, report: (line: string) => void): Promise<void> {
+  const { mail, storage, scanner } = await resultsOf(checksOf(app).outside)
+  const isFault = (result: Result) => result !== 'ok' && result !== 'off'
+  // The reason of the mail adapter is a sentence already.
+  if (isFault(mail)) report(mail)
+  if (isFault(storage)) report(`Waymark can’t use the file store: ${storage}`)
+  if (isFault(scanner)) report(`Waymark can’t use the virus scanner: ${scanner}`)
+}
+
+async function resultOf(check: Check): Promise<Result> {
+  if (!check) return 'off'
+  const late = Promise.withResolvers<Result>()
+  const timer = setTimeout(() => late.resolve(`No response for ${PATIENCE / 1000} s.`), PATIENCE)
+  const result = check().then(() => 'ok', rootReason)
+  return await Promise.race([result, late.promise]).finally(() => clearTimeout(timer))
+}
+
+/** The first cause says what happened, such as the store's own refusal. */
+function rootReason(error: unknown): string {
+  return error instanceof Error && error.cause !== undefined
+    ? rootReason(error.cause)
+    : reasonOf(error)
+}
+
+function onceAMinute(check: Check): Check {
+  let last: { until: number; result: Promise<unknown> } | undefined
+  return (
+    check &&
+    (() => {
+      if (!last || performance.now() > last.until)
+        last = { until: performance.now() + MINUTE, result: check() }
+      return last.result
+    })
+  )
+}
+
+async function* nothing(): AsyncGenerator<Buffer> {}
+
+async function refuseOldSchema({ pools }: App) {
+  const { rows } = await pools.app.query<{ name: string }>('select name from migrations')
+  const applied = new Set(rows.map((row) => row.name))
+  const missing = (await migrationNames()).find((name) => !applied.has(name))
+  if (missing !== undefined) throw new Error(`Migration ${missing} is missing.`)
+}
