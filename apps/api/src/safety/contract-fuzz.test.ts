@@ -92,10 +92,10 @@ test.each(
 
 test('every operation accepted some calls, except those that need more than a valid schema', () => {
   const never = operations.filter(({ name }) => !succeeded.has(name)).map(({ name }) => name)
-  // They need a cookie, a provider, the platform, a signature or another state.
+  // They need a cookie, a provider, the platform, a signature, a filled-in workbook or another state.
   const cannot = `auth.refresh editions.copies editions.copy editions.publish editions.remove
     identities.startSalesforce identities.linkSalesforce identities.linkSso mfa.start mfa.confirm oidc.nonce oidc.signin
-    registration.register tenants.auditors tenants.create tenants.reactivate tenants.suspend termsEditing.publish`
+    questions.answer registration.register tenants.auditors tenants.create tenants.reactivate tenants.suspend termsEditing.publish`
   expect(never.toSorted()).toEqual(cannot.split(/\s+/).toSorted())
 })
 

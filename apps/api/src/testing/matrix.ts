@@ -124,7 +124,7 @@ const PLATFORM_ONLY: [name: RegExp, answer: string][] = [
 ]
 
 const ACROSS =
-  /^(users\.(?!list|export).+|userResults\..+|mfa\.reset|contentSets\.(?!list).+|content(Im|Ex)ports\..+|editions\.(?!cop).+)$/
+  /^(users\.(?!list|export).+|userResults\..+|mfa\.reset|contentSets\.(?!list).+|content(Im|Ex)ports\.(?!sample).+|editions\.(?!cop).+)$/
 
 /** Operations on rows of an organisation that the platform's principals may reach. */
 export function isAcross({ name }: Operation): boolean {
