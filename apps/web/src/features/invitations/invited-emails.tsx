@@ -8,7 +8,7 @@ import { ChipsField } from '#ui/chips-field.tsx'
 import { FieldError } from '#ui/field.tsx'
 import type { EmailsToInvite } from './use-emails-to-invite.ts'
 
-const MOST_BYTES = 1_000_000
+const MOST_BYTES = 256_000
 const SHOWN_FAULTS = 4
 
 interface InvitedEmailsProps {
@@ -80,7 +80,7 @@ function CsvButton({ emails }: { emails: EmailsToInvite }) {
     // The same file may be chosen again after a fix.
     target.value = ''
     if (!file) return
-    if (file.size > MOST_BYTES) return setFault('Choose a file up to 1 MB')
+    if (file.size > MOST_BYTES) return setFault('Choose a file up to 256 kB')
     const text = await file.text()
     if (text.includes('\0'))
       return setFault(`${file.name} is not a text file. Save it as CSV and try again.`)
