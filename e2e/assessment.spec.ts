@@ -186,7 +186,7 @@ test('editing a completed element makes version 2 of the report', async ({ page,
   await player.next.click()
   await player.complete.click()
   await expect(page.getByText('All required elements are complete').first()).toBeVisible()
-  await expect(page.getByText(/, version 2$/)).toBeVisible()
+  await expect(page.getByText(/^Version 2, finalised /)).toBeVisible()
   const after = await snapshots()
   expect(after.map(({ version }) => version)).toEqual([1, 2])
   expect(after[0]).toEqual(first)
