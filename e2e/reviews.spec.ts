@@ -119,7 +119,7 @@ test('an auditor opens clean evidence, but no unchecked or infected file', async
   await tab.close()
   for (const [name, text] of [
     ['exit-plan.pdf', 'being checked for viruses'],
-    ['macro.doc', 'A virus was found in this file. No one can open it.'],
+    ['macro.doc', 'This file contains a virus. No one can open it.'],
   ] as const) {
     const row = files.getByRole('listitem', { name })
     await expect(row).toContainText(text)

@@ -58,7 +58,7 @@ test('evidence is checked for viruses before it counts', async ({ product, scann
   await expect(toast).toBeVisible()
   await toast.getByRole('button').click()
   await page.getByRole('button', { name: 'Previous' }).click()
-  await expect(infected).toContainText('A virus was found in this file. Remove it.')
+  await expect(infected).toContainText('This file contains a virus. Remove the file.')
   await expect(infected.getByRole('button')).toHaveCount(1)
   await expect(page.getByText('“Low” requires evidence. Attach a file')).toBeVisible()
   await expectGoodLooks(page, 'scan-virus')

@@ -154,7 +154,7 @@ export const contentSets = {
     method: 'GET',
     path: '/content-sets',
     access: 'access-to-admin-area',
-    summary: 'List the visible content sets, for god-admins including templates',
+    summary: 'List the content sets that you can see. God-admins also get templates',
     query: ContentSetListQuery,
     response: listAnswer(ListedContentSet),
   }),

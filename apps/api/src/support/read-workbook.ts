@@ -22,7 +22,9 @@ export async function readSheets(
   const sheets = await parseWorkbook(bytes)
   if (!sheets)
     return {
-      faults: refuse('We can’t read this workbook. Save it again as .xlsx with values only.'),
+      faults: refuse(
+        'We can’t read this workbook. Remove formulas and formatting, then save it as .xlsx.',
+      ),
     }
   if (sizeOf(sheets) > CONTENT_LIMITS.unpackedBytes)
     return { faults: refuse(`The workbook contains more than 20 MB of text. ${advice}`) }
@@ -56,7 +58,7 @@ async function scanWorkbook(bytes: Uint8Array, advice: string): Promise<Fault[]>
   if (!zip) return refuse('The file is not an Excel workbook. Save it as .xlsx.')
   if (zip.entryCount > MAX_ENTRIES)
     return refuse(
-      `The workbook has ${zip.entryCount} parts, and at most 1,000 are allowed. Save it again as .xlsx with values only.`,
+      `The workbook has ${zip.entryCount} parts, and at most 1,000 are allowed. Remove formulas and formatting, then save it as .xlsx.`,
     )
   try {
     return await scanParts(zip, advice)

@@ -29,7 +29,7 @@ export async function sendFile(
   attachment: SentAttachment,
 ): Promise<Readable> {
   if (attachment.status === 'quarantined')
-    throw new ApiError('forbidden', 'A virus was found in this file, so it can’t be opened.')
+    throw new ApiError('forbidden', 'This file contains a virus, so it can’t be opened.')
   if (attachment.status !== 'clean')
     throw new ApiError(
       'conflict',

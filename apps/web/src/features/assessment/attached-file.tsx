@@ -65,8 +65,8 @@ function FileState({ file, namesake, isOwn, remedy = '' }: FileStateProps) {
   return (
     <FieldError>
       {isOwn
-        ? 'A virus was found in this file. Remove it.'
-        : `A virus was found in this file. No one can open it. ${remedy}`}
+        ? 'This file contains a virus. Remove the file.'
+        : `This file contains a virus. No one can open it. ${remedy}`}
     </FieldError>
   )
 }

@@ -173,8 +173,8 @@ function questionsOf(changes: readonly ValueName[], removed: number): Question[]
 }
 
 const PROVIDERS = {
-  one: 'After the move, update the addresses at # identity provider.',
-  other: 'After the move, update the addresses at # identity providers.',
+  one: 'After the move, enter the new address in the settings of # identity provider.',
+  other: 'After the move, enter the new address in the settings of # identity providers.',
 }
 
 interface MoveDialogProps {

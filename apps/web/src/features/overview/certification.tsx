@@ -69,7 +69,8 @@ function CertificationSteps({ overview }: { overview: Overview }) {
       className="rounded-lg border bg-card p-5"
     >
       <p className="mt-1 text-15 text-muted-foreground">
-        An auditor checks your answers. Anyone with the certificate’s code can then verify it.
+        An auditor checks your answers and issues a certificate. Anyone with its code can verify the
+        certificate.
       </p>
       <ol className="mt-4 grid gap-4">
         {stepsOf(overview).map(([title, text], index) => (
@@ -98,7 +99,7 @@ function stepsOf({ elements, asking_for_evidence: asking }: Overview) {
   return [
     [
       'Answer',
-      `Say where you are now and where you want to be. Complete ${which}. Your self-assessment doesn’t change.`,
+      `Say where you are now and where you want to be. Complete ${which}. These answers don’t affect your self-assessment.`,
     ],
     [
       'Attach evidence',

@@ -100,8 +100,8 @@ function useUpload({ year, type, onClose }: UploadAnswersProps) {
         statements === 0
           ? 'The workbook has no new answers'
           : plural(statements, {
-              one: 'Answers of # statement saved',
-              other: 'Answers of # statements saved',
+              one: 'Answers to # statement saved',
+              other: 'Answers to # statements saved',
             }),
       )
       onClose()

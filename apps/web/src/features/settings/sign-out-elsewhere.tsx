@@ -49,7 +49,7 @@ export function SignOutElsewhere({ others }: { others: number }) {
         )}
         <Confirmed
           title="Sign out everywhere?"
-          description="You are signed out on all devices, including this one."
+          description="You’ll be signed out on all devices, including this one."
           actionLabel="Sign out everywhere"
           isLoading={everywhere.isPending}
           // The page shows the error.

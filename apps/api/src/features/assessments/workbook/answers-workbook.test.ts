@@ -126,7 +126,7 @@ test('with an error in any row nothing is saved, and every error names its row a
   expect(faultsOf(reply)).toEqual([
     'Answers row 3: Future must not be lower than Now.',
     'Answers row 4: Now must be a number from 1 to 3, not "7".',
-    'Answers row 5: Enter either Now or a reason why the statement does not apply.',
+    'Answers row 5: Fill in the Now column or the reason why the statement does not apply, not both.',
     'Answers row 6: This statement always applies. Leave the reason empty and enter Now.',
     'Answers row 7: "Do not change" was changed. Copy its cell from a new download.',
   ])

@@ -79,7 +79,7 @@ function faultOfPlace({ key }: AnswerRow, { seen, of, statement, before }: RowPl
 }
 
 const OTHER =
-  'This row is of another year, type or version of the content set. Download the questions again, and copy your answers.'
+  'This row is for another year, type or version of the content set. Download the questions again, and copy your answers.'
 
 type Report = (message: string) => void
 type Response = Statement['responses'][number]
@@ -123,7 +123,7 @@ function faultOfTexts(row: AnswerRow, statement: Statement) {
   if (row.reason !== '' && !statement.allows_not_applicable)
     return 'This statement always applies. Leave the reason empty and enter Now.'
   if (row.reason !== '' && row.now !== '')
-    return 'Enter either Now or a reason why the statement does not apply.'
+    return 'Fill in the Now column or the reason why the statement does not apply, not both.'
   if (row.reason.length > 1000)
     return `The reason must be at most 1,000 characters, not ${row.reason.length}.`
   if (row.note.length > 2000)

@@ -45,7 +45,8 @@ async function readInThread({ app }: SignedInContext, bytes: Buffer) {
     return await app.adapters.threads.run(READ, Uint8Array.from(bytes))
   } catch (error) {
     if (!(error instanceof ThreadLimit)) throw error
-    const message = 'The file is too large or too complex to read. Save it again with values only.'
+    const message =
+      'The file is too large or too complex to read. Remove formulas and formatting, then save it again.'
     return { faults: [{ place: 'File', message }] }
   }
 }

@@ -18,9 +18,9 @@ import {
 const LONGEST = 32_767
 
 const HELP = [
-  'Fill in the columns Now and Future with the number of a response. Both questions are answered for each statement: where are we now, and where do we want to be?',
+  'Fill in the columns Now and Future with the number of a response. Answer both questions for each statement: where are we now, and where do we want to be?',
   'If a statement does not apply, write the reason in its column instead. Only some statements allow this.',
-  'Empty cells change nothing: an answer that you have given stays.',
+  'If you leave a cell empty, your earlier answer stays the same.',
   'Upload the workbook on your overview. All answers are saved together, or none if a row has an error.',
   'Leave the column "Do not change" as it is. It shows which answers have changed since you downloaded this workbook.',
 ]

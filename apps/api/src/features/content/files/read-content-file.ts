@@ -29,7 +29,7 @@ export async function readContentFile(
 
 const UNREADABLE: FileRead = {
   ...refusal(
-    'The file is too large or too complex to read. Split the content set, or save the workbook again as .xlsx with values only.',
+    'The file is too large or too complex to read. Split the content set, or remove formulas and formatting and save the workbook as .xlsx.',
   ),
   count: 1,
 }

@@ -141,7 +141,7 @@ function refuseForOthers(context: SignedInContext, { is_for_others }: Connection
   if (is_for_others && !isPlatformGod(context))
     throw new ApiError(
       'forbidden',
-      'Users from another organisation sign in here. Only a god-admin can change this setting.',
+      'This connection signs in users from another organisation. Only a god-admin can change it.',
     )
 }
 
