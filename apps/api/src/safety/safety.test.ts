@@ -42,7 +42,7 @@ test('only db and code without a tenant use the pools', () => {
     'apps/api/src/core/host-tenant.ts',
     'apps/api/src/core/jobs.ts',
     'apps/api/src/demo/load-demo.ts',
-    'apps/api/src/features/overview/system/sys.routes.ts',
+    'apps/api/src/features/overview/system/checks.ts',
   ])
   const others = server.filter((file) => !file.startsWith('apps/api/src/db/') && !named.has(file))
   expect(

@@ -108,7 +108,8 @@ const MORE_SPECIAL = {
   size: 'w h',
   'font-size': 'leading',
   'line-clamp': 'display overflow',
-  rounded: 'rounded-t rounded-r rounded-b rounded-l rounded-tl rounded-tr rounded-br rounded-bl',
+  rounded:
+    'rounded-s rounded-e rounded-t rounded-r rounded-b rounded-l rounded-tl rounded-tr rounded-br rounded-bl',
   'rounded-t': 'rounded-tl rounded-tr',
   'rounded-r': 'rounded-tr rounded-br',
   'rounded-b': 'rounded-br rounded-bl',

@@ -151,7 +151,7 @@ test('a workbook of another year or with unknown or repeated keys is refused', a
   const [row = {}] = rows
   const other = String(row['Do not change']).replace(String(THIS_YEAR), String(THIS_YEAR - 1))
   expect(faultsOf(await upload({ A1: { now: 1, seen: other } }, rows))).toEqual([
-    expect.stringContaining('of another year, type or version'),
+    expect.stringContaining('for another year, type or version'),
   ])
   expect(faultsOf(await upload({ A1: { key: 'Z9', now: 1 } }, rows))).toEqual([
     'Answers row 2: "Z9" is not a key of this content set. Copy the key from a new download.',
