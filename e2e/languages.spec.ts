@@ -45,7 +45,7 @@ test('a set of 745 elements collapses by group, with a search, in the list and t
   page,
   db,
 }) => {
-  const user = await aRespondentOf(db, longSet({ elements: 745, statements: 22, responses: 2 }))
+  const user = await aRespondentOf(db, longSet({ elements: 745, statements: 2, responses: 2 }))
   await enter(page, user)
   const list = page.getByRole('region', { name: 'Elements' })
   await expect(list.getByRole('group')).toHaveCount(20)
@@ -55,6 +55,6 @@ test('a set of 745 elements collapses by group, with a search, in the list and t
   await expect(list.getByRole('status')).toHaveText('1 element found.')
   await expectGoodLooks(page, 'overview-long')
   await list.getByRole('button', { name: 'Element 74 of many' }).click()
-  await expect(page.getByRole('contentinfo')).toContainText('Statement 1 of 22, 5%')
+  await expect(page.getByRole('contentinfo')).toContainText('Statement 1 of 2')
   await expectGoodLooks(page, 'player-long')
 })
