@@ -78,7 +78,7 @@ async function prepareDatabase(client: pg.Client) {
   await client.query(`revoke temporary on database ${database} from public`)
   await client.query('revoke create on schema public from public')
   await client.query('grant usage, create on schema public to wm_owner')
-  await client.query('grant usage on schema public to wm_app, wm_platform, wm_reader')
+  await client.query('grant usage on schema public to wm_app, wm_platform, wm_reader, wm_backup')
 }
 
 async function applyFiles(client: pg.Client) {

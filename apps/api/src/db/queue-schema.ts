@@ -17,5 +17,7 @@ export async function installQueues(client: pg.Client, queues: Queues): Promise<
   await client.query(
     'grant select, insert, update, delete on all tables in schema pgboss to wm_app, wm_platform',
   )
+  await client.query('grant usage on schema pgboss to wm_backup')
+  await client.query('grant select on pgboss.job to wm_backup')
   await client.query('grant execute on all functions in schema pgboss to wm_app, wm_platform')
 }

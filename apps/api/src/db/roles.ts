@@ -3,7 +3,7 @@ import pg from 'pg'
 import { StartError } from '#core/start-error.ts'
 
 /** The owner migrates and never serves. */
-export type ServingRole = 'wm_app' | 'wm_platform' | 'wm_reader'
+export type ServingRole = 'wm_app' | 'wm_platform' | 'wm_reader' | 'wm_backup'
 
 /** The owner's address with the role's name and password. */
 export function roleUrl(ownerUrl: string, role: ServingRole, secret: string): string {
@@ -37,9 +37,20 @@ export async function ensureRoles(client: pg.Client, secret: string): Promise<vo
   // Lists are planned for their filters. A generic plan takes twice as long.
   for (const role of ['wm_platform', 'wm_reader'])
     await client.query(`alter role ${role} set plan_cache_mode = force_custom_plan`)
-  // Only a superuser may create this role. Without it, backups are the host's task.
-  const { rows } = await client.query(`select usesuper from pg_user where usename = current_user`)
-  if (rows[0]?.usesuper) await createRole(client, 'wm_backup', 'nologin bypassrls')
+  await ensureBackupRole(client, secret)
+}
+
+/** Without the limits of the others, because a backup reads whole tables. */
+async function ensureBackupRole(client: pg.Client, secret: string) {
+  await createRole(client, 'wm_backup', 'login nosuperuser nocreatedb nocreaterole nobypassrls')
+  const { rows } = await client.query<{ old: boolean }>(
+    `select rolbypassrls or not rolcanlogin as old from pg_roles where rolname = 'wm_backup'`,
+  )
+  // Earlier versions created it for the host's own backups.
+  if (rows[0]?.old) await client.query('alter role wm_backup login nobypassrls')
+  const password = pg.escapeLiteral(rolePassword('wm_backup', secret))
+  await client.query(`alter role wm_backup password ${password}`)
+  await client.query('alter role wm_backup set default_transaction_read_only = on')
 }
 
 async function createRole(client: pg.Client, name: string, attributes: string) {

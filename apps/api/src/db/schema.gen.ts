@@ -88,6 +88,16 @@ export interface Authenticators {
   user_id: number;
 }
 
+export interface Backups {
+  bytes: number | null;
+  error: string | null;
+  finished_at: string | null;
+  id: Generated<number>;
+  is_scheduled: boolean;
+  place: string;
+  started_at: Generated<string>;
+}
+
 export interface CertificationBands {
   content_set_id: number;
   id: Generated<number>;
@@ -635,6 +645,7 @@ export interface DB {
   attachments: Attachments;
   audit_events: AuditEvents;
   authenticators: Authenticators;
+  backups: Backups;
   certification_bands: CertificationBands;
   certification_reminders: CertificationReminders;
   certifications: Certifications;

@@ -22,6 +22,9 @@ const secretColumns = `array['password_hash', 'signature_hash']`
 const reader = `p.policyname = 'reader' and p.roles = '{wm_reader}' and p.cmd = 'SELECT' and p.tablename = any(${read} || ${readInPart})
   and p.qual = case p.tablename when 'one_time_links' then '(kind = ''invite''::text)' else 'true' end`
 
+/** The policy with which wm_backup reads every row. */
+const backup = `p.policyname = 'backup' and p.roles = '{wm_backup}' and p.cmd = 'SELECT' and p.qual = 'true'`
+
 /** Indexes for lists across organisations and for ids. */
 const across = `array['all_users_by_name', 'users_by_id', 'audit_events_by_actor', 'all_audit_events_by_time',
   'all_audit_events_by_action', 'all_assessments_by_activity', 'assessments_by_id', 'all_certifications_until']`
@@ -33,7 +36,7 @@ const runByPlatform = `array['search_norm(text)']`
 
 const triggers = `array['content_sets keep_edition']`
 
-const serving = `array['wm_app', 'wm_platform', 'wm_reader']`
+const serving = `array['wm_app', 'wm_platform', 'wm_reader', 'wm_backup']`
 
 /** By rule: a query for what breaks it ($1 are the cross-tenant tables), and statements that break it. */
 const RULES: Record<string, [query: string, ...mutants: string[]]> = {
@@ -88,7 +91,7 @@ const RULES: Record<string, [query: string, ...mutants: string[]]> = {
   'exactly two policies: the tenant for wm_app and the platform for wm_platform, for every verb': [
     `select relname from ${tenantTables} where (
       select string_agg(concat_ws(' ', p.policyname, p.roles::text, p.permissive, p.cmd, (p.qual = p.with_check)::text), ', ' order by p.policyname)
-      from pg_policies p where p.schemaname = 'public' and p.tablename = t.relname and not (${reader}))
+      from pg_policies p where p.schemaname = 'public' and p.tablename = t.relname and not (${reader} or ${backup}))
     is distinct from 'platform {wm_platform} PERMISSIVE ALL true, tenant {wm_app} PERMISSIVE ALL true'`,
     'drop policy tenant on users',
     'create policy more on users to public using (true)',
@@ -97,9 +100,11 @@ const RULES: Record<string, [query: string, ...mutants: string[]]> = {
     'create policy reader on sessions for select to wm_reader using (true)',
     'create policy reader on notes to wm_reader using (true)',
     'alter policy reader on one_time_links using (true)',
+    'alter policy backup on users to wm_platform',
+    'create policy more on users to wm_backup using (true)',
   ],
   'a policy is one comparison of tenant_id with the setting': [
-    `select p.tablename || '.' || p.policyname from pg_policies p where p.schemaname = 'public' and not (${reader}) and (
+    `select p.tablename || '.' || p.policyname from pg_policies p where p.schemaname = 'public' and not (${reader} or ${backup}) and (
       p.qual !~ '^\\(tenant_id = ' or p.qual ~* '\\mor\\M|\\mfrom\\M|\\mjoin\\M'
       or p.qual !~ ('current_setting\\(''app\\.tenant_id' || case p.policyname when 'platform' then 's' else '' end || '''::text, true\\)')
       or p.qual !~* 'nullif')`,
@@ -107,7 +112,7 @@ const RULES: Record<string, [query: string, ...mutants: string[]]> = {
     `alter policy tenant on users using (tenant_id = 1 or current_setting('app.all', true) = 'yes')`,
   ],
   'each kind of policy is the same on every table': [
-    `select policyname || ': ' || count(distinct qual) from pg_policies where schemaname = 'public' and policyname <> 'reader'
+    `select policyname || ': ' || count(distinct qual) from pg_policies where schemaname = 'public' and policyname not in ('reader', 'backup')
     group by policyname having count(distinct qual) > 1`,
     `alter policy tenant on users using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::bigint))`,
   ],
@@ -115,6 +120,7 @@ const RULES: Record<string, [query: string, ...mutants: string[]]> = {
     `select c.relname || ' ' || a.privilege_type || ' ' || coalesce(r.rolname, 'public')
     from pg_class c join ${ours} on n.oid = c.relnamespace and n.nspname = 'public' cross join aclexplode(c.relacl) a left join pg_roles r on r.oid = a.grantee
     where c.relkind in ('r', 'p', 'v', 'm', 'f') and a.grantee <> c.relowner
+      and not (coalesce(r.rolname, '') = 'wm_backup' and a.privilege_type = 'SELECT' and not a.is_grantable)
       and not (coalesce(r.rolname, '') = 'wm_reader' and a.privilege_type = 'SELECT' and not a.is_grantable and c.relname = any(${read}))
       and (a.is_grantable or coalesce(r.rolname, 'public') <> all(array['wm_app', 'wm_platform']) or a.privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE'))`,
     'grant truncate on users to wm_app',
@@ -124,6 +130,7 @@ const RULES: Record<string, [query: string, ...mutants: string[]]> = {
     'grant update on reports to wm_reader',
     'grant select on sessions to wm_reader',
     'grant select on users to wm_reader',
+    'grant update on users to wm_backup',
   ],
   'no grants on single columns, except to wm_reader on columns without secrets': [
     `select a.attrelid::regclass || '.' || a.attname from pg_attribute a
@@ -164,6 +171,7 @@ const RULES: Record<string, [query: string, ...mutants: string[]]> = {
     `select p.oid::regprocedure from pg_proc p join ${ours} on n.oid = p.pronamespace and n.nspname = 'public'
     where ((has_function_privilege('wm_app', p.oid, 'execute') and p.oid::regprocedure::text <> all(${run}))
       or (has_function_privilege('wm_reader', p.oid, 'execute') and p.oid::regprocedure::text <> 'search_norm(text)')
+      or has_function_privilege('wm_backup', p.oid, 'execute')
       or (has_function_privilege('wm_platform', p.oid, 'execute') and p.oid::regprocedure::text <> all(${runByPlatform})))`,
     'grant execute on function enter to wm_platform',
     'create function leaky() returns int language sql return 1',
@@ -194,6 +202,7 @@ const RULES: Record<string, [query: string, ...mutants: string[]]> = {
     'grant wm_platform to wm_app',
     'grant wm_reader to wm_platform',
     'grant wm_reader to wm_owner',
+    'grant wm_backup to wm_platform',
     'grant pg_read_all_data to wm_reader',
   ],
   'the serving roles own nothing': [
@@ -216,6 +225,25 @@ const RULES: Record<string, [query: string, ...mutants: string[]]> = {
     'alter role wm_reader reset default_transaction_read_only',
     'grant usage on schema pgboss to wm_reader',
     'grant usage on sequence ids to wm_reader',
+  ],
+  'wm_backup reads every row of every table and sequence': [
+    `select c.relname from pg_class c join ${ours} on n.oid = c.relnamespace and n.nspname = 'public'
+    where case c.relkind when 'S' then not has_sequence_privilege('wm_backup', c.oid, 'select')
+      else c.relkind in ('r', 'p') and (not has_table_privilege('wm_backup', c.oid, 'select') or c.relrowsecurity and not exists (
+        select from pg_policies p where p.schemaname = 'public' and p.tablename = c.relname and ${backup})) end`,
+    'revoke select on users from wm_backup',
+    'drop policy backup on users',
+    `set local role wm_owner; create table new (tenant_id bigint); select protect('new', 'select'); drop policy backup on new`,
+    'revoke select on sequence ids from wm_backup',
+  ],
+  'wm_backup writes nothing, and reads in read-only transactions': [
+    `select 'writes' where not exists (select from pg_db_role_setting
+      where setrole = 'wm_backup'::regrole and setdatabase = 0 and 'default_transaction_read_only=on' = any(setconfig))
+    union all select c.relname::text from pg_class c join ${ours} on n.oid = c.relnamespace where case c.relkind when 'S' then has_sequence_privilege('wm_backup', c.oid, 'usage, update')
+      else c.relkind in ('r', 'p') and has_table_privilege('wm_backup', c.oid, 'insert, update, delete, truncate') end`,
+    'alter role wm_backup reset default_transaction_read_only',
+    'grant usage on sequence ids to wm_backup',
+    'grant delete on pgboss.job to wm_backup',
   ],
   'the only schemas are public and the queue’s': [
     `select nspname from ${ours} where nspname not in ('public', 'pgboss')`,

@@ -1,0 +1,47 @@
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { refuseStrongReader, refuseStrongRole, roleUrl } from '#db/roles.ts'
+import { readTables, readTenantTables } from '#testing/catalogue.ts'
+import { copyDatabase } from '#testing/database.ts'
+import { aTenant, aUser } from '#testing/factories.ts'
+import { TEST_SECRET } from '#testing/names.ts'
+
+const t = await copyDatabase()
+const backup = new pg.Pool({
+  connectionString: roleUrl(t.ownerUrl, 'wm_backup', TEST_SECRET),
+  max: 1,
+})
+afterAll(async () => {
+  await backup.end()
+  await t.drop()
+})
+
+test('wm_backup reads every table, the rows of every organisation, sequences and jobs', async () => {
+  const tenants = [await aTenant(t.db), await aTenant(t.db)]
+  for (const tenant of tenants) await aUser(t.db, { tenant })
+  for (const { name } of await readTables(t.owner)) await backup.query(`table ${name} limit 1`)
+  const { rows } = await backup.query('select distinct tenant_id as id from users')
+  expect(rows).toEqual(expect.arrayContaining(tenants.map(({ id }) => ({ id }))))
+  await backup.query('select last_value from ids')
+  await backup.query('select name, data from pgboss.job')
+})
+
+test('wm_backup writes nothing, even when it makes its transaction writable', async () => {
+  for (const { name } of await readTenantTables(t.owner)) {
+    for (const statement of [
+      `insert into ${name} default values`,
+      `update ${name} set tenant_id = tenant_id`,
+      `delete from ${name}`,
+    ]) {
+      const attempt = backup.query(`begin read write; ${statement}`)
+      await expect(attempt).rejects.toMatchObject({ code: '42501' })
+      await backup.query('rollback')
+    }
+  }
+  await expect(backup.query(`select nextval('ids')`)).rejects.toMatchObject({ code: '42501' })
+})
+
+test('a backup process accepts its role, and the server accepts it as no other', async () => {
+  await refuseStrongReader(backup)
+  await expect(refuseStrongRole(backup)).rejects.toThrow('can bypass row-level security')
+})
