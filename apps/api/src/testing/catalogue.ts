@@ -1,7 +1,14 @@
 import type pg from 'pg'
 
 /** The cross-tenant tables. Every other table belongs to a tenant. */
-export const GLOBAL_TABLES = ['backups', 'functions', 'migrations', 'rate_limits', 'tenants', 'terms']
+export const GLOBAL_TABLES = [
+  'backups',
+  'functions',
+  'migrations',
+  'rate_limits',
+  'tenants',
+  'terms',
+]
 
 export type Column = {
   name: string
