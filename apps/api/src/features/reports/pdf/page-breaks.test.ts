@@ -14,9 +14,9 @@ const printer = createPdfPrinter(threads, 60_000)
 afterAll(() => threads.close())
 
 /** The lines of each page, without its foot. */
-async function pagesOf(set: ContentSetFile) {
+async function pagesOf(set: ContentSetFile, note = 'Agreed in June.') {
   const input = reportInput(set)
-  const notes = input.statements.map(({ id }) => ({ statement_id: id, note: 'Agreed in June.' }))
+  const notes = input.statements.map(({ id }) => ({ statement_id: id, note }))
   const snapshot = buildSnapshot({ ...input, notes })
   const pages = await pdfText(await writeReportPdf(printer, { snapshot, brand: BRAND }))
   return pages.map((page) => page.split('\n').filter((line) => !/^Waymark|^Page \d/.test(line)))
@@ -36,6 +36,13 @@ test('a continued page repeats the heads of its table and says what it continues
     const head = lines[0]?.startsWith('Actions') ? heads.Actions : heads.Element
     expect(count(lines.slice(0, 3), head)).toBe(1)
   }
+})
+
+test('a note of many short lines continues on the next page', async () => {
+  const lines = Array.from({ length: 200 }, (_, index) => `N${index}`)
+  const pages = await pagesOf(longSet({ elements: 1, statements: 1 }), lines.join('\n'))
+  const printed = new Set(pages.flat())
+  expect(lines.filter((line) => !printed.has(line))).toEqual([])
 })
 
 const HEAD = /^(# Action|Statement Current)/

@@ -114,6 +114,14 @@ test('long German words are hyphenated, not cut', async () => {
   expect(text.match(/.*….*/)?.[0]).toBeUndefined()
 })
 
+test('Korean lines break between words', async () => {
+  const set = LANGUAGE_SETS.korean
+  const lines = (await pdfText(await certify(set))).join('\n').normalize('NFC')
+  const words = set.title.normalize('NFC').split(' ')
+  // The certificate has its title as a heading and in a sentence.
+  expect(words.map((word) => lines.split(word).length - 1)).toEqual(words.map(() => 2))
+})
+
 /** The text with hyphenated words joined. */
 async function found(pdf: Buffer) {
   const pages = await pdfText(pdf)

@@ -6,6 +6,8 @@ import { plural } from 'rules/plural'
 import { referenceOf } from 'rules/reference'
 import { printLanguage } from './print-language.ts'
 import { markdownBlocks } from './report-markdown.ts'
+import { sizeOf } from './row-size.ts'
+import { rowsTogether } from './rows-together.ts'
 
 const QUESTIONS = new URL('./questions.typ', import.meta.url)
 
@@ -31,21 +33,40 @@ function pageOf({ year, type, edition }: Questions, organisation: string) {
     title: `Questions ${year}`,
     contentSet: set.title,
     meta: `${ASSESSMENT_TYPE_LABELS[type]}, ${plural(edition.statements.length, { one: '# statement', other: '# statements' })}`,
-    elements: elements.map(({ id, key, number, title, group }) => ({
+    introduction: set.introduction === null ? [] : markdownBlocks(set.introduction),
+    elements: elements.map(({ id, key, number, title, group, description }) => ({
       reference: referenceOf({ key, number }),
       title,
       group,
+      description,
       statements: (statements.get(id) ?? []).map((statement, index) => ({
+        ...printed(statement, firstNumber(set)),
         reference: referenceOf({ key: statement.key, number: `${number}.${index + 1}` }),
-        text: statement.text,
-        guidance: statement.guidance === null ? [] : markdownBlocks(statement.guidance),
-        maySkip: statement.allows_not_applicable,
-        responses: statement.responses.map(({ label, description }, at) => ({
-          number: String(firstNumber(set) + at),
-          label,
-          description,
-        })),
       })),
+    })),
+  }
+}
+
+/** Characters from which a statement may split across pages, because it might not fit on one. */
+const TALL = 1800
+/** About what the height of a line is worth in characters. */
+const LINE = 60
+
+function printed(statement: Questions['edition']['statements'][number], lowest: number) {
+  const { text, guidance, responses } = statement
+  const sizes = responses.map(({ label, description }) => LINE + sizeOf(label, description))
+  const total = sizes.reduce((sum, size) => sum + size, sizeOf(text, guidance))
+  const kept = rowsTogether(sizes)
+  return {
+    text,
+    guidance: guidance === null ? [] : markdownBlocks(guidance),
+    maySkip: statement.allows_not_applicable,
+    isTall: total > TALL,
+    responses: responses.map(({ label, description }, at) => ({
+      number: String(lowest + at),
+      label,
+      description,
+      kept: kept[at],
     })),
   }
 }
