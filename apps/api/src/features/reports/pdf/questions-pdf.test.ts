@@ -17,7 +17,9 @@ async function pagesOf(set: ContentSetFile) {
   const pdf = await anna.caller.get('/questions/pdf', { query })
   expect(pdf.status, pdf.text).toBe(200)
   const pages = await pdfText(pdf.bytes)
-  return pages.map((page) => page.split('\n').filter((line) => !/, Questions \d|^Page \d/.test(line)))
+  return pages.map((page) =>
+    page.split('\n').filter((line) => !/, Questions \d|^Page \d/.test(line)),
+  )
 }
 
 const HEADING = /^(Group \d|E\d+ Element \d+ of many|E\d+-\d+ We know|Now Future)/
