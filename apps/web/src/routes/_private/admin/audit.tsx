@@ -142,9 +142,6 @@ function recordedName({ name, email }: AuditEntry['details']) {
 }
 
 function EntryDetails({ entry }: { entry: AuditEntry }) {
-  const facts = factsOf(entry)
-  // The event's name alone is no reason to open the details.
-  if (facts.length === 1) return auditLabel(entry.action)
   return (
     <details className="group">
       <summary className="hit-44 inline-flex list-none items-center gap-1.5 [&::-webkit-details-marker]:hidden">
@@ -152,7 +149,7 @@ function EntryDetails({ entry }: { entry: AuditEntry }) {
         <ChevronRight className="size-4 stroke-[1.75] text-muted-foreground transition-transform group-open:rotate-90" />
       </summary>
       <dl className="mt-2 mb-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-13 font-normal">
-        {facts.map(([name, value]) => (
+        {factsOf(entry).map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-muted-foreground">{name}</dt>
             <dd className="max-w-[60ch] min-w-0 break-words">{value}</dd>
