@@ -103,7 +103,7 @@ export const attachments = {
     method: 'DELETE',
     path: '/attachments/:id',
     access: 'access-to-private-area',
-    summary: 'Stop an upload, or remove a file that can be restored for an hour',
+    summary: 'Stop an upload, or remove a file. You can restore a removed file for an hour',
     params: ById,
   }),
   restore: endpoint({

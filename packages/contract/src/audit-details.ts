@@ -47,7 +47,7 @@ export const AUDIT_DETAIL_LABELS = {
   people_of: 'Users of',
   reason: 'Reason',
   reports: 'Reports',
-  required_contexts: 'Required sign-in contexts',
+  required_contexts: 'Required sign-in methods',
   retention_years: 'Retention period in years',
   roles: 'Roles',
   rows: 'Rows',

@@ -36,7 +36,7 @@ export function inNfc(value: string): string {
 
 /** One-line text of every field: trimmed, in NFC, without line breaks and other control characters. */
 export function oneLine(
-  fault = 'Use a single line, without line breaks and other control characters',
+  fault = 'Use a single line without line breaks or other control characters',
   type?: Parameters<typeof z.string>[0],
 ) {
   return z

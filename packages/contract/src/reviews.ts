@@ -66,7 +66,7 @@ const Was = z.object({ before: z.string().nullable() }).nullable()
 const ChangedStatement = z.object({
   /** The round that it is compared with. */
   round: z.int(),
-  /** It wasn't part of that round. */
+  /** The statement wasn't part of that round. */
   is_new: z.boolean(),
   /** The earlier labels, null if it didn't apply. Null if the response is the same. */
   current: Was,

@@ -94,7 +94,7 @@ export const sso = {
     method: 'GET',
     path: '/auth/handoff/approve',
     access: 'public',
-    summary: 'Redirect a signed-in browser to the other host',
+    summary: 'Redirect a signed-in user to the host where the sign-in started',
     query: z.looseObject({ h: Given, c: Given }),
     redirect: true,
   }),

@@ -47,7 +47,7 @@ describe.each(['a folder', 'a bucket'])('in %s', (kind) => {
   })
 
   test('a missing file can’t be read, and removing it succeeds', async () => {
-    await expect(bytesOf('3/none/none')).rejects.toThrow('The file store failed.')
+    await expect(bytesOf('3/none/none')).rejects.toThrow('The file store returned an error.')
     await expect(store().remove('3/none/none')).resolves.toBeUndefined()
   })
 })
@@ -55,5 +55,7 @@ describe.each(['a folder', 'a bucket'])('in %s', (kind) => {
 test('a store that can’t be reached fails', async () => {
   const env = { ...s3.env, S3_ENDPOINT: 'http://127.0.0.1:9' }
   const store = await openFiles(readEnv(env))
-  await expect(store.put('1/a/b', Buffer.from('x'))).rejects.toThrow('The file store failed.')
+  await expect(store.put('1/a/b', Buffer.from('x'))).rejects.toThrow(
+    'The file store returned an error.',
+  )
 })

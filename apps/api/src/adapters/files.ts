@@ -81,5 +81,5 @@ async function rethrow<T>(work: Promise<T>): Promise<T> {
 }
 
 function failure(cause: unknown) {
-  return new FilesError('The file store failed.', { cause })
+  return new FilesError('The file store returned an error.', { cause })
 }

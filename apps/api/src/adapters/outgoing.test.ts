@@ -114,7 +114,7 @@ describe('public addresses only', () => {
   test('a name without an address is refused', async () => {
     answers = [[]]
     await expect(called()).rejects.toMatchObject({
-      cause: { message: 'The host name has no address.' },
+      cause: { message: 'The host name has no IP address.' },
     })
   })
 

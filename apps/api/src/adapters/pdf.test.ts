@@ -17,7 +17,7 @@ test('a faulty template and one that takes too long fail, and the next job runs'
   const slow = await template(
     '#let n = 0\n#for i in range(100000) { for j in range(2000) { n += j } }',
   )
-  await expect(printer.print(slow, {})).rejects.toThrow('The work took too long.')
+  await expect(printer.print(slow, {})).rejects.toThrow('The background task took too long.')
   const pdf = await printer.print(await template('#set document(title: "T")\nHello'), {})
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   await threads.close()

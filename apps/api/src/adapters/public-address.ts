@@ -54,7 +54,7 @@ export function createPublicLookup(resolve: LookupAll = lookup): LookupFunction 
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? []
       if (error || !first)
-        return callback(error ?? new Error('The host name has no address.'), '', 0)
+        return callback(error ?? new Error('The host name has no IP address.'), '', 0)
       if (!addresses.every(({ address }) => isPublicAddress(address))) {
         return callback(new Error('Only public addresses are allowed.'), '', 0)
       }

@@ -87,7 +87,7 @@ function openPool(megabytes: number, most: number) {
     if (running < most) running += 1
     else if (waiting.length < MOST_WAITING)
       await new Promise<void>((resolve) => void waiting.push(resolve))
-    else throw new ThreadsBusy('Too many calls are waiting for a thread.')
+    else throw new ThreadsBusy('Too many background tasks are waiting.')
   }
 
   function endTurn() {
@@ -112,8 +112,8 @@ function openPool(megabytes: number, most: number) {
 }
 
 function failureOf(error: unknown, { aborted }: AbortSignal): unknown {
-  if (aborted) return new ThreadLimit('The work took too long.')
+  if (aborted) return new ThreadLimit('The background task took too long.')
   const isTooLarge =
     error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-  return isTooLarge ? new ThreadLimit('The work needed too much memory.') : error
+  return isTooLarge ? new ThreadLimit('The background task ran out of memory.') : error
 }

@@ -59,7 +59,10 @@ test('a body of usual size with more than 20,000 values is refused', async () =>
   const body = { emails: ['a@x.org'], roles: Array.from({ length: 30_000 }, () => 0) }
   expect(await t.as(admin).post('/invitations', body)).toMatchObject({
     status: 413,
-    body: { code: 'too-large', message: 'The request has more than 20,000 values.' },
+    body: {
+      code: 'too-large',
+      message: 'The request has more than 20,000 values. Send fewer at a time.',
+    },
   })
 })
 

@@ -44,7 +44,10 @@ function bodyOf(endpoint: Endpoint, value: unknown): Body {
     return { data: value, faults }
   }
   if (hasManyValues(value))
-    throw new ApiError('too-large', 'The request has more than 20,000 values.')
+    throw new ApiError(
+      'too-large',
+      'The request has more than 20,000 values. Send fewer at a time.',
+    )
   return { data: readPart(endpoint, 'body', value, faults), faults }
 }
 

@@ -74,7 +74,7 @@ export async function refuseStrongRole(pool: pg.Pool, { isReader = false } = {})
   )
   if (rows[0]?.strong !== false) {
     throw new StartError(
-      `The database role ${rows[0]?.name ?? ''} can bypass row-level security, so Waymark did not start.`,
+      `The database role ${rows[0]?.name ?? ''} can bypass row-level security, so Waymark did not start. Remove the role’s superuser, BYPASSRLS and table ownership rights, and policies that are always true.`,
     )
   }
 }
@@ -91,7 +91,7 @@ export async function refuseStrongReader(pool: pg.Pool): Promise<void> {
       or exists (select from pg_namespace n where has_schema_privilege(n.oid, 'create')) as strong`)
   if (rows[0]?.strong !== false) {
     throw new StartError(
-      `The database role ${rows[0]?.name ?? ''} can do more than read, so Waymark did not start.`,
+      `The database role ${rows[0]?.name ?? ''} can do more than read, so Waymark did not start. Revoke the role’s write rights and memberships.`,
     )
   }
 }

@@ -30,7 +30,7 @@ export function NewEdition({ overview, className }: NewEditionProps) {
           </Button>
         }
       >
-        You keep your current version until you move.
+        You keep your current version until you move to the new one.
       </Alert>
       {isOpen && (
         <Suspense>

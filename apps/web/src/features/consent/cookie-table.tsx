@@ -53,7 +53,7 @@ const STORED_ITEMS = [
       [
         'waymark-drafts *, waymark-outbox *',
         'Keeps changes that were not saved before you closed a page.',
-        'Until you open that page again',
+        'Until you open the page again',
       ],
       [
         localKeys.columns,

@@ -28,7 +28,7 @@ export function RecoveryCodes({ codes, doneLabel, onDone }: RecoveryCodesProps) 
     <div className="space-y-5">
       <div ref={takeFocus} tabIndex={-1}>
         <Alert title="Save these recovery codes." isLive>
-          You won’t see them again. If you lose your device, each code lets you sign in once.
+          You won’t see these codes again. If you lose your device, each code lets you sign in once.
         </Alert>
       </div>
       <div data-print="only">

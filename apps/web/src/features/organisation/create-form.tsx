@@ -44,7 +44,7 @@ export function CreateForm() {
       <TextField
         label="First administrator"
         isOptional
-        hint="Receives an email invitation that expires after 7 days."
+        hint="We’ll email this person an invitation that expires after 7 days."
         type="email"
         autoComplete="off"
         {...field(form, 'admin_email', {

@@ -47,7 +47,7 @@ export function ReturnReview({ review, isRefusal, reason, onReason, onClose }: R
       reason={reason}
       onReason={onReason}
       mutation={finish}
-      failure="The review was not finished."
+      failure={words.failure}
     />
   )
 }
@@ -59,6 +59,7 @@ const RETURN = {
   action: 'Return assessment',
   label: 'What to change',
   done: 'Assessment returned',
+  failure: 'The assessment was not returned.',
 }
 
 const REFUSAL = {
@@ -68,4 +69,5 @@ const REFUSAL = {
   action: 'Refuse certificate',
   label: 'Reason',
   done: 'Certificate refused',
+  failure: 'The certificate was not refused.',
 }

@@ -153,7 +153,7 @@ function StatementChanges({ changed }: Pick<ReviewStatement, 'changed'>) {
 
 function changesOf(changed: NonNullable<ReviewStatement['changed']>) {
   const { is_new, current, future, note, files_added: added, files_removed: removed } = changed
-  if (is_new) return ['This statement was not part of that round.']
+  if (is_new) return ['This statement is new.']
   return [
     ...(current ? [`Previously declared: ${current.before ?? 'does not apply'}.`] : []),
     ...(future ? [`Previously chosen for the future: ${future.before ?? 'none'}.`] : []),

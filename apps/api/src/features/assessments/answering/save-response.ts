@@ -120,7 +120,7 @@ async function callOnce(
 }
 
 function outcomeOf([row]: SaveRow[]): Outcome {
-  if (!row) throw new Error('The database returned no outcome.')
+  if (!row) throw new Error('The database function returned no result.')
   return row.outcome
 }
 
@@ -144,7 +144,7 @@ const REFUSALS: Record<Exclude<Outcome, 'saved' | 'repeated' | 'stale'>, () => A
   not_found: () => notFound('assessment'),
   moved: () => notFound('statement'),
   closed: () => closed('answers'),
-  key_reused: () => invalid('key', 'Use a new key for a different choice'),
+  key_reused: () => invalid('key', 'This key was used for another answer. Use a new key'),
   invalid_response: () =>
     invalid('statement_response_id', 'Choose one of this statement’s responses'),
   invalid_reason: () =>

@@ -64,9 +64,13 @@ async function takePiece(
   if (upload.received !== offset || upload.received === upload.size) return upload.received
   const expected = Math.min(upload.piece_bytes, upload.size - offset)
   if (bytes.length !== expected)
-    throw new ApiError('invalid-input', 'The uploaded part is not the next part of the file.', {
-      fields: { body: `Send ${expected} bytes, starting at byte ${offset}` },
-    })
+    throw new ApiError(
+      'invalid-input',
+      'The uploaded part has the wrong size. Send the next part of the file.',
+      {
+        fields: { body: `Send ${expected} bytes, starting at byte ${offset}` },
+      },
+    )
   // A new name each time, so that late bytes can't replace a judged piece.
   const piece = randomUUID()
   const key = keyOf(upload, piece)

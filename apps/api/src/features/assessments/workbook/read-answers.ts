@@ -14,7 +14,7 @@ export async function run(bytes: Uint8Array): Promise<{ rows: AnswerRow[] } | { 
       faults: [
         {
           place: 'File',
-          message: `The workbook needs a sheet named "${SHEET}". Use the one that you downloaded.`,
+          message: `The workbook needs a sheet named "${SHEET}". Use the workbook you downloaded.`,
         },
       ],
     }

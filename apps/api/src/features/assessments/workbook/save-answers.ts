@@ -23,7 +23,10 @@ const READ: ThreadWork<typeof run> = {
 export async function saveAnswers(context: SignedInContext, { file, ...of }: AnswersBody) {
   const bytes = Buffer.from(file, 'base64')
   if (bytes.length > ANSWERS_BYTES)
-    throw new ApiError('too-large', 'The file is larger than 5 MB. Choose the one you downloaded.')
+    throw new ApiError(
+      'too-large',
+      'The file is larger than 5 MB. Choose the workbook you downloaded.',
+    )
   const read = await readInThread(context, bytes)
   if ('faults' in read) throw refused(read.faults)
   return await context.inTenant(async (db) => {

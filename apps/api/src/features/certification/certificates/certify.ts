@@ -55,7 +55,7 @@ function validityOf(today: string, { valid_until = yearsFrom(today, 1) }: Certif
   if (valid_until < today || valid_until > yearsFrom(today, MOST_YEARS))
     throw new ApiError(
       'invalid-input',
-      'The certificate can’t expire on this date. Choose another date.',
+      `The certificate can’t expire on this date. Choose a date from today to ${MOST_YEARS} years from now.`,
       {
         fields: { valid_until: `Choose a date from today to ${MOST_YEARS} years from now` },
       },

@@ -105,7 +105,7 @@ export async function addElement(
         'invalid-input',
         'A content set can have at most 2,000 elements. Remove an element first.',
         {
-          fields: { element: 'Remove an element first' },
+          fields: { element: 'Remove an element before you add another' },
         },
       )
     const authorId = context.actor.id

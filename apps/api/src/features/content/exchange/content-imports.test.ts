@@ -97,7 +97,8 @@ test.each([
   async (_, set) => {
     const read = await started(writeContentJson(set), { name: 'a set.xlsx' })
     await settled(read.id)
-    const message = 'The name ends in .xlsx, but the file contains JSON. Rename it to end in .json.'
+    const message =
+      'The name ends in .xlsx, but the file contains JSON. Rename the file to end in .json.'
     expect(await importOf(read.id)).toMatchObject({
       status: 'faulty',
       fault_count: 1,

@@ -77,8 +77,8 @@ test.each(NOT_JSON)('JSON with %s is refused with the parser’s message', async
 })
 
 const workbook = await writeContentWorkbook(aSmallSet())
-const HOLDS_JSON = 'the file contains JSON. Rename it to end in .json'
-const HOLDS_WORKBOOK = 'the file contains an Excel workbook. Rename it to end in .xlsx'
+const HOLDS_JSON = 'the file contains JSON. Rename the file to end in .json'
+const HOLDS_WORKBOOK = 'the file contains an Excel workbook. Rename the file to end in .xlsx'
 
 const ENDINGS: [name: string, file: Buffer, message: string][] = [
   ['a set.xlsx', utf8(json), `The name ends in .xlsx, but ${HOLDS_JSON}`],

@@ -77,7 +77,7 @@ async function resetPassword(context: PublicContext, signature: string, password
   await inTenant(async (db) => {
     await lockLinksTo(db, scope, ['reset'], email)
     const { user_id: userId } = await useLink(db, scope, claim)
-    if (userId === null) throw new Error('The password link has no user.')
+    if (userId === null) throw new Error('The password link doesn’t belong to a user.')
     await updateUser(db, scope, userId, { password_hash })
     await deleteChallenges(db, scope, userId)
     const ended = await revokeAllSessions(db, scope, userId)

@@ -75,9 +75,9 @@ async function checkOpenid(ask: OutgoingFetch, { issuer }: Connection): Promise<
   const { data: found } = Keys.safeParse(await jsonAt(ask, data.jwks_uri))
   const keys = found?.keys.filter(({ use }) => use !== 'enc').length ?? 0
   return [
-    check('The provider responds', true, `The configuration is at ${address}`),
+    check('The provider responds', true, `Configuration found at ${address}`),
     check(
-      'The provider is the one you entered',
+      'The provider matches the one you entered',
       data.issuer === issuer,
       data.issuer === issuer
         ? issuer
@@ -123,7 +123,7 @@ async function checkMetadata(ask: OutgoingFetch, issuer: string): Promise<Connec
   const isSame = entity === issuer
   return [
     check(
-      'The provider is the one you entered',
+      'The provider matches the one you entered',
       isSame,
       isSame ? issuer : `The provider’s entity ID is ${entity}. Enter that ID instead.`,
     ),

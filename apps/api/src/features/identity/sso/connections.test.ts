@@ -158,7 +158,7 @@ test('the test passes for a provider that answers as itself with its keys', asyn
   const checks = await checksOf((await add()).id)
   expect(checks.map(({ name, is_ok }) => [name, is_ok])).toEqual([
     ['The provider responds', true],
-    ['The provider is the one you entered', true],
+    ['The provider matches the one you entered', true],
     ['The provider has signing keys', true],
   ])
 })
@@ -168,7 +168,7 @@ test('the test fails for a provider that does not answer, or has another name', 
   expect(silent).toEqual([expect.objectContaining({ is_ok: false })])
   const other = await add({ ...openidBody(), issuer: `${s.openid.issuer}/` })
   expect((await checksOf(other.id)).find(({ is_ok }) => !is_ok)).toMatchObject({
-    name: 'The provider is the one you entered',
+    name: 'The provider matches the one you entered',
   })
 })
 
@@ -200,7 +200,7 @@ test.each([
   })
   const { id } = await add({ ...samlBody(), issuer })
   const checks = await checksOf(id)
-  const own = checks.filter(({ name }) => name === 'The provider is the one you entered')
+  const own = checks.filter(({ name }) => name === 'The provider matches the one you entered')
   expect(own.map(({ is_ok }) => is_ok)).toEqual(found)
   await stop()
 })

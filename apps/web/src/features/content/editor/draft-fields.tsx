@@ -146,7 +146,7 @@ export function NotCounted({ className }: { className?: string }) {
   if (value !== 0) return null
   return (
     <p className={cn('text-13 text-muted-foreground', className)}>
-      With weight 0, this is shown to respondents and in reports but doesn’t count in scores.
+      An item with weight 0 is shown to respondents and in reports but doesn’t count towards scores.
     </p>
   )
 }

@@ -100,7 +100,9 @@ function Statements({ elementId, onAddStatement }: Omit<ElementEditorProps, 'act
       title="Statements"
       aside={
         canEdit &&
-        statements.length > 0 && <ScaleMenu label="Same levels for all" onChoose={applyScale} />
+        statements.length > 0 && (
+          <ScaleMenu label="Set levels for all statements" onChoose={applyScale} />
+        )
       }
     >
       <ListFault field="statements" />

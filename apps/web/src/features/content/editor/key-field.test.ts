@@ -28,9 +28,9 @@ const STATEMENT = { ...ELEMENT, statement: 'GV-1' }
 
 test('a key is refused with what would be right, if it is used before or can’t be stored', () => {
   const state = aDraft()
-  expect(keyFault(state, ELEMENT, 'SU')).toBe('Element 2 has this key already. Use another one')
+  expect(keyFault(state, ELEMENT, 'SU')).toBe('Element 2 already has this key. Use another key')
   expect(keyFault(state, STATEMENT, 'SU-2')).toBe(
-    'Statement 2.2 has this key already. Use another one',
+    'Statement 2.2 already has this key. Use another key',
   )
   expect(keyFault(state, STATEMENT, 'x'.repeat(201))).toBe(
     'Use at most 200 characters. This key has 201',

@@ -50,7 +50,7 @@ export function KeyField({ position }: { position: string }) {
       isOptional
       dir="auto"
       autoComplete="off"
-      hint={`The reference that respondents and reports show. Without a key, they show ${position}. Keep the key in later versions, because answers follow it.`}
+      hint={`Shown to respondents and in reports. Without a key, ${position} is shown. Keep the same key in later versions, because answers are matched by key.`}
       placeholder={position}
       readOnly={!canEdit}
       value={typed ?? shown}
@@ -77,17 +77,17 @@ function keyAt(state: DraftState, place: Place) {
 export function keyFault(state: DraftState, { elementId, statement }: Place, key: string) {
   if (key.length > CONTENT_LIMITS.key)
     return `Use at most ${CONTENT_LIMITS.key} characters. This key has ${key.length}`
-  if (!isOneLine(key)) return 'Use a single line, without line breaks and other control characters'
+  if (!isOneLine(key)) return 'Use a single line without line breaks or other control characters'
   for (const id of state.order) {
     const { key: other, statements } = summaryOf(state, id)
     if (statement === null) {
       if (id !== elementId && other === key)
-        return `Element ${state.order.indexOf(id) + 1} has this key already. Use another one`
+        return `Element ${state.order.indexOf(id) + 1} already has this key. Use another key`
       continue
     }
     const twin = statements.findIndex((one) => one.key === key && one.key !== statement)
     if (twin !== -1)
-      return `Statement ${state.order.indexOf(id) + 1}.${twin + 1} has this key already. Use another one`
+      return `Statement ${state.order.indexOf(id) + 1}.${twin + 1} already has this key. Use another key`
   }
   return undefined
 }

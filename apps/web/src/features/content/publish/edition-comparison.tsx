@@ -40,7 +40,7 @@ export function EditionComparison({ older, newer, show, onShow }: EditionCompari
   if (query.error && !data) {
     return (
       <QueryError query={query} title="The versions could not be compared">
-        The versions themselves are not affected.
+        The versions are not affected.
       </QueryError>
     )
   }

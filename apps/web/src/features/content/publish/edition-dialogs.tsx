@@ -74,7 +74,7 @@ function RetireDialog({ edition, onClose }: OneDialogProps) {
 function retireText({ title, isTemplate, assessments }: Edition) {
   if (isTemplate)
     return `“${title}” can no longer be copied to organisations. Existing copies don’t change.`
-  return `Respondents can’t start new “${title}” assessments on this version. ${startedText(assessments)} Reports don’t change.`
+  return `Respondents can’t start new “${title}” assessments with this version. ${startedText(assessments)} Reports don’t change.`
 }
 
 function startedText(assessments: number | null) {
