@@ -3,7 +3,7 @@ import { aContentSet, aTenant, aUser } from 'api/testing/factories'
 import { LANGUAGE_SETS } from 'api/testing/language-sets'
 import { longSet } from 'api/testing/long-set'
 import type { Db } from 'api/core/context'
-import { enter, expect, test } from './fixtures.ts'
+import { anAdmin, enter, expect, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { start } from './player.ts'
 
@@ -39,6 +39,20 @@ test('in a right-to-left set, columns and numbers run from right to left, and ti
   await page.keyboard.press('ArrowLeft')
   await expect(future).toBeFocused()
   await expectGoodLooks(page, 'player-arabic')
+})
+
+test('titles from right to left are isolated on the pages of admins', async ({ page, db }) => {
+  const file = LANGUAGE_SETS.arabic
+  const tenant = await aTenant(db)
+  const id = await aContentSet(db, { tenant, file, isPublished: false })
+  await enter(page, await anAdmin(db, { tenant }), '/admin')
+  const attention = page.getByRole('listitem').filter({ hasText: 'Unpublished draft' })
+  await expect(attention.locator('bdi[lang=ar][dir=rtl]')).toHaveText(file.title)
+  await attention.getByRole('link', { name: /^Open/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/content-sets/${id}$`))
+  const isolated = `\u2068${file.title}\u2069`
+  await expect(page).toHaveTitle(`${isolated} · ${tenant.domain}`)
+  await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toContainText(isolated)
 })
 
 test('a set of 745 elements collapses by group, with a search, in the list and the player', async ({

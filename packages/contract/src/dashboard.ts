@@ -73,6 +73,8 @@ export const Attention = z.object({
   id: Id.nullable(),
   /** Its name, or the invited address. */
   name: z.string(),
+  /** Of a content set. */
+  language: Language,
   count: z.int(),
 })
 export type Attention = z.infer<typeof Attention>

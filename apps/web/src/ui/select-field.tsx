@@ -3,8 +3,16 @@ import type { ComponentProps } from 'react'
 import { cn } from '#ui/cn.ts'
 import { CONTROL_LOOK, Field, type FieldFrame } from '#ui/field.tsx'
 
+interface Option {
+  value: string
+  label: string
+  /** Of a content set's text, for the shapes of its letters. */
+  language?: string | null | undefined
+  isDisabled?: boolean | undefined
+}
+
 export interface SelectFieldProps extends FieldFrame, ComponentProps<'select'> {
-  options: readonly { value: string; label: string; isDisabled?: boolean | undefined }[]
+  options: readonly Option[]
   placeholder?: string | undefined
   fieldClassName?: string | undefined
 }
@@ -24,7 +32,12 @@ export function SelectField(props: SelectFieldProps) {
           >
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map((option) => (
-              <option key={option.value} value={option.value} disabled={option.isDisabled}>
+              <option
+                key={option.value}
+                value={option.value}
+                lang={option.language ?? undefined}
+                disabled={option.isDisabled}
+              >
                 {option.label}
               </option>
             ))}

@@ -62,6 +62,11 @@ test('content sets have their language in the list and in the finder, drafts too
   expect(found.content_sets).toMatchObject([TITLED])
 })
 
+test('a draft that needs attention has the language of its title', async () => {
+  const { attention } = dashboard.get.response.parse((await t.as(admin).get('/dashboard')).body)
+  expect(attention).toMatchObject([{ kind: 'content-set-draft', name: FILE.title, language: 'ar' }])
+})
+
 test('the levels of the dashboard have the language of their elements, and the groups', async () => {
   const { levels } = dashboard.get.response.parse((await t.as(admin).get('/dashboard')).body)
   expect(levels).toMatchObject({

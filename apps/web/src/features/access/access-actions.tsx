@@ -1,3 +1,4 @@
+import { isolated } from '#core/isolated.ts'
 import { plural } from 'rules/plural'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -19,7 +20,7 @@ export function AccessActions({ user }: { user: AdminUser }) {
   const remove = useMutation({
     mutationFn: () => api.adminUsers.remove.call({ params: { id } }),
     onSuccess: async () => {
-      showSuccess(`${name} removed`)
+      showSuccess(`${isolated(name)} removed`)
       await queryClient.invalidateQueries({ queryKey: api.adminUsers.list.key })
       await navigate({ to: '/admin/admin-users' })
       setRemoving(false)

@@ -1,3 +1,4 @@
+import { isolated } from '#core/isolated.ts'
 import type { Attachment } from 'contract/attachments'
 import type { Quiz } from 'contract/assessments'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -31,7 +32,7 @@ export function useAttachments(quiz: Quiz, statementId: number) {
       show(file.id, null)
       const action = { label: 'Undo', onClick: () => void restore(file).catch(showError) }
       const isWhole = ['clean', 'scanning'].includes(file.status)
-      showToast({ title: `${file.file_name} removed`, ...(isWhole && { action }) })
+      showToast({ title: `${isolated(file.file_name)} removed`, ...(isWhole && { action }) })
     },
     onError: showError,
   })
@@ -44,9 +45,8 @@ export function useAttachments(quiz: Quiz, statementId: number) {
     show(id, file)
     if (!file) return
     const isDone = file.status === 'clean'
-    showSuccess(
-      isDone ? `${file.file_name} attached` : `${file.file_name} is being checked for viruses`,
-    )
+    const name = isolated(file.file_name)
+    showSuccess(isDone ? `${name} attached` : `${name} is being checked for viruses`)
   }
 
   return {
@@ -107,7 +107,7 @@ function useVirusNotice(files: readonly Attachment[]) {
       if (file.status === 'scanning') scanned.current.add(file.id)
       else if (scanned.current.delete(file.id) && file.status === 'quarantined')
         showFailure(
-          `A virus was found in ${file.file_name}`,
+          `A virus was found in ${isolated(file.file_name)}`,
           'No one can open this file. Remove it.',
         )
   }, [files])

@@ -1,3 +1,4 @@
+import { isolated } from '#core/isolated.ts'
 import type { ContentSetDetails, LatestSave } from 'contract/content-sets'
 import type { DraftElement, DraftFault } from 'contract/draft'
 import { createStore } from 'zustand/vanilla'
@@ -139,7 +140,7 @@ export function openBuilder(details: ContentSetDetails, userId: number) {
     const { saved_by, is_own } = latest
     const name = saverName(latest)
     if (!is_own && !met.has(name)) {
-      const title = `${saved_by ?? 'Another author'} is also editing this draft`
+      const title = `${isolated(saved_by ?? 'Another author')} is also editing this draft`
       showToast({ title, description: 'Changes appear here when the other author saves.' })
     }
     met.add(name)
@@ -163,7 +164,7 @@ export function openBuilder(details: ContentSetDetails, userId: number) {
         showToast({
           title: is_own
             ? 'Your changes from another tab were added'
-            : `${saved_by ?? 'Another author'}’s changes were added`,
+            : `${isolated(saved_by ?? 'Another author')}’s changes were added`,
           description: 'There are no conflicts with your changes here.',
         })
       void refresh().catch(() => {})

@@ -1,3 +1,4 @@
+import { isolated } from '#core/isolated.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Attention, Dashboard, Ending } from 'contract/dashboard'
@@ -22,11 +23,14 @@ import { formatDay } from '#features/certification/status-labels.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
 import { useSys } from '#features/shell/sys.ts'
+import { ContentText } from '#ui/content-text.tsx'
 import { Section } from '#ui/section.tsx'
 
 interface AttentionItem {
   Icon: LucideIcon
   title: string
+  /** If the title is a content set's. */
+  language?: string | null
   note: string
   way?: { label: string; to: string; search?: Record<string, unknown> }
 }
@@ -127,9 +131,10 @@ const ITEMS: Record<
     note: 'Unpublished draft of the next version',
     way: { label: 'Edit', to: '/admin/settings/terms' },
   }),
-  'content-set-draft': ({ id, name }) => ({
+  'content-set-draft': ({ id, name, language }) => ({
     Icon: Library,
     title: name,
+    language,
     note: 'Unpublished draft of a content set',
     way: { label: 'Open', to: `/admin/content-sets/${id}` },
   }),
@@ -231,24 +236,29 @@ function useWaitingReviews(): AttentionItem | null {
       one: '# assessment is waiting for review',
       other: '# assessments are waiting for review',
     }),
-    note: `${oldest.organisation.name}, submitted on ${formatDate(oldest.submitted_at)}`,
+    note: `${isolated(oldest.organisation.name)}, submitted on ${formatDate(oldest.submitted_at)}`,
     way: { label: 'Review', to: '/admin/reviews' },
   }
 }
 
-function AttentionRow({ item: { Icon, title, note, way } }: { item: AttentionItem }) {
+function AttentionRow({ item }: { item: AttentionItem }) {
+  const { Icon, title, language, note, way } = item
   return (
     <li className="flex items-center gap-3.5 border-b py-2.5">
       <Icon className="size-5 shrink-0 stroke-[1.75] text-subtle-foreground" />
       <div className="min-w-0 flex-1">
-        <p className="text-14 font-medium wrap-anywhere">{title}</p>
-        <p className="truncate text-13 text-muted-foreground">{note}</p>
+        <p className="text-14 font-medium wrap-anywhere">
+          {language === undefined ? title : <ContentText language={language}>{title}</ContentText>}
+        </p>
+        <p className="truncate text-13 text-muted-foreground">
+          <bdi>{note}</bdi>
+        </p>
       </div>
       {way && (
         <Link
           to={way.to}
           {...(way.search && { search: way.search })}
-          aria-label={`${way.label}: ${title}, ${note}`}
+          aria-label={`${way.label}: ${isolated(title)}, ${isolated(note)}`}
           className="link hit-44 text-14"
         >
           {way.label}

@@ -1,6 +1,8 @@
+import { isolated } from '#core/isolated.ts'
 import { Link } from '@tanstack/react-router'
 import type { Distribution, Levels } from 'contract/dashboard'
 import { ChevronRight } from 'lucide-react'
+import { ContentText } from '#ui/content-text.tsx'
 import { formatNumber } from 'rules/plural'
 import { type LevelSearch, levelSearch } from './level-search.ts'
 
@@ -40,7 +42,7 @@ export function DistributionTable({ distribution, levels, names }: DistributionT
               </th>
               {names.map(({ name }) => (
                 <th key={name} scope="col" className="py-2 pl-3 font-medium">
-                  {name}
+                  <ContentText language={levels.language}>{name}</ContentText>
                 </th>
               ))}
             </tr>
@@ -69,7 +71,7 @@ export function DistributionTable({ distribution, levels, names }: DistributionT
                       ) : (
                         <ToUsers
                           count={counts[index] ?? 0}
-                          label={`${level.name}, ${name}, ${year}`}
+                          label={`${isolated(level.name)}, ${isolated(name)}, ${year}`}
                           search={{ ...levelSearch(levels, id, year), level: index + 1 }}
                         >
                           {`${Math.round((100 * (counts[index] ?? 0)) / sum(counts))}%`}

@@ -27,7 +27,7 @@ export function Distribution({ distribution, levels }: Pick<Dashboard, 'distribu
             user’s latest report for the year
           </p>
         </div>
-        <Legend names={names} />
+        <Legend names={names} language={levels.language} />
       </div>
       <div
         role="region"
@@ -117,13 +117,15 @@ function usersLabel(count: number) {
   return plural(count, { one: '# user', other: '# users' })
 }
 
-function Legend({ names }: { names: readonly LevelName[] }) {
+type LegendProps = { names: readonly LevelName[]; language: string | null }
+
+function Legend({ names, language }: LegendProps) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-13 text-subtle-foreground">
       {names.map(({ name, look }) => (
         <li key={name} className="flex items-center gap-1.5">
           <span aria-hidden="true" className={cn('size-3 rounded-[4px]', look)} />
-          {name}
+          <ContentText language={language}>{name}</ContentText>
         </li>
       ))}
     </ul>

@@ -1,3 +1,4 @@
+import { isolated } from '#core/isolated.ts'
 import { type Scale, scaleOf } from 'rules/scores'
 import { levelNames } from '#features/admin/level-names.ts'
 import { Link } from '@tanstack/react-router'
@@ -49,12 +50,12 @@ export function LevelTable({ levels, page, year, years, onChange }: LevelTablePr
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-4">
-          {title && <HeatLegend scale={scaleOf(levels)} />}
+          {title && <HeatLegend levels={levels} />}
           {titles.length > 1 && (
             <SelectField
               label="Content set"
               isLabelHidden
-              options={titles.map((value) => ({ value, label: value }))}
+              options={titles.map((value) => ({ value, label: isolated(value) }))}
               value={title ?? ''}
               onChange={(event) => onChange({ title: event.target.value, page: undefined })}
               fieldClassName="max-w-80"
@@ -196,19 +197,21 @@ function HeatCell({ score, scale }: { score: number | null; scale: Scale }) {
   )
 }
 
-function HeatLegend({ scale }: { scale: Scale }) {
+function HeatLegend({ levels }: { levels: Levels }) {
+  const { language } = levels
+  const scale = scaleOf(levels)
   const names = scale ? levelNames(scale) : ['0%', '100%']
   const [lowest, highest] = [names[0], names.at(-1)]
   return (
     <p className="flex items-center gap-2 text-13 text-subtle-foreground">
-      {lowest}
+      <ContentText language={language}>{lowest}</ContentText>
       <span aria-hidden="true" className="flex overflow-hidden rounded-[4px]">
         {HEAT_LOOKS.map((look) => (
           <span key={look} className={cn('h-3 w-6', look)} />
         ))}
       </span>
       <span className="sr-only">to</span>
-      {highest}
+      <ContentText language={language}>{highest}</ContentText>
     </p>
   )
 }

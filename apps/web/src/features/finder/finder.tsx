@@ -1,3 +1,4 @@
+import { isolated } from '#core/isolated.ts'
 import { ContentText } from '#ui/content-text.tsx'
 import { plural } from 'rules/plural'
 import { useNavigate } from '@tanstack/react-router'
@@ -81,7 +82,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
               ))}
               {groups.length === 0 && !isBusy && !isError && (
                 <p className="px-3 py-8 text-center text-15 text-subtle-foreground">
-                  {`No results for “${typed.trim()}”.`}
+                  {`No results for “${isolated(typed.trim())}”.`}
                 </p>
               )}
             </Command.List>

@@ -1,3 +1,4 @@
+import { isolated } from '#core/isolated.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -86,7 +87,7 @@ function useCreate() {
     ...api.tenants.create.mutation(),
     onSuccess: async ({ id, name, open_invitations: invited }) => {
       showSuccess(
-        `${name} created`,
+        `${isolated(name)} created`,
         invited > 0 ? 'The first administrator was invited.' : undefined,
       )
       await organisationsChanged(queryClient)

@@ -1,3 +1,4 @@
+import { isolated } from '#core/isolated.ts'
 import { ASSESSMENT_STATUSES, ASSESSMENT_TYPES } from 'contract/enumerations'
 import { organisationFilter, type ChoiceFilter } from '#features/data-table/filter-field.tsx'
 import { ASSESSMENT_STATUS_LABELS, ASSESSMENT_TYPE_LABELS } from 'contract/labels'
@@ -63,7 +64,7 @@ export function participationFilters(
       kind: 'choice',
       key: 'title',
       label: 'Content set',
-      options: known.map(option),
+      options: known.map((value) => ({ value, label: isolated(value) })),
     },
     level !== undefined && {
       kind: 'choice',
@@ -71,7 +72,10 @@ export function participationFilters(
       label: 'Level',
       options: [
         { value: 'any', label: 'Any level' },
-        ...levelNames(scale).map((label, index) => ({ value: String(index + 1), label })),
+        ...levelNames(scale).map((label, index) => ({
+          value: String(index + 1),
+          label: isolated(label),
+        })),
       ],
     },
   ]

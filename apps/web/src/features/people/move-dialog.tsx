@@ -1,3 +1,4 @@
+import { isolated } from '#core/isolated.ts'
 import { formatList } from 'rules/plural'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -24,7 +25,7 @@ export function MoveDialog({ user }: { user: UserDetails }) {
     mutationFn: () => api.users.move.call({ params: { id }, body: { tenant_id: Number(chosen) } }),
     onSuccess: async (moved) => {
       setOpen(false)
-      showSuccess(`${name} moved to ${moved.tenant.name}`)
+      showSuccess(`${isolated(name)} moved to ${isolated(moved.tenant.name)}`)
       await router.navigate({
         to: '/admin/users/$id/main-details',
         params: { id: String(moved.id) },

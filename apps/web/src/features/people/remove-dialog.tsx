@@ -1,3 +1,4 @@
+import { isolated } from '#core/isolated.ts'
 import { formatList, plural } from 'rules/plural'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -17,7 +18,7 @@ export function RemoveDialog({ user }: { user: UserDetails }) {
   const remove = useMutation({
     mutationFn: () => api.users.remove.call({ params: { id } }),
     onSuccess: async () => {
-      showSuccess(`${name} removed`)
+      showSuccess(`${isolated(name)} removed`)
       await router.navigate({ href: '/admin/users', ignoreBlocker: true })
       queryClient.removeQueries({ queryKey: api.users.get.key })
     },

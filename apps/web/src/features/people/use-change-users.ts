@@ -1,3 +1,4 @@
+import { isolated } from '#core/isolated.ts'
 import { formatList, plural } from 'rules/plural'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ListedUser, UsersChangeBody } from 'contract/users'
@@ -57,7 +58,7 @@ function isDone(user: Shown, { change, roles }: Change) {
 
 export function withoutAdminText(organisations: readonly string[]) {
   if (organisations.length === 0) return undefined
-  return `No active admins are left in ${formatList(organisations)}.`
+  return `No active admins are left in ${formatList(organisations.map(isolated))}.`
 }
 
 type Named = Pick<Shown, 'id' | 'name'>
@@ -104,7 +105,7 @@ function showUndone(users: readonly Named[], failed: readonly Named[]) {
   const name = users.length === 1 ? users[0]?.name : undefined
   const done = doneText('activate', users.length - failed.length, name)
   if (failed.length === 0) return showSuccess(done)
-  const names = formatList(failed.map(({ name: failedName }) => failedName))
+  const names = formatList(failed.map(({ name: failedName }) => isolated(failedName)))
   return showFailure(`Could not activate ${names}`, `These accounts no longer exist. ${done}.`)
 }
 
@@ -128,8 +129,9 @@ export function useRemovedConflict(title: string) {
   }
 }
 
-function doneText(change: keyof typeof DONE, count: number, name: string | undefined) {
-  if (name === undefined) return plural(count, DONE[change])
+function doneText(change: keyof typeof DONE, count: number, user: string | undefined) {
+  if (user === undefined) return plural(count, DONE[change])
+  const name = isolated(user)
   if (change === 'set-roles') return `Role changed for ${name}`
   return change === 'activate' ? `${name} activated` : `${name} deactivated`
 }

@@ -90,9 +90,11 @@ function ActionRow({ snapshot, action, rank, columns }: ActionRowProps) {
       </td>
       {hasEffort && (
         <td className="py-3 print:py-1.5 text-14 max-md:not-print:pt-1.5 max-md:not-print:pb-0">
-          <span className="md:sr-only print:sr-only">Effort </span>
           {action.effort !== null && <EffortBar share={effortOf(action)} />}
-          <OwnText>{effortText(action)}</OwnText>
+          <OwnText>
+            <span className="md:sr-only print:sr-only">Effort </span>
+            {effortText(action)}
+          </OwnText>
         </td>
       )}
       <td className="py-3 print:py-1.5 text-end whitespace-nowrap text-muted-foreground max-md:not-print:pt-1.5 max-md:not-print:pb-0 md:pe-4">
@@ -152,7 +154,9 @@ function FurtherSteps({ steps }: { steps: string[] }) {
       <ol className="space-y-0.5 pb-1 text-subtle-foreground">
         {steps.map((step) => (
           <li key={step} className="wrap-anywhere">
-            Then: <ContentText>{step}</ContentText>
+            <OwnText>
+              Then: <ContentText>{step}</ContentText>
+            </OwnText>
           </li>
         ))}
       </ol>

@@ -1,3 +1,4 @@
+import { isolated } from '#core/isolated.ts'
 import type { ReportAction, ReportElement, ReportSnapshot } from 'contract/reports'
 import { actionsHint } from 'rules/action-labels'
 import { Route } from 'lucide-react'
@@ -6,6 +7,7 @@ import { referenceOf } from 'rules/reference'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Segment } from '#ui/segment.tsx'
+import { useContentText } from '#ui/content-text.tsx'
 import { OwnText } from '#ui/own-text.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { ActionsTable } from './report-actions-table.tsx'
@@ -111,6 +113,7 @@ interface ElementFilterProps {
 /** A long list gets its options when it is about to open. */
 function ElementFilter({ elements, chosen, onChoose }: ElementFilterProps) {
   const [isNeeded, setNeeded] = useState(elements.length <= LONG_LIST)
+  const { lang: language } = useContentText()
   const options = isNeeded ? elements : elements.filter(({ id }) => id === chosen)
   return (
     <SelectField
@@ -124,7 +127,8 @@ function ElementFilter({ elements, chosen, onChoose }: ElementFilterProps) {
       onChange={({ target }) => onChoose(Number(target.value) || undefined)}
       options={options.map((element) => ({
         value: String(element.id),
-        label: `${referenceOf(element)} ${element.title}`,
+        label: `${referenceOf(element)} ${isolated(element.title)}`,
+        language,
       }))}
     />
   )

@@ -1,3 +1,4 @@
+import { isolated } from '#core/isolated.ts'
 import { formatList } from 'rules/plural'
 import { scaleOf } from 'rules/scores'
 import type { ReportSnapshot, ReportStatement } from 'contract/reports'
@@ -5,6 +6,7 @@ import { formatSize } from 'contract/file-size'
 import { CircleSlash, type LucideIcon, NotebookPen, Paperclip } from 'lucide-react'
 import { LevelScale } from '#features/charts/level-scale.tsx'
 import { ContentText, useContentText } from '#ui/content-text.tsx'
+import { OwnText } from '#ui/own-text.tsx'
 import { Reference } from '#features/charts/element-name.tsx'
 import { responsePoints } from './report-profile.ts'
 
@@ -33,7 +35,9 @@ export function Statement({ statement, snapshot }: StatementProps) {
         {remark && <Note title="Auditor">{remark}</Note>}
         {attachments && (
           <Note title="Attachments" Icon={Paperclip}>
-            {formatList(attachments.map(({ name, size }) => `${name} (${formatSize(size)})`))}
+            {formatList(
+              attachments.map(({ name, size }) => `${isolated(name)} (${formatSize(size)})`),
+            )}
           </Note>
         )}
       </div>
@@ -68,7 +72,9 @@ function Answers({ statement, snapshot }: StatementProps) {
       </p>
       {certified !== undefined && (
         <p className="text-13 text-state-certified-ink">
-          Certified: <ContentText>{certified}</ContentText>
+          <OwnText>
+            Certified: <ContentText>{certified}</ContentText>
+          </OwnText>
         </p>
       )}
     </div>
@@ -98,8 +104,10 @@ function Note({ title, Icon = NotebookPen, children }: NoteProps) {
     <p className="mt-2 flex gap-2 text-14 text-subtle-foreground">
       <Icon className="mt-0.5 size-4 shrink-0 stroke-[1.75]" />
       <span className="min-w-0 wrap-anywhere whitespace-pre-line">
-        <span className="font-medium">{title}: </span>
-        <bdi>{children}</bdi>
+        <OwnText>
+          <span className="font-medium">{title}: </span>
+          <bdi>{children}</bdi>
+        </OwnText>
       </span>
     </p>
   )

@@ -1,3 +1,4 @@
+import { isolated } from '#core/isolated.ts'
 import type { Report, ReportSnapshot } from 'contract/reports'
 import { widestGapFirst } from 'rules/report-labels'
 import { scaleOf } from 'rules/scores'
@@ -39,7 +40,7 @@ function ReportParts({ report }: { report: Report }) {
   const [search, change] = useReportSearch()
   const parts = useMemo(() => reportParts(snapshot.elements), [snapshot])
   const open = useOpenParts(parts, widestElement(snapshot))
-  usePrintTitle(`${snapshot.organisation}, ${snapshot.title}`)
+  usePrintTitle(`${isolated(snapshot.organisation)}, ${snapshot.title}`)
   return (
     <>
       <ReportHead report={report} />

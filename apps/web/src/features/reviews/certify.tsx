@@ -1,3 +1,4 @@
+import { isolated } from '#core/isolated.ts'
 import { ContentText } from '#ui/content-text.tsx'
 import { scaleOf } from 'rules/scores'
 import type { Review } from 'contract/reviews'
@@ -43,7 +44,7 @@ export function Certify({ review, onClose }: { review: Review; onClose: () => vo
     <ConfirmDialog
       onClose={close}
       title="Certify this assessment?"
-      description={`A certificate is issued to ${review.organisation.name}. You can revoke it later, but you can’t change it or its report.`}
+      description={`A certificate is issued to ${isolated(review.organisation.name)}. You can revoke it later, but you can’t change it or its report.`}
       actionLabel="Issue certificate"
       actionVariant="primary"
       mutation={refused ? { ...finish, error: null } : finish}
@@ -99,7 +100,7 @@ function Band({ review: { outcome, edition } }: { review: Review }) {
                 )}
               />
               <span className={cn('wrap-anywhere', index === reached && 'font-semibold')}>
-                {label}
+                <ContentText>{label}</ContentText>
               </span>
             </li>
           ))}

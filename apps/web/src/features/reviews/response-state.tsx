@@ -1,3 +1,4 @@
+import { isolated } from '#core/isolated.ts'
 import type { ReviewedResponse, ReviewResponseConflict, ReviewStatement } from 'contract/reviews'
 import { recentInSentence } from '#core/time.ts'
 import { Button } from '#ui/button.tsx'
@@ -38,7 +39,7 @@ function saveText(props: SaveIndicatorProps) {
 function savedText(reviewed: ReviewedResponse | null) {
   if (!reviewed?.reviewed_at) return 'Responses and remarks are saved automatically.'
   const saved = `Saved ${recentInSentence(reviewed.reviewed_at)}`
-  return reviewed.reviewer === null ? saved : `${saved} by ${reviewed.reviewer}`
+  return reviewed.reviewer === null ? saved : `${saved} by ${isolated(reviewed.reviewer)}`
 }
 
 interface ResponseConflictProps {
@@ -53,7 +54,7 @@ export function ResponseConflict(props: ResponseConflictProps) {
   const { current, sent } = conflict
   return (
     <ConflictPanel
-      title={`${current?.reviewer ?? 'Another auditor'} changed this statement while you were editing`}
+      title={`${isolated(current?.reviewer ?? 'Another auditor')} changed this statement while you were editing`}
       conflicts={[
         {
           mine: { value: responseText(statement, sent), onChoose: onUseMine },
@@ -73,6 +74,6 @@ function responseText(
   { responses }: ReviewStatement,
   { statement_response_id: id, remark }: ResponseInput,
 ) {
-  const label = responses.find((response) => response.id === id)?.label ?? 'Does not apply'
-  return `Certified: ${label}\nRemark: ${remark || 'Empty'}`
+  const label = responses.find((response) => response.id === id)?.label
+  return `Certified: ${label ? isolated(label) : 'Does not apply'}\nRemark: ${isolated(remark || 'Empty')}`
 }

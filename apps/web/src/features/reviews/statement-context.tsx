@@ -1,3 +1,4 @@
+import { isolated } from '#core/isolated.ts'
 import { ContentText } from '#ui/content-text.tsx'
 import type { Review, ReviewAttachment, ReviewStatement } from 'contract/reviews'
 import type { ReactNode } from 'react'
@@ -151,6 +152,9 @@ async function open({ id }: Review, { id: attachmentId, file_name: name }: Revie
     const file = await api.reviews.attachment.call({ params: { id, attachmentId } })
     openFile(new File([file], name, { type: file.type }))
   } catch (error) {
-    showFailure(`${name} could not be opened`, error instanceof Error ? error.message : undefined)
+    showFailure(
+      `${isolated(name)} could not be opened`,
+      error instanceof Error ? error.message : undefined,
+    )
   }
 }

@@ -35,7 +35,7 @@ export function useSignOut(end: () => Promise<void> = logout) {
     >
       {unsaved?.places?.map(({ title, path }) => (
         <Link key={path} to={path} className="link self-start" onClick={() => setUnsaved(null)}>
-          Open “{title}”
+          Open “<bdi>{title}</bdi>”
         </Link>
       ))}
     </AlertDialog>

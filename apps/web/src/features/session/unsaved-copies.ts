@@ -1,3 +1,4 @@
+import { isolated } from '#core/isolated.ts'
 import { formatList, plural } from 'rules/plural'
 import { listCopies, type ListedCopy } from '#core/unsaved/copies.ts'
 import type { UnsavedChanges } from '#core/unsaved/sign-out.ts'
@@ -8,7 +9,7 @@ export async function unsavedCopies(userId: number): Promise<UnsavedChanges | nu
   if (!first) return null
   return {
     title: plural(found.length, {
-      one: `Changes to “${first.title}” are not saved yet`,
+      one: `Changes to “${isolated(first.title)}” are not saved yet`,
       other: 'Changes in # places are not saved yet',
     }),
     description: `${openTabsText(found)}If you sign out, these changes are deleted from this device.`,
@@ -17,7 +18,7 @@ export async function unsavedCopies(userId: number): Promise<UnsavedChanges | nu
 }
 
 function openTabsText(found: readonly ListedCopy[]) {
-  const open = found.filter(({ isOpen }) => isOpen).map(({ title }) => `“${title}”`)
+  const open = found.filter(({ isOpen }) => isOpen).map(({ title }) => `“${isolated(title)}”`)
   if (open.length === 0) return ''
   const titles = formatList(open)
   return plural(open.length, {

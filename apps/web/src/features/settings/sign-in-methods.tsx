@@ -1,3 +1,4 @@
+import { isolated } from '#core/isolated.ts'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { SignInMethod, SignInMethods as Methods } from 'contract/identities'
 import { settingsPageAt } from 'contract/settings-page'
@@ -160,7 +161,7 @@ function UnlinkButton({ method, id, confirmation }: LinkButtonProps & { id: numb
 
   async function unlink(typed: Confirmation) {
     await api.identities.unlink.call({ params: { id }, body: onlyNeeded(typed, confirmation) })
-    showSuccess(`${method.name} unlinked`, 'All other devices are signed out.')
+    showSuccess(`${isolated(method.name)} unlinked`, 'All other devices are signed out.')
     await invalidate(queryClient, [
       api.identities.list.key,
       api.auth.sessions.key,

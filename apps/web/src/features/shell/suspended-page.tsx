@@ -1,3 +1,4 @@
+import { isolated } from '#core/isolated.ts'
 import type { Suspended } from 'contract/errors'
 import { useEffect, useRef } from 'react'
 import { BrandFrame } from './auth-frame.tsx'
@@ -6,13 +7,13 @@ export function SuspendedPage({ suspended }: { suspended: Suspended }) {
   const { name, support_email: support } = suspended
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    document.title = `${name} is suspended`
+    document.title = `${isolated(name)} is suspended`
     heading.current?.focus()
   }, [name])
   return (
     <BrandFrame organisation={{ ...suspended, logo_url: null }}>
       <h1 ref={heading} tabIndex={-1} className="text-28 font-semibold wrap-anywhere lg:text-33">
-        {name} is suspended
+        <bdi>{name}</bdi> is suspended
       </h1>
       <p className="mt-3 text-16 text-subtle-foreground">
         You can’t sign in or open assessments at the moment. Your saved data is safe.

@@ -113,7 +113,13 @@ async function readRest(context: SignedInContext, year: number, now: Date) {
 /** What only god-admins can attend to. */
 async function platformAttention(context: SignedInContext): Promise<Attention[]> {
   if (!isPlatformGod(context)) return []
-  const draft = { kind: 'terms-draft' as const, id: null, name: 'Terms of use', count: 1 }
+  const draft = {
+    kind: 'terms-draft' as const,
+    id: null,
+    name: 'Terms of use',
+    language: null,
+    count: 1,
+  }
   const invited = await context.inTenant((db) => listPlatformInvitations(db, context.scope))
   const failed = await inVisibleAndPlatform(context, listFailedMails)
   return [...failed, ...((await hasDraft(context)) ? [draft] : []), ...invited]

@@ -1,3 +1,4 @@
+import { SET_LANGUAGE } from '#features/content/content-sets.queries.ts'
 import { sql } from 'kysely'
 import type { Dashboard, TakingPart, Attention, Ending } from 'contract/dashboard'
 import { ANSWERED_STATES } from 'contract/enumerations'
@@ -78,12 +79,12 @@ const IS_EXPIRING = sql`l.kind = 'invite' and l.used_at is null and l.revoked_at
 /** What needs attention, highest counts first. */
 export async function listAttention(db: Db, scope: VisibleScope, year: number) {
   const { rows } = await sql<Attention>`
-    (select 'invitations' as kind, t.id, t.name, count(*) as count
+    (select 'invitations' as kind, t.id, t.name, null as language, count(*) as count
     from one_time_links l join tenants t on t.id = l.tenant_id
     where ${inScope('l.tenant_id', scope)} and ${IS_EXPIRING}
-    group by t.id order by 4 desc, 3 limit ${MOST_ROWS})
+    group by t.id order by 5 desc, 3 limit ${MOST_ROWS})
     union all
-    (select 'stalled', t.id, t.name, s.count
+    (select 'stalled', t.id, t.name, null, s.count
     from tenants t cross join lateral (
       select count(*) from (
         select from assessments a
@@ -91,19 +92,19 @@ export async function listAttention(db: Db, scope: VisibleScope, year: number) {
           and a.touched_at < now() - ${STALLED_AFTER}::interval
         limit ${MOST_STALLED + 1}) untouched) s(count)
     where ${inScope('t.id', scope)} and s.count > 0
-    order by 4 desc, 3 limit ${MOST_ROWS})
+    order by 5 desc, 3 limit ${MOST_ROWS})
     union all
-    (select 'content-set-draft', c.id, c.title, 1
+    (select 'content-set-draft', c.id, c.title, ${SET_LANGUAGE}, 1
     from content_sets c where ${inScope('c.tenant_id', scope)} and c.status = 'draft'
     order by 3, 2 limit ${MOST_ROWS})
-    order by 4 desc, 3`.execute(db)
+    order by 5 desc, 3`.execute(db)
   return rows
 }
 
 /** The platform's own invitations that expire soon. */
 export async function listPlatformInvitations(db: Db, { tenantId }: Scope): Promise<Attention[]> {
   const { rows } = await sql<Attention>`
-    select 'platform-invitation' as kind, null as id, l.email as name, 1 as count
+    select 'platform-invitation' as kind, null as id, l.email as name, null as language, 1 as count
     from one_time_links l where l.tenant_id = ${tenantId} and ${IS_EXPIRING}
     order by l.expires_at, l.id limit ${MOST_ROWS}`.execute(db)
   return rows
@@ -112,10 +113,10 @@ export async function listPlatformInvitations(db: Db, { tenantId }: Scope): Prom
 /** Organisations whose mails could not be built in the last 7 days. */
 export async function listFailedMails(db: Db, scope: VisibleScope): Promise<Attention[]> {
   const { rows } = await sql<Attention>`
-    select 'failed-mails' as kind, t.id, t.name, count(*) as count
+    select 'failed-mails' as kind, t.id, t.name, null as language, count(*) as count
     from audit_events e join tenants t on t.id = e.tenant_id
     where ${inScope('e.tenant_id', scope)} and e.action = 'mail.failed' and e.at > now() - interval '7 days'
-    group by t.id order by 4 desc, 3 limit ${MOST_ROWS}`.execute(db)
+    group by t.id order by 5 desc, 3 limit ${MOST_ROWS}`.execute(db)
   return rows
 }
 

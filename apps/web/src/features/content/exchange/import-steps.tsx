@@ -1,3 +1,4 @@
+import { isolated } from '#core/isolated.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ContentImport } from 'contract/content-imports'
@@ -49,7 +50,7 @@ function useDone(found: ContentImport | undefined) {
   const title = found?.preview?.title
   useEffect(() => {
     if (made === null) return
-    showSuccess('Draft created', title)
+    showSuccess('Draft created', title && isolated(title))
     void changed().then(() =>
       navigate({ to: '/admin/content-sets/$id', params: { id: String(made) }, replace: true }),
     )

@@ -1,3 +1,4 @@
+import { isolated } from '#core/isolated.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ContentSetDetails } from 'contract/content-sets'
@@ -161,7 +162,7 @@ function CopyDialog({ set, chosen, onClose, onDone }: CopyDialogProps) {
     <ConfirmDialog
       onClose={onClose}
       title={`Copy version ${set.version} to ${organisations(chosen.length)}?`}
-      description={`“${titleOf(set.head)}” is published straight away. ${earlierCopiesText(replaced, chosen.length)} ${ownChangesText(chosen)}`}
+      description={`“${isolated(titleOf(set.head))}” is published straight away. ${earlierCopiesText(replaced, chosen.length)} ${ownChangesText(chosen)}`}
       actionLabel={`Copy to ${organisations(chosen.length)}`}
       actionVariant="primary"
       mutation={copy}
@@ -222,7 +223,7 @@ function ownChangesText(chosen: readonly TemplateCopy[]) {
 }
 
 function namesOf(copies: readonly TemplateCopy[]) {
-  return formatList(copies.map(({ tenant }) => tenant.name))
+  return formatList(copies.map(({ tenant }) => isolated(tenant.name)))
 }
 
 function organisations(count: number) {

@@ -1,3 +1,4 @@
+import { isolated } from '#core/isolated.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ContentExport, ExportFormat } from 'contract/content-exports'
 import { api } from '#core/api.ts'
@@ -44,14 +45,14 @@ async function offerLater(
   const isShown = queryClient.getQueryCache().find({ queryKey })?.isActive() ?? false
   if (isShown || hasCode(made, 'signed-out')) return
   if (made instanceof Error || made.status === 'failed')
-    return showFailure(`“${title}”, version ${version}`, {
+    return showFailure(`“${isolated(title)}”, version ${version}`, {
       label: 'Try again',
       onClick: onAgain,
     })
   showToast({
     variant: 'success',
     title: 'Your file is ready',
-    description: `“${title}”, version ${version}`,
+    description: `“${isolated(title)}”, version ${version}`,
     action: {
       label: 'Download',
       onClick: () => void saveExport(made).catch(({ message }: Error) => showFailure(message)),

@@ -1,3 +1,4 @@
+import { isolated } from '#core/isolated.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { EditionInHistory } from 'contract/editions'
 import { useState } from 'react'
@@ -121,7 +122,12 @@ function Change({ change, older, newer }: ChangeProps) {
           </Badge>
         ))}
         <span className="text-subtle-foreground">
-          {from ? `From ${from.title} to ${element.title}` : element.title}
+          {from && (
+            <>
+              From <bdi>{from.title}</bdi> to{' '}
+            </>
+          )}
+          <bdi>{element.title}</bdi>
         </span>
         {asksAgain && (
           <span className="ml-auto text-muted-foreground">Answers must be confirmed</span>
@@ -166,7 +172,7 @@ function Field({ field: { field, ...values }, older, newer }: FieldProps) {
     <div className="border-b py-2.5 last:border-0">
       <dt className="mb-1 text-13 text-muted-foreground">
         {label}
-        {response !== null && ` (response “${response}”)`}
+        {response !== null && ` (response “${isolated(response)}”)`}
       </dt>
       <dd className="grid gap-x-6 gap-y-2 text-15 md:grid-cols-2">
         <Side version={older.version} parts={parts.filter(({ added }) => !added)} changed="del" />

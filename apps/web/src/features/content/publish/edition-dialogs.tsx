@@ -1,3 +1,4 @@
+import { isolated } from '#core/isolated.ts'
 import type { ContentExport } from 'contract/content-exports'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
@@ -73,8 +74,8 @@ function RetireDialog({ edition, onClose }: OneDialogProps) {
 
 function retireText({ title, isTemplate, assessments }: Edition) {
   if (isTemplate)
-    return `“${title}” can no longer be copied to organisations. Existing copies don’t change.`
-  return `Respondents can’t start new “${title}” assessments with this version. ${startedText(assessments)} Reports don’t change.`
+    return `“${isolated(title)}” can no longer be copied to organisations. Existing copies don’t change.`
+  return `Respondents can’t start new “${isolated(title)}” assessments with this version. ${startedText(assessments)} Reports don’t change.`
 }
 
 function startedText(assessments: number | null) {
@@ -118,11 +119,11 @@ function DeleteDialog({ edition, onClose, onDeleted }: OneDialogProps) {
 
 function deleteText({ title, version, status, isTemplate }: Edition) {
   if (status === 'draft')
-    return `The draft of “${title}”, version ${version}, is deleted for all authors. You can’t restore it. Published versions don’t change.`
+    return `The draft of “${isolated(title)}”, version ${version}, is deleted for all authors. You can’t restore it. Published versions don’t change.`
   const condition = isTemplate
     ? 'You can delete a version only if no organisation has a copy.'
     : 'You can delete a version only if no one has used it.'
-  return `You can’t restore “${title}”, version ${version}, after deleting it. ${condition}`
+  return `You can’t restore “${isolated(title)}”, version ${version}, after deleting it. ${condition}`
 }
 
 function ExportDialog({ edition, wait, onClose }: OneDialogProps & { wait: ExportWait }) {
@@ -137,7 +138,7 @@ function ExportDialog({ edition, wait, onClose }: OneDialogProps & { wait: Expor
     <Dialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Export “${edition.title}”, version ${edition.version}`}
+      title={`Export “${isolated(edition.title)}”, version ${edition.version}`}
       description={status === 'making' ? `${FORMATS[format]} ${LATER}` : FORMATS[format]}
       footer={
         <>

@@ -1,3 +1,4 @@
+import { isolated } from '#core/isolated.ts'
 import { ListChecks } from 'lucide-react'
 import type { DraftFault } from 'contract/draft'
 import { useEffect, useState } from 'react'
@@ -121,7 +122,7 @@ function Where({ fault }: { fault: DraftFault }) {
     const number = referenceIn(state, elementId, statement)
     const level = levelOf(state, fault)
     const field = `${nameOfField(fault.field)}${level === 0 ? '' : `, response ${level}`}`
-    return `${number}, ${field}: ${(statement === null ? title : text) ?? ''}`
+    return `${number}, ${field}: ${isolated((statement === null ? title : text) ?? '')}`
   })
   return <span className="line-clamp-1 text-13 wrap-anywhere text-muted-foreground">{where}</span>
 }

@@ -1,3 +1,4 @@
+import { isolated } from '#core/isolated.ts'
 import { useRouter } from '@tanstack/react-router'
 import type { ContentSetDetails } from 'contract/content-sets'
 import { useCallback, useEffect } from 'react'
@@ -23,7 +24,7 @@ export function usePublicationByOthers({ id, version }: ContentSetDetails) {
     if (publishedBy === null || !isOnDevice()) return
     void show().then(() =>
       showToast({
-        title: `Version ${version} was published by ${publishedBy}`,
+        title: `Version ${version} was published by ${isolated(publishedBy)}`,
         description: 'You can no longer edit this version. Create a new version to make changes.',
       }),
     )

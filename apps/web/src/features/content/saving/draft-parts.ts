@@ -1,3 +1,4 @@
+import { isolated } from '#core/isolated.ts'
 import type { SaveDraftBody } from 'contract/content-sets'
 import type { DraftState } from './draft-state.ts'
 
@@ -35,7 +36,7 @@ function packed(sized: readonly Sized[], room: number): ElementInput[] {
 
 export function tooLargeToSave({ elements = [] }: SaveDraftBody): string {
   const title = elements[0]?.element?.title ?? ''
-  const name = title === '' ? 'An element' : `“${title}”`
+  const name = title === '' ? 'An element' : `“${isolated(title)}”`
   return `${name} is larger than 8 MB. Move some of its statements to another element.`
 }
 

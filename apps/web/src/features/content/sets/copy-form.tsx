@@ -1,3 +1,4 @@
+import { isolated } from '#core/isolated.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MOST_ROWS } from 'contract/list-sizes'
 import { useState } from 'react'
@@ -64,6 +65,7 @@ function usePublished() {
   )
   return (data?.rows ?? []).map((set) => ({
     value: String(set.id),
-    label: `${titleOf(set)}, version ${set.version}${isPlatform ? ` (${set.tenant.name})` : ''}`,
+    label: `${isolated(titleOf(set))}, version ${set.version}${isPlatform ? ` (${isolated(set.tenant.name)})` : ''}`,
+    language: set.language,
   }))
 }

@@ -80,7 +80,9 @@ function Activity({ entries }: { entries: readonly AuditEntry[] }) {
       }
     >
       {entries.length === 0 && (
-        <p className="py-4 text-14 text-subtle-foreground">No activity yet.</p>
+        <p className="py-4 text-14 text-subtle-foreground">
+          No changes yet. Sign-ins are in the audit log.
+        </p>
       )}
       <ul>
         {entries.map(({ id, action, actor, tenant, at }) => (

@@ -1,3 +1,4 @@
+import { isolated } from '#core/isolated.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
@@ -21,7 +22,7 @@ export const Route = createFileRoute('/_private/admin/admin-users/$adminUserId')
     ])
     return { name: user.name }
   },
-  head: ({ loaderData }) => ({ meta: [{ title: loaderData?.name ?? 'Access' }] }),
+  head: ({ loaderData }) => ({ meta: [{ title: isolated(loaderData?.name ?? 'Access') }] }),
   component: AdminUserPage,
 })
 

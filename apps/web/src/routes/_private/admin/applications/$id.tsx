@@ -1,3 +1,4 @@
+import { isolated } from '#core/isolated.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, Outlet, createFileRoute } from '@tanstack/react-router'
 import { idIn, toNotFound } from '#core/route-id.ts'
@@ -9,7 +10,7 @@ import { useTenant } from '#features/session/tenant.ts'
 export const Route = createFileRoute('/_private/admin/applications/$id')({
   loader: ({ context, params: { id } }) =>
     context.queryClient.ensureQueryData(organisationQuery(idIn(id))).catch(toNotFound),
-  head: ({ loaderData }) => ({ meta: [{ title: loaderData?.name ?? 'Organisation' }] }),
+  head: ({ loaderData }) => ({ meta: [{ title: isolated(loaderData?.name ?? 'Organisation') }] }),
   component: OrganisationPage,
   errorComponent: OrganisationError,
 })

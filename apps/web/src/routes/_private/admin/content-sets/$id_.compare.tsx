@@ -8,6 +8,7 @@ import { EditionComparison } from '#features/content/publish/edition-comparison.
 import { CHANGE_KINDS } from '#features/content/publish/change-kinds.ts'
 import { titleOf } from '#features/content/publish/edition-labels.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { ContentText } from '#ui/content-text.tsx'
 import { PageHead } from '#ui/page.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { buttonLook } from '#ui/button.tsx'
@@ -46,7 +47,7 @@ function ComparePage() {
   return (
     <>
       <PageHead
-        overline={titleOf(set.head)}
+        overline={<ContentText language={set.head.language}>{titleOf(set.head)}</ContentText>}
         title="Compare versions"
         actions={
           <Link to="/admin/content-sets/$id" params={{ id }} className={buttonLook('outline')}>

@@ -5,6 +5,7 @@ import { idIn, toNotFound } from '#core/route-id.ts'
 import { requireGodLevel } from '#features/session/guards.ts'
 import { TemplateCopies } from '#features/content/exchange/template-copies.tsx'
 import { titleOf } from '#features/content/publish/edition-labels.ts'
+import { ContentText } from '#ui/content-text.tsx'
 import { PageHead } from '#ui/page.tsx'
 
 export const Route = createFileRoute('/_private/admin/content-sets/$id_/copies')({
@@ -30,7 +31,7 @@ function CopiesPage() {
   return (
     <>
       <PageHead
-        overline={titleOf(set.head)}
+        overline={<ContentText language={set.head.language}>{titleOf(set.head)}</ContentText>}
         title="Copies"
         meta="The version of this template that each organisation uses. Organisations can edit their copies."
       />

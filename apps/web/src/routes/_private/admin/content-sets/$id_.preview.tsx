@@ -5,6 +5,7 @@ import { lenient, wholeNumber } from '#core/lenient.ts'
 import { idIn, toNotFound } from '#core/route-id.ts'
 import { ReportPreview } from '#features/content/preview/report-preview.tsx'
 import { titleOf } from '#features/content/publish/edition-labels.ts'
+import { ContentText } from '#ui/content-text.tsx'
 import { PageHead } from '#ui/page.tsx'
 
 export const Route = createFileRoute('/_private/admin/content-sets/$id_/preview')({
@@ -25,7 +26,12 @@ function PreviewPage() {
   return (
     <>
       <PageHead
-        overline={`${titleOf(set.head)}, version ${set.version}`}
+        overline={
+          <>
+            <ContentText language={set.head.language}>{titleOf(set.head)}</ContentText>, version{' '}
+            {set.version}
+          </>
+        }
         title="Report preview"
         meta="An action report with sample answers. Nothing is saved."
       />

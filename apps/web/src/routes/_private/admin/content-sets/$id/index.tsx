@@ -1,3 +1,4 @@
+import { isolated } from '#core/isolated.ts'
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
 import { lenient, oneOf, wholeNumber } from '#core/lenient.ts'
@@ -26,7 +27,7 @@ export const Route = createFileRoute('/_private/admin/content-sets/$id/')({
   shouldReload: false,
   gcTime: 0,
   head: ({ loaderData }) => ({
-    meta: [{ title: loaderData ? loaderData.head.title || 'Untitled' : 'Content set' }],
+    meta: [{ title: loaderData ? isolated(loaderData.head.title || 'Untitled') : 'Content set' }],
   }),
   component: ContentSetPage,
   notFoundComponent: lazyRouteComponent(
