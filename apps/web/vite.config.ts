@@ -24,6 +24,12 @@ const FILES = [
   { name: 'sign-in', test: /routes[\\/]_auth[\\/]login\.|react-hook-form/, priority: 1 },
   // The keys of players go with what switches them; two pages that share them would split them off.
   { name: 'shortcuts', test: /core[\\/]shortcuts|player-keys/, priority: 1 },
+  // How texts, names and numbers are written.
+  {
+    name: 'texts',
+    test: /[\\/]ui[\\/](content|own)-text\.|core[\\/]isolated|rules[\\/]src[\\/]plural/,
+    priority: 1,
+  },
   // What dialogs and menus are made of, and icons that many pages show: one file each, not one for every small part.
   {
     name: 'overlays',

@@ -1,10 +1,10 @@
-import { Link, Outlet } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import { lazyPart } from '#core/lazy-part.ts'
 import { BrandArtwork, BrandStrip } from '#features/artwork/brand-artwork.tsx'
-import { TenantMark, WaymarkLogo } from '#features/artwork/tenant-mark.tsx'
+import { TenantMark } from '#features/artwork/tenant-mark.tsx'
 import { useTenant } from '#features/session/tenant.ts'
-import { useSys } from './sys.ts'
+import { AboutLinks, FOOT_LINK, Footer } from './footer.tsx'
 
 export function AuthFrame({ children }: { children?: ReactNode }) {
   const { domain, name, logo_url } = useTenant()
@@ -18,23 +18,18 @@ export function AuthFrame({ children }: { children?: ReactNode }) {
 const TermsDialog = lazyPart(() => import('#features/terms/terms-dialog.tsx'), 'TermsDialog')
 
 function AuthFoot() {
-  const support = useSys()?.support_email
   const [isReading, setReading] = useState(false)
   return (
-    <nav aria-label="About this site" className="flex flex-wrap gap-x-4">
-      <button type="button" className="link-quiet py-2" onClick={() => setReading(true)}>
-        Terms of use
-      </button>
-      <Link to="/cookies-policy" className="link-quiet py-2">
-        Cookies policy
-      </Link>
-      {support && (
-        <a href={`mailto:${support}`} className="link-quiet py-2">
-          Support
-        </a>
-      )}
+    <>
+      <AboutLinks
+        terms={
+          <button type="button" className={FOOT_LINK} onClick={() => setReading(true)}>
+            Terms of use
+          </button>
+        }
+      />
       <Suspense>{isReading && <TermsDialog onClose={() => setReading(false)} />}</Suspense>
-    </nav>
+    </>
   )
 }
 
@@ -61,13 +56,7 @@ export function BrandFrame({ organisation, foot, children }: BrandFrameProps) {
         <main id="main" tabIndex={-1} className="flex-1 pt-7 pb-10 lg:pt-24">
           {children}
         </main>
-        <footer className="flex flex-wrap items-center justify-between gap-3 text-13 text-muted-foreground">
-          <span className="flex items-center gap-2.5">
-            <WaymarkLogo />
-            Waymark
-          </span>
-          {foot}
-        </footer>
+        <Footer>{foot}</Footer>
       </div>
       <aside className="brand-panel relative max-lg:hidden">
         <div className="sticky top-0 h-dvh">

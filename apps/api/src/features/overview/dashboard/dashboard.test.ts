@@ -74,7 +74,7 @@ test('admins and auditors see only their organisations, auditors without activit
 test('expiring invitations and assessments untouched for 30 days need attention', async () => {
   const { id } = kestrel
   await invite(kestrel, 'later@example.org')
-  const row = { id, name: 'Kestrel Water', count: 1 }
+  const row = { id, name: 'Kestrel Water', language: null, count: 1 }
   expect((await seen(god)).attention).toEqual([{ ...row, kind: 'invitations' }])
   for (const [user, query] of [
     [god, `&tenant_id=${id}`],

@@ -1,7 +1,7 @@
-import { isolated } from '#core/isolated.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
+import { isolated } from '#core/isolated.ts'
 import { idIn, toNotFound } from '#core/route-id.ts'
 import { requireGodLevel } from '#features/session/guards.ts'
 import { Fact } from '#features/admin/fact.tsx'
@@ -20,9 +20,9 @@ export const Route = createFileRoute('/_private/admin/admin-users/$adminUserId')
       queryClient.fetchQuery(queryOf(params.adminUserId)).catch(toNotFound),
       queryClient.ensureQueryData(api.tenants.choices.query()),
     ])
-    return { name: user.name }
+    return { name: isolated(user.name) }
   },
-  head: ({ loaderData }) => ({ meta: [{ title: isolated(loaderData?.name ?? 'Access') }] }),
+  head: ({ loaderData }) => ({ meta: [{ title: loaderData?.name ?? 'Access' }] }),
   component: AdminUserPage,
 })
 

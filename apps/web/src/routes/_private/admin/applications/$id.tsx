@@ -1,6 +1,6 @@
-import { isolated } from '#core/isolated.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, Outlet, createFileRoute } from '@tanstack/react-router'
+import { isolated } from '#core/isolated.ts'
 import { idIn, toNotFound } from '#core/route-id.ts'
 import { OrganisationError } from '#features/organisation/organisation-error.tsx'
 import { OrganisationHead, OrganisationTabs } from '#features/organisation/organisation-head.tsx'
@@ -8,9 +8,14 @@ import { organisationQuery } from '#features/organisation/refresh-organisation.t
 import { useTenant } from '#features/session/tenant.ts'
 
 export const Route = createFileRoute('/_private/admin/applications/$id')({
-  loader: ({ context, params: { id } }) =>
-    context.queryClient.ensureQueryData(organisationQuery(idIn(id))).catch(toNotFound),
-  head: ({ loaderData }) => ({ meta: [{ title: isolated(loaderData?.name ?? 'Organisation') }] }),
+  loader: async ({ context, params: { id } }) => {
+    const query = organisationQuery(idIn(id))
+    const { name } = await context.queryClient.ensureQueryData(query).catch(toNotFound)
+    return { name: isolated(name) }
+  },
+  head: ({ loaderData }) => ({
+    meta: [{ title: loaderData?.name ?? 'Organisation' }],
+  }),
   component: OrganisationPage,
   errorComponent: OrganisationError,
 })

@@ -1,6 +1,6 @@
-import { isolated } from '#core/isolated.ts'
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
+import { isolated } from '#core/isolated.ts'
 import { lenient, oneOf, wholeNumber } from '#core/lenient.ts'
 import { idIn, toNotFound } from '#core/route-id.ts'
 import { ACTIONS } from '#features/content/builder-search.ts'
@@ -16,18 +16,16 @@ export const Route = createFileRoute('/_private/admin/content-sets/$id/')({
     elementId: wholeNumber(1),
   }),
   // Always refetch, because another author may have saved.
-  loader: ({ params, context }) =>
-    context.queryClient
-      .fetchQuery({
-        ...api.contentSets.get.query({ params: { id: idIn(params.id) } }),
-        staleTime: 0,
-      })
-      .catch(toNotFound),
+  loader: async ({ params, context }) => {
+    const query = api.contentSets.get.query({ params: { id: idIn(params.id) } })
+    const set = await context.queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(toNotFound)
+    return { set, title: isolated(set.head.title || 'Untitled') }
+  },
   // The builder keeps the open content set up to date.
   shouldReload: false,
   gcTime: 0,
   head: ({ loaderData }) => ({
-    meta: [{ title: loaderData ? isolated(loaderData.head.title || 'Untitled') : 'Content set' }],
+    meta: [{ title: loaderData?.title ?? 'Content set' }],
   }),
   component: ContentSetPage,
   notFoundComponent: lazyRouteComponent(
@@ -37,7 +35,7 @@ export const Route = createFileRoute('/_private/admin/content-sets/$id/')({
 })
 
 function ContentSetPage() {
-  const set = Route.useLoaderData()
+  const { set } = Route.useLoaderData()
   return (
     <Suspense fallback={<SkeletonRows label="Opening the content set" count={6} />}>
       <Screen key={set.id} set={set} />
