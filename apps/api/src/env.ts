@@ -1,4 +1,5 @@
+import { BACKUP_ENV } from '#backup/backup-env.ts'
 import { environmentOf } from '#core/env.ts'
 import { SALESFORCE_ENV } from '#features/identity/salesforce-env.ts'
 
-export const { readEnv, variableNames } = environmentOf([SALESFORCE_ENV])
+export const { readEnv, variableNames } = environmentOf([SALESFORCE_ENV, BACKUP_ENV])

@@ -14,6 +14,7 @@ export class FilesError extends Error {
 export type Files = {
   put: (key: string, bytes: Uint8Array) => Promise<void>
   read: (key: string) => AsyncGenerator<Buffer>
+  has: (key: string) => Promise<boolean>
   /** Succeeds if there is no such object. */
   remove: (key: string) => Promise<void>
   removeFolder: (folder: string) => Promise<void>
@@ -39,6 +40,7 @@ function filesOn(disk: Disk): Files {
   return {
     put: (key, bytes) => rethrow(disk.put(key, bytes)),
     read: (key) => readObject(disk, key),
+    has: (key) => rethrow(disk.exists(key)),
     remove: (key) => rethrow(disk.delete(key)),
     removeFolder: (folder) => rethrow(disk.deleteAll(folder)),
     list: (folder) => rethrow(listObjects(disk, folder)),

@@ -16,7 +16,9 @@ import { TEST_SECRET } from '#testing/names.ts'
 import { aRespondent, aTinySet } from '#testing/respondent.ts'
 import { testApp } from '#testing/test-app.ts'
 import { addUser } from './add-user.ts'
+import { backupCommand } from './backup-command.ts'
 import { contentCommand } from './content-command.ts'
+import { restoreCommand } from './restore-command.ts'
 import { tenantCommand } from './tenant-command.ts'
 import { userCommand } from './user-command.ts'
 import { readEnv } from '#env.ts'
@@ -94,8 +96,10 @@ test('--help, and a wrong command line, show the usage', async () => {
     await expect(user(line)).rejects.toThrow(/Usage:\n {2}npm run user/)
   for (const line of ['import x.json', 'export x --tenant a', 'export 1 --tenant a --format pdf'])
     await expect(content(line)).rejects.toThrow(/Usage:\n {2}npm run content/)
-  for (const command of [contentCommand, tenantCommand, userCommand])
+  for (const command of [backupCommand, contentCommand, restoreCommand, tenantCommand, userCommand])
     expect(await command(['--help'], variables)).toMatch(/^Usage:\n {2}npm run/)
+  await expect(backupCommand([], variables)).rejects.toThrow(/^Usage:\n {2}npm run backup/)
+  await expect(restoreCommand(['x', '--mails', 'keep'], variables)).rejects.toThrow(/^Usage:/)
   await expect(content('import x.json --tennant a')).rejects.toThrow(/--tennant/)
 })
 

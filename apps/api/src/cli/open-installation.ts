@@ -15,18 +15,28 @@ import type { HostTenant } from '#core/host-tenant.ts'
 /** Runs a command on this installation, whether or not Waymark is running. */
 export async function withInstallation<T>(env: Env, work: (pools: Pools) => Promise<T>) {
   const secret = await readSecret(env)
+  return await withDatabase(env, async (ownerUrl, isRunning) => {
+    if (!isRunning) await migrate(ownerUrl, { secret, queues })
+    return await withPools(ownerUrl, secret, async (pools) => {
+      if (!isRunning) await addFirstRows(pools)
+      return await work(pools)
+    })
+  })
+}
+
+/** Passes the owner's address of this installation's database, which is started if it isn't running. */
+export async function withDatabase<T>(
+  env: Env,
+  work: (ownerUrl: string, isRunning: boolean) => Promise<T>,
+): Promise<T> {
   const running = env.DATABASE_URL ?? (await findRunning(env.DATA_DIR))
-  if (running !== undefined) return await withPools(running, secret, work)
+  if (running !== undefined) return await work(running, true).catch(explain)
   const database = await startEmbedded({
     dataDir: env.DATA_DIR,
     log: { debug() {}, error: (line) => void process.stderr.write(`${line}\n`) },
   })
   try {
-    await migrate(database.url, { secret, queues })
-    return await withPools(database.url, secret, async (pools) => {
-      await addFirstRows(pools)
-      return await work(pools)
-    })
+    return await work(database.url, false).catch(explain)
   } finally {
     await database.stop()
   }
@@ -56,12 +66,14 @@ async function findRunning(dataDir: string): Promise<string | undefined> {
 }
 
 // Doesn't migrate a running installation, because that would reset the roles' passwords.
-async function withPools<T>(ownerUrl: string, secret: string, work: (pools: Pools) => Promise<T>) {
-  const pools = await openPools({ ownerUrl, secret, size: 2, onError() {} }).catch(explain)
+export async function withPools<T>(
+  ownerUrl: string,
+  secret: string,
+  work: (pools: Pools) => Promise<T>,
+) {
+  const pools = await openPools({ ownerUrl, secret, size: 2, onError() {} })
   try {
     return await work(pools)
-  } catch (error) {
-    return explain(error)
   } finally {
     await pools.close()
   }

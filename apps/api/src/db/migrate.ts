@@ -22,8 +22,7 @@ export async function migrate(
     throw new StartError(`Waymark can’t use the database: ${reasonOf(error)}. Check DATABASE_URL.`)
   })
   try {
-    await refuseOldServer(client)
-    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK])
+    await lockMigrations(client)
     await refuseOtherVersion(client)
     await ensureRoles(client, secret)
     await prepareDatabase(client)
@@ -34,6 +33,30 @@ export async function migrate(
   } finally {
     await client.end()
   }
+}
+
+/**
+ * Prepares an empty database for a restore: roles, rights and the queue, then the schema of these migrations in the
+ * caller's transaction. The later ones run at the next `migrate`.
+ */
+export async function startRestoredSchema(
+  client: pg.Client,
+  names: readonly string[],
+  { secret, queues }: { secret: string; queues: Queues },
+): Promise<void> {
+  await ensureRoles(client, secret)
+  await prepareDatabase(client)
+  await client.query('set role wm_owner')
+  await installQueues(client, queues)
+  await client.query('begin')
+  await createMigrationsTable(client)
+  for (const name of names) await runFile(client, name)
+}
+
+/** Waits until no other process migrates. Ends with the connection. */
+export async function lockMigrations(client: pg.Client): Promise<void> {
+  await refuseOldServer(client)
+  await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK])
 }
 
 /** Oldest first. */
@@ -81,11 +104,15 @@ async function prepareDatabase(client: pg.Client) {
   await client.query('grant usage on schema public to wm_app, wm_platform, wm_reader, wm_backup')
 }
 
-async function applyFiles(client: pg.Client) {
+async function createMigrationsTable(client: pg.Client) {
   await client.query(
     `create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`,
   )
   await client.query('grant select on migrations to wm_app, wm_platform')
+}
+
+async function applyFiles(client: pg.Client) {
+  await createMigrationsTable(client)
   const applied = new Set(await appliedMigrations(client))
   for (const name of await migrationNames()) {
     if (!applied.has(name)) await applyFile(client, name)
@@ -93,16 +120,19 @@ async function applyFiles(client: pg.Client) {
 }
 
 async function applyFile(client: pg.Client, name: string) {
-  const text = await readFile(join(FOLDER, name), 'utf8')
   try {
     await client.query('begin')
-    await client.query(text)
-    await client.query('insert into migrations (name) values ($1)', [name])
+    await runFile(client, name)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
     throw new StartError(`Migration ${name} failed and was undone: ${reasonOf(error)}`)
   }
+}
+
+async function runFile(client: pg.Client, name: string) {
+  await client.query(await readFile(join(FOLDER, name), 'utf8'))
+  await client.query('insert into migrations (name) values ($1)', [name])
 }
 
 /**

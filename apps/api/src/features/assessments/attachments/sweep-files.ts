@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#core/context.ts'
+import { isWithoutBackup } from '#db/backup-lock.ts'
 import { withTenant, withTenants } from '#db/pools.ts'
 import { folderOf } from './stored-pieces.ts'
 
@@ -35,14 +36,15 @@ type Unused = { tenant_id: number; id: string; emptied_at: string | null }
 
 async function listUnused({ pools, adapters }: App, tenantIds: number[]) {
   const settled = new Date(adapters.now().getTime() - SETTLED_MS).toISOString()
-  const { rows } = await withTenants(pools, tenantIds, (db) =>
-    sql<Unused>`select f.tenant_id, f.id, f.emptied_at from stored_files f
+  return await withTenants(pools, tenantIds, async (db) => {
+    const { rows } = await sql<Unused>`select f.tenant_id, f.id, f.emptied_at from stored_files f
       where f.tenant_id = any(${tenantIds}::bigint[])
         and (f.emptied_at is null or f.emptied_at < ${settled})
         and not exists (select from attachments a where a.tenant_id = f.tenant_id and a.file_id = f.id)
-      limit ${BATCH}`.execute(db),
-  )
-  return rows
+      limit ${BATCH}`.execute(db)
+    // A running backup may still refer to them.
+    return (await isWithoutBackup(db)) ? rows : []
+  })
 }
 
 /** The first sweep marks the folder as emptied; a later one forgets it. */

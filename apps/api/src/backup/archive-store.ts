@@ -1,0 +1,106 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { BucketEnv } from '#adapters/bucket.ts'
+import { StartError, reasonOf } from '#core/start-error.ts'
+
+/** A folder, or a prefix in a bucket, with archives. */
+export type ArchiveStore = {
+  placeOf: (name: string) => string
+  /** Returns the size. Leaves nothing behind if it fails. */
+  write: (name: string, archive: Readable) => Promise<number>
+  read: (name: string) => Promise<Readable>
+  remove: (name: string) => Promise<void>
+  list: () => Promise<string[]>
+}
+
+type StoreEnv = Omit<BucketEnv, 'S3_BUCKET'>
+
+/** `place` is a path, or `s3://bucket/prefix`. */
+export async function openArchives(place: string, env: StoreEnv): Promise<ArchiveStore> {
+  const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(place) ?? []
+  if (bucket === undefined) return inFolder(resolve(place))
+  return await inBucket({ ...env, S3_BUCKET: bucket }, prefix.replace(/\/$/, ''))
+}
+
+/** The store and the name of one archive. */
+export async function openArchive(place: string, env: StoreEnv) {
+  const folder = place.startsWith('s3://') ? place.slice(0, place.lastIndexOf('/')) : dirname(place)
+  return { store: await openArchives(folder, env), name: basename(place) }
+}
+
+function inFolder(folder: string): ArchiveStore {
+  return {
+    placeOf: (name) => join(folder, name),
+    write: async (name, archive) => {
+      const path = join(folder, name)
+      const part = `${path}.part`
+      if (await stat(path).catch(() => null)) {
+        archive.destroy()
+        throw new StartError(`${path} already exists. Choose another name.`)
+      }
+      try {
+        await mkdir(folder, { recursive: true })
+        await pipeline(archive, createWriteStream(part, { mode: 0o600, flush: true }))
+        await rename(part, path)
+        return (await stat(path)).size
+      } catch (error) {
+        await rm(part, { force: true })
+        throw error
+      }
+    },
+    read: async (name) => {
+      const path = join(folder, name)
+      const there = await stat(path).catch(() => null)
+      if (!there?.isFile()) throw new StartError(`The file ${path} doesn’t exist. Check the path.`)
+      return createReadStream(path)
+    },
+    remove: (name) => rm(join(folder, name), { force: true }),
+    list: () => readdir(folder),
+  }
+}
+
+async function inBucket(env: BucketEnv, prefix: string): Promise<ArchiveStore> {
+  // Loaded on demand, because it is large.
+  const { openBucket, uploadStream } = await import('#adapters/bucket.ts')
+  const disk = openBucket(env)
+  const keyOf = (name: string) => (prefix === '' ? name : `${prefix}/${name}`)
+  const placeOf = (name: string) => `s3://${env.S3_BUCKET}/${keyOf(name)}`
+  const explain = (error: unknown): never => {
+    const cause = error instanceof Error ? (error.cause ?? error) : error
+    throw new StartError(
+      `Waymark can’t use the bucket ${env.S3_BUCKET}: ${reasonOf(cause)}. Check the S3_… variables.`,
+    )
+  }
+  return {
+    placeOf,
+    write: async (name, archive) => {
+      if (await disk.exists(keyOf(name)).catch(explain)) {
+        archive.destroy()
+        throw new StartError(`${placeOf(name)} already exists. Choose another name.`)
+      }
+      await uploadStream(env, keyOf(name), archive)
+      return (await disk.getMetaData(keyOf(name))).contentLength
+    },
+    read: async (name) => {
+      if (!(await disk.exists(keyOf(name)).catch(explain)))
+        throw new StartError(`${placeOf(name)} doesn’t exist. Check the address.`)
+      return await disk.getStream(keyOf(name))
+    },
+    remove: (name) => disk.delete(keyOf(name)),
+    list: async () => {
+      const names: string[] = []
+      let page: string | undefined
+      do {
+        const found = await disk.listAll(prefix, {
+          ...(page !== undefined && { paginationToken: page }),
+        })
+        for (const one of found.objects) names.push(one.name)
+        page = found.paginationToken
+      } while (page !== undefined)
+      return names
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { once } from 'node:events'
+import { PassThrough, Readable, pipeline } from 'node:stream'
+import { createGunzip, createGzip } from 'node:zlib'
+import { Decrypter, Encrypter } from 'age-encryption'
+import { extract, pack } from 'tar-stream'
+import { StartError } from '#core/start-error.ts'
+
+/** One file of an archive. Small enough for memory. */
+export type Entry = { name: string; bytes: Buffer }
+
+const AGE = 'age-encryption.org/'
+/** Faster than the default, and hardly larger. */
+const GZIP = { level: 4 }
+
+/** A tar archive of the entries, compressed, and encrypted if there is a public key. */
+export async function packArchive(
+  entries: AsyncIterable<Entry>,
+  recipient?: string,
+): Promise<Readable> {
+  const tar = pack()
+  const zipped = joined(Readable.from(tar, { objectMode: false }), createGzip(GZIP))
+  addEntries(tar, entries).catch((error: unknown) => tar.destroy(asError(error)))
+  if (recipient === undefined) return zipped
+  const encrypter = new Encrypter()
+  encrypter.addRecipient(recipient)
+  return fromWeb(await encrypter.encrypt(toWeb(zipped)))
+}
+
+async function addEntries(tar: ReturnType<typeof pack>, entries: AsyncIterable<Entry>) {
+  for await (const { name, bytes } of entries) {
+    const written = Promise.withResolvers<void>()
+    const entry = tar.entry({ name, size: bytes.length, mode: 0o600 }, (error) =>
+      error ? written.reject(error) : written.resolve(),
+    )
+    entry.end(bytes)
+    await written.promise
+  }
+  tar.finalize()
+}
+
+/** The entries of an archive. Throws a StartError if the archive is damaged or the key is wrong. */
+export async function* unpackArchive(source: Readable, key?: string): AsyncGenerator<Entry> {
+  const head = await peek(source)
+  const isEncrypted = head.toString('latin1').startsWith(AGE)
+  if (!isEncrypted && head.readUInt16BE() !== 0x1f8b)
+    throw new StartError('This file is not a backup of Waymark.')
+  const zipped = isEncrypted ? await decrypted(source, key) : source
+  const tar = extract()
+  pipeline(joined(zipped, createGunzip()), tar, () => {})
+  try {
+    for await (const entry of tar) {
+      const chunks: Buffer[] = []
+      for await (const chunk of entry as AsyncIterable<Buffer>) chunks.push(chunk)
+      yield { name: entry.header.name, bytes: Buffer.concat(chunks) }
+    }
+  } catch (error) {
+    throw damaged(error)
+  }
+}
+
+export function damaged(cause?: unknown): StartError {
+  const message = 'The backup is damaged, so nothing was restored. Use another one.'
+  return new StartError(message, { cause })
+}
+
+async function decrypted(source: Readable, key: string | undefined): Promise<Readable> {
+  if (key === undefined)
+    throw new StartError('The backup is encrypted. Add --key FILE with the file of your key.')
+  const decrypter = new Decrypter()
+  try {
+    decrypter.addIdentity(key)
+  } catch {
+    throw new StartError('The key file has no key that starts with AGE-SECRET-KEY. Check --key.')
+  }
+  try {
+    return fromWeb(await decrypter.decrypt(toWeb(source)))
+  } catch (error) {
+    const isOther = error instanceof Error && error.message.includes('no identity matched')
+    throw isOther
+      ? new StartError('The key doesn’t fit this backup, so nothing was restored. Check --key.')
+      : damaged()
+  }
+}
+
+async function peek(source: Readable): Promise<Buffer> {
+  await once(source, 'readable')
+  const head: Buffer | null = source.read()
+  if (head === null || head.length < 2)
+    throw new StartError('This file is not a backup of Waymark.')
+  source.unshift(head)
+  return head
+}
+
+/** An error of the first stream also ends the second. */
+function joined(first: Readable, second: NodeJS.ReadWriteStream): Readable {
+  const last = new PassThrough()
+  pipeline(first, second, last, () => {})
+  return last
+}
+
+function toWeb(stream: Readable) {
+  return Readable.toWeb(stream) as globalThis.ReadableStream<Uint8Array>
+}
+
+function fromWeb(stream: globalThis.ReadableStream<Uint8Array>) {
+  return Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0])
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
+}

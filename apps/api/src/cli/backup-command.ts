@@ -1,0 +1,70 @@
+import { writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { plural } from 'rules/plural'
+import { openFiles } from '#adapters/files.ts'
+import { openArchive } from '#backup/archive-store.ts'
+import { createBackup } from '#backup/create-backup.ts'
+import packageJson from '#package.json' with { type: 'json' }
+import { readSecret } from '#core/secret.ts'
+import { StartError } from '#core/start-error.ts'
+import { readEnv } from '#env.ts'
+import { withDatabase, withPools } from './open-installation.ts'
+
+const USAGE = `Usage:
+  npm run backup -- FILE [--recipient age1…]   database and stored files, whether Waymark is running or not
+  npm run backup -- --new-key FILE             creates a key pair for encrypted backups
+FILE can be a path or an address such as s3://bucket/waymark.tar.gz.
+The default recipient is BACKUP_RECIPIENT. Without either, the backup is not encrypted.`
+
+/** Returns the text to print. */
+export async function backupCommand(args: string[], variables: NodeJS.ProcessEnv): Promise<string> {
+  if (args.includes('--help')) return USAGE
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { recipient: { type: 'string' }, 'new-key': { type: 'string' } },
+  })
+  const [file, ...more] = positionals
+  const keyFile = values['new-key']
+  if (keyFile !== undefined && file === undefined) return await createKey(keyFile)
+  if (file === undefined || keyFile !== undefined || more.length > 0) throw new StartError(USAGE)
+  const env = readEnv(variables)
+  const recipient = values.recipient ?? env.BACKUP_RECIPIENT
+  const secret = await readSecret(env)
+  const files = await openFiles(env)
+  const archive = await openArchive(file, env)
+  return await withDatabase(env, (ownerUrl) =>
+    withPools(ownerUrl, secret, async (pools) => {
+      const { version } = packageJson
+      const options = { ownerUrl, secret, version, files, pools, recipient, isScheduled: false }
+      const { bytes, manifest } = await createBackup({ ...options, ...archive })
+      const place = archive.store.placeOf(archive.name)
+      const size = `${Math.ceil(bytes / 1_000_000)} MB`
+      const secrecy = recipient === undefined ? 'not encrypted' : 'encrypted'
+      const contents = plural(Object.keys(manifest.files).length, {
+        one: 'all tables and # stored piece',
+        other: 'all tables and # stored pieces',
+      })
+      const missing = plural(manifest.missing.length, {
+        one: '# piece of a file is missing from the file store, so it is not in the backup.',
+        other: '# pieces of files are missing from the file store, so they are not in the backup.',
+      })
+      return [
+        `Wrote ${contents} to ${place} (${size}, ${secrecy}).`,
+        ...(manifest.missing.length > 0 ? [missing] : []),
+      ].join('\n')
+    }),
+  )
+}
+
+async function createKey(file: string): Promise<string> {
+  const identity = await generateX25519Identity()
+  const recipient = await identityToRecipient(identity)
+  const text = `# public key: ${recipient}\n${identity}\n`
+  await writeFile(file, text, { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
+    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST'
+    throw isThere ? new StartError(`${file} already exists. Choose another name.`) : error
+  })
+  return `Wrote the private key to ${file}. Keep it away from this machine: you need it to restore.\nThe public key is ${recipient}`
+}

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { plural } from 'rules/plural'
+import { openFiles } from '#adapters/files.ts'
+import { unpackArchive } from '#backup/archive.ts'
+import { openArchive } from '#backup/archive-store.ts'
+import { fingerprintOf } from '#backup/contents.ts'
+import { restoreInstallation } from '#backup/restore-installation.ts'
+import { readSecret } from '#core/secret.ts'
+import { StartError } from '#core/start-error.ts'
+import { migrate } from '#db/migrate.ts'
+import { readEnv } from '#env.ts'
+import { queues } from '#queues.ts'
+import { withDatabase } from './open-installation.ts'
+
+const USAGE = `Usage:
+  npm run restore -- FILE [--key FILE] [--mails send|discard]
+FILE can be a path or an address such as s3://bucket/waymark.tar.gz. The installation must be empty.
+--key is the file of the private key for an encrypted backup.
+--mails says what to do with emails that were waiting when the backup was made.`
+
+/** Returns the text to print. */
+export async function restoreCommand(
+  args: string[],
+  variables: NodeJS.ProcessEnv,
+): Promise<string> {
+  if (args.includes('--help')) return USAGE
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { key: { type: 'string' }, mails: { type: 'string' } },
+  })
+  const [file, ...more] = positionals
+  const { key: keyFile, mails } = values
+  if (file === undefined || more.length > 0) throw new StartError(USAGE)
+  if (mails !== undefined && mails !== 'send' && mails !== 'discard') throw new StartError(USAGE)
+  const env = readEnv(variables)
+  const key = keyFile === undefined ? undefined : await readKey(keyFile)
+  const { store, name } = await openArchive(file, env)
+  const entries = unpackArchive(await store.read(name), key)
+  const secret = await readSecret(env)
+  const files = await openFiles(env)
+  return await withDatabase(env, async (ownerUrl) => {
+    const target = { ownerUrl, secret, queues, files, mails } as const
+    const { header, manifest } = await restoreInstallation(entries, target)
+    await migrate(ownerUrl, { secret, queues })
+    const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)
+    const known = [secret, env.WAYMARK_SECRET_PREVIOUS].map((one) => one && fingerprintOf(one))
+    return [
+      `Restored the backup of ${header.created_at}: ${plural(rows, { one: '# row', other: '# rows' })} and ${plural(Object.keys(manifest.files).length, { one: '# stored piece', other: '# stored pieces' })}.`,
+      'Everyone is signed out, and links in earlier emails have ended. Now start Waymark.',
+      ...(known.includes(header.secret)
+        ? []
+        : [
+            'The backup was made with another WAYMARK_SECRET. Set WAYMARK_SECRET_PREVIOUS to it; without it, two-step verification and the secrets of sign-in providers can’t be read.',
+          ]),
+    ].join('\n')
+  })
+}
+
+/** The first key of a file, whose other lines are comments. */
+async function readKey(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new StartError(`The key file ${file} can’t be read. Check the path.`)
+  })
+  const lines = text.split('\n').map((line) => line.trim())
+  return lines.find((line) => line !== '' && !line.startsWith('#')) ?? ''
+}

@@ -1,0 +1,4 @@
+import { backupCommand } from '../apps/api/src/cli/backup-command.ts'
+import { runCommand } from './run-command.ts'
+
+await runCommand(backupCommand)
