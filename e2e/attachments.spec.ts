@@ -79,7 +79,7 @@ test('files are added, downloaded, removed and restored', async ({ page, db }) =
       document.${target}.dispatchEvent(new ${event}('${type}', { ${data}: data, bubbles: true }))
     }`)
   await dispatch('body', 'dragover', 'DragEvent', 'dataTransfer', 'a.txt')
-  await expect(files.section.getByText('Drop to attach')).toBeVisible()
+  await expect(files.section.getByText('Drop files to attach them')).toBeVisible()
   await dispatch('body', 'drop', 'DragEvent', 'dataTransfer', 'dropped.txt')
   await files.isAttached('dropped.txt')
   await player.notes.focus()

@@ -148,7 +148,7 @@ test('a certificate is issued, expires and is renewed', async ({ product }) => {
     await expect(respondent.getByText(carried)).toBeVisible()
     await expect(onOverview).toContainText('Expired on')
     const player = await start(respondent)
-    const question = respondent.getByText(`From ${THIS_YEAR}. Is this still correct?`)
+    const question = respondent.getByText(`Copied from ${THIS_YEAR}. Is this still correct?`)
     const confirmAnswer = respondent.getByRole('button', { name: 'Confirm' })
     await expect(question).toBeVisible()
     await expect(player.now('Developing')).toBeChecked()

@@ -29,7 +29,7 @@ test('evidence is checked for viruses before it counts', async ({ product, scann
   await anAssessment(db, { user, contentSetId, type: 'certification' })
   const page = await open(user, OVERVIEW)
   const section = page.getByRole('region', { name: 'Attachments' })
-  const missing = page.getByRole('region', { name: 'Before you can submit' })
+  const missing = page.getByRole('region', { name: 'Before you submit' })
   const attach = async (name: string, content: string) => {
     const file = { name, mimeType: 'text/plain', buffer: Buffer.from(content) }
     await section.locator('input[type=file]').setInputFiles(file)

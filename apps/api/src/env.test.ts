@@ -81,7 +81,7 @@ test('production needs a secret, and staging the address of production', () => {
 test('production needs a mail server, unless mail is off', () => {
   const { MAIL: _, ...production } = PRODUCTION
   expect(() => readEnv(production)).toThrow(
-    '  SMTP_URL must be set in production. To start without a mail server, set MAIL=off; emails then wait until you turn mail on.',
+    '  SMTP_URL must be set in production. To start without a mail server, set MAIL=off; emails are then on hold until you turn mail on.',
   )
   expect(() => readEnv({ MAIL: 'maybe' })).toThrow('MAIL must be on or off')
   expect(readEnv({ ...production, SMTP_URL: 'smtp://mail.example.org' }).MAIL).toBe('on')

@@ -17,7 +17,7 @@ test('the start names the outbox only where that page exists', () => {
     new Map(startLines(readEnv(variables), { hasDemo: false, hasIdp: false })).get('Outgoing email')
   const production = { NODE_ENV: 'production', WAYMARK_SECRET: 'x'.repeat(32) }
   expect(mailOf({})).toContain('/api/outbox')
-  expect(mailOf({ MAIL: 'off' })).toBe('off: emails wait until you remove MAIL=off')
+  expect(mailOf({ MAIL: 'off' })).toBe('off: emails are on hold until you remove MAIL=off')
   expect(mailOf({ ...production, SMTP_URL: 'smtp://mail.example.org' })).toBe(
     'the configured SMTP server',
   )

@@ -36,7 +36,7 @@ export function startLines(env: Env, { hasDemo, hasIdp }: There): StartLines {
 }
 
 function mailLine(env: Env): string {
-  if (env.MAIL === 'off') return 'off: emails wait until you remove MAIL=off'
+  if (env.MAIL === 'off') return 'off: emails are on hold until you remove MAIL=off'
   if (hasOutbox(env)) return `${originOf(env, env.BASE_DOMAIN)}/api/outbox (one for each host)`
   return 'the configured SMTP server'
 }

@@ -26,7 +26,7 @@ export const questions = {
     path: '/questions/xlsx',
     access: 'access-to-private-area',
     summary:
-      'Download all questions of a year and type, with your answers, as a workbook to fill in',
+      'Download all questions for a year and type, with your answers, as a workbook to fill in',
     query: OfYear,
     file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   }),
@@ -34,7 +34,7 @@ export const questions = {
     method: 'GET',
     path: '/questions/pdf',
     access: 'access-to-private-area',
-    summary: 'Download all questions of a year and type as a PDF',
+    summary: 'Download all questions for a year and type as a PDF',
     query: OfYear,
     file: 'application/pdf',
   }),

@@ -40,7 +40,7 @@ export function certifiedSentence(snapshot: ReportSnapshot): string {
       ? `The auditor confirmed ${elementsText} as declared.`
       : `The auditor ${formatList([`confirmed ${formatNumber(count('same'))} of ${elementsText} as declared`, ...others])}.`
   const [is, was] = [formatScore(certified, scale), formatScore(current, scale)]
-  return `${found} The certified average is ${is}, ${is === was ? 'as' : `against ${was}`} declared.`
+  return `${found} The certified average is ${is}, ${is === was ? 'as declared' : `not ${was} as declared`}.`
 }
 
 export function certifiedFigures(snapshot: ReportSnapshot) {

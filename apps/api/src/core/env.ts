@@ -130,7 +130,7 @@ function faultsOf(env: Env): Fault[] {
   if (env.NODE_ENV === 'production' && env.SMTP_URL === undefined && env.MAIL === 'on')
     faults.push([
       'SMTP_URL',
-      'must be set in production. To start without a mail server, set MAIL=off; emails then wait until you turn mail on.',
+      'must be set in production. To start without a mail server, set MAIL=off; emails are then on hold until you turn mail on.',
     ])
   if (env.STAGING && env.PRODUCTION_URL === undefined)
     faults.push(['PRODUCTION_URL', 'must be set when STAGING is true'])

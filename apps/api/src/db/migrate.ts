@@ -126,7 +126,7 @@ async function applyFile(client: pg.Client, name: string) {
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new StartError(`Migration ${name} failed and was undone: ${reasonOf(error)}`)
+    throw new StartError(`Migration ${name} failed and was rolled back: ${reasonOf(error)}`)
   }
 }
 
@@ -155,7 +155,7 @@ async function applyFunctions(client: pg.Client): Promise<void> {
   for (const { name, text, checksum } of changed) {
     await client.query(text).catch(async (error: unknown) => {
       await client.query('rollback')
-      throw new StartError(`Function ${name} failed and was undone: ${reasonOf(error)}`)
+      throw new StartError(`Function ${name} failed and was rolled back: ${reasonOf(error)}`)
     })
     await client.query(
       'insert into functions values ($1, $2) on conflict (name) do update set checksum = excluded.checksum',

@@ -80,7 +80,7 @@ function addressOf(tag: XmlTag) {
   const [isAddress, letters = '', digits] = /^([a-z]*)(\d*)$/i.exec(value) ?? []
   if (isAddress === undefined)
     throw new XmlFault(
-      'A cell has an address that we can’t read. Save the workbook again as .xlsx.',
+      'A cell has an invalid reference. Save the workbook again as .xlsx.',
     )
   return { letters, row: digits ? Number(digits) : undefined }
 }

@@ -30,7 +30,7 @@ export async function followFile<T extends JobFile>(
     })
     signal?.addEventListener('abort', () => {
       stop()
-      reject(new DOMException('Waiting for the file was cancelled.', 'AbortError'))
+      reject(signal.reason)
     })
   })
 }

@@ -32,8 +32,8 @@ function CookiesPolicyPage() {
         <CookieTable />
         <h2 className="mt-10 text-21 font-semibold text-foreground">Your choice</h2>
         <p className="mt-2">
-          Everything above is necessary or set by you, so both choices have the same effect today.
-          If we add analytics, they will apply only if you chose “Accept all”.{' '}
+          Both choices have the same effect today, because Waymark stores only necessary data and
+          your own settings. Analytics, if we add them, will need “Accept all”.{' '}
           {consent !== null && CHOICE[consent]}
         </p>
         {consent !== null && (

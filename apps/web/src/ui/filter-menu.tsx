@@ -44,7 +44,7 @@ export function FilterMenu({ ref, ...props }: FilterMenuProps) {
       }
     >
       {options.length === 0 && (
-        <p className="px-2.5 py-2 text-14 text-muted-foreground">Nothing to choose from</p>
+        <p className="px-2.5 py-2 text-14 text-muted-foreground">No options</p>
       )}
       {options.map((option) => (
         <Radix.CheckboxItem

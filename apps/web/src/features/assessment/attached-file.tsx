@@ -52,7 +52,7 @@ export function AttachedFile({ file, namesake, onOpen, onRemove, remedy }: Attac
 }
 
 function positionOf({ position, count }: Namesake) {
-  return `${position} of ${count} with this name`
+  return `File ${position} of ${count} with this name`
 }
 
 interface FileStateProps extends Pick<AttachedFileProps, 'file' | 'namesake' | 'remedy'> {

@@ -68,7 +68,7 @@ function Buttons({ data: { certification, verify_url: url } }: { data: Certifica
 async function copyLink(url: string) {
   await navigator.clipboard.writeText(url).then(
     () => showSuccess('Verification link copied'),
-    () => showToast({ title: 'Copy the link from here', description: url }),
+    () => showToast({ title: 'Copy this link', description: url }),
   )
 }
 

@@ -210,7 +210,7 @@ function differenceOf({ current, certified, statements }: ReportElement, scale: 
   const kind: Difference = compared(current, certified, scale) ?? 'same'
   if (kind === 'same') {
     const isAsDeclared = statements.every((each) => each.current === each.certified)
-    return { kind, by: '', label: isAsDeclared ? 'As declared' : 'Equal on average' }
+    return { kind, by: '', label: isAsDeclared ? 'As declared' : 'Same average' }
   }
   const by = formatGap(current, certified, scale)
   const unit = by === '1' ? 'point' : 'points'

@@ -182,7 +182,7 @@ function Tabs({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) {
   const isNarrow = useNarrow()
   return (
     <div className="sticky top-0 z-10 border-b bg-card lg:hidden">
-      <nav aria-label="Parts of the builder" className="flex px-2">
+      <nav aria-label="Builder sections" className="flex px-2">
         {TABS.map(({ value, label }) => (
           <button
             key={value}

@@ -76,7 +76,7 @@ export function AttentionList({ dashboard }: { dashboard: Dashboard }) {
 const MAIL_OFF: AttentionItem = {
   Icon: MailX,
   title: 'Mail is off',
-  note: 'Emails wait. Copy invitation links.',
+  note: 'Emails are on hold. Copy and share invitation links instead.',
 }
 
 const ITEMS: Record<

@@ -45,7 +45,7 @@ export function LevelTable({ levels, page, year, years, onChange }: LevelTablePr
                 answered statements in self-assessments
               </>
             ) : (
-              `No answered self-assessments for ${year}`
+              `No answers in self-assessments for ${year}`
             )}
           </p>
         </div>

@@ -54,7 +54,7 @@ function OpenidFields({ connection, form }: ProviderFieldsProps) {
       />
       <TextField
         label="Client ID"
-        hint="From your provider"
+        hint="Shown in your provider’s settings"
         spellCheck={false}
         {...field(form, 'client_id')}
       />

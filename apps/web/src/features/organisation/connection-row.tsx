@@ -92,7 +92,7 @@ function Facts({ connection }: { connection: Connection }) {
       {name !== domain && name}
       <StatusDot isOn={isActive}>{isActive ? 'On' : 'Off'}</StatusDot>
       <Badge variant="outline">{connection.kind === 'saml' ? 'SAML' : 'OpenID'}</Badge>
-      {connection.is_for_others && <span>For another organisation</span>}
+      {connection.is_for_others && <span>Signs in users from another organisation</span>}
       {connection.creates_users && <span>Creates accounts for new users</span>}
       <Certificates connection={connection} />
     </p>

@@ -16,7 +16,7 @@ export function SubmissionMissing({ missing, assessmentId }: SubmissionMissingPr
     <section aria-labelledby="missing" className="rounded-lg border bg-card">
       <header className="px-4 pt-4 pb-3">
         <h2 id="missing" className="text-18 font-semibold">
-          Before you can submit
+          Before you submit
         </h2>
         <p className="text-15 text-muted-foreground">{requirement(missing)}</p>
       </header>

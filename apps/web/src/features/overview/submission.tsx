@@ -97,7 +97,7 @@ function Ready({ isAgain, overview, assessmentId }: SubmissionProps & { isAgain:
 function leftOutText({ elements }: Overview) {
   const titles = elements.filter(({ is_complete }) => !is_complete).map(({ title }) => title)
   if (titles.length === 0) return 'An auditor reviews every answer.'
-  return `An auditor reviews every answer. Your submission doesn’t include ${formatList(titles)}, because incomplete elements are left out.`
+  return `An auditor reviews every answer. Incomplete elements are not submitted: ${formatList(titles)}.`
 }
 
 function InReview({

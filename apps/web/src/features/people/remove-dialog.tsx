@@ -54,7 +54,7 @@ function keptText({ assessments, reports, tenant }: UserDetails) {
   if (assessments === 0) return `This user has no assessments or reports. ${log}`
   const kept = `${tenant.name} keeps ${formatList(resultCounts({ assessments, reports }))}, listed under “Former user”.`
   return reports > 0
-    ? `${kept} Inside existing reports, the user’s name stays. ${log}`
+    ? `${kept} The user’s name stays in existing reports. ${log}`
     : `${kept} ${log}`
 }
 

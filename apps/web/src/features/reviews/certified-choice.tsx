@@ -150,8 +150,8 @@ function Row(props: RowProps) {
           </span>
         )}
       </span>
-      <DeclaredMark kind="current" isDeclared={declared.isCurrent} text="Declared for today" />
-      <DeclaredMark kind="future" isDeclared={declared.isFuture} text="Declared for the future" />
+      <DeclaredMark kind="current" isDeclared={declared.isCurrent} text="Declared current response" />
+      <DeclaredMark kind="future" isDeclared={declared.isFuture} text="Declared future response" />
       <input
         id={id}
         type="radio"

@@ -75,5 +75,6 @@ function responseText(
   { statement_response_id: id, remark }: ResponseInput,
 ) {
   const label = responses.find((response) => response.id === id)?.label
-  return `Certified: ${label ? isolated(label) : 'Does not apply'}\nRemark: ${isolated(remark || 'Empty')}`
+  const certified = `Certified: ${label ? isolated(label) : 'Does not apply'}`
+  return `${certified}\n${remark ? `Remark: ${isolated(remark)}` : 'No remark'}`
 }

@@ -155,8 +155,8 @@ function changesOf(changed: NonNullable<ReviewStatement['changed']>) {
   const { is_new, current, future, note, files_added: added, files_removed: removed } = changed
   if (is_new) return ['This statement is new.']
   return [
-    ...(current ? [`Previously declared: ${current.before ?? 'does not apply'}.`] : []),
-    ...(future ? [`Previously chosen for the future: ${future.before ?? 'none'}.`] : []),
+    ...(current ? [`Previous current response: ${current.before ?? 'does not apply'}.`] : []),
+    ...(future ? [`Previous future response: ${future.before ?? 'none'}.`] : []),
     ...(note ? ['The note changed.'] : []),
     ...(added > 0 ? [plural(added, { one: '# file added.', other: '# files added.' })] : []),
     ...(removed > 0

@@ -42,7 +42,7 @@ export function ConfirmEmail({ signature }: { signature: string }) {
           </Button>
         }
       >
-        Once you confirm it, you’ll use the new address to sign in.
+        After you confirm the new address, use it to sign in.
       </Alert>
       <FailureAlert error={confirm.error} title="Your email was not changed." className="mb-8" />
     </>

@@ -22,7 +22,7 @@ export function SuspendedPage({ suspended }: { suspended: Suspended }) {
         Ask your organisation’s administrator for help.{' '}
         {support && (
           <>
-            If you are the administrator, write to{' '}
+            If you are the administrator, contact{' '}
             <a href={`mailto:${support}`} className="link wrap-anywhere">
               {support}
             </a>

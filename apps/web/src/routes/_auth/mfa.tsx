@@ -82,7 +82,7 @@ function MfaPage() {
         onCode={(body) => verify.mutateAsync({ body })}
       />
       <p className="mt-6 text-15 text-subtle-foreground">
-        {isLost ? 'Do you have your device? ' : 'Lost your device? '}
+        {isLost ? 'Have your device with you? ' : 'Lost your device? '}
         <button type="button" className="link py-2 font-medium" onClick={swap}>
           {isLost ? 'Use a code from your app' : 'Use a recovery code'}
         </button>

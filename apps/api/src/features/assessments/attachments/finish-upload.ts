@@ -27,7 +27,7 @@ export async function finishUpload(context: SignedInContext, id: number, sha256?
   if (upload.received < upload.size)
     throw new ApiError(
       'conflict',
-      'Parts of this file have not arrived. Upload them before you finish.',
+      'The upload is incomplete. Upload the rest of the file, then finish.',
       {
         details: { received: upload.received },
       },

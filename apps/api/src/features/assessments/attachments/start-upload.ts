@@ -64,7 +64,7 @@ async function requireRoom(
   if (count >= ATTACHMENTS_PER_STATEMENT)
     throw new ApiError(
       'quota-full',
-      `A statement can have at most ${ATTACHMENTS_PER_STATEMENT} files. Remove one first.`,
+      `A statement can have at most ${ATTACHMENTS_PER_STATEMENT} files. Remove a file first.`,
     )
   if ((await countUnfinished(db, scope, actor.id)) >= UNFINISHED_UPLOADS)
     throw new ApiError(

@@ -128,7 +128,7 @@ test('with an error in any row nothing is saved, and every error names its row a
     'Answers row 4: Now must be a number from 1 to 3, not "7".',
     'Answers row 5: Fill in the Now column or the reason why the statement does not apply, not both.',
     'Answers row 6: This statement always applies. Leave the reason empty and enter Now.',
-    'Answers row 7: "Do not change" was changed. Copy its cell from a new download.',
+    'Answers row 7: The "Do not change" cell was changed. Copy this cell from a new download.',
   ])
   expect(await saved()).toEqual([])
 })

@@ -70,7 +70,7 @@ type RowPlace = {
 }
 
 function faultOfPlace({ key }: AnswerRow, { seen, of, statement, before }: RowPlace) {
-  if (!seen) return '"Do not change" was changed. Copy its cell from a new download.'
+  if (!seen) return 'The "Do not change" cell was changed. Copy this cell from a new download.'
   if (seen.of !== of) return OTHER
   if (!statement)
     return `"${key}" is not a key of this content set. Copy the key from a new download.`

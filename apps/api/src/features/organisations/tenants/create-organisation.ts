@@ -21,7 +21,7 @@ export async function createOrganisation(
         'invalid-input',
         'Another organisation has this domain. Choose another one.',
         {
-          fields: { domain: 'Another organisation has this domain' },
+          fields: { domain: 'Another organisation has this domain. Choose another one' },
         },
       )
     if (admin_email !== undefined) await inviteAdmin(db, context, scope, admin_email)

@@ -46,7 +46,7 @@ export function welcomeMail(tenantContext: TenantContext, signature: string): Te
 export function movedMail(tenantContext: TenantContext): Text {
   const { name } = tenantContext.tenant
   return {
-    subject: `Your account moved to ${name}`,
+    subject: `Your account has moved to ${name}`,
     paragraphs: [
       `An administrator has moved your account to ${name} in Waymark. Sign in there with your organisation’s single sign-on.`,
     ],

@@ -67,7 +67,7 @@ export function ElementHead({ elementId, actions }: { elementId: number; actions
         actions={actions}
       />
       <EditorTabs
-        label="Parts of the element"
+        label="Element sections"
         tabs={[
           { label: 'Element', view: { kind: 'element', elementId } },
           { label: 'Report text', view: { kind: 'element-report', elementId } },

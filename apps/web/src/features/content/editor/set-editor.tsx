@@ -52,7 +52,7 @@ export function SetHead() {
     <>
       <EditorHead title={title || 'Untitled'} />
       <EditorTabs
-        label="Parts of the set"
+        label="Content set sections"
         tabs={[
           { label: 'About this set', view: { kind: 'set' } },
           { label: 'Introduction and certification', view: { kind: 'set-report' } },

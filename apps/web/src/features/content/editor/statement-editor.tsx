@@ -68,7 +68,7 @@ function Options() {
         <DraftCheck
           field="asksForEvidence"
           label="Requires evidence in a certification"
-          hint="For every response above the lowest value"
+          hint="Respondents must attach a file for any response above the lowest value"
         />
         {(shortTitle.canAdd || guidance.canAdd) && (
           <div className="-ml-3 flex flex-wrap gap-x-2">
