@@ -79,9 +79,7 @@ function addressOf(tag: XmlTag) {
   const value = attributeOf(tag, 'r') ?? ''
   const [isAddress, letters = '', digits] = /^([a-z]*)(\d*)$/i.exec(value) ?? []
   if (isAddress === undefined)
-    throw new XmlFault(
-      'A cell has an invalid reference. Save the workbook again as .xlsx.',
-    )
+    throw new XmlFault('A cell has an invalid reference. Save the workbook again as .xlsx.')
   return { letters, row: digits ? Number(digits) : undefined }
 }
 

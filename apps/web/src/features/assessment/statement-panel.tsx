@@ -252,8 +252,8 @@ function ConfirmCarried({ year, onConfirm }: { year: number | null; onConfirm: (
     >
       <History className="size-5 shrink-0 stroke-[1.75]" />
       <p className="min-w-0 flex-1">
-        <strong className="font-semibold">Copied from {year ?? 'an earlier year'}.</strong> Is this still
-        correct?
+        <strong className="font-semibold">Copied from {year ?? 'an earlier year'}.</strong> Is this
+        still correct?
       </p>
       <Button icon={<Check />} onClick={onConfirm}>
         Confirm

@@ -21,7 +21,11 @@ const STORED_ITEMS = [
         '6 months',
       ],
       ['__Host-sso_tx', 'Links a single sign-on attempt to this browser.', '10 minutes'],
-      ['__Host-hp, __Host-hv', 'Used when you sign in at one organisation and continue at another.', '1 minute'],
+      [
+        '__Host-hp, __Host-hv',
+        'Used when you sign in at one organisation and continue at another.',
+        '1 minute',
+      ],
       [
         cookieNames.oidc,
         'Passes the single sign-on result to the page.',

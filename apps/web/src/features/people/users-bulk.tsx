@@ -151,8 +151,7 @@ function UsersRemoveDialog({ ids, onClose, onDone }: UsersRemoveDialogProps) {
           <p>{REMOVED_TEXT}</p>
           <p className="mt-2">
             The organisation keeps these users’ assessments and reports, listed under “Former user”.
-            The users’ names stay in existing reports. The audit log keeps their account
-            numbers.
+            The users’ names stay in existing reports. The audit log keeps their account numbers.
           </p>
         </>
       }

@@ -150,7 +150,11 @@ function Row(props: RowProps) {
           </span>
         )}
       </span>
-      <DeclaredMark kind="current" isDeclared={declared.isCurrent} text="Declared current response" />
+      <DeclaredMark
+        kind="current"
+        isDeclared={declared.isCurrent}
+        text="Declared current response"
+      />
       <DeclaredMark kind="future" isDeclared={declared.isFuture} text="Declared future response" />
       <input
         id={id}

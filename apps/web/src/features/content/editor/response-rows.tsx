@@ -131,7 +131,9 @@ const ResponseRow = memo(function ResponseRow({ index, count }: { index: number;
               field="action"
               label={`Action to get to response ${level}`}
               isLabelHidden
-              placeholder={isTied ? 'Action (optional, because the value doesn’t change)' : 'Action'}
+              placeholder={
+                isTied ? 'Action (optional, because the value doesn’t change)' : 'Action'
+              }
               rows={4}
               className="field-sizing-content min-h-29 px-3 py-2 text-14"
             />
