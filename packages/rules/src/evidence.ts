@@ -6,7 +6,7 @@ const COUNTED = new Set<Attachment['status']>(['clean', 'scanning'])
 type Asking = { id: number; asks_for_evidence: boolean }
 
 /** Whether the declared response of a statement asks for evidence. */
-export function isEvidenceAsked(responses: readonly Asking[], current: number | null): boolean {
+export function isEvidenceRequired(responses: readonly Asking[], current: number | null): boolean {
   return responses.some(({ id, asks_for_evidence: asks }) => asks && id === current)
 }
 

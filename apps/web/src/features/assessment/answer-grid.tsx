@@ -16,11 +16,11 @@ import { TextField } from '#ui/text-field.tsx'
 import { choiceId } from './answer-choice.tsx'
 import { AnswerRow } from './answer-row.tsx'
 import { type Answer, firstFuture, levelOf } from './answers.ts'
-import { type Cell, type Column, alongColumns, inside, moveCell } from './grid-focus.ts'
+import { type Cell, type Column, logicalArrowKey, clampCell, moveCell } from './grid-focus.ts'
 
 export interface GridHandle {
   focus: (cell: Cell) => void
-  arrive: () => void
+  focusTabStop: () => void
 }
 
 interface AnswerGridProps {
@@ -32,38 +32,38 @@ interface AnswerGridProps {
 }
 
 const DENSE_FROM = 7
-/** From here on a list without a rail, later with a search and a scrollbar of its own. */
+/** Longer lists have no rail; from `SEARCH_FROM` they have a search and scroll by themselves. */
 const LIST_FROM = 8
 const SEARCH_FROM = 20
 
 export function AnswerGrid({ ref, statement, answer, onChoose, onEnter }: AnswerGridProps) {
   const responses = statement.statement_responses
-  const now = levelOf(statement, answer.current)
-  const then = levelOf(statement, answer.future)
+  const currentLevel = levelOf(statement, answer.current)
+  const futureLevel = levelOf(statement, answer.future)
   const first = firstFuture(statement, answer)
   const isList = responses.length >= LIST_FROM
   const isLong = responses.length >= SEARCH_FROM
   const [search, setSearch] = useState('')
-  const rows = rowsWith(statement, search)
+  const rows = matchingRows(statement, search)
   const cells = useRef(new Map<string, HTMLButtonElement>())
-  const [focused, setFocused] = useState<Cell>({ row: now ?? 0, column: 'current' })
-  const tabStop = inside(focused, rows, first)
-  const region = useChosenInSight(now)
+  const [focused, setFocused] = useState<Cell>({ row: currentLevel ?? 0, column: 'current' })
+  const tabStop = clampCell(focused, rows, first)
+  const region = useScrollToCurrent(currentLevel)
   const direction = useContentDirection()
 
   function focus(cell: Cell) {
-    const { row, column } = inside(cell, rows, first)
+    const { row, column } = clampCell(cell, rows, first)
     cells.current.get(`${row} ${column}`)?.focus()
   }
 
   /** Scrolls only for keyboard users; others read the statement from its top. */
-  function arrive() {
+  function focusTabStop() {
     const cell = cells.current.get(`${tabStop.row} ${tabStop.column}`)
     cell?.focus({ preventScroll: true })
     if (cell?.matches(':focus-visible')) cell.scrollIntoView({ block: 'nearest' })
   }
 
-  useImperativeHandle(ref, () => ({ focus, arrive }))
+  useImperativeHandle(ref, () => ({ focus, focusTabStop }))
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey) return
@@ -72,7 +72,7 @@ export function AnswerGrid({ ref, statement, answer, onChoose, onEnter }: Answer
       event.preventDefault()
       onEnter()
     }
-    const next = moveCell(tabStop, alongColumns(event.key, direction), rows, first)
+    const next = moveCell(tabStop, logicalArrowKey(event.key, direction), rows, first)
     if (next === null) return
     event.preventDefault()
     focus(next)
@@ -102,7 +102,7 @@ export function AnswerGrid({ ref, statement, answer, onChoose, onEnter }: Answer
           isLong ? 'max-h-[min(36rem,70dvh)] overflow-y-auto' : 'md:overflow-clip',
         )}
       >
-        <AnswerHeads statement={statement} first={first} isList={isList} isLong={isLong} />
+        <AnswerHeader statement={statement} first={first} isList={isList} isLong={isLong} />
         <ul>
           {rows.map((row) => {
             const response = responses[row]
@@ -112,8 +112,8 @@ export function AnswerGrid({ ref, statement, answer, onChoose, onEnter }: Answer
                   key={response.id}
                   response={response}
                   level={row}
-                  now={now}
-                  then={then}
+                  currentLevel={currentLevel}
+                  futureLevel={futureLevel}
                   canBeFuture={row >= first}
                   isList={isList}
                   isLast={row === responses.length - 1}
@@ -141,7 +141,7 @@ export function AnswerGrid({ ref, statement, answer, onChoose, onEnter }: Answer
 }
 
 /** Indexes of the responses with a search text in their label or description. */
-function rowsWith({ statement_responses }: Statement, search: string) {
+function matchingRows({ statement_responses }: Statement, search: string) {
   const text = searchNorm(search.trim())
   return statement_responses.flatMap(({ label, description }, row) =>
     searchNorm(`${label}\n${description ?? ''}`).includes(text) ? [row] : [],
@@ -149,7 +149,7 @@ function rowsWith({ statement_responses }: Statement, search: string) {
 }
 
 /** Scrolls a long list, not the page, to the current response when the statement opens. */
-function useChosenInSight(now: number | null) {
+function useScrollToCurrent(now: number | null) {
   const region = useRef<HTMLDivElement>(null)
   const [first] = useState(now)
   useLayoutEffect(() => {
@@ -162,14 +162,14 @@ function useChosenInSight(now: number | null) {
 
 const ROWS_ABOVE = 2
 
-interface AnswerHeadsProps {
+interface AnswerHeaderProps {
   statement: Statement
   first: number
   isList: boolean
   isLong: boolean
 }
 
-function AnswerHeads({ statement, first, isList, isLong }: AnswerHeadsProps) {
+function AnswerHeader({ statement, first, isList, isLong }: AnswerHeaderProps) {
   const ids = statement.statement_responses.map(({ id }) => id)
   return (
     <div

@@ -8,11 +8,11 @@ import type { Column } from './grid-focus.ts'
 interface AnswerRowProps {
   response: StatementResponse
   level: number
-  now: number | null
-  then: number | null
+  currentLevel: number | null
+  futureLevel: number | null
   /** Whether it counts at least as much as the current response. */
   canBeFuture: boolean
-  /** Numbers instead of a rail. */
+  /** Shows numbers instead of a rail. */
   isList: boolean
   isLast: boolean
   isDense: boolean
@@ -23,10 +23,10 @@ interface AnswerRowProps {
 }
 
 export function AnswerRow(props: AnswerRowProps) {
-  const { response, level, now, then, isList, isDense, isLast } = props
+  const { response, level, currentLevel, futureLevel, isList, isDense, isLast } = props
   const content = useContentText()
-  const isNow = level === now
-  const isThen = level === then
+  const isCurrent = level === currentLevel
+  const isFuture = level === futureLevel
   const descriptionId = `response-${response.id}-description`
   const cell = (column: Column) => ({
     column,
@@ -42,8 +42,8 @@ export function AnswerRow(props: AnswerRowProps) {
       className={cn(
         'relative grid grid-cols-[2.125rem_minmax(0,1fr)_3rem_3rem] items-center gap-x-2 border-t ps-4 pe-2 transition-colors duration-320 md:grid-cols-[2.125rem_minmax(0,1fr)_6.5rem_6.5rem] md:gap-x-3.5 md:ps-3 md:pe-2',
         isList ? 'py-0.5' : isDense ? 'py-[9px]' : 'py-[15px]',
-        isThen && 'bg-state-future-tint',
-        isNow && 'bg-state-current-tint',
+        isFuture && 'bg-state-future-tint',
+        isCurrent && 'bg-state-current-tint',
       )}
     >
       {isList ? (
@@ -52,8 +52,10 @@ export function AnswerRow(props: AnswerRowProps) {
         </span>
       ) : (
         <>
-          {!isLast && <RailSegment level={level} now={now} then={then} isDense={isDense} />}
-          <RailMarker level={level} now={now} then={then} />
+          {!isLast && (
+            <RailSegment level={level} now={currentLevel} then={futureLevel} isDense={isDense} />
+          )}
+          <RailMarker level={level} now={currentLevel} then={futureLevel} />
         </>
       )}
       <div className={cn('min-w-0', isList && 'py-1.5')}>
@@ -61,7 +63,7 @@ export function AnswerRow(props: AnswerRowProps) {
           <span {...content} id={`response-${response.id}`} className="font-semibold">
             {response.label}
           </span>
-          <StateLabel isNow={isNow} isThen={isThen} />
+          <StateLabel isNow={isCurrent} isThen={isFuture} />
         </p>
         {response.description !== null && (
           <p
@@ -73,13 +75,13 @@ export function AnswerRow(props: AnswerRowProps) {
           </p>
         )}
       </div>
-      <AnswerChoice {...cell('current')} isChecked={isNow} />
+      <AnswerChoice {...cell('current')} isChecked={isCurrent} />
       {!props.canBeFuture ? (
         <span aria-hidden="true" className="justify-self-center text-muted-foreground">
           –
         </span>
       ) : (
-        <AnswerChoice {...cell('future')} isChecked={isThen} />
+        <AnswerChoice {...cell('future')} isChecked={isFuture} />
       )}
     </li>
   )
@@ -107,7 +109,7 @@ interface RailProps {
 }
 
 function RailSegment({ level, now, then, isDense }: RailProps & { isDense: boolean }) {
-  const isTravelled = now !== null && level < now
+  const isBelowCurrent = now !== null && level < now
   const isAhead = now !== null && then !== null && level >= now && level < then
   return (
     <span
@@ -118,7 +120,7 @@ function RailSegment({ level, now, then, isDense }: RailProps & { isDense: boole
       )}
     >
       <Line className="w-px bg-border" isShown />
-      <Line className="w-1 bg-state-current" isShown={isTravelled} />
+      <Line className="w-1 bg-state-current" isShown={isBelowCurrent} />
       <Line
         className="w-1 bg-[repeating-linear-gradient(var(--state-future)_0_8px,transparent_8px_12px)]"
         isShown={isAhead}
@@ -142,7 +144,7 @@ function Line({ className, isShown }: { className: string; isShown: boolean }) {
 function RailMarker({ level, now, then }: RailProps) {
   const isNow = level === now
   const isThen = level === then
-  const isTravelled = now !== null && level < now
+  const isBelowCurrent = now !== null && level < now
   return (
     <svg
       aria-hidden="true"
@@ -157,14 +159,16 @@ function RailMarker({ level, now, then }: RailProps) {
           className="fill-card stroke-state-future"
         />
       )}
-      {!isThen && <circle r="14.5" className={cn(RING, isTravelled && 'stroke-state-current')} />}
+      {!isThen && (
+        <circle r="14.5" className={cn(RING, isBelowCurrent && 'stroke-state-current')} />
+      )}
       {isNow && <circle r={isThen ? 10.5 : 15.5} className="fill-state-current" />}
       <text
         y="5"
         textAnchor="middle"
         className={cn(
           'fill-subtle-foreground text-14 font-semibold tabular-nums',
-          isTravelled && 'fill-state-current-ink',
+          isBelowCurrent && 'fill-state-current-ink',
           isThen && 'fill-state-future-ink',
           isNow && 'fill-card',
         )}

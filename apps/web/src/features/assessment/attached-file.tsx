@@ -15,25 +15,25 @@ type ShownFile = Pick<
 > &
   Partial<Pick<Attachment, 'received'>>
 
-export interface Namesake {
+export interface DuplicateName {
   position: number
   count: number
 }
 
 interface AttachedFileProps {
   file: ShownFile
-  namesake?: Namesake | undefined
+  duplicateName?: DuplicateName | undefined
   onOpen: () => void
   onRemove?: (() => void) | undefined
   remedy?: string | undefined
 }
 
-export function AttachedFile({ file, namesake, onOpen, onRemove, remedy }: AttachedFileProps) {
+export function AttachedFile({ file, duplicateName, onOpen, onRemove, remedy }: AttachedFileProps) {
   const { file_name: name, status, media_type: type } = file
   const isPicture = opensInBrowser(type)
-  const label = namesake ? `${name}, ${positionOf(namesake)}` : name
+  const label = duplicateName ? `${name}, ${duplicateText(duplicateName)}` : name
   return (
-    <Row name={label} type={type} onRemove={onRemove} removal={`Remove ${label}`}>
+    <Row name={label} type={type} onRemove={onRemove} removeLabel={`Remove ${label}`}>
       {status === 'clean' ? (
         <button
           type="button"
@@ -46,22 +46,22 @@ export function AttachedFile({ file, namesake, onOpen, onRemove, remedy }: Attac
       ) : (
         <Name>{name}</Name>
       )}
-      <FileState {...{ file, namesake, remedy }} isOwn={onRemove !== undefined} />
+      <FileState {...{ file, duplicateName, remedy }} isOwn={onRemove !== undefined} />
     </Row>
   )
 }
 
-function positionOf({ position, count }: Namesake) {
+function duplicateText({ position, count }: DuplicateName) {
   return `File ${position} of ${count} with this name`
 }
 
-interface FileStateProps extends Pick<AttachedFileProps, 'file' | 'namesake' | 'remedy'> {
+interface FileStateProps extends Pick<AttachedFileProps, 'file' | 'duplicateName' | 'remedy'> {
   isOwn: boolean
 }
 
-function FileState({ file, namesake, isOwn, remedy = '' }: FileStateProps) {
+function FileState({ file, duplicateName, isOwn, remedy = '' }: FileStateProps) {
   if (file.status !== 'quarantined')
-    return <Details>{stateText({ file, namesake, isOwn })}</Details>
+    return <Details>{stateText({ file, duplicateName, isOwn })}</Details>
   return (
     <FieldError>
       {isOwn
@@ -71,7 +71,7 @@ function FileState({ file, namesake, isOwn, remedy = '' }: FileStateProps) {
   )
 }
 
-function stateText({ file, namesake, isOwn }: Omit<FileStateProps, 'remedy'>) {
+function stateText({ file, duplicateName, isOwn }: Omit<FileStateProps, 'remedy'>) {
   const { status, received = 0, created_at: at } = file
   const size = formatSize(file.size)
   if (status === 'uploading' && !isOwn)
@@ -79,7 +79,7 @@ function stateText({ file, namesake, isOwn }: Omit<FileStateProps, 'remedy'>) {
   if (status === 'uploading')
     return `${formatSize(received)} of ${size} uploaded. Choose the same file again within an hour to continue.`
   if (status === 'scanning') return scanText(file)
-  if (namesake) return `${positionOf(namesake)}: ${size}, ${formatMoment(at)}`
+  if (duplicateName) return `${duplicateText(duplicateName)}: ${size}, ${formatMoment(at)}`
   return `${size}, ${recentInSentence(at)}`
 }
 
@@ -90,20 +90,20 @@ function scanText(file: ShownFile) {
   return `${size}. Virus checks have been delayed since ${formatMoment(since)}. You can open the file after the check.`
 }
 
-interface FileOnItsWayProps {
+interface UploadRowProps {
   upload: Upload
   onRetry: () => void
   onReplace: () => void
   onCancel: () => void
 }
 
-export function FileOnItsWay({ upload, onRetry, onReplace, onCancel }: FileOnItsWayProps) {
+export function UploadRow({ upload, onRetry, onReplace, onCancel }: UploadRowProps) {
   const { name, size, type, sent, phase, reason, remedy } = upload
   const percent = Math.floor((sent / size) * 100)
   const isFailed = phase === 'failed'
   const verb = isFailed ? 'Dismiss' : 'Cancel'
   return (
-    <Row name={name} type={type} onRemove={onCancel} removal={`${verb} ${name}`}>
+    <Row name={name} type={type} onRemove={onCancel} removeLabel={`${verb} ${name}`}>
       <Name>{name}</Name>
       {isFailed ? (
         <>
@@ -139,19 +139,19 @@ export function FileOnItsWay({ upload, onRetry, onReplace, onCancel }: FileOnIts
 function progressText(phase: Upload['phase'], percent: number) {
   if (phase === 'waiting') return 'Waiting'
   if (phase === 'checking') return 'Checking'
-  if (phase === 'cut-off') return `Waiting for a connection, ${percent}%`
+  if (phase === 'offline') return `Waiting for a connection, ${percent}%`
   return `Uploading, ${percent}%`
 }
 
 interface RowProps {
   name: string
   type: string | null
-  removal: string
+  removeLabel: string
   onRemove: (() => void) | undefined
   children: ReactNode
 }
 
-function Row({ name, type, removal, onRemove, children }: RowProps) {
+function Row({ name, type, removeLabel, onRemove, children }: RowProps) {
   return (
     <li aria-label={name} className="flex items-start gap-3 py-2">
       <span className="mt-2.5 shrink-0 text-subtle-foreground [&_svg]:size-5 [&_svg]:stroke-[1.75]">
@@ -160,7 +160,7 @@ function Row({ name, type, removal, onRemove, children }: RowProps) {
       <div className="min-w-0 flex-1 py-1.5">{children}</div>
       {onRemove && (
         <IconButton
-          label={removal}
+          label={removeLabel}
           icon={<X />}
           className="-mr-2 text-subtle-foreground"
           onClick={onRemove}

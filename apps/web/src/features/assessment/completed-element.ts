@@ -6,6 +6,6 @@ export function queueCompletedElement(elementId: number) {
   useCompletedElement.setState({ elementId })
 }
 
-export function forgetCompletedElement() {
+export function clearCompletedElement() {
   useCompletedElement.setState({ elementId: null })
 }

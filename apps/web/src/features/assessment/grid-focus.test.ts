@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alongColumns, type Cell, inside, moveCell } from './grid-focus.ts'
+import { logicalArrowKey, type Cell, clampCell, moveCell } from './grid-focus.ts'
 
 const current = (row: number): Cell => ({ row, column: 'current' })
 const future = (row: number): Cell => ({ row, column: 'future' })
@@ -24,14 +24,14 @@ test('arrow keys skip the rows that a search has hidden', () => {
 })
 
 test('a hidden cell is replaced by the nearest one above', () => {
-  expect(inside(current(6), FOUND, 0)).toEqual(current(4))
-  expect(inside(current(0), FOUND, 0)).toEqual(current(1))
-  expect(inside(future(2), FOUND, 4)).toEqual(future(4))
+  expect(clampCell(current(6), FOUND, 0)).toEqual(current(4))
+  expect(clampCell(current(0), FOUND, 0)).toEqual(current(1))
+  expect(clampCell(future(2), FOUND, 4)).toEqual(future(4))
 })
 
 test('from right to left, the keys for the columns are exchanged', () => {
-  expect(alongColumns('ArrowLeft', 'rtl')).toBe('ArrowRight')
-  expect(alongColumns('ArrowRight', 'rtl')).toBe('ArrowLeft')
-  expect(alongColumns('ArrowLeft', 'ltr')).toBe('ArrowLeft')
-  expect(alongColumns('ArrowUp', 'rtl')).toBe('ArrowUp')
+  expect(logicalArrowKey('ArrowLeft', 'rtl')).toBe('ArrowRight')
+  expect(logicalArrowKey('ArrowRight', 'rtl')).toBe('ArrowLeft')
+  expect(logicalArrowKey('ArrowLeft', 'ltr')).toBe('ArrowLeft')
+  expect(logicalArrowKey('ArrowUp', 'rtl')).toBe('ArrowUp')
 })

@@ -5,12 +5,12 @@ export interface Cell {
 }
 
 /** From right to left, the future column is on the left. */
-export function alongColumns(key: string, direction: 'ltr' | 'rtl'): string {
+export function logicalArrowKey(key: string, direction: 'ltr' | 'rtl'): string {
   if (direction === 'ltr') return key
   return { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' }[key] ?? key
 }
 
-/** Arrow keys skip rows that aren't shown, and future cells below the current response, which can't be chosen. */
+/** Arrow keys skip hidden rows and future cells below the current response. */
 export function moveCell(
   cell: Cell,
   key: string,
@@ -27,18 +27,18 @@ export function moveCell(
     case 'ArrowDown':
       return step(1)
     case 'ArrowLeft':
-      return inside({ ...cell, column: 'current' }, rows, firstFuture)
+      return clampCell({ ...cell, column: 'current' }, rows, firstFuture)
     case 'ArrowRight':
       return openRows('future', rows, firstFuture).length === 0
         ? cell
-        : inside({ ...cell, column: 'future' }, rows, firstFuture)
+        : clampCell({ ...cell, column: 'future' }, rows, firstFuture)
     default:
       return null
   }
 }
 
 /** The cell itself, or the nearest one that can be chosen. */
-export function inside(cell: Cell, rows: readonly number[], firstFuture: number): Cell {
+export function clampCell(cell: Cell, rows: readonly number[], firstFuture: number): Cell {
   const open = openRows(cell.column, rows, firstFuture)
   return { ...cell, row: open.findLast((row) => row <= cell.row) ?? open[0] ?? cell.row }
 }

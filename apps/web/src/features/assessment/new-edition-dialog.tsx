@@ -22,7 +22,7 @@ interface NewEditionDialogProps {
 
 export function NewEditionDialog(props: NewEditionDialogProps) {
   const { edition, onClose } = props
-  const move = useMove(props)
+  const move = useAcceptEdition(props)
   return (
     <Dialog
       open
@@ -46,7 +46,7 @@ export function NewEditionDialog(props: NewEditionDialogProps) {
         </p>
       )}
       <ul className="list-disc space-y-1.5 pl-5 text-15">
-        {consequences(edition).map((text) => (
+        {changesText(edition).map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>
@@ -59,18 +59,18 @@ export function NewEditionDialog(props: NewEditionDialogProps) {
   )
 }
 
-function consequences({ added, changed, removed }: Edition) {
+function changesText({ added, changed, removed }: Edition) {
   return [
     'You keep your answers and notes for unchanged statements.',
-    ...when(changed, {
+    ...textIfAny(changed, {
       one: '# statement has changed. Confirm your answer.',
       other: '# statements have changed. Confirm your answers.',
     }),
-    ...when(added, {
+    ...textIfAny(added, {
       one: '# statement is new. Answer it.',
       other: '# statements are new. Answer them.',
     }),
-    ...when(removed, {
+    ...textIfAny(removed, {
       one: '# statement was removed. Its answer no longer counts.',
       other: '# statements were removed. Their answers no longer count.',
     }),
@@ -78,13 +78,13 @@ function consequences({ added, changed, removed }: Edition) {
   ]
 }
 
-function when(count: number, forms: Parameters<typeof plural>[1]) {
+function textIfAny(count: number, forms: Parameters<typeof plural>[1]) {
   return count === 0 ? [] : [plural(count, forms)]
 }
 
-const A_WHILE = 10_000
+const SEND_TIMEOUT = 10_000
 
-function useMove({ edition, assessmentId, assessment, onClose }: NewEditionDialogProps) {
+function useAcceptEdition({ edition, assessmentId, assessment, onClose }: NewEditionDialogProps) {
   const outbox = useOutbox()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -92,8 +92,8 @@ function useMove({ edition, assessmentId, assessment, onClose }: NewEditionDialo
   return useMutation({
     mutationFn: async () => {
       // Waiting answers belong to the previous version, so they are sent first.
-      outbox.kick()
-      if (!(await outbox.untilSent(assessmentId, AbortSignal.timeout(A_WHILE))))
+      outbox.flush()
+      if (!(await outbox.waitUntilSent(assessmentId, AbortSignal.timeout(SEND_TIMEOUT))))
         throw new Error(
           'Some of your answers are not saved yet. Wait until they are saved, then try again.',
         )

@@ -4,16 +4,16 @@ import { Panel } from '#ui/page.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { useDraft } from './use-draft.ts'
 
-const LONGEST = 1000
+const MAX_REASON_LENGTH = 1000
 
 interface NotApplicableProps {
   reason: string | null
-  written?: string | null | undefined
+  unsavedReason?: string | null | undefined
   isTicked: boolean
-  isOverdue: boolean
+  isMissing: boolean
   isCertification: boolean
   onTick: (isTicked: boolean) => void
-  onWrite?: ((reason: string) => void) | undefined
+  onReasonChange?: ((reason: string) => void) | undefined
   onSave: (reason: string) => void
 }
 
@@ -37,13 +37,20 @@ export function NotApplicable({ isTicked, onTick, ...given }: NotApplicableProps
 
 type ReasonProps = Omit<NotApplicableProps, 'isTicked' | 'onTick'>
 
-function Reason({ reason, written, isOverdue, isCertification, onWrite, onSave }: ReasonProps) {
+function Reason({
+  reason,
+  unsavedReason,
+  isMissing,
+  isCertification,
+  onReasonChange,
+  onSave,
+}: ReasonProps) {
   const [wasLeft, setWasLeft] = useState(false)
   const { value, onChange, onBlur } = useDraft(
     reason ?? '',
     (text) => text !== '' && onSave(text),
-    LONGEST,
-    written,
+    MAX_REASON_LENGTH,
+    unsavedReason,
   )
   return (
     <TextArea
@@ -57,17 +64,19 @@ function Reason({ reason, written, isOverdue, isCertification, onWrite, onSave }
       fieldClassName="mt-2 mb-2"
       rows={2}
       dir="auto"
-      limit={LONGEST}
+      limit={MAX_REASON_LENGTH}
       value={value}
       onChange={({ target }) => {
         onChange(target.value)
-        onWrite?.(target.value)
+        onReasonChange?.(target.value)
       }}
       onBlur={() => {
         onBlur()
         setWasLeft(true)
       }}
-      error={isOverdue || wasLeft || value.length > LONGEST ? faultOf(value.trim()) : undefined}
+      error={
+        isMissing || wasLeft || value.length > MAX_REASON_LENGTH ? faultOf(value.trim()) : undefined
+      }
     />
   )
 }
@@ -77,6 +86,6 @@ export function isReason(text: string) {
 }
 
 function faultOf(reason: string) {
-  if (reason.length > LONGEST) return 'Shorten the reason to 1,000 characters'
+  if (reason.length > MAX_REASON_LENGTH) return 'Shorten the reason to 1,000 characters'
   return reason === '' ? 'Enter a reason, or clear the checkbox and choose a response' : undefined
 }

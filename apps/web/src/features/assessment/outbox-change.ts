@@ -7,7 +7,7 @@ export interface Refusal {
   note?: Note | undefined
 }
 
-interface Envelope {
+interface ChangeBase {
   /** The order of sending, given by the database. */
   seq?: number
   /** New for each change, the same for each retry. */
@@ -21,12 +21,12 @@ interface Envelope {
   refusal?: Refusal | undefined
 }
 
-export type ResponseChoice = Envelope &
+export type ResponseChoice = ChangeBase &
   Pick<ResponseChange, 'state' | 'statement_response_id' | 'not_applicable_reason' | 'version'> & {
     kind: 'response'
   }
-export type NoteText = Envelope & { kind: 'note'; note: string; version: number }
-type Confirmation = Envelope & { kind: 'confirmation' }
+export type NoteText = ChangeBase & { kind: 'note'; note: string; version: number }
+type Confirmation = ChangeBase & { kind: 'confirmation' }
 
 export type Change = ResponseChoice | NoteText | Confirmation
 
@@ -35,18 +35,18 @@ export interface Acknowledgement {
   note?: Note
 }
 
-export interface Arrival {
+export interface AcknowledgedChange {
   sent: Change
   answer: Acknowledgement
 }
 
 export function nextToSend(changes: readonly Change[]): Change | undefined {
-  const held = new Set(changes.filter((change) => change.refusal).map(placeOf))
-  return changes.find((change) => !held.has(placeOf(change)))
+  const blocked = new Set(changes.filter((change) => change.refusal).map(targetOf))
+  return changes.find((change) => !blocked.has(targetOf(change)))
 }
 
-export function isWaiting(change: Change, changes: readonly Change[]) {
-  return !changes.some((other) => other.refusal && placeOf(other) === placeOf(change))
+export function isSendable(change: Change, changes: readonly Change[]) {
+  return !changes.some((other) => other.refusal && targetOf(other) === targetOf(change))
 }
 
 export function countAnswers(changes: readonly Change[]) {
@@ -57,12 +57,12 @@ export function countAnswers(changes: readonly Change[]) {
 export function acknowledge(changes: readonly Change[], sent: Change, answer: Acknowledgement) {
   return changes
     .filter((change) => change.key !== sent.key)
-    .map((change) => (placeOf(change) === placeOf(sent) ? rebase(change, sent, answer) : change))
+    .map((change) => (targetOf(change) === targetOf(sent) ? rebase(change, sent, answer) : change))
 }
 
 /** A change from another tab on the same version continues from the version that `sent` reached. */
-export function follow(change: Change, { sent, answer }: Arrival): Change {
-  const isSame = placeOf(change) === placeOf(sent) && slotOf(change) === slotOf(sent)
+export function rebaseOnAcknowledged(change: Change, { sent, answer }: AcknowledgedChange): Change {
+  const isSame = targetOf(change) === targetOf(sent) && fieldOf(change) === fieldOf(sent)
   if (!isSame || versionOf(change) !== versionOf(sent)) return change
   return rebase(change, sent, answer)
 }
@@ -71,28 +71,30 @@ export function refuse(changes: readonly Change[], sent: Change, refusal: Refusa
   return changes.map((change) => (change.key === sent.key ? { ...change, refusal } : change))
 }
 
-/** Sends all held changes at this place again, based on the server's version. */
-export function insist(changes: readonly Change[], refused: Change, newKey: () => string) {
+/** Sends all changes to the refused target again, based on the server's version. */
+export function retryRefused(changes: readonly Change[], refused: Change, newKey: () => string) {
   const { conflict, note } = refused.refusal ?? {}
   return changes.map((change) => {
-    if (placeOf(change) !== placeOf(refused)) return change
+    if (targetOf(change) !== targetOf(refused)) return change
     const version = versionIn(change, { ...conflict, ...(note && { note }) })
-    const again = { ...change, key: newKey(), refusal: undefined }
-    return version === undefined || again.kind === 'confirmation' ? again : { ...again, version }
+    const retried = { ...change, key: newKey(), refusal: undefined }
+    return version === undefined || retried.kind === 'confirmation'
+      ? retried
+      : { ...retried, version }
   })
 }
 
-export function withdraw(changes: readonly Change[], refused: Change) {
-  return changes.filter((change) => placeOf(change) !== placeOf(refused))
+export function discardRefused(changes: readonly Change[], refused: Change) {
+  return changes.filter((change) => targetOf(change) !== targetOf(refused))
 }
 
-/** Responses and the confirmation of a statement share one place; its note has its own. */
-function placeOf(change: Change) {
+/** Responses and the confirmation of a statement share one target; its note has its own. */
+function targetOf(change: Change) {
   const part = change.kind === 'note' ? 'note' : 'answer'
   return `${change.assessmentId} ${change.statementId} ${part}`
 }
 
-function slotOf(change: Change) {
+function fieldOf(change: Change) {
   return change.kind === 'response' ? change.state : change.kind
 }
 

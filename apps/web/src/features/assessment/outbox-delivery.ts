@@ -3,13 +3,13 @@ import { ApiError, isNewDemand, isPassing } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
 import type { Acknowledgement, Change, Refusal } from './outbox-change.ts'
 
-const PATIENCE = 30_000
+const TIMEOUT = 30_000
 
 export type Outcome =
   | { kind: 'acknowledged'; answer: Acknowledgement }
   | { kind: 'refused'; refusal: Refusal }
-  /** Retried later, possibly after a demand such as new terms is met. */
-  | { kind: 'unreachable'; isDemanded?: boolean }
+  /** Retried later; `isBlocked` until the user has, for example, accepted new terms. */
+  | { kind: 'unreachable'; isBlocked?: boolean }
 
 export type Deliver = (change: Change) => Promise<Outcome>
 
@@ -23,7 +23,7 @@ export async function deliver(change: Change): Promise<Outcome> {
 
 async function send(change: Change): Promise<Acknowledgement> {
   const params = { id: change.assessmentId }
-  const signal = AbortSignal.timeout(PATIENCE)
+  const signal = AbortSignal.timeout(TIMEOUT)
   const { key, statementId: statement_id } = change
   switch (change.kind) {
     case 'response': {
@@ -44,7 +44,7 @@ async function send(change: Change): Promise<Acknowledgement> {
 
 function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof ApiError)) return { kind: 'unreachable' }
-  if (isPassing(error)) return { kind: 'unreachable', isDemanded: isNewDemand(error) }
+  if (isPassing(error)) return { kind: 'unreachable', isBlocked: isNewDemand(error) }
   const { code, message, details } = error
   return { kind: 'refused', refusal: { code, message, ...conflictOf(details) } }
 }

@@ -3,24 +3,24 @@ import type { Acknowledgement, Change } from './outbox-change.ts'
 
 export interface OutboxState {
   changes: readonly Change[]
-  saved: SavedHere
+  saved: SavedState
   /** `waiting`: the server is unreachable and retried; `catching-up`: it is back and receives waiting changes. */
-  phase: 'resting' | 'sending' | 'waiting' | 'catching-up'
-  isHeldBack: boolean
+  phase: 'idle' | 'sending' | 'waiting' | 'catching-up'
+  isBlocked: boolean
   isLoaded: boolean
 }
 
-export interface SavedHere {
+export interface SavedState {
   at: number | null
   isLate: boolean
   rows: Readonly<Record<string, SavedResponse>>
   notes: Readonly<Record<string, Note>>
 }
 
-export const NOTHING_SAVED: SavedHere = { at: null, isLate: false, rows: {}, notes: {} }
+export const NOTHING_SAVED: SavedState = { at: null, isLate: false, rows: {}, notes: {} }
 
 /** Saves shorter than this many milliseconds show no progress. */
-export const A_BLINK = 400
+export const PROGRESS_DELAY = 400
 
 interface Saved {
   assessmentId: number
@@ -28,7 +28,7 @@ interface Saved {
   isLate: boolean
 }
 
-export function withAnswer(saved: SavedHere, { assessmentId, answer, isLate }: Saved): SavedHere {
+export function withSaved(saved: SavedState, { assessmentId, answer, isLate }: Saved): SavedState {
   const rows = (answer.responses ?? []).map((row) => [rowKey(assessmentId, row), row] as const)
   const notes = answer.note ? [[noteKey(assessmentId, answer.note), answer.note] as const] : []
   return {
@@ -39,11 +39,15 @@ export function withAnswer(saved: SavedHere, { assessmentId, answer, isLate }: S
   }
 }
 
-export function newestRows(rows: readonly SavedResponse[], saved: SavedHere, assessmentId: number) {
+export function newestRows(
+  rows: readonly SavedResponse[],
+  saved: SavedState,
+  assessmentId: number,
+) {
   return newest(rows, saved.rows, assessmentId, rowKey)
 }
 
-export function newestNotes(notes: readonly Note[], saved: SavedHere, assessmentId: number) {
+export function newestNotes(notes: readonly Note[], saved: SavedState, assessmentId: number) {
   return newest(notes, saved.notes, assessmentId, noteKey)
 }
 

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { MemoryStorage } from '#core/memory-storage.ts'
 import type { Change, ResponseChoice } from './outbox-change.ts'
 import type { Deliver, Outcome } from './outbox-delivery.ts'
-import { createOutbox, type Draft } from './outbox.ts'
+import { createOutbox, type NewChange } from './outbox.ts'
 
 type Fault = 'none' | 'before' | 'after'
 
@@ -53,7 +53,7 @@ test('another user of the same browser neither sees nor sends waiting answers', 
   await first.outbox.add(aChoice(1, 1, 2, 0))
   first.end()
   const second = aPage('acme.localhost 2', server.deliver)
-  second.outbox.kick()
+  second.outbox.flush()
   await second.untilEmpty()
   expect(await second.outbox.count()).toBe(0)
   expect(server.applied).toEqual([])
@@ -73,17 +73,17 @@ test('an open page sends nothing while another user is signed in', async () => {
   expect(server.applied).toEqual([])
 })
 
-test('a conflict is held with both values until its owner decides', async () => {
+test('a conflict keeps both values until the user chooses one', async () => {
   const server = aServer()
   const page = aPage(crypto.randomUUID(), server.deliver)
   server.saveElsewhere(1, 1, 4)
   await page.outbox.add(aChoice(1, 1, 2, 0))
   await page.outbox.add(aChoice(2, 1, 3, 0))
   await vi.waitFor(() => expect(server.value('2 1')).toBe(3))
-  const [held] = page.outbox.state.getState().changes
-  expect(held?.refusal?.conflict?.responses[0]?.statement_response_id).toBe(4)
+  const [conflicting] = page.outbox.state.getState().changes
+  expect(conflicting?.refusal?.conflict?.responses[0]?.statement_response_id).toBe(4)
   expect(server.value('1 1')).toBe(4)
-  if (held) await page.outbox.sendAgain(held)
+  if (conflicting) await page.outbox.retry(conflicting)
   await page.untilEmpty()
   expect(server.value('1 1')).toBe(2)
   page.end()
@@ -132,7 +132,7 @@ test('a choice of another tab on an older version continues from the saved one',
   two.end()
 })
 
-function aChoice(statementId: number, state: 1 | 2, value: number, version: number): Draft {
+function aChoice(statementId: number, state: 1 | 2, value: number, version: number): NewChange {
   const place = { assessmentId: 1, elementId: 1, statementId }
   const choice = { state, statement_response_id: value, not_applicable_reason: null, version }
   return { kind: 'response', ...place, ...choice }
@@ -158,7 +158,7 @@ function aPage(owner: string, deliver: Deliver) {
     untilEmpty: () =>
       vi.waitFor(
         async () => {
-          outbox.kick()
+          outbox.flush()
           expect(await outbox.count()).toBe(0)
           expect(outbox.state.getState().changes).toEqual([])
         },

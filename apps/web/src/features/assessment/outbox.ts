@@ -2,33 +2,38 @@ import { createStore } from 'zustand/vanilla'
 import { openQueue } from '#core/unsaved/queue.ts'
 import {
   acknowledge,
-  follow,
-  insist,
+  rebaseOnAcknowledged,
+  retryRefused,
   nextToSend,
   refuse,
-  withdraw,
+  discardRefused,
   type Acknowledgement,
-  type Arrival,
+  type AcknowledgedChange,
   type Change,
 } from './outbox-change.ts'
 import type { Deliver, Outcome } from './outbox-delivery.ts'
-import { A_BLINK, NOTHING_SAVED, type OutboxState, withAnswer } from './outbox-state.ts'
+import { PROGRESS_DELAY, NOTHING_SAVED, type OutboxState, withSaved } from './outbox-state.ts'
 
 // The specification, section 9: from 1 s doubling to 30 s.
-const FIRST_WAIT = 1000
-const LONGEST_WAIT = 30_000
+const MIN_RETRY_DELAY = 1000
+const MAX_RETRY_DELAY = 30_000
 
-type Without<T> = T extends Change ? Omit<T, 'key' | 'owner' | 'chosenAt'> : never
-export type Draft = Without<Change>
+type Unqueued<T> = T extends Change ? Omit<T, 'key' | 'owner' | 'chosenAt'> : never
+export type NewChange = Unqueued<Change>
 
 export type Outbox = ReturnType<typeof createOutbox>
 
 interface Message {
   phase: OutboxState['phase']
-  answer?: { assessmentId: number; chosenAt: string; answer: Acknowledgement; arrival?: Arrival }
+  answer?: {
+    assessmentId: number
+    chosenAt: string
+    answer: Acknowledgement
+    acknowledged?: AcknowledgedChange
+  }
 }
 
-interface Means {
+interface OutboxOptions {
   owner: string
   deliver: Deliver
   /** Changes are sent only in their owner's session. */
@@ -36,32 +41,32 @@ interface Means {
 }
 
 /** Stores changes on the device until the server acknowledges them, and sends them in order. */
-export function createOutbox({ owner, deliver, isOwnersSession }: Means) {
+export function createOutbox({ owner, deliver, isOwnersSession }: OutboxOptions) {
   const opening = openQueue<Change>(owner)
-  const tabs = new BroadcastChannel(`waymark-outbox ${owner}`)
+  const channel = new BroadcastChannel(`waymark-outbox ${owner}`)
   const state = createStore<OutboxState>(() => ({
     changes: [],
     saved: NOTHING_SAVED,
-    phase: 'resting',
-    isHeldBack: false,
+    phase: 'idle',
+    isBlocked: false,
     isLoaded: false,
   }))
   let unwritten: Change[] = []
-  let arrival: Arrival | undefined
+  let lastAcknowledged: AcknowledgedChange | undefined
   let failures = 0
   let isQueued = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  tabs.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     state.setState({ phase: data.phase })
     if (data.answer) applyAnswer(data.answer)
     void reload()
   })
 
   /** Rejects if the browser can't store the change, which is then undone. */
-  async function add(draft: Draft) {
+  async function add(input: NewChange) {
     const chosenAt = new Date().toISOString()
-    const change = { ...draft, key: crypto.randomUUID(), owner, chosenAt } as Change
+    const change = { ...input, key: crypto.randomUUID(), owner, chosenAt } as Change
     unwritten = [...unwritten, change]
     state.setState(({ changes }) => ({ changes: [...changes, change] }))
     try {
@@ -71,11 +76,11 @@ export function createOutbox({ owner, deliver, isOwnersSession }: Means) {
       await reload()
     }
     broadcast()
-    kick()
+    flush()
   }
 
   // Only one tab sends at a time; the others wait for the lock.
-  function kick() {
+  function flush() {
     clearTimeout(timer)
     if (isQueued) return
     isQueued = true
@@ -88,42 +93,42 @@ export function createOutbox({ owner, deliver, isOwnersSession }: Means) {
   async function drain() {
     for (;;) {
       const next = nextToSend(await (await opening).all())
-      if (next === undefined) return enter('resting')
-      const change = arrival ? follow(next, arrival) : next
-      if (!isOwnersSession()) return enter('waiting')
-      if (failures === 0) enter(isBehind() ? 'catching-up' : 'sending')
+      if (next === undefined) return setPhase('idle')
+      const change = lastAcknowledged ? rebaseOnAcknowledged(next, lastAcknowledged) : next
+      if (!isOwnersSession()) return setPhase('waiting')
+      if (failures === 0) setPhase(isRetrying() ? 'catching-up' : 'sending')
       const outcome = await deliver(change)
-      const isHeldBack = outcome.kind === 'unreachable' && outcome.isDemanded === true
-      state.setState({ isHeldBack })
-      if (outcome.kind === 'unreachable' || !isOwnersSession()) return waitAndRepeat()
+      const isBlocked = outcome.kind === 'unreachable' && outcome.isBlocked === true
+      state.setState({ isBlocked })
+      if (outcome.kind === 'unreachable' || !isOwnersSession()) return scheduleRetry()
       failures = 0
-      await settle(change, outcome)
+      await applyOutcome(change, outcome)
     }
   }
 
-  function isBehind() {
+  function isRetrying() {
     const { phase } = state.getState()
     return phase === 'waiting' || phase === 'catching-up'
   }
 
-  function waitAndRepeat() {
-    enter('waiting')
-    const wait = Math.min(FIRST_WAIT * 2 ** failures, LONGEST_WAIT)
+  function scheduleRetry() {
+    setPhase('waiting')
+    const wait = Math.min(MIN_RETRY_DELAY * 2 ** failures, MAX_RETRY_DELAY)
     failures += 1
-    timer = setTimeout(kick, wait)
+    timer = setTimeout(flush, wait)
   }
 
-  async function settle(change: Change, outcome: Exclude<Outcome, { kind: 'unreachable' }>) {
+  async function applyOutcome(change: Change, outcome: Exclude<Outcome, { kind: 'unreachable' }>) {
     if (outcome.kind === 'refused') {
       await edit((changes) => refuse(changes, change, outcome.refusal))
       return
     }
     const { assessmentId, chosenAt } = change
     const { answer } = outcome
-    const news = { assessmentId, chosenAt, answer, arrival: { sent: change, answer } }
-    applyAnswer(news)
+    const message = { assessmentId, chosenAt, answer, acknowledged: { sent: change, answer } }
+    applyAnswer(message)
     await edit((changes) => acknowledge(changes, change, answer))
-    broadcast(news)
+    broadcast(message)
   }
 
   async function edit(change: (changes: Change[]) => Change[]) {
@@ -139,14 +144,19 @@ export function createOutbox({ owner, deliver, isOwnersSession }: Means) {
     state.setState({ changes: [...queued, ...inMemory], isLoaded: true })
   }
 
-  function applyAnswer({ assessmentId, answer, chosenAt, ...news }: Required<Message>['answer']) {
-    arrival = news.arrival ?? arrival
-    const isLate = Date.now() - Date.parse(chosenAt) > A_BLINK
-    state.setState(({ saved }) => ({ saved: withAnswer(saved, { assessmentId, answer, isLate }) }))
+  function applyAnswer({
+    assessmentId,
+    answer,
+    chosenAt,
+    acknowledged,
+  }: Required<Message>['answer']) {
+    lastAcknowledged = acknowledged ?? lastAcknowledged
+    const isLate = Date.now() - Date.parse(chosenAt) > PROGRESS_DELAY
+    state.setState(({ saved }) => ({ saved: withSaved(saved, { assessmentId, answer, isLate }) }))
   }
 
-  function enter(phase: OutboxState['phase']) {
-    if (phase === 'resting') failures = 0
+  function setPhase(phase: OutboxState['phase']) {
+    if (phase === 'idle') failures = 0
     if (state.getState().phase === phase) return
     state.setState({ phase })
     broadcast()
@@ -154,19 +164,19 @@ export function createOutbox({ owner, deliver, isOwnersSession }: Means) {
 
   function broadcast(answer?: Message['answer']) {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
-    tabs.postMessage({ phase: state.getState().phase, ...(answer && { answer }) })
+    channel.postMessage({ phase: state.getState().phase, ...(answer && { answer }) })
   }
 
-  async function decide(change: (changes: Change[]) => Change[]) {
+  async function resolveRefusal(change: (changes: Change[]) => Change[]) {
     await edit(change)
-    kick()
+    flush()
   }
 
   /** Takes over the server's version, so that the next change doesn't meet the same conflict. */
-  async function giveUp(refused: Change) {
+  async function discard(refused: Change) {
     const { conflict, note } = refused.refusal ?? {}
     const { assessmentId, chosenAt } = refused
-    await decide((all) => withdraw(all, refused))
+    await resolveRefusal((all) => discardRefused(all, refused))
     if (!conflict && !note) return
     const saved = { assessmentId, chosenAt, answer: { ...conflict, ...(note && { note }) } }
     applyAnswer(saved)
@@ -174,28 +184,28 @@ export function createOutbox({ owner, deliver, isOwnersSession }: Means) {
   }
 
   /** Resolves to true once all changes are sent, to false on a refusal or an abort. */
-  function untilSent(assessmentId: number, signal: AbortSignal) {
+  function waitUntilSent(assessmentId: number, signal: AbortSignal) {
     const { promise, resolve } = Promise.withResolvers<boolean>()
-    const look = ({ changes }: OutboxState) => {
+    const check = ({ changes }: OutboxState) => {
       const own = changes.filter((change) => change.assessmentId === assessmentId)
       if (own.length === 0) resolve(true)
       if (own.some((change) => change.refusal)) resolve(false)
     }
-    const stop = state.subscribe(look)
+    const unsubscribe = state.subscribe(check)
     signal.addEventListener('abort', () => resolve(false), { once: true })
-    look(state.getState())
-    return promise.finally(stop)
+    check(state.getState())
+    return promise.finally(unsubscribe)
   }
 
   void reload()
   return {
     state,
     add,
-    kick,
-    sendAgain: (refused: Change) =>
-      decide((all) => insist(all, refused, () => crypto.randomUUID())),
-    giveUp,
-    untilSent,
+    flush,
+    retry: (refused: Change) =>
+      resolveRefusal((all) => retryRefused(all, refused, () => crypto.randomUUID())),
+    discard,
+    waitUntilSent,
     count: async () => (await (await opening).all()).length,
   }
 }

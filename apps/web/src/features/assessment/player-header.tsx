@@ -19,7 +19,7 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { ContentText, useContentText } from '#ui/content-text.tsx'
 import { Sheet } from '#ui/sheet.tsx'
-import { A_BLINK } from './outbox-state.ts'
+import { PROGRESS_DELAY } from './outbox-state.ts'
 import { saveLabel } from './save-labels.ts'
 import { useOutboxState } from './use-outbox.ts'
 import { useOverviewSearch } from './use-overview-search.ts'
@@ -87,47 +87,47 @@ export function PlayerHeader(props: PlayerHeaderProps) {
   )
 }
 
-const TICK = 10_000
+const LABEL_INTERVAL = 10_000
 
-const LOOKS = {
-  none: { Icon: CloudCheck, look: '', announced: '' },
-  saved: { Icon: CloudCheck, look: 'text-muted-foreground', announced: 'Answers saved' },
-  sending: { Icon: CloudUpload, look: 'text-muted-foreground', announced: 'Sending answers' },
+const SAVE_STATES = {
+  none: { Icon: CloudCheck, look: '', announcement: '' },
+  saved: { Icon: CloudCheck, look: 'text-muted-foreground', announcement: 'Answers saved' },
+  sending: { Icon: CloudUpload, look: 'text-muted-foreground', announcement: 'Sending answers' },
   offline: {
     Icon: CloudOff,
     look: 'rounded-full bg-warning-tint px-3 py-1 text-warning-ink',
-    announced: 'Offline. Answers stay on this device',
+    announcement: 'Offline. Answers stay on this device',
   },
   refused: {
     Icon: TriangleAlert,
     look: 'rounded-full bg-destructive-tint px-3 py-1 text-destructive-ink',
-    announced: 'An answer could not be saved',
+    announcement: 'An answer could not be saved',
   },
 } as const
 
 function SaveIndicator({ quiz }: { quiz: Quiz }) {
   const outbox = useOutboxState()
   const [now, setNow] = useState(Date.now)
-  const pace = outbox.changes.length > 0 ? A_BLINK : TICK
+  const interval = outbox.changes.length > 0 ? PROGRESS_DELAY : LABEL_INTERVAL
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), pace)
+    const timer = setInterval(() => setNow(Date.now()), interval)
     return () => clearInterval(timer)
-  }, [pace])
-  const words = saveLabel(outbox, { now, savedAt: outbox.saved.at ?? lastSaveOf(quiz) })
-  const { Icon, look, announced } = LOOKS[words.kind]
+  }, [interval])
+  const label = saveLabel(outbox, { now, savedAt: outbox.saved.at ?? lastSaveOf(quiz) })
+  const { Icon, look, announcement } = SAVE_STATES[label.kind]
   return (
     <div>
-      {words.text !== '' && (
+      {label.text !== '' && (
         <p className={cn('flex items-center gap-2 text-15 font-medium tabular-nums', look)}>
           <Icon className="size-5 shrink-0 stroke-[1.75]" />
-          <span className="max-md:hidden">{words.text}</span>
-          <span className={cn('md:hidden', words.kind === 'saved' && 'sr-only')} aria-hidden="true">
-            {words.short}
+          <span className="max-md:hidden">{label.text}</span>
+          <span className={cn('md:hidden', label.kind === 'saved' && 'sr-only')} aria-hidden="true">
+            {label.short}
           </span>
         </p>
       )}
       <p role="status" className="sr-only">
-        {announced}
+        {announcement}
       </p>
     </div>
   )

@@ -18,8 +18,11 @@ import { type SessionMode, usePlayer } from './use-player.ts'
 import { lazyPart } from '#core/lazy-part.ts'
 
 const ElementStepper = lazyPart(() => import('./element-stepper.tsx'), 'ElementStepper')
-const AuditorRemark = lazyPart(() => import('./in-certification.tsx'), 'AuditorRemark')
-const EvidenceAsked = lazyPart(() => import('./in-certification.tsx'), 'EvidenceAsked')
+const AuditorRemark = lazyPart(() => import('./certification-notices.tsx'), 'AuditorRemark')
+const EvidenceRequirement = lazyPart(
+  () => import('./certification-notices.tsx'),
+  'EvidenceRequirement',
+)
 
 /** Leaving resets the position; the answers stay in the outbox. */
 export function Player({ quiz, mode }: { quiz: Quiz; mode: SessionMode }) {
@@ -27,7 +30,7 @@ export function Player({ quiz, mode }: { quiz: Quiz; mode: SessionMode }) {
   const completion = useCompletion(player)
   const panel = useRef<StatementHandle>(null)
   const [isListOpen, setListOpen] = useState(false)
-  const [isHelpOpen, setHelpOpen] = useState(false)
+  const [areShortcutsOpen, setShortcutsOpen] = useState(false)
   const { index, statement } = player
   const isCertification = quiz.assessment.type === 'certification'
   const isLast = index === quiz.statements.length - 1
@@ -37,7 +40,7 @@ export function Player({ quiz, mode }: { quiz: Quiz; mode: SessionMode }) {
     player.go(to)
   }
 
-  function onward() {
+  function next() {
     if (isLast) completion.complete()
     else go(index + 1)
   }
@@ -53,9 +56,9 @@ export function Player({ quiz, mode }: { quiz: Quiz; mode: SessionMode }) {
       case 'attachments':
         return document.getElementById('attach')?.focus()
       case 'list':
-        return setHelpOpen(true)
+        return setShortcutsOpen(true)
       default:
-        return panel.current?.act(action)
+        return panel.current?.performAction(action)
     }
   })
 
@@ -78,7 +81,7 @@ export function Player({ quiz, mode }: { quiz: Quiz; mode: SessionMode }) {
           stepper={stepper}
           isListOpen={isListOpen}
           onListChange={setListOpen}
-          onShortcuts={() => setHelpOpen(true)}
+          onShortcuts={() => setShortcutsOpen(true)}
         />
         <Columns>
           <aside
@@ -108,7 +111,7 @@ export function Player({ quiz, mode }: { quiz: Quiz; mode: SessionMode }) {
                 isOptional={quiz.elements.some(
                   (one) => one.id === quiz.element.id && !one.is_required,
                 )}
-                onEnter={onward}
+                onEnter={next}
               />
             </div>
             <div className="px-(--gutter) pb-8 md:px-11 xl:w-74 xl:shrink-0 xl:px-6 xl:border-s  xl:pt-7">
@@ -116,7 +119,7 @@ export function Player({ quiz, mode }: { quiz: Quiz; mode: SessionMode }) {
                 {isCertification && (
                   <Suspense>
                     <AuditorRemark quiz={quiz} statementId={statement.id} />
-                    <EvidenceAsked
+                    <EvidenceRequirement
                       quiz={quiz}
                       statement={statement}
                       current={player.answer.current}
@@ -142,7 +145,7 @@ export function Player({ quiz, mode }: { quiz: Quiz; mode: SessionMode }) {
           onComplete={completion.complete}
           isCompleting={completion.isCompleting}
         />
-        <ShortcutsDialog isOpen={isHelpOpen} onChange={setHelpOpen} />
+        <ShortcutsDialog isOpen={areShortcutsOpen} onChange={setShortcutsOpen} />
       </div>
     </ContentLanguage>
   )
@@ -157,7 +160,7 @@ function Columns({ children }: { children: ReactNode }) {
   )
 }
 
-const LONGEST = 2000
+const MAX_NOTE_LENGTH = 2000
 
 interface StatementNotesProps {
   note: string
@@ -167,7 +170,7 @@ interface StatementNotesProps {
 
 /** Use the statement's id as the key, so that unsaved text is sent when the statement changes. */
 function StatementNotes({ note, isCertification, onSave }: StatementNotesProps) {
-  const { value, onChange, onBlur } = useDraft(note, onSave, LONGEST)
+  const { value, onChange, onBlur } = useDraft(note, onSave, MAX_NOTE_LENGTH)
   return (
     <TextArea
       id="note"
@@ -177,13 +180,15 @@ function StatementNotes({ note, isCertification, onSave }: StatementNotesProps) 
           ? 'Shown to the auditor and in the action report, next to this statement.'
           : 'Shown next to this statement in the action report.'
       }
-      limit={LONGEST}
+      limit={MAX_NOTE_LENGTH}
       dir="auto"
       rows={5}
       value={value}
       onChange={({ target }) => onChange(target.value)}
       onBlur={onBlur}
-      error={value.trim().length > LONGEST ? 'Shorten the note to 2,000 characters' : undefined}
+      error={
+        value.trim().length > MAX_NOTE_LENGTH ? 'Shorten the note to 2,000 characters' : undefined
+      }
     />
   )
 }

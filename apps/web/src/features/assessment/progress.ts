@@ -31,7 +31,7 @@ export function missingText(
   }
 }
 
-/** The gap in words, its figure apart: "2 levels to close" "from Developing to Leading". */
+/** The gap in words, for example `2 levels to close` and `from Developing to Leading`. */
 export function gapText(statement: Statement, answer: Answer): { lead: string; rest: string } {
   const labels = statement.statement_responses.map(({ label }) => label)
   const now = levelOf(statement, answer.current)

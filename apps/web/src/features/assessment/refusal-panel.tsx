@@ -7,31 +7,31 @@ import { ContentText } from '#ui/content-text.tsx'
 import { ConflictPanel } from '#ui/conflict-panel.tsx'
 import { type Answer, answerTo, levelOf, sharesOf } from './answers.ts'
 import type { Change, NoteText } from './outbox-change.ts'
-import { clock } from './save-labels.ts'
+import { formatTimeOrDay } from './save-labels.ts'
 
 interface RefusalPanelProps {
   statement: Statement
   refused: Change
   answer: Answer
-  onUseMine: () => void
-  onGiveUp: () => void
+  onKeepMine: () => void
+  onDiscard: () => void
 }
 
 export function RefusalPanel(props: RefusalPanelProps) {
-  const place = useRef<HTMLDivElement>(null)
-  // In braces: newer browsers answer with a promise, which is no clean-up.
+  const panel = useRef<HTMLDivElement>(null)
+  // Newer browsers return a promise, which an effect must not return.
   useEffect(() => {
-    place.current?.scrollIntoView({ block: 'nearest' })
+    panel.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <div ref={place} dir="ltr" className="mb-4 scroll-mt-24 max-md:mx-(--gutter)">
+    <div ref={panel} dir="ltr" className="mb-4 scroll-mt-24 max-md:mx-(--gutter)">
       <Refused {...props} />
     </div>
   )
 }
 
 function Refused(props: RefusalPanelProps) {
-  const { refused, onUseMine, onGiveUp } = props
+  const { refused, onKeepMine, onDiscard } = props
   const { conflict, note, message } = refused.refusal ?? {}
   const isNote = refused.kind === 'note'
   if (conflict) return <AnswerConflict {...props} theirs={conflict} />
@@ -55,10 +55,10 @@ function Refused(props: RefusalPanelProps) {
         </span>
       </p>
       <div className="mt-3 flex flex-wrap gap-3 pl-8">
-        <Button variant="outline" onClick={onUseMine}>
+        <Button variant="outline" onClick={onKeepMine}>
           Try again
         </Button>
-        <Button variant="ghost" onClick={onGiveUp}>
+        <Button variant="ghost" onClick={onDiscard}>
           {isNote ? 'Discard note' : 'Discard answer'}
         </Button>
       </div>
@@ -66,7 +66,7 @@ function Refused(props: RefusalPanelProps) {
   )
 }
 
-type Decision = Pick<RefusalPanelProps, 'refused' | 'onUseMine' | 'onGiveUp'>
+type Decision = Pick<RefusalPanelProps, 'refused' | 'onKeepMine' | 'onDiscard'>
 
 const TITLE = 'This statement was changed in another tab or on another device'
 
@@ -81,14 +81,14 @@ function AnswerConflict({ statement, answer, theirs, ...decision }: AnswerConfli
         {
           mine: {
             title: 'Your answer',
-            value: <Shown statement={statement} answer={answer} />,
+            value: <AnswerSummary statement={statement} answer={answer} />,
             ...mineOf(decision),
           },
           theirs: {
             title: theirs.saved_by ?? 'Saved elsewhere',
             meta: savedText(theirs.responses[0]?.updated_at),
-            value: <Shown statement={statement} answer={saved} />,
-            onChoose: decision.onGiveUp,
+            value: <AnswerSummary statement={statement} answer={saved} />,
+            onChoose: decision.onDiscard,
           },
         },
       ]}
@@ -107,7 +107,7 @@ function NoteConflict({ mine, theirs, ...decision }: Decision & { mine: NoteText
             title: 'Saved elsewhere',
             meta: savedText(theirs.updated_at),
             value: theirs.note === '' ? 'The note was deleted.' : theirs.note,
-            onChoose: decision.onGiveUp,
+            onChoose: decision.onDiscard,
           },
         },
       ]}
@@ -115,16 +115,16 @@ function NoteConflict({ mine, theirs, ...decision }: Decision & { mine: NoteText
   )
 }
 
-function mineOf({ refused, onUseMine }: Decision) {
-  const at = clock(Date.parse(refused.chosenAt))
-  return { meta: `Stored on this device at ${at}`, onChoose: onUseMine }
+function mineOf({ refused, onKeepMine }: Decision) {
+  const at = formatTimeOrDay(Date.parse(refused.chosenAt))
+  return { meta: `Stored on this device at ${at}`, onChoose: onKeepMine }
 }
 
 function savedText(at: string | undefined) {
-  return at ? `Saved at ${clock(Date.parse(at))}` : 'Saved earlier'
+  return at ? `Saved at ${formatTimeOrDay(Date.parse(at))}` : 'Saved earlier'
 }
 
-function Shown({ statement, answer }: { statement: Statement; answer: Answer }) {
+function AnswerSummary({ statement, answer }: { statement: Statement; answer: Answer }) {
   if (answer.reason !== null) return `Does not apply: ${answer.reason}`
   const { current, future, points } = sharesOf(statement, answer)
   const name = (id: number | null) =>

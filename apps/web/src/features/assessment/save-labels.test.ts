@@ -62,7 +62,7 @@ test('Alt with an arrow moves between statements; with Ctrl every key is the bro
   expect(playerAction({ ...aKey('n', 'KeyN'), ctrlKey: true })).toBeNull()
 })
 
-function anOutbox(count: number, phase: OutboxState['phase'] = 'resting'): OutboxState {
+function anOutbox(count: number, phase: OutboxState['phase'] = 'idle'): OutboxState {
   const changes = Array.from({ length: count }, (_, index): Change => ({
     kind: 'confirmation',
     key: String(index),
@@ -72,7 +72,7 @@ function anOutbox(count: number, phase: OutboxState['phase'] = 'resting'): Outbo
     statementId: index,
     chosenAt: new Date(SAVED_AT).toISOString(),
   }))
-  return { changes, phase, isHeldBack: false, saved: NOTHING_SAVED, isLoaded: true }
+  return { changes, phase, isBlocked: false, saved: NOTHING_SAVED, isLoaded: true }
 }
 
 function aKey(key: string, code: string) {

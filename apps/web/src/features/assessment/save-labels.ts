@@ -1,6 +1,6 @@
 import { plural } from 'rules/plural'
-import { countAnswers, isWaiting } from './outbox-change.ts'
-import { A_BLINK, type OutboxState } from './outbox-state.ts'
+import { countAnswers, isSendable } from './outbox-change.ts'
+import { PROGRESS_DELAY, type OutboxState } from './outbox-state.ts'
 
 const MINUTE = 60_000
 
@@ -10,27 +10,31 @@ export interface SaveLabel {
   short: string
 }
 
-interface Now {
+interface SaveTimes {
   now: number
   savedAt: number | null
 }
 
-export function saveLabel(outbox: OutboxState, { now, savedAt }: Now): SaveLabel {
+export function saveLabel(outbox: OutboxState, { now, savedAt }: SaveTimes): SaveLabel {
   const { changes, phase, saved } = outbox
-  const waiting = changes.filter((change) => isWaiting(change, changes))
+  const waiting = changes.filter((change) => isSendable(change, changes))
   const count = countAnswers(waiting)
   if (count > 0 && phase === 'waiting') {
-    const text = `Offline. ${answers(count)} stored on this device`
+    const text = `Offline. ${answersText(count)} stored on this device`
     return { kind: 'offline', text, short: `${count} waiting` }
   }
   // A quick save doesn't flash; after an outage "Saved" appears only once everything is sent.
-  const isLong = waiting.some(({ chosenAt }) => now - Date.parse(chosenAt) >= A_BLINK)
+  const isLong = waiting.some(({ chosenAt }) => now - Date.parse(chosenAt) >= PROGRESS_DELAY)
   if (isLong || (count > 0 && phase === 'catching-up')) {
-    return { kind: 'sending', text: `Sending ${answers(count)}`, short: `${count} sending` }
+    return { kind: 'sending', text: `Sending ${answersText(count)}`, short: `${count} sending` }
   }
   const refused = countAnswers(changes.filter((change) => change.refusal))
   if (refused > 0) {
-    return { kind: 'refused', text: `${answers(refused)} not saved`, short: `${refused} not saved` }
+    return {
+      kind: 'refused',
+      text: `${answersText(refused)} not saved`,
+      short: `${refused} not saved`,
+    }
   }
   return savedText(now, savedAt, saved.isLate)
 }
@@ -39,17 +43,17 @@ function savedText(now: number, savedAt: number | null, isLate: boolean): SaveLa
   if (savedAt === null) return { kind: 'none', text: '', short: '' }
   const kind = 'saved'
   if (now - savedAt >= MINUTE) {
-    return { kind, text: `Saved ${clock(savedAt, now)}`, short: 'Saved' }
+    return { kind, text: `Saved ${formatTimeOrDay(savedAt, now)}`, short: 'Saved' }
   }
   return { kind, text: isLate ? 'Saved' : 'Saved just now', short: 'Saved' }
 }
 
-function answers(count: number) {
+function answersText(count: number) {
   return plural(count, { one: '# answer', other: '# answers' })
 }
 
 /** `09:41` today, or else `19 November`. */
-export function clock(moment: number, now = Date.now()) {
+export function formatTimeOrDay(moment: number, now = Date.now()) {
   const date = new Date(moment)
   if (new Date(now).toDateString() === date.toDateString()) return TIME.format(date)
   return DAY.format(date)

@@ -2,10 +2,10 @@ import type { Attachment } from 'contract/attachments'
 import { api } from '#core/api.ts'
 import type { Upload } from './uploads.ts'
 
-type Sendable = Upload & { file: File }
+type UploadWithFile = Upload & { file: File }
 
 export async function sendFile(
-  upload: Sendable,
+  upload: UploadWithFile,
   signal: AbortSignal,
   onChange: (now: Partial<Upload>) => void,
 ): Promise<Attachment> {
@@ -46,7 +46,10 @@ async function read(part: Blob): Promise<ArrayBuffer> {
   }
 }
 
-async function start({ key, assessmentId, statementId, file }: Sendable, signal: AbortSignal) {
+async function start(
+  { key, assessmentId, statementId, file }: UploadWithFile,
+  signal: AbortSignal,
+) {
   const body = { key, statement_id: statementId, name: file.name, size: file.size }
   return await api.attachments.start.call({ params: { id: assessmentId }, body }, { signal })
 }

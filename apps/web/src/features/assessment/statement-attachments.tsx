@@ -4,33 +4,33 @@ import { Paperclip } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { cn } from '#ui/cn.ts'
 import { Section } from '#ui/section.tsx'
-import { AttachedFile, FileOnItsWay, type Namesake } from './attached-file.tsx'
+import { AttachedFile, UploadRow, type DuplicateName } from './attached-file.tsx'
 import type { Upload } from './uploads.ts'
 import { useAttachments } from './use-attachments.ts'
 
-const REMEDIES: Partial<Record<Quiz['assessment']['status'], string>> = {
+const REPLACE_HINTS: Partial<Record<Quiz['assessment']['status'], string>> = {
   in_review:
     'You can replace the file after you withdraw the submission or the auditor returns the assessment.',
 }
 
 export function StatementAttachments({ quiz, statementId }: { quiz: Quiz; statementId: number }) {
-  const { isOpen, files, uploads, ...act } = useAttachments(quiz, statementId)
-  const isDragging = useGivenFiles(isOpen, act.add)
+  const { isOpen, files, uploads, ...actions } = useAttachments(quiz, statementId)
+  const isDragging = useFileDrop(isOpen, actions.add)
   if (!isOpen && files.length + uploads.length === 0) return null
   const refused = uploads.filter(({ phase }) => phase === 'failed')
   const sending = uploads.filter(({ phase }) => phase !== 'failed')
-  const onItsWay = (upload: Upload) => (
-    <FileOnItsWay
+  const uploadRow = (upload: Upload) => (
+    <UploadRow
       key={upload.key}
       upload={upload}
-      onRetry={() => act.retry(upload)}
+      onRetry={() => actions.retry(upload)}
       onReplace={() => {
-        act.cancel(upload)
+        actions.cancel(upload)
         const attach = document.getElementById('attach')
         attach?.focus()
         attach?.click()
       }}
-      onCancel={() => act.cancel(upload)}
+      onCancel={() => actions.cancel(upload)}
     />
   )
   return (
@@ -40,29 +40,29 @@ export function StatementAttachments({ quiz, statementId }: { quiz: Quiz; statem
           <AttachedFile
             key={file.id}
             file={file}
-            namesake={namesakeOf(file, files)}
-            onOpen={() => act.open(file)}
-            onRemove={isOpen ? () => act.remove(file) : undefined}
-            remedy={REMEDIES[quiz.assessment.status]}
+            duplicateName={duplicateNameOf(file, files)}
+            onOpen={() => actions.open(file)}
+            onRemove={isOpen ? () => actions.remove(file) : undefined}
+            remedy={REPLACE_HINTS[quiz.assessment.status]}
           />
         ))}
-        {sending.map(onItsWay)}
+        {sending.map(uploadRow)}
       </ul>
-      {isOpen && <AddFiles isDragging={isDragging} onAdd={act.add} />}
+      {isOpen && <AddFiles isDragging={isDragging} onAdd={actions.add} />}
       {/* Below the button, so that many refused files don't push it out of sight. */}
       {refused.length > 0 && (
         <ul aria-label="Not attached" className="mt-2 divide-y">
-          {refused.map(onItsWay)}
+          {refused.map(uploadRow)}
         </ul>
       )}
     </Section>
   )
 }
 
-function namesakeOf(
+function duplicateNameOf(
   { id, file_name }: Attachment,
   files: readonly Attachment[],
-): Namesake | undefined {
+): DuplicateName | undefined {
   const same = files.filter((one) => one.file_name === file_name)
   if (same.length < 2) return undefined
   return { position: same.findIndex((one) => one.id === id) + 1, count: same.length }
@@ -105,32 +105,32 @@ function AddFiles({ isDragging, onAdd }: { isDragging: boolean; onAdd: (files: F
 }
 
 /** Accepts files dropped or pasted anywhere on the page; true while files are dragged over it. */
-function useGivenFiles(isTaking: boolean, take: (files: File[]) => void): boolean {
+function useFileDrop(isEnabled: boolean, onFiles: (files: File[]) => void): boolean {
   const [isDragging, setDragging] = useState(false)
-  const onGiven = useEffectEvent((event: Event, data: DataTransfer | null) => {
+  const onDrop = useEffectEvent((event: Event, data: DataTransfer | null) => {
     const files = [...(data?.files ?? [])]
     setDragging(false)
     if (files.length === 0) return
     event.preventDefault()
-    if (isTaking) take(files)
+    if (isEnabled) onFiles(files)
   })
-  const onHeld = useEffectEvent((event: DragEvent) => {
+  const onDragOver = useEffectEvent((event: DragEvent) => {
     if (!event.dataTransfer?.types.includes('Files')) return
     event.preventDefault()
-    setDragging(isTaking)
+    setDragging(isEnabled)
   })
   useEffect(() => {
-    const over = new AbortController()
-    const { signal } = over
-    document.addEventListener('dragover', (event) => onHeld(event), { signal })
-    document.addEventListener('drop', (event) => onGiven(event, event.dataTransfer), { signal })
-    document.addEventListener('paste', (event) => onGiven(event, event.clipboardData), { signal })
+    const controller = new AbortController()
+    const { signal } = controller
+    document.addEventListener('dragover', (event) => onDragOver(event), { signal })
+    document.addEventListener('drop', (event) => onDrop(event, event.dataTransfer), { signal })
+    document.addEventListener('paste', (event) => onDrop(event, event.clipboardData), { signal })
     document.addEventListener(
       'dragleave',
       ({ relatedTarget }) => relatedTarget === null && setDragging(false),
       { signal },
     )
-    return () => over.abort()
+    return () => controller.abort()
   }, [])
   return isDragging
 }

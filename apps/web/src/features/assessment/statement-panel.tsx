@@ -28,7 +28,7 @@ import { Button } from '#ui/button.tsx'
 const RefusalPanel = lazyPart(() => import('./refusal-panel.tsx'), 'RefusalPanel')
 
 export interface StatementHandle {
-  act: (action: PlayerAction) => void
+  performAction: (action: PlayerAction) => void
 }
 
 /** The parts of a player that one statement needs; a preview has no outbox. */
@@ -36,16 +36,23 @@ export interface StatementPlayer
   extends
     Pick<
       Player,
-      'statement' | 'answer' | 'changes' | 'hasStepped' | 'choose' | 'setReason' | 'confirm'
+      'statement' | 'answer' | 'changes' | 'hasNavigated' | 'choose' | 'setReason' | 'confirm'
     >,
     Partial<
-      Pick<Player, 'isReasonOwed' | 'demands' | 'oweReason' | 'writtenReason' | 'writeReason'>
+      Pick<
+        Player,
+        | 'isReasonMissing'
+        | 'reasonRequests'
+        | 'setReasonMissing'
+        | 'unsavedReason'
+        | 'setUnsavedReason'
+      >
     > {
   quiz: {
     element: Pick<Quiz['element'], 'number' | 'title' | 'group'>
     assessment: Pick<Quiz['assessment'], 'carried_from'> & Partial<Pick<Quiz['assessment'], 'type'>>
   }
-  outbox?: Pick<Player['outbox'], 'sendAgain' | 'giveUp'> | undefined
+  outbox?: Pick<Player['outbox'], 'retry' | 'discard'> | undefined
 }
 
 interface StatementPanelProps {
@@ -59,8 +66,8 @@ export function StatementPanel({ ref, player, isOptional, onEnter }: StatementPa
   const { quiz, statement, answer, changes, outbox } = player
   const content = useContentText()
   const grid = useRef<GridHandle>(null)
-  const [wasOwed] = useState(player.isReasonOwed === true)
-  const [isTicked, setTicked] = useState(wasOwed || answer.reason !== null)
+  const [wasReasonMissing] = useState(player.isReasonMissing === true)
+  const [isTicked, setTicked] = useState(wasReasonMissing || answer.reason !== null)
   const refused = changes.filter(
     (change) => change.refusal !== undefined && change.statementId === statement.id,
   )
@@ -71,16 +78,16 @@ export function StatementPanel({ ref, player, isOptional, onEnter }: StatementPa
     if (!statement.allows_not_applicable) return
     tickedBy.current = by
     setTicked(isOn)
-    const writtenReason = player.writtenReason ?? answer.reason ?? ''
-    if (isOn && isReason(writtenReason)) return player.setReason(writtenReason.trim())
-    player.oweReason?.(isOn)
+    const unsavedReason = player.unsavedReason ?? answer.reason ?? ''
+    if (isOn && isReason(unsavedReason)) return player.setReason(unsavedReason.trim())
+    player.setReasonMissing?.(isOn)
     if (isOn) return
-    player.writeReason?.(writtenReason)
+    player.setUnsavedReason?.(unsavedReason)
     if (answer.reason !== null) player.setReason(null)
   }
 
   useImperativeHandle(ref, () => ({
-    act(action) {
+    performAction(action) {
       if (action.kind === 'not-applicable') return tick(!isTicked, 'key')
       if (isTicked || (action.kind !== 'current' && action.kind !== 'future')) return
       if (action.level >= statement.statement_responses.length) return
@@ -88,9 +95,9 @@ export function StatementPanel({ ref, player, isOptional, onEnter }: StatementPa
       grid.current?.focus({ row: action.level, column: action.kind })
     },
   }))
-  /** Moves the focus before the decided panel disappears. */
-  function settle(decide: () => unknown) {
-    if (grid.current) grid.current.arrive()
+  /** Moves the focus first, because the panel disappears after the decision. */
+  function focusAndRun(decide: () => unknown) {
+    if (grid.current) grid.current.focusTabStop()
     else document.getElementById('statement')?.focus()
     void decide()
   }
@@ -98,12 +105,12 @@ export function StatementPanel({ ref, player, isOptional, onEnter }: StatementPa
   // The checkbox and the grid are rendered again, so the focus has to be restored.
   useEffect(() => {
     if (tickedBy.current === 'box') document.getElementById('does-not-apply')?.focus()
-    else if (tickedBy.current === 'key' && grid.current) grid.current.arrive()
+    else if (tickedBy.current === 'key' && grid.current) grid.current.focusTabStop()
     else if (tickedBy.current === 'key') document.getElementById('reason')?.focus()
     tickedBy.current = null
   })
 
-  const isOverdue = useFocusOnArrival(player, grid, wasOwed)
+  const isMissing = useInitialFocus(player, grid, wasReasonMissing)
 
   return (
     <>
@@ -130,15 +137,15 @@ export function StatementPanel({ ref, player, isOptional, onEnter }: StatementPa
             statement={statement}
             refused={change}
             answer={answer}
-            onUseMine={() => settle(() => outbox?.sendAgain(change))}
-            onGiveUp={() => settle(() => outbox?.giveUp(change))}
+            onKeepMine={() => focusAndRun(() => outbox?.retry(change))}
+            onDiscard={() => focusAndRun(() => outbox?.discard(change))}
           />
         </Suspense>
       ))}
       {answer.isToConfirm && (
-        <ConfirmCarried
+        <ConfirmCopiedAnswer
           year={quiz.assessment.carried_from}
-          onConfirm={() => settle(player.confirm)}
+          onConfirm={() => focusAndRun(player.confirm)}
         />
       )}
       {!isTicked && (
@@ -156,12 +163,12 @@ export function StatementPanel({ ref, player, isOptional, onEnter }: StatementPa
           <div dir="ltr" className={isTicked ? 'w-full' : 'max-md:px-(--gutter)'}>
             <NotApplicable
               reason={answer.reason}
-              written={answer.reason === null ? player.writtenReason : null}
+              unsavedReason={answer.reason === null ? player.unsavedReason : null}
               isTicked={isTicked}
-              isOverdue={isOverdue}
+              isMissing={isMissing}
               isCertification={quiz.assessment.type === 'certification'}
               onTick={(isOn) => tick(isOn, 'box')}
-              onWrite={player.writeReason}
+              onReasonChange={player.setUnsavedReason}
               onSave={player.setReason}
             />
           </div>
@@ -172,23 +179,23 @@ export function StatementPanel({ ref, player, isOptional, onEnter }: StatementPa
   )
 }
 
-/** Moves the focus to what comes next. Returns whether a reason is overdue: left out before, or missing when Complete was pressed. */
-function useFocusOnArrival(
-  { hasStepped, demands = 0 }: StatementPlayer,
+/** Focuses the missing reason, the grid or the heading. Returns whether to report a missing reason. */
+function useInitialFocus(
+  { hasNavigated, reasonRequests = 0 }: StatementPlayer,
   grid: RefObject<GridHandle | null>,
-  wasOwed: boolean,
+  wasReasonMissing: boolean,
 ): boolean {
-  const [demandsBefore] = useState(wasOwed ? 0 : demands)
-  // First the heading gets the focus, later the grid, so that the keyboard is enough.
+  const [requestsBefore] = useState(wasReasonMissing ? 0 : reasonRequests)
+  // On the first statement the heading gets the focus; on later ones the grid, so that keys answer at once.
   useEffect(() => {
-    const isNowhere = document.activeElement === document.body
-    if (hasStepped) window.scrollTo(0, 0)
-    const reason = demands > demandsBefore && document.getElementById('reason')
+    const hasNoFocus = document.activeElement === document.body
+    if (hasNavigated) window.scrollTo(0, 0)
+    const reason = reasonRequests > requestsBefore && document.getElementById('reason')
     if (reason) return reason.focus()
-    if (hasStepped && grid.current) grid.current.arrive()
-    else if (hasStepped || isNowhere) document.getElementById('statement')?.focus()
-  }, [grid, hasStepped, demands, demandsBefore])
-  return wasOwed || demands > demandsBefore
+    if (hasNavigated && grid.current) grid.current.focusTabStop()
+    else if (hasNavigated || hasNoFocus) document.getElementById('statement')?.focus()
+  }, [grid, hasNavigated, reasonRequests, requestsBefore])
+  return wasReasonMissing || reasonRequests > requestsBefore
 }
 
 function Guidance({ text }: { text: string }) {
@@ -244,7 +251,7 @@ function KeyHint({ count }: { count: number }) {
   )
 }
 
-function ConfirmCarried({ year, onConfirm }: { year: number | null; onConfirm: () => void }) {
+function ConfirmCopiedAnswer({ year, onConfirm }: { year: number | null; onConfirm: () => void }) {
   return (
     <div
       dir="ltr"

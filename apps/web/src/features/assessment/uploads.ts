@@ -21,7 +21,7 @@ export interface Upload {
   size: number
   type: string
   sent: number
-  phase: 'waiting' | 'sending' | 'checking' | 'cut-off' | 'failed'
+  phase: 'waiting' | 'sending' | 'checking' | 'offline' | 'failed'
   reason?: string | undefined
   remedy?: 'again' | 'another' | 'none' | undefined
   started?: Attachment | undefined
@@ -33,12 +33,12 @@ type NewUpload = Pick<Upload, 'assessmentId' | 'statementId' | 'started'> & { fi
 const RETRY_MS = 3000
 
 export const useUploads = create<{ uploads: Upload[] }>(() => ({ uploads: restorePending() }))
-const stops = new Map<string, AbortController>()
+const abortControllers = new Map<string, AbortController>()
 
 useUploads.subscribe(({ uploads }) => storePending(uploads))
 onSessionChange((change) => {
   if (change !== 'signed-out' && change !== 'elsewhere') return
-  for (const stop of stops.values()) stop.abort()
+  for (const stop of abortControllers.values()) stop.abort()
   useUploads.setState({ uploads: [] })
 })
 
@@ -67,9 +67,9 @@ export function retryUpload(key: string, onUploaded: OnUploaded) {
   void sendNext(onUploaded)
 }
 
-/** Drops an upload and returns its attachment, if the server has one to remove. */
-export function dropUpload(key: string): Attachment | undefined {
-  stops.get(key)?.abort()
+/** Cancels an upload and returns its attachment, if the server has one to remove. */
+export function cancelUpload(key: string): Attachment | undefined {
+  abortControllers.get(key)?.abort()
   const upload = find(key)
   useUploads.setState(({ uploads }) => ({ uploads: uploads.filter((one) => one.key !== key) }))
   return upload?.started
@@ -79,27 +79,27 @@ async function sendNext(onUploaded: OnUploaded): Promise<void> {
   const { uploads } = useUploads.getState()
   const next = uploads.find(({ phase }) => phase === 'waiting')
   const file = next?.file
-  if (!file || stops.size > 0) return
+  if (!file || abortControllers.size > 0) return
   const stop = new AbortController()
-  stops.set(next.key, stop)
+  abortControllers.set(next.key, stop)
   try {
-    const arrived = await sendFile({ ...next, file }, stop.signal, (now) => change(next.key, now))
+    const uploaded = await sendFile({ ...next, file }, stop.signal, (now) => change(next.key, now))
     useUploads.setState((now) => ({ uploads: now.uploads.filter(({ key }) => key !== next.key) }))
-    onUploaded(arrived.id, arrived)
+    onUploaded(uploaded.id, uploaded)
   } catch (error) {
     if (stop.signal.aborted) return
     if (next.started && hasCode(error, 'conflict', 'not-found')) {
       // The earlier upload was of another version of the file, or expired: the server has deleted it.
-      forget(next.key, onUploaded)
+      discardStarted(next.key, onUploaded)
       change(next.key, { phase: 'waiting' })
     } else fail(next.key, error, onUploaded)
   } finally {
-    stops.delete(next.key)
+    abortControllers.delete(next.key)
     void sendNext(onUploaded)
   }
 }
 
-function forget(key: string, onUploaded: OnUploaded) {
+function discardStarted(key: string, onUploaded: OnUploaded) {
   const started = find(key)?.started
   if (started) onUploaded(started.id, null)
   change(key, { started: undefined, sent: 0 })
@@ -107,23 +107,24 @@ function forget(key: string, onUploaded: OnUploaded) {
 
 function fail(key: string, error: unknown, onUploaded: OnUploaded) {
   if (isOffline(error) || hasCode(error, 'unavailable')) {
-    change(key, { phase: 'cut-off' })
+    change(key, { phase: 'offline' })
     setTimeout(() => {
-      if (find(key)?.phase === 'cut-off') retryUpload(key, onUploaded)
+      if (find(key)?.phase === 'offline') retryUpload(key, onUploaded)
     }, RETRY_MS)
     return
   }
   // The server deletes a refused file, so a retry starts from the beginning.
-  if (hasCode(error, 'unsupported-media-type', 'not-found', 'conflict')) forget(key, onUploaded)
+  if (hasCode(error, 'unsupported-media-type', 'not-found', 'conflict'))
+    discardStarted(key, onUploaded)
   change(key, { phase: 'failed', reason: reasonOf(error), remedy: remedyFor(error) })
 }
 
-const OF_THE_FILE = ['too-large', 'unsupported-media-type', 'invalid-input'] as const
+const FILE_ERRORS = ['too-large', 'unsupported-media-type', 'invalid-input'] as const
 
 function remedyFor(error: unknown) {
   if (hasCode(error, 'assessment-closed')) return 'none'
-  const isOfTheFile = error instanceof UnreadableFile || hasCode(error, ...OF_THE_FILE)
-  return isOfTheFile ? 'another' : 'again'
+  const isFileError = error instanceof UnreadableFile || hasCode(error, ...FILE_ERRORS)
+  return isFileError ? 'another' : 'again'
 }
 
 function reasonOf(error: unknown) {

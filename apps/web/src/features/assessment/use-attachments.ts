@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 import { api } from '#core/api.ts'
 import { openFile } from '#core/files.ts'
 import { showFailure, showSuccess, showToast } from '#core/toast.ts'
-import { type Upload, addUploads, dropUpload, retryUpload, useUploads } from './uploads.ts'
+import { type Upload, addUploads, cancelUpload, retryUpload, useUploads } from './uploads.ts'
 
 const SCAN_MS = 3000
 
@@ -14,22 +14,24 @@ const CLOSED = new Set<Quiz['assessment']['status']>(['in_review', 'certified'])
 
 export function useAttachments(quiz: Quiz, statementId: number) {
   const { id: assessmentId, status } = quiz.assessment
-  const show = useShown(quiz)
+  const updateCache = useUpdateCache(quiz)
   const uploads = useUploads((state) => state.uploads)
   const sending = new Set(uploads.map(({ started }) => started?.id))
   const files = quiz.attachments.filter(
     (one) => one.statement_id === statementId && !sending.has(one.id),
   )
   const isOpen = !CLOSED.has(status)
-  const isTooLate = uploads.some(
+  const wasRefused = uploads.some(
     (one) => one.assessmentId === assessmentId && one.remedy === 'none',
   )
-  useQuizAgain(quiz.attachments.some((file) => file.status === 'scanning') || (isOpen && isTooLate))
+  useQuizPolling(
+    quiz.attachments.some((file) => file.status === 'scanning') || (isOpen && wasRefused),
+  )
   useVirusNotice(quiz.attachments)
   const remove = useMutation({
     mutationFn: ({ id }: Attachment) => api.attachments.remove.call({ params: { id } }),
     onSuccess: (_, file) => {
-      show(file.id, null)
+      updateCache(file.id, null)
       const action = { label: 'Undo', onClick: () => void restore(file).catch(showError) }
       const isWhole = ['clean', 'scanning'].includes(file.status)
       showToast({ title: `${isolated(file.file_name)} removed`, ...(isWhole && { action }) })
@@ -38,11 +40,11 @@ export function useAttachments(quiz: Quiz, statementId: number) {
   })
 
   async function restore({ id }: Attachment) {
-    show(id, await api.attachments.restore.call({ params: { id } }))
+    updateCache(id, await api.attachments.restore.call({ params: { id } }))
   }
 
   function onUploaded(id: number, file: Attachment | null) {
-    show(id, file)
+    updateCache(id, file)
     if (!file) return
     const isDone = file.status === 'clean'
     const name = isolated(file.file_name)
@@ -61,13 +63,13 @@ export function useAttachments(quiz: Quiz, statementId: number) {
           assessmentId,
           statementId,
           file,
-          started: files.find((one) => isHalf(one, file)),
+          started: files.find((one) => isUnfinished(one, file)),
         })),
         onUploaded,
       ),
     retry: ({ key }: Upload) => retryUpload(key, onUploaded),
     cancel: ({ key }: Upload) => {
-      const started = dropUpload(key)
+      const started = cancelUpload(key)
       if (started) void api.attachments.remove.call({ params: { id: started.id } }).catch(() => {})
     },
     open: ({ id, file_name: name }: Attachment) => {
@@ -81,7 +83,7 @@ export function useAttachments(quiz: Quiz, statementId: number) {
 }
 
 /** An unfinished upload continues when the same file is chosen again. */
-function isHalf({ status, file_name, size }: Attachment, file: File) {
+function isUnfinished({ status, file_name, size }: Attachment, file: File) {
   return status === 'uploading' && size === file.size && file_name === file.name
 }
 
@@ -90,12 +92,12 @@ function showError(error: Error) {
 }
 
 /** Reloads the quiz while a file is scanned, or if the assessment was closed elsewhere. */
-function useQuizAgain(isWaiting: boolean) {
+function useQuizPolling(isWaiting: boolean) {
   const queryClient = useQueryClient()
   useEffect(() => {
     if (!isWaiting) return undefined
-    const again = () => void queryClient.invalidateQueries({ queryKey: api.assessments.quiz.key })
-    const timer = setInterval(again, SCAN_MS)
+    const reload = () => void queryClient.invalidateQueries({ queryKey: api.assessments.quiz.key })
+    const timer = setInterval(reload, SCAN_MS)
     return () => clearInterval(timer)
   }, [isWaiting, queryClient])
 }
@@ -113,14 +115,14 @@ function useVirusNotice(files: readonly Attachment[]) {
   }, [files])
 }
 
-function useShown(quiz: Quiz) {
+function useUpdateCache(quiz: Quiz) {
   const queryClient = useQueryClient()
   return (id: number, file: Attachment | null) => {
     queryClient.setQueriesData<Quiz>({ queryKey: api.assessments.quiz.key }, (shown) => {
       if (shown?.assessment.id !== quiz.assessment.id) return shown
       const others = shown.attachments.filter((one) => one.id !== id)
-      const isItsElement = shown.statements.some((one) => one.id === file?.statement_id)
-      return { ...shown, attachments: file && isItsElement ? [...others, file] : others }
+      const isInElement = shown.statements.some((one) => one.id === file?.statement_id)
+      return { ...shown, attachments: file && isInElement ? [...others, file] : others }
     })
     void queryClient.invalidateQueries({ queryKey: api.assessments.overview.key })
   }

@@ -13,31 +13,32 @@ import type { Player } from './use-player.ts'
 
 type Completed = Awaited<ReturnType<typeof api.assessments.complete.call>>
 
-const HELD = 'An answer in this assessment could not be saved. Save or discard this answer first.'
+const NOT_SAVED =
+  'An answer in this assessment could not be saved. Save or discard this answer first.'
 
 export function useCompletion(player: Player) {
   const { quiz, changes, outbox } = player
   const { id } = quiz.assessment
   const queryClient = useQueryClient()
-  const finish = useFinish(player)
-  const visit = useRef<AbortController>(undefined)
+  const finish = useFinishElement(player)
+  const mounted = useRef<AbortController>(undefined)
   const [problem, setProblem] = useState<string | null>(null)
 
   useEffect(() => {
     const controller = new AbortController()
-    visit.current = controller
+    mounted.current = controller
     return () => controller.abort()
   }, [])
 
   const { mutate, isPending } = useMutation({
     mutationFn: async (signal: AbortSignal) => {
-      outbox.kick()
-      if (!(await outbox.untilSent(id, signal))) return null
+      outbox.flush()
+      if (!(await outbox.waitUntilSent(id, signal))) return null
       return api.assessments.complete.call({ params: { id, elementId: quiz.element.id } })
     },
     onError: (error) => setProblem(error.message),
     onSuccess: async (answer) => {
-      if (answer === null) return setProblem(HELD)
+      if (answer === null) return setProblem(NOT_SAVED)
       const { overview, quiz: quizzes } = api.assessments
       const stale = [overview.key, quizzes.key, api.reports.list.key, api.submissions.get.key]
       // An old overview would offer the element that was just completed.
@@ -50,13 +51,15 @@ export function useCompletion(player: Player) {
   function complete() {
     const missing = missingText(quiz, player.answers)
     const refused = changes.find((change) => change.refusal)
-    const held = quiz.statements.findIndex((statement) => statement.id === refused?.statementId)
+    const refusedIndex = quiz.statements.findIndex(
+      (statement) => statement.id === refused?.statementId,
+    )
     if (missing) {
       player.go(missing.first)
-      player.demandReason()
-    } else if (held !== -1) player.go(held)
-    setProblem(missing?.text ?? (refused ? HELD : null))
-    if (!missing && !refused && visit.current) mutate(visit.current.signal)
+      player.requestReason()
+    } else if (refusedIndex !== -1) player.go(refusedIndex)
+    setProblem(missing?.text ?? (refused ? NOT_SAVED : null))
+    if (!missing && !refused && mounted.current) mutate(mounted.current.signal)
   }
 
   const waiting = plural(countAnswers(changes), {
@@ -72,7 +75,7 @@ export function useCompletion(player: Player) {
   }
 }
 
-function useFinish({ quiz }: Player) {
+function useFinishElement({ quiz }: Player) {
   const navigate = useNavigate()
   const search = useOverviewSearch(quiz.assessment)
   return async ({ status, is_report_pending }: Completed) => {

@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 
-const PAUSE = 1000
+const SAVE_DELAY = 1000
 
 /**
- * Saves a text after a pause in typing, on blur and on leaving the page. `written` is the text
- * from before the field was hidden.
+ * Saves a text after a pause in typing, on blur and on leaving the page. `unsavedText` is the
+ * text from before the field was hidden.
  */
 export function useDraft(
   saved: string,
   save: (text: string) => void,
   limit: number,
-  written?: string | null,
+  unsavedText?: string | null,
 ) {
-  const [draft, setDraft] = useState(written ?? null)
+  const [draft, setDraft] = useState(unsavedText ?? null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const unsaved = useRef(written ?? undefined)
+  const unsaved = useRef(unsavedText ?? undefined)
 
   function flush() {
     clearTimeout(timer.current)
@@ -45,7 +45,7 @@ export function useDraft(
       setDraft(text)
       unsaved.current = text
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => latestFlush.current(), PAUSE)
+      timer.current = setTimeout(() => latestFlush.current(), SAVE_DELAY)
     },
     onBlur: () => {
       flush()

@@ -14,14 +14,14 @@ export function useOutbox() {
   const { id } = useUser()
   const outbox = outboxOf(id)
   useEffect(() => {
-    outbox.kick()
-    const onVisible = () => document.visibilityState === 'visible' && outbox.kick()
-    window.addEventListener('online', outbox.kick)
-    window.addEventListener('focus', outbox.kick)
+    outbox.flush()
+    const onVisible = () => document.visibilityState === 'visible' && outbox.flush()
+    window.addEventListener('online', outbox.flush)
+    window.addEventListener('focus', outbox.flush)
     document.addEventListener('visibilitychange', onVisible)
     return () => {
-      window.removeEventListener('online', outbox.kick)
-      window.removeEventListener('focus', outbox.kick)
+      window.removeEventListener('online', outbox.flush)
+      window.removeEventListener('focus', outbox.flush)
       document.removeEventListener('visibilitychange', onVisible)
     }
   }, [outbox])
@@ -42,7 +42,7 @@ function outboxOf(userId: number) {
     isOwnersSession,
   })
   outboxes.set(userId, outbox)
-  onSessionChange(outbox.kick)
+  onSessionChange(outbox.flush)
   beforeSignOut(() =>
     Promise.resolve(
       isOwnersSession() ? unsavedAnswers(countAnswers(outbox.state.getState().changes)) : null,

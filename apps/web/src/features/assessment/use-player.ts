@@ -6,7 +6,7 @@ import { api } from '#core/api.ts'
 import { showFailure } from '#core/toast.ts'
 import { NO_ANSWER, answerTo, isBelowCurrent, type Answer } from './answers.ts'
 import type { Change } from './outbox-change.ts'
-import type { Draft } from './outbox.ts'
+import type { NewChange } from './outbox.ts'
 import { restoredIndex } from './progress.ts'
 import { newestNotes, newestRows } from './outbox-state.ts'
 import { useOutbox } from './use-outbox.ts'
@@ -20,27 +20,29 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
   const own = changes.filter((change) => change.assessmentId === id)
   const rows = newestRows(quiz.responses, saved, id)
   const notes = newestNotes(quiz.notes, saved, id)
-  useMovedEdition(quiz, rows)
+  useReloadAfterMove(quiz, rows)
   // "Does not apply" without a reason is not an answer.
-  const [owed, setOwed] = useState<readonly number[]>([])
-  // Counts refusals of Complete, because each moves the focus to the missing reason.
-  const [demands, setDemands] = useState(0)
-  const [written, setWritten] = useState<Readonly<Record<number, string>>>({})
+  const [missingReasons, setMissingReasons] = useState<readonly number[]>([])
+  // Counted, because each refused completion moves the focus to the missing reason again.
+  const [reasonRequests, setReasonRequests] = useState(0)
+  const [unsavedReasons, setUnsavedReasons] = useState<Readonly<Record<number, string>>>({})
   const answers = quiz.statements.map((statement) =>
-    owed.includes(statement.id) ? NO_ANSWER : answerTo(statement, rows, own),
+    missingReasons.includes(statement.id) ? NO_ANSWER : answerTo(statement, rows, own),
   )
-  const [reached, setIndex] = useState(() => {
-    const named = quiz.statements.findIndex((each) => location.hash === `#statement-${each.id}`)
-    if (named !== -1) return named
+  const [requestedIndex, setIndex] = useState(() => {
+    const linkedIndex = quiz.statements.findIndex(
+      (each) => location.hash === `#statement-${each.id}`,
+    )
+    if (linkedIndex !== -1) return linkedIndex
     return mode === 'edit' ? 0 : restoredIndex(answers)
   })
   // Another edition may have fewer statements.
-  const index = Math.min(reached, quiz.statements.length - 1)
-  const [hasStepped, setStepped] = useState(false)
+  const index = Math.min(requestedIndex, quiz.statements.length - 1)
+  const [hasNavigated, setNavigated] = useState(false)
   const statement = quiz.statements[index]
   if (statement === undefined) throw new Error('This element has no statements.')
   const answer = answers[index] ?? answerTo(statement, rows, own)
-  const place = { assessmentId: id, elementId: quiz.element.id, statementId: statement.id }
+  const target = { assessmentId: id, elementId: quiz.element.id, statementId: statement.id }
   const savedNote = notes.find((note) => note.statement_id === statement.id)
   const waitingNote = own.findLast(
     (change) => change.kind === 'note' && change.statementId === statement.id,
@@ -48,27 +50,27 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
 
   function go(to: number) {
     setIndex(Math.min(Math.max(to, 0), quiz.statements.length - 1))
-    setStepped(true)
+    setNavigated(true)
   }
 
-  function add(draft: Draft) {
+  function add(draft: NewChange) {
     outbox.add(draft).catch(showNotStored)
   }
 
-  function say(state: 1 | 2, responseId: number | null, reason: string | null = null) {
+  function saveResponse(state: 1 | 2, responseId: number | null, reason: string | null = null) {
     const choice = { statement_response_id: responseId, not_applicable_reason: reason }
-    add({ ...place, kind: 'response', state, ...choice, version: versionOf(rows, place, state) })
+    add({ ...target, kind: 'response', state, ...choice, version: versionOf(rows, target, state) })
     // Changing one half of last year's answer confirms the other.
     if (answer.isToConfirm) confirm()
   }
 
-  function oweReason(isOwed: boolean) {
-    const others = (all: readonly number[]) => all.filter((one) => one !== place.statementId)
-    setOwed((all) => (isOwed ? [...others(all), place.statementId] : others(all)))
+  function setReasonMissing(isMissing: boolean) {
+    const others = (all: readonly number[]) => all.filter((one) => one !== target.statementId)
+    setMissingReasons((all) => (isMissing ? [...others(all), target.statementId] : others(all)))
   }
 
   function confirm() {
-    add({ ...place, kind: 'confirmation' })
+    add({ ...target, kind: 'confirmation' })
   }
 
   return {
@@ -82,26 +84,27 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
     changes: own,
     note: waitingNote?.kind === 'note' ? waitingNote.note : (savedNote?.note ?? ''),
     go,
-    hasStepped,
+    hasNavigated,
     choose: (state: 1 | 2, level: number) => {
       const response = statement.statement_responses[level]
       if (!response || isChosen(answer, state, response.id)) return
       if (state === 2 && isBelowCurrent(statement, answer, response)) return
-      say(state, response.id)
+      saveResponse(state, response.id)
     },
     setReason: (reason: string | null) => {
-      oweReason(false)
-      say(1, null, reason)
+      setReasonMissing(false)
+      saveResponse(1, null, reason)
     },
-    writtenReason: written[statement.id] ?? null,
-    writeReason: (text: string) => setWritten((all) => ({ ...all, [statement.id]: text })),
-    isReasonOwed: owed.includes(statement.id),
-    demands,
-    demandReason: () => setDemands((count) => count + 1),
-    oweReason,
+    unsavedReason: unsavedReasons[statement.id] ?? null,
+    setUnsavedReason: (text: string) =>
+      setUnsavedReasons((all) => ({ ...all, [statement.id]: text })),
+    isReasonMissing: missingReasons.includes(statement.id),
+    reasonRequests,
+    requestReason: () => setReasonRequests((count) => count + 1),
+    setReasonMissing,
     confirm,
     saveNote: (note: string) =>
-      add({ ...place, kind: 'note', note, version: savedNote?.version ?? 0 }),
+      add({ ...target, kind: 'note', note, version: savedNote?.version ?? 0 }),
   }
 }
 
@@ -123,10 +126,10 @@ function versionOf(
 }
 
 /**
- * The assessment may have moved to another edition since the page was loaded. Saves still work, and their answer
- * names the new statement set; then the page is loaded again.
+ * Reloads the quiz if the assessment was moved to another edition since the page was loaded.
+ * Saved responses then have another statement set.
  */
-function useMovedEdition(quiz: Quiz, rows: readonly SavedResponse[]) {
+function useReloadAfterMove(quiz: Quiz, rows: readonly SavedResponse[]) {
   const queryClient = useQueryClient()
   const own = new Set(quiz.statements.map(({ id }) => id))
   const hasMoved =

@@ -2,7 +2,7 @@ import { isolated } from '#core/isolated.ts'
 import { ContentText } from '#ui/content-text.tsx'
 import type { Review, ReviewAttachment, ReviewStatement } from 'contract/reviews'
 import type { ReactNode } from 'react'
-import { isEvidence, isEvidenceAsked } from 'rules/evidence'
+import { isEvidence, isEvidenceRequired } from 'rules/evidence'
 import { api } from '#core/api.ts'
 import { openFile } from '#core/files.ts'
 import { showFailure } from '#core/toast.ts'
@@ -132,7 +132,7 @@ function SubmittedFiles({ review, statement }: { review: Review; statement: Revi
 }
 
 function Asked({ statement: { responses, current, attachments } }: { statement: ReviewStatement }) {
-  if (!isEvidenceAsked(responses, current)) return null
+  if (!isEvidenceRequired(responses, current)) return null
   const label = responses.find(({ id }) => id === current)?.label
   if (attachments.some(isEvidence))
     return (

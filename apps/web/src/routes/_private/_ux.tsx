@@ -39,8 +39,8 @@ function useFreshAnswers() {
   useEffect(() => {
     const lead = async () => (await isDemanded(queryClient)) && router.invalidate()
     return state.subscribe((now, before) => {
-      if (now.isHeldBack && !before.isHeldBack) void lead()
-      if (now.phase === before.phase || now.phase !== 'resting') return
+      if (now.isBlocked && !before.isBlocked) void lead()
+      if (now.phase === before.phase || now.phase !== 'idle') return
       void queryClient.invalidateQueries({ queryKey: api.assessments.overview.key })
     })
   }, [state, queryClient, router])

@@ -1,4 +1,4 @@
-import { evidenceOf, isEvidenceAsked } from 'rules/evidence'
+import { evidenceOf, isEvidenceRequired } from 'rules/evidence'
 import type { Remark } from 'contract/rounds'
 import { STATE } from 'rules/scores'
 import type { InfectedFile } from 'contract/submissions'
@@ -54,7 +54,7 @@ export function missingOf({ answers, attachments, completed }: Submittable, edit
   const isWithoutEvidence = ({ id, responses }: Statement) => {
     const current = byStatement.get(id)?.find(({ state }) => state === STATE.current)
     const chosen = current?.statement_response_id ?? null
-    return isEvidenceAsked(responses, chosen) && evidenceOf(attachments, id).length === 0
+    return isEvidenceRequired(responses, chosen) && evidenceOf(attachments, id).length === 0
   }
   return edition.elements.flatMap(({ id, key, number, title, is_required }) => {
     const isComplete = completed.includes(id)

@@ -130,13 +130,13 @@ function PreviewedStatement(props: PreviewedStatementProps) {
           statement,
           answer: answerOf(statement, draft, answer),
           changes: [],
-          hasStepped: false,
+          hasNavigated: false,
           choose: (state, level) => onAnswer(tried(draft, answer, state, level)),
           setReason: (reason) => onAnswer({ ...NOT_TRIED, reason }),
           confirm: () => {},
         }}
       />
-      <AskedEvidence draft={draft} answer={answer} />
+      <EvidencePreview draft={draft} answer={answer} />
       <InReport draft={draft} answer={answer} />
     </div>
   )
@@ -145,7 +145,7 @@ function PreviewedStatement(props: PreviewedStatementProps) {
 function Statement({ player }: { player: StatementPlayer }) {
   const panel = useRef<StatementHandle>(null)
   const [place, setPlace] = useState<HTMLElement | null>(null)
-  usePlayerKeys((action) => panel.current?.act(action), place?.ownerDocument ?? null)
+  usePlayerKeys((action) => panel.current?.performAction(action), place?.ownerDocument ?? null)
   return (
     <div ref={setPlace}>
       <StatementPanel ref={panel} player={player} onEnter={() => {}} />
@@ -153,7 +153,7 @@ function Statement({ player }: { player: StatementPlayer }) {
   )
 }
 
-function AskedEvidence({ draft, answer }: { draft: DraftStatement; answer: TriedAnswer }) {
+function EvidencePreview({ draft, answer }: { draft: DraftStatement; answer: TriedAnswer }) {
   const level = draft.responses.findIndex(({ key }) => key === answer.current)
   const chosen = draft.responses[level]
   if (!chosen || !isAskingForEvidence(draft, chosen, level)) return null

@@ -8,7 +8,7 @@ import { hasCode } from '#core/api-error.ts'
 import { lazyPart } from '#core/lazy-part.ts'
 import { failureToast } from '#core/toast.ts'
 import {
-  forgetCompletedElement,
+  clearCompletedElement,
   useCompletedElement,
 } from '#features/assessment/completed-element.ts'
 import { NewEdition } from '#features/assessment/new-edition.tsx'
@@ -76,7 +76,7 @@ function OverviewContent({ overview }: { overview: Overview }) {
   const start = useStart(overview)
   const [highlighted, setHighlighted] = useState<number | null>(null)
   const completedId = useCompletedElement((state) => state.elementId)
-  useEffect(() => forgetCompletedElement, [])
+  useEffect(() => clearCompletedElement, [])
   const profile = overviewProfile(overview)
   const scale = overview.content_set && scaleOf(overview.content_set)
   const common = { highlighted, onHighlight: setHighlighted, completedId }

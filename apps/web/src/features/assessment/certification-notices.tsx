@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Quiz } from 'contract/assessments'
 import type { Remark } from 'contract/rounds'
-import { evidenceOf, isEvidenceAsked } from 'rules/evidence'
+import { evidenceOf, isEvidenceRequired } from 'rules/evidence'
 import { ClipboardCheck } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { plural } from 'rules/plural'
@@ -50,15 +50,15 @@ function RemarkText({ remark, certified, declared }: Remark) {
   )
 }
 
-interface EvidenceAskedProps {
+interface EvidenceRequirementProps {
   quiz: Quiz
   statement: Quiz['statements'][number]
   current: number | null
 }
 
-export function EvidenceAsked({ quiz, statement, current }: EvidenceAskedProps) {
+export function EvidenceRequirement({ quiz, statement, current }: EvidenceRequirementProps) {
   const { statement_responses: responses } = statement
-  if (!isEvidenceAsked(responses, current)) return null
+  if (!isEvidenceRequired(responses, current)) return null
   const { length: count } = evidenceOf(quiz.attachments, statement.id)
   const label = responses.find(({ id }) => id === current)?.label
   const attach = document.getElementById('attach')
