@@ -186,7 +186,7 @@ function useInitialFocus(
   wasReasonMissing: boolean,
 ): boolean {
   const [requestsBefore] = useState(wasReasonMissing ? 0 : reasonRequests)
-  // On the first statement the heading gets the focus; on later ones the grid, so that keys answer at once.
+  // On the first statement the heading gets the focus; on later ones the grid, ready for keys.
   useEffect(() => {
     const hasNoFocus = document.activeElement === document.body
     if (hasNavigated) window.scrollTo(0, 0)
