@@ -5,7 +5,7 @@ import { getContentSet, listStatements } from 'api/features/content/content-sets
 import pg from 'pg'
 import { cpuSeconds, machine, median } from './parts/cpu.ts'
 import { MADE, createLarge } from './parts/organisations.ts'
-import { SECRET, startProduct } from './parts/product.ts'
+import { startProduct } from './parts/product.ts'
 
 // `node bench/rls.ts`: a row by its key, a list of 48 and another row, with and without row-level security.
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 2)
@@ -18,9 +18,9 @@ const product = await startProduct()
 const size = await createLarge(product, SIZE)
 const bound = await openPools({
   ownerUrl: product.url,
-  secret: SECRET,
+  rolePrefix: 'wm',
   size: CONNECTIONS,
-  onError: console.error,
+  log: { warn: console.error, info: console.error },
 })
 const unbound: Pools = { ...bound, app: await openUnbound() }
 const { rows: places } = await product.owner.query<Place>(

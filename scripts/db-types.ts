@@ -25,7 +25,7 @@ const database = await startEmbedded({
   log: { debug() {}, error: console.error },
 })
 try {
-  await migrate(database.url, { secret: 'only for a database that lives a second', queues })
+  await migrate(database.url, { rolePrefix: 'wm', queues })
   const check = process.argv.includes('--check') ? ['--verify'] : []
   const mapping = JSON.stringify({ int8: 'number', int2: 'number', timestamptz: 'string' })
   await promisify(execFile)(process.execPath, [

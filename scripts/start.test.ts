@@ -22,7 +22,11 @@ test.for<[what: string, variables: Record<string, string>, line: RegExp]>([
   ],
   [
     'an unreachable database',
-    { DATA_DIR: join(folder, 'data'), DATABASE_URL: 'postgres://127.0.0.1:1/waymark' },
+    {
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: 'postgres://127.0.0.1:1/waymark',
+      DATABASE_WAIT: '0',
+    },
     /^Waymark can’t use the database: .*ECONNREFUSED.* Check DATABASE_URL\.$/,
   ],
   [

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import type { Env } from '../apps/api/src/core/env.ts'
 import { readEnv } from '../apps/api/src/env.ts'
-import { StartError } from '../apps/api/src/core/start-error.ts'
+import { isOfDatabase } from '../apps/api/src/core/errors.ts'
+import { StartError, reasonOf } from '../apps/api/src/core/start-error.ts'
 import { main } from '../apps/api/src/main.ts'
 import { buildWeb } from './build-web.ts'
 import { onStop } from './on-stop.ts'
@@ -33,8 +34,12 @@ async function start() {
   if (!values['api-only']) console.log(screen(running.lines))
 }
 
-function explained(error: unknown, { HOST, PORT }: Env): unknown {
+function explained(error: unknown, { HOST, PORT, DATABASE_URL }: Env): unknown {
   if (isTakenPort(error)) return takenPort(PORT)
+  if (isOfDatabase(error))
+    return new StartError(
+      `Waymark can’t use the database: ${reasonOf(error)}.${DATABASE_URL === undefined ? '' : ' Check DATABASE_URL.'}`,
+    )
   if (!isRefusedAddress(error)) return error
   return new StartError(
     `Waymark can’t listen on ${HOST}, port ${PORT}: ${error.message}. Check HOST and PORT.`,

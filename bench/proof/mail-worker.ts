@@ -7,12 +7,17 @@ import { sendQueuedMail } from 'api/support/mails/send-mail'
 
 // A process that only sends mails, so that mail-outbox.test.ts can kill it.
 const env = readEnv()
-const { DATABASE_URL: ownerUrl, WAYMARK_SECRET: secret, SMTP_URL: smtpUrl } = env
-if (ownerUrl === undefined || secret === undefined || smtpUrl === undefined) {
-  throw new Error('Set DATABASE_URL, WAYMARK_SECRET and SMTP_URL.')
+const { DATABASE_URL: ownerUrl, SMTP_URL: smtpUrl } = env
+if (ownerUrl === undefined || smtpUrl === undefined) {
+  throw new Error('Set DATABASE_URL and SMTP_URL.')
 }
-const pools = await openPools({ ownerUrl, secret, size: 2, onError: () => {} })
-const jobs = await startJobs(pools.queue, pino({ level: 'silent' }))
+const pools = await openPools({
+  ownerUrl,
+  rolePrefix: env.DATABASE_ROLE_PREFIX,
+  size: 2,
+  log: { warn() {}, info() {} },
+})
+const jobs = await startJobs(pools, pino({ level: 'silent' }))
 const { send: sendMail } = openMail(smtpUrl)
 await jobs.work('mail', (data, attempt) =>
   sendQueuedMail({ env, pools, adapters: { sendMail } }, data, attempt),

@@ -54,7 +54,7 @@ export async function startStack({ people: count, nodes: size = 1, throughProxy 
 
 /** Migrates the database and adds an organisation with this many users. */
 export async function addPeople(ownerUrl: string, count: number) {
-  await migrate(ownerUrl, { secret: TEST_SECRET, queues })
+  await migrate(ownerUrl, { rolePrefix: 'wm', queues })
   return await asOwner(ownerUrl, async (owner) => {
     const db = databaseOf(owner)
     const tenant = await aTenant(db)

@@ -51,7 +51,7 @@ import { accountRoutes } from '#features/identity/account/account.routes.ts'
 export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> {
   const { env } = app
   const rules = pageRules(env)
-  const http = openHttp(env, log, rules)
+  const http = openHttp(app, log, rules)
   addTenantHook(http, app)
   await addOriginHooks(http, app, rules)
   const authenticators = { session: admit, others: { public: async () => ({}), mfa: pendingOf } }

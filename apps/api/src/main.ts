@@ -4,6 +4,7 @@ import { openLog } from '#core/log.ts'
 import { readSecret } from '#core/secret.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
+import { waitForDatabase } from '#db/wait-for-database.ts'
 import { queues } from '#queues.ts'
 import {
   addSalesforcePeople,
@@ -46,8 +47,12 @@ export async function main(env: Env, now = () => new Date()): Promise<Running> {
 async function start({ env, now, hasIdp }: Options, closers: Closers) {
   const log = openLog(env)
   const secret = await readSecret(env)
-  const ownerUrl = env.DATABASE_URL ?? (await openEmbedded(env, log, closers))
-  await migrate(ownerUrl, { secret, queues })
+  const ownerUrl = await openDatabase(env, log, closers)
+  await migrate(ownerUrl, {
+    rolePrefix: env.DATABASE_ROLE_PREFIX,
+    queues,
+    ...(env.DATABASE_URL !== undefined && { say: (line: string) => log.warn(line) }),
+  })
   const previous = env.WAYMARK_SECRET_PREVIOUS === undefined ? [] : [env.WAYMARK_SECRET_PREVIOUS]
   let hasDemo = false
   const { http, app } = await startApp(
@@ -73,7 +78,12 @@ async function start({ env, now, hasIdp }: Options, closers: Closers) {
   return { port, lines: startLines(env, { hasDemo, hasIdp }) }
 }
 
-async function openEmbedded(env: Env, log: Logger, closers: Closers): Promise<string> {
+async function openDatabase(env: Env, log: Logger, closers: Closers): Promise<string> {
+  if (env.DATABASE_URL !== undefined) {
+    const say = (line: string) => log.warn(line)
+    await waitForDatabase(env.DATABASE_URL, { seconds: env.DATABASE_WAIT, say })
+    return env.DATABASE_URL
+  }
   const database = await startEmbedded({
     dataDir: env.DATA_DIR,
     log: { debug: (line) => log.debug(line), error: (line) => log.error(line) },

@@ -70,16 +70,16 @@ async function openParts(
 ): Promise<App> {
   const pools = await openPools({
     ownerUrl,
-    secret: secrets[0],
+    rolePrefix: env.DATABASE_ROLE_PREFIX,
     size: poolSize,
-    onError: (error) => log.warn(`database connection lost: ${error.message}`),
+    log: { warn: (line) => log.warn(line), info: (line) => log.info(line) },
   })
   closers.push(pools.close)
   const mail = env.SMTP_URL === undefined ? undefined : openMail(env.SMTP_URL)
   if (mail) closers.push(mail.close)
   const threads = openThreads()
   closers.push(() => threads.close())
-  const jobs = await startJobs(pools.queue, log)
+  const jobs = await startJobs(pools, log)
   closers.push(jobs.stop)
   const isBreached = createBreachCheck(env.BREACHED_PASSWORDS_URL, (reason) =>
     log.warn(`the list of breached passwords is unavailable, so no password is refused: ${reason}`),
@@ -130,15 +130,17 @@ function startSweeps(app: App, log: Logger, closers: Closers) {
     [MINUTE, () => sweepFiles(app)],
     [MINUTE, () => sweepScans(app)],
   ]
-  for (const [everyMs, run] of sweeps) closers.push(startSweep(log, everyMs, run).stop)
+  for (const [everyMs, run] of sweeps) closers.push(startSweep(app, log, everyMs, run).stop)
 }
 
 /** Repeats `run`, never twice at the same time. Failures are logged. */
-function startSweep(log: Logger, everyMs: number, run: () => Promise<void>) {
+function startSweep({ pools }: App, log: Logger, everyMs: number, run: () => Promise<void>) {
   let running: Promise<void> | undefined
   const sweep = () => {
     running ??= run()
-      .catch((error: unknown) => log.error({ err: error }, 'a sweep failed'))
+      .catch((error: unknown) =>
+        pools.report(error, () => log.error({ err: error }, 'a sweep failed')),
+      )
       .finally(() => (running = undefined))
   }
   const timer = setInterval(sweep, everyMs)

@@ -9,6 +9,7 @@ import { readInstallation } from './read-installation.ts'
 
 type Options = {
   ownerUrl: string
+  rolePrefix: string
   secret: string
   version: string
   files: Files

@@ -3,7 +3,9 @@ import pg from 'pg'
 import { to } from 'pg-copy-streams'
 import type { Files } from '#adapters/files.ts'
 import { StartError } from '#core/start-error.ts'
-import { refuseStrongReader, roleUrl } from '#db/roles.ts'
+import { refuseStrongReader } from '#db/role-checks.ts'
+import { readPasswords } from '#db/role-passwords.ts'
+import { roleName, roleUrl } from '#db/roles.ts'
 import { BACKUP_LOCK } from '#db/backup-lock.ts'
 import type { Entry } from './archive.ts'
 import {
@@ -19,16 +21,25 @@ import {
 /** Rows of a table are stored in parts of this size, because a tar entry starts with its length. */
 const PART_BYTES = 4 * 1024 * 1024
 
-type Installation = { ownerUrl: string; secret: string; files: Files; version: string }
+type Installation = {
+  ownerUrl: string
+  rolePrefix: string
+  secret: string
+  files: Files
+  version: string
+}
 
 /** All entries of a backup: one snapshot of the database, then the files that it refers to. Returns the manifest. */
 export async function* readInstallation({
   ownerUrl,
+  rolePrefix,
   secret,
   files,
   version,
 }: Installation): AsyncGenerator<Entry, Manifest> {
-  const pool = new pg.Pool({ connectionString: roleUrl(ownerUrl, 'wm_backup', secret), max: 2 })
+  const { backup } = await readPasswords(ownerUrl)
+  const connectionString = roleUrl(ownerUrl, roleName(rolePrefix, 'backup'), backup)
+  const pool = new pg.Pool({ connectionString, max: 2 })
   pool.on('error', () => {})
   const clients: pg.PoolClient[] = []
   try {

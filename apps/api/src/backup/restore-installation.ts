@@ -17,7 +17,7 @@ export type WaitingMails = 'send' | 'discard'
 
 type Target = {
   ownerUrl: string
-  secret: string
+  rolePrefix: string
   queues: Queues
   files: Files
   mails: WaitingMails | undefined

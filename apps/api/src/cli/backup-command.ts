@@ -35,9 +35,11 @@ export async function backupCommand(args: string[], variables: NodeJS.ProcessEnv
   const files = await openFiles(env)
   const archive = await openArchive(file, env)
   return await withDatabase(env, (ownerUrl) =>
-    withPools(ownerUrl, secret, async (pools) => {
+    withPools(env, ownerUrl, async (pools) => {
       const { version } = packageJson
-      const options = { ownerUrl, secret, version, files, pools, recipient, isScheduled: false }
+      const rolePrefix = env.DATABASE_ROLE_PREFIX
+      const from = { ownerUrl, rolePrefix, secret, version, files, pools }
+      const options = { ...from, recipient, isScheduled: false }
       const { bytes, manifest } = await createBackup({ ...options, ...archive })
       const place = archive.store.placeOf(archive.name)
       const size = `${Math.ceil(bytes / 1_000_000)} MB`

@@ -18,7 +18,7 @@ import { aBrowser } from '#testing/browser.ts'
 import { demoUser } from '#testing/demo-user.ts'
 import { aSession } from '#testing/factories.ts'
 import { TEST_SECRET } from '#testing/names.ts'
-import { openAsOwner } from '#testing/owner.ts'
+import { openAsOwner, shareRoles } from '#testing/owner.ts'
 import { startS3Server } from '#testing/s3-server.ts'
 import { startTestApp, testApp } from '#testing/test-app.ts'
 import { backupCommand } from './backup-command.ts'
@@ -38,6 +38,7 @@ const path = (name: string) => join(folder, name)
 const backup = (...args: string[]) => backupCommand(args, source)
 const installation = {
   ownerUrl: t.ownerUrl,
+  rolePrefix: 'wm',
   secret: TEST_SECRET,
   version: '1',
   files: t.app.adapters.files,
@@ -77,6 +78,7 @@ async function emptyInstallation() {
   await admin.query(`create database ${name}`)
   databases.push(name)
   const DATABASE_URL = new URL(`/${name}`, t.ownerUrl).href
+  await shareRoles(t.ownerUrl, DATABASE_URL)
   return { DATABASE_URL, WAYMARK_SECRET: TEST_SECRET, DATA_DIR: path(name) }
 }
 type Installation = Awaited<ReturnType<typeof emptyInstallation>>

@@ -270,8 +270,10 @@ test('commands are recorded', async () => {
   ])
 })
 
-test('a wrong secret is refused in one line', async () => {
-  const wrong = { ...variables, WAYMARK_SECRET: 'quite another secret, of good length' }
+test('a wrong database password is refused in one line', async () => {
+  const url = new URL(t.ownerUrl)
+  url.password = 'wrong'
+  const wrong = { ...variables, DATABASE_URL: url.href }
   await expect(tenantCommand(['add', 'late', '--name', 'Late'], wrong)).rejects.toThrow(
     /^The database refused the password\./,
   )
@@ -284,7 +286,7 @@ test('with the embedded database, a command works with and without a running Way
   const add = () => tenantCommand(['add', 'acme', '--name', 'Acme'], own)
   const log = { debug() {}, error() {} }
   const running = await startEmbedded({ dataDir, durable: false, log })
-  await migrate(running.url, { secret: TEST_SECRET, queues })
+  await migrate(running.url, { rolePrefix: 'wm', queues })
   expect(await add()).toBe('Added Acme at acme.localhost.')
   await running.stop()
   await expect(add()).rejects.toThrow(

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { Env } from '#core/env.ts'
-import { readSecret } from '#core/secret.ts'
 import { StartError } from '#core/start-error.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
@@ -14,10 +13,11 @@ import type { HostTenant } from '#core/host-tenant.ts'
 
 /** Runs a command on this installation, whether or not Waymark is running. */
 export async function withInstallation<T>(env: Env, work: (pools: Pools) => Promise<T>) {
-  const secret = await readSecret(env)
   return await withDatabase(env, async (ownerUrl, isRunning) => {
-    if (!isRunning) await migrate(ownerUrl, { secret, queues })
-    return await withPools(ownerUrl, secret, async (pools) => {
+    const rolePrefix = env.DATABASE_ROLE_PREFIX
+    // A running installation has migrated already.
+    if (!isRunning) await migrate(ownerUrl, { rolePrefix, queues })
+    return await withPools(env, ownerUrl, async (pools) => {
       if (!isRunning) await addFirstRows(pools)
       return await work(pools)
     })
@@ -65,13 +65,11 @@ async function findRunning(dataDir: string): Promise<string | undefined> {
   }
 }
 
-// Doesn't migrate a running installation, because that would reset the roles' passwords.
-export async function withPools<T>(
-  ownerUrl: string,
-  secret: string,
-  work: (pools: Pools) => Promise<T>,
-) {
-  const pools = await openPools({ ownerUrl, secret, size: 2, onError() {} })
+const SILENT = { warn() {}, info() {} }
+
+export async function withPools<T>(env: Env, ownerUrl: string, work: (pools: Pools) => Promise<T>) {
+  const rolePrefix = env.DATABASE_ROLE_PREFIX
+  const pools = await openPools({ ownerUrl, rolePrefix, size: 2, log: SILENT })
   try {
     return await work(pools)
   } finally {
@@ -80,8 +78,7 @@ export async function withPools<T>(
 }
 
 const REASONS: Record<string, string> = {
-  '28P01':
-    'The database refused the password. Set WAYMARK_SECRET or DATA_DIR to the values that the server uses. If Waymark has never run on this database, start Waymark once.',
+  '28P01': 'The database refused the password. Set DATABASE_URL to the value that the server uses.',
   '42P01': 'The database has no tables yet. Start Waymark once, then try again.',
   ECONNREFUSED: 'Waymark can’t reach the database. Check DATABASE_URL.',
 }

@@ -41,9 +41,10 @@ export async function restoreCommand(
   const secret = await readSecret(env)
   const files = await openFiles(env)
   return await withDatabase(env, async (ownerUrl) => {
-    const target = { ownerUrl, secret, queues, files, mails } as const
+    const rolePrefix = env.DATABASE_ROLE_PREFIX
+    const target = { ownerUrl, rolePrefix, queues, files, mails } as const
     const { header, manifest } = await restoreInstallation(entries, target)
-    await migrate(ownerUrl, { secret, queues })
+    await migrate(ownerUrl, { rolePrefix, queues })
     const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)
     const known = [secret, env.WAYMARK_SECRET_PREVIOUS].map((one) => one && fingerprintOf(one))
     return [

@@ -58,6 +58,19 @@ const Variables = z.object({
     /^postgres(ql)?$/,
     'postgres://user:password@host:5432/waymark',
   ).optional(),
+  DATABASE_WAIT: z.coerce
+    .number('must be a number of seconds')
+    .int('must be a number of seconds')
+    .min(0, 'must be a number of seconds')
+    .max(3600, 'must be at most 3600')
+    .default(60),
+  DATABASE_ROLE_PREFIX: z
+    .string()
+    .regex(
+      /^(?!pg_)[a-z][a-z_]{0,19}$/,
+      'must have up to 20 lower-case letters and underscores, and not start with pg_ or an underscore',
+    )
+    .default('wm'),
   DATA_DIR: z
     .string()
     .default('data')

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { type ApiErrorBody, type ErrorCode, errorStatus } from 'contract/errors'
 
 /** A failure with an error code of the contract. */
@@ -45,6 +46,29 @@ const TRANSIENT = /^(08|53|57|25P03|40001|40P01|55P03)/
 // The driver's own failures have no SQLSTATE.
 const DRIVER =
   /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT|Connection terminated|timeout exceeded|Query read timeout|not queryable|Client has encountered/i
+
+// SQLSTATE of a server that refuses connections: it stops, starts or has too many.
+const AWAY = /^(08...|57P0.|53300) /
+
+const NO_CONNECTION = /EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|timeout expired/
+
+/** Whether the database could not be reached, as opposed to a statement that failed. */
+export function isDatabaseAway(error: unknown): boolean {
+  // The job queue copies errors to plain objects.
+  if (typeof error !== 'object' || error === null || !('message' in error)) return false
+  const {
+    code = '',
+    message,
+    cause,
+  } = error as { code?: unknown; message: unknown; cause?: unknown }
+  const text = `${String(code)} ${String(message)}`
+  return AWAY.test(text) || DRIVER.test(text) || NO_CONNECTION.test(text) || isDatabaseAway(cause)
+}
+
+/** Whether the database refused a statement, or could not be reached. */
+export function isOfDatabase(error: unknown): boolean {
+  return error instanceof pg.DatabaseError || isDatabaseAway(error)
+}
 
 /** Maps any error to an answer. Follows `cause`, because wrappers hide the driver's error. */
 export function toApiError(error: unknown): ApiError {

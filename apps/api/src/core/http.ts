@@ -2,6 +2,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify'
 import helmet from 'helmet'
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
+import type { App } from './context.ts'
 import type { Env } from './env.ts'
 import { ApiError, toApiError } from './errors.ts'
 import { answerUnreadable } from './unreadable-request.ts'
@@ -25,7 +26,11 @@ export type PageRules = {
 export const USUAL_BYTES = 256 * 1024
 
 /** Creates the server with its limits, request ids, headers and error handler. */
-export function openHttp(env: Env, log: Logger, rules: PageRules): FastifyInstance {
+export function openHttp(
+  { env, pools }: Pick<App, 'env' | 'pools'>,
+  log: Logger,
+  rules: PageRules,
+): FastifyInstance {
   const http = fastify({
     loggerInstance: log,
     genReqId: () => randomUUID(),
@@ -59,7 +64,7 @@ export function openHttp(env: Env, log: Logger, rules: PageRules): FastifyInstan
   closeKeptConnections(http)
   drainRefusedRequest(http)
   addHeaders(http, env, rules)
-  addErrorHandler(http)
+  addErrorHandler(http, pools)
   return http
 }
 
@@ -119,10 +124,11 @@ function addHeaders(http: FastifyInstance, env: Env, { connect, frame }: PageRul
   })
 }
 
-function addErrorHandler(http: FastifyInstance) {
+function addErrorHandler(http: FastifyInstance, pools: App['pools']) {
   http.setErrorHandler((error, request, reply) => {
     const failure = toApiError(error)
-    if (failure.status >= 500) request.log.error({ err: error }, failure.code)
+    if (failure.status >= 500)
+      pools.report(error, () => request.log.error({ err: error }, failure.code))
     else request.log.debug({ err: error }, failure.code)
     if (failure.extra.retryAfter !== undefined)
       reply.header('retry-after', String(failure.extra.retryAfter))

@@ -1,6 +1,6 @@
 import { type JobWithMetadata, PgBoss, fromKysely } from 'pg-boss'
-import type pg from 'pg'
 import type { Logger } from 'pino'
+import type { Pools } from '#db/pools.ts'
 import type { Db } from './context.ts'
 import type { QueueName } from '#queues.ts'
 
@@ -21,7 +21,10 @@ export type Jobs = {
 export type Attempt = { number: number; isLast: boolean }
 
 /** Starts pg-boss on its own pool, so that a busy queue doesn't take requests' connections. */
-export async function startJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
+export async function startJobs(
+  { queue: pool, report }: Pick<Pools, 'queue' | 'report'>,
+  log: Logger,
+): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: 'pgboss',
@@ -34,7 +37,7 @@ export async function startJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
     // How soon a worker notices several waiting jobs and works without pauses.
     queueCacheIntervalSeconds: 5,
   })
-  boss.on('error', (error) => log.error({ err: error }, 'queue'))
+  boss.on('error', (error) => report(error, () => log.error({ err: error }, 'queue')))
   await boss.start()
   return {
     enqueue: async (db, queue, data) => void (await boss.send(queue, data, { db: fromKysely(db) })),
@@ -48,7 +51,9 @@ export async function startJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
           try {
             await run(job.data, attempt)
           } catch (error) {
-            log.error({ err: error, queue, job: job.data, attempt }, 'a job failed')
+            report(error, () =>
+              log.error({ err: error, queue, job: job.data, attempt }, 'a job failed'),
+            )
             throw error
           }
         },

@@ -1,13 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { copyDatabase } from '#testing/database.ts'
-import { TEST_SECRET } from '#testing/names.ts'
 import { queues } from '#queues.ts'
 import { migrate } from './migrate.ts'
 
 const t = await copyDatabase()
 afterAll(() => t.drop())
 
-const start = () => migrate(t.ownerUrl, { secret: TEST_SECRET, queues })
+const start = () => migrate(t.ownerUrl, { rolePrefix: 'wm', queues })
 
 test('a migrated database is not changed', async () => {
   const before = await rowsOfFunctions()

@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { StartError, reasonOf } from '#core/start-error.ts'
 import { type Queues, installQueues } from './queue-schema.ts'
-import { ensureRoles } from './roles.ts'
+import { refuseOtherOwner, refuseOtherPrefix, warnOfSuperuser } from './owner-login.ts'
+import { prepareRoles, roleName, withPrefix } from './roles.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../../migrations')
 const FUNCTIONS = resolve(import.meta.dirname, 'functions')
@@ -12,24 +13,30 @@ const FUNCTIONS = resolve(import.meta.dirname, 'functions')
 // Any number, the same on every node.
 const ADVISORY_LOCK = 4003
 
+type Options = {
+  rolePrefix: string
+  queues: Queues
+  /** Tells the operator. */
+  say?: (line: string) => void
+}
+
 /** Updates roles, schema, functions and the queue, one node at a time. Each file is one transaction. */
 export async function migrate(
   ownerUrl: string,
-  { secret, queues }: { secret: string; queues: Queues },
+  { rolePrefix, queues, say = () => {} }: Options,
 ): Promise<void> {
-  const client = new pg.Client(ownerUrl)
-  await client.connect().catch((error: unknown) => {
-    throw new StartError(`Waymark can’t use the database: ${reasonOf(error)}. Check DATABASE_URL.`)
-  })
+  const client = await connect(ownerUrl)
   try {
-    await lockMigrations(client)
+    await lockMigrations(client, say)
     await refuseOtherVersion(client)
-    await ensureRoles(client, secret)
-    await prepareDatabase(client)
-    await client.query('set role wm_owner')
-    await applyFiles(client)
-    await applyFunctions(client)
-    await installQueues(client, queues)
+    await refuseOtherPrefix(client, roleName(rolePrefix, 'owner'))
+    await refuseOtherOwner(client)
+    await warnOfSuperuser(client, say)
+    await prepareRoles(client, ownerUrl, rolePrefix)
+    await client.query(`set role ${roleName(rolePrefix, 'owner')}`)
+    await applyFiles(client, rolePrefix)
+    await applyFunctions(client, rolePrefix)
+    await installQueues(client, queues, rolePrefix)
   } finally {
     await client.end()
   }
@@ -42,20 +49,37 @@ export async function migrate(
 export async function startRestoredSchema(
   client: pg.Client,
   names: readonly string[],
-  { secret, queues }: { secret: string; queues: Queues },
+  { ownerUrl, rolePrefix, queues }: Options & { ownerUrl: string },
 ): Promise<void> {
-  await ensureRoles(client, secret)
-  await prepareDatabase(client)
-  await client.query('set role wm_owner')
-  await installQueues(client, queues)
+  await refuseOtherOwner(client)
+  await prepareRoles(client, ownerUrl, rolePrefix)
+  await client.query(`set role ${roleName(rolePrefix, 'owner')}`)
+  await installQueues(client, queues, rolePrefix)
   await client.query('begin')
-  await createMigrationsTable(client)
-  for (const name of names) await runFile(client, name)
+  await createMigrationsTable(client, rolePrefix)
+  for (const name of names) await runFile(client, name, rolePrefix)
+}
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
+  // An error after connecting also fails the statement.
+  client.on('error', () => {})
+  await client.connect()
+  return client
 }
 
 /** Waits until no other process migrates. Ends with the connection. */
-export async function lockMigrations(client: pg.Client): Promise<void> {
+export async function lockMigrations(
+  client: pg.Client,
+  say: (line: string) => void = () => {},
+): Promise<void> {
   await refuseOldServer(client)
+  const { rows } = await client.query<{ free: boolean }>(
+    'select pg_try_advisory_lock($1) as free',
+    [ADVISORY_LOCK],
+  )
+  if (rows[0]?.free) return
+  say('Waiting for another node, which is updating the database.')
   await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK])
 }
 
@@ -94,35 +118,25 @@ async function appliedMigrations(client: pg.Client) {
   return rows.map(({ name }) => name)
 }
 
-async function prepareDatabase(client: pg.Client) {
-  const { rows } = await client.query<{ name: string }>('select current_database() as name')
-  const database = pg.escapeIdentifier(rows[0]?.name ?? '')
-  await client.query(`grant create, connect on database ${database} to wm_owner`)
-  await client.query(`revoke temporary on database ${database} from public`)
-  await client.query('revoke create on schema public from public')
-  await client.query('grant usage, create on schema public to wm_owner')
-  await client.query('grant usage on schema public to wm_app, wm_platform, wm_reader, wm_backup')
-}
-
-async function createMigrationsTable(client: pg.Client) {
+async function createMigrationsTable(client: pg.Client, rolePrefix: string) {
   await client.query(
     `create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`,
   )
-  await client.query('grant select on migrations to wm_app, wm_platform')
+  await client.query(withPrefix('grant select on migrations to wm_app, wm_platform', rolePrefix))
 }
 
-async function applyFiles(client: pg.Client) {
-  await createMigrationsTable(client)
+async function applyFiles(client: pg.Client, rolePrefix: string) {
+  await createMigrationsTable(client, rolePrefix)
   const applied = new Set(await appliedMigrations(client))
   for (const name of await migrationNames()) {
-    if (!applied.has(name)) await applyFile(client, name)
+    if (!applied.has(name)) await applyFile(client, name, rolePrefix)
   }
 }
 
-async function applyFile(client: pg.Client, name: string) {
+async function applyFile(client: pg.Client, name: string, rolePrefix: string) {
   try {
     await client.query('begin')
-    await runFile(client, name)
+    await runFile(client, name, rolePrefix)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -130,8 +144,8 @@ async function applyFile(client: pg.Client, name: string) {
   }
 }
 
-async function runFile(client: pg.Client, name: string) {
-  await client.query(await readFile(join(FOLDER, name), 'utf8'))
+async function runFile(client: pg.Client, name: string, rolePrefix: string) {
+  await client.query(withPrefix(await readFile(join(FOLDER, name), 'utf8'), rolePrefix))
   await client.query('insert into migrations (name) values ($1)', [name])
 }
 
@@ -139,7 +153,7 @@ async function runFile(client: pg.Client, name: string) {
  * Creates the functions whose text has changed. Runs as the owner, after the migrations. A function without a file
  * stays until a migration drops it, because older nodes may call it.
  */
-async function applyFunctions(client: pg.Client): Promise<void> {
+async function applyFunctions(client: pg.Client, rolePrefix: string): Promise<void> {
   await client.query(
     'create table if not exists functions (name text primary key, checksum text not null)',
   )
@@ -153,7 +167,7 @@ async function applyFunctions(client: pg.Client): Promise<void> {
   // Functions may call each other.
   await client.query('set local check_function_bodies = off')
   for (const { name, text, checksum } of changed) {
-    await client.query(text).catch(async (error: unknown) => {
+    await client.query(withPrefix(text, rolePrefix)).catch(async (error: unknown) => {
       await client.query('rollback')
       throw new StartError(`Function ${name} failed and was rolled back: ${reasonOf(error)}`)
     })

@@ -2,7 +2,11 @@ import pg from 'pg'
 import { type Batch, openBatch } from './batch.ts'
 import { databaseOf } from './driver.ts'
 import type { Db } from '#core/context.ts'
-import { refuseStrongReader, refuseStrongRole, roleUrl } from './roles.ts'
+import { type Outage, type OutageLog, watchOutages } from './outage.ts'
+import { refuseStrongReader, refuseStrongRole } from './role-checks.ts'
+import { readPasswords, type ServingRole } from './role-passwords.ts'
+import { roleName, roleUrl } from './roles.ts'
+import { retryWhileAway } from './wait-for-database.ts'
 
 // bigint ids and counts fit into a double.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -15,45 +19,57 @@ export type Pools = {
   /** Reads the rows of every tenant. For `withAllTenants` alone. */ reader: pg.Pool
   /** The job queue's own. */ queue: pg.Pool
   batch: Batch
+  /** Logs a failure, unless an outage of the database explains it. */ report: Outage['report']
   close: () => Promise<void>
 }
 
 export type PoolOptions = {
   ownerUrl: string
-  secret: string
+  rolePrefix: string
   size: number
-  onError: (error: Error) => void
+  log: OutageLog
 }
 
 // Few, so that waiting calls form larger batches (`bench/save.ts`).
 const BATCH_CONNECTIONS = 2
+const START_SECONDS = 15
 /** Long, because a new connection plans every statement again. */
 const IDLE_MS = 300_000
 
 /** Opens the pools. Refuses roles that row-level security doesn't bind. */
-export async function openPools({ ownerUrl, secret, size, onError }: PoolOptions): Promise<Pools> {
+export async function openPools({ ownerUrl, rolePrefix, size, log }: PoolOptions): Promise<Pools> {
+  const passwords = await readPasswords(ownerUrl)
+  const urlOf = (role: ServingRole) =>
+    roleUrl(ownerUrl, roleName(rolePrefix, role), passwords[role])
+  const outage = watchOutages(urlOf('app'), log)
   let isClosing = false
-  const report = (error: Error) => isClosing || onError(error)
-  const app = open(roleUrl(ownerUrl, 'wm_app', secret), size, report)
-  const platform = open(roleUrl(ownerUrl, 'wm_platform', secret), Math.min(size, 4), report)
-  const reader = open(roleUrl(ownerUrl, 'wm_reader', secret), Math.min(size, 4), report)
-  const queue = open(roleUrl(ownerUrl, 'wm_app', secret), 3, report)
-  const batches = open(roleUrl(ownerUrl, 'wm_app', secret), BATCH_CONNECTIONS, report)
+  const report = (error: Error) => {
+    if (!isClosing)
+      outage.report(error, () => log.warn(`database connection lost: ${error.message}`))
+  }
+  const app = open(urlOf('app'), size, report)
+  const platform = open(urlOf('platform'), Math.min(size, 4), report)
+  const reader = open(urlOf('reader'), Math.min(size, 4), report)
+  const queue = open(urlOf('app'), 3, report)
+  const batches = open(urlOf('app'), BATCH_CONNECTIONS, report)
   const pools = {
     app,
     platform,
     reader,
     queue,
     batch: openBatch(batches),
+    report: outage.report,
     close: async () => {
       isClosing = true
+      outage.stop()
       await Promise.all([app, platform, reader, queue, batches].map((pool) => pool.end()))
     },
   }
   try {
-    await refuseStrongRole(app)
-    await refuseStrongRole(platform)
-    await refuseStrongReader(reader)
+    // A busy machine may need several attempts.
+    await retryWhileAway(() => refuseStrongRole(app), START_SECONDS)
+    await retryWhileAway(() => refuseStrongRole(platform), START_SECONDS)
+    await retryWhileAway(() => refuseStrongReader(reader), START_SECONDS)
   } catch (error) {
     await pools.close()
     throw error

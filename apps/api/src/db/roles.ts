@@ -1,97 +1,129 @@
-import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import { StartError } from '#core/start-error.ts'
+import { isAccepted, type OwnerLogin, ownerLogin, refuseForeignRole } from './owner-login.ts'
+import {
+  ensurePasswords,
+  type RolePasswords,
+  SERVING_ROLES,
+  type ServingRole,
+} from './role-passwords.ts'
 
-/** The owner migrates and never serves. */
-export type ServingRole = 'wm_app' | 'wm_platform' | 'wm_reader' | 'wm_backup'
+/** Of most serving roles' sessions. */
+const SHARED_SETTINGS = {
+  statement_timeout: '10s',
+  lock_timeout: '5s',
+  idle_in_transaction_session_timeout: '15s',
+  // A plan made for a small table would keep scanning it as it grows.
+  enable_seqscan: 'off',
+}
+
+// Lists are planned for their filters. A generic plan takes twice as long.
+const CUSTOM_PLANS = { plan_cache_mode: 'force_custom_plan' }
+const READ_ONLY = { default_transaction_read_only: 'on' }
+
+const SETTINGS: Record<ServingRole, Record<string, string>> = {
+  app: SHARED_SETTINGS,
+  platform: { ...SHARED_SETTINGS, ...CUSTOM_PLANS },
+  reader: { ...SHARED_SETTINGS, ...CUSTOM_PLANS, ...READ_ONLY },
+  // Without the limits, because a backup reads whole tables.
+  backup: READ_ONLY,
+}
+
+export function roleName(prefix: string, role: ServingRole | 'owner'): string {
+  return `${prefix}_${role}`
+}
+
+/** Statements name the roles with the usual prefix. */
+export function withPrefix(text: string, prefix: string): string {
+  return text.replaceAll(/\bwm_(?=(owner|app|platform|reader|backup)\b)/g, `${prefix}_`)
+}
 
 /** The owner's address with the role's name and password. */
-export function roleUrl(ownerUrl: string, role: ServingRole, secret: string): string {
+export function roleUrl(ownerUrl: string, name: string, password: string): string {
   const url = new URL(ownerUrl)
-  url.username = role
-  url.password = rolePassword(role, secret)
+  url.username = name
+  url.password = password
   return url.href
 }
 
-// Derived, so that no further secrets need storing. A new secret sets new passwords.
-function rolePassword(role: string, secret: string) {
-  return createHmac('sha256', secret).update(`database role ${role}`).digest('base64url')
-}
-
-/** Runs as the owner's login, which may create roles. */
-export async function ensureRoles(client: pg.Client, secret: string): Promise<void> {
-  await createRole(client, 'wm_owner', 'nologin')
-  await client.query(`grant wm_owner to current_user`)
-  for (const role of ['wm_app', 'wm_platform', 'wm_reader'] as const) {
-    await createRole(client, role, 'login nosuperuser nocreatedb nocreaterole nobypassrls')
-    await client.query(
-      `alter role ${role} password ${pg.escapeLiteral(rolePassword(role, secret))}`,
-    )
-    await client.query(`alter role ${role} set statement_timeout = '10s'`)
-    await client.query(`alter role ${role} set lock_timeout = '5s'`)
-    await client.query(`alter role ${role} set idle_in_transaction_session_timeout = '15s'`)
-    // A plan made for a small table would keep scanning it as it grows.
-    await client.query(`alter role ${role} set enable_seqscan = off`)
-  }
-  await client.query('alter role wm_reader set default_transaction_read_only = on')
-  // Lists are planned for their filters. A generic plan takes twice as long.
-  for (const role of ['wm_platform', 'wm_reader'])
-    await client.query(`alter role ${role} set plan_cache_mode = force_custom_plan`)
-  await ensureBackupRole(client, secret)
-}
-
-/** Without the limits of the others, because a backup reads whole tables. */
-async function ensureBackupRole(client: pg.Client, secret: string) {
-  await createRole(client, 'wm_backup', 'login nosuperuser nocreatedb nocreaterole nobypassrls')
-  const { rows } = await client.query<{ old: boolean }>(
-    `select rolbypassrls or not rolcanlogin as old from pg_roles where rolname = 'wm_backup'`,
+/** Creates the roles and lets the owner use this database. One transaction, so that a refusal changes nothing. */
+export async function prepareRoles(client: pg.Client, ownerUrl: string, prefix: string) {
+  const owner = roleName(prefix, 'owner')
+  await client.query('begin')
+  await ensureOwner(client, prefix)
+  const { rows } = await client.query<{ name: string }>('select current_database() as name')
+  const database = pg.escapeIdentifier(rows[0]?.name ?? '')
+  await client.query(`grant create, connect on database ${database} to ${owner}`)
+  await client.query(`revoke temporary on database ${database} from public`)
+  await client.query('revoke create on schema public from public')
+  await client.query(`grant usage, create on schema public to ${owner}`)
+  await client.query(`set local role ${owner}`)
+  const passwords = await ensurePasswords(client)
+  await client.query('set local role none')
+  await ensureServingRoles(client, { ownerUrl, prefix, passwords })
+  await client.query(
+    withPrefix('grant usage on schema public to wm_app, wm_platform, wm_reader, wm_backup', prefix),
   )
-  // Earlier versions created it for the host's own backups.
-  if (rows[0]?.old) await client.query('alter role wm_backup login nobypassrls')
-  const password = pg.escapeLiteral(rolePassword('wm_backup', secret))
-  await client.query(`alter role wm_backup password ${password}`)
-  await client.query('alter role wm_backup set default_transaction_read_only = on')
+  await client.query('commit')
 }
 
-async function createRole(client: pg.Client, name: string, attributes: string) {
+/** Creates the role that owns the schema, if needed, and lets this login act as it. */
+async function ensureOwner(client: pg.Client, prefix: string): Promise<void> {
+  const login = await ownerLogin(client)
+  const owner = roleName(prefix, 'owner')
+  await createRole(client, login, owner, 'nologin')
+  const { rows } = await client.query<{ may: boolean }>(
+    `select pg_has_role(oid, 'set') and pg_has_role(oid, 'usage') as may from pg_roles where rolname = $1`,
+    [owner],
+  )
+  if (rows[0]?.may) return
+  await refuseForeignRole(client, login, owner)
+  await client.query(`grant ${owner} to current_user`)
+}
+
+/** Creates the serving roles, or changes what differs. What is right stays, because other nodes use it. */
+async function ensureServingRoles(
+  client: pg.Client,
+  { ownerUrl, prefix, passwords }: { ownerUrl: string; prefix: string; passwords: RolePasswords },
+): Promise<void> {
+  const login = await ownerLogin(client)
+  for (const role of SERVING_ROLES) {
+    const name = roleName(prefix, role)
+    const password = passwords[role]
+    const attributes = `login nosuperuser nocreatedb nocreaterole nobypassrls password ${pg.escapeLiteral(password)}`
+    const isNew = await createRole(client, login, name, attributes)
+    const missing = await missingSettings(client, name, SETTINGS[role])
+    const isRefused = !isNew && !(await isAccepted(roleUrl(ownerUrl, name, password)))
+    if (missing.length > 0 || isRefused)
+      await refuseForeignRole(client, login, name, { replacesPassword: isRefused })
+    if (isRefused) await client.query(`alter role ${name} password ${pg.escapeLiteral(password)}`)
+    for (const [setting, value] of missing)
+      await client.query(`alter role ${name} set ${setting} = ${pg.escapeLiteral(value)}`)
+  }
+}
+
+async function missingSettings(client: pg.Client, name: string, wanted: Record<string, string>) {
+  const { rows } = await client.query<{ config: string[] | null }>(
+    'select rolconfig as config from pg_roles where rolname = $1',
+    [name],
+  )
+  const present = new Set(rows[0]?.config)
+  return Object.entries(wanted).filter(([setting, value]) => !present.has(`${setting}=${value}`))
+}
+
+/** Returns false if the role exists. */
+async function createRole(
+  client: pg.Client,
+  { name: login, canCreateRoles }: OwnerLogin,
+  name: string,
+  attributes: string,
+): Promise<boolean> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name])
-  if (rowCount === 0) await client.query(`create role ${name} ${attributes}`)
-}
-
-/**
- * Refuses a serving role that row-level security doesn't bind, including inherited rights. Only the reader may have
- * policies that are `true`.
- */
-export async function refuseStrongRole(pool: pg.Pool, { isReader = false } = {}): Promise<void> {
-  const { rows } = await pool.query<{ name: string; strong: boolean }>(
-    `select current_user as name, bool_or(r.rolsuper or r.rolbypassrls)
-      or exists (select from pg_class c where c.relowner = current_user::regrole)
-      or exists (select from pg_policy p cross join unnest(p.polroles) role
-        where pg_get_expr(p.polqual, p.polrelid) = 'true' and not ($1 and role = current_user::regrole)
-          and (role = 0 or pg_has_role(current_user, role, 'member'))) as strong
-    from pg_roles r where pg_has_role(current_user, r.oid, 'member')`,
-    [isReader],
-  )
-  if (rows[0]?.strong !== false) {
+  if (rowCount !== 0) return false
+  if (!canCreateRoles)
     throw new StartError(
-      `The database role ${rows[0]?.name ?? ''} can bypass row-level security, so Waymark did not start. Remove the role’s superuser, BYPASSRLS and table ownership rights, and policies that are always true.`,
+      `The login ${login} in DATABASE_URL can’t create the role ${name}. Run this as a superuser: alter role ${pg.escapeIdentifier(login)} createrole`,
     )
-  }
-}
-
-/** Refuses a reader that can write or has another role's rights. */
-export async function refuseStrongReader(pool: pg.Pool): Promise<void> {
-  await refuseStrongRole(pool, { isReader: true })
-  const { rows } = await pool.query<{ name: string; strong: boolean }>(`
-    select current_user as name, current_setting('default_transaction_read_only') <> 'on'
-      or exists (select from pg_auth_members where member = current_user::regrole)
-      or exists (select from pg_class c where c.relkind in ('r', 'p', 'v', 'm', 'f')
-        and c.relnamespace <> all (array['pg_catalog', 'information_schema']::regnamespace[])
-        and (has_table_privilege(c.oid, 'insert, update, delete, truncate') or has_any_column_privilege(c.oid, 'insert, update')))
-      or exists (select from pg_namespace n where has_schema_privilege(n.oid, 'create')) as strong`)
-  if (rows[0]?.strong !== false) {
-    throw new StartError(
-      `The database role ${rows[0]?.name ?? ''} can do more than read, so Waymark did not start. Revoke the role’s write rights and memberships.`,
-    )
-  }
+  await client.query(`create role ${name} ${attributes}`)
+  return true
 }

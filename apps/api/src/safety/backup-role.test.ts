@@ -1,14 +1,14 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { refuseStrongReader, refuseStrongRole, roleUrl } from '#db/roles.ts'
+import { refuseStrongReader, refuseStrongRole } from '#db/role-checks.ts'
 import { readTables, readTenantTables } from '#testing/catalogue.ts'
 import { copyDatabase } from '#testing/database.ts'
 import { aTenant, aUser } from '#testing/factories.ts'
-import { TEST_SECRET } from '#testing/names.ts'
+import { servingUrl } from '#testing/owner.ts'
 
 const t = await copyDatabase()
 const backup = new pg.Pool({
-  connectionString: roleUrl(t.ownerUrl, 'wm_backup', TEST_SECRET),
+  connectionString: await servingUrl(t.ownerUrl, 'wm_backup'),
   max: 1,
 })
 afterAll(async () => {

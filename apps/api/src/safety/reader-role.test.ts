@@ -3,15 +3,15 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SignedInContext } from '#core/context.ts'
 import { inScope } from '#db/in-scope.ts'
-import { refuseStrongReader, refuseStrongRole, roleUrl } from '#db/roles.ts'
+import { refuseStrongReader, refuseStrongRole } from '#db/role-checks.ts'
 import { inAllOrganisations } from '#support/tenant-scope.ts'
 import { readTenantTables } from '#testing/catalogue.ts'
 import { aTenant, aUser } from '#testing/factories.ts'
-import { TEST_SECRET } from '#testing/names.ts'
+import { servingUrl } from '#testing/owner.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const t = await testApp({ works: false })
-const reader = new pg.Client(roleUrl(t.ownerUrl, 'wm_reader', TEST_SECRET))
+const reader = new pg.Client(await servingUrl(t.ownerUrl, 'wm_reader'))
 await reader.connect()
 const { rows } = await t.owner.query(`select id from tenants where kind = 'platform'`)
 const platformId = rows[0].id

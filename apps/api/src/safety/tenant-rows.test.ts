@@ -1,11 +1,10 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { roleUrl } from '#db/roles.ts'
 import { readTenantTables } from '#testing/catalogue.ts'
 import { copyDatabase } from '#testing/database.ts'
 import { aTenant } from '#testing/factories.ts'
-import { TEST_SECRET } from '#testing/names.ts'
+import { servingUrl } from '#testing/owner.ts'
 
 type Row = Record<string, unknown>
 
@@ -55,7 +54,7 @@ for (const { name } of tables) {
   newRows.set(name, await newRow(name, own))
 }
 for (const role of ROLES) {
-  const client = new pg.Client(roleUrl(t.ownerUrl, role, TEST_SECRET))
+  const client = new pg.Client(await servingUrl(t.ownerUrl, role))
   await client.connect()
   clients.set(role, client)
 }

@@ -4,7 +4,6 @@ import { migrate } from '#db/migrate.ts'
 import { queues } from '#queues.ts'
 import { GLOBAL_TABLES } from '#testing/catalogue.ts'
 import { copyDatabase } from '#testing/database.ts'
-import { TEST_SECRET } from '#testing/names.ts'
 
 const tenantTables = `(select c.oid, c.relname, c.relowner, c.relrowsecurity, c.relforcerowsecurity, c.relpersistence, c.relacl,
     (select attnum from pg_attribute where attrelid = c.oid and attname = 'tenant_id') as tenant
@@ -245,15 +244,20 @@ const RULES: Record<string, [query: string, ...mutants: string[]]> = {
     'grant usage on sequence ids to wm_backup',
     'grant delete on pgboss.job to wm_backup',
   ],
-  'the only schemas are public and the queue’s': [
-    `select nspname from ${ours} where nspname not in ('public', 'pgboss')`,
+  'the only schemas are public, the queue’s and the roles’': [
+    `select nspname from ${ours} where nspname not in ('public', 'pgboss', 'roles')`,
     'create schema other',
+  ],
+  'only the owner reads the roles’ passwords': [
+    `select role from unnest(${serving} || '{wm_backup}') role where has_schema_privilege(role, 'roles', 'usage') or has_table_privilege(role, 'roles.passwords', 'select')`,
+    'grant usage on schema roles to wm_backup',
+    'grant select on roles.passwords to wm_app',
   ],
 }
 
 const t = await copyDatabase()
 // Rights on a database are not copied with it. This also proves that a second migration changes nothing.
-await migrate(t.ownerUrl, { secret: TEST_SECRET, queues })
+await migrate(t.ownerUrl, { rolePrefix: 'wm', queues })
 afterAll(async () => await t.drop())
 
 test('every table follows the rules for tenant tables, or is one of the cross-tenant tables', async () => {

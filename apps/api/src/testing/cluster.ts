@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { queues } from '#queues.ts'
-import { TEMPLATE, TEST_SECRET } from './names.ts'
+import { TEMPLATE } from './names.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -36,5 +36,5 @@ async function addTemplate(adminUrl: string): Promise<void> {
   await admin.connect()
   await admin.query(`create database ${TEMPLATE}`)
   await admin.end()
-  await migrate(new URL(`/${TEMPLATE}`, adminUrl).href, { secret: TEST_SECRET, queues })
+  await migrate(new URL(`/${TEMPLATE}`, adminUrl).href, { rolePrefix: 'wm', queues })
 }

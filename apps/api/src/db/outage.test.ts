@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { aSwitch } from '#testing/database-switch.ts'
+import { testApp } from '#testing/test-app.ts'
+import { waitForDatabase } from './wait-for-database.ts'
+
+const t = await testApp({ works: false })
+
+test('a start waits for the database and says so once', async () => {
+  const database = await aSwitch(t.ownerUrl)
+  await database.close()
+  const said: string[] = []
+  const waiting = waitForDatabase(database.url, { seconds: 60, say: (line) => said.push(line) })
+  await sleep(1200)
+  await database.open()
+  await waiting
+  expect(said).toEqual([
+    expect.stringMatching(/^Waiting up to 60 s for the database: connect ECONNREFUSED /),
+  ])
+  await database.close()
+})
+
+test('a start doesn’t wait for a database that refuses the password', async () => {
+  const url = new URL(t.ownerUrl)
+  url.password = 'wrong'
+  const say = () => expect.unreachable()
+  await expect(waitForDatabase(url.href, { seconds: 60, say })).rejects.toMatchObject({
+    code: '28P01',
+  })
+})
+
+test('an outage is logged once when it starts and once when it ends, not by each failure', async () => {
+  const database = await aSwitch(t.ownerUrl)
+  const lines: { msg: string }[] = []
+  const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) })
+  const node = await testApp({ besides: { ...t, ownerUrl: database.url }, log })
+  // A host that isn't known yet is looked up in the database.
+  const call = async () => (await node.at(`${randomUUID()}.localhost`).get('/tenant')).status
+  const statusesUntil = async (wanted: number) => {
+    for (let status = 0; status !== wanted; status = await call()) await sleep(100)
+  }
+  await statusesUntil(404)
+  lines.splice(0)
+  await database.close()
+  expect(await Promise.all([call(), call(), call()])).toEqual([503, 503, 503])
+  while (lines.length === 0) await sleep(50)
+  // Workers look for jobs every half second.
+  await sleep(1500)
+  expect(await call()).toBe(503)
+  await database.open()
+  await statusesUntil(404)
+  while (lines.length < 2) await sleep(50)
+  expect(lines.map(({ msg }) => msg)).toEqual([
+    expect.stringMatching(
+      /^The database can’t be reached: connect ECONNREFUSED .* until it is back\.$/,
+    ),
+    expect.stringMatching(/^The database is back after \d+ s\.$/),
+  ])
+  await database.close()
+}, 30_000)

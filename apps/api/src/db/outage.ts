@@ -1,0 +1,65 @@
+import { isDatabaseAway } from '#core/errors.ts'
+import { reasonOf } from '#core/start-error.ts'
+import { connectOnce } from './wait-for-database.ts'
+
+/** Milliseconds. */
+const PAUSE = 1000
+
+export type OutageLog = { warn: (line: string) => void; info: (line: string) => void }
+
+export type Outage = {
+  /** Logs a failure with `log`, unless an outage of the database explains it. */
+  report: (error: unknown, log: () => void) => void
+  stop: () => void
+}
+
+/** Logs an outage of the database once when it starts and once when it ends. */
+export function watchOutages(url: string, log: OutageLog): Outage {
+  let checking: Promise<boolean> | undefined
+  let since: number | undefined
+  let timer: NodeJS.Timeout | undefined
+  let hasStopped = false
+
+  async function isAway(): Promise<boolean> {
+    const failure = await failureToConnect(url)
+    if (hasStopped || failure === undefined) return false
+    since = performance.now()
+    log.warn(
+      `The database can’t be reached: ${failure}. Requests are refused, and jobs wait, until it is back.`,
+    )
+    timer = setTimeout(() => void lookAgain(), PAUSE)
+    return true
+  }
+
+  async function lookAgain() {
+    const failure = await failureToConnect(url)
+    if (hasStopped || since === undefined) return
+    if (failure !== undefined) {
+      timer = setTimeout(() => void lookAgain(), PAUSE)
+      return
+    }
+    log.info(`The database is back after ${Math.round((performance.now() - since) / 1000)} s.`)
+    since = undefined
+  }
+
+  async function logUnlessAway(logFailure: () => void) {
+    // Failures of the same moment share one look. A single closed connection is no outage.
+    checking ??= isAway().finally(() => (checking = undefined))
+    if (!(await checking)) logFailure()
+  }
+
+  return {
+    report: (error, logFailure) => {
+      if (!isDatabaseAway(error)) logFailure()
+      else if (since === undefined) void logUnlessAway(logFailure)
+    },
+    stop: () => {
+      hasStopped = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+async function failureToConnect(url: string): Promise<string | undefined> {
+  return await connectOnce(url).then(() => undefined, reasonOf)
+}

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { isDatabaseAway } from '#core/errors.ts'
+import { reasonOf } from '#core/start-error.ts'
+
+/** Milliseconds. */
+const PAUSE = 500
+const PATIENCE = 5000
+
+type Waiting = { seconds: number; say: (line: string) => void }
+
+/** Returns when the database accepts a connection, or throws why it doesn't when the time is up. */
+export async function waitForDatabase(url: string, { seconds, say }: Waiting): Promise<void> {
+  await retryWhileAway(
+    () => connectOnce(url),
+    seconds,
+    (failure) => say(`Waiting up to ${seconds} s for the database: ${reasonOf(failure)}`),
+  )
+}
+
+/** Repeats `work` while the database can't be reached, for at most so many seconds. */
+export async function retryWhileAway<T>(
+  work: () => Promise<T>,
+  seconds: number,
+  tell: (failure: unknown) => void = () => {},
+): Promise<T> {
+  const until = performance.now() + seconds * 1000
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isDatabaseAway(error) || performance.now() >= until) throw error
+      if (isFirst) tell(error)
+      await sleep(PAUSE)
+    }
+  }
+}
+
+/** Throws unless the server accepts a connection within five seconds. */
+export async function connectOnce(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: PATIENCE })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } finally {
+    void client.end().catch(() => {})
+  }
+}
