@@ -27,10 +27,16 @@ export type Person = {
 }
 
 export type Stack = Awaited<ReturnType<typeof startStack>>
-type Options = { people: number; nodes?: number; throughProxy?: boolean }
+type Options = {
+  people: number
+  nodes?: number
+  throughProxy?: boolean
+  /** Of the nodes. */
+  env?: Record<string, string>
+}
 
 /** A database with users, and nodes of the API, directly or through a proxy. */
-export async function startStack({ people: count, nodes: size = 1, throughProxy }: Options) {
+export async function startStack({ people: count, nodes: size = 1, throughProxy, env }: Options) {
   const database = await startOwnDatabase()
   const proxy = await startTcpProxy(database.port())
   const nodes: ApiNode[] = []
@@ -43,7 +49,7 @@ export async function startStack({ people: count, nodes: size = 1, throughProxy 
     const people = await addPeople(database.url(), count)
     const url = new URL(database.url())
     if (throughProxy) url.port = String(proxy.port)
-    while (nodes.length < size) nodes.push(await createApiNode(url.href))
+    while (nodes.length < size) nodes.push(await createApiNode(url.href, env))
     await Promise.all(nodes.map((node) => node.start()))
     return { database, proxy, people, nodes, ports: nodes.map(({ port }) => port), close }
   } catch (error) {

@@ -23,7 +23,7 @@ async function work(source: string, limits = { megabytes: 64, milliseconds: 60_0
 test('a thread returns its result, reports, and passes on what its work throws', async () => {
   const reports: number[] = []
   const twice = await work('report(job); report(job + 1); return job * 2')
-  expect(await threads.run(twice, 4, (value) => reports.push(value))).toBe(8)
+  expect(await threads.run(twice, 4, { onReport: (value) => reports.push(value) })).toBe(8)
   await expect.poll(() => reports).toEqual([4, 5])
   await expect(threads.run(await work('throw new Error("no")'), 1)).rejects.toThrow('no')
 })

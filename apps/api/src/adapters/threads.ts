@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { MessageChannel } from 'node:worker_threads'
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import type { ThreadJob, ThreadMessage } from './thread-worker.ts'
 
@@ -16,6 +16,12 @@ type AnyRun = (job: never, report: never) => unknown
 
 type Reported<Run extends AnyRun> =
   Parameters<Run> extends [unknown, (value: infer Value) => void] ? Value : never
+
+type Options<Run extends AnyRun> = {
+  onReport?: ((value: Reported<Run>) => void) | undefined
+  /** Bytes of the job that the caller no longer needs, so they are not copied. */
+  moved?: readonly Uint8Array<ArrayBuffer>[]
+}
 
 export type Threads = ReturnType<typeof openThreads>
 
@@ -38,7 +44,7 @@ export function openThreads({ most = availableParallelism() } = {}) {
     async run<Run extends AnyRun>(
       { module, megabytes, milliseconds }: ThreadWork<Run>,
       job: Parameters<Run>[0],
-      onReport?: (value: Reported<Run>) => void,
+      { onReport, moved = [] }: Options<Run> = {},
     ): Promise<Awaited<ReturnType<Run>>> {
       if (isClosed) throw new Error('The server is stopping.')
       const pool = pools.get(module.href) ?? openPool(megabytes, most)
@@ -51,7 +57,11 @@ export function openThreads({ most = availableParallelism() } = {}) {
         else onReport?.(message.report as Reported<Run>)
       })
       try {
-        const result = await pool.run({ module: module.href, job, port: port2 }, stop.signal)
+        // A part of a larger buffer is copied.
+        const whole = moved.filter(({ buffer, byteLength }) => buffer.byteLength === byteLength)
+        const transferList = [port2, ...whole.map(({ buffer }) => buffer)]
+        const given = { module: module.href, job, port: port2 }
+        const result = await pool.run(given, { signal: stop.signal, transferList })
         return result as Awaited<ReturnType<Run>>
       } finally {
         clearTimeout(timer)
@@ -67,6 +77,8 @@ export function openThreads({ most = availableParallelism() } = {}) {
 
 const MOST_WAITING = 100
 
+type How = { signal: AbortSignal; transferList: (MessagePort | ArrayBuffer)[] }
+
 /** Calls wait here, because the library forgets waiting calls when it stops the last thread. */
 function openPool(megabytes: number, most: number) {
   const pool = new Piscina<ThreadJob>({
@@ -74,6 +86,8 @@ function openPool(megabytes: number, most: number) {
     name: 'runJob',
     minThreads: 0,
     maxThreads: most,
+    // Answering others comes first.
+    niceIncrement: 5,
     idleTimeout: 60_000,
     closeTimeout: 20_000,
     resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 16 },
@@ -97,12 +111,12 @@ function openPool(megabytes: number, most: number) {
   }
 
   return {
-    run: async (job: ThreadJob, signal: AbortSignal): Promise<unknown> => {
+    run: async (job: ThreadJob, how: How): Promise<unknown> => {
       await takeTurn()
       try {
-        return await pool.run(job, { signal, transferList: [job.port] })
+        return await pool.run(job, how)
       } catch (error) {
-        throw failureOf(error, signal)
+        throw failureOf(error, how.signal)
       } finally {
         endTurn()
       }

@@ -4,7 +4,7 @@ import { type Faults, parseJson, readPart } from './read-body.ts'
 
 const endpoints: Endpoint[] = Object.values(contract).flatMap((all) => Object.values<Endpoint>(all))
 
-type Job = Pick<Endpoint, 'method' | 'path'> & { bytes: Uint8Array }
+type Job = Pick<Endpoint, 'method' | 'path'> & { bytes: Uint8Array<ArrayBuffer> }
 
 /** Reads a long body, in a thread. Undefined if it is no JSON. */
 export function run({ method, path, bytes }: Job): { data: unknown; faults: Faults } | undefined {

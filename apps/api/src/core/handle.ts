@@ -17,6 +17,7 @@ import { withSession, withTenant } from '#db/pools.ts'
 import { type AccessClaims, claimsOf } from './access-token.ts'
 import { ApiError } from './errors.ts'
 import { readInput, readLongInput } from './read-input.ts'
+import { limitLongBodies } from './long-bodies.ts'
 import { refuseSuspendedTenant, tenantOfRequest } from './request-tenant.ts'
 
 /** A row of the database function `enter`. */
@@ -129,7 +130,11 @@ function bind({ http, app }: Server, endpoint: Endpoint, run: Run) {
   const type = endpoint.isRaw ? 'application/octet-stream' : 'application/json'
   // A longer body is JSON too, and parsed once its sender has access.
   if (endpoint.mostBytes === undefined) route(http)
-  else http.register(async (part) => void route(takingBytes(part, type)))
+  else
+    http.register(async (part) => {
+      limitLongBodies(part, app, endpoint)
+      route(takingBytes(part, type))
+    })
 }
 
 // Its own scope, so that the other routes don't take bytes.

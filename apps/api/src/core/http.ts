@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import helmet from 'helmet'
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import type { App } from './context.ts'
 import type { Env } from './env.ts'
@@ -9,6 +10,7 @@ import { answerUnreadable } from './unreadable-request.ts'
 
 /** Milliseconds. */
 const DRAIN_MS = 2000
+const DRAIN_PAUSE_MS = 2
 
 /** What features add to the rules for pages. */
 export type PageRules = {
@@ -145,18 +147,31 @@ function addErrorHandler(http: FastifyInstance, pools: App['pools']) {
 }
 
 /**
- * Closing a connection while the client still sends would discard the refusal (RFC 9112, 9.6). So the rest is read and
- * dropped for a while.
+ * What a refused client still sends is read and dropped, because closing the connection before would discard the
+ * refusal (RFC 9112, 9.6). One part at a time of all such clients together, so that they don't delay others.
  */
 function drainRefusedRequest(http: FastifyInstance): void {
+  const refused: IncomingMessage[] = []
+  let isDraining = false
+  const drainNext = () => {
+    const next = refused.shift()
+    isDraining = next !== undefined
+    next?.resume()
+    if (next) setTimeout(drainNext, DRAIN_PAUSE_MS)
+  }
   http.addHook('onSend', async ({ raw }, reply) => {
-    if (raw.complete || reply.getHeader('connection') !== 'close') return
+    if (raw.complete) return
+    raw.on('data', () => {
+      raw.pause()
+      refused.push(raw)
+      if (!isDraining) drainNext()
+    })
+    if (reply.raw.shouldKeepAlive && reply.getHeader('connection') !== 'close') return
     const { socket } = raw
     socket.destroySoon = () => {
       const timeout = setTimeout(() => socket.destroy(), DRAIN_MS)
       socket.once('close', () => clearTimeout(timeout))
       raw.once('end', () => socket.destroy())
-      raw.resume()
       socket.end()
     }
   })

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import { type Socket, connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { aTenant, aUser } from '#testing/factories.ts'
+import { type TestUser, aSession, aTenant, aUser } from '#testing/factories.ts'
 import { longSet } from '#testing/long-set.ts'
 import { testApp } from '#testing/test-app.ts'
 import { draftElementOf } from '#features/content/draft-of-file.ts'
@@ -13,16 +15,62 @@ const send = (payload: string) => t.as(admin).post('/content-imports', payload, 
 const keys = (count: number) =>
   `{${Array.from({ length: count }, (_, n) => `"k${n}":1`).join(',')}}`
 
-test('a long body is not parsed before its sender has access', async () => {
-  const answer = await t.call({
-    method: 'POST',
-    host: tenant.host,
-    url: '/api/content-imports',
-    payload: keys(100_000).slice(0, -1),
-    headers,
-  })
-  expect(answer.json()).toMatchObject({ code: 'signed-out' })
+const port = Number(new URL(await t.http.listen({ host: '127.0.0.1', port: 0 })).port)
+
+async function tokenOf(user: TestUser) {
+  const claims = { userId: user.id, tenantId: user.tenantId, sessionId: await aSession(t.db, user) }
+  return await t.app.tokens.sign(claims)
+}
+
+/** Starts to send a body of 20 MB. */
+async function startSending(token = ''): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+  await once(socket, 'connect')
+  const lines = [
+    'POST /api/content-imports HTTP/1.1',
+    `Host: ${tenant.host}`,
+    ...(token === '' ? [] : [`Authorization: Bearer ${token}`]),
+    'Content-Type: application/json',
+    `Content-Length: ${20 * 1024 * 1024}`,
+  ]
+  socket.write(`${lines.join('\r\n')}\r\n\r\n{"name":"`)
+  return socket
+}
+
+async function statusOf(socket: Socket) {
+  const [text] = (await once(socket, 'data')) as [string]
+  return text.split('\r\n')[0]
+}
+
+test('a long body is refused before it arrives if its sender is not signed in', async () => {
+  const socket = await startSending()
+  expect(await statusOf(socket)).toBe('HTTP/1.1 401 Unauthorized')
+  // The rest is dropped, and the connection stays usable.
+  socket.write(' '.repeat(20 * 1024 * 1024 - 9))
+  socket.write(`GET /api/health HTTP/1.1\r\nHost: ${tenant.host}\r\n\r\n`)
+  expect(await statusOf(socket)).toBe('HTTP/1.1 200 OK')
+  socket.destroy()
 })
+
+/** The first thread starts slowly. */
+const WAIT = { timeout: 15_000 }
+const LONG = ' '.repeat(300 * 1024)
+
+test('one long body of a user and four of all users are received at the same time', async () => {
+  const others = await Promise.all([1, 2, 3].map(() => aUser(t.db, { tenant, roles: ['admin'] })))
+  const refused = { status: 503, code: 'unavailable', headers: { 'retry-after': '5' } }
+  const first = await startSending(await tokenOf(admin))
+  await expect.poll(() => send(LONG), WAIT).toMatchObject(refused)
+  const sockets: Socket[] = []
+  for (const other of others) sockets.push(await startSending(await tokenOf(other)))
+  const fifth = await aUser(t.db, { tenant, roles: ['admin'] })
+  const sendFifth = () => t.as(fifth).post('/content-imports', LONG, { headers })
+  await expect.poll(sendFifth, WAIT).toMatchObject(refused)
+  first.destroy()
+  await expect.poll(sendFifth, WAIT).toMatchObject({ status: 400 })
+  expect(await t.as(fifth).post('/content-sets', { title: 'Short' })).toMatchObject({ status: 200 })
+  for (const socket of sockets) socket.destroy()
+}, 60_000)
 
 test.each([
   ['is empty', '', 'The body is empty. Send JSON.'],

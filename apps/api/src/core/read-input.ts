@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from 'contract/endpoint'
-import type { ThreadWork } from '#adapters/threads.ts'
+import { type ThreadWork, ThreadLimit } from '#adapters/threads.ts'
 import type { run } from './body-worker.ts'
-import type { PublicContext } from './context.ts'
+import type { App, PublicContext } from './context.ts'
 import { ApiError } from './errors.ts'
 import { USUAL_BYTES } from './http.ts'
 import { type Faults, parseJson, readPart } from './read-body.ts'
@@ -26,15 +26,33 @@ export function readInput(endpoint: Endpoint, request: FastifyRequest) {
 /** The same, for an endpoint that may take a long body. That is read in a thread. */
 export async function readLongInput(endpoint: Endpoint, { app, request }: PublicContext) {
   if (endpoint.mostBytes === undefined || endpoint.isRaw) return readInput(endpoint, request)
-  const { method, path } = endpoint
-  const bytes = request.body
+  const bytes = request.body as Buffer<ArrayBuffer> | undefined
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) throw refusal('The body is empty. Send JSON.')
-  const json = bytes.length <= USUAL_BYTES ? parseJson(bytes) : undefined
-  if (json && !hasManyValues(json.value))
-    return inputOf(endpoint, request, bodyOf(endpoint, json.value))
-  const body = await app.adapters.threads.run(READ_BODY, { method, path, bytes })
-  if (!body) throw refusal('The body is not valid JSON.')
-  return inputOf(endpoint, request, body)
+  return inputOf(endpoint, request, await longBodyOf(app, endpoint, bytes))
+}
+
+async function longBodyOf(app: App, endpoint: Endpoint, bytes: Buffer<ArrayBuffer>): Promise<Body> {
+  if (bytes.length > USUAL_BYTES) return await readInThread(app, endpoint, bytes)
+  const json = parseJson(bytes)
+  if (!json) throw refusal('The body is not valid JSON.')
+  if (hasManyValues(json.value)) return await readInThread(app, endpoint, bytes)
+  return bodyOf(endpoint, json.value)
+}
+
+async function readInThread(
+  { adapters }: App,
+  { method, path }: Endpoint,
+  bytes: Buffer<ArrayBuffer>,
+): Promise<Body> {
+  try {
+    const job = { method, path, bytes }
+    const body = await adapters.threads.run(READ_BODY, job, { moved: [bytes] })
+    if (body) return body
+  } catch (error) {
+    if (!(error instanceof ThreadLimit)) throw error
+    throw new ApiError('too-large', 'The request is too complex to read. Send less data at a time.')
+  }
+  throw refusal('The body is not valid JSON.')
 }
 
 function bodyOf(endpoint: Endpoint, value: unknown): Body {

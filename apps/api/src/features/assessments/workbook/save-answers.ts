@@ -45,7 +45,8 @@ export async function saveAnswers(context: SignedInContext, { file, ...of }: Ans
 
 async function readInThread({ app }: SignedInContext, bytes: Buffer) {
   try {
-    return await app.adapters.threads.run(READ, Uint8Array.from(bytes))
+    const own = Uint8Array.from(bytes)
+    return await app.adapters.threads.run(READ, own, { moved: [own] })
   } catch (error) {
     if (!(error instanceof ThreadLimit)) throw error
     const message =

@@ -19,7 +19,12 @@ export async function readContentFile(
   onProgress?: (percent: number) => void,
 ): Promise<FileRead> {
   try {
-    return await threads.run(READ, { name, bytes: new Uint8Array(file), before }, onProgress)
+    const bytes = new Uint8Array(file)
+    return await threads.run(
+      READ,
+      { name, bytes, before },
+      { onReport: onProgress, moved: [bytes] },
+    )
   } catch (error) {
     // A text or a stack beyond what Node.js allows.
     if (error instanceof ThreadLimit || error instanceof RangeError) return UNREADABLE
