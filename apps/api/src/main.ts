@@ -53,7 +53,7 @@ async function start({ env, now, hasIdp }: Options, closers: Closers) {
     queues,
     ...(env.DATABASE_URL !== undefined && { say: (line: string) => log.warn(line) }),
   })
-  const previous = env.WAYMARK_SECRET_PREVIOUS === undefined ? [] : [env.WAYMARK_SECRET_PREVIOUS]
+  const others = [env.WAYMARK_SECRET_PREVIOUS, env.WAYMARK_SECRET_NEXT]
   let hasDemo = false
   const { http, app } = await startApp(
     {
@@ -61,7 +61,7 @@ async function start({ env, now, hasIdp }: Options, closers: Closers) {
       log,
       now,
       ownerUrl,
-      secrets: [secret, ...previous],
+      secrets: [secret, ...others.filter((other) => other !== undefined)],
       poolSize: POOL_SIZE,
       prepare: async (app) => {
         hasDemo = env.DEMO && (await loadDemo(app))

@@ -21,6 +21,7 @@ import { notifyAuditors } from '#features/certification/review/notify-auditors.t
 import { createPdf, removeOldPdfs } from '#features/reports/pdf/create-pdf.ts'
 import { createExport } from '#features/content/exchange/create-export.ts'
 import { workOnImport } from '#features/content/exchange/write-import.ts'
+import { renewEncryption } from '#features/identity/renew-encryption.ts'
 import { sendRequestedLink } from '#features/identity/registration/send-requested-link.ts'
 import { removeOldAssessments } from '#features/organisations/retention/remove-old-assessments.ts'
 import { createReport } from '#features/reports/snapshot/create-report.ts'
@@ -125,6 +126,7 @@ async function workOnJobs(app: App) {
 function startSweeps(app: App, log: Logger, closers: Closers) {
   const sweeps: [everyMs: number, run: () => Promise<void>][] = [
     [HOUR, () => remindOfExpiry(app)],
+    [HOUR, () => renewEncryption(app)],
     [HOUR, () => removeOldAssessments(app)],
     [HOUR, () => removeOldPdfs(app)],
     [MINUTE, () => sweepFiles(app)],

@@ -64,6 +64,9 @@ export async function addConnection(env: Env, input: Input): Promise<string> {
     const people = input.peopleOf === undefined ? null : await findTenant(pools, input.peopleOf)
     if (tenant.kind === 'platform' || people?.kind === 'platform')
       throw new StartError('The platform supports password sign-in only. Choose an organisation.')
+    // A new one would encrypt what the server can't read.
+    if (env.DATABASE_URL !== undefined && env.WAYMARK_SECRET === undefined)
+      throw new StartError('Set WAYMARK_SECRET to the value that the server uses.')
     const secrets = [await readSecret(env)] as const
     const added = { ...connection, people_tenant_id: people?.id ?? null }
     await withTenants(pools, [tenant.id], async (db) => {

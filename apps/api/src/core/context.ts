@@ -20,9 +20,9 @@ export type App = {
   tokens: AccessTokens
   jobs: Jobs
   adapters: Adapters
-  /** The newest of the secrets. Used for keyed hashes. */
+  /** The current one of the secrets. Used for keyed hashes. */
   secret: string
-  /** Newest first. Earlier ones still decrypt and verify. */
+  /** The current one first. The previous and the next one decrypt and verify too. */
   secrets: readonly [string, ...string[]]
   cache: Cache
   hosts: FindTenant

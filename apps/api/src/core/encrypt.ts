@@ -23,6 +23,21 @@ export function decrypt(secrets: readonly string[], aad: string, encrypted: Buff
   )
 }
 
+/** The same value encrypted with the first secret. Undefined if it already is, or if no secret decrypts it. */
+export function encryptAgain(
+  secrets: readonly [string, ...string[]],
+  aad: string,
+  encrypted: Buffer,
+): Buffer | undefined {
+  const [current, ...others] = secrets
+  if (decryptWith(current, aad, encrypted) !== undefined) return undefined
+  for (const secret of others) {
+    const text = decryptWith(secret, aad, encrypted)
+    if (text !== undefined) return encrypt(secrets, aad, text)
+  }
+  return undefined
+}
+
 function decryptWith(secret: string, aad: string, encrypted: Buffer): string | undefined {
   const body = encrypted.subarray(NONCE_BYTES + TAG_BYTES)
   const decipher = createDecipheriv(

@@ -81,6 +81,7 @@ const Variables = z.object({
     .transform((path) => resolve(path)),
   WAYMARK_SECRET: Secret.optional(),
   WAYMARK_SECRET_PREVIOUS: Secret.optional(),
+  WAYMARK_SECRET_NEXT: Secret.optional(),
   SMTP_URL: addressOf(/^smtps?$/, 'smtp://user:password@mail.example.org:587').optional(),
   MAIL: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   MAIL_FROM: z.string().default('Waymark <waymark@localhost>'),

@@ -1,4 +1,5 @@
 import csrfProtection from '@fastify/csrf-protection'
+import { Tokens } from '@fastify/csrf'
 import cookie, { type CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './context.ts'
@@ -37,11 +38,12 @@ export async function addOriginHooks(http: FastifyInstance, app: App, rules: Pag
   await http.register(csrfProtection, {
     cookieKey: XSRF_SECRET_COOKIE,
     cookieOpts: COOKIE,
-    getToken: (request) => String(request.headers['x-xsrf-token'] ?? ''),
+    getToken: tokenOf,
     getUserInfo: sessionOfCookie,
     csrfOpts: { hmacKey: app.secret, userInfo: true },
     logLevel: 'debug',
   })
+  const others = app.secrets.slice(1).map(pairsOf)
   http.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers
     const own = originOf(`${protocol}//${request.host}`)
@@ -67,8 +69,23 @@ export async function addOriginHooks(http: FastifyInstance, app: App, rules: Pag
     if (site !== undefined && site !== 'same-origin' && !(isDevelopment && site === 'same-site')) {
       return done(new ApiError('origin-refused', `${NOT_ALLOWED} Open Waymark directly instead.`))
     }
+    // While the secret is replaced, another node may have issued the pair.
+    if (others.some((tokens) => isOwnPair(tokens, request))) return done()
     http.csrfProtection(request, reply, done)
   })
+}
+
+function pairsOf(hmacKey: string) {
+  return new Tokens({ hmacKey, userInfo: true })
+}
+
+function isOwnPair(tokens: ReturnType<typeof pairsOf>, request: FastifyRequest): boolean {
+  const secret = request.cookies[XSRF_SECRET_COOKIE] ?? ''
+  return tokens.verify(secret, tokenOf(request), sessionOfCookie(request))
+}
+
+function tokenOf({ headers }: FastifyRequest) {
+  return String(headers['x-xsrf-token'] ?? '')
 }
 
 /** Normalised as browsers send it, with lower case and without the usual port. */

@@ -24,6 +24,7 @@ type Options = {
   sendMail?: SendMail
   env?: Record<string, string>
   works?: boolean
+  secrets?: App['secrets']
   log?: Logger
   /** The first node, whose database this node shares. */
   besides?: Omit<Awaited<ReturnType<typeof copyDatabase>>, 'drop'>
@@ -41,6 +42,7 @@ export async function startTestApp({
   sendMail,
   env = {},
   works = true,
+  secrets = [TEST_SECRET],
   log = pino({ level: process.env.TEST_LOG ?? 'silent' }),
   besides,
 }: Options = {}) {
@@ -54,7 +56,7 @@ export async function startTestApp({
   const closers: Closers = []
   const settings = { env: environment, log, ownerUrl, poolSize: 5 }
   const tasks = { now: () => clock.now(), sendMail, hasJobs: works, hasSweeps: false }
-  const { app, http } = await startApp({ ...settings, ...tasks, secrets: [TEST_SECRET] }, closers)
+  const { app, http } = await startApp({ ...settings, ...tasks, secrets }, closers)
   const call = (options: CallOptions) =>
     checkedCall(http, options, environment.NODE_ENV === 'production')
   return {

@@ -56,7 +56,7 @@ export async function spendCode(
 ): Promise<boolean> {
   const found = await lockAuthenticator(db, scope, userId, state)
   if (!found) return false
-  const secret = decrypt(app.secrets, aadOf(scope, userId), found.secret)
+  const secret = decrypt(app.secrets, authenticatorAad(scope.tenantId, userId), found.secret)
   const last_step = await stepOf(secret, code, app.adapters.now(), found.last_step)
   if (last_step === undefined) return false
   await saveStep(db, scope, userId, {
@@ -67,7 +67,7 @@ export async function spendCode(
 }
 
 export function encryptSecret(app: App, scope: Scope, userId: number, secret: string): Buffer {
-  return encrypt(app.secrets, aadOf(scope, userId), secret)
+  return encrypt(app.secrets, authenticatorAad(scope.tenantId, userId), secret)
 }
 
 export function codeWrong({ code, recovery_code }: Code, details?: AttemptsLeft): ApiError {
@@ -87,8 +87,9 @@ export function codeWrong({ code, recovery_code }: Code, details?: AttemptsLeft)
   )
 }
 
-function aadOf(scope: Scope, userId: number) {
-  return `authenticator of ${scope.tenantId}/${userId}`
+/** Binds an encrypted secret to its user. */
+export function authenticatorAad(tenantId: number, userId: number): string {
+  return `authenticator of ${tenantId}/${userId}`
 }
 
 async function stepOf(secret: string, token: string, now: Date, last: number | null) {
