@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { StartError, reasonOf } from '#core/start-error.ts'
 import { type Queues, installQueues } from './queue-schema.ts'
+import { refuseTransactionPooling } from './refuse-pooler.ts'
 import { refuseOtherOwner, refuseOtherPrefix, warnOfSuperuser } from './owner-login.ts'
 import { prepareRoles, roleName, withPrefix } from './roles.ts'
 
@@ -27,6 +28,7 @@ export async function migrate(
 ): Promise<void> {
   const client = await connect(ownerUrl)
   try {
+    await refusePooler(client, ownerUrl)
     await lockMigrations(client, say)
     await refuseOtherVersion(client)
     await refuseOtherPrefix(client, roleName(rolePrefix, 'owner'))
@@ -66,6 +68,12 @@ async function connect(connectionString: string): Promise<pg.Client> {
   client.on('error', () => {})
   await client.connect()
   return client
+}
+
+// Before the lock, which a pooler in transaction mode would give to someone else.
+async function refusePooler(client: pg.Client, ownerUrl: string) {
+  const other = await connect(ownerUrl)
+  await refuseTransactionPooling(client, other).finally(() => other.end())
 }
 
 /** Waits until no other process migrates. Ends with the connection. */

@@ -45,6 +45,8 @@ async function renew(
     const renewed = encryptAgain(secrets, aad(row.id), row.secret)
     if (renewed)
       await sql`update ${from} set ${value} = ${renewed}
-        where tenant_id = ${tenantId} and ${id} = ${row.id} and ${value} = ${row.secret}`.execute(db)
+        where tenant_id = ${tenantId} and ${id} = ${row.id} and ${value} = ${row.secret}`.execute(
+        db,
+      )
   }
 }
