@@ -56,10 +56,17 @@ test('a refusal says how long to wait, as in its header', async () => {
 
 const ask = (email: string) => browser.send('POST', '/forgot-password', { body: { email } })
 
-test.each<[limit: string, flood: () => Promise<unknown>, hasActor?: boolean]>([
-  ['login account', () => parallel(30, () => logIn('unknown@example.org'))],
+const minutesLeft = async () => {
+  const [row] = await t.sql<{ left: number }>`
+    select round(extract(epoch from max(resets_at) - now()) / 60)::int as left from rate_limits`
+  return row?.left
+}
+
+test.each<[limit: string, minutes: number, flood: () => Promise<unknown>, hasActor?: boolean]>([
+  ['login account', 15, () => parallel(30, () => logIn('unknown@example.org'))],
   [
     'login address',
+    15,
     async () => {
       await logIn('first@example.org')
       // A hundred comparisons of passwords would take long, and a busy server refuses more without counting them.
@@ -69,6 +76,7 @@ test.each<[limit: string, flood: () => Promise<unknown>, hasActor?: boolean]>([
   ],
   [
     'password confirmation',
+    15,
     () =>
       parallel(30, () =>
         t.as(user).post('/user/email-change', { email: 'a@b.org', password: 'no' }),
@@ -77,6 +85,7 @@ test.each<[limit: string, flood: () => Promise<unknown>, hasActor?: boolean]>([
   ],
   [
     'email change',
+    60,
     async () => {
       for (let n = 0; n < 13; n += 1) {
         const body = { email: `new.${n}@example.org`, password: PASSWORD }
@@ -85,9 +94,22 @@ test.each<[limit: string, flood: () => Promise<unknown>, hasActor?: boolean]>([
     },
     true,
   ],
-])('many attempts beyond the limit "%s" are recorded once', async (limit, flood, hasActor) => {
-  await flood()
-  expect(await recorded()).toEqual([entry(limit, hasActor ? { actor_id: user.id } : {})])
+])(
+  'many attempts beyond the limit "%s" of %i minutes are recorded once',
+  async (limit, minutes, flood, hasActor) => {
+    await flood()
+    expect(await recorded()).toEqual([entry(limit, hasActor ? { actor_id: user.id } : {})])
+    expect(await minutesLeft()).toBe(minutes)
+  },
+)
+
+test('after 60 verification codes from one client address the next one waits 5 minutes', async () => {
+  const check = async () => (await browser.send('GET', '/verify/2222-2222-2222')).statusCode
+  const statuses = await Promise.all(Array.from({ length: 60 }, check))
+  expect(new Set(statuses)).toEqual(new Set([404]))
+  expect(await check()).toBe(429)
+  expect(await minutesLeft()).toBe(5)
+  expect(await recorded()).toEqual([entry('verification')])
 })
 
 test('guessed codes in a session and in sign-ins are recorded once in a window', async () => {
@@ -120,5 +142,6 @@ test('many single sign-ons from one client address are recorded once', async () 
   const refusals = await recorded('sso.rejected')
   await parallel(30, start)
   expect(await recorded()).toEqual([entry('sso address')])
+  expect(await minutesLeft()).toBe(15)
   expect(await recorded('sso.rejected')).toEqual(refusals)
 })

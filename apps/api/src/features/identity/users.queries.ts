@@ -134,14 +134,15 @@ export async function insertUser(db: Db, scope: Scope, user: NewUser): Promise<n
   return id
 }
 
-export async function findName(db: Db, scope: Scope, email: string): Promise<string> {
+/** Whose words a new password must not contain. */
+export async function findPasswordOwner(db: Db, scope: Scope, email: string) {
   const row = await db
     .selectFrom('users')
-    .select('name')
+    .select(['name', 'organisation_name'])
     .where('tenant_id', '=', scope.tenantId)
     .where('email_norm', '=', email.toLowerCase())
     .executeTakeFirst()
-  return row?.name ?? ''
+  return { email, name: row?.name ?? '', organisation: row?.organisation_name ?? '' }
 }
 
 /** Answers the addresses that have an account, in lower case. */

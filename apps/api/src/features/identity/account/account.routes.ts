@@ -13,6 +13,7 @@ import { hashPassword } from '#features/identity/session/password.ts'
 import { refuseWeakPassword } from '#features/identity/session/refuse-weak-password.ts'
 import { revokeOtherSessions } from '#features/identity/sessions.queries.ts'
 import {
+  findPasswordOwner,
   lockProfile,
   needsMfaSetup,
   updateUser,
@@ -69,11 +70,12 @@ async function changePassword(
   context: SignedInContext,
   { current_password, password, ...step }: PasswordChangeBody,
 ): Promise<void> {
+  const { scope, actor } = context
+  const owner = await context.inTenant((db) => findPasswordOwner(db, scope, actor.email))
   // Before the confirmation, because a code works once.
-  await refuseWeakPassword(context, password, context.actor)
+  await refuseWeakPassword(context, password, owner)
   await confirmFactors(context, { password: current_password, ...step }, 'current_password')
   const password_hash = await hashPassword(password)
-  const { scope, actor } = context
   await context.inTenant(async (db) => {
     await updateUser(db, scope, actor.id, { password_hash })
     await deleteChallenges(db, scope, actor.id)

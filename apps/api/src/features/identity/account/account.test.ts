@@ -144,6 +144,8 @@ test('a new password needs the current one', async () => {
   const answer = await setPassword(NEW, 'wrong')
   expect(answer).toMatchObject({ status: 409, code: 'password-wrong' })
   expect(answer.body).toMatchObject({ fields: { current_password: 'That password is wrong' } })
+  for (const body of [{ password: NEW }, { password: NEW, current_password: '' }])
+    expect(await caller.put('/user/password', body)).toMatchObject({ code: 'invalid-input' })
   expect(await signInStatus(PASSWORD)).toBe(200)
 })
 
@@ -174,8 +176,28 @@ test('a password is compared exactly, to its last character', async () => {
   expect(await signInStatus(password)).toBe(200)
 })
 
+test('spaces and the form of letters count as they were entered', async () => {
+  const password = '  Ångstro\u0308m  k3 xQ9 '
+  expect((await setPassword(password)).status).toBe(204)
+  const others = [
+    password.trim(),
+    password.trimStart(),
+    password.trimEnd(),
+    password.normalize('NFC'),
+    password.normalize('NFD'),
+    password.replaceAll('  ', ' '),
+  ]
+  for (const other of others) expect(await signInStatus(other), JSON.stringify(other)).toBe(401)
+  expect(await signInStatus(password)).toBe(200)
+})
+
 test('a password does not expire', async () => {
-  await t.sql`update users set created_at = now() - interval '10 years', last_login_at = now() - interval '9 years' where id = ${user.id}`
+  const [times] = await t.sql<{ set: string }>`
+    select string_agg(format('%I = now() - interval ''10 years''', column_name), ', ') as set
+    from information_schema.columns
+    where table_name = 'users' and data_type like 'timestamp%' and column_name <> 'removed_at'`
+  expect(times?.set).toContain('created_at')
+  await t.owner.query(`update users set ${times?.set} where id = $1`, [user.id])
   expect(await signInStatus(PASSWORD)).toBe(200)
   expect((await caller.get('/overview')).status).toBe(200)
 })

@@ -146,6 +146,16 @@ describe('unlinking', () => {
     expect(mail?.text).toContain('harbour.example')
   })
 
+  test('needs a code with two-step verification', async () => {
+    const id = await linked()
+    const app = await anAuthenticator(s.t, user)
+    const me = await owner()
+    expect(codeOf(await me.send(`/${id}/removal`, CONFIRMATION))).toBe('code-wrong')
+    expect(await s.identities()).toHaveLength(1)
+    const confirmation = { ...CONFIRMATION, code: totpOf(app) }
+    expect((await me.send(`/${id}/removal`, confirmation)).statusCode).toBe(204)
+  })
+
   test('never removes the last sign-in method of an account without a usable password', async () => {
     const id = await linked()
     await removePassword()

@@ -156,6 +156,32 @@ test('secrets are encrypted, recovery codes are hashed, and neither is logged', 
   }
 })
 
+test('20 secrets of a user have nothing in common', async () => {
+  const secrets: string[] = []
+  for (let count = 0; count < 20; count += 1) secrets.push((await start()).secret)
+  for (let at = 0; at < 32; at += 1)
+    expect(new Set(secrets.map((secret) => secret[at])).size, `letter ${at}`).toBeGreaterThan(2)
+})
+
+test('a stored recovery code is worth nothing to another user or without the secret', async () => {
+  const { recoveryCodes } = await anAuthenticator(t, user)
+  const other = await aUser(t.db, { tenant })
+  await anAuthenticator(t, other)
+  await t.owner.query('delete from recovery_codes where user_id = $1', [other.id])
+  await t.owner.query(
+    `insert into recovery_codes (tenant_id, user_id, code_hash)
+     select tenant_id, $1, code_hash from recovery_codes where user_id = $2`,
+    [other.id, user.id],
+  )
+  const body = { password: PASSWORD, recovery_code: recoveryCodes[0] }
+  expect((await t.as(other).post('/mfa/removal', body)).code).toBe('code-wrong')
+  const { secrets } = t.app
+  t.app.secrets = ['another secret of an installation']
+  expect((await t.as(user).post('/mfa/removal', body)).code).toBe('code-wrong')
+  t.app.secrets = secrets
+  expect((await t.as(user).post('/mfa/removal', body)).status).toBe(204)
+})
+
 test("the installation's previous secret still decrypts secrets and matches recovery codes", async () => {
   const phone = await anAuthenticator(t, user)
   const present = [t.app.secret, t.app.secrets] as const

@@ -98,6 +98,16 @@ test('a recovery code signs in once in any spelling, and each use is mailed', as
   expect(rows).toEqual([mail, mail])
 })
 
+test.each<[string, () => object]>([
+  ['a code of the app', () => ({ code: codeOf(phone) })],
+  ['a recovery code', () => ({ recovery_code: phone.recoveryCodes[0] })],
+])('of 8 parallel sign-ins with %s one succeeds', async (_, bodyOf) => {
+  const steps = await Promise.all(Array.from({ length: 8 }, passwordStep))
+  const body = bodyOf()
+  const statuses = await Promise.all(steps.map(({ statusOf }) => statusOf(body)))
+  expect(statuses.toSorted()).toEqual([200, ...Array(7).fill(409)])
+})
+
 test("another user's codes are wrong", async () => {
   const other = await anAuthenticator(t, await aUser(t.db, { tenant }))
   const { statusOf } = await passwordStep()

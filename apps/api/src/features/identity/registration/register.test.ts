@@ -85,6 +85,16 @@ test('opening a link does not use it up; registering does', async () => {
   })
 })
 
+test('a link expires after 7 days', async () => {
+  const { email, signature } = await aLink()
+  const rows = await t.sql`
+    update one_time_links set expires_at = expires_at - interval '7 days' where email = ${email}
+     returning expires_at between now() - interval '1 minute' and now() as has_just_expired`
+  expect(rows).toEqual([{ has_just_expired: true }])
+  expect(await check(signature)).toEqual({ data: null, errorCode: 'EXPIRED' })
+  expect((await register(signature, email)).json()).toMatchObject({ code: 'signature-invalid' })
+})
+
 test('a made-up signature is invalid', async () => {
   for (const signature of ['x', 'A'.repeat(43), '%00', '..%2f..', 'x'.repeat(3000)])
     expect(await check(signature)).toEqual({ data: null, errorCode: 'INVALID' })

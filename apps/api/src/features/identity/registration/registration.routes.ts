@@ -13,7 +13,7 @@ import { lockLinksTo, revokeLinksOf, spendLinksTo } from '#support/links.queries
 import { queueMail } from '#support/queue-mail.ts'
 import { deleteChallenges } from '#features/identity/challenges.queries.ts'
 import {
-  findName,
+  findPasswordOwner,
   updateUser,
   insertUser,
   listTakenEmails,
@@ -69,7 +69,7 @@ async function resetPassword(context: PublicContext, signature: string, password
   const claim = { kind: 'reset', signature } as const
   const owner = await inTenant(async (db) => {
     const email = await requireLink(db, scope, claim)
-    return { email, name: await findName(db, scope, email) }
+    return await findPasswordOwner(db, scope, email)
   })
   const { email } = owner
   await refuseWeakPassword(context, password, owner)

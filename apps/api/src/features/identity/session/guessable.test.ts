@@ -5,7 +5,7 @@ import { rounds } from '#testing/rounds.ts'
 import { run } from './password-worker.ts'
 
 const owner = {
-  tenant: { name: 'Northfield Trust', domain: 'northfield' },
+  tenant: { name: 'Northfield Trust', domain: 'quayside' },
   email: 'ada.lovelace@harbour.example',
   name: 'Ada Lovelace',
   organisation: 'Analytical Engines',
@@ -33,6 +33,12 @@ test('the 3,000 most common passwords, repeated or extended to 12 characters, ar
   expect(accepted).toEqual([])
 }, 60_000)
 
+test('every common password of 12 characters or more is guessable', () => {
+  const long = dictionary['passwords-common'].filter(({ length }) => length >= 12)
+  expect(long.length).toBeGreaterThan(300)
+  expect(long.filter((password) => !isGuessable(password, words))).toEqual([])
+})
+
 test.each([
   'administrator',
   'liverpool12345!',
@@ -52,6 +58,7 @@ test.each([
   'W@ymark-2026',
   'waymark2026!!',
   'Northfield2026!',
+  'quayside-2026',
   'AnalyticalEngines7',
   'ada.lovelace2026',
   'ecalevol1815ada',

@@ -53,6 +53,13 @@ test('another session ends together with its refresh token', async () => {
   expect(await here.list()).toHaveLength(1)
 })
 
+test("another user's session is not found and stays", async () => {
+  const colleague = await signIn('curl/8', (await aUser(t.db, { tenant })).email)
+  const [theirs] = await colleague.list()
+  expect((await here.end(`/${theirs?.id}`)).statusCode).toBe(404)
+  expect(await colleague.isIn()).toBe(true)
+})
+
 test('all other sessions end', async () => {
   expect((await here.end()).json()).toEqual({ ended: 1 })
   expect([await here.isIn(), await there.isIn()]).toEqual([true, false])

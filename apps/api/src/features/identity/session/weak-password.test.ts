@@ -6,6 +6,9 @@ import { insertLink } from '#support/links.queries.ts'
 import { aBrowser } from '#testing/browser.ts'
 import { PASSWORD, aUser, theTenant } from '#testing/factories.ts'
 import { testApp } from '#testing/test-app.ts'
+import { addUser } from '#cli/add-user.ts'
+import { readEnv } from '#env.ts'
+import { TEST_SECRET } from '#testing/names.ts'
 
 const STOLEN = 'nine purple lamps whistle'
 const GOOD = 'four unrelated words here'
@@ -27,7 +30,12 @@ const open = await theTenant(t.db, 'public')
 await t.sql`update tenants set name = 'Larkspur Mills' where id = ${open.id}`
 const termsId = (await t.sql`select id from terms`)[0]?.id ?? 0
 
-const someone = () => aUser(t.db, { tenant: open, email: EMAIL, name: 'Quentin Zebedee' })
+const ORGANISATION = 'Quillon Ferrous'
+async function someone() {
+  const user = await aUser(t.db, { tenant: open, email: EMAIL, name: 'Quentin Zebedee' })
+  await t.sql`update users set organisation_name = ${ORGANISATION} where id = ${user.id}`
+  return user
+}
 
 async function setterBy(flow: (typeof FLOWS)[number]) {
   await t.sql`delete from users where email_norm = ${EMAIL}`
@@ -51,7 +59,7 @@ async function setterBy(flow: (typeof FLOWS)[number]) {
     const body = {
       password,
       ...(flow !== 'reset' && account),
-      ...(flow === 'register' && { organisation_name: 'Example' }),
+      ...(flow === 'register' && { organisation_name: ORGANISATION }),
     }
     const answer = await browser.send('POST', `/${path[flow]}/${signature}`, { body })
     return {
@@ -66,7 +74,7 @@ test.each(FLOWS)(
   'short, long, guessable and breached passwords are refused by field at %s, and the link stays',
   async (flow) => {
     const set = await setterBy(flow)
-    const refusals: [password: string, reason: RegExp][] = [
+    const refusals: (readonly [password: string, reason: RegExp])[] = [
       ['eleven char', /12 characters/],
       ['x'.repeat(129), /128 characters/],
       ['twelve chars\u0000', /./],
@@ -75,6 +83,7 @@ test.each(FLOWS)(
       ['LarkspurMills2026', /easy to guess/],
       ['QuentinZebedee1815', /easy to guess/],
       ['quentin.zebedee!1', /easy to guess/],
+      ...(flow === 'invite' ? [] : [['QuillonFerrous9', /easy to guess/] as const]),
       [STOLEN, /found in a data breach/],
     ]
     for (const [password, reason] of refusals)
@@ -85,3 +94,19 @@ test.each(FLOWS)(
     expect((await set(GOOD)).status).toBeLessThan(300)
   },
 )
+
+test('a breached password is refused on the command line', async () => {
+  const env = readEnv({
+    DATABASE_URL: t.ownerUrl,
+    WAYMARK_SECRET: TEST_SECRET,
+    BREACHED_PASSWORDS_URL,
+  })
+  const add = (password: string) =>
+    addUser(
+      env,
+      { email: 'a@example.org', name: 'Ada', roles: ['user'], tenant: 'public' },
+      async () => password,
+    )
+  await expect(add(STOLEN)).rejects.toThrow('found in a data breach')
+  expect(await add(GOOD)).toContain('Added Ada')
+})
