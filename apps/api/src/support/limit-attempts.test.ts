@@ -56,10 +56,11 @@ test('a refusal says how long to wait, as in its header', async () => {
 
 const ask = (email: string) => browser.send('POST', '/forgot-password', { body: { email } })
 
+/** Of every counter. */
 const minutesLeft = async () => {
-  const [row] = await t.sql<{ left: number }>`
-    select round(extract(epoch from max(resets_at) - now()) / 60)::int as left from rate_limits`
-  return row?.left
+  const rows = await t.sql<{ left: number }>`
+    select distinct round(extract(epoch from resets_at - now()) / 60)::int as left from rate_limits`
+  return rows.map(({ left }) => left)
 }
 
 test.each<[limit: string, minutes: number, flood: () => Promise<unknown>, hasActor?: boolean]>([
@@ -99,7 +100,7 @@ test.each<[limit: string, minutes: number, flood: () => Promise<unknown>, hasAct
   async (limit, minutes, flood, hasActor) => {
     await flood()
     expect(await recorded()).toEqual([entry(limit, hasActor ? { actor_id: user.id } : {})])
-    expect(await minutesLeft()).toBe(minutes)
+    expect(await minutesLeft()).toEqual([minutes])
   },
 )
 
@@ -108,7 +109,7 @@ test('after 60 verification codes from one client address the next one waits 5 m
   const statuses = await Promise.all(Array.from({ length: 60 }, check))
   expect(new Set(statuses)).toEqual(new Set([404]))
   expect(await check()).toBe(429)
-  expect(await minutesLeft()).toBe(5)
+  expect(await minutesLeft()).toEqual([5])
   expect(await recorded()).toEqual([entry('verification')])
 })
 
@@ -142,6 +143,6 @@ test('many single sign-ons from one client address are recorded once', async () 
   const refusals = await recorded('sso.rejected')
   await parallel(30, start)
   expect(await recorded()).toEqual([entry('sso address')])
-  expect(await minutesLeft()).toBe(15)
+  expect(await minutesLeft()).toEqual([15])
   expect(await recorded('sso.rejected')).toEqual(refusals)
 })
