@@ -91,8 +91,8 @@ console.log(`A page of a list, ms; ${machine()}; ${REQUESTS} requests each\n`)
 console.log('| seen by | page | p50 | p95 | budget |\n|---|---|---|---|---|')
 for (const viewer of await signInViewers(product))
   for (const [page, path] of PAGES) {
-    const isTheirs = viewer.name === 'god-admin' || !path.startsWith('admin-')
-    if (isTheirs && ONLY.test(`${viewer.name}, ${page}`)) await measure(viewer, page, path)
+    const isAccountOf = viewer.name === 'god-admin' || !path.startsWith('admin-')
+    if (isAccountOf && ONLY.test(`${viewer.name}, ${page}`)) await measure(viewer, page, path)
   }
 connection.close()
 await product.stop()

@@ -1,4 +1,4 @@
-import { aCertification, aProvingSet } from 'api/testing/certifying'
+import { aCertification, aSetWithEvidence } from 'api/testing/certifying'
 import { THIS_YEAR, aContentSet, aTenant, aUser, anAssessment } from 'api/testing/factories'
 import { addressOf, anAdmin, enter, expect, go, savedFile, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
@@ -8,7 +8,7 @@ import { OVERVIEW, confirm } from './reviewing.ts'
 
 test('the overview explains a certification and lists what is missing', async ({ page, db }) => {
   const tenant = await aTenant(db)
-  const file = aProvingSet('A1', 'B1')
+  const file = aSetWithEvidence('A1', 'B1')
   await aContentSet(db, { tenant, file })
   await enter(page, await aUser(db, { tenant }), OVERVIEW)
   const steps = page.getByRole('region', { name: 'How a certification works' })
@@ -38,7 +38,7 @@ test('the overview explains a certification and lists what is missing', async ({
 
 test('missing evidence blocks the submission', async ({ page, db }) => {
   const tenant = await aTenant(db)
-  const contentSetId = await aContentSet(db, { tenant, file: aProvingSet('A1') })
+  const contentSetId = await aContentSet(db, { tenant, file: aSetWithEvidence('A1') })
   const user = await aUser(db, { tenant })
   await anAssessment(db, { user, contentSetId, type: 'certification' })
   await enter(page, user, OVERVIEW)

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Db } from 'api/core/context'
 import { aContentSet, aSmallSet, aTenant, aUser, theTenant } from 'api/testing/factories'
-import { holdTurn } from 'api/testing/hold-turn'
+import { holdLock } from 'api/testing/hold-lock'
 import { publish, send } from './builder.ts'
 import { aGod, anAdmin, enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
@@ -107,7 +107,7 @@ test('before a copy replaces own changes a god-admin is told', async ({ page, as
   )
   await expectGoodLooks(page, 'template-copy-own-changes')
   // Another change locks one organisation for longer than the request waits.
-  const letGo = await holdTurn(db, kestrel.id)
+  const letGo = await holdLock(db, kestrel.id)
   await dialog.getByRole('button', { name: 'Copy to 2 organisations' }).click()
   await expect(page.getByText(`Not copied to ${ours}`).first()).toBeVisible()
   await letGo()

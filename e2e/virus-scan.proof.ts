@@ -1,4 +1,4 @@
-import { aProvingSet, anAuditor } from 'api/testing/certifying'
+import { aSetWithEvidence, anAuditor } from 'api/testing/certifying'
 import { EICAR, startClamav } from 'api/testing/clamav-server'
 import { aContentSet, aTenant, aUser, anAssessment } from 'api/testing/factories'
 import { expect, go } from './fixtures.ts'
@@ -24,7 +24,7 @@ test('evidence is checked for viruses before it counts', async ({ product, scann
   test.setTimeout(180_000)
   const { db, open } = product
   const tenant = await aTenant(db)
-  const contentSetId = await aContentSet(db, { tenant, file: aProvingSet('A1') })
+  const contentSetId = await aContentSet(db, { tenant, file: aSetWithEvidence('A1') })
   const user = await aUser(db, { tenant })
   await anAssessment(db, { user, contentSetId, type: 'certification' })
   const page = await open(user, OVERVIEW)

@@ -37,7 +37,7 @@ import { previewRoutes } from '#features/reports/page/preview.routes.ts'
 import { reportPdfRoutes } from '#features/reports/pdf/report-pdfs.routes.ts'
 import { reportRoutes } from '#features/reports/snapshot/reports.routes.ts'
 import { reviewRoutes } from '#features/certification/review/reviews.routes.ts'
-import { admit } from '#features/identity/admit.ts'
+import { authorise } from '#features/identity/authorise.ts'
 import { pendingOf } from '#features/identity/mfa-token.ts'
 import { openForIdentity, pageRules } from '#features/identity/salesforce-env.ts'
 import { certificationRoutes } from '#features/certification/certificates/certifications.routes.ts'
@@ -54,7 +54,10 @@ export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> 
   const http = openHttp(app, log, rules)
   addTenantHook(http, app)
   await addOriginHooks(http, app, rules)
-  const authenticators = { session: admit, others: { public: async () => ({}), mfa: pendingOf } }
+  const authenticators = {
+    session: authorise,
+    others: { public: async () => ({}), mfa: pendingOf },
+  }
   const server: Server = { http, app, authenticators }
   probeRoutes(server)
   sysRoutes(server)

@@ -7,7 +7,7 @@ import { migrate } from '#db/migrate.ts'
 import { waitForDatabase } from '#db/wait-for-database.ts'
 import { queues } from '#queues.ts'
 import {
-  addSalesforcePeople,
+  addSalesforceUsers,
   connectLocalIdp,
   withLocalSalesforce,
 } from '#demo/connect-local-idp.ts'
@@ -66,7 +66,7 @@ async function start({ env, now, hasIdp }: Options, closers: Closers) {
       prepare: async (app) => {
         hasDemo = env.DEMO && (await loadDemo(app))
         if (hasDemo) await connectLocalIdp(app, hasIdp)
-        if (hasDemo) await addSalesforcePeople(app)
+        if (hasDemo) await addSalesforceUsers(app)
       },
     },
     closers,

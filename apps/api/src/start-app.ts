@@ -4,15 +4,15 @@ import { openFiles } from '#adapters/files.ts'
 import { type SendMail, openMail } from '#adapters/mail.ts'
 import { createPdfPrinter } from '#adapters/pdf.ts'
 import { openThreads } from '#adapters/threads.ts'
-import { askClamav } from '#adapters/virus-scan.ts'
+import { scanWithClamav } from '#adapters/virus-scan.ts'
 import { createAccessTokens } from '#core/access-token.ts'
 import type { App } from '#core/context.ts'
 import type { Env } from '#core/env.ts'
 import { createCache } from '#core/cache.ts'
-import { createHosts } from '#core/host-tenant.ts'
+import { createTenantLookup } from '#core/host-tenant.ts'
 import { startJobs } from '#core/jobs.ts'
 import { openPools } from '#db/pools.ts'
-import { addFirstRows } from '#demo/first-rows.ts'
+import { seedDatabase } from '#demo/seed.ts'
 import { moveRunning } from '#features/assessments/answering/move-running.ts'
 import { scanAttachment, sweepScans } from '#features/assessments/attachments/scan-attachment.ts'
 import { sweepFiles } from '#features/assessments/attachments/sweep-files.ts'
@@ -55,7 +55,7 @@ type Options = {
 export async function startApp(options: Options, closers: Closers) {
   const { log, hasJobs = true, hasSweeps = true, prepare } = options
   const app = await openParts(options, closers)
-  await addFirstRows(app.pools)
+  await seedDatabase(app.pools)
   await prepare?.(app)
   const http = await buildApp(app, log)
   closers.push(() => http.close())
@@ -86,7 +86,7 @@ async function openParts(
     log.warn(`the list of breached passwords is unavailable, so no password is refused: ${reason}`),
   )
   const files = await openFiles(env)
-  const scanForViruses = env.CLAMAV_URL === undefined ? undefined : askClamav(env.CLAMAV_URL)
+  const scanForViruses = env.CLAMAV_URL === undefined ? undefined : scanWithClamav(env.CLAMAV_URL)
   return {
     env,
     pools,
@@ -95,7 +95,7 @@ async function openParts(
     secrets,
     tokens: createAccessTokens(secrets, now),
     cache: createCache(),
-    hosts: createHosts(pools.app, env.BASE_DOMAIN),
+    hosts: createTenantLookup(pools.app, env.BASE_DOMAIN),
     adapters: {
       now,
       threads,

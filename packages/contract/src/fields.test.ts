@@ -24,7 +24,7 @@ test.each([
   'anna@example.org, jo@example.org',
   'Anna <anna@example.org>',
   'anna@example.org\r\nbcc:jo@example.org',
-])('%j is none', (address) => {
+])('%j is refused as an address', (address) => {
   expect(Email.safeParse(address).error?.issues[0]?.message).toBe(
     'Enter a full email address, for example finance@example.org',
   )
@@ -44,7 +44,7 @@ test.each([
   'a\u2028b',
   'a\u2029b',
   'a\ud800b',
-])('%j is no line', (text) => {
+])('%j is refused as a line', (text) => {
   expect(line(1, 120).safeParse(text).error?.issues[0]?.message).toBe(
     'Use a single line without line breaks or other control characters',
   )

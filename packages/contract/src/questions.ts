@@ -6,7 +6,7 @@ import { AssessmentType, Year, YearText } from './fields.ts'
 /** Largest workbook with answers. */
 export const ANSWERS_BYTES = 5 * 1024 * 1024
 
-const OfYear = z.strictObject({ year: YearText, type: AssessmentType })
+const YearAndType = z.strictObject({ year: YearText, type: AssessmentType })
 
 /** `file` in base64: the downloaded workbook with answers. */
 export const AnswersBody = z.strictObject({
@@ -27,7 +27,7 @@ export const questions = {
     access: 'access-to-private-area',
     summary:
       'Download all questions for a year and type, with your answers, as a workbook to fill in',
-    query: OfYear,
+    query: YearAndType,
     file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   }),
   pdf: endpoint({
@@ -35,7 +35,7 @@ export const questions = {
     path: '/questions/pdf',
     access: 'access-to-private-area',
     summary: 'Download all questions for a year and type as a PDF',
-    query: OfYear,
+    query: YearAndType,
     file: 'application/pdf',
   }),
   answer: endpoint({

@@ -182,7 +182,7 @@ test.each<[current: number, future: number, steps: string[]]>([
   [1, 5, ['to 3']],
   [2, 6, ['to 3', 'to 6']],
   [3, 6, ['to 6']],
-])('between equal values lies no action: from %i to %i', (current, future, steps) => {
+])('there is no action between equal values: from %i to %i', (current, future, steps) => {
   const elements = [{ id: 1, weight: 1, statements: [{ id: 9, weight: 1, responses: tied }] }]
   const actions = listActions(elements, new Map([[9, goal(current, future)]]))
   expect(actions.flatMap((each) => each.steps.map(({ action }) => action))).toEqual(steps)

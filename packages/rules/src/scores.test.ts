@@ -112,7 +112,7 @@ test('a band is reached by the overall score and by every element', () => {
   expect([band(1, 1), band(4, 1), band(4, 2)]).toEqual([undefined, 'Foundation', 'Established'])
 })
 
-test('an element without a score prevents no band', () => {
+test('an element without a score does not prevent a band', () => {
   const band = { label: 'Established', minOverall: 50, minElement: 50 }
   const elements = [element(1, [1]), element(2, [1]), element(3, [1])]
   const answers = new Map([

@@ -1,5 +1,5 @@
 import * as client from 'openid-client'
-import { type Claimed, WeakAnswer, requireContext } from './claimed.ts'
+import { type ProviderClaims, ContextNotMet, requireContext } from './provider-claims.ts'
 import type { OutgoingFetch } from './outgoing.ts'
 
 export type OpenidSettings = {
@@ -46,7 +46,7 @@ export async function finishOpenid(
   settings: OpenidSettings,
   search: string,
   { state, nonce, verifier }: OpenidRequest,
-): Promise<Claimed> {
+): Promise<ProviderClaims> {
   const config = await configure(settings)
   const tokens = await client.authorizationCodeGrant(
     config,
@@ -79,7 +79,7 @@ const UNMET = 'unmet_authentication_requirements'
 
 /** Maps a failure of the two functions above to the reason that the user sees. */
 export function openidFault(error: unknown): 'cancelled' | 'unavailable' | 'rejected' | 'too-weak' {
-  if (error instanceof WeakAnswer) return 'too-weak'
+  if (error instanceof ContextNotMet) return 'too-weak'
   if (error instanceof client.AuthorizationResponseError) {
     if (error.error === UNMET) return 'too-weak'
     return error.error === 'access_denied' ? 'cancelled' : 'unavailable'

@@ -41,7 +41,7 @@ describe('public addresses only', () => {
   })
   afterAll(() => server.close())
 
-  test.each(SPELLINGS)('%s is not connected to', async (host) => {
+  test.each(SPELLINGS)('%s is refused without connecting', async (host) => {
     await expect(strict(`https://${host}:${port}/`)).rejects.toThrow()
     expect(connections).toBe(0)
   })
@@ -105,7 +105,7 @@ describe('public addresses only', () => {
     ['public, but inside for IPv6', ['93.184.215.14', '::1']],
     ['IPv4 inside IPv6', ['::ffff:127.0.0.1']],
     ['the cloud’s metadata', ['169.254.169.254']],
-  ])('a name whose addresses are %s is not connected to', async (_, addresses) => {
+  ])('a name whose addresses are %s is refused without connecting', async (_, addresses) => {
     answers = [addresses]
     await expect(called()).rejects.toMatchObject(refused)
     expect(connections).toBe(1)
@@ -160,7 +160,7 @@ describe('limits', () => {
     await expect(open(`${base}/large`)).rejects.toThrow('too large')
   })
 
-  test.concurrent.each(['/slow', '/drip'])('%s is given up after five seconds', async (path) => {
+  test.concurrent.each(['/slow', '/drip'])('%s times out after five seconds', async (path) => {
     const started = performance.now()
     await expect(open(base + path)).rejects.toThrow(/abort|timeout/i)
     expect(performance.now() - started).toBeLessThan(7000)

@@ -36,7 +36,7 @@ export async function verifyIdToken(
 }
 
 /** Undefined if Salesforce refuses the token. */
-export async function askUserinfo(
+export async function fetchUserinfo(
   { issuer, fetch }: SalesforceProvider,
   accessToken: string,
 ): Promise<Record<string, unknown> | undefined> {

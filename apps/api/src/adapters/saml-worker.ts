@@ -1,6 +1,6 @@
 import type { Profile } from '@node-saml/node-saml'
 import { z } from 'zod'
-import { type Claimed, WeakAnswer, requireContext } from './claimed.ts'
+import { type ProviderClaims, ContextNotMet, requireContext } from './provider-claims.ts'
 import { openSaml } from './saml-library.ts'
 import type { SamlRequest, SamlSettings } from './saml.ts'
 
@@ -9,11 +9,11 @@ type Job = { settings: SamlSettings; samlResponse: string; request: SamlRequest 
 /** Parses and verifies a response, in a thread. */
 export async function run(
   job: Job,
-): Promise<{ claimed: Claimed } | { fault: string; isTooWeak: boolean }> {
+): Promise<{ claimed: ProviderClaims } | { fault: string; isTooWeak: boolean }> {
   try {
     return { claimed: await verify(job) }
   } catch (error) {
-    return { fault: faultText(error), isTooWeak: error instanceof WeakAnswer }
+    return { fault: faultText(error), isTooWeak: error instanceof ContextNotMet }
   }
 }
 
@@ -23,7 +23,7 @@ function faultText(error: unknown): string {
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
 }
 
-async function verify({ settings, samlResponse, request }: Job): Promise<Claimed> {
+async function verify({ settings, samlResponse, request }: Job): Promise<ProviderClaims> {
   const saml = openSaml(settings, request)
   const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: samlResponse })
   if (!profile) throw new Error('The provider’s response doesn’t include a user.')

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Claimed } from './claimed.ts'
+import type { ProviderClaims } from './provider-claims.ts'
 import { openSaml } from './saml-library.ts'
 import type { run } from './saml-worker.ts'
 import { type Threads, type ThreadWork, ThreadsBusy } from './threads.ts'
@@ -56,7 +56,7 @@ export async function finishSaml(
   settings: SamlSettings,
   samlResponse: string,
   request: SamlRequest,
-): Promise<Claimed> {
+): Promise<ProviderClaims> {
   const tags = tagsOf(Buffer.from(samlResponse, 'base64'))
   const outcome = await threads.run(VERIFY, { settings, samlResponse, request })
   if ('claimed' in outcome) return outcome.claimed

@@ -7,7 +7,7 @@ export type ScanForViruses = (bytes: AsyncIterable<Buffer>) => Promise<string | 
 const PATIENCE_MS = 60_000
 
 /** Uses a ClamAV daemon at `tcp://host:3310` or `unix:///run/clamav/clamd.ctl` (protocol INSTREAM). */
-export function askClamav(address: string): ScanForViruses {
+export function scanWithClamav(address: string): ScanForViruses {
   const { protocol, hostname, port, pathname } = new URL(address)
   return async (bytes) => {
     const socket = protocol === 'unix:' ? connect(pathname) : connect(Number(port), hostname)

@@ -25,13 +25,13 @@ const NewUser = z.object({
 export async function addUser(
   env: Env,
   { tenant: label, ...input }: { email: string; name: string; roles: string[]; tenant: string },
-  askPassword: () => Promise<string>,
+  promptPassword: () => Promise<string>,
 ): Promise<string> {
   const user = readInput(NewUser, input)
   return await withInstallation(env, async (pools) => {
     const tenant = await findTenant(pools, label)
     refuseRoles(user.roles, tenant)
-    const given = { password: await askPassword() }
+    const given = { password: await promptPassword() }
     const { password } = readInput(z.object({ password: NewPassword }), given)
     await refuseWeak(env, password, { ...user, tenant })
     const password_hash = await hashPassword(password)

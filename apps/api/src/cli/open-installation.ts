@@ -7,7 +7,7 @@ import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { queues } from '#queues.ts'
 import { type Pools, openPools } from '#db/pools.ts'
-import { addFirstRows } from '#demo/first-rows.ts'
+import { seedDatabase } from '#demo/seed.ts'
 import type { z } from 'zod'
 import type { HostTenant } from '#core/host-tenant.ts'
 
@@ -18,7 +18,7 @@ export async function withInstallation<T>(env: Env, work: (pools: Pools) => Prom
     // A running installation has migrated already.
     if (!isRunning) await migrate(ownerUrl, { rolePrefix, queues })
     return await withPools(env, ownerUrl, async (pools) => {
-      if (!isRunning) await addFirstRows(pools)
+      if (!isRunning) await seedDatabase(pools)
       return await work(pools)
     })
   })

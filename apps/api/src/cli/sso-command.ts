@@ -5,7 +5,7 @@ import { StartError } from '#core/start-error.ts'
 import { readEnv } from '#env.ts'
 import { certificatesIn } from '#features/identity/sso/connection-faults.ts'
 import { addConnection } from './add-connection.ts'
-import { readPassword } from './ask-password.ts'
+import { readPassword } from './prompt-password.ts'
 import { changeConnection } from './change-connection.ts'
 
 const USAGE = `Usage:

@@ -5,7 +5,7 @@ import { plural } from 'rules/plural'
 import { StartError } from '#core/start-error.ts'
 import { readEnv } from '#env.ts'
 import { addUser } from './add-user.ts'
-import { askPassword, readPassword } from './ask-password.ts'
+import { promptPassword, readPassword } from './prompt-password.ts'
 import { type Db, scopeOf } from '#core/context.ts'
 import type { Env } from '#core/env.ts'
 import { type Pools, withTenant } from '#db/pools.ts'
@@ -47,7 +47,7 @@ async function add(args: string[], variables: NodeJS.ProcessEnv): Promise<string
   return await addUser(
     readEnv(variables),
     { email, name, tenant, roles: [...new Set(role)] },
-    values['password-stdin'] ? readPassword : askPassword,
+    values['password-stdin'] ? readPassword : promptPassword,
   )
 }
 

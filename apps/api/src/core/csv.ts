@@ -22,11 +22,11 @@ export function csvRow(row: readonly Cell[]): string {
 function csvField(cell: Cell) {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  const clean = withoutControls(cell)
+  const clean = stripControls(cell)
   const text = FORMULA.test(clean) ? `'${clean}` : clean
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-export function withoutControls(text: string) {
+export function stripControls(text: string) {
   return text.replaceAll(CONTROLS, '')
 }

@@ -27,7 +27,7 @@ const SQL = `select id, name, domain, kind, sign_in_mode as "signInMode", brand_
   from tenants where case when $1 = '' then kind = 'public' else domain = $1 and kind <> 'public' end`
 
 /** Maps a host name to its tenant. An unknown host has none. */
-export function createHosts(pool: pg.Pool, baseDomain: string): FindTenant {
+export function createTenantLookup(pool: pg.Pool, baseDomain: string): FindTenant {
   const known = new Map<string, { tenant: FoundTenant | undefined; until: number }>()
   return async function tenantOf(hostname, { isFresh = false } = {}) {
     const label = labelOf(hostname, baseDomain)

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { App } from './context.ts'
 import type { Env } from './env.ts'
 import { ApiError, toApiError } from './errors.ts'
-import { answerUnreadable } from './unreadable-request.ts'
+import { answerMalformed } from './malformed-request.ts'
 
 /** Milliseconds. */
 const DRAIN_MS = 2000
@@ -48,7 +48,7 @@ export function openHttp(
     logController: new LogController({
       disableRequestLogging: env.LOG_LEVEL !== 'debug' && env.LOG_LEVEL !== 'trace',
     }),
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: answerMalformed,
     // The tenant hook refuses it, with all headers.
     http: { requireHostHeader: false },
     onProtoPoisoning: 'error',

@@ -125,7 +125,7 @@ const PEOPLE = [
 ]
 
 /** Salesforce creates no accounts, so these users exist before and are linked by their address. */
-export async function addSalesforcePeople(app: App): Promise<void> {
+export async function addSalesforceUsers(app: App): Promise<void> {
   if (app.env.NODE_ENV !== 'development') return
   const { rows: tenants } = await app.pools.app.query<{ id: number; domain: string }>(
     `select id, domain from tenants where domain = any($1)`,

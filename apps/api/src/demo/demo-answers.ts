@@ -1,7 +1,7 @@
 import type { ContentSetFile } from 'contract/content-format'
 import { createHash } from 'node:crypto'
 import texts from './demo-notes.json' with { type: 'json' }
-import type { DemoPerson } from './people.ts'
+import type { DemoUser } from './demo-users.ts'
 
 // By email address, year and statement.
 export const NOTES: Record<string, string> = texts.notes
@@ -32,7 +32,7 @@ const LEVELS: Record<string, { current: string; future: string }> = {
 }
 
 /** A person's answers in a year, the same at every start. Empty if there is no assessment. */
-export function demoAnswers(set: ContentSetFile, person: DemoPerson, year: DemoYear) {
+export function demoAnswers(set: ContentSetFile, person: DemoUser, year: DemoYear) {
   const isLast = year === 'last-year'
   const hasAny = isLast ? person.hasLastYear : person.thisYear.length > 0
   if (!hasAny) return []
@@ -49,7 +49,7 @@ export function demoAnswers(set: ContentSetFile, person: DemoPerson, year: DemoY
 
 type Statement = ContentSetFile['elements'][number]['statements'][number]
 
-function answerOf(statement: Statement, lead: Levels, person: DemoPerson, year: DemoYear) {
+function answerOf(statement: Statement, lead: Levels, person: DemoUser, year: DemoYear) {
   const about = `${person.email} ${year} ${statement.key}`
   const notApplicableReason = NOT_APPLICABLE[about] ?? null
   const { current, future } = asSeenBy(lead, person, year, statement.key)
@@ -72,7 +72,7 @@ function levelsAt(element: string, position: number): Levels {
 }
 
 /** Colleagues differ by a level here and there, and last year was a little lower. */
-function asSeenBy(lead: Levels, person: DemoPerson, year: DemoYear, statement: string): Levels {
+function asSeenBy(lead: Levels, person: DemoUser, year: DemoYear, statement: string): Levels {
   const isLead = person.email.startsWith('resilience.lead@')
   const opinion = isLead ? 0 : ([-1, 0, 0, 0, 0, 1][dice(`${person.email} ${statement}`) % 6] ?? 0)
   const progress = year === 'last-year' && dice(statement) % 5 < 2 ? 1 : 0

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { NOTES, NOT_APPLICABLE, demoAnswers } from './demo-answers.ts'
 import { demoSet } from './demo-set.ts'
-import { DEMO_PEOPLE, DEMO_TENANTS } from './people.ts'
+import { DEMO_USERS, DEMO_TENANTS } from './demo-users.ts'
 
 const set = demoSet()
 
@@ -19,14 +19,14 @@ test('the demo content set has 8 elements, 48 statements and 4 named levels', ()
 })
 
 test('the demo has users of every role, each in a demo organisation', () => {
-  const roles = new Set(DEMO_PEOPLE.flatMap(({ roles: some }) => (some.length > 0 ? some : 'user')))
+  const roles = new Set(DEMO_USERS.flatMap(({ roles: some }) => (some.length > 0 ? some : 'user')))
   expect([...roles].sort()).toEqual(['admin', 'auditor', 'god-admin', 'user'])
   const domains = new Set(DEMO_TENANTS.map(({ domain }) => domain))
-  expect(DEMO_PEOPLE.filter(({ tenant }) => !domains.has(tenant))).toEqual([])
+  expect(DEMO_USERS.filter(({ tenant }) => !domains.has(tenant))).toEqual([])
 })
 
 test('at least four users of one organisation completed elements last year', () => {
-  const complete = DEMO_PEOPLE.filter(
+  const complete = DEMO_USERS.filter(
     (person) =>
       person.tenant === 'northfield' &&
       demoAnswers(set, person, 'last-year').some(({ isComplete }) => isComplete),
@@ -35,7 +35,7 @@ test('at least four users of one organisation completed elements last year', () 
 })
 
 test('no future response is below the current one, and every note and reason is used', () => {
-  const all = DEMO_PEOPLE.flatMap((person) =>
+  const all = DEMO_USERS.flatMap((person) =>
     (['last-year', 'this-year'] as const).flatMap((year) => demoAnswers(set, person, year)),
   )
   const answers = all.flatMap((element) => element.answers)

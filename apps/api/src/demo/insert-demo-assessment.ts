@@ -5,10 +5,10 @@ import { createCache } from '#core/cache.ts'
 import { freezeReport } from '#features/reports/snapshot/create-report.ts'
 import { type DemoElement, type DemoYear, demoAnswers } from './demo-answers.ts'
 import { demoSet } from './demo-set.ts'
-import type { DemoPerson } from './people.ts'
+import type { DemoUser } from './demo-users.ts'
 
 type Wanted = {
-  person: DemoPerson
+  person: DemoUser
   userId: number
   setId: number
   which: DemoYear

@@ -15,7 +15,7 @@ import type { Files } from '#adapters/files.ts'
 import { demoSet } from './demo-set.ts'
 import { insertDemoAssessment } from './insert-demo-assessment.ts'
 import { insertDemoEvidence } from './insert-demo-evidence.ts'
-import { DEMO_PEOPLE } from './people.ts'
+import { DEMO_USERS } from './demo-users.ts'
 
 const TIME_ZONE = 'Europe/London'
 const DAY_MS = 86_400_000
@@ -51,7 +51,7 @@ async function insertSubmission(
   scope: Scope,
   { email, year, at }: { email: string; year: number; at: Date },
 ): Promise<number> {
-  const person = DEMO_PEOPLE.find((each) => each.email === email)
+  const person = DEMO_USERS.find((each) => each.email === email)
   const user = await findPerson(db, email)
   const { id: setId } = await db
     .selectFrom('content_sets')

@@ -6,7 +6,7 @@ import {
   addPiece,
   getOwnAttachment,
   insertAttachment,
-  settle,
+  settleAttachment,
 } from '#features/assessments/attachments.queries.ts'
 import { keyOf } from '#features/assessments/attachments/stored-pieces.ts'
 
@@ -66,7 +66,7 @@ export async function insertDemoEvidence(
     const piece = randomUUID()
     await files.put(keyOf(await getOwnAttachment(db, scope, userId, id), piece), bytes)
     await addPiece(db, scope, id, 0, piece)
-    await settle(db, scope, id, 'uploading', {
+    await settleAttachment(db, scope, id, 'uploading', {
       status: 'clean',
       name,
       media_type: name.endsWith('.csv') ? 'text/csv' : 'text/plain',

@@ -5,10 +5,10 @@ import { aBrowser } from '#testing/browser.ts'
 import { aTenant, aUser, theTenant } from '#testing/factories.ts'
 import { startTestApp, testApp } from '#testing/test-app.ts'
 import { connectLocalIdp, withLocalSalesforce } from './connect-local-idp.ts'
-import { addFirstRows } from './first-rows.ts'
+import { seedDatabase } from './seed.ts'
 import { demoUser } from '#testing/demo-user.ts'
 import { DEMO_PASSWORD, loadDemo } from './load-demo.ts'
-import { DEMO_PEOPLE } from './people.ts'
+import { DEMO_USERS } from './demo-users.ts'
 
 const t = await testApp({ works: false })
 
@@ -33,7 +33,7 @@ test('the demo is loaded completely, and the next start leaves it alone', async 
   expect(await loadDemo(t.app)).toBe(true)
   const tables = ['users', 'content_sets', 'assessments', 'responses', 'response_events', 'reports']
   const before = await Promise.all(tables.map(count))
-  expect(before[0]).toBe(DEMO_PEOPLE.length)
+  expect(before[0]).toBe(DEMO_USERS.length)
   expect(await count('tenants where logo is not null')).toBe(1)
   await t.owner.query(`update users set name = 'Renamed' where email = 'plant.manager@example.org'`)
   expect(await loadDemo(t.app)).toBe(true)
@@ -90,7 +90,7 @@ test('submitted demo assessments have the required evidence, which the auditor c
 })
 
 test('every demo user can sign in at the own host', async () => {
-  for (const { email, tenant } of DEMO_PEOPLE) {
+  for (const { email, tenant } of DEMO_USERS) {
     const host = tenant === 'public' ? 'localhost' : `${tenant}.localhost`
     expect((await aBrowser(t.call, host).signIn(email, DEMO_PASSWORD)).statusCode, email).toBe(200)
   }
@@ -98,7 +98,7 @@ test('every demo user can sign in at the own host', async () => {
 
 test('the two special tenants and the first terms are created once', async () => {
   await t.owner.query(`update tenants set name = 'Our own name' where domain = 'public'`)
-  await addFirstRows(t.app.pools)
+  await seedDatabase(t.app.pools)
   const { rows } = await t.owner.query(
     `select domain, name from tenants where kind <> 'organisation' order by domain`,
   )

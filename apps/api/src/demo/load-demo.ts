@@ -11,7 +11,7 @@ import { demoSet, supplierAssurance } from './demo-set.ts'
 import { insertDemoAssessment } from './insert-demo-assessment.ts'
 import { insertDemoCertifications } from './insert-demo-certifications.ts'
 import { insertDemoDraft } from './insert-demo-draft.ts'
-import { type DemoPerson, DEMO_PEOPLE, DEMO_TENANTS } from './people.ts'
+import { type DemoUser, DEMO_USERS, DEMO_TENANTS } from './demo-users.ts'
 
 /** The password of all demo users. */
 export const DEMO_PASSWORD = 'waymark demo 4003'
@@ -62,7 +62,7 @@ async function fillTenant(
   const file = hasContent ? demoSet() : supplierAssurance()
   const setId = await importContentSet(db, scope, file, { isPublished: true, yearFrom: year - 1 })
   if (domain === HAS_DRAFT) await insertDemoDraft(db, scope, setId, year)
-  for (const person of DEMO_PEOPLE.filter(({ tenant }) => tenant === domain)) {
+  for (const person of DEMO_USERS.filter(({ tenant }) => tenant === domain)) {
     const userId = await insertPerson(db, scope, person, password)
     for (const audited of person.audits ?? []) {
       const row = { auditor_id: userId, organisation_id: idOf(ids, audited) }
@@ -85,7 +85,7 @@ async function fillTenant(
   }
 }
 
-async function insertPerson(db: Db, scope: Scope, person: DemoPerson, password_hash: string) {
+async function insertPerson(db: Db, scope: Scope, person: DemoUser, password_hash: string) {
   const { id } = await db
     .insertInto('users')
     .values({

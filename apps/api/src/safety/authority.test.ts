@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '#app.ts'
 import { createAccessTokens } from '#core/access-token.ts'
-import { createHosts } from '#core/host-tenant.ts'
+import { createTenantLookup } from '#core/host-tenant.ts'
 import { sendQueuedMail } from '#support/mails/send-mail.ts'
 import { createReport } from '#features/reports/snapshot/create-report.ts'
 import { GLOBAL_TABLES } from '#testing/catalogue.ts'
@@ -18,7 +18,7 @@ const sendMail = async (mail: object) => void sent.push(JSON.stringify(mail))
 const t = await testApp({ works: false, sendMail })
 // A second node on the same database, with empty caches.
 const tokens = createAccessTokens([TEST_SECRET], () => new Date())
-const hosts = createHosts(t.app.pools.app, 'localhost')
+const hosts = createTenantLookup(t.app.pools.app, 'localhost')
 const node2 = await buildApp({ ...t.app, tokens, hosts }, pino({ level: 'silent' }))
 afterAll(() => node2.close())
 

@@ -10,7 +10,7 @@ import { anMfaToken } from '#testing/authenticator.ts'
 import { arbitraryOf } from '#testing/arbitrary-of.ts'
 import { readTables } from '#testing/catalogue.ts'
 import * as hostile from '#testing/hostile.ts'
-import { lendReviews } from '#testing/certifying.ts'
+import { copyReviewIds } from '#testing/certifying.ts'
 import { aSession } from '#testing/factories.ts'
 import { keepRows } from '#testing/row-versions.ts'
 import { sampleOf } from '#testing/samples.ts'
@@ -37,7 +37,7 @@ const tokens = new Map<number, string>()
 const t = await testApp({ works: false })
 const organisation = await aFilledTenant(t, 'fuzzed', ['admin'])
 const platform = await aFilledTenant(t, 'admin', ['god-admin'])
-lendReviews(organisation.people.get('admin')?.ids, platform.people.get('god-admin')?.ids)
+copyReviewIds(organisation.people.get('admin')?.ids, platform.people.get('god-admin')?.ids)
 // One caller may call every operation of an organisation.
 await t.owner.query(`update users set roles = '{admin,god-admin}' where 'admin' = any(roles)`)
 const tables = await readTables(t.owner)

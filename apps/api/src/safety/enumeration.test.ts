@@ -116,7 +116,7 @@ test.each([
   },
 )
 
-test('an invitation gets the same answer for users of another organisation and unknown people', async () => {
+test('an invitation gets the same answer for users of another organisation and unknown addresses', async () => {
   const admin = await aUser(t.db, { tenant: open, roles: ['admin'] })
   const caller = t.as(admin)
   const seen = []

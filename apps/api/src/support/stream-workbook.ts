@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import yazl from 'yazl'
-import { withoutControls } from '#core/csv.ts'
+import { stripControls } from '#core/csv.ts'
 
 /** A list as a file. Its rows are read while it is sent, because lists can be long. */
 export type ListFile = {
@@ -101,7 +101,7 @@ function cellOf(cell: ListCell): Cell {
 
 /** Always a string, so that no text becomes a formula. */
 function textCell(text: string, style = 0): Cell {
-  const value = escaped(withoutControls(text).slice(0, LONGEST))
+  const value = escaped(stripControls(text).slice(0, LONGEST))
   return {
     attributes: ` s="${style}" t="inlineStr"`,
     content: `<is><t xml:space="preserve">${value}</t></is>`,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { GLOBAL_TABLES } from './catalogue.ts'
-import { lendReviews } from './certifying.ts'
+import { copyReviewIds } from './certifying.ts'
 import { aConnection, aUser } from './factories.ts'
 import { type Case, casesOf, expectedOf, isAcross, outcomeOf, sameness, send } from './matrix.ts'
 import { type Operation, operations } from './operations.ts'
@@ -186,7 +186,7 @@ async function assignAuditors() {
     const theirs = badminton.people.get(principalName)?.ids
     const { member = 0, memberReport = 0, contentImport, contentExport } = theirs ?? {}
     const connection = await aConnection(t.db, badminton.tenant)
-    lendReviews(theirs, ids)
+    copyReviewIds(theirs, ids)
     Object.assign(ids, {
       tenant: badminton.tenant.id,
       ...badminton.contentIds,

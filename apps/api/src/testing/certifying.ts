@@ -31,7 +31,7 @@ type Input = {
 }
 
 /** Gives a principal of the platform the ids of reviews in an organisation. */
-export function lendReviews(from: Ids | undefined, to: Ids | undefined): void {
+export function copyReviewIds(from: Ids | undefined, to: Ids | undefined): void {
   if (!from || !to) throw new Error('The principal does not exist.')
   const { waiting, review, reviewed, reviewedResponse, evidence, issued, holder } = from
   Object.assign(to, { waiting, review, reviewed, reviewedResponse, evidence, issued, holder })
@@ -105,7 +105,7 @@ export async function anAuditor(
 }
 
 /** `aTinySet` in which the lowest responses of these statements require evidence. */
-export function aProvingSet(...keys: string[]): ContentSetFile {
+export function aSetWithEvidence(...keys: string[]): ContentSetFile {
   const file = aTinySet()
   for (const { key, responses } of file.elements.flatMap(({ statements }) => statements)) {
     const [lowest] = responses

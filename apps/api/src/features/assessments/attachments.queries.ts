@@ -154,7 +154,7 @@ type Settled = {
 }
 
 /** Returns false if another request or scan has settled the file. */
-export async function settle(
+export async function settleAttachment(
   db: Db,
   scope: Scope,
   id: number,

@@ -9,15 +9,15 @@ import {
   listAssessments,
 } from '#features/assessments/assessments.queries.ts'
 
-export type OfYear = { year: number; type: AssessmentType }
+export type YearAndType = { year: number; type: AssessmentType }
 
-export type Questions = OfYear & { edition: Edition; saved: SavedAnswers | undefined }
+export type Questions = YearAndType & { edition: Edition; saved: SavedAnswers | undefined }
 
 /** The questions of the user's own assessment, or before it is started those in force. */
 export async function findQuestions(
   db: Db,
   { app, scope, actor }: Pick<SignedInContext, 'app' | 'scope' | 'actor'>,
-  { year, type }: OfYear,
+  { year, type }: YearAndType,
 ): Promise<Questions> {
   const own = await listAssessments(db, scope, actor.id, type)
   const assessment = own.find((one) => one.year === year)
@@ -29,6 +29,6 @@ export async function findQuestions(
 }
 
 /** The number of the lowest response, as the levels of the set have it. */
-export function firstNumber({ scale, lowest_level: lowest }: Edition['set']): number {
+export function lowestNumber({ scale, lowest_level: lowest }: Edition['set']): number {
   return scale === null ? 1 : lowest
 }

@@ -14,7 +14,7 @@ export async function findMove(db: Db, { tenantId }: Scope, id: number) {
 }
 
 /** Takes the turns of some users, so that no one else writes their assessments until the transaction ends. */
-export async function takeTurns(db: Db, { tenantId }: Scope, from: number, most: number) {
+export async function lockUsersToMove(db: Db, { tenantId }: Scope, from: number, most: number) {
   const { rows } = await sql<{ user_id: number }>`
     select user_id, pg_advisory_xact_lock(-user_id) from (
       select distinct user_id from assessments

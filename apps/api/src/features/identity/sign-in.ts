@@ -15,7 +15,7 @@ import { endCookieSession } from './session/cookie-session.ts'
 import { accountOf, findKnownDevice, rememberDevice } from './session/known-device.ts'
 import { isPassword, refuseWhenBusy } from './session/password.ts'
 import { type SignInDetails, insertRefreshToken, insertSession } from './sessions.queries.ts'
-import { findUserForSignIn, isStillProven } from './users.queries.ts'
+import { findUserForSignIn, isPasswordUnchanged } from './users.queries.ts'
 
 const PER_ACCOUNT: Limit = { name: 'login account', most: 10, windowSeconds: 900 }
 /** A browser in which the account has signed in before is not blocked by the attempts of strangers. */
@@ -39,7 +39,9 @@ export async function signIn(context: PublicContext, email: string, password: st
   if (!user || !isRight || !user.is_active || !mayUsePassword(tenant, user))
     return await refuse(context, user)
   const answer = await inTenant(async (db) =>
-    (await isStillProven(db, scope, user)) ? await afterPassword(db, context, user.id) : undefined,
+    (await isPasswordUnchanged(db, scope, user))
+      ? await afterPassword(db, context, user.id)
+      : undefined,
   )
   // The password changed while it was compared.
   if (!answer) return await refuse(context, user)

@@ -27,7 +27,7 @@ export async function findUserForSignIn(db: Db, { tenantId }: Scope, email: stri
 }
 
 /** Whether the compared password is still the user's. Locks the row, so that a later change ends the new session. */
-export async function isStillProven(
+export async function isPasswordUnchanged(
   db: Db,
   scope: Scope,
   { id, password_hash }: Pick<UserForSignIn, 'id' | 'password_hash'>,

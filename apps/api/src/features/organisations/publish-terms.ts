@@ -7,7 +7,7 @@ import { withTenants } from '#db/pools.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { inVisibleAndPlatform } from '#support/tenant-scope.ts'
 import {
-  countActivePeople,
+  countActiveUsers,
   deleteDraft,
   findDraft,
   insertVersion,
@@ -19,7 +19,7 @@ import {
 export async function readVersions(context: SignedInContext): Promise<TermsVersions> {
   const counts = await inVisibleAndPlatform(context, async (db, scope) => ({
     versions: await listVersions(db, scope),
-    people: await countActivePeople(db, scope),
+    people: await countActiveUsers(db, scope),
   }))
   const isEditor = isGodLevel(context.actor.roles)
   return { ...counts, draft: isEditor ? await inPlatform(context, findDraft) : null }

@@ -1,7 +1,7 @@
 import { scaleOf } from 'rules/scores'
 import type { PdfPrinter } from '#adapters/pdf.ts'
 import { nameScriptsWithoutFont } from '#adapters/pdf-fonts.ts'
-import { withoutControls } from '#core/csv.ts'
+import { stripControls } from '#core/csv.ts'
 import { type ReportPrint, type Brand, reportPage, longDate, initialOf } from './report-page.ts'
 import { isHyphenated, printLanguage } from './pdf/print-language.ts'
 import { breakable } from './pdf/breakable.ts'
@@ -46,7 +46,7 @@ export function printable<Data>(data: Data, language: string | undefined): Data 
   const hyphenates = isHyphenated(language)
   const json = JSON.stringify(data, (_key, value: unknown) =>
     typeof value === 'string'
-      ? withBreaks(nameScriptsWithoutFont(withoutControls(value)), hyphenates)
+      ? withBreaks(nameScriptsWithoutFont(stripControls(value)), hyphenates)
       : value,
   )
   return JSON.parse(json) as Data

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { reports } from 'contract/reports'
 import { beforeEach, expect, test } from 'vitest'
 import { createReport } from '#features/reports/snapshot/create-report.ts'
-import { holdTurn } from '#testing/hold-turn.ts'
+import { holdLock } from '#testing/hold-lock.ts'
 import { anOpenAssessment, choice } from '#testing/respondent.ts'
 import { testApp } from '#testing/test-app.ts'
 
@@ -157,9 +157,9 @@ test('a note is in the report, its removal in the next version', async () => {
   expect(notes).toEqual(['Because of the flood', null])
 })
 
-test('a completion waits for another request of the same person', async () => {
+test('a completion waits for another request of the same user', async () => {
   await answerAll()
-  const letGo = await holdTurn(t.db, -user.id)
+  const letGo = await holdLock(t.db, -user.id)
   let isDone = false
   const completing = anna.complete(id, a).finally(() => {
     isDone = true

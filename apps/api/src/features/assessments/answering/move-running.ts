@@ -8,7 +8,7 @@ import {
   findMove,
   listMovable,
   reopenNext,
-  takeTurns,
+  lockUsersToMove,
 } from '#features/content/moves.queries.ts'
 
 /** Users in one transaction. Their saves wait for it. */
@@ -39,7 +39,7 @@ async function moveSome({ jobs }: App, db: Db, { tenantId, id }: JobData, isLast
   const scope = scopeOf(tenantId)
   const move = await findMove(db, scope, id)
   if (!move) return true
-  const userIds = await takeTurns(db, scope, move.from, BATCH)
+  const userIds = await lockUsersToMove(db, scope, move.from, BATCH)
   if (userIds.length === 0) {
     await endMove(db, scope, id, true)
     const next = await reopenNext(db, scope, id)

@@ -39,7 +39,7 @@ async function inOneBatch<T>(send: () => Promise<T>[]): Promise<T[]> {
   return await replies
 }
 
-test('parallel saves of many people are saved for each, and each gets their own answer', async () => {
+test('parallel saves of many users are all saved, and each user gets the own answer', async () => {
   const levels = people.map((_, index) => 1 + (index % 3))
   const choices = people.map(({ first }, index) => choice(first, 1, levels[index] ?? 1))
   const replies = await Promise.all(
@@ -124,7 +124,7 @@ test('in one batch, responses above the future raise it, and completed elements 
   expect(await query('select from element_completions where tenant_id = $1')).toEqual([])
 })
 
-test('in one batch, two saves of one person are judged in turn', async () => {
+test('in one batch, two saves of one user are checked in series', async () => {
   const replies = await inOneBatch(() =>
     people.flatMap(({ anna, id, first }) => [
       anna.save(id, choice(first, 1, 3)),
@@ -138,7 +138,7 @@ test('in one batch, two saves of one person are judged in turn', async () => {
   expect(rows.filter(({ state, value }) => state === 2 && value !== 10)).toEqual([])
 })
 
-test('two devices of one person both save among the others', async () => {
+test('two devices of one user both save among the others', async () => {
   const replies = await Promise.all(
     people.flatMap(({ anna, id, first }) => [
       anna.save(id, choice(first, 1, 2)),

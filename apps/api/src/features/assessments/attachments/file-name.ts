@@ -7,7 +7,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
 /** A name that is safe to show and to save: no folders, no invisible characters, not too long. */
-export function cleanName(name: string): string {
+export function safeFileName(name: string): string {
   const last = name
     .normalize('NFC')
     .split(/[/\\]/)
@@ -22,7 +22,7 @@ export function cleanName(name: string): string {
 }
 
 /** The name with an ending of its type, so that it can't be opened as another. */
-export function endedAs(name: string, endings: readonly string[]): string {
+export function withFileExtension(name: string, endings: readonly string[]): string {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
   return ending !== undefined && endings.includes(ending)
     ? name

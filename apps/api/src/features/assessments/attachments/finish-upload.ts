@@ -10,9 +10,9 @@ import {
   deleteUpload,
   getElementOf,
   getOwnAttachment,
-  settle,
+  settleAttachment,
 } from '#features/assessments/attachments.queries.ts'
-import { endedAs } from './file-name.ts'
+import { withFileExtension } from './file-name.ts'
 import { checkFile } from './check-file.ts'
 import { requireOpen } from '#features/assessments/require-open.ts'
 import { folderOf, keyOf } from './stored-pieces.ts'
@@ -51,10 +51,10 @@ export async function finishUpload(context: SignedInContext, id: number, sha256?
     await lockAssessment(db, scope, upload.assessment_id)
     requireOpen((await getOwnAttachment(db, scope, actor.id, id)).assessment_status, 'files')
     const { scanForViruses, now } = app.adapters
-    const isFirst = await settle(db, scope, id, 'uploading', {
+    const isFirst = await settleAttachment(db, scope, id, 'uploading', {
       status: scanForViruses ? 'scanning' : 'clean',
       scanning_since: now().toISOString(),
-      name: endedAs(upload.file_name, judgement.endings),
+      name: withFileExtension(upload.file_name, judgement.endings),
       media_type: judgement.mediaType,
       sha256: judgement.sha256,
     })

@@ -1,7 +1,7 @@
 import { submissions } from 'contract/submissions'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { anAttachment } from '#testing/attached.ts'
-import { aCertification, aProvingSet, aSubmission } from '#testing/certifying.ts'
+import { aCertification, aSetWithEvidence, aSubmission } from '#testing/certifying.ts'
 import { EICAR, startClamav } from '#testing/clamav-server.ts'
 import { aContentSet, aTenant, aUser, anAssessment } from '#testing/factories.ts'
 import { testApp } from '#testing/test-app.ts'
@@ -11,7 +11,7 @@ const clamav = await startClamav()
 afterAll(() => clamav.close())
 const t = await testApp({ works: false, env: { CLAMAV_URL: clamav.url } })
 const tenant = await aTenant(t.db)
-const contentSetId = await aContentSet(t.db, { tenant, file: aProvingSet('A1') })
+const contentSetId = await aContentSet(t.db, { tenant, file: aSetWithEvidence('A1') })
 let user = await aUser(t.db, { tenant })
 beforeEach(async () => {
   user = await aUser(t.db, { tenant })

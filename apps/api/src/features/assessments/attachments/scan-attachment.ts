@@ -14,7 +14,7 @@ import type { JobData } from '#core/jobs.ts'
 import { withTenant, withTenants } from '#db/pools.ts'
 import { lockAssessment } from '#features/assessments/assessments.queries.ts'
 import { recordEvent, findLastEvent } from '#support/audit.queries.ts'
-import { findScanning, settle } from '#features/assessments/attachments.queries.ts'
+import { findScanning, settleAttachment } from '#features/assessments/attachments.queries.ts'
 import { readPieces } from './stored-pieces.ts'
 import { notifyRespondent } from '#support/notify-respondent.ts'
 import { CLOSED } from '#features/assessments/require-open.ts'
@@ -36,7 +36,7 @@ export async function scanAttachment(app: App, { tenantId, id }: JobData): Promi
     // The turn keeps the respondent from submitting in between, so the mail says what they can do now.
     await lockAssessment(db, scope, stored.assessment_id)
     const status = virus === undefined ? 'clean' : 'quarantined'
-    const isFirst = await settle(db, scope, id, 'scanning', { status })
+    const isFirst = await settleAttachment(db, scope, id, 'scanning', { status })
     if (!isFirst || virus === undefined) return
     await recordEvent(db, { scope, actor: { id: stored.uploaded_by } }, 'virus_scan.found', {
       subject: `attachment ${id}`,

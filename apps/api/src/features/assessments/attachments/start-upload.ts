@@ -19,7 +19,7 @@ import {
   lockUsage,
 } from '#features/assessments/attachments.queries.ts'
 import { requireOpen } from '#features/assessments/require-open.ts'
-import { cleanName } from './file-name.ts'
+import { safeFileName } from './file-name.ts'
 
 type Uploader = Pick<SignedInContext, 'app' | 'scope' | 'actor'>
 
@@ -45,7 +45,7 @@ export async function startUpload(
     assessment_id: assessmentId,
     statement_id: upload.statement_id,
     key: upload.key,
-    name: cleanName(upload.name),
+    name: safeFileName(upload.name),
     size: upload.size,
     piece_bytes: PIECE_BYTES,
     uploaded_by: actor.id,

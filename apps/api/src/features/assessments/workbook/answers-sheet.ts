@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Cell } from '#support/read-workbook.ts'
-import type { OfYear } from '#features/assessments/questions.ts'
+import type { YearAndType } from '#features/assessments/questions.ts'
 
 /** The sheet that holds the answers, and the columns of it: written in this order, read by title. */
 export const SHEET = 'Answers'
@@ -16,7 +16,7 @@ export const COLUMNS = {
   future: { title: 'Future', width: 12, isRead: true },
   reason: { title: 'Reason why it does not apply', width: 30, isRead: true },
   note: { title: 'Note', width: 40, isRead: true },
-  seen: { title: 'Do not change', width: 16, isRead: true },
+  token: { title: 'Do not change', width: 16, isRead: true },
 } satisfies Record<string, { title: string; width: number; isRead?: true }>
 
 export type ColumnName = keyof typeof COLUMNS
@@ -24,36 +24,36 @@ export type ColumnName = keyof typeof COLUMNS
 export const COLUMN_NAMES = Object.keys(COLUMNS) as ColumnName[]
 
 /** The cells that a respondent fills in. */
-export const FILLED = ['now', 'future', 'reason', 'note'] as const
+export const ANSWER_COLUMNS = ['now', 'future', 'reason', 'note'] as const
 
-export type Filled = Record<(typeof FILLED)[number], string>
+export type AnswerCells = Record<(typeof ANSWER_COLUMNS)[number], string>
 
 /** A row as it was read. */
-export type AnswerRow = Filled & { row: number; key: string; seen: string }
+export type AnswerRow = AnswerCells & { row: number; key: string; token: string }
 
 /** What a row was downloaded from: the edition, the year and type, and the versions of its answers. */
-export type Seen = { of: string; versions: [now: number, future: number, note: number] }
+export type RowToken = { questions: string; versions: [now: number, future: number, note: number] }
 
 /** The questions that a row belongs to. */
-export function markOf({ setId, year, type }: OfYear & { setId: number }): string {
+export function questionsIdOf({ setId, year, type }: YearAndType & { setId: number }): string {
   return `${setId}-${year}-${type}`
 }
 
-export function seenText({ of, versions }: Seen, cells: Filled): string {
-  return `${of} ${versions.join('.')} ${printOf(cells)}`
+export function tokenText({ questions, versions }: RowToken, cells: AnswerCells): string {
+  return `${questions} ${versions.join('.')} ${fingerprintOf(cells)}`
 }
 
 /** Undefined if someone changed the text. */
-export function readSeen(text: string): (Seen & { print: string }) | undefined {
+export function readToken(text: string): (RowToken & { fingerprint: string }) | undefined {
   const found = /^(\S+) (\d{1,9})\.(\d{1,9})\.(\d{1,9}) (\S+)$/.exec(text)
   if (!found) return undefined
-  const [, of = '', now, future, note, print = ''] = found
-  return { of, versions: [Number(now), Number(future), Number(note)], print }
+  const [, questions = '', now, future, note, fingerprint = ''] = found
+  return { questions, versions: [Number(now), Number(future), Number(note)], fingerprint }
 }
 
 /** Tells whether a row was filled in since its download. */
-export function printOf(cells: Filled): string {
-  const texts = JSON.stringify(FILLED.map((name) => cells[name]))
+export function fingerprintOf(cells: AnswerCells): string {
+  const texts = JSON.stringify(ANSWER_COLUMNS.map((name) => cells[name]))
   return createHash('sha256').update(texts).digest('base64url').slice(0, 10)
 }
 

@@ -119,7 +119,7 @@ test('with an error in any row nothing is saved, and every error names its row a
       B1: { now: 7, reason: '' },
       B2: { now: 1, reason: 'None.' },
       C1: { reason: 'None.' },
-      C2: { seen: 'x' },
+      C2: { token: 'x' },
     },
     await download(),
   )
@@ -150,7 +150,7 @@ test('a workbook of another year or with unknown or repeated keys is refused', a
   const rows = await download()
   const [row = {}] = rows
   const other = String(row['Do not change']).replace(String(THIS_YEAR), String(THIS_YEAR - 1))
-  expect(faultsOf(await upload({ A1: { now: 1, seen: other } }, rows))).toEqual([
+  expect(faultsOf(await upload({ A1: { now: 1, token: other } }, rows))).toEqual([
     expect.stringContaining('for another year, type or version'),
   ])
   expect(faultsOf(await upload({ A1: { key: 'Z9', now: 1 } }, rows))).toEqual([

@@ -1,7 +1,7 @@
 import type { Fault } from 'contract/content-format'
 import type { ResponseChange } from 'contract/assessments'
-import { firstNumber, type Questions } from '#features/assessments/questions.ts'
-import { type AnswerRow, markOf, printOf, readSeen, SHEET } from './answers-sheet.ts'
+import { lowestNumber, type Questions } from '#features/assessments/questions.ts'
+import { type AnswerRow, questionsIdOf, fingerprintOf, readToken, SHEET } from './answers-sheet.ts'
 
 type Statement = Questions['edition']['statements'][number]
 
@@ -20,21 +20,26 @@ export function changesOfRows(rows: readonly AnswerRow[], questions: Questions) 
   const changes: RowChanges[] = []
   const statements = new Map(edition.statements.map((one) => [one.key, one]))
   const savedOf = savedByStatement(saved)
-  const of = markOf({ ...questions, setId: edition.set.id })
+  const questionsId = questionsIdOf({ ...questions, setId: edition.set.id })
   const rowOfKey = new Map<string, number>()
 
   for (const row of rows) {
     const place = `${SHEET} row ${row.row}`
     const report = (message: string) => faults.push({ place, message })
     const statement = statements.get(row.key)
-    const seen = readSeen(row.seen)
-    const wrong = faultOfPlace(row, { seen, of, statement, before: rowOfKey.get(row.key) })
+    const token = readToken(row.token)
+    const wrong = faultOfPlace(row, {
+      token,
+      questionsId,
+      statement,
+      before: rowOfKey.get(row.key),
+    })
     rowOfKey.set(row.key, row.row)
     if (wrong !== undefined) report(wrong)
-    else if (seen && statement && seen.print !== printOf(row)) {
+    else if (token && statement && token.fingerprint !== fingerprintOf(row)) {
       const before = savedOf(statement.id)
-      const given = readRow(row, statement, firstNumber(edition.set), report)
-      if (given) changes.push({ place, ...changesOf(given, seen, statement, before, report) })
+      const given = readRow(row, statement, lowestNumber(edition.set), report)
+      if (given) changes.push({ place, ...changesOf(given, token, statement, before, report) })
     }
   }
   return { changes, faults }
@@ -62,16 +67,16 @@ function changesOf(
 }
 
 type RowPlace = {
-  seen: ReturnType<typeof readSeen>
-  of: string
+  token: ReturnType<typeof readToken>
+  questionsId: string
   statement: Statement | undefined
   /** The earlier row with this key. */
   before: number | undefined
 }
 
-function faultOfPlace({ key }: AnswerRow, { seen, of, statement, before }: RowPlace) {
-  if (!seen) return 'The "Do not change" cell was changed. Copy this cell from a new download.'
-  if (seen.of !== of) return OTHER
+function faultOfPlace({ key }: AnswerRow, { token, questionsId, statement, before }: RowPlace) {
+  if (!token) return 'The "Do not change" cell was changed. Copy this cell from a new download.'
+  if (token.questions !== questionsId) return OTHER
   if (!statement)
     return `"${key}" is not a key of this content set. Copy the key from a new download.`
   if (before !== undefined) return `Key "${key}" is in row ${before} too. Keep one of the rows.`

@@ -1,17 +1,17 @@
 import writeExcelFile, { type SheetData } from 'write-excel-file/node'
 import { directionOf } from 'rules/language'
-import { withoutControls } from '#core/csv.ts'
+import { stripControls } from '#core/csv.ts'
 import { workbookText } from '#features/content/workbook-text.ts'
-import { firstNumber, type Questions } from '#features/assessments/questions.ts'
+import { lowestNumber, type Questions } from '#features/assessments/questions.ts'
 import {
   COLUMN_NAMES,
   COLUMNS,
   cellText,
   type ColumnName,
-  type Filled,
-  markOf,
+  type AnswerCells,
+  questionsIdOf,
   SHEET,
-  seenText,
+  tokenText,
 } from './answers-sheet.ts'
 
 /** Characters in one cell, Excel's limit. */
@@ -43,14 +43,14 @@ export async function run(questions: Questions): Promise<Uint8Array> {
 
 function rowsOf({ year, type, edition, saved }: Questions): SheetData {
   const { set } = edition
-  const of = markOf({ setId: set.id, year, type })
+  const questions = questionsIdOf({ setId: set.id, year, type })
   const statements = Map.groupBy(edition.statements, ({ element_id }) => element_id)
   const answers = Map.groupBy(saved?.answers ?? [], ({ statement_id }) => statement_id)
   const notes = new Map(saved?.notes.map((note) => [note.statement_id, note]))
   return edition.elements.flatMap((element) =>
     (statements.get(element.id) ?? []).map((statement, index) => {
       const saved = { own: answers.get(statement.id) ?? [], note: notes.get(statement.id) }
-      const filled = filledOf(saved, statement.responses, firstNumber(set))
+      const filled = filledOf(saved, statement.responses, lowestNumber(set))
       const cells: Record<ColumnName, string> = {
         number: `${element.number}.${index + 1}`,
         key: statement.key,
@@ -58,10 +58,10 @@ function rowsOf({ year, type, edition, saved }: Questions): SheetData {
         statement: statement.text,
         guidance: statement.guidance ?? '',
         responses: statement.responses
-          .map(({ label }, at) => `${firstNumber(set) + at} ${label}`)
+          .map(({ label }, at) => `${lowestNumber(set) + at} ${label}`)
           .join('\n'),
         ...filled,
-        seen: seenText({ of, versions: versionsOf(saved) }, filled),
+        token: tokenText({ questions, versions: versionsOf(saved) }, filled),
       }
       return COLUMN_NAMES.map((name) => cellOf(name, cells[name]))
     }),
@@ -83,7 +83,7 @@ function filledOf({ own, note }: SavedRow, responses: readonly { id: number }[],
     future: numberOf(2),
     reason: cellText(reason),
     note: cellText(note?.note),
-  } satisfies Filled
+  } satisfies AnswerCells
 }
 
 function versionsOf({ own, note }: SavedRow): [now: number, future: number, note: number] {
@@ -99,6 +99,6 @@ function cellOf(name: ColumnName, text: string) {
 
 /** Always text, never a formula. */
 function textCell(text: string) {
-  const value = workbookText(withoutControls(text).slice(0, LONGEST))
+  const value = workbookText(stripControls(text).slice(0, LONGEST))
   return { type: String, value, wrap: true, alignVertical: 'top' as const }
 }

@@ -5,12 +5,12 @@ import { lockAssessment, updateAssessment } from '#features/assessments/assessme
 import { changesBetween } from '#features/content/edition-changes.ts'
 import { inOrganisation, inVisible } from '#support/tenant-scope.ts'
 import { recordStep } from './history.queries.ts'
-import { type Person, isTheirs, personOf } from './same-person.ts'
+import { type Person, isAccountOf, personOf } from './same-person.ts'
 import { notifyRespondent } from '#support/notify-respondent.ts'
-import { carryReviewResponses } from './review-responses.queries.ts'
+import { copyReviewResponses } from './review-responses.queries.ts'
 import { findTenantOf } from '#support/tenants.queries.ts'
 import { type StoredReview, getReview, updateReview } from './reviews.queries.ts'
-import { findBefore } from './submitted.queries.ts'
+import { findEarlierSubmission } from './submitted.queries.ts'
 
 export function requirePlatform({ tenant }: SignedInContext): void {
   if (tenant.kind !== 'platform')
@@ -46,7 +46,7 @@ export async function changeReview<T>(
 }
 
 export async function refuseOwn(db: Db, scope: Scope, review: StoredReview, person: Person) {
-  if (await isTheirs(db, scope, review.user_id, person))
+  if (await isAccountOf(db, scope, review.user_id, person))
     throw new ApiError('forbidden', 'You can’t review your own assessment.')
 }
 
@@ -67,12 +67,12 @@ export async function startReview(context: SignedInContext, id: number): Promise
 }
 
 async function carryOver(db: Db, { app }: SignedInContext, scope: Scope, review: StoredReview) {
-  const before = await findBefore(db, scope, review)
+  const before = await findEarlierSubmission(db, scope, review)
   if (!before) return
   const [was, is] = [before.content_set_id, review.content_set_id]
   const changed = was === is ? [] : (await changesBetween(app.cache, db, scope, was, is)).changed
   const changedKeys = changed.filter(({ asksAgain }) => asksAgain).map(({ key }) => key)
-  await carryReviewResponses(db, scope, review, { from: before.id, except: changedKeys })
+  await copyReviewResponses(db, scope, review, { from: before.id, except: changedKeys })
 }
 
 const ENDS = {

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { submissions } from 'contract/submissions'
 import { expect, test } from 'vitest'
 import { anAttachment } from '#testing/attached.ts'
-import { aProvingSet, anAuditor } from '#testing/certifying.ts'
+import { aSetWithEvidence, anAuditor } from '#testing/certifying.ts'
 import { aContentSet, aTenant, aUser, anAssessment } from '#testing/factories.ts'
 import { aTinySet } from '#testing/respondent.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const t = await testApp({ works: false })
 const acme = await aTenant(t.db, { domain: 'acme' })
-const file = aProvingSet('A1', 'C1', 'C2')
+const file = aSetWithEvidence('A1', 'C1', 'C2')
 const contentSetId = await aContentSet(t.db, { tenant: acme, file })
 const statements = await t.sql<{ id: number; key: string; element_id: number }>`
   select id, key, element_id from statements where content_set_id = ${contentSetId}`

@@ -12,7 +12,7 @@ import { listLastCertified, listReviewResponses } from './review-responses.queri
 import { type StoredReview, getQueued, getReview } from './reviews.queries.ts'
 import type { Person } from './same-person.ts'
 import { roundsOf } from './submission.ts'
-import { type Submitted, findBefore, getSubmitted } from './submitted.queries.ts'
+import { type Submitted, findEarlierSubmission, getSubmitted } from './submitted.queries.ts'
 import type { Attachment } from 'contract/attachments'
 import type { Readable } from 'node:stream'
 import { notFound } from '#core/errors.ts'
@@ -97,7 +97,7 @@ async function roundBefore(
   scope: Scope,
   review: StoredReview,
 ) {
-  const before = await findBefore(db, scope, review)
+  const before = await findEarlierSubmission(db, scope, review)
   if (!before) return undefined
   return { ...before, edition: await editionOf(app.cache, db, scope, before.content_set_id) }
 }

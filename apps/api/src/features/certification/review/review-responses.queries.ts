@@ -87,7 +87,7 @@ export async function upsertReviewResponse(
 }
 
 /** Copies the last round's responses wherever the same is still declared, except to statements that changed. */
-export async function carryReviewResponses(
+export async function copyReviewResponses(
   db: Db,
   { tenantId }: Scope,
   { id, assessment_id, content_set_id }: StoredReview,

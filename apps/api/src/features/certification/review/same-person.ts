@@ -34,7 +34,7 @@ export function isSamePerson({ email, issuers, subjects }: Person): RawBuilder<b
     where i.user_id = u.id))`
 }
 
-export async function isTheirs(db: Db, { tenantId }: Scope, userId: number, person: Person) {
+export async function isAccountOf(db: Db, { tenantId }: Scope, userId: number, person: Person) {
   const found = await db
     .selectFrom('users as u')
     .select('u.id')

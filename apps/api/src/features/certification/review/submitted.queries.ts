@@ -53,7 +53,7 @@ export async function getSubmitted(db: Db, { tenantId }: Scope, id: number): Pro
 type Before = { id: number; round: number; content_set_id: number; submitted: Submitted }
 
 /** The last earlier round that auditors saw. */
-export async function findBefore(
+export async function findEarlierSubmission(
   db: Db,
   { tenantId }: Scope,
   { assessment_id, round }: StoredReview,

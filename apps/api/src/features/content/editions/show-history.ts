@@ -68,7 +68,7 @@ async function changesSince(
 
 async function comparable(db: Db, scope: Scope, id: number): Promise<Comparable> {
   const draft = await readDraft(db, scope, id)
-  return draft ? sketchOf(draft) : await readEditionFile(db, scope, id)
+  return draft ? draftAsFile(draft) : await readEditionFile(db, scope, id)
 }
 
 async function describedIn(db: Db, scope: Scope, set: ContentSetRow) {
@@ -78,17 +78,17 @@ async function describedIn(db: Db, scope: Scope, set: ContentSetRow) {
 }
 
 /** An incomplete draft as the file that it would be. */
-export function sketchOf({ elements }: Pick<Draft, 'elements'>): Comparable {
+export function draftAsFile({ elements }: Pick<Draft, 'elements'>): Comparable {
   return {
     elements: elements.map(({ element: { key, title, statements } }) => ({
       key,
       title: title.trim(),
-      statements: statements.map(sketchOfStatement),
+      statements: statements.map(statementAsFile),
     })),
   }
 }
 
-function sketchOfStatement(statement: DraftStatement) {
+function statementAsFile(statement: DraftStatement) {
   return {
     ...statement,
     text: statement.text.trim(),

@@ -140,7 +140,7 @@ test('only published templates are copied, to existing organisations', async () 
   expect((await copy([linden], draft)).status).toBe(409)
 })
 
-test('a copied template can only be retired until its copies are deleted', async () => {
+test('a copied template can be retired, but is deleted only after its copies', async () => {
   const made = await copyToKestrel()
   const remove = () => t.as(god).delete(`/content-sets/${template}`)
   expect(await remove()).toMatchObject({

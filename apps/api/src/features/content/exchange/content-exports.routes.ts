@@ -5,7 +5,13 @@ import { ApiError } from '#core/errors.ts'
 import { type Server, handleDetached } from '#core/handle.ts'
 import { withTenants } from '#db/pools.ts'
 import { visibleTenantIdsAndPlatform } from '#support/tenant-scope.ts'
-import { getExport, getFile, deleteOldExports, findSame, insertExport } from './exports.queries.ts'
+import {
+  getExport,
+  getFile,
+  deleteOldExports,
+  findSameExport,
+  insertExport,
+} from './exports.queries.ts'
 import { countResponses } from '#features/content/content-sets.queries.ts'
 import { exportContentSet } from '#features/content/read-draft.ts'
 import { summaryOf } from '#features/content/sets/summary.ts'
@@ -74,7 +80,7 @@ export async function startExport(context: SignedInContext, id: number, format: 
     const name = fileName(title, version, format)
     const made = { setId: id, format, name, authorId: context.actor.id, now }
     if (file) return await insertExport(db, scope, made, file)
-    const same = status === 'draft' ? undefined : await findSame(db, scope, made)
+    const same = status === 'draft' ? undefined : await findSameExport(db, scope, made)
     if (same) return same
     const waiting = await insertExport(db, scope, made)
     await context.app.jobs.enqueue(db, 'export', { tenantId: scope.tenantId, id: waiting.id })

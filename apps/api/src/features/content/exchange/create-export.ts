@@ -5,7 +5,7 @@ import type { Attempt, JobData } from '#core/jobs.ts'
 import { withTenant } from '#db/pools.ts'
 import type { run } from '#features/content/files/export-worker.ts'
 import { readUnchecked } from '#features/content/read-draft.ts'
-import { findMaking, settleExport } from './exports.queries.ts'
+import { findUnfinishedExport, settleExport } from './exports.queries.ts'
 
 /** The job of a large set's file. Running it twice keeps one file. */
 export async function createExport(app: App, { tenantId, id }: JobData, attempt: Attempt) {
@@ -14,7 +14,7 @@ export async function createExport(app: App, { tenantId, id }: JobData, attempt:
     withTenant(app.pools, tenantId, (db) => settleExport(db, scope, id, file))
   try {
     const waiting = await withTenant(app.pools, tenantId, async (db) => {
-      const row = await findMaking(db, scope, id)
+      const row = await findUnfinishedExport(db, scope, id)
       return row && { ...row, content: await readUnchecked(db, scope, row.content_set_id) }
     })
     if (waiting)

@@ -40,7 +40,11 @@ export async function insertExport(
 }
 
 /** An edition never changes, so its file is created once. */
-export async function findSame(db: Db, { tenantId }: Scope, { setId, format, now }: NewExport) {
+export async function findSameExport(
+  db: Db,
+  { tenantId }: Scope,
+  { setId, format, now }: NewExport,
+) {
   const { rows } = await sql<ContentExport>`select id, name, status from content_exports
     where tenant_id = ${tenantId} and content_set_id = ${setId} and format = ${format}
       and (status = 'ready' or status = 'making' and created_at > ${before(now, RUNNING_MS)})
@@ -64,7 +68,7 @@ export async function getFile(db: Db, { tenantIds }: PlatformScope, id: number) 
   return rows[0]
 }
 
-export async function findMaking(db: Db, { tenantId }: Scope, id: number) {
+export async function findUnfinishedExport(db: Db, { tenantId }: Scope, id: number) {
   const { rows } = await sql<{ content_set_id: number; format: ExportFormat }>`
     select content_set_id, format from content_exports
     where tenant_id = ${tenantId} and id = ${id} and status = 'making'`.execute(db)

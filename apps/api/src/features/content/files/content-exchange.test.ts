@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import readWorkbook from 'read-excel-file/node'
 import { afterAll, expect, test } from 'vitest'
 import { openThreads } from '#adapters/threads.ts'
-import { aProvingSet } from '#testing/certifying.ts'
+import { aSetWithEvidence } from '#testing/certifying.ts'
 import { longSet } from '#testing/long-set.ts'
 import { aTinySet } from '#testing/respondent.ts'
 import type { ContentRead } from './content-faults.ts'
@@ -143,7 +143,7 @@ test('a set gives the same workbook at any time and in any thread', async () => 
 
 test('a request for evidence is in both files, and without one its field and column are left out', async () => {
   const none = aTinySet()
-  const asking = aProvingSet('A1')
+  const asking = aSetWithEvidence('A1')
   const [first, second] = asking.elements[0]?.statements[0]?.responses ?? []
   if (second) second.asksForEvidence = undefined
   expect(first?.asksForEvidence).toBe(true)

@@ -63,7 +63,7 @@ export function readContentJson(text: string): ContentRead {
   }
   try {
     const read = readSet(JSON.parse(text), jsonPlace)
-    const twins = findTwins(text).map(twinFault)
+    const twins = findDuplicateFields(text).map(duplicateFault)
     if (twins.length === 0) return read
     return { faults: 'faults' in read ? [...twins, ...read.faults] : twins }
   } catch (error) {
@@ -72,7 +72,7 @@ export function readContentJson(text: string): ContentRead {
   }
 }
 
-function twinFault({ path, lines: [first, again] }: Twin): Fault {
+function duplicateFault({ path, lines: [first, again] }: DuplicateField): Fault {
   const { place, field } = jsonPlace(path)
   const lines = first === again ? `line ${first}` : `lines ${first} and ${again}`
   return { place, message: `${field} is entered twice (${lines}). Keep only one` }
@@ -96,11 +96,11 @@ type Level =
   /** A list: the current index. */
   | { step: number }
 
-export type Twin = { path: (string | number)[]; lines: [first: number, again: number] }
+export type DuplicateField = { path: (string | number)[]; lines: [first: number, again: number] }
 
 /** Duplicate fields of objects in valid JSON. Its parser keeps only the last. */
-export function findTwins(json: string): Twin[] {
-  const twins: Twin[] = []
+export function findDuplicateFields(json: string): DuplicateField[] {
+  const twins: DuplicateField[] = []
   const levels: Level[] = []
   const marks = /["{}[\],\n]/g
   let line = 1

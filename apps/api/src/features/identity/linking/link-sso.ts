@@ -1,6 +1,6 @@
 import type { OwnerConfirmationBody } from 'contract/confirm-owner'
 import { type SettingsPage, settingsPageAt } from 'contract/settings-page'
-import type { Claimed } from '#adapters/claimed.ts'
+import type { ProviderClaims } from '#adapters/provider-claims.ts'
 import type { PublicContext, SignedInContext, Db } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { confirmOwner } from '#features/identity/confirm-owner/confirm-owner.ts'
@@ -35,7 +35,7 @@ export async function startSsoLink(
 export async function finishSsoLink(
   context: PublicContext,
   connection: SsoConnection,
-  claimed: Claimed,
+  claimed: ProviderClaims,
   { redirect, link_session_id: sessionId }: { redirect: string; link_session_id: number },
 ): Promise<string> {
   await context.inTenant(async (db) => {

@@ -6,8 +6,8 @@ import { presentUser } from '#features/identity/account/present-user.ts'
 import { hashOf, randomToken } from '#core/random-token.ts'
 import { touchSession } from '#features/identity/sessions.queries.ts'
 import { startSession } from '#features/identity/sign-in.ts'
-import { setProof } from '#features/identity/sso/browser-proof.ts'
-import { enterHere, handOver } from '#features/identity/sso/hand-over.ts'
+import { bindBrowser } from '#features/identity/sso/browser-binding.ts'
+import { startSessionHere, createHandover } from '#features/identity/sso/hand-over.ts'
 import { addressOf } from '#support/address-of.ts'
 import { type Limit, limitAttempts } from '#support/limit-attempts.ts'
 import { type Account, findAccount } from './find-account.ts'
@@ -49,7 +49,7 @@ export async function issueNonce(
   purpose: { link_session_id?: number } = {},
 ): Promise<string> {
   const nonce = randomToken()
-  const browser_hash = hashOf(setProof(context, '__Host-sso_tx'))
+  const browser_hash = hashOf(bindBrowser(context, '__Host-sso_tx'))
   await context.inTenant((db) =>
     insertNonce(db, context.scope, { nonce_hash: hashOf(nonce), browser_hash, ...purpose }),
   )
@@ -59,11 +59,11 @@ export async function issueNonce(
 /** An answer to another host has no bearer token, but cookies of that host or a hand-over. */
 async function otherAddress(context: PublicContext, account: Account): Promise<string | undefined> {
   const { app, tenant, request } = context
-  if (account.tenantId !== tenant.id) return await handOver(context, account)
+  if (account.tenantId !== tenant.id) return await createHandover(context, account)
   const central = centralOriginOf(app.env)
   const isFromCentral = central !== undefined && request.headers.origin === central
   if (!isFromCentral || addressOf(context, '/') === `${central}/`) return undefined
-  return addressOf(context, await enterHere(context, account.userId))
+  return addressOf(context, await startSessionHere(context, account.userId))
 }
 
 async function enter(

@@ -1,10 +1,10 @@
 import type { JWTPayload } from 'jose'
 import { createHash } from 'node:crypto'
-import { askUserinfo, isTokenFault, verifyIdToken } from '#adapters/salesforce.ts'
+import { fetchUserinfo, isTokenFault, verifyIdToken } from '#adapters/salesforce.ts'
 import type { PublicContext, Db } from '#core/context.ts'
 import { hashOf } from '#core/random-token.ts'
 import { findCookieSession } from '#features/identity/session/cookie-session.ts'
-import { hasProof } from '#features/identity/sso/browser-proof.ts'
+import { isBoundBrowser } from '#features/identity/sso/browser-binding.ts'
 import { findByIdentity } from '#features/identity/sso/identities.queries.ts'
 import { OidcRefusal } from './oidc-refusal.ts'
 import { spendIdToken, takeNonce } from './oidc.queries.ts'
@@ -95,7 +95,7 @@ async function checkNonce(
     if (taken.link_session_id !== linkSessionId) {
       throw new OidcRefusal('oidc-refused', 'the nonce was issued for another purpose')
     }
-    if (hasProof(context, '__Host-sso_tx', taken.browser_hash)) return
+    if (isBoundBrowser(context, '__Host-sso_tx', taken.browser_hash)) return
     throw new OidcRefusal('oidc-refused', 'another browser requested the nonce')
   }
   // A renewal has no nonce, or the first one again, so it needs a session.
@@ -111,7 +111,7 @@ function checkAccessTokenHash({ at_hash: expected }: Claims, accessToken: string
 }
 
 async function ask(provider: Salesforce, { sub }: Claims, accessToken: string): Promise<Userinfo> {
-  const info = await askUserinfo(provider, accessToken).catch(() => {
+  const info = await fetchUserinfo(provider, accessToken).catch(() => {
     throw new OidcRefusal('unavailable', 'userinfo cannot be fetched')
   })
   if (!info) throw new OidcRefusal('oidc-refused', 'userinfo refused the access token')

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { ApiError } from '#core/errors.ts'
-import { hashInTurn, refuseWhenBusy } from './password.ts'
+import { queueHashing, refuseWhenBusy } from './password.ts'
 
 test('beyond two seconds of work sign-ins are refused straight away, and the others all get their turn', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -12,7 +12,7 @@ test('beyond two seconds of work sign-ins are refused straight away, and the oth
     await held
     running -= 1
   }
-  const wanted = Array.from({ length: 500 }, () => hashInTurn(work))
+  const wanted = Array.from({ length: 500 }, () => queueHashing(work))
   expect(refuseWhenBusy).toThrow(ApiError)
   release()
   const results = await Promise.allSettled(wanted)
@@ -26,8 +26,8 @@ test('beyond two seconds of work sign-ins are refused straight away, and the oth
 
 test('work that fails makes room for the next', async () => {
   const failed = Array.from({ length: 10 }, () =>
-    hashInTurn(() => Promise.reject(new Error('no'))).catch(() => 'failed'),
+    queueHashing(() => Promise.reject(new Error('no'))).catch(() => 'failed'),
   )
   expect(new Set(await Promise.all(failed))).toEqual(new Set(['failed']))
-  expect(await hashInTurn(async () => 'done')).toBe('done')
+  expect(await queueHashing(async () => 'done')).toBe('done')
 })

@@ -27,7 +27,7 @@ export function refuseWhenBusy(): void {
 }
 
 /** Limits how much work on passwords runs at the same time. */
-export async function hashInTurn<T>(work: () => Promise<T>): Promise<T> {
+export async function queueHashing<T>(work: () => Promise<T>): Promise<T> {
   if (running < MOST_RUNNING) running += 1
   else {
     refuseWhenBusy()
@@ -43,11 +43,11 @@ export async function hashInTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 export function hashPassword(password: string): Promise<string> {
-  return hashInTurn(() => hash(password))
+  return queueHashing(() => hash(password))
 }
 
 /** Does the work of one comparison, with or without a stored hash. */
 export async function isPassword(stored: string | null | undefined, password: string) {
-  const matches = await hashInTurn(() => verify(stored ?? DUMMY, password).catch(() => false))
+  const matches = await queueHashing(() => verify(stored ?? DUMMY, password).catch(() => false))
   return matches && typeof stored === 'string'
 }

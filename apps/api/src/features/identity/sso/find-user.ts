@@ -1,6 +1,6 @@
 import { Email, asOneLine, line } from 'contract/fields'
 import { hasPlatformRole } from 'contract/roles'
-import type { Claimed } from '#adapters/claimed.ts'
+import type { ProviderClaims } from '#adapters/provider-claims.ts'
 import type { App, Scope, Db } from '#core/context.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { linkedMail } from '#features/identity/mail-texts.ts'
@@ -23,7 +23,7 @@ export async function findUser(
   db: Db,
   { app, scope, requestId }: { app: App; scope: Scope; requestId: string },
   connection: SsoConnection,
-  claimed: Claimed,
+  claimed: ProviderClaims,
 ): Promise<number> {
   const known = await findByIdentity(db, scope, connection.issuer, claimed.subject)
   if (known) return activeOnly(known)
@@ -63,7 +63,10 @@ function activeOnly({ id, is_active }: KnownUser): number {
 }
 
 /** The address, if it is of the connection's domain and the provider doesn't call it unverified. */
-export function ownEmail({ domain }: SsoConnection, { email, isEmailVerified }: Claimed): string {
+export function ownEmail(
+  { domain }: SsoConnection,
+  { email, isEmailVerified }: ProviderClaims,
+): string {
   const { data, success } = Email.safeParse(email)
   if (!success) throw new SsoFailure('no-account', 'the provider gives no email address')
   if (data.slice(data.lastIndexOf('@') + 1).toLowerCase() !== domain) {

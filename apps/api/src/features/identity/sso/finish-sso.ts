@@ -1,14 +1,14 @@
-import type { Claimed } from '#adapters/claimed.ts'
+import type { ProviderClaims } from '#adapters/provider-claims.ts'
 import { finishOpenid, openidFault } from '#adapters/openid.ts'
 import { finishSaml, samlFault } from '#adapters/saml.ts'
 import { type PublicContext, scopeOf } from '#core/context.ts'
 import { withTenant } from '#db/pools.ts'
 import { finishSsoLink } from '#features/identity/linking/link-sso.ts'
 import { hashOf, randomToken } from '#core/random-token.ts'
-import { hasProof } from './browser-proof.ts'
+import { isBoundBrowser } from './browser-binding.ts'
 import { type SsoConnection, findConnection } from './connections.queries.ts'
 import { findUser } from './find-user.ts'
-import { enterHere, handOver } from './hand-over.ts'
+import { startSessionHere, createHandover } from './hand-over.ts'
 import { openidSettings, samlSettings } from './settings-of.ts'
 import { SsoFailure, orBackToSettings } from './sso-failure.ts'
 import { requireSsoMode } from './start-sso.ts'
@@ -93,7 +93,7 @@ async function inTenantOf(
 }
 
 function requireBrowser(context: PublicContext, hash: Buffer) {
-  if (!hasProof(context, '__Host-sso_tx', hash)) {
+  if (!isBoundBrowser(context, '__Host-sso_tx', hash)) {
     throw new SsoFailure('expired', 'another browser started this sign-in')
   }
 }
@@ -116,7 +116,7 @@ async function connectionOf(context: PublicContext, id: number): Promise<SsoConn
 async function complete(
   context: PublicContext,
   connection: SsoConnection,
-  claimed: Claimed,
+  claimed: ProviderClaims,
   { redirect, link_session_id }: Purpose,
 ): Promise<string> {
   const { app, tenant, request } = context
@@ -129,6 +129,6 @@ async function complete(
     findUser(db, { app, scope: scopeOf(tenantId), requestId: request.id }, connection, claimed),
   )
   return tenantId === tenant.id
-    ? await enterHere(context, userId, redirect)
-    : await handOver(context, { tenantId, userId })
+    ? await startSessionHere(context, userId, redirect)
+    : await createHandover(context, { tenantId, userId })
 }

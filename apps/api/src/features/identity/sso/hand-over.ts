@@ -5,7 +5,7 @@ import { hashOf, randomToken } from '#core/random-token.ts'
 import { startSession } from '#features/identity/sign-in.ts'
 import { addressOf } from '#support/address-of.ts'
 import { recordEvent } from '#support/audit.queries.ts'
-import { hasProof, setProof } from './browser-proof.ts'
+import { isBoundBrowser, bindBrowser } from './browser-binding.ts'
 import {
   insertHandover,
   insertHandoverCode,
@@ -19,7 +19,7 @@ import { findActiveTenant } from '#support/tenants.queries.ts'
 const OIDC_COOKIE = '__Host-pat_oidc'
 
 /** Starts a session at this host and answers the page that takes over its token. */
-export async function enterHere(context: PublicContext, userId: number, redirect = '/') {
+export async function startSessionHere(context: PublicContext, userId: number, redirect = '/') {
   const token = await context.inTenant((db) => startSession(db, context, userId, { method: 'sso' }))
   context.reply.setCookie(OIDC_COOKIE, token, { ...COOKIE, httpOnly: false })
   const search = redirect === '/' ? '' : `?${new URLSearchParams({ redirect }).toString()}`
@@ -27,13 +27,13 @@ export async function enterHere(context: PublicContext, userId: number, redirect
 }
 
 /** Answers an address at the host of another organisation, where its user is signed in. It works in this browser only. */
-export async function handOver(
+export async function createHandover(
   context: PublicContext,
   { tenantId, userId }: { tenantId: number; userId: number },
 ): Promise<string> {
   const { scope, tenant, inTenant } = context
   const secret = randomToken()
-  const browser = setProof(context, '__Host-hp')
+  const browser = bindBrowser(context, '__Host-hp')
   await inTenant((db) =>
     insertHandover(db, scope, {
       id_hash: hashOf(secret),
@@ -50,7 +50,7 @@ export async function handOver(
 /** At the other host: binds the hand-over to this browser, then asks the first host to approve. */
 export async function startHandover(context: PublicContext, id: string): Promise<string> {
   const [from] = split(id)
-  const verifier = setProof(context, '__Host-hv')
+  const verifier = bindBrowser(context, '__Host-hv')
   const challenge = hashOf(verifier).toString('base64url')
   return await addressAt(
     context,
@@ -65,7 +65,7 @@ export async function approveHandover(context: PublicContext, id: string, challe
   const [, secret] = split(id)
   const taken = await inTenant((db) => takeHandover(db, scope, hashOf(secret)))
   if (!taken) throw new SsoFailure('expired', 'the hand-over doesn’t exist')
-  if (!hasProof(context, '__Host-hp', taken.browser_hash)) {
+  if (!isBoundBrowser(context, '__Host-hp', taken.browser_hash)) {
     throw new SsoFailure('expired', 'another browser signed in')
   }
   const code = randomToken()
@@ -85,14 +85,14 @@ export async function finishHandover(context: PublicContext, code: string): Prom
   const { scope, inTenant, request } = context
   const taken = await inTenant((db) => takeHandoverCode(db, scope, hashOf(code)))
   if (!taken) throw new SsoFailure('expired', 'the code doesn’t exist')
-  if (!hasProof(context, '__Host-hv', Buffer.from(taken.challenge, 'base64url'))) {
+  if (!isBoundBrowser(context, '__Host-hv', Buffer.from(taken.challenge, 'base64url'))) {
     throw new SsoFailure('expired', 'another browser requested the code')
   }
   if (!taken.is_active) throw new SsoFailure('inactive', `user ${taken.user_id} is inactive`)
   await inTenant((db) =>
     recordEvent(db, { scope, actor: { id: taken.user_id }, request }, 'session.handed_over'),
   )
-  return await enterHere(context, taken.user_id)
+  return await startSessionHere(context, taken.user_id)
 }
 
 function split(id: string): [tenantId: number, secret: string] {

@@ -7,7 +7,7 @@ import { clientAddressOf } from '#core/client-address.ts'
 import type { PublicContext } from '#core/context.ts'
 import { hashOf, randomToken } from '#core/random-token.ts'
 import { type Limit, secondsToWait } from '#support/limit-attempts.ts'
-import { setProof } from './browser-proof.ts'
+import { bindBrowser } from './browser-binding.ts'
 import { type SsoConnection, findConnection } from './connections.queries.ts'
 import { isStrictOf, openidSettings, samlSettings } from './settings-of.ts'
 import { SsoFailure } from './sso-failure.ts'
@@ -43,7 +43,7 @@ export async function leaveFor(
 ): Promise<string> {
   const { scope, inTenant } = context
   const { url, ...opened } = await openAt(context, connection)
-  const browser = setProof(context, '__Host-sso_tx')
+  const browser = bindBrowser(context, '__Host-sso_tx')
   await inTenant((db) =>
     insertTransaction(db, scope, {
       connection_id: connection.id,

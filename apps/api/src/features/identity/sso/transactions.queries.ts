@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { Claimed } from '#adapters/claimed.ts'
+import type { ProviderClaims } from '#adapters/provider-claims.ts'
 import type { Scope, Db } from '#core/context.ts'
 import type { SsoTransactions } from '#db/schema.gen.ts'
 
@@ -61,7 +61,7 @@ export async function storeAnswer(
   db: Db,
   scope: Scope,
   stateHash: Buffer,
-  { finishHash, person }: { finishHash: Buffer; person: Claimed },
+  { finishHash, person }: { finishHash: Buffer; person: ProviderClaims },
 ): Promise<void> {
   await db
     .updateTable('sso_transactions')
@@ -80,5 +80,5 @@ export async function takeAnswer(db: Db, scope: Scope, finishHash: Buffer) {
     .where('expires_at', '>', sql<string>`now()`)
     .returning(['connection_id', 'browser_hash', 'redirect', 'link_session_id', 'person'])
     .executeTakeFirst()
-  return row && { ...row, person: row.person as unknown as Claimed }
+  return row && { ...row, person: row.person as unknown as ProviderClaims }
 }

@@ -134,7 +134,7 @@ test('every invalid field is named', async () => {
     })
 })
 
-test('of six saves of the same version one counts, and a later one sees it', async () => {
+test('of six saves of the same version one is saved, and the others get a conflict', async () => {
   const names = Array.from({ length: 6 }, (_, n) => `N${n}`)
   const answers = await Promise.all(names.map((name) => change(god, { name })))
   const won = answers.findIndex(({ status }) => status === 200)

@@ -33,7 +33,7 @@ function statusOf(version: number, current: number): TermsVersion['status'] {
   return version === current ? 'in-force' : 'earlier'
 }
 
-export async function countActivePeople(db: Db, scope: VisibleScope): Promise<number> {
+export async function countActiveUsers(db: Db, scope: VisibleScope): Promise<number> {
   const row = await db
     .selectFrom('users')
     .select(sql<number>`count(*)`.as('count'))

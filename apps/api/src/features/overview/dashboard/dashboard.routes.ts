@@ -11,7 +11,7 @@ import { inVisible, inVisibleAndPlatform, isPlatformGod } from '#support/tenant-
 import { hasDraft } from '#features/organisations/publish-terms.ts'
 import {
   listAttention,
-  listEnding,
+  listExpiring,
   listFailedMails,
   listPlatformInvitations,
   countAssessments,
@@ -96,7 +96,7 @@ export function dashboardRoutes(server: Server): void {
 async function readRest(context: SignedInContext, year: number, now: Date) {
   const visible = await inVisible(context, async (db, scope) => ({
     figures: await getFigures(db, scope),
-    ending: await listEnding(db, scope, now),
+    ending: await listExpiring(db, scope, now),
     attention: await listAttention(db, scope, year),
     delayed_scans: isPlatformGod(context) ? await findDelayedScans(db, scope, now) : null,
   }))

@@ -7,7 +7,7 @@ import { inScope } from '#db/in-scope.ts'
 import { LAST_DAYS } from '#features/people/invitations.queries.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 import { MOST_STALLED } from 'contract/list-sizes'
-import { endingOf } from '#features/certification/ending.ts'
+import { expiringCertificates } from '#features/certification/expiring.ts'
 import { STALLED_AFTER } from '#features/overview/participation/matching.queries.ts'
 
 /** A number of assessments with the same organisation, year, type, content set and status. */
@@ -121,7 +121,7 @@ export async function listFailedMails(db: Db, scope: VisibleScope): Promise<Atte
 }
 
 /** Organisations with certificates to renew, soonest first. */
-export async function listEnding(db: Db, scope: VisibleScope, now: Date) {
+export async function listExpiring(db: Db, scope: VisibleScope, now: Date) {
   // Names are looked up only for the certificates that are shown.
   const { rows } = await sql<Ending>`
     select e.kind, t.id, t.name, e.count,
@@ -130,7 +130,7 @@ export async function listEnding(db: Db, scope: VisibleScope, now: Date) {
     from (
       select kind, tenant_id, count(*)::int as count, (array_agg(id order by valid_until, id))[1] as first_id,
         row_number() over (partition by kind order by min(valid_until), tenant_id) as place
-      from (${endingOf(scope, now)}) ending
+      from (${expiringCertificates(scope, now)}) ending
       group by kind, tenant_id) e
     join tenants t on t.id = e.tenant_id
     join certifications c on c.tenant_id = e.tenant_id and c.id = e.first_id

@@ -2,7 +2,7 @@ import type { ParticipationFilter } from 'contract/participation'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { inScope } from '#db/in-scope.ts'
-import { endingOf } from '#features/certification/ending.ts'
+import { expiringCertificates } from '#features/certification/expiring.ts'
 import { hasText } from '#features/people/users.queries.ts'
 import { countRows } from '#support/count-rows.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
@@ -73,7 +73,7 @@ function startedIn(scope: VisibleScope, filter: ParticipationFilter, time: Time)
     )
   if (certificate)
     conditions.push(sql`(a.tenant_id, a.id) in (
-      select e.tenant_id, e.assessment_id from (${endingOf(scope, time.now)}) e where e.kind = ${certificate})`)
+      select e.tenant_id, e.assessment_id from (${expiringCertificates(scope, time.now)}) e where e.kind = ${certificate})`)
   if (level !== undefined) conditions.push(hasLevel(scope, filter, level, time))
   return [sql<boolean>`(${sql.join(conditions, sql` and `)})`]
 }

@@ -46,7 +46,7 @@ test('the platform’s users are found by name, address and role', async () => {
   expect(await t.as(god).get('/admin-users?sort=name.asc')).toMatchObject({ code: 'invalid-input' })
 })
 
-test('an auditor sees the assigned organisations until the role is taken', async () => {
+test('an auditor sees the assigned organisations until the role is removed', async () => {
   const seen = async () => ((await t.as(ana).get('/customers')).body as { total: number }).total
   expect(await seen()).toBe(0)
   expect((await change(ana, { organisations: [northfield.id] })).body).toMatchObject({
@@ -129,7 +129,7 @@ test('when three god-admins demote, remove and deactivate each other, one stays 
   }
 }, 60_000)
 
-test('of two changes of the same version one counts, and the other sees it', async () => {
+test('of two changes of the same version one is saved, and the other gets a conflict', async () => {
   const names = ['One', 'Other']
   const answers = await Promise.all(
     names.map((name) => t.as(god).put(pathOf(ana), { ...AUDITOR, name, version: 1 })),

@@ -236,7 +236,7 @@ test('a suspended organisation’s invitations can be withdrawn, but not created
   expect(await rows()).toMatchObject([{ status: 'revoked' }])
 })
 
-test('up to 500 people are invited together', async () => {
+test('up to 500 addresses are invited together', async () => {
   const { id: tenant_id } = await aTenant(t.db, { domain: 'crowded' })
   const emails = Array.from({ length: 501 }, (_, index) => `p${index}@crowd.example`)
   expect(await invite(emails, { by: god, tenant_id })).toMatchObject({ code: 'invalid-input' })

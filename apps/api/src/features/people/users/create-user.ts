@@ -33,7 +33,10 @@ export async function createUser(
     const tenant = await requireActive(db, scope)
     requirePasswords(tenant)
     refuseOrganisationName({ is_public: tenant.kind === 'public' }, details)
-    const id = await insertMember(db, scope, tenant, { ...details, roles: [...new Set(roles)] })
+    const id = await insertUserWithoutPassword(db, scope, tenant, {
+      ...details,
+      roles: [...new Set(roles)],
+    })
     await spendLinksTo(db, scope, ['invite', 'register'], details.email)
     await sendWelcome(db, context, { tenant, scope }, { id, email: details.email })
     await recordEvent(db, { ...context, scope }, 'user.created', {
@@ -54,7 +57,7 @@ function ownOrganisation({ tenant }: SignedInContext): number {
 type Member = Omit<NewUser, 'password_hash' | 'accepted_terms_version'>
 
 /** Inserts a user who has no password and hasn't accepted any terms. */
-export async function insertMember(
+export async function insertUserWithoutPassword(
   db: Db,
   scope: Scope,
   { name: organisation }: Pick<HostTenant, 'name'>,

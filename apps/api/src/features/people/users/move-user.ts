@@ -12,7 +12,7 @@ import {
   refuseSelf,
   requireActive,
 } from '#features/people/locked-users.ts'
-import { insertMember, sendWelcome } from './create-user.ts'
+import { insertUserWithoutPassword, sendWelcome } from './create-user.ts'
 import { movedMail } from './user-mails.ts'
 import { getUserDetails } from './user.queries.ts'
 import { removeAccount } from './remove-user.ts'
@@ -31,7 +31,7 @@ export async function moveUser(context: SignedInContext, id: number, toId: numbe
     refuseSelf(context, before, 'You can’t move your own account.')
     if (fromId === toId) return before
     const tenant = await requireActive(db, to)
-    const newId = await insertMember(db, to, tenant, {
+    const newId = await insertUserWithoutPassword(db, to, tenant, {
       name: before.name,
       email: before.email,
       roles: ['user'],

@@ -22,7 +22,7 @@ test('the CSV has a header and one row for each action, in the order of the repo
   expect(csv).toContain(',Not yet,Mostly,4.2,2,67,7,5,No,Since March.,')
 })
 
-test('rows name the group, and by position what has no key of its author', async () => {
+test('rows name the group, and elements and statements without an author’s key by position', async () => {
   const { elements, statements, ...input } = workedExample()
   const key = 'auto-A9A9HEJK'
   const snapshot = buildSnapshot({

@@ -2,7 +2,7 @@ import writeExcelFile, { type SheetData } from 'write-excel-file/node'
 import type { ReportElement, ReportSnapshot, ReportStatement } from 'contract/reports'
 import { gainFormat } from 'rules/action-labels'
 import { referenceOf } from 'rules/reference'
-import { withoutControls, writeCsv } from '#core/csv.ts'
+import { stripControls, writeCsv } from '#core/csv.ts'
 import { workbookText } from '#features/content/workbook-text.ts'
 import { withoutTimes } from '#features/content/zip-times.ts'
 import { responseLabel } from '#features/reports/page/report-scale.ts'
@@ -59,7 +59,7 @@ function actionCell(cell: ActionCell) {
 
 /** Always text, never a formula. */
 function textCell(text: string) {
-  const value = workbookText(withoutControls(text).slice(0, LONGEST))
+  const value = workbookText(stripControls(text).slice(0, LONGEST))
   return { value, type: String, wrap: true, alignVertical: 'top' as const }
 }
 

@@ -1,5 +1,5 @@
 import type { PdfPrinter } from '#adapters/pdf.ts'
-import { firstNumber, type Questions } from '#features/assessments/questions.ts'
+import { lowestNumber, type Questions } from '#features/assessments/questions.ts'
 import { printable } from '#features/reports/write-pdf.ts'
 import { ASSESSMENT_TYPE_LABELS } from 'contract/labels'
 import { plural } from 'rules/plural'
@@ -40,7 +40,7 @@ function pageOf({ year, type, edition }: Questions, organisation: string) {
       group,
       description,
       statements: (statements.get(id) ?? []).map((statement, index) => ({
-        ...printed(statement, firstNumber(set)),
+        ...printed(statement, lowestNumber(set)),
         reference: referenceOf({ key: statement.key, number: `${number}.${index + 1}` }),
       })),
     })),

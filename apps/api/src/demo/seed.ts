@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Pools, withTenants } from '#db/pools.ts'
 
 /** Inserts the two special tenants and the first terms of use at the first start. */
-export async function addFirstRows(pools: Pools): Promise<void> {
+export async function seedDatabase(pools: Pools): Promise<void> {
   const text = await readFile(new URL('./first-terms.md', import.meta.url), 'utf8')
   await withTenants(pools, [], async (db) => {
     await sql`

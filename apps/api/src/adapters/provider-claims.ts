@@ -1,5 +1,5 @@
 /** What a provider says about a user. */
-export type Claimed = {
+export type ProviderClaims = {
   subject: string
   email: string | undefined
   isEmailVerified: boolean | undefined
@@ -7,14 +7,14 @@ export type Claimed = {
 }
 
 /** The provider confirmed the user, but not the required way of signing in. */
-export class WeakAnswer extends Error {
-  override name = 'WeakAnswer'
+export class ContextNotMet extends Error {
+  override name = 'ContextNotMet'
 }
 
 /** `actual` is the provider's name for how the user signed in. */
 export function requireContext(required: string[], actual: string | undefined): void {
   if (required.length === 0 || (actual !== undefined && required.includes(actual))) return
-  throw new WeakAnswer(
+  throw new ContextNotMet(
     `The provider did not confirm a required sign-in method. Confirmed method: ${actual ?? 'none'}.`,
   )
 }

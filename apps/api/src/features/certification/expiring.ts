@@ -10,7 +10,7 @@ const LATELY = 90
 const LAST_TIME_ZONE = 'Etc/GMT+12'
 
 /** Certificates that expire soon or expired recently, without those that a later certificate replaces. */
-export function endingOf(scope: VisibleScope, now: Date): RawBuilder<unknown> {
+export function expiringCertificates(scope: VisibleScope, now: Date): RawBuilder<unknown> {
   const moment = sql`${now.toISOString()}::timestamptz`
   // One pass over all certificates: sorting them for each of 200 organisations takes fifteen times as long.
   return sql`

@@ -20,7 +20,7 @@ type DemoTenant = {
   logo?: string
 }
 
-export type DemoPerson = {
+export type DemoUser = {
   /** Domain of the tenant. */
   tenant: string
   name: string
@@ -44,7 +44,7 @@ const NORTHFIELD: [name: string, thisYear: number[], hasLastYear: boolean][] = [
   ['Services Manager', [], false],
 ]
 
-export const DEMO_PEOPLE: DemoPerson[] = [
+export const DEMO_USERS: DemoUser[] = [
   ...NORTHFIELD.map(([name, thisYear, hasLastYear]) =>
     person('northfield', name, { thisYear, hasLastYear }),
   ),
@@ -63,7 +63,7 @@ export const DEMO_PEOPLE: DemoPerson[] = [
   person('admin', 'Assurance Auditor', { roles: ['auditor'], audits: ['northfield'] }),
 ]
 
-function person(tenant: string, name: string, more: Partial<DemoPerson>): DemoPerson {
+function person(tenant: string, name: string, more: Partial<DemoUser>): DemoUser {
   const email = `${name.toLowerCase().replace(' ', '.')}@example.org`
   return { tenant, name, email, roles: [], hasLastYear: false, thisYear: [], ...more }
 }

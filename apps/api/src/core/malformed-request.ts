@@ -16,7 +16,7 @@ const HEADERS = [
 ]
 
 /** Answers what can't be read as HTTP or arrives too slowly. Such requests bypass all hooks. */
-export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+export function answerMalformed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const id = randomUUID()
   const refusal = new ApiError('invalid-input', 'The request is not valid.')

@@ -14,7 +14,7 @@ type SessionOwner = {
   needs_mfa_setup: boolean
 }
 
-export function admit(endpoint: Endpoint, claims: AccessClaims, row: SessionRow | undefined) {
+export function authorise(endpoint: Endpoint, claims: AccessClaims, row: SessionRow | undefined) {
   if (!row) throw new ApiError('signed-out', 'Your session has ended. Sign in to continue.')
   const owner = row as SessionOwner
   const roles = knownRoles(owner.roles)

@@ -9,7 +9,7 @@ export async function readPassword(): Promise<string> {
 }
 
 /** Asks twice without showing what is typed. */
-export async function askPassword(): Promise<string> {
+export async function promptPassword(): Promise<string> {
   if (!process.stdin.isTTY)
     throw new StartError(
       'You can only enter a password in a terminal. Use --password-stdin instead.',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 
 /** Holds a turn until the returned function is called. A user's turn is the negative of their id. */
-export async function holdTurn(db: Db, key: number): Promise<() => Promise<void>> {
+export async function holdLock(db: Db, key: number): Promise<() => Promise<void>> {
   await sql`select pg_advisory_lock(${key})`.execute(db)
   return async () => {
     await sql`select pg_advisory_unlock(${key})`.execute(db)
