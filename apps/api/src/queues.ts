@@ -22,6 +22,14 @@ export const queues = {
   pdf: { ...RETRY, retryLimit: 3 },
   move: RETRY,
   submission: RETRY,
+  /** Of the schedule. Another attempt follows if the node stops. */
+  backup: {
+    retryLimit: 2,
+    retryDelay: 60,
+    retryBackoff: true,
+    expireInSeconds: 12 * 3600,
+    heartbeatSeconds: 60,
+  },
   /** Retries for a day. */
   scan: { ...RETRY, retryLimit: 1440, retryDelayMax: 60 },
 } as const satisfies Queues

@@ -5,9 +5,11 @@ import { type SendMail, openMail } from '#adapters/mail.ts'
 import { createPdfPrinter } from '#adapters/pdf.ts'
 import { openThreads } from '#adapters/threads.ts'
 import { scanWithClamav } from '#adapters/virus-scan.ts'
+import { makeScheduledBackup, refuseOldBackup } from '#backup/scheduled-backup.ts'
 import { createAccessTokens } from '#core/access-token.ts'
 import type { App } from '#core/context.ts'
 import type { Env } from '#core/env.ts'
+import { reasonOf } from '#core/start-error.ts'
 import { createCache } from '#core/cache.ts'
 import { createTenantLookup } from '#core/host-tenant.ts'
 import { startJobs } from '#core/jobs.ts'
@@ -60,7 +62,7 @@ export async function startApp(options: Options, closers: Closers) {
   const http = await buildApp(app, log)
   closers.push(() => http.close())
   await http.ready()
-  if (hasJobs) await workOnJobs(app)
+  if (hasJobs) await workOnJobs(app, options.ownerUrl)
   if (hasSweeps) startSweeps(app, log, closers)
   return { app, http }
 }
@@ -80,7 +82,7 @@ async function openParts(
   if (mail) closers.push(mail.close)
   const threads = openThreads()
   closers.push(() => threads.close())
-  const jobs = await startJobs(pools, log)
+  const jobs = await startJobs(pools, log, { hasSchedule: env.BACKUP_SCHEDULE !== undefined })
   closers.push(jobs.stop)
   const isBreached = createBreachCheck(env.BREACHED_PASSWORDS_URL, (reason) =>
     log.warn(`the list of breached passwords is unavailable, so no password is refused: ${reason}`),
@@ -109,7 +111,7 @@ async function openParts(
   }
 }
 
-async function workOnJobs(app: App) {
+async function workOnJobs(app: App, ownerUrl: string) {
   const { work } = app.jobs
   if (app.env.MAIL === 'on')
     await work('mail', (data, attempt) => sendQueuedMail(app, data, attempt))
@@ -121,6 +123,8 @@ async function workOnJobs(app: App) {
   await work('pdf', (data, attempt) => createPdf(app, data, attempt))
   await work('move', (data, attempt) => moveRunning(app, data, attempt))
   await work('submission', (data) => notifyAuditors(app, data))
+  await app.jobs.schedule('backup', app.env.BACKUP_SCHEDULE)
+  await work('backup', () => makeScheduledBackup(app, ownerUrl))
 }
 
 function startSweeps(app: App, log: Logger, closers: Closers) {
@@ -129,6 +133,7 @@ function startSweeps(app: App, log: Logger, closers: Closers) {
     [HOUR, () => renewEncryption(app)],
     [HOUR, () => removeOldAssessments(app)],
     [HOUR, () => removeOldPdfs(app)],
+    [HOUR, () => refuseOldBackup(app).catch((error: unknown) => log.warn(reasonOf(error)))],
     [MINUTE, () => sweepFiles(app)],
     [MINUTE, () => sweepScans(app)],
   ]

@@ -28,6 +28,7 @@ export const Readiness = z.object({
       queue: z.string(),
       mail: z.string(),
       storage: z.string(),
+      backup: z.string(),
       scanner: z.string(),
     })
     .optional(),

@@ -81,7 +81,7 @@ async function inBucket(env: BucketEnv, prefix: string): Promise<ArchiveStore> {
         archive.destroy()
         throw new StartError(`${placeOf(name)} already exists. Choose another name.`)
       }
-      await uploadStream(env, keyOf(name), archive)
+      await uploadStream(env, keyOf(name), archive).catch(explain)
       return (await disk.getMetaData(keyOf(name))).contentLength
     },
     read: async (name) => {

@@ -17,13 +17,21 @@ export async function packArchive(
   entries: AsyncIterable<Entry>,
   recipient?: string,
 ): Promise<Readable> {
+  const encrypter = recipient === undefined ? undefined : encrypterFor(recipient)
   const tar = pack()
   const zipped = joined(Readable.from(tar, { objectMode: false }), createGzip(GZIP))
   addEntries(tar, entries).catch((error: unknown) => tar.destroy(asError(error)))
-  if (recipient === undefined) return zipped
+  return encrypter ? fromWeb(await encrypter.encrypt(toWeb(zipped))) : zipped
+}
+
+function encrypterFor(recipient: string): Encrypter {
   const encrypter = new Encrypter()
-  encrypter.addRecipient(recipient)
-  return fromWeb(await encrypter.encrypt(toWeb(zipped)))
+  try {
+    encrypter.addRecipient(recipient)
+    return encrypter
+  } catch {
+    throw new StartError('The recipient is not a public key of age. Check it: age1…')
+  }
 }
 
 async function addEntries(tar: ReturnType<typeof pack>, entries: AsyncIterable<Entry>) {

@@ -59,8 +59,9 @@ async function writeBackup({ store, name, recipient, ...installation }: Options)
     if (!manifest) throw new Error('The archive has no manifest.')
     return { bytes, manifest }
   } catch (error) {
-    // The store only knows that the archive ended early.
+    archive.destroy()
     await closed.promise
+    // The store only knows that the archive ended early.
     throw failure ?? error
   }
 }
@@ -71,7 +72,7 @@ function withoutStack(error: unknown, place: string): Error {
     return new StartError(
       `The disk is full, so ${place} was not written. Free some space, then try again.`,
     )
-  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')
-    return new StartError(`Waymark can’t write ${place} (${code}). Check its folder’s permissions.`)
+  if (error instanceof Error && 'syscall' in error)
+    return new StartError(`Waymark can’t write ${place}: ${error.message}. Check the folder.`)
   return error instanceof Error ? error : new Error(String(error))
 }

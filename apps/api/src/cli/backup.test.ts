@@ -54,6 +54,7 @@ const first = await emptyInstallation()
 const second = await emptyInstallation()
 const third = await emptyInstallation()
 await prepareSource()
+const said = await restoreCommand([path('plain.tar.gz'), '--mails', 'send'], first)
 
 async function prepareSource() {
   await loadDemo(t.app)
@@ -118,7 +119,6 @@ async function altered(change: (entries: Entry[]) => Entry[]) {
 }
 
 test('a restored installation has equal rows, files and constraints, and users sign in', async () => {
-  const said = await restoreCommand([path('plain.tar.gz'), '--mails', 'send'], first)
   expect(said).toMatch(/^Restored the backup of .*: 3,\d+ rows and 8 stored pieces\./)
   const [before, after] = [await manifestOf(source), await manifestOf(first)]
   const changed = Object.keys(before.tables).filter(

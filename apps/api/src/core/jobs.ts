@@ -10,6 +10,8 @@ export type Jobs = {
   /** Enqueues in the caller's transaction. */
   enqueue: (db: Db, queue: QueueName, data: JobData) => Promise<void>
   work: (queue: QueueName, run: (data: JobData, attempt: Attempt) => Promise<void>) => Promise<void>
+  /** Enqueues a job without data at these times (cron, UTC), once for all nodes; undefined ends it. */
+  schedule: (queue: QueueName, cron: string | undefined) => Promise<void>
   /** All jobs that haven't completed or failed. */
   unfinished: (queue: QueueName) => Promise<JobData[]>
   /** Throws if the queue can't be reached. */
@@ -24,13 +26,14 @@ export type Attempt = { number: number; isLast: boolean }
 export async function startJobs(
   { queue: pool, report }: Pick<Pools, 'queue' | 'report'>,
   log: Logger,
+  { hasSchedule = false } = {},
 ): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: 'pgboss',
     migrate: false,
     createSchema: false,
-    schedule: false,
+    schedule: hasSchedule,
     // A killed worker's job restarts within half a minute.
     monitorIntervalSeconds: 5,
     superviseIntervalSeconds: 5,
@@ -58,6 +61,10 @@ export async function startJobs(
           }
         },
       )
+    },
+    schedule: async (queue, cron) => {
+      if (cron === undefined) await boss.unschedule(queue)
+      else await boss.schedule(queue, cron, null, { tz: 'UTC' })
     },
     unfinished: async (queue) => {
       const { rows } = await pool.query<{ data: JobData }>(

@@ -1,3 +1,4 @@
+import { refuseOldBackup } from '#backup/scheduled-backup.ts'
 import type { App } from '#core/context.ts'
 import { reasonOf } from '#core/start-error.ts'
 import { migrationNames } from '#db/migrate.ts'
@@ -25,6 +26,7 @@ export function checksOf(app: App) {
       mail: app.env.MAIL === 'off' ? undefined : onceAMinute(checkMail),
       storage: onceAMinute(() => files.check()),
       // A scan of nothing: the scanner has to answer that it is clean.
+      backup: app.env.BACKUP_SCHEDULE === undefined ? undefined : () => refuseOldBackup(app),
       scanner: onceAMinute(scanForViruses && (() => scanForViruses(nothing()))),
     },
   }

@@ -1,0 +1,79 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { withTenants } from '#db/pools.ts'
+import { readEnv } from '#env.ts'
+import { listBackups } from '#support/backups.queries.ts'
+import { testApp } from '#testing/test-app.ts'
+import { makeScheduledBackup } from './scheduled-backup.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'waymark-scheduled-'))
+afterAll(() => rm(folder, { recursive: true }))
+const BACKUP_TARGET = join(folder, 'backups')
+const t = await testApp({ env: { BACKUP_SCHEDULE: '0 2 * * *', BACKUP_TARGET, BACKUP_KEEP: '2' } })
+const start = Date.parse('2026-11-24T02:00:00Z')
+const at = (hours: number) => (t.clock.now = () => new Date(start + hours * 3_600_000))
+const make = () => makeScheduledBackup(t.app, t.ownerUrl)
+const state = async () =>
+  (await t.call({ host: 'localhost', url: '/api/ready' })).json<{ details: { backup: string } }>()
+    .details.backup
+
+test('the schedule is set for all nodes', async () => {
+  const schedules = await t.sql`select name, cron, timezone from pgboss.schedule`
+  expect(schedules).toEqual([{ name: 'backup', cron: '0 2 * * *', timezone: 'UTC' }])
+})
+
+test('monitoring sees that there is no backup, and that the last one is older than twice the schedule', async () => {
+  expect(await state()).toBe('No backup has been made yet.')
+  at(0)
+  await make()
+  await t.sql`update backups set started_at = ${t.clock.now().toISOString()}`
+  at(48)
+  expect(await state()).toBe('ok')
+  at(49)
+  expect(await state()).toBe('The last backup is from 2026-11-24 02:00 UTC.')
+})
+
+test('the newest are kept, and other files stay', async () => {
+  await writeFile(join(BACKUP_TARGET, 'mine.tar.gz'), 'mine')
+  await writeFile(join(BACKUP_TARGET, 'waymark-2026-11-01T02-00-00Z.tar.gz.part'), 'interrupted')
+  for (const hours of [24, 48]) {
+    at(hours)
+    await make()
+  }
+  const kept = ['waymark-2026-11-25T02-00-00Z.tar.gz', 'waymark-2026-11-26T02-00-00Z.tar.gz']
+  expect((await readdir(BACKUP_TARGET)).sort()).toEqual(['mine.tar.gz', ...kept])
+  const [last] = await withTenants(t.app.pools, [], (db) => listBackups(db, 1))
+  const place = join(BACKUP_TARGET, kept[1] ?? '')
+  const { size } = await stat(place)
+  expect(last).toMatchObject({ is_scheduled: true, place, bytes: size, error: null })
+})
+
+test('the job of the schedule makes a backup', async () => {
+  at(72)
+  await t.sql`insert into pgboss.job (name) values ('backup')`
+  await expect
+    .poll(() => readdir(BACKUP_TARGET), { timeout: 15_000 })
+    .toContain('waymark-2026-11-27T02-00-00Z.tar.gz')
+})
+
+test('a failed backup is recorded with its reason, and leaves nothing in the target', async () => {
+  at(96)
+  const target = join(folder, 'file')
+  await writeFile(target, '')
+  const env = { ...t.app.env, BACKUP_TARGET: target }
+  await expect(makeScheduledBackup({ ...t.app, env }, t.ownerUrl)).rejects.toThrow(/EEXIST|ENOTDIR/)
+  const [last] = await withTenants(t.app.pools, [], (db) => listBackups(db, 1))
+  expect(last).toMatchObject({ bytes: null, error: expect.stringMatching(/EEXIST|ENOTDIR/) })
+})
+
+test.each([
+  [{ BACKUP_SCHEDULE: 'nightly' }, 'BACKUP_SCHEDULE must be five fields of cron'],
+  [{ BACKUP_SCHEDULE: '0 0 2 * * *' }, 'BACKUP_SCHEDULE must be five fields of cron'],
+  [{ BACKUP_SCHEDULE: '0 2 * * *' }, 'BACKUP_TARGET must be set when BACKUP_SCHEDULE is'],
+  [{ BACKUP_KEEP: '0' }, 'BACKUP_KEEP must be at least 1'],
+  [{ BACKUP_RECIPIENT: 'ssh-ed25519 A' }, 'BACKUP_RECIPIENT must be a public key'],
+])('the configuration %o is refused', (variables, reason) => {
+  expect(() => readEnv(variables)).toThrow(reason)
+})
