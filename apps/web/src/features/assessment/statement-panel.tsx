@@ -1,4 +1,4 @@
-import { Place } from '#features/elements/place.tsx'
+import { StatementBreadcrumb } from '#features/elements/statement-breadcrumb.tsx'
 import type { Quiz } from 'contract/assessments'
 import {
   type Ref,
@@ -115,7 +115,7 @@ export function StatementPanel({ ref, player, isOptional, onEnter }: StatementPa
   return (
     <>
       <div className="max-md:px-(--gutter)">
-        <Place
+        <StatementBreadcrumb
           element={quiz.element}
           reference={statementReference(statement, quiz.element)}
           isOptional={isOptional}

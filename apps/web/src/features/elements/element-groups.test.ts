@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import {
   elementGroups,
-  elementsWith,
+  searchElements,
   isLong,
-  type Listed,
+  type ListedElement,
   referencesFit,
 } from './element-groups.ts'
 
-function elements(count: number, groupOf: (index: number) => string | null): Listed[] {
+function elements(count: number, groupOf: (index: number) => string | null): ListedElement[] {
   return Array.from({ length: count }, (_, index) => ({
     id: index + 1,
     key: `E${index + 1}`,
@@ -45,7 +45,7 @@ test('a long list has groups of at most 50 elements, with their references where
 
 test('a search finds references, titles and groups without case and accents', () => {
   const all = elements(30, (index) => (index < 2 ? 'Governance' : 'Other'))
-  const found = (text: string) => elementsWith(all, text).map(({ id }) => id)
+  const found = (text: string) => searchElements(all, text).map(({ id }) => id)
   expect(found(' elan ')).toEqual([3])
   expect(found('e12')).toEqual([12])
   expect(found('GOVERN')).toEqual([1, 2])

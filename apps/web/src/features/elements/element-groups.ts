@@ -2,8 +2,8 @@ import { searchNorm } from 'contract/search-norm'
 import { formatNumber } from 'rules/plural'
 import { referenceOf } from 'rules/reference'
 
-/** What a list of elements needs to know about each. */
-export interface Listed {
+/** The fields that a list of elements needs. */
+export interface ListedElement {
   id: number
   key: string
   number: number
@@ -11,7 +11,7 @@ export interface Listed {
   group: string | null
 }
 
-export interface ElementGroup<Element extends Listed> {
+export interface ElementGroup<Element extends ListedElement> {
   /** Null for elements without a group. */
   name: string | null
   /** References of the first and last element, if the name alone doesn't tell them apart. */
@@ -20,17 +20,17 @@ export interface ElementGroup<Element extends Listed> {
 }
 
 /** Longer lists collapse by group and have a search. */
-const LONG = 24
-const MOST_IN_GROUP = 50
-/** Of a search. */
-export const MOST_FOUND = 50
+const LONG_LIST = 24
+const MAX_GROUP_SIZE = 50
+/** The most results that a search shows. */
+export const MAX_FOUND = 50
 
-export function isLong(elements: readonly Listed[]) {
-  return elements.length > LONG
+export function isLong(elements: readonly ListedElement[]) {
+  return elements.length > LONG_LIST
 }
 
 /** The groups of a list in the order of their first elements; in a long list with at most 50 elements each. */
-export function elementGroups<Element extends Listed>(
+export function elementGroups<Element extends ListedElement>(
   elements: readonly Element[],
 ): ElementGroup<Element>[] {
   const groups = [...Map.groupBy(elements, ({ group }) => group)]
@@ -39,17 +39,17 @@ export function elementGroups<Element extends Listed>(
     return groups.map(([name, members]) => ({ name, range: null, elements: members }))
   }
   return groups.flatMap(([name, members]) => {
-    const pieces = inPieces(members)
-    return pieces.map((piece) => ({
+    const chunks = chunksOf(members)
+    return chunks.map((chunk) => ({
       name,
-      range: name === null || pieces.length > 1 ? rangeOf(piece) : null,
-      elements: piece,
+      range: name === null || chunks.length > 1 ? rangeOf(chunk) : null,
+      elements: chunk,
     }))
   })
 }
 
 /** Elements with a search text in their reference, title or group. */
-export function elementsWith<Element extends Listed>(
+export function searchElements<Element extends ListedElement>(
   elements: readonly Element[],
   search: string,
 ): Element[] {
@@ -66,17 +66,17 @@ export function completeText(elements: readonly { is_complete: boolean }[]) {
 }
 
 /** Whether every reference fits into the small ring before a title. */
-export function referencesFit(elements: readonly Listed[]) {
+export function referencesFit(elements: readonly ListedElement[]) {
   return elements.every((element) => referenceOf(element).length <= 3)
 }
 
-function inPieces<Element>(elements: readonly Element[]) {
-  return Array.from({ length: Math.ceil(elements.length / MOST_IN_GROUP) }, (_, index) =>
-    elements.slice(index * MOST_IN_GROUP, (index + 1) * MOST_IN_GROUP),
+function chunksOf<Element>(elements: readonly Element[]) {
+  return Array.from({ length: Math.ceil(elements.length / MAX_GROUP_SIZE) }, (_, index) =>
+    elements.slice(index * MAX_GROUP_SIZE, (index + 1) * MAX_GROUP_SIZE),
   )
 }
 
-function rangeOf(piece: readonly Listed[]) {
-  const [first, last] = [piece[0], piece.at(-1)]
+function rangeOf(chunk: readonly ListedElement[]) {
+  const [first, last] = [chunk[0], chunk.at(-1)]
   return first && last ? { from: referenceOf(first), to: referenceOf(last) } : null
 }

@@ -1,12 +1,12 @@
 import { referenceOf } from 'rules/reference'
 import { ContentText } from '#ui/content-text.tsx'
-import type { Listed } from './element-groups.ts'
+import type { ListedElement } from './element-groups.ts'
 
 interface ElementTitleProps {
-  element: Listed & { is_complete: boolean }
-  /** Whether the reference is in the ring, which a tick replaces. */
+  element: ListedElement & { is_complete: boolean }
+  /** Whether the reference fits into the ring before the title, where a tick replaces it. */
   fits: boolean
-  /** For a reference in the ring: where the tick's row has none. */
+  /** Class name of the reference of a completed element, if references fit into the ring. */
   tickedClassName?: string | undefined
 }
 

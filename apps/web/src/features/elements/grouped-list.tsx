@@ -7,25 +7,25 @@ import { TextField } from '#ui/text-field.tsx'
 import {
   type ElementGroup,
   elementGroups,
-  elementsWith,
+  searchElements,
   isLong,
-  type Listed,
-  MOST_FOUND,
+  type ListedElement,
+  MAX_FOUND,
 } from './element-groups.ts'
 
-interface GroupedListProps<Element extends Listed> {
+interface GroupedListProps<Element extends ListedElement> {
   elements: readonly Element[]
-  /** The element whose group is open first. */
+  /** The element whose group is open at first. */
   openId: number | undefined
   /** Figures next to a group's name: "3 of 12 complete". */
   aside: (elements: readonly Element[]) => string
-  /** For the lists, and for the heading of a group. */
+  /** Class names of the lists and of the groups' headings. */
   looks: { list: string; head: string }
   children: (element: Element) => ReactNode
 }
 
 /** A list of elements by group. A long one is collapsed and has a search. */
-export function GroupedList<Element extends Listed>(props: GroupedListProps<Element>) {
+export function GroupedList<Element extends ListedElement>(props: GroupedListProps<Element>) {
   const { elements, looks, children } = props
   const direction = useContentDirection()
   const [search, setSearch] = useState('')
@@ -37,7 +37,7 @@ export function GroupedList<Element extends Listed>(props: GroupedListProps<Elem
     </ol>
   )
   if (!isLong(elements)) return <ShortList {...props} list={list} />
-  const found = search.trim() === '' ? null : elementsWith(elements, search)
+  const found = search.trim() === '' ? null : searchElements(elements, search)
   return (
     <>
       <TextField
@@ -55,19 +55,19 @@ export function GroupedList<Element extends Listed>(props: GroupedListProps<Elem
         {found && foundText(found.length)}
       </p>
       {found === null ? (
-        <Collapsed {...props} list={list} />
+        <CollapsedGroups {...props} list={list} />
       ) : (
-        found.length > 0 && list(found.slice(0, MOST_FOUND))
+        found.length > 0 && list(found.slice(0, MAX_FOUND))
       )}
     </>
   )
 }
 
-type Lists<Element extends Listed> = GroupedListProps<Element> & {
+type GroupsProps<Element extends ListedElement> = GroupedListProps<Element> & {
   list: (shown: readonly Element[], label?: string) => ReactNode
 }
 
-function ShortList<Element extends Listed>({ elements, looks, list }: Lists<Element>) {
+function ShortList<Element extends ListedElement>({ elements, looks, list }: GroupsProps<Element>) {
   const id = useId()
   const direction = useContentDirection()
   return elementGroups(elements).map(({ name, elements: members }, index) => {
@@ -84,15 +84,19 @@ function ShortList<Element extends Listed>({ elements, looks, list }: Lists<Elem
   })
 }
 
-function Collapsed<Element extends Listed>({ elements, openId, ...props }: Lists<Element>) {
+function CollapsedGroups<Element extends ListedElement>({
+  elements,
+  openId,
+  ...props
+}: GroupsProps<Element>) {
   const groups = elementGroups(elements)
   const direction = useContentDirection()
-  const at = groups.findIndex((group) => group.elements.some(({ id }) => id === openId))
-  const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set([Math.max(at, 0)]))
-  const [seen, setSeen] = useState(at)
-  if (at !== seen) {
-    setSeen(at)
-    setOpen((before) => new Set([...before, at]))
+  const openIndex = groups.findIndex((group) => group.elements.some(({ id }) => id === openId))
+  const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set([Math.max(openIndex, 0)]))
+  const [previous, setPrevious] = useState(openIndex)
+  if (openIndex !== previous) {
+    setPrevious(openIndex)
+    setOpen((before) => new Set([...before, openIndex]))
   }
   return groups.map((group, index) => (
     <details
@@ -124,7 +128,7 @@ function Collapsed<Element extends Listed>({ elements, openId, ...props }: Lists
   ))
 }
 
-function GroupName({ name, range }: Pick<ElementGroup<Listed>, 'name' | 'range'>) {
+function GroupName({ name, range }: Pick<ElementGroup<ListedElement>, 'name' | 'range'>) {
   const references = range && (
     <OwnText>
       <bdi>{range.from}</bdi> to <bdi>{range.to}</bdi>
@@ -141,5 +145,5 @@ function GroupName({ name, range }: Pick<ElementGroup<Listed>, 'name' | 'range'>
 function foundText(count: number) {
   if (count === 0) return 'No element contains this text.'
   const all = plural(count, { one: '# element found.', other: '# elements found.' })
-  return count > MOST_FOUND ? `${all} The first ${MOST_FOUND} are shown.` : all
+  return count > MAX_FOUND ? `${all} The first ${MAX_FOUND} are shown.` : all
 }

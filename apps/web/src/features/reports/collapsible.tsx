@@ -8,26 +8,26 @@ interface CollapsibleProps {
   open: OpenParts
   head: ReactNode
   /** Closed content stays in the page. */
-  isKept: boolean
+  keepMounted: boolean
   children: ReactNode
 }
 
 /** A part of a report with an anchor. Paper shows it open. */
-export function Collapsible({ anchor, open, head, isKept, children }: CollapsibleProps) {
+export function Collapsible({ anchor, open, head, keepMounted, children }: CollapsibleProps) {
   const isPrinting = usePrinting()
   const isOpen = isPrinting || open.isOpen(anchor)
   return (
     <details
       id={anchor}
       open={isOpen}
-      // Printing opens it too, which is no choice of the reader.
+      // Printing also opens it; only the reader's own choice is stored.
       onToggle={({ currentTarget }) => isPrinting || open.onToggle(anchor, currentTarget.open)}
       className="scroll-mt-4 border-b last:border-b-0"
     >
       <summary className="flex min-h-14 list-none flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3 md:flex-nowrap md:px-5 [&::-webkit-details-marker]:hidden print:px-0">
         {head}
       </summary>
-      {(isKept || isOpen) && children}
+      {(keepMounted || isOpen) && children}
     </details>
   )
 }

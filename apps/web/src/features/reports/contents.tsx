@@ -1,4 +1,4 @@
-import { type ReportPart, anchorOf, isWhole } from './report-parts.ts'
+import { type ReportPart, anchorOf, isOnlyPart } from './report-parts.ts'
 import { PartTitle } from './part-title.tsx'
 import type { OpenParts } from './use-open-parts.ts'
 import { cn } from '#ui/cn.ts'
@@ -64,7 +64,7 @@ function entriesOf(part: ReportPart, open: OpenParts): Entry[] {
     title: <ContentText>{title}</ContentText>,
     anchor: anchorOf(id),
   }))
-  if (isWhole(part)) return ofPart
+  if (isOnlyPart(part)) return ofPart
   const nested = open.isOpen(anchor) ? ofPart : []
   return [
     { title: <PartTitle part={part} />, anchor },
@@ -84,14 +84,14 @@ function useSectionInView(ids: string[]) {
   const list = ids.join(' ')
   useEffect(() => {
     const known = list.split(' ')
-    const look = () => {
+    const update = () => {
       const line = window.innerHeight / 4
       const passed = known.filter((id) => topOf(id) <= line)
       setInView(passed.at(-1) ?? known[0])
     }
-    look()
-    window.addEventListener('scroll', look, { passive: true })
-    return () => window.removeEventListener('scroll', look)
+    update()
+    window.addEventListener('scroll', update, { passive: true })
+    return () => window.removeEventListener('scroll', update)
   }, [list])
   return inView
 }

@@ -9,7 +9,7 @@ import { OwnText } from '#ui/own-text.tsx'
 import { QueryError } from '#ui/query-error.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
-import { useReadReport, useReportSearch } from './report-place.tsx'
+import { useReadReport, useReportSearch } from './report-context.tsx'
 import { ShowMore, useFirstRows } from './show-more.tsx'
 
 interface EarlierReportsProps {

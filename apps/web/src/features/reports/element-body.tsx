@@ -5,7 +5,7 @@ import { cn } from '#ui/cn.ts'
 import { useContentText } from '#ui/content-text.tsx'
 import { OwnText } from '#ui/own-text.tsx'
 import { Chevron, Collapsible } from './collapsible.tsx'
-import { LONG_LIST, anchorOf, restOf, splitByGap } from './report-parts.ts'
+import { LONG_LIST, anchorOf, collapsedAnchor, splitByGap } from './report-parts.ts'
 import { Statement } from './report-statement.tsx'
 import { ShowMore, useFirstRows } from './show-more.tsx'
 import type { OpenParts } from './use-open-parts.ts'
@@ -15,7 +15,7 @@ interface ElementBodyProps {
   element: ReportElement
   headingLevel: 3 | 4
   open: OpenParts
-  isKept: boolean
+  keepMounted: boolean
 }
 
 const FIRST = 50
@@ -44,7 +44,7 @@ export function ElementBody({ snapshot, element, headingLevel, ...props }: Eleme
         <div className="-mx-4 border-t md:-mx-5 print:mx-0">
           <Collapsible
             {...props}
-            anchor={restOf(anchorOf(element.id))}
+            anchor={collapsedAnchor(anchorOf(element.id))}
             head={
               <>
                 <span className="flex-1 text-15 text-subtle-foreground">

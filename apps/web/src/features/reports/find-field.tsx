@@ -7,7 +7,7 @@ interface FindFieldProps {
   onChange: (text: string) => void
 }
 
-/** Above a long list of a report. */
+/** The search field above a long list of a report. */
 export function FindField({ label, value, onChange }: FindFieldProps) {
   return (
     <div data-print="hide" className="mb-3 max-w-md">

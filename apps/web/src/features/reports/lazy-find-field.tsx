@@ -4,7 +4,7 @@ import type { FindField as Field } from './find-field.tsx'
 
 const FindField = lazyPart(() => import('./find-field.tsx'), 'FindField')
 
-/** Loaded apart from the report, because only long ones have it. */
+/** Loaded separately, because only long reports have this field. */
 export function LazyFindField(props: ComponentProps<typeof Field>) {
   return (
     <Suspense fallback={<div className="mb-3 h-control" />}>

@@ -6,13 +6,13 @@ import { ContentText } from '#ui/content-text.tsx'
 import { buttonLook } from '#ui/button.tsx'
 import { Mark } from '#ui/marks.tsx'
 
-/** The same for action and for certification reports. */
-export function YearWithoutReports({ overview }: { overview: Overview }) {
+/** Shown for both action and certification reports. */
+export function NoReports({ overview }: { overview: Overview }) {
   const { elements, assessment, next, year, type } = overview
   const nextElement = elements.find((element) => element.id === next?.element_id)
   return (
     <section className="mx-auto flex max-w-[620px] flex-col items-center py-10 text-center md:py-16">
-      <RouteAhead />
+      <RouteIllustration />
       <h2 className="mt-9 text-26 font-semibold">No Reports Available</h2>
       <p className="mt-3 text-16 text-subtle-foreground md:text-18">
         There are no reports available for this year. Please complete all required elements to
@@ -44,8 +44,8 @@ export function YearWithoutReports({ overview }: { overview: Overview }) {
   )
 }
 
-/** From here on, one bar for all elements. */
-const MANY = 20
+/** From this many elements, one bar shows them all. */
+const ONE_BAR_FROM = 20
 
 function Progress({ elements }: { elements: ElementProgress[] }) {
   const complete = elements.filter((element) => element.is_complete).length
@@ -62,7 +62,7 @@ function Progress({ elements }: { elements: ElementProgress[] }) {
         </span>
       </p>
       <div aria-hidden="true" className="mt-2 flex gap-1.5">
-        {(elements.length < MANY ? elements : [{ id: 0, answered, total }]).map((part) => (
+        {(elements.length < ONE_BAR_FROM ? elements : [{ id: 0, answered, total }]).map((part) => (
           <span key={part.id} className="h-2 flex-1 overflow-hidden rounded-full bg-track">
             <span
               className="block h-full bg-foreground"
@@ -82,13 +82,13 @@ function sum<T>(items: T[], of: (item: T) => number) {
 export function LoadingReport() {
   return (
     <div role="status" className="mx-auto flex flex-col items-center py-16 text-center">
-      <RouteAhead />
+      <RouteIllustration />
       <p className="mt-9 text-18 font-medium">Loading your report, please wait...</p>
     </div>
   )
 }
 
-function RouteAhead() {
+function RouteIllustration() {
   return (
     <div aria-hidden="true" className="relative h-20 w-44 [--mark-surface:var(--background)]">
       <svg viewBox="0 0 176 80" className="absolute inset-0 overflow-visible">

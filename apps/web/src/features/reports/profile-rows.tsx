@@ -111,7 +111,7 @@ function GapChart({ snapshot, elements }: RowsProps) {
   })
   return (
     <>
-      <FirstOf snapshot={snapshot} elements={shown} />
+      <FirstRows snapshot={snapshot} elements={shown} />
       {collapsed.length > 0 && (
         <Disclosure
           title={<OwnText>{label}</OwnText>}
@@ -120,7 +120,7 @@ function GapChart({ snapshot, elements }: RowsProps) {
           onToggle={({ currentTarget }) => isPrinting || setOpen(currentTarget.open)}
         >
           {(isOpen || isPrinting) && (
-            <FirstOf snapshot={snapshot} elements={collapsed} label={label} />
+            <FirstRows snapshot={snapshot} elements={collapsed} label={label} />
           )}
         </Disclosure>
       )}
@@ -128,7 +128,7 @@ function GapChart({ snapshot, elements }: RowsProps) {
   )
 }
 
-function FirstOf({ snapshot, elements, label }: RowsProps & { label?: string }) {
+function FirstRows({ snapshot, elements, label }: RowsProps & { label?: string }) {
   const scale = scaleOf(snapshot.content_set)
   const { rows, more } = useFirstRows(elements, LONG_LIST)
   return (

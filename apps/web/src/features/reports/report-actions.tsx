@@ -16,17 +16,17 @@ import type { ReportSearch } from './report-search.ts'
 import { ShowMore } from './show-more.tsx'
 import { usePrinting } from './use-printing.ts'
 
-const FIRST = 7
+const INITIAL_COUNT = 7
 
-type Choice = Pick<ReportSearch, 'actions' | 'element' | 'show'>
+type Filter = Pick<ReportSearch, 'actions' | 'element' | 'show'>
 
 interface ActionsProps {
   snapshot: ReportSnapshot
-  search: Choice
-  onChange: (choice: Choice) => void
+  search: Filter
+  onChange: (choice: Filter) => void
 }
 
-/** The screen starts with the first seven. Paper has all. */
+/** The screen starts with the first seven actions. Paper shows all. */
 export function Actions({ snapshot, search, onChange }: ActionsProps) {
   const isPrinting = usePrinting()
   const { actions } = snapshot
@@ -44,8 +44,8 @@ export function Actions({ snapshot, search, onChange }: ActionsProps) {
         </p>
       </section>
     )
-  const chosen = actions.filter((action) => isChosen(action, search))
-  const count = Math.max(FIRST, search.show ?? 0)
+  const matching = actions.filter((action) => matchesFilter(action, search))
+  const count = Math.max(INITIAL_COUNT, search.show ?? 0)
   return (
     <section id="actions" aria-labelledby="actions-title">
       <header className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -57,16 +57,19 @@ export function Actions({ snapshot, search, onChange }: ActionsProps) {
         </div>
         <Filters {...{ snapshot, search, onChange }} />
       </header>
-      {chosen.length === 0 ? (
-        <NoneChosen onClear={() => onChange({ actions: undefined, element: undefined })} />
+      {matching.length === 0 ? (
+        <NoMatchingActions onClear={() => onChange({ actions: undefined, element: undefined })} />
       ) : (
-        <ActionsTable snapshot={snapshot} actions={isPrinting ? chosen : chosen.slice(0, count)} />
+        <ActionsTable
+          snapshot={snapshot}
+          actions={isPrinting ? matching : matching.slice(0, count)}
+        />
       )}
       <ShowMore
         shown={count}
-        total={chosen.length}
-        first={FIRST}
-        onShow={(show) => onChange({ show: show > FIRST ? show : undefined })}
+        total={matching.length}
+        first={INITIAL_COUNT}
+        onShow={(show) => onChange({ show: show > INITIAL_COUNT ? show : undefined })}
         className="mt-2"
       />
     </section>
@@ -110,7 +113,7 @@ interface ElementFilterProps {
   onChoose: (element: number | undefined) => void
 }
 
-/** A long list gets its options when it is about to open. */
+/** A long list renders its options just before it opens. */
 function ElementFilter({ elements, chosen, onChoose }: ElementFilterProps) {
   const [isNeeded, setNeeded] = useState(elements.length <= LONG_LIST)
   const { lang: language } = useContentText()
@@ -134,12 +137,12 @@ function ElementFilter({ elements, chosen, onChoose }: ElementFilterProps) {
   )
 }
 
-function isChosen(action: ReportAction, search: Choice) {
+function matchesFilter(action: ReportAction, search: Filter) {
   if (search.actions === 'path' && !action.is_on_path) return false
   return search.element === undefined || action.element_id === search.element
 }
 
-function NoneChosen({ onClear }: { onClear: () => void }) {
+function NoMatchingActions({ onClear }: { onClear: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-4 rounded-lg border bg-card px-5 py-6">
       <p className="text-15 text-subtle-foreground">

@@ -3,10 +3,10 @@ import { Download, FileSpreadsheet, FileText, Printer, Ellipsis } from 'lucide-r
 import { failureToast } from '#core/toast.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
-import { useIsOwnReport } from './report-place.tsx'
+import { useIsOwnReport } from './report-context.tsx'
 import { api } from '#core/api.ts'
 import { fetchFile } from '#core/files.ts'
-import { usePdf } from './use-pdf.ts'
+import { useReportPdf } from './use-pdf.ts'
 
 export function ReportButtons({ id }: { id: number }) {
   const isOwn = useIsOwnReport()
@@ -34,7 +34,7 @@ function Downloads({ id }: { id: number }) {
       fetchFile((init) => api.reports[format].call({ params: { id } }, init)),
     onError: failureToast('The file could not be downloaded'),
   })
-  const pdf = usePdf((init) => api.reports.pdf.call({ params: { id } }, init))
+  const pdf = useReportPdf((init) => api.reports.pdf.call({ params: { id } }, init))
   const isLoading = (format: ReportFormat) => download.isPending && download.variables === format
   return (
     <>

@@ -12,9 +12,9 @@ import {
   type ReportPart,
   anchorOf,
   hasGap,
-  isWhole,
+  isOnlyPart,
   reportParts,
-  restOf,
+  collapsedAnchor,
   splitByGap,
 } from './report-parts.ts'
 import { ContentText } from '#ui/content-text.tsx'
@@ -35,7 +35,7 @@ interface ElementsProps {
 
 interface PartProps extends Omit<ElementsProps, 'parts'> {
   part: ReportPart
-  isKept: boolean
+  keepMounted: boolean
 }
 
 export interface RowsProps extends Omit<PartProps, 'part'> {
@@ -43,11 +43,11 @@ export interface RowsProps extends Omit<PartProps, 'part'> {
   headingLevel: 3 | 4
 }
 
-/** Up to here, closed elements stay in the page, so that find-in-page opens them. */
-const MOST_KEPT_STATEMENTS = 100
+/** Up to this many statements, closed elements stay in the page, so that the browser's search finds them. */
+const MAX_MOUNTED_STATEMENTS = 100
 
 /** The elements of a report on a page without a list of contents. */
-export function ElementsAlone({ snapshot }: { snapshot: ReportSnapshot }) {
+export function StandaloneElements({ snapshot }: { snapshot: ReportSnapshot }) {
   const parts = useMemo(() => reportParts(snapshot.elements), [snapshot])
   const open = useOpenParts(parts)
   return <Elements snapshot={snapshot} parts={parts} open={open} />
@@ -56,7 +56,7 @@ export function ElementsAlone({ snapshot }: { snapshot: ReportSnapshot }) {
 export function Elements({ snapshot, parts, open }: ElementsProps) {
   const statements = snapshot.elements.reduce((sum, each) => sum + each.statements.length, 0)
   const [find, setFind] = useState('')
-  const isKept = statements <= MOST_KEPT_STATEMENTS
+  const keepMounted = statements <= MAX_MOUNTED_STATEMENTS
   const isPrinting = usePrinting()
   return (
     <section id="elements" aria-labelledby="elements-title">
@@ -68,10 +68,10 @@ export function Elements({ snapshot, parts, open }: ElementsProps) {
       )}
       <div className="rounded-lg border bg-card print:border-x-0 print:rounded-none">
         {find.trim() === '' || isPrinting ? (
-          parts.map((part) => <Part key={part.anchor} {...{ part, snapshot, open, isKept }} />)
+          parts.map((part) => <Part key={part.anchor} {...{ part, snapshot, open, keepMounted }} />)
         ) : (
           <Suspense>
-            <FoundElements key={find} {...{ find, snapshot, open, isKept }} />
+            <FoundElements key={find} {...{ find, snapshot, open, keepMounted }} />
           </Suspense>
         )}
       </div>
@@ -81,7 +81,7 @@ export function Elements({ snapshot, parts, open }: ElementsProps) {
 
 function Part({ part, ...props }: PartProps) {
   const { anchor, elements } = part
-  if (isWhole(part))
+  if (isOnlyPart(part))
     return <PartRows {...props} anchor={anchor} elements={elements} headingLevel={3} />
   const [count, withGap] = [elements.length, elements.filter(hasGap).length]
   return (
@@ -119,7 +119,7 @@ function PartRows({ anchor, elements, ...props }: RowsProps & { anchor: string }
       {collapsed.length > 0 && (
         <Collapsible
           {...props}
-          anchor={restOf(anchor)}
+          anchor={collapsedAnchor(anchor)}
           head={
             <>
               <span className="flex-1 text-15 text-subtle-foreground">

@@ -9,7 +9,7 @@ interface InReportLanguageProps {
   children: ReactNode
 }
 
-/** Texts of a report are in the language of its content set, and its columns in that direction. */
+/** Gives a report the language and direction of its content set. */
 export function InReportLanguage({ snapshot, className, children }: InReportLanguageProps) {
   return (
     <ContentLanguage of={snapshot.content_set.language}>
@@ -29,10 +29,10 @@ interface SentenceProps {
 
 /** One of our own sentences, with titles in the language of the content set. */
 export function Sentence({ parts, titles }: SentenceProps) {
-  const words = markTitles(parts, titles)
+  const marked = markTitles(parts, titles)
   return (
     <bdi dir="ltr">
-      {words.map((part, index) => (
+      {marked.map((part, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- parts of a sentence don't move
         <SentencePart key={index} {...part} />
       ))}
@@ -41,6 +41,6 @@ export function Sentence({ parts, titles }: SentenceProps) {
 }
 
 function SentencePart({ text, strong, isTitle }: Words) {
-  const words = isTitle ? <ContentText>{text}</ContentText> : text
-  return strong ? <strong className="font-semibold">{words}</strong> : words
+  const content = isTitle ? <ContentText>{text}</ContentText> : text
+  return strong ? <strong className="font-semibold">{content}</strong> : content
 }

@@ -1,7 +1,7 @@
 import type { ReportElement } from 'contract/reports'
 import { expect, test } from 'vitest'
 import { findElements } from './find-elements.ts'
-import { pathTo, reportParts, splitByGap } from './report-parts.ts'
+import { anchorsToOpen, reportParts, splitByGap } from './report-parts.ts'
 
 test('a short report is one part without a title', () => {
   const elements = some(50)
@@ -34,10 +34,10 @@ test('without groups, and in large groups, a part has 50 elements', () => {
 
 test('an anchor is shown by opening its part, and the elements without a gap if it has none', () => {
   const parts = reportParts(some(60))
-  expect(pathTo(parts, 'part-2')).toEqual(['part-2'])
-  expect(pathTo(parts, 'element-51')).toEqual(['part-2', 'element-51'])
-  expect(pathTo(parts, 'element-60')).toEqual(['part-2', 'part-2-rest', 'element-60'])
-  expect(pathTo(parts, 'profile')).toEqual([])
+  expect(anchorsToOpen(parts, 'part-2')).toEqual(['part-2'])
+  expect(anchorsToOpen(parts, 'element-51')).toEqual(['part-2', 'element-51'])
+  expect(anchorsToOpen(parts, 'element-60')).toEqual(['part-2', 'part-2-rest', 'element-60'])
+  expect(anchorsToOpen(parts, 'profile')).toEqual([])
 })
 
 test('elements are found by reference, title and group, and by their statements on request', () => {

@@ -1,7 +1,7 @@
 import { ASSESSMENT_TYPES } from 'contract/enumerations'
 import { lenient, oneOf, wholeNumber } from '#core/lenient.ts'
 
-/** The search of index, and of every page of reports. */
+/** The search parameters of the overview and of all report pages. */
 const yearAndType = {
   year: wholeNumber(2000, 2100),
   type: oneOf(ASSESSMENT_TYPES),
@@ -14,7 +14,7 @@ export const readReportSearch = lenient({
   profile: oneOf(['table']),
   actions: oneOf(['path']),
   element: wholeNumber(1),
-  /** How many actions are shown, if not only the first. */
+  /** How many actions are shown, if more than the first few. */
   show: wholeNumber(1),
   compare: wholeNumber(1),
 })

@@ -125,13 +125,13 @@ export function StatementScale({
       current={statement.current_score}
       future={statement.future_score}
       certified={statement.certified_score}
-      label={answersInWords(statement)}
+      label={answersText(statement)}
       className={className}
     />
   )
 }
 
-function answersInWords({ responses, current, future }: ReportStatement) {
+function answersText({ responses, current, future }: ReportStatement) {
   const label = (id: number | null) => responses.find((response) => response.id === id)?.label
   return `Current: ${label(current) ?? 'none'}. Future: ${label(future) ?? 'none'}.`
 }

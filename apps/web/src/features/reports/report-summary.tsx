@@ -50,7 +50,7 @@ function Figure({ figure: { kind, label, value, hint }, names }: FigureProps) {
   return (
     <div className="border-s ps-4 md:ps-6 print:ps-4">
       <dt className="flex min-h-5.5 items-center gap-2 text-14 text-subtle-foreground [--mark-surface:var(--background)] md:text-15 print:text-13">
-        {SIGNS[kind]}
+        {MARKS[kind]}
         <span className="min-w-0 wrap-anywhere">{words(label)}</span>
       </dt>
       <dd className="mt-1 lg:flex lg:flex-wrap lg:items-baseline lg:gap-x-2.5">
@@ -61,7 +61,7 @@ function Figure({ figure: { kind, label, value, hint }, names }: FigureProps) {
   )
 }
 
-const SIGNS: Record<ReportFigure['kind'], React.ReactNode> = {
+const MARKS: Record<ReportFigure['kind'], React.ReactNode> = {
   current: <Mark kind="current" size={6} className="-mx-1" />,
   future: <Mark kind="future" size={6} className="-mx-0.5" />,
   gap: <HatchSwatch />,

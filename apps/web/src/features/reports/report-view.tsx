@@ -16,14 +16,14 @@ import { Profile } from './report-charts.tsx'
 import { Elements } from './report-elements.tsx'
 import { anchorOf, reportParts } from './report-parts.ts'
 import { InReportLanguage } from './report-language.tsx'
-import { ReportLink, useReportSearch } from './report-place.tsx'
+import { ReportLink, useReportSearch } from './report-context.tsx'
 import { Figures, Headline, Introduction } from './report-summary.tsx'
 import { useOpenParts } from './use-open-parts.ts'
 import './report.css'
 
-// Only on wide screens. Its column is kept free.
+// Shown on wide screens only; its column stays empty while it loads.
 const Contents = lazyPart(() => import('./contents.tsx'), 'Contents')
-// Below everything else, and only for those who have earlier reports or versions.
+// At the end of the report, if there are earlier reports or versions.
 const EarlierReports = lazyPart(() => import('./earlier-reports.tsx'), 'EarlierReports')
 const Versions = lazyPart(() => import('./versions.tsx'), 'Versions')
 

@@ -9,13 +9,13 @@ const STEP = 100
 interface ShowMoreProps {
   shown: number
   total: number
-  /** How many there are at first. */
+  /** How many rows are shown at first. */
   first: number
   onShow: (count: number) => void
   className?: string
 }
 
-/** Below a list that shows its first rows. Paper has all rows. */
+/** Shown below a list that starts with its first rows. Paper shows all rows. */
 export function ShowMore({ shown, total, first, onShow, className }: ShowMoreProps) {
   if (total <= first) return null
   const isAll = shown >= total

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
-import { type ReportPart, pathTo } from './report-parts.ts'
+import { type ReportPart, anchorsToOpen } from './report-parts.ts'
 
 export interface OpenParts {
   isOpen: (anchor: string) => boolean
@@ -9,23 +9,23 @@ export interface OpenParts {
   reveal: (anchor: string) => void
 }
 
-/** Which parts and elements are open: the first one, the one that the address names, and those the reader opens. */
+/** Which parts and elements are open: the first one, the one in the page's address, and those that the reader opens. */
 export function useOpenParts(parts: readonly ReportPart[], first?: string): OpenParts {
   const hash = useLocation({ select: (location) => location.hash })
   const [open, setOpen] = useState<ReadonlySet<string>>(
-    () => new Set(first === undefined ? [] : pathTo(parts, first)),
+    () => new Set(first === undefined ? [] : anchorsToOpen(parts, first)),
   )
-  const [seen, setSeen] = useState('')
-  const onToggle = useToggles(setOpen)
+  const [revealedHash, setRevealedHash] = useState('')
+  const onToggle = useBatchedToggles(setOpen)
   const reveal = (anchor: string) =>
-    setOpen((before) => new Set([...before, ...pathTo(parts, anchor)]))
-  if (hash !== seen) {
-    setSeen(hash)
+    setOpen((before) => new Set([...before, ...anchorsToOpen(parts, anchor)]))
+  if (hash !== revealedHash) {
+    setRevealedHash(hash)
     reveal(hash)
   }
   useEffect(() => {
-    if (pathTo(parts, hash).length > 0) document.querySelector(`#${hash}`)?.scrollIntoView()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a preview changes its parts while its reader scrolls
+    if (anchorsToOpen(parts, hash).length > 0) document.querySelector(`#${hash}`)?.scrollIntoView()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a preview changes its parts while the user scrolls
   }, [hash])
   return {
     isOpen: (anchor) => open.has(anchor),
@@ -34,8 +34,8 @@ export function useOpenParts(parts: readonly ReportPart[], first?: string): Open
   }
 }
 
-/** The browser opens and closes parts itself and tells of each one. All of a frame are one update. */
-function useToggles(setOpen: Dispatch<SetStateAction<ReadonlySet<string>>>) {
+/** The browser sends an event for each opened or closed part. All events of a frame become one update. */
+function useBatchedToggles(setOpen: Dispatch<SetStateAction<ReadonlySet<string>>>) {
   const toggled = useRef(new Map<string, boolean>())
   function update() {
     const changes = [...toggled.current]

@@ -12,16 +12,16 @@ const WAITING = {
 }
 
 /** Downloads a report as PDF. A job creates a long one, which the user can wait for on any page. */
-export function usePdf(start: (init: CallInit) => Promise<ReportPdf>) {
+export function useReportPdf(start: (init: CallInit) => Promise<ReportPdf>) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () =>
       fetchFile(async (init, showProgress) => {
-        const asked = await start(init)
-        const params = { id: asked.id }
-        if (asked.status === 'making') showProgress(WAITING)
+        const started = await start(init)
+        const params = { id: started.id }
+        if (started.status === 'making') showProgress(WAITING)
         const query = api.reportPdfs.get.query({ params })
-        const { status } = await followFile(queryClient, asked, query, init.signal)
+        const { status } = await followFile(queryClient, started, query, init.signal)
         if (status === 'failed') throw new Error('Something went wrong on our side. Try again.')
         return await api.reportPdfs.file.call({ params }, init)
       }),

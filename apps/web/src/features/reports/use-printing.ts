@@ -9,14 +9,14 @@ addEventListener('afterprint', () => setPrinting(false))
 // For the print view of developer tools, which sends no events.
 matchMedia('print').addEventListener('change', ({ matches }) => setPrinting(matches))
 
-/** Whether the page is being printed, because paper shows what the screen collapses. */
+/** Whether the page is being printed. Paper shows what the screen collapses. */
 export function usePrinting(): boolean {
   return useSyncExternalStore(subscribe, () => isPrinting)
 }
 
 function setPrinting(value: boolean) {
   isPrinting = value
-  // The browser takes its picture of the page straight after the event.
+  // The browser captures the page straight after the event.
   flushSync(() => {
     for (const listener of listeners) listener()
   })

@@ -1,7 +1,7 @@
 import type { Report } from 'contract/reports'
 import { formatDate } from '#core/time.ts'
 import { Badge } from '#ui/badge.tsx'
-import { ReportLink } from './report-place.tsx'
+import { ReportLink } from './report-context.tsx'
 
 export function Versions({ report: { id, versions } }: { report: Report }) {
   return (

@@ -44,7 +44,7 @@ export function CertifiedChoice(props: CertifiedChoiceProps) {
       )}
     >
       <legend className="sr-only">Certified response</legend>
-      <Heads isSticky={isLong} />
+      <ColumnHeaders isSticky={isLong} />
       {reason !== null && (
         <Row
           id="certified-none"
@@ -84,7 +84,7 @@ export function CertifiedChoice(props: CertifiedChoiceProps) {
   )
 }
 
-function Heads({ isSticky }: { isSticky: boolean }) {
+function ColumnHeaders({ isSticky }: { isSticky: boolean }) {
   return (
     <div
       aria-hidden="true"
@@ -95,14 +95,14 @@ function Heads({ isSticky }: { isSticky: boolean }) {
       )}
     >
       <span className="font-normal text-subtle-foreground">Response level</span>
-      <Head kind="current" label="Current" ink="text-state-current-ink" />
-      <Head kind="future" label="Future" ink="text-state-future-ink" />
-      <Head kind="certified" label="Certified" ink="text-state-certified-ink" />
+      <ColumnHeader kind="current" label="Current" ink="text-state-current-ink" />
+      <ColumnHeader kind="future" label="Future" ink="text-state-future-ink" />
+      <ColumnHeader kind="certified" label="Certified" ink="text-state-certified-ink" />
     </div>
   )
 }
 
-function Head({ kind, label, ink }: { kind: MarkKind; label: string; ink: string }) {
+function ColumnHeader({ kind, label, ink }: { kind: MarkKind; label: string; ink: string }) {
   return (
     <span className={`flex flex-col items-center gap-1 ${ink}`}>
       <Mark kind={kind} className="[--mark-surface:var(--background)]" />
@@ -114,7 +114,7 @@ function Head({ kind, label, ink }: { kind: MarkKind; label: string; ink: string
 interface RowProps {
   id: string
   label: ReactNode
-  /** Its description is a text of the content set, otherwise the respondent’s. */
+  /** Whether the description comes from the content set, not from the respondent. */
   isContent?: boolean
   description: string | null
   isChosen: boolean
@@ -193,7 +193,7 @@ interface DeclaredMarkProps {
   text: string
 }
 
-/** The respondent's answer, which the auditor only reads: a dot in the rows that weren't chosen. */
+/** The respondent's answer, which the auditor can't change. Other rows have a dot. */
 function DeclaredMark({ kind, isDeclared, text }: DeclaredMarkProps) {
   if (!isDeclared)
     return (

@@ -10,14 +10,14 @@ import { useClosing } from '#features/shell/leave-question.tsx'
 import { ConfirmDialog } from '#features/shell/confirm-dialog.tsx'
 import { cn } from '#ui/cn.ts'
 import { TextField } from '#ui/text-field.tsx'
-import { useFinish } from './use-finish.ts'
+import { useFinishReview } from './use-finish.ts'
 
 export function Certify({ review, onClose }: { review: Review; onClose: () => void }) {
-  const [validUntil, setValidUntil] = useState(aYearLessADay)
+  const [validUntil, setValidUntil] = useState(defaultExpiry)
   const [proposed] = useState(validUntil)
   const [wasHalf, setWasHalf] = useState(false)
   const day = useRef<HTMLInputElement>(null)
-  const finish = useFinish({
+  const finish = useFinishReview({
     reviewId: review.id,
     finish: () =>
       api.certifications.certify.call({
@@ -31,7 +31,7 @@ export function Certify({ review, onClose }: { review: Review; onClose: () => vo
   const { close, question } = useClosing({ what: 'the expiry date', isDirty, onClose })
   const { error } = finish
   const refused = error instanceof ApiError ? error.fields['valid_until'] : undefined
-  const fault = wasHalf && validUntil === '' ? WHOLE_DAY : refused
+  const fault = wasHalf && validUntil === '' ? INVALID_DATE : refused
 
   // For a partial date the browser reports nothing, and the server would use its default.
   function certify() {
@@ -67,7 +67,7 @@ export function Certify({ review, onClose }: { review: Review; onClose: () => vo
   )
 }
 
-const WHOLE_DAY = 'Enter a date with a day, month and year'
+const INVALID_DATE = 'Enter a date with a day, month and year'
 
 function Band({ review: { outcome, edition } }: { review: Review }) {
   const { bands, band, certified, current } = outcome
@@ -110,7 +110,7 @@ function Band({ review: { outcome, edition } }: { review: Review }) {
   )
 }
 
-function aYearLessADay() {
+function defaultExpiry() {
   const day = new Date()
   day.setFullYear(day.getFullYear() + 1)
   day.setDate(day.getDate() - 1)

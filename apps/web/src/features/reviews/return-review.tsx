@@ -3,7 +3,7 @@ import { api } from '#core/api.ts'
 import { plural } from 'rules/plural'
 import { ReasonDialog } from '#features/shell/reason-dialog.tsx'
 import { statementsOf } from './review-labels.tsx'
-import { useFinish } from './use-finish.ts'
+import { useFinishReview } from './use-finish.ts'
 
 interface ReturnReviewProps {
   review: Review
@@ -15,7 +15,7 @@ interface ReturnReviewProps {
 
 export function ReturnReview({ review, isRefusal, reason, onReason, onClose }: ReturnReviewProps) {
   const words = isRefusal ? REFUSAL : RETURN
-  const finish = useFinish({
+  const finish = useFinishReview({
     reviewId: review.id,
     finish: () => {
       const step = isRefusal ? api.reviews.refuse : api.reviews.returnReview

@@ -18,7 +18,7 @@ import { reviewQuery } from './use-finish.ts'
 import { REVIEW_STATUS_LABELS } from 'contract/labels'
 import { statementsOf } from './review-labels.tsx'
 
-type BandGap = NonNullable<Review['outcome']['missing_band']>
+type MissingBandDetails = NonNullable<Review['outcome']['missing_band']>
 
 const ReturnReview = lazyPart(() => import('./return-review.tsx'), 'ReturnReview')
 const Certify = lazyPart(() => import('./certify.tsx'), 'Certify')
@@ -35,21 +35,21 @@ export function ReviewSteps({ review, onGo }: ReviewStepsProps) {
         Only another auditor can review this assessment.
       </Alert>
     )
-  if (review.status === 'submitted') return <Begin review={review} />
-  if (review.status === 'started') return <Finish review={review} onGo={onGo} />
-  return <Ended review={review} />
+  if (review.status === 'submitted') return <StartReview review={review} />
+  if (review.status === 'started') return <ReviewDecision review={review} onGo={onGo} />
+  return <EndedReview review={review} />
 }
 
-function Begin({ review }: { review: Review }) {
+function StartReview({ review }: { review: Review }) {
   const queryClient = useQueryClient()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const start = useMutation({
     mutationFn: () => api.reviews.start.call({ params: { id: review.id } }),
     onError: failureToast('The review was not started'),
     // Closed last, so that the focus moves to the new content.
     onSettled: async () => {
       await queryClient.invalidateQueries({ queryKey: reviewQuery(review.id).queryKey })
-      setAsking(false)
+      setConfirming(false)
     },
   })
   return (
@@ -58,10 +58,10 @@ function Begin({ review }: { review: Review }) {
       className="mb-6"
       action={
         <>
-          <Button onClick={() => setAsking(true)}>Start review</Button>
+          <Button onClick={() => setConfirming(true)}>Start review</Button>
           <AlertDialog
-            open={isAsking}
-            onOpenChange={setAsking}
+            open={isConfirming}
+            onOpenChange={setConfirming}
             title="Start this review?"
             description={`After you start, ${review.respondent.name} can’t withdraw the submission.`}
             actionLabel="Start review"
@@ -77,7 +77,7 @@ function Begin({ review }: { review: Review }) {
   )
 }
 
-function Ended({ review }: { review: Review }) {
+function EndedReview({ review }: { review: Review }) {
   const { status, ended_at: at, reviewer, respondent, reason, certificate } = review
   return (
     <Alert
@@ -111,7 +111,7 @@ function Ended({ review }: { review: Review }) {
 
 type Step = 'certify' | 'return' | 'refuse'
 
-function Finish({ review, onGo }: ReviewStepsProps) {
+function ReviewDecision({ review, onGo }: ReviewStepsProps) {
   const [step, setStep] = useState<Step | null>(null)
   const [reasons, setReasons] = useState({ return: '', refuse: '' })
   const { missing, missing_band: missingBand } = review.outcome
@@ -175,7 +175,7 @@ function Finish({ review, onGo }: ReviewStepsProps) {
 
 type NotReviewedProps = ReviewStepsProps & { ref: Ref<HTMLDivElement>; isRefused: boolean }
 
-/** Why the review can't be certified yet; once Certify was pressed, also where to continue. */
+/** Why the assessment can't be certified yet. After Certify was pressed, it also links to the next statement. */
 function NotReviewed({ ref, review, isRefused, onGo }: NotReviewedProps) {
   const { missing } = review.outcome
   const first = statementsOf(review).find(({ reviewed }) => !reviewed)
@@ -199,7 +199,7 @@ function NotReviewed({ ref, review, isRefused, onGo }: NotReviewedProps) {
   )
 }
 
-type MissingBandProps = { ref: Ref<HTMLDivElement>; missingBand: BandGap; scale: Scale }
+type MissingBandProps = { ref: Ref<HTMLDivElement>; missingBand: MissingBandDetails; scale: Scale }
 
 function MissingBand({ ref, missingBand, scale }: MissingBandProps) {
   const { band, overall, elements } = missingBand
@@ -240,8 +240,11 @@ function MissingBand({ ref, missingBand, scale }: MissingBandProps) {
   )
 }
 
-/** Rounded, a score just below the limit would look as if it met the limit. */
-function certifiedAt({ needed, certified }: NonNullable<BandGap['overall']>, scale: Scale) {
+/** Rounding can hide that a score is below the limit, so the text says it. */
+function certifiedAt(
+  { needed, certified }: NonNullable<MissingBandDetails['overall']>,
+  scale: Scale,
+) {
   if (certified === null) return 'no statement applies'
   const figure = formatScore(certified, scale)
   if (figure === formatScore(needed, scale)) return `the result is slightly less than ${figure}`

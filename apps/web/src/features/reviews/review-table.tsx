@@ -23,7 +23,7 @@ interface ReviewTableProps {
 export function ReviewTable({ review, chosen, onChoose }: ReviewTableProps) {
   const statements = statementsOf(review)
   const [first] = useState(() => statements.find(({ reviewed }) => !reviewed)?.id)
-  const [hasStepped, setStepped] = useState(false)
+  const [hasNavigated, setNavigated] = useState(false)
   const panel = useRef<StatementReviewHandle>(null)
   const index = Math.max(
     statements.findIndex(({ id }) => id === (chosen ?? first)),
@@ -35,7 +35,7 @@ export function ReviewTable({ review, chosen, onChoose }: ReviewTableProps) {
   async function go(to: number) {
     const next = statements[to]
     if (!next || (await panel.current?.leave()) === false) return
-    setStepped(true)
+    setNavigated(true)
     onChoose(next.id)
   }
 
@@ -52,7 +52,7 @@ export function ReviewTable({ review, chosen, onChoose }: ReviewTableProps) {
       case 'note':
         return document.getElementById('remark')?.focus()
       default:
-        return panel.current?.act(action)
+        return panel.current?.performAction(action)
     }
   })
 
@@ -74,7 +74,7 @@ export function ReviewTable({ review, chosen, onChoose }: ReviewTableProps) {
         element={element}
         statement={statement}
         index={index}
-        hasStepped={hasStepped}
+        hasNavigated={hasNavigated}
         onGo={(to) => void go(to)}
         onDecide={() => void decide()}
       />
@@ -94,12 +94,12 @@ function Outcome({ review, onNextChanged }: { review: Review; onNextChanged: () 
   const total = statements.length
   const changed = statements.filter((statement) => statement.changed)
   const done = total - outcome.missing
-  const words = `${formatNumber(done)} of ${formatNumber(total)} reviewed`
+  const reviewedText = `${formatNumber(done)} of ${formatNumber(total)} reviewed`
   const band = bandText(review)
   return (
     <section aria-label="Outcome" className="mb-6 border-b px-2 pb-5 text-14">
-      <p className="mb-2 font-medium tabular-nums">{words}</p>
-      <ProgressBar label={words} percent={Math.round((done / Math.max(total, 1)) * 100)} />
+      <p className="mb-2 font-medium tabular-nums">{reviewedText}</p>
+      <ProgressBar label={reviewedText} percent={Math.round((done / Math.max(total, 1)) * 100)} />
       <dl className="mt-4 space-y-1.5 text-subtle-foreground">
         <Figure
           kind="current"

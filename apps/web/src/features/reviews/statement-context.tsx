@@ -28,7 +28,7 @@ export function StatementContext({ review, statement, className }: StatementCont
   return (
     <aside aria-label="About this statement" className={className}>
       <div className="space-y-5 text-14 xl:sticky xl:top-6">
-        <Part title="Previously certified">
+        <ContextSection title="Previously certified">
           {last ? (
             <>
               <p className="flex items-center gap-2">
@@ -52,17 +52,17 @@ export function StatementContext({ review, statement, className }: StatementCont
           ) : (
             <p className="text-muted-foreground">Not certified in an earlier year.</p>
           )}
-        </Part>
+        </ContextSection>
         {remarks.map(({ round, remark, certified }) => (
-          <Part
+          <ContextSection
             key={round.round}
             title={`Round ${round.round}: ${REVIEW_STATUS_LABELS[round.status]}`}
           >
             <p>{certified === null ? 'Does not apply' : <ContentText>{certified}</ContentText>}</p>
             <Quote>{remark}</Quote>
-          </Part>
+          </ContextSection>
         ))}
-        <Part title="Respondent’s note">
+        <ContextSection title="Respondent’s note">
           {note ? (
             <p dir="auto" className="whitespace-pre-line wrap-anywhere">
               {note}
@@ -74,16 +74,16 @@ export function StatementContext({ review, statement, className }: StatementCont
                 : 'Notes are not shown after a submission is withdrawn, returned or refused.'}
             </p>
           )}
-        </Part>
-        <Part title="Attachments">
+        </ContextSection>
+        <ContextSection title="Attachments">
           <SubmittedFiles review={review} statement={statement} />
-        </Part>
+        </ContextSection>
       </div>
     </aside>
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function ContextSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="max-xl:border-t max-xl:pt-4">
       <h3 className="mb-1.5 text-15 font-semibold">{title}</h3>
@@ -106,13 +106,13 @@ function Quote({ children }: { children: string | null }) {
 
 function SubmittedFiles({ review, statement }: { review: Review; statement: ReviewStatement }) {
   const { attachments: files } = statement
-  const isHere = isSubmitted(review)
+  const isCurrent = isSubmitted(review)
   return (
     <>
-      {isHere && <Asked statement={statement} />}
+      {isCurrent && <EvidenceStatus statement={statement} />}
       {files.length === 0 && (
         <p className="text-muted-foreground">
-          {isHere
+          {isCurrent
             ? 'No files attached.'
             : 'Files are not shown after a submission is withdrawn, returned or refused.'}
         </p>
@@ -131,7 +131,11 @@ function SubmittedFiles({ review, statement }: { review: Review; statement: Revi
   )
 }
 
-function Asked({ statement: { responses, current, attachments } }: { statement: ReviewStatement }) {
+function EvidenceStatus({
+  statement: { responses, current, attachments },
+}: {
+  statement: ReviewStatement
+}) {
   if (!isEvidenceRequired(responses, current)) return null
   const label = responses.find(({ id }) => id === current)?.label
   if (attachments.some(isEvidence))

@@ -1,4 +1,4 @@
-import { Place } from '#features/elements/place.tsx'
+import { StatementBreadcrumb } from '#features/elements/statement-breadcrumb.tsx'
 import { useContentText } from '#ui/content-text.tsx'
 import { referenceOf } from 'rules/reference'
 import type { Review, ReviewElement, ReviewStatement } from 'contract/reviews'
@@ -12,13 +12,13 @@ import { Disclosure } from '#ui/disclosure.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { CertifiedChoice } from './certified-choice.tsx'
 import { ResponseConflict, SaveIndicator } from './response-state.tsx'
-import { faultOf, LONGEST_REMARK, useReviewResponse } from './use-review-response.ts'
+import { faultOf, MAX_REMARK_LENGTH, useReviewResponse } from './use-review-response.ts'
 import { ArrowLeft, ArrowRight, ArrowUp } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { statementsOf } from './review-labels.tsx'
 
 export interface StatementReviewHandle {
-  act: (action: PlayerAction) => void
+  performAction: (action: PlayerAction) => void
   /** Saves, and resolves to false with an error on the page if that is not possible. */
   leave: () => Promise<boolean>
 }
@@ -29,22 +29,22 @@ interface StatementReviewProps {
   element: ReviewElement
   statement: ReviewStatement
   index: number
-  hasStepped: boolean
+  hasNavigated: boolean
   onGo: (index: number) => void
   onDecide: () => void
 }
 
 /** Use the statement's id as the key. */
 export function StatementReview({ ref, ...props }: StatementReviewProps) {
-  const { review, element, statement, index, hasStepped, onGo, onDecide } = props
+  const { review, element, statement, index, hasNavigated, onGo, onDecide } = props
   const isOpen = review.status === 'started' && !review.is_own
   const { input, change, save, ...state } = useReviewResponse(review, statement, isOpen)
   const [isFaultShown, setFaultShown] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const fault = faultOf(statement, input)
   useEffect(() => {
-    if (hasStepped) heading.current?.focus()
-  }, [hasStepped])
+    if (hasNavigated) heading.current?.focus()
+  }, [hasNavigated])
 
   function choose(choice: number | null) {
     const next = { ...input, choice }
@@ -63,7 +63,7 @@ export function StatementReview({ ref, ...props }: StatementReviewProps) {
 
   useImperativeHandle(ref, () => ({
     leave,
-    act(action) {
+    performAction(action) {
       if (!isOpen || state.conflict || action.kind !== 'current') return
       const response = statement.responses[action.level]
       if (statement.not_applicable_reason !== null || !response) return
@@ -75,7 +75,7 @@ export function StatementReview({ ref, ...props }: StatementReviewProps) {
   return (
     <section aria-labelledby="statement" className="min-w-0">
       <UnsavedGuard isDirty={isOpen && state.isDirty} what="this statement" />
-      <Place element={element} reference={referenceOf(statement)} />
+      <StatementBreadcrumb element={element} reference={referenceOf(statement)} />
       <h2
         id="statement"
         ref={heading}
@@ -95,8 +95,8 @@ export function StatementReview({ ref, ...props }: StatementReviewProps) {
         <ResponseConflict
           statement={statement}
           conflict={state.conflict}
-          onUseMine={state.useMine}
-          onUseTheirs={state.useTheirs}
+          onUseMine={state.keepMine}
+          onUseTheirs={state.keepTheirs}
         />
       )}
       <CertifiedChoice
@@ -114,7 +114,7 @@ export function StatementReview({ ref, ...props }: StatementReviewProps) {
           fieldClassName="mt-5"
           rows={3}
           dir="auto"
-          limit={LONGEST_REMARK}
+          limit={MAX_REMARK_LENGTH}
           readOnly={!isOpen}
           value={input.remark}
           onChange={({ target }) => change({ ...input, remark: target.value })}

@@ -5,7 +5,7 @@ import { idIn } from '#core/route-id.ts'
 import { showFailure, showSuccess } from '#core/toast.ts'
 import { invalidate } from '#core/invalidate.ts'
 
-interface Finish<Answer> {
+interface FinishOptions<Answer> {
   reviewId: number
   finish: () => Promise<Answer>
   doneText: (answer: Answer) => string
@@ -13,7 +13,12 @@ interface Finish<Answer> {
 }
 
 /** Ends a review. After a conflict the page is reloaded, so that no one decides on unseen changes. */
-export function useFinish<Answer>({ reviewId, finish, doneText, onClose }: Finish<Answer>) {
+export function useFinishReview<Answer>({
+  reviewId,
+  finish,
+  doneText,
+  onClose,
+}: FinishOptions<Answer>) {
   const queryClient = useQueryClient()
   const refresh = () =>
     invalidate(queryClient, [reviewQuery(reviewId).queryKey, api.reviews.list.key])

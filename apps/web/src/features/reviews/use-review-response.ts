@@ -16,7 +16,7 @@ export interface ResponseInput {
   choice: number | null | undefined
   remark: string
 }
-type Whole = ResponseInput & { choice: number | null }
+type CompleteInput = ResponseInput & { choice: number | null }
 
 export function useReviewResponse(review: Review, statement: ReviewStatement, isOpen: boolean) {
   const { id: reviewId, content_set, year } = review
@@ -26,14 +26,14 @@ export function useReviewResponse(review: Review, statement: ReviewStatement, is
   const [draft, setDraft] = useState<ResponseInput | null>(null)
   const [conflict, setConflict] = useState<ReviewResponseConflict | null>(null)
   const seen = useRef(0)
-  const sending = useRef<{ input: Whole; done: Promise<boolean> } | null>(null)
+  const sending = useRef<{ input: CompleteInput; done: Promise<boolean> } | null>(null)
   const input = draft ?? saved
 
   const saving = useMutation({
     mutationKey: queryKey,
     // In series, because each save needs the version of the one before it.
     scope: { id: `review ${reviewId}` },
-    mutationFn: ({ choice, remark }: Whole) =>
+    mutationFn: ({ choice, remark }: CompleteInput) =>
       api.reviews.save.call({
         params: { id: reviewId },
         body: {
@@ -46,20 +46,21 @@ export function useReviewResponse(review: Review, statement: ReviewStatement, is
     onMutate: () => queryClient.cancelQueries({ queryKey }),
     onSuccess: ({ response, review }, sent) => {
       seen.current = response.version
-      show(response, review)
+      updateCache(response, review)
       setDraft((now) => (isSame(now, sent) ? null : now))
     },
     onError: (error) => {
-      if (hasCode(error, 'conflict') && isOfResponse(error.details)) setConflict(error.details)
+      if (hasCode(error, 'conflict') && isResponseConflict(error.details))
+        setConflict(error.details)
     },
     onSettled: () => {
-      // Levels and bands change with it, and others may have reviewed other statements.
+      // The response changes levels and bands, and other auditors may have reviewed other statements.
       if (queryClient.isMutating({ mutationKey: queryKey }) === 1)
         void queryClient.invalidateQueries({ queryKey })
     },
   })
 
-  function show(response: ReviewedResponse | null, more: Partial<Review> = {}) {
+  function updateCache(response: ReviewedResponse | null, more: Partial<Review> = {}) {
     queryClient.setQueryData(queryKey, (shown) => {
       if (!shown) return shown
       const elements = shown.elements.map((element) => ({
@@ -80,7 +81,7 @@ export function useReviewResponse(review: Review, statement: ReviewStatement, is
   /** Resolves to false if the response is incomplete or could not be saved. */
   async function save(next: ResponseInput): Promise<boolean> {
     if (faultOf(statement, next)) return false
-    if (isSame(sending.current?.input ?? saved, next) || !isWhole(next))
+    if (isSame(sending.current?.input ?? saved, next) || !isComplete(next))
       return sending.current?.done ?? true
     const done = saving.mutateAsync(next).then(
       () => true,
@@ -100,13 +101,13 @@ export function useReviewResponse(review: Review, statement: ReviewStatement, is
     title: `${content_set} ${year}, ${statement.number}`,
     unsaved: isDirty ? draft : null,
     version: statement.reviewed?.version,
-    seenOf: () => seen.current,
-    onFound,
+    getSeenVersion: () => seen.current,
+    onRestored,
     save: () => save(input),
   })
 
   /** Restores a response from a closed page; a newer one by someone else is a conflict. */
-  function onFound(found: UnsavedResponse) {
+  function onRestored(found: UnsavedResponse) {
     if (!isOpen || draft !== null || isSame(saved, found.input)) return
     seen.current = found.seen
     setDraft(found.input)
@@ -121,19 +122,19 @@ export function useReviewResponse(review: Review, statement: ReviewStatement, is
     conflict,
     change,
     save,
-    useMine: () => {
+    keepMine: () => {
       if (!conflict) return
       seen.current = conflict.current?.version ?? 0
-      show(conflict.current)
+      updateCache(conflict.current)
       setConflict(null)
       saving.mutate({
         choice: conflict.sent.statement_response_id,
         remark: conflict.sent.remark ?? '',
       })
     },
-    useTheirs: () => {
+    keepTheirs: () => {
       if (!conflict) return
-      show(conflict.current)
+      updateCache(conflict.current)
       setConflict(null)
       setDraft(null)
     },
@@ -144,19 +145,21 @@ export function faultOf(
   { current }: Pick<ReviewStatement, 'current'>,
   { choice, remark }: ResponseInput,
 ) {
-  if (remark.trim().length > LONGEST_REMARK) return 'Shorten the remark to 2,000 characters'
+  if (remark.trim().length > MAX_REMARK_LENGTH) return 'Shorten the remark to 2,000 characters'
   if (choice === undefined) return remark.trim() === '' ? undefined : 'Choose a certified response'
-  const isWanting = choice !== current && remark.trim() === ''
-  return isWanting ? 'Explain why your response differs from the declared response' : undefined
+  const isRemarkMissing = choice !== current && remark.trim() === ''
+  return isRemarkMissing
+    ? 'Explain why your response differs from the declared response'
+    : undefined
 }
 
-export const LONGEST_REMARK = 2000
+export const MAX_REMARK_LENGTH = 2000
 
 function inputOf(reviewed: ReviewedResponse | null): ResponseInput {
   return { choice: reviewed?.statement_response_id, remark: reviewed?.remark ?? '' }
 }
 
-function isWhole(input: ResponseInput): input is Whole {
+function isComplete(input: ResponseInput): input is CompleteInput {
   return input.choice !== undefined
 }
 
@@ -164,8 +167,8 @@ function isSame(one: ResponseInput | null, other: ResponseInput) {
   return one !== null && one.choice === other.choice && one.remark.trim() === other.remark.trim()
 }
 
-/** A review that has ended has the same error code with other details. */
-function isOfResponse(details: unknown): details is ReviewResponseConflict {
+/** An ended review has the same error code with other details. */
+function isResponseConflict(details: unknown): details is ReviewResponseConflict {
   const { sent, current } = (details ?? {}) as Partial<ReviewResponseConflict>
   return sent !== undefined && (current === null || current?.statement_id !== undefined)
 }

@@ -9,69 +9,69 @@ export interface UnsavedResponse {
   seen: number
 }
 
-interface Subject {
+interface UnsavedResponseOptions {
   reviewId: number
   statementId: number
   title: string
   unsaved: ResponseInput | null
   version: number | undefined
-  seenOf: () => number
-  onFound: (found: UnsavedResponse) => void
+  getSeenVersion: () => number
+  onRestored: (restored: UnsavedResponse) => void
   save: () => Promise<boolean>
 }
 
 /** Stores an unsaved response on this device, restores it after a closed page, and sends it when online. */
-export function useUnsavedResponse(subject: Subject) {
-  const { reviewId, statementId, title, unsaved, version } = subject
+export function useUnsavedResponse(options: UnsavedResponseOptions) {
+  const { reviewId, statementId, title, unsaved, version } = options
   const { id: userId } = useUser()
   const [copy] = useState(() => copyOf({ userId, reviewId, statementId, title }))
-  const found = useEffectEvent(subject.onFound)
-  const seenOf = useEffectEvent(subject.seenOf)
-  const sendUnsaved = useEffectEvent(async () => unsaved === null || (await subject.save()))
+  const restored = useEffectEvent(options.onRestored)
+  const getSeenVersion = useEffectEvent(options.getSeenVersion)
+  const sendUnsaved = useEffectEvent(async () => unsaved === null || (await options.save()))
 
   useEffect(() => {
-    let isHere = true
+    let isMounted = true
     const stop = copy.start()
     const adopt = async () => {
       const last = (await copy.adopt()).at(-1)
-      if (last && isHere) found(last)
+      if (last && isMounted) restored(last)
     }
     void adopt()
-    const onLine = () => void sendUnsaved()
-    window.addEventListener('online', onLine)
-    const stopAsking = beforeSignOut(async () => ((await sendUnsaved()) ? null : UNSAVED))
+    const onOnline = () => void sendUnsaved()
+    window.addEventListener('online', onOnline)
+    const removeSignOutCheck = beforeSignOut(async () => ((await sendUnsaved()) ? null : UNSAVED))
     return () => {
-      isHere = false
-      window.removeEventListener('online', onLine)
-      stopAsking()
+      isMounted = false
+      window.removeEventListener('online', onOnline)
+      removeSignOutCheck()
       // Leaving while signed in discards unsaved text.
-      copy.hold(null)
+      copy.setValue(null)
       stop()
     }
   }, [copy])
 
   useEffect(() => {
-    if (copy.hold(unsaved && { input: unsaved, seen: seenOf() })) copy.write()
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `seenOf` changes with each save
+    if (copy.setValue(unsaved && { input: unsaved, seen: getSeenVersion() })) copy.write()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `getSeenVersion` changes with each save
   }, [copy, unsaved, version])
 }
 
-type Place = Pick<Subject, 'reviewId' | 'statementId' | 'title'>
+type Place = Pick<UnsavedResponseOptions, 'reviewId' | 'statementId' | 'title'>
 
 function copyOf({ userId, reviewId, statementId, title }: Place & { userId: number }) {
-  let now: UnsavedResponse | null = null
+  let value: UnsavedResponse | null = null
   const copy = createCopy<UnsavedResponse>({
     userId,
     place: `review ${reviewId} ${statementId}`,
-    read: () => now && { title, path: `/admin/reviews/${reviewId}`, value: now },
+    read: () => value && { title, path: `/admin/reviews/${reviewId}`, value },
   })
-  /** Sets the value of the copy; returns whether it may have changed. */
-  const hold = (next: UnsavedResponse | null) => {
-    const mayDiffer = now !== null || next !== null
-    now = next
+  /** Sets the copy's value. Returns whether the value may have changed. */
+  const setValue = (next: UnsavedResponse | null) => {
+    const mayDiffer = value !== null || next !== null
+    value = next
     return mayDiffer
   }
-  return { ...copy, hold }
+  return { ...copy, setValue }
 }
 
 const UNSAVED = {

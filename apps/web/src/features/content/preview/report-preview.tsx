@@ -7,7 +7,7 @@ import { api } from '#core/api.ts'
 import { useDownload } from '#features/certification/use-download.ts'
 import { Actions } from '#features/reports/report-actions.tsx'
 import { Profile } from '#features/reports/report-charts.tsx'
-import { ElementsAlone } from '#features/reports/report-elements.tsx'
+import { StandaloneElements } from '#features/reports/report-elements.tsx'
 import type { ReportSearch } from '#features/reports/report-search.ts'
 import { InReportLanguage } from '#features/reports/report-language.tsx'
 import { Figures, Headline, Introduction } from '#features/reports/report-summary.tsx'
@@ -107,7 +107,7 @@ function Preview({ set, levels }: Omit<ReportPreviewProps, 'onLevels'>) {
         </div>
         <Profile snapshot={data} view={search.profile} onView={(profile) => change({ profile })} />
         <Actions snapshot={data} search={search} onChange={change} />
-        <ElementsAlone snapshot={data} />
+        <StandaloneElements snapshot={data} />
       </InReportLanguage>
     </article>
   )

@@ -4,7 +4,7 @@ import type { ReportSummary } from 'contract/assessments'
 import { FileChartColumn, History } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { formatDate } from '#core/time.ts'
-import { LoadingReport, YearWithoutReports } from '#features/reports/no-reports.tsx'
+import { LoadingReport, NoReports } from '#features/reports/no-reports.tsx'
 import { ReportError } from '#features/reports/report-error.tsx'
 import { readReportsSearch } from '#features/reports/report-search.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -70,9 +70,7 @@ function ActionReportsPage() {
           </ul>
         </Panel>
       )}
-      {data.reports.length === 0 && !data.is_report_pending && (
-        <YearWithoutReports overview={overview} />
-      )}
+      {data.reports.length === 0 && !data.is_report_pending && <NoReports overview={overview} />}
       <EarlierYears years={data.years.filter((year) => year < data.year)} />
     </Page>
   )

@@ -9,12 +9,12 @@ import { onlyOfYear, yearsToChoose } from '#features/certification/certificate-y
 import { YearSelect } from '#features/certification/year-select.tsx'
 import { CertificationError } from '#features/reports/report-error.tsx'
 import { CertifiedElements } from '#features/certification/certified-elements.tsx'
-import { usePdf } from '#features/reports/use-pdf.ts'
+import { useReportPdf } from '#features/reports/use-pdf.ts'
 import { Button } from '#ui/button.tsx'
 import { ContentText } from '#ui/content-text.tsx'
 import { InReportLanguage } from '#features/reports/report-language.tsx'
 import { Page, PageHead } from '#ui/page.tsx'
-import { ElementsAlone } from '#features/reports/report-elements.tsx'
+import { StandaloneElements } from '#features/reports/report-elements.tsx'
 
 const assessmentYears = api.reports.list.query({ query: { type: 'certification' } })
 
@@ -47,7 +47,7 @@ function CertificationPage() {
         <Certificate data={data} />
         <CertifiedElements snapshot={data.report} />
         <div className="mt-10">
-          <ElementsAlone key={data.certification.id} snapshot={data.report} />
+          <StandaloneElements key={data.certification.id} snapshot={data.report} />
         </div>
       </InReportLanguage>
     </Page>
@@ -57,7 +57,9 @@ function CertificationPage() {
 function Actions({ data: { certification, others } }: { data: Certification }) {
   const navigate = useNavigate()
   const { id, status } = certification
-  const download = usePdf((init) => api.certifications.reportPdf.call({ params: { id } }, init))
+  const download = useReportPdf((init) =>
+    api.certifications.reportPdf.call({ params: { id } }, init),
+  )
   const { years } = useSuspenseQuery(assessmentYears).data
   const all = [certification, ...others]
   function openYear(year: number) {

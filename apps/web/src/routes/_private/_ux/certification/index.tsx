@@ -9,7 +9,7 @@ import { CertificationError } from '#features/reports/report-error.tsx'
 import { formatDay, statusText } from '#features/certification/status-labels.ts'
 import { YearSelect } from '#features/certification/year-select.tsx'
 import { readReportsSearch } from '#features/reports/report-search.ts'
-import { YearWithoutReports } from '#features/reports/no-reports.tsx'
+import { NoReports } from '#features/reports/no-reports.tsx'
 import { buttonLook } from '#ui/button.tsx'
 import { ContentText } from '#ui/content-text.tsx'
 import { Page, PageHead, Panel } from '#ui/page.tsx'
@@ -62,7 +62,7 @@ function CertificationsPage() {
       {ofYear.length > 0 ? (
         <CertificateList label={`Certificates for ${year}`} rows={ofYear} />
       ) : (
-        <YearWithoutReports overview={overview} />
+        <NoReports overview={overview} />
       )}
       {others.length > 0 && (
         <Section id="other-years" title="Other years" titleClassName="mb-3" className="mt-10">

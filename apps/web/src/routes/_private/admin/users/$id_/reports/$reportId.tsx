@@ -2,7 +2,7 @@ import { Link, createFileRoute } from '@tanstack/react-router'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { api } from '#core/api.ts'
 import { idIn, toNotFound } from '#core/route-id.ts'
-import { ReportPerson } from '#features/reports/report-place.tsx'
+import { ReportUserId } from '#features/reports/report-context.tsx'
 import { readReportSearch } from '#features/reports/report-search.ts'
 import { ReportView } from '#features/reports/report-view.tsx'
 
@@ -23,7 +23,7 @@ function UserReport() {
   const { data: report } = useSuspenseQuery(reportQuery(params))
   const { respondent, organisation, year, content_set } = report.snapshot
   return (
-    <ReportPerson value={idIn(params.id)}>
+    <ReportUserId value={idIn(params.id)}>
       <p className="mb-4 text-14 print:hidden">
         Report for{' '}
         <Link
@@ -37,6 +37,6 @@ function UserReport() {
         , {organisation}
       </p>
       <ReportView key={report.id} report={report} />
-    </ReportPerson>
+    </ReportUserId>
   )
 }

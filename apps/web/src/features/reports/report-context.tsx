@@ -4,19 +4,19 @@ import { type ReactNode, createContext, useContext } from 'react'
 import { api } from '#core/api.ts'
 import { type ReportSearch, readReportSearch } from './report-search.ts'
 
-/** The user whose report an admin reads; undefined for one's own. */
-export const ReportPerson = createContext<number | undefined>(undefined)
+/** The user whose report an admin reads; undefined for your own report. */
+export const ReportUserId = createContext<number | undefined>(undefined)
 
 export function useIsOwnReport() {
-  return useContext(ReportPerson) === undefined
+  return useContext(ReportUserId) === undefined
 }
 
 export function useReadReport() {
-  const person = useContext(ReportPerson)
+  const userId = useContext(ReportUserId)
   return (id: number) =>
-    person === undefined
+    userId === undefined
       ? api.reports.get.call({ params: { id } })
-      : api.userResults.report.call({ params: { id: person, reportId: id } })
+      : api.userResults.report.call({ params: { id: userId, reportId: id } })
 }
 
 interface ReportLinkProps {
@@ -26,9 +26,9 @@ interface ReportLinkProps {
 }
 
 export function ReportLink({ report: { id, year, type }, ...props }: ReportLinkProps) {
-  const person = useContext(ReportPerson)
+  const userId = useContext(ReportUserId)
   const reportId = String(id)
-  if (person === undefined)
+  if (userId === undefined)
     return (
       <Link
         to="/action-reports/$reportId"
@@ -37,11 +37,11 @@ export function ReportLink({ report: { id, year, type }, ...props }: ReportLinkP
         {...props}
       />
     )
-  const params = { id: String(person), reportId }
+  const params = { id: String(userId), reportId }
   return <Link to="/admin/users/$id/reports/$reportId" params={params} {...props} />
 }
 
-/** The reader's choices, in the address without a history entry for each. */
+/** The reader's filters, stored in the address without adding to the history. */
 export function useReportSearch() {
   const search = readReportSearch(useSearch({ strict: false }))
   const navigate = useNavigate()

@@ -1,15 +1,19 @@
 import { ContentText, useContentDirection } from '#ui/content-text.tsx'
 
-interface PlaceProps {
+interface StatementBreadcrumbProps {
   element: { title: string; group: string | null }
-  /** Of the statement. */
   reference: string
   isOptional?: boolean | undefined
   isCounted?: boolean
 }
 
-/** Where a statement is: its reference, group and element. */
-export function Place({ element, reference, isOptional, isCounted = true }: PlaceProps) {
+/** The statement's reference, group and element. */
+export function StatementBreadcrumb({
+  element,
+  reference,
+  isOptional,
+  isCounted = true,
+}: StatementBreadcrumbProps) {
   return (
     <p
       dir={useContentDirection()}
