@@ -41,7 +41,7 @@ export function useUndo() {
   return { undo: () => show(undo()), redo: () => show(redo()) }
 }
 
-/** Ctrl Z, Ctrl Shift Z or Ctrl Y, and Ctrl S, in and outside of fields: the whole set has one history. */
+/** Undo, redo and save by keyboard, in and outside of fields. The whole set has one history. */
 export function useBuilderKeys() {
   const { canEdit, autosave } = useBuilder()
   const { undo, redo } = useUndo()
@@ -65,7 +65,7 @@ export function useBuilderKeys() {
   }, [])
 }
 
-// The step may have removed its own place; then its parent is shown.
+// If the step removed the part that it changed, the parent is shown.
 function nearest(state: DraftState, place: Place): Place {
   const { elementId } = place
   if (elementId === null || !state.order.includes(elementId)) return WHOLE_SET

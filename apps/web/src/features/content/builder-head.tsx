@@ -10,27 +10,34 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { Tooltip, TooltipProvider } from '#ui/tooltip.tsx'
 import { useBuilder, useDraft, useUndo } from './builder-context.ts'
-import { fieldId, placeOf } from './editor/field-places.tsx'
+import { fieldId, placeOf } from './editor/field-context.tsx'
 import { EditionMenu, useEditionDialog, useNewVersion } from './publish/edition-menu.tsx'
 import { EditionStatus } from './publish/edition-status.tsx'
 import { titleOf } from './publish/edition-labels.ts'
 import { useShowEdition } from './publish/use-show-edition.ts'
 import { isClean } from './saving/draft-saving.ts'
-import { refusals } from './saving/refusals.ts'
-import { SaveLine } from './saving/save-line.tsx'
+import { invalidFields } from './saving/invalid-fields.ts'
+import { SaveStatus } from './saving/save-status.tsx'
 
 const PublishDialog = lazyPart(() => import('./publish/publish-dialog.tsx'), 'PublishDialog')
 
 interface BuilderHeadProps {
   set: ContentSetDetails
-  isTrying: boolean
-  onTry: (isTrying: boolean) => void
+  isPreviewing: boolean
+  onPreview: (isPreviewing: boolean) => void
   faults: ReactNode
   onEdit: () => void
   onFaults: () => void
 }
 
-export function BuilderHead({ set, isTrying, onTry, faults, onEdit, onFaults }: BuilderHeadProps) {
+export function BuilderHead({
+  set,
+  isPreviewing,
+  onPreview,
+  faults,
+  onEdit,
+  onFaults,
+}: BuilderHeadProps) {
   const { canEdit } = useBuilder()
   const isNarrow = useNarrow()
   const title = useDraft((state) => state.head.value.title)
@@ -45,7 +52,7 @@ export function BuilderHead({ set, isTrying, onTry, faults, onEdit, onFaults }: 
         </div>
         <p className="mt-0.5 flex flex-wrap gap-x-1.5 text-13 text-muted-foreground lg:flex-nowrap">
           <span className="shrink-0">{versionLabel(set)}</span>{' '}
-          {canEdit && !isNarrow && <SaveLine onEdit={onEdit} />}
+          {canEdit && !isNarrow && <SaveStatus onEdit={onEdit} />}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
@@ -53,11 +60,11 @@ export function BuilderHead({ set, isTrying, onTry, faults, onEdit, onFaults }: 
         {canEdit && faults}
         <Button
           variant="outline"
-          icon={isTrying ? <X /> : <Play />}
-          aria-pressed={isTrying}
-          onClick={() => onTry(!isTrying)}
+          icon={isPreviewing ? <X /> : <Play />}
+          aria-pressed={isPreviewing}
+          onClick={() => onPreview(!isPreviewing)}
         >
-          {isTrying ? 'Back to editing' : 'Try as respondent'}
+          {isPreviewing ? 'Back to editing' : 'Try as respondent'}
         </Button>
         {canEdit ? <PublishButton set={set} onFaults={onFaults} /> : <NewVersionButton set={set} />}
         <SetMenu set={set} />
@@ -101,7 +108,7 @@ function SetMenu({ set }: { set: ContentSetDetails }) {
   return (
     <>
       <Menu trigger={<IconButton variant="outline" label="More actions" icon={<Ellipsis />} />}>
-        <EditionMenu edition={edition} isHere onAsk={ask} />
+        <EditionMenu edition={edition} isCurrentPage onOpenDialog={ask} />
       </Menu>
       {dialog}
     </>
@@ -109,23 +116,23 @@ function SetMenu({ set }: { set: ContentSetDetails }) {
 }
 
 function PublishButton({ set, onFaults }: { set: ContentSetDetails; onFaults: () => void }) {
-  const { autosave, draft, faults, readFaults, leave, checkForUpdates } = useBuilder()
+  const { autosave, draft, faults, readFaults, markTouched, checkForUpdates } = useBuilder()
   const show = useShowEdition(set.id)
   const [isBusy, setBusy] = useState(false)
-  const [isAsking, setAsking] = useState(false)
+  const [isPublishing, setPublishing] = useState(false)
 
   async function ask() {
     setBusy(true)
     try {
       if (!(await autosave.flush())) {
-        if (refusals(draft.getState()).length > 0) return onFaults()
+        if (invalidFields(draft.getState()).length > 0) return onFaults()
         return showFailure('Some changes are not saved yet', 'See the message below the title.')
       }
       await readFaults()
       const { all } = faults.getState()
-      leave(all?.map((fault) => fieldId(placeOf(fault), fault.field)) ?? [])
+      markTouched(all?.map((fault) => fieldId(placeOf(fault), fault.field)) ?? [])
       if (all && all.length > 0) onFaults()
-      else setAsking(isClean(draft.getState()))
+      else setPublishing(isClean(draft.getState()))
     } catch {
       showFailure('The list of things to fix could not be loaded')
     } finally {
@@ -138,12 +145,12 @@ function PublishButton({ set, onFaults }: { set: ContentSetDetails; onFaults: ()
       <Button icon={<Upload />} isLoading={isBusy} onClick={() => void ask()}>
         Publish
       </Button>
-      {isAsking && (
+      {isPublishing && (
         <Suspense>
           <PublishDialog
             id={set.id}
             version={set.version}
-            onClose={() => setAsking(false)}
+            onClose={() => setPublishing(false)}
             onPublished={() => void show()}
             onIncomplete={onFaults}
             onConflict={() => void checkForUpdates().catch(() => {})}

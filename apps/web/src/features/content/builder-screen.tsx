@@ -11,10 +11,10 @@ import { BuilderContext, useBuilder, useBuilderKeys, useDraft } from './builder-
 import { BuilderHead, useNarrow } from './builder-head.tsx'
 import { ConflictList } from '#features/content/saving/conflict-list.tsx'
 import { addStatement } from '#features/content/saving/draft-edits.ts'
-import { emptyStatement } from '#features/content/saving/draft-making.ts'
+import { emptyStatement } from '#features/content/saving/new-parts.ts'
 import { Editor } from '#features/content/editor/editor.tsx'
 import { FaultList } from '#features/content/publish/fault-list.tsx'
-import { fieldId, focusSoon } from '#features/content/editor/field-places.tsx'
+import { fieldId, focusWhenShown } from '#features/content/editor/field-context.tsx'
 import { Outline } from '#features/content/outline/outline.tsx'
 import { Preview, PreviewTools, usePreviewLook } from '#features/content/preview/preview.tsx'
 import {
@@ -22,7 +22,7 @@ import {
   UnsavedTextsBanner,
 } from '#features/content/saving/unsaved-texts-banner.tsx'
 import { labelsFor, lowestValue } from '#features/content/editor/scales.ts'
-import { SaveLine } from '#features/content/saving/save-line.tsx'
+import { SaveStatus } from '#features/content/saving/save-status.tsx'
 import { SidePanel, type Side } from '#features/content/preview/side-panel.tsx'
 import { usePublicationByOthers } from '#features/content/publish/use-show-edition.ts'
 import { useView } from './use-view.ts'
@@ -36,11 +36,18 @@ export function BuilderScreen({ set }: { set: ContentSetDetails }) {
   const [tab, setTab] = useState<Tab>('outline')
   const [side, setSide] = useState<Side>('Preview')
   return (
-    <OpenSet key={set.status} set={set} tab={tab} onTab={setTab} side={side} onSide={setSide} />
+    <LoadedBuilder
+      key={set.status}
+      set={set}
+      tab={tab}
+      onTab={setTab}
+      side={side}
+      onSide={setSide}
+    />
   )
 }
 
-interface OpenSetProps {
+interface LoadedBuilderProps {
   set: ContentSetDetails
   tab: Tab
   onTab: (tab: Tab) => void
@@ -48,10 +55,10 @@ interface OpenSetProps {
   onSide: (side: Side) => void
 }
 
-function OpenSet({ set, ...parts }: OpenSetProps) {
+function LoadedBuilder({ set, ...parts }: LoadedBuilderProps) {
   const { id } = useUser()
   const [builder] = useState(() => openBuilder(set, id))
-  const isReady = useRestored(builder)
+  const isReady = useRestoredDraft(builder)
   // Offline, the toast code could no longer be loaded.
   useEffect(preloadToaster, [])
   if (!isReady) return <SkeletonRows label="Opening the content set" count={6} />
@@ -64,28 +71,28 @@ function OpenSet({ set, ...parts }: OpenSetProps) {
 }
 
 /** Restores unsaved changes before the editors open, so that no one types into a field that changes. */
-function useRestored(builder: Builder) {
+function useRestoredDraft(builder: Builder) {
   const [isReady, setReady] = useState(false)
   useEffect(() => {
     let stop: (() => void) | null = null
-    let isHere = true
+    let isMounted = true
     const start = async () => {
       await builder.restore()
-      if (!isHere) return
+      if (!isMounted) return
       stop = builder.start()
       setReady(true)
     }
     void start()
-    const forget = beforeSignOut(async () => {
+    const removeSignOutCheck = beforeSignOut(async () => {
       const isSaved = await builder.autosave.flush()
       // The sign-out dialog checks the copies on the device next.
       builder.isOnDevice()
       return isSaved ? null : UNSAVED
     })
     return () => {
-      isHere = false
+      isMounted = false
       stop?.()
-      forget()
+      removeSignOutCheck()
     }
   }, [builder])
   return isReady
@@ -99,9 +106,9 @@ const UNSAVED = {
 
 type Tab = 'outline' | 'editor' | 'preview'
 
-function Screen({ set, tab, onTab, side, onSide }: OpenSetProps) {
+function Screen({ set, tab, onTab, side, onSide }: LoadedBuilderProps) {
   const builder = useBuilder()
-  const [isTrying, setTrying] = useState(false)
+  const [isPreviewing, setPreviewing] = useState(false)
   const [areFaultsOpen, setFaultsOpen] = useState(false)
   const [look, setLook] = usePreviewLook()
   const addOne = useAddStatement(() => onTab('editor'))
@@ -110,7 +117,7 @@ function Screen({ set, tab, onTab, side, onSide }: OpenSetProps) {
   usePublicationByOthers(set)
 
   function edit() {
-    setTrying(false)
+    setPreviewing(false)
     onTab('editor')
   }
 
@@ -118,15 +125,15 @@ function Screen({ set, tab, onTab, side, onSide }: OpenSetProps) {
     <div className="-mx-(--gutter) -my-6 flex flex-col xl:border-x lg:h-[calc(100dvh-3.5rem-1px)]">
       <BuilderHead
         set={set}
-        isTrying={isTrying}
-        onTry={setTrying}
+        isPreviewing={isPreviewing}
+        onPreview={setPreviewing}
         onEdit={edit}
         onFaults={() => setFaultsOpen(true)}
         faults={<FaultList isOpen={areFaultsOpen} onOpenChange={setFaultsOpen} onEdit={edit} />}
       />
       <DeletedBanner />
       <UnsavedTextsBanner />
-      {isTrying ? (
+      {isPreviewing ? (
         <div className="flex flex-1 flex-col max-lg:h-[75dvh] max-lg:flex-none">
           <div className="flex justify-end bg-card px-3 py-1">
             <PreviewTools look={look} onLook={setLook} />
@@ -142,7 +149,7 @@ function Screen({ set, tab, onTab, side, onSide }: OpenSetProps) {
             </Pane>
             <Pane isShown={tab === 'editor'}>
               <div
-                onBlur={({ target }) => builder.leave([target.id])}
+                onBlur={({ target }) => builder.markTouched([target.id])}
                 className="@container relative h-full overflow-y-auto px-(--gutter) py-5 lg:px-6"
               >
                 <ConflictList />
@@ -197,7 +204,7 @@ function Tabs({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) {
       </nav>
       {canEdit && isNarrow && (
         <p className="px-(--gutter) pb-1 text-13 text-muted-foreground">
-          <SaveLine onEdit={() => onTab('editor')} />
+          <SaveStatus onEdit={() => onTab('editor')} />
         </p>
       )}
     </div>
@@ -218,7 +225,7 @@ function useAddStatement(onAdded: () => void) {
       apply((state) => addStatement(state, elementId, statement))
       go({ kind: 'statement', elementId, statement: statement.key })
       const place = { elementId, statement: statement.key, response: null }
-      focusSoon(fieldId(place, 'text'), 'editor-title')
+      focusWhenShown(fieldId(place, 'text'), 'editor-title')
     }
     void add()
       .then(onAdded)
@@ -231,15 +238,15 @@ function useUpdatesByOthers() {
   useEffect(() => {
     if (!canEdit) return undefined
     void readFaults().catch(() => {})
-    const look = () =>
+    const check = () =>
       void (document.visibilityState === 'visible' && checkForUpdates().catch(() => {}))
-    const timer = setInterval(look, CHECK_INTERVAL)
-    window.addEventListener('focus', look)
-    document.addEventListener('visibilitychange', look)
+    const timer = setInterval(check, CHECK_INTERVAL)
+    window.addEventListener('focus', check)
+    document.addEventListener('visibilitychange', check)
     return () => {
       clearInterval(timer)
-      window.removeEventListener('focus', look)
-      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('focus', check)
+      document.removeEventListener('visibilitychange', check)
     }
   }, [checkForUpdates, readFaults, canEdit])
 }
@@ -257,7 +264,7 @@ function BuilderGuard() {
     enableBeforeUnload: isDirty,
     withResolver: true,
   })
-  const asked = useMemo(() => {
+  const question = useMemo(() => {
     if (blocker.status !== 'blocked') return null
     const onLeave = () => {
       discard()
@@ -265,5 +272,5 @@ function BuilderGuard() {
     }
     return { onStay: blocker.reset, onLeave }
   }, [blocker, discard])
-  return <LeaveQuestion what="this content set" isDirty={isDirty} question={asked} />
+  return <LeaveQuestion what="this content set" isDirty={isDirty} question={question} />
 }

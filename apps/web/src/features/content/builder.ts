@@ -9,7 +9,7 @@ import { createCopy } from '#core/unsaved/copies.ts'
 import { autosave, type SaveState } from '#features/content/saving/autosave.ts'
 import {
   discarded,
-  hasNews,
+  hasNewerVersions,
   isClean,
   outdated,
   refreshed,
@@ -21,7 +21,7 @@ import {
   redone,
   startDraft,
   undone,
-  withMade,
+  withCreated,
   withStored,
   type Change,
   type DraftState,
@@ -49,12 +49,12 @@ export function openBuilder(details: ContentSetDetails, userId: number) {
     publishedBy: null,
   }))
   const faults = createStore<{ all: readonly DraftFault[] | null }>(() => ({ all: null }))
-  /** Ids of the fields that were left or complained about; only these show what publishing needs. */
-  const left = createStore<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set() }))
+  /** Ids of fields that the author has left or that a list of errors led to. Only these show what publishing needs. */
+  const touched = createStore<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set() }))
   const unsavedTexts = createStore<{ now: UnsavedTexts | null }>(() => ({ now: null }))
   const opening = new Map<number, Promise<void>>()
-  /** A change by others could not be loaded; the next check loads it. */
-  let isBehind = false
+  /** Whether changes by other authors are still to be loaded. */
+  let isStale = false
 
   async function read(elementId: number, add: typeof withNewer = withStored) {
     const stored = await api.contentSets.element.call({ params: { id, elementId } })
@@ -92,7 +92,7 @@ export function openBuilder(details: ContentSetDetails, userId: number) {
     // The server has to know the element that the new one follows.
     await autosaver.flush()
     const stored = await api.contentSets.addElement.call({ params, body: { element, after } })
-    draft.setState((state) => withMade(state, stored, after, Date.now()))
+    draft.setState((state) => withCreated(state, stored, after, Date.now()))
     void readFaults()
     return stored.id
   }
@@ -102,20 +102,20 @@ export function openBuilder(details: ContentSetDetails, userId: number) {
     faults.setState({ all })
   }
 
-  function leave(fields: readonly string[]) {
-    left.setState(({ ids }) => ({ ids: new Set([...ids, ...fields]) }))
+  function markTouched(fields: readonly string[]) {
+    touched.setState(({ ids }) => ({ ids: new Set([...ids, ...fields]) }))
   }
 
-  /** Merges what others have saved. Resolves to whether there was anything. */
+  /** Merges what others have saved. Resolves to whether anything changed. */
   async function refresh() {
-    isBehind = true
+    isStale = true
     const now = await api.contentSets.get.call({ params })
-    const isNews = hasNews(draft.getState(), now)
+    const hasChanges = hasNewerVersions(draft.getState(), now)
     const old = outdated(draft.getState(), now)
     draft.setState((state) => refreshed(state, now))
     await Promise.all(old.map((one) => read(one, withNewer)))
-    isBehind = false
-    return isNews
+    isStale = false
+    return hasChanges
   }
 
   /** Checks whether others have saved or published. With unsaved changes, the next save reports it instead. */
@@ -128,22 +128,22 @@ export function openBuilder(details: ContentSetDetails, userId: number) {
     if (latest.status !== 'draft')
       return saving.setState({ phase: 'published', publishedBy: saverName(latest) })
     const savedAt = Date.parse(latest.saved_at)
-    const isKnown = savedAt <= (saving.getState().savedAt ?? 0) && !isBehind
+    const isKnown = savedAt <= (saving.getState().savedAt ?? 0) && !isStale
     if (isKnown || unsaved(draft.getState()) !== null) return
-    const isNews = await refresh()
-    saving.setState({ savedAt, savedBy: isNews ? notifyAbout(latest) : null })
-    if (isNews) await readFaults()
+    const hasChanges = await refresh()
+    saving.setState({ savedAt, savedBy: hasChanges ? notifyAbout(latest) : null })
+    if (hasChanges) await readFaults()
   }
 
-  const met = new Set<string>()
+  const announcedAuthors = new Set<string>()
   function notifyAbout(latest: LatestSave) {
     const { saved_by, is_own } = latest
     const name = saverName(latest)
-    if (!is_own && !met.has(name)) {
+    if (!is_own && !announcedAuthors.has(name)) {
       const title = `${isolated(saved_by ?? 'Another author')} is also editing this draft`
       showToast({ title, description: 'Changes appear here when the other author saves.' })
     }
-    met.add(name)
+    announcedAuthors.add(name)
     return name
   }
 
@@ -178,19 +178,19 @@ export function openBuilder(details: ContentSetDetails, userId: number) {
   })
 
   async function restoreCopies() {
-    const left = await copy.adopt()
-    if (left.length === 0) return
+    const copies = await copy.adopt()
+    if (copies.length === 0) return
     draft.setState((state) =>
-      left.reduce<DraftState>((before, one) => withLocalDraft(before, one, details), state),
+      copies.reduce<DraftState>((before, one) => withLocalDraft(before, one, details), state),
     )
     const old = outdated(draft.getState(), details)
     const reading = await Promise.allSettled(old.map((one) => read(one, withNewer)))
-    isBehind = reading.some(({ status }) => status === 'rejected')
+    isStale = reading.some(({ status }) => status === 'rejected')
     copy.write()
     if (isClean(draft.getState())) return
     showToast({
       title: 'Your unsaved changes were restored',
-      description: isBehind ? 'Changes by other authors could not be loaded yet.' : undefined,
+      description: isStale ? 'Changes by other authors could not be loaded yet.' : undefined,
     })
     void autosaver.flush()
   }
@@ -206,7 +206,7 @@ export function openBuilder(details: ContentSetDetails, userId: number) {
     draft,
     saving,
     faults,
-    left,
+    touched,
     unsavedTexts,
     apply,
     undo,
@@ -215,7 +215,7 @@ export function openBuilder(details: ContentSetDetails, userId: number) {
     addElement,
     checkForUpdates,
     readFaults,
-    leave,
+    markTouched,
     autosave: autosaver,
     discard: () => draft.setState(discarded),
     isOnDevice: () => copy.write() || isClean(draft.getState()),

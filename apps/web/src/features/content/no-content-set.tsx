@@ -9,14 +9,14 @@ import { placeOfDraft, type LocalDraft } from '#features/content/saving/local-dr
 import { unsavedTexts, type UnsavedText } from '#features/content/saving/unsaved-texts.ts'
 import { DiscardTexts, TextsToCopy } from '#features/content/saving/texts-to-copy.tsx'
 
-interface LeftTexts {
+interface UnsavedTexts {
   texts: readonly UnsavedText[]
   forget: () => Promise<void>
 }
 
 export function NoContentSet() {
   const navigate = useNavigate()
-  const left = useLeftTexts()
+  const left = useUnsavedTexts()
   if (left === undefined) return null
   if (left === null) return <Oops />
   const { texts, forget } = left
@@ -35,11 +35,11 @@ export function NoContentSet() {
   )
 }
 
-/** Undefined while loading, null when there is no text. */
-function useLeftTexts() {
+/** Undefined while loading, null if there is no text. */
+function useUnsavedTexts() {
   const { id: userId } = useUser()
   const { id } = useParams({ strict: false })
-  const [left, setLeft] = useState<LeftTexts | null>()
+  const [left, setLeft] = useState<UnsavedTexts | null>()
   useEffect(() => {
     const find = async () => {
       const place = placeOfDraft(idIn(String(id)))

@@ -16,11 +16,11 @@ export function viewOf(search: BuilderSearch, hash: string): View {
   if (action === 'edit-quiz') {
     return { kind: 'statement', elementId: id, statement: hash === '' ? null : hash }
   }
-  const kind = action === undefined ? undefined : OF_ELEMENT[action]
+  const kind = action === undefined ? undefined : ELEMENT_VIEWS[action]
   return kind === undefined ? { kind: 'set' } : { kind, elementId: id }
 }
 
-const OF_ELEMENT = {
+const ELEMENT_VIEWS = {
   'edit-element': 'element',
   'edit-report': 'element-report',
   'create-quiz': 'create-quiz',

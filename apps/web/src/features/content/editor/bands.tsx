@@ -2,12 +2,12 @@ import { Trash2 } from 'lucide-react'
 import type { DraftBand, DraftHead } from 'contract/draft'
 import { Button, IconButton } from '#ui/button.tsx'
 import { useBuilder, useDraft } from '#features/content/builder-context.ts'
-import { DraftMarkdown, DraftNumber, DraftText, FigureFaults, ListFault } from './draft-fields.tsx'
+import { DraftMarkdown, DraftNumber, DraftText, NumberFaults, ListFault } from './draft-fields.tsx'
 import { partEdit } from '#features/content/saving/draft-edits.ts'
 import { valueOf } from '#features/content/saving/draft-state.ts'
 import { readAt } from '#features/content/saving/path.ts'
 import { AddButton, Section } from './editor-parts.tsx'
-import { usePlace } from './field-places.tsx'
+import { usePlace } from './field-context.tsx'
 
 export function ReportBands({ elementId }: { elementId: number }) {
   const { canEdit } = useBuilder()
@@ -41,7 +41,7 @@ export function ReportBands({ elementId }: { elementId: number }) {
                 <DraftText field={`${band}.title`} label="Title" fieldClassName="min-w-48 flex-1" />
                 <RemoveBand index={index} onRemove={change} />
               </div>
-              <FigureFaults fields={figures} className="-mt-1.5 mb-3" />
+              <NumberFaults fields={figures} className="-mt-1.5 mb-3" />
               <DraftMarkdown field={`${band}.text`} label="Text" rows={4} />
             </li>
           )
@@ -89,7 +89,7 @@ export function CertificationBands() {
               <DraftText field={`${band}.label`} label="Name" fieldClassName="min-w-48 flex-1" />
               <Figures fields={figures} />
               <RemoveBand index={index} onRemove={change} />
-              <FigureFaults fields={figures} className="-mt-1.5 w-full" />
+              <NumberFaults fields={figures} className="-mt-1.5 w-full" />
             </li>
           )
         })}

@@ -1,6 +1,6 @@
 import { useBuilder, useDraft } from '#features/content/builder-context.ts'
 import { addStatement } from '#features/content/saving/draft-edits.ts'
-import { emptyStatement } from '#features/content/saving/draft-making.ts'
+import { emptyStatement } from '#features/content/saving/new-parts.ts'
 import { Section } from '#ui/section.tsx'
 import { EditorHead } from './editor-parts.tsx'
 import { referenceIn, summaryOf } from '#features/content/outline/outline-rows.ts'

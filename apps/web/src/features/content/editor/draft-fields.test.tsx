@@ -27,7 +27,7 @@ function shown({ left, typed = '' }: { left: readonly string[]; typed?: string }
       return { ...state, head: withValue(state.head, value) }
     }),
     faults: createStore(() => ({ all: [MISSING] })),
-    left: createStore(() => ({ ids: new Set(left) })),
+    touched: createStore(() => ({ ids: new Set(left) })),
   }
   return renderToStaticMarkup(
     <BuilderContext value={builder as unknown as Builder}>

@@ -6,15 +6,15 @@ import { FieldError } from '#ui/field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { asText, fieldId, useFaultAt, useField, usePlace } from './field-places.tsx'
+import { asText, fieldId, useFieldError, useField, usePlace } from './field-context.tsx'
 
-const FIGURE = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?$/i
+const NUMBER = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?$/i
 
-interface Of {
+interface FieldProps {
   field: string
 }
 
-type DraftProps<Field extends ElementType> = Of &
+type DraftProps<Field extends ElementType> = FieldProps &
   Omit<ComponentProps<Field>, 'value' | 'onChange' | 'error' | 'id' | 'readOnly' | 'options'>
 
 export function DraftText({ field, ...rest }: DraftProps<typeof TextField>) {
@@ -38,7 +38,8 @@ function useTextProps(field: string) {
     error,
     readOnly: isReadOnly,
     value: asText(value),
-    onChange: ({ target }: { target: { value: string } }) => change(readable(target.value)),
+    onChange: ({ target }: { target: { value: string } }) =>
+      change(withoutControlCharacters(target.value)),
   }
 }
 
@@ -47,8 +48,8 @@ export function DraftNumber({ field, ...rest }: DraftProps<typeof TextField>) {
   const { id, value, error, isReadOnly, change } = useField(field)
   // "1." and "1,0" may be unfinished numbers.
   const [typed, setTyped] = useState<string | null>(null)
-  const held = typeof value === 'number' ? String(value) : asText(value)
-  const isTyped = typed !== null && figureOf(typed) === (value ?? null)
+  const storedText = typeof value === 'number' ? String(value) : asText(value)
+  const isTyped = typed !== null && parseNumber(typed) === (value ?? null)
   return (
     <TextField
       inputMode="decimal"
@@ -56,17 +57,17 @@ export function DraftNumber({ field, ...rest }: DraftProps<typeof TextField>) {
       {...rest}
       {...{ id, error }}
       readOnly={isReadOnly}
-      value={isTyped ? typed : held}
+      value={isTyped ? typed : storedText}
       onChange={({ target }) => {
         setTyped(target.value)
-        change(figureOf(target.value))
+        change(parseNumber(target.value))
       }}
       onBlur={() => setTyped(null)}
     />
   )
 }
 
-export function DraftCheck({ field, label, hint }: Of & { label: string; hint?: string }) {
+export function DraftCheck({ field, label, hint }: FieldProps & { label: string; hint?: string }) {
   const { id, value, isReadOnly, change } = useField(field)
   return (
     <Checkbox
@@ -86,7 +87,7 @@ export function DraftCheck({ field, label, hint }: Of & { label: string; hint?: 
 
 const ONE_TO_FIVE = ['1', '2', '3', '4', '5'].map((value) => ({ value, label: value }))
 
-export function DraftOneToFive({ field, ...rest }: DraftProps<typeof SelectField>) {
+export function DraftRating({ field, ...rest }: DraftProps<typeof SelectField>) {
   const { id, value, error, isReadOnly, change } = useField(field)
   return (
     <SelectField
@@ -102,24 +103,24 @@ export function DraftOneToFive({ field, ...rest }: DraftProps<typeof SelectField
   )
 }
 
-interface FigureFaultsProps {
-  /** With their labels. */
+interface NumberFaultsProps {
+  /** Labels by field name. */
   fields: Readonly<Record<string, string>>
   className?: string
 }
 
-export function FigureFaults({ fields, className }: FigureFaultsProps) {
+export function NumberFaults({ fields, className }: NumberFaultsProps) {
   return (
     <div className={cn('empty:hidden', className)}>
       {Object.entries(fields).map(([field, label]) => (
-        <FigureFault key={field} {...{ field, label }} />
+        <NumberFault key={field} {...{ field, label }} />
       ))}
     </div>
   )
 }
 
-function FigureFault({ field, label }: Of & { label: string }) {
-  const message = useFaultAt(field)
+function NumberFault({ field, label }: FieldProps & { label: string }) {
+  const message = useFieldError(field)
   const place = usePlace()
   if (message === undefined) return null
   return (
@@ -129,8 +130,8 @@ function FigureFault({ field, label }: Of & { label: string }) {
   )
 }
 
-export function ListFault({ field }: Of) {
-  const message = useFaultAt(field)
+export function ListFault({ field }: FieldProps) {
+  const message = useFieldError(field)
   const place = usePlace()
   if (message === undefined) return null
   return (
@@ -152,17 +153,17 @@ export function NotCounted({ className }: { className?: string }) {
 }
 
 /** Removes invisible control characters, which Word uses for line breaks and more. */
-function readable(text: string) {
+function withoutControlCharacters(text: string) {
   return text.replaceAll(/[\v\f\u2028]/g, '\n').replaceAll(/[^\P{Cc}\t\n\r]/gu, '')
 }
 
 /** Reads a number with a comma or a point, and spaces between thousands. Other text is returned unchanged. */
-export function figureOf(text: string): number | string | null {
+export function parseNumber(text: string): number | string | null {
   const bare = text
     .trim()
     .replaceAll(/(?<=\d)\s(?=\d{3}(\D|$))/g, '')
     .replace(/^\u2212/, '-')
   if (bare === '') return null
   const figure = Number(bare.replace(',', '.'))
-  return FIGURE.test(bare) && Number.isFinite(figure) ? figure : text
+  return NUMBER.test(bare) && Number.isFinite(figure) ? figure : text
 }

@@ -13,7 +13,7 @@ export interface EditorActions {
 }
 
 interface EditorHeadProps {
-  /** Of the element or statement. */
+  /** The reference of the element or statement. */
   reference?: string
   title: ReactNode
   actions?: EditorActions | undefined
@@ -35,11 +35,15 @@ export function EditorHead({ reference, title, actions, what = '' }: EditorHeadP
       {actions && canEdit && (
         <TooltipProvider>
           <div className="-mr-2 flex shrink-0 items-center">
-            <Tool label={`Duplicate ${what}`} icon={<Copy />} onClick={actions.onDuplicate} />
-            <Tool label={`Remove ${what}`} icon={<Trash2 />} onClick={actions.onRemove} />
+            <ToolButton label={`Duplicate ${what}`} icon={<Copy />} onClick={actions.onDuplicate} />
+            <ToolButton label={`Remove ${what}`} icon={<Trash2 />} onClick={actions.onRemove} />
             <span aria-hidden="true" className="mx-1 h-6 border-l" />
-            <Tool label="Move up" icon={<ChevronUp />} onClick={() => actions.onMove(-1)} />
-            <Tool label="Move down" icon={<ChevronDown />} onClick={() => actions.onMove(1)} />
+            <ToolButton label="Move up" icon={<ChevronUp />} onClick={() => actions.onMove(-1)} />
+            <ToolButton
+              label="Move down"
+              icon={<ChevronDown />}
+              onClick={() => actions.onMove(1)}
+            />
           </div>
         </TooltipProvider>
       )}
@@ -47,7 +51,7 @@ export function EditorHead({ reference, title, actions, what = '' }: EditorHeadP
   )
 }
 
-export function Tool(props: Pick<IconButtonProps, 'label' | 'icon' | 'size' | 'onClick'>) {
+export function ToolButton(props: Pick<IconButtonProps, 'label' | 'icon' | 'size' | 'onClick'>) {
   return (
     <Tooltip text={props.label}>
       <IconButton {...props} />

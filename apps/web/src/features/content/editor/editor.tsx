@@ -17,14 +17,14 @@ import { CreateQuiz } from './create-quiz.tsx'
 import { DraftMarkdown } from './draft-fields.tsx'
 import { type EditorActions, EditorHead } from './editor-parts.tsx'
 import { ElementEditor, ElementHead } from './element-editor.tsx'
-import { focusInstead, PlaceOf, usePlace } from './field-places.tsx'
+import { focusAfterRemoval, PlaceProvider, usePlace } from './field-context.tsx'
 import { SetEditor, SetHead } from './set-editor.tsx'
 import { StatementEditor } from './statement-editor.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { emptyElement } from '#features/content/saving/draft-making.ts'
+import { emptyElement } from '#features/content/saving/new-parts.ts'
 
 interface EditorProps {
   onAddStatement: (elementId: number) => void
@@ -34,9 +34,9 @@ export function Editor({ onAddStatement }: EditorProps) {
   const { view } = useView()
   if ('elementId' in view) {
     return (
-      <PlaceOf key={view.elementId} elementId={view.elementId}>
-        <OfElement view={view} onAddStatement={onAddStatement} />
-      </PlaceOf>
+      <PlaceProvider key={view.elementId} elementId={view.elementId}>
+        <SelectedElement view={view} onAddStatement={onAddStatement} />
+      </PlaceProvider>
     )
   }
   if (view.kind === 'set-report') return <SetReportEditor />
@@ -45,17 +45,17 @@ export function Editor({ onAddStatement }: EditorProps) {
 
 type ElementView = Extract<View, { elementId: number }>
 
-function OfElement({ view: asked, onAddStatement }: EditorProps & { view: ElementView }) {
-  const { elementId } = asked
+function SelectedElement({ view: requested, onAddStatement }: EditorProps & { view: ElementView }) {
+  const { elementId } = requested
   const firstKey = useDraft((state) => summaryOf(state, elementId).statements[0]?.key ?? null)
-  // A quiz address without a statement means the first one.
-  const isFirst = asked.kind === 'statement' && asked.statement === null
-  const view = isFirst ? { ...asked, statement: firstKey } : asked
+  // A quiz address without a statement opens the first statement.
+  const isFirst = requested.kind === 'statement' && requested.statement === null
+  const view = isFirst ? { ...requested, statement: firstKey } : requested
   const actions = useEditorActions(view)
-  const isThere = useDraft((state) => state.order.includes(elementId))
-  const isOpen = useDraft((state) => (state.elements[elementId]?.value ?? null) !== null)
-  if (!isThere) return <Gone />
-  if (!isOpen) return <Opening elementId={elementId} />
+  const exists = useDraft((state) => state.order.includes(elementId))
+  const isLoaded = useDraft((state) => (state.elements[elementId]?.value ?? null) !== null)
+  if (!exists) return <RemovedPart />
+  if (!isLoaded) return <LoadingElement elementId={elementId} />
   if (view.kind === 'element-report')
     return (
       <>
@@ -68,19 +68,23 @@ function OfElement({ view: asked, onAddStatement }: EditorProps & { view: Elemen
   const statement = 'statement' in view ? view.statement : null
   if (statement === null) return <CreateQuiz elementId={elementId} />
   return (
-    <PlaceOf key={statement} elementId={elementId} statement={statement}>
-      <OfStatement {...{ elementId, statement, actions }} />
-    </PlaceOf>
+    <PlaceProvider key={statement} elementId={elementId} statement={statement}>
+      <SelectedStatement {...{ elementId, statement, actions }} />
+    </PlaceProvider>
   )
 }
 
-function OfStatement(props: { elementId: number; statement: string; actions: EditorActions }) {
+function SelectedStatement(props: {
+  elementId: number
+  statement: string
+  actions: EditorActions
+}) {
   const place = usePlace()
-  const isThere = useDraft((state) => statementAt(state, place) !== undefined)
-  return isThere ? <StatementEditor {...props} /> : <Gone />
+  const exists = useDraft((state) => statementAt(state, place) !== undefined)
+  return exists ? <StatementEditor {...props} /> : <RemovedPart />
 }
 
-function Gone() {
+function RemovedPart() {
   const { go } = useView()
   return (
     <EmptyState
@@ -96,20 +100,20 @@ function Gone() {
   )
 }
 
-function Opening({ elementId }: { elementId: number }) {
+function LoadingElement({ elementId }: { elementId: number }) {
   const { open } = useBuilder()
   const [failure, setFailure] = useState<string | null>(null)
-  const isTrying = failure === null
+  const isLoading = failure === null
   useEffect(() => {
-    if (!isTrying) return undefined
-    let isHere = true
+    if (!isLoading) return undefined
+    let isMounted = true
     open([elementId]).catch(
-      (error: unknown) => isHere && setFailure(error instanceof Error ? error.message : ''),
+      (error: unknown) => isMounted && setFailure(error instanceof Error ? error.message : ''),
     )
     return () => {
-      isHere = false
+      isMounted = false
     }
-  }, [open, elementId, isTrying])
+  }, [open, elementId, isLoading])
   if (failure === null) return <SkeletonRows label="Opening the element" count={4} />
   return (
     <EmptyState
@@ -142,7 +146,7 @@ function useEditorActions(view: ElementView): EditorActions {
     onRemove: () => {
       void actions.remove(subjects())
       go(statement === null ? { kind: 'set' } : { kind: 'element', elementId })
-      focusInstead('editor-title')
+      focusAfterRemoval('editor-title')
     },
   }
 }
@@ -170,7 +174,7 @@ function AddElement() {
   const { go } = useView()
   const last = useDraft((state) => state.order.at(-1) ?? null)
   const [title, setTitle] = useState('')
-  const [isAsked, setAsked] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const add = useMutation({
     mutationFn: () => addElement(emptyElement(title.trim()), last),
     onSuccess: (elementId) => go({ kind: 'create-quiz', elementId }),
@@ -180,7 +184,7 @@ function AddElement() {
     <Form
       aria-label="Add element"
       onSubmit={() => {
-        setAsked(true)
+        setSubmitted(true)
         if (title.trim() !== '') add.mutate()
       }}
     >
@@ -193,7 +197,7 @@ function AddElement() {
         hint="A topic in the set, for example Suppliers and partners"
         value={title}
         maxLength={500}
-        error={isAsked && title.trim() === '' ? 'Enter a title' : undefined}
+        error={isSubmitted && title.trim() === '' ? 'Enter a title' : undefined}
         onChange={({ target }) => setTitle(target.value)}
       />
       <FailureAlert className="mt-4" error={add.error} title="The element was not added." />

@@ -5,12 +5,12 @@ import {
   DraftMarkdown,
   DraftNumber,
   DraftText,
-  FigureFaults,
+  NumberFaults,
   ListFault,
   NotCounted,
 } from './draft-fields.tsx'
 import { AddButton, EditorHead, EditorTabs, Section, type EditorActions } from './editor-parts.tsx'
-import { usePlace } from './field-places.tsx'
+import { usePlace } from './field-context.tsx'
 import { positionOf, referenceIn, summaryOf } from '#features/content/outline/outline-rows.ts'
 import { KeyField } from './key-field.tsx'
 import { ScaleMenu } from './scale-menu.tsx'
@@ -33,7 +33,7 @@ export function ElementEditor({ elementId, actions, onAddStatement }: ElementEdi
         <div className="grid gap-4 sm:grid-cols-[1fr_6rem]">
           <DraftText field="title" label="Title" />
           <DraftNumber field="weight" label="Weight" isErrorApart />
-          <FigureFaults fields={{ weight: 'Weight' }} className="-mt-2.5 sm:col-span-2" />
+          <NumberFaults fields={{ weight: 'Weight' }} className="-mt-2.5 sm:col-span-2" />
           <NotCounted className="-mt-2.5 sm:col-span-2" />
         </div>
         <DraftCheck

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { figureOf } from './draft-fields.tsx'
+import { parseNumber } from './draft-fields.tsx'
 
 test.each([
   ['0,5', 0.5],
@@ -11,16 +11,16 @@ test.each([
   ['1e9', 1e9],
   ['1.', 1],
 ])('%j is the figure %d', (typed, figure) => {
-  expect(figureOf(typed)).toBe(figure)
+  expect(parseNumber(typed)).toBe(figure)
 })
 
 test.each(['abc', '0x10', '1.000,5', '50%', '1 2', 'Infinity', 'NaN', '\u00bd', '-', '1e999'])(
   '%j is none, and stays as it is typed',
   (typed) => {
-    expect(figureOf(typed)).toBe(typed)
+    expect(parseNumber(typed)).toBe(typed)
   },
 )
 
 test('an empty field is null', () => {
-  expect([figureOf(''), figureOf('  ')]).toEqual([null, null])
+  expect([parseNumber(''), parseNumber('  ')]).toEqual([null, null])
 })

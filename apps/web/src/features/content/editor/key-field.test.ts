@@ -1,7 +1,7 @@
 import type { ContentSetDetails } from 'contract/content-sets'
 import { expect, test } from 'vitest'
 import { renamedStatement } from '#features/content/saving/draft-edits.ts'
-import { emptyElement, emptyStatement } from '#features/content/saving/draft-making.ts'
+import { emptyElement, emptyStatement } from '#features/content/saving/new-parts.ts'
 import { unsaved } from '#features/content/saving/draft-saving.ts'
 import { applied, startDraft, undone, withStored } from '#features/content/saving/draft-state.ts'
 import { keyFault } from './key-field.tsx'

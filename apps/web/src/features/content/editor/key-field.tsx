@@ -5,13 +5,13 @@ import { isGeneratedKey } from 'rules/reference'
 import { useBuilder, useDraft } from '#features/content/builder-context.ts'
 import { summaryOf } from '#features/content/outline/outline-rows.ts'
 import { fieldEdit, renamedStatement, statementAt } from '#features/content/saving/draft-edits.ts'
-import { newKey } from '#features/content/saving/draft-making.ts'
+import { newKey } from '#features/content/saving/new-parts.ts'
 import type { DraftState, Place } from '#features/content/saving/draft-state.ts'
 import { useView } from '#features/content/use-view.ts'
 import { TextField } from '#ui/text-field.tsx'
-import { fieldId, focusSoon, useFaultAt, usePlace } from './field-places.tsx'
+import { fieldId, focusWhenShown, useFieldError, usePlace } from './field-context.tsx'
 
-/** The key of an element or statement. Changed when the field is left, because the key names the statement's place. */
+/** The key of an element or statement. The change applies when the author leaves the field, because paths use the key. */
 export function KeyField({ position }: { position: string }) {
   const { apply, canEdit, draft } = useBuilder()
   const { go } = useView()
@@ -19,7 +19,7 @@ export function KeyField({ position }: { position: string }) {
   const key = useDraft((state) => keyAt(state, place))
   const [typed, setTyped] = useState<string | null>(null)
   const [error, setError] = useState<string>()
-  const missing = useFaultAt('key')
+  const missing = useFieldError('key')
   const shown = isGeneratedKey(key) ? '' : key
 
   function change(focused: Element | null) {
@@ -40,7 +40,10 @@ export function KeyField({ position }: { position: string }) {
     // The fields of the statement appear again under its new key.
     const fields = fieldId(place, '')
     if (focused?.id.startsWith(fields))
-      focusSoon(fieldId({ ...place, statement: next }, '') + focused.id.slice(fields.length), '')
+      focusWhenShown(
+        fieldId({ ...place, statement: next }, '') + focused.id.slice(fields.length),
+        '',
+      )
   }
 
   return (

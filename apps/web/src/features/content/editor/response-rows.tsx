@@ -11,16 +11,16 @@ import {
   DraftArea,
   DraftCheck,
   DraftNumber,
-  DraftOneToFive,
+  DraftRating,
   DraftText,
-  FigureFaults,
+  NumberFaults,
   ListFault,
 } from './draft-fields.tsx'
 import { partEdit, statementAt } from '#features/content/saving/draft-edits.ts'
 import { pathIn } from '#features/content/saving/draft-state.ts'
 import { useDragRow, type DropEdge } from '#features/content/outline/drag-row.ts'
-import { PlaceOf, usePlace } from './field-places.tsx'
-import { withMoved } from './scales.ts'
+import { PlaceProvider, usePlace } from './field-context.tsx'
+import { withMovedResponse } from './scales.ts'
 
 export function ResponseRows({ elementId, statement }: { elementId: number; statement: string }) {
   const place = usePlace()
@@ -39,9 +39,9 @@ export function ResponseRows({ elementId, statement }: { elementId: number; stat
       </div>
       <ol>
         {keys.map((key, index) => (
-          <PlaceOf key={key} elementId={elementId} statement={statement} response={key}>
+          <PlaceProvider key={key} elementId={elementId} statement={statement} response={key}>
             <ResponseRow index={index} count={keys.length} />
-          </PlaceOf>
+          </PlaceProvider>
         ))}
       </ol>
     </>
@@ -57,7 +57,7 @@ const ResponseRow = memo(function ResponseRow({ index, count }: { index: number;
   function moveTo(to: number, from = index) {
     if (!canEdit || to < 0 || to >= count) return
     apply((state) => {
-      const responses = withMoved(statementAt(state, place)?.responses ?? [], from, to)
+      const responses = withMovedResponse(statementAt(state, place)?.responses ?? [], from, to)
       return partEdit(state, place, pathIn({ ...place, response: null }, 'responses'), responses)
     })
   }
@@ -69,8 +69,8 @@ const ResponseRow = memo(function ResponseRow({ index, count }: { index: number;
   const { row, edge, isDragged } = useDragRow({
     type: `response ${place.statement}`,
     id: String(index),
-    isOff: !canEdit,
-    takes: () => true,
+    isDisabled: !canEdit,
+    accepts: () => true,
     onDrop: (id, at) => moveTo(goalOf(Number(id), index, at), Number(id)),
   })
 
@@ -149,8 +149,8 @@ const ResponseRow = memo(function ResponseRow({ index, count }: { index: number;
           />
           {index > 0 && (
             <>
-              <DraftOneToFive field="effort" label="Effort" fieldClassName="flex-1" />
-              <DraftOneToFive field="benefit" label="Benefit" fieldClassName="flex-1" />
+              <DraftRating field="effort" label="Effort" fieldClassName="flex-1" />
+              <DraftRating field="benefit" label="Benefit" fieldClassName="flex-1" />
             </>
           )}
         </div>
@@ -177,7 +177,7 @@ const ResponseRow = memo(function ResponseRow({ index, count }: { index: number;
             </MenuItem>
           </Menu>
         )}
-        <FigureFaults fields={{ value: 'Value' }} className="col-start-2 -col-end-1 -mt-1" />
+        <NumberFaults fields={{ value: 'Value' }} className="col-start-2 -col-end-1 -mt-1" />
       </div>
     </li>
   )

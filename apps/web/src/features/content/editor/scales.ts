@@ -1,6 +1,6 @@
 import type { DraftResponse, DraftStatement } from 'contract/draft'
 import type { DraftState } from '#features/content/saving/draft-state.ts'
-import { emptyResponse } from '#features/content/saving/draft-making.ts'
+import { emptyResponse } from '#features/content/saving/new-parts.ts'
 
 export interface Scale {
   name: string
@@ -32,13 +32,13 @@ export function withScale(statement: DraftStatement, labels: readonly string[]):
   return { ...statement, responses }
 }
 
-/** A new statement's values begin at the same number as in the statement before, or in any other. */
+/** The first value of a new statement: as in the previous statement, or else as in any other. */
 export function lowestValue({ elements }: DraftState, before?: DraftStatement): 0 | 1 {
   const others = Object.values(elements).flatMap((part) => part?.value?.statements ?? [])
   return lowestOf(before ?? others[0])
 }
 
-/** Values begin at 1, or at 0 where the statement's do so already. */
+/** 1, or 0 if the statement's values already start there. */
 function lowestOf(statement: Pick<DraftStatement, 'responses'> | undefined) {
   return statement?.responses[0]?.value === 0 ? 0 : 1
 }
@@ -50,7 +50,7 @@ export function labelsFor(scale: readonly string[], before: DraftStatement | und
 }
 
 /** Moves a response; the values stay in their order, lowest first. */
-export function withMoved(responses: readonly DraftResponse[], from: number, to: number) {
+export function withMovedResponse(responses: readonly DraftResponse[], from: number, to: number) {
   const moved = responses[from]
   if (!moved || to < 0 || to >= responses.length) return [...responses]
   const values = responses.map(({ value }) => value)
@@ -60,7 +60,7 @@ export function withMoved(responses: readonly DraftResponse[], from: number, to:
     .map((response, index) => ({ ...response, value: values[index] ?? null }))
 }
 
-export function withOneMore(responses: readonly DraftResponse[]) {
+export function withAddedResponse(responses: readonly DraftResponse[]) {
   // An invalid value is text.
   const values = responses.map(({ value }) => (typeof value === 'number' ? value : 0))
   const next = values.length === 0 ? 1 : Math.floor(Math.max(...values)) + 1

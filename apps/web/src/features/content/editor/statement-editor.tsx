@@ -7,19 +7,19 @@ import {
   DraftMarkdown,
   DraftNumber,
   DraftText,
-  FigureFaults,
+  NumberFaults,
   ListFault,
   NotCounted,
 } from './draft-fields.tsx'
 import { partEdit, statementAt } from '#features/content/saving/draft-edits.ts'
 import { pathIn } from '#features/content/saving/draft-state.ts'
 import { AddButton, EditorHead, Section, type EditorActions } from './editor-parts.tsx'
-import { usePlace } from './field-places.tsx'
+import { usePlace } from './field-context.tsx'
 import { positionOf, referenceIn, summaryOf } from '#features/content/outline/outline-rows.ts'
 import { ResponseRows } from './response-rows.tsx'
 import { KeyField } from './key-field.tsx'
 import { ScaleMenu } from './scale-menu.tsx'
-import { withOneMore, withScale } from './scales.ts'
+import { withAddedResponse, withScale } from './scales.ts'
 
 interface StatementEditorProps {
   elementId: number
@@ -43,7 +43,7 @@ export function StatementEditor({ elementId, statement, actions }: StatementEdit
         <DraftArea field="text" label="Statement" className="field-sizing-content min-h-14" />
         <DraftNumber field="weight" label="Weight" isErrorApart />
       </div>
-      <FigureFaults fields={{ weight: 'Weight' }} className="mt-1.5" />
+      <NumberFaults fields={{ weight: 'Weight' }} className="mt-1.5" />
       <NotCounted className="mt-1.5" />
       <div className="mt-4">
         <KeyField position={position} />
@@ -129,7 +129,7 @@ function Responses({ elementId, statement }: Omit<StatementEditorProps, 'actions
 
   function addOne() {
     apply((state) => {
-      const responses = withOneMore(statementAt(state, place)?.responses ?? [])
+      const responses = withAddedResponse(statementAt(state, place)?.responses ?? [])
       return partEdit(state, place, pathIn(place, 'responses'), responses)
     })
   }

@@ -17,17 +17,17 @@ import { ProgressBar } from '#ui/progress.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { ImportFaults, ImportPreview } from './import-result.tsx'
 
-const A_MOMENT = 500
+const POLL_INTERVAL = 500
 
 export function ImportSteps({ id, onAnother }: { id: number; onAnother: () => void }) {
   const query = useQuery({
     ...api.contentImports.get.query({ params: { id } }),
     staleTime: 0,
-    refetchInterval: ({ state }) => isUnderWay(state.data) && A_MOMENT,
+    refetchInterval: ({ state }) => isRunning(state.data) && POLL_INTERVAL,
   })
   const { data, error } = query
-  useDone(data)
-  if (hasCode(error, 'not-found')) return <Gone onAnother={onAnother} />
+  useAfterCreation(data)
+  if (hasCode(error, 'not-found')) return <MissingImport onAnother={onAnother} />
   if (error && !data) {
     return (
       <QueryError query={query} title="The import could not be loaded">
@@ -39,11 +39,11 @@ export function ImportSteps({ id, onAnother }: { id: number; onAnother: () => vo
   return <Step found={data} onAnother={onAnother} />
 }
 
-function isUnderWay(found: ContentImport | undefined) {
+function isRunning(found: ContentImport | undefined) {
   return found?.status === 'reading' || found?.status === 'writing'
 }
 
-function useDone(found: ContentImport | undefined) {
+function useAfterCreation(found: ContentImport | undefined) {
   const navigate = useNavigate()
   const changed = useContentChanged()
   const made = found?.status === 'done' ? found.content_set_id : null
@@ -72,7 +72,9 @@ function Step({ found, onAnother }: { found: ContentImport; onAnother: () => voi
   })
   switch (found.status) {
     case 'reading':
-      return <Working found={found} title={`Checking ${found.name}`} onStop={discard.mutate} />
+      return (
+        <ImportProgress found={found} title={`Checking ${found.name}`} onStop={discard.mutate} />
+      )
     case 'faulty':
       return <ImportFaults found={found} onAnother={() => discard.mutate()} />
     case 'ready':
@@ -96,17 +98,17 @@ function Step({ found, onAnother }: { found: ContentImport; onAnother: () => voi
         </ErrorPanel>
       )
     default:
-      return <Working found={found} title="Creating the draft" />
+      return <ImportProgress found={found} title="Creating the draft" />
   }
 }
 
-interface WorkingProps {
+interface ImportProgressProps {
   found: ContentImport
   title: string
   onStop?: () => void
 }
 
-function Working({ found: { progress }, title, onStop }: WorkingProps) {
+function ImportProgress({ found: { progress }, title, onStop }: ImportProgressProps) {
   return (
     <section aria-label="Progress" className="rounded-lg border bg-card p-5">
       <h2 className="mb-3 text-18 font-semibold wrap-anywhere">{title}</h2>
@@ -125,7 +127,7 @@ function Working({ found: { progress }, title, onStop }: WorkingProps) {
   )
 }
 
-function Gone({ onAnother }: { onAnother: () => void }) {
+function MissingImport({ onAnother }: { onAnother: () => void }) {
   return (
     <EmptyState
       icon={<FileUp />}

@@ -31,7 +31,7 @@ export function TemplateCopies({ set, newest, copies }: TemplateCopiesProps) {
   const [isRefused, setRefused] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const chosen = copies.filter(({ tenant }) => selected.has(tenant.id))
-  const due = chosen.filter((copy) => !hasThis(copy))
+  const due = chosen.filter((copy) => !isUpToDate(copy))
   const upToDate = copies.filter(({ is_newest }) => is_newest).length
   return (
     <>
@@ -91,7 +91,7 @@ export function TemplateCopies({ set, newest, copies }: TemplateCopiesProps) {
 }
 
 /** Copying this version again would change nothing. */
-function hasThis({ content_set: copy, is_newest }: TemplateCopy) {
+function isUpToDate({ content_set: copy, is_newest }: TemplateCopy) {
   return is_newest && copy?.status === 'published'
 }
 
@@ -205,7 +205,7 @@ function ReplacedSets({ copies }: { copies: readonly TemplateCopy[] }) {
 
 /** Each organisation is a separate copy, so some can fail. */
 function notifyCopied(chosen: readonly TemplateCopy[], copies: readonly TemplateCopy[]) {
-  const there = new Set(copies.filter(hasThis).map(({ tenant }) => tenant.id))
+  const there = new Set(copies.filter(isUpToDate).map(({ tenant }) => tenant.id))
   const failed = chosen.filter(({ tenant }) => !there.has(tenant.id))
   const done = chosen.length - failed.length
   if (failed.length === 0) return showSuccess(`Copied to ${organisations(done)}`)

@@ -9,42 +9,42 @@ import { showToast } from '#core/toast.ts'
 import type { CallInit } from '#core/transport.ts'
 import type { Edition } from '#features/content/publish/edition-labels.ts'
 
-export interface ExportWait {
+export interface PendingExport {
   format: ExportFormat
-  asked: ContentExport
+  started: ContentExport
 }
 
-/** Exports an edition. A small file is saved straight away; for a large one `onWait` shows the progress. */
-export function useExport(edition: Edition, onWait: (wait: ExportWait) => void) {
+/** Exports an edition. A small file is saved straight away; for a large one `onPending` shows the progress. */
+export function useExport(edition: Edition, onPending: (wait: PendingExport) => void) {
   const queryClient = useQueryClient()
   const start = useMutation({
     mutationFn: async (format: ExportFormat) => {
       const params = { id: edition.id }
-      const asked = await api.contentExports.start.call({ params, body: { format } })
-      if (asked.status === 'ready') await saveExport(asked)
-      return asked
+      const started = await api.contentExports.start.call({ params, body: { format } })
+      if (started.status === 'ready') await saveExport(started)
+      return started
     },
-    onSuccess: (asked, format) => {
-      if (asked.status === 'ready') return
-      onWait({ format, asked })
-      void offerLater(queryClient, edition, asked, () => start.mutate(format))
+    onSuccess: (started, format) => {
+      if (started.status === 'ready') return
+      onPending({ format, started })
+      void notifyWhenReady(queryClient, edition, started, () => start.mutate(format))
     },
     onError: ({ message }) => showFailure(message),
   })
   return start
 }
 
-async function offerLater(
+async function notifyWhenReady(
   queryClient: QueryClient,
   { title, version }: Edition,
-  asked: ContentExport,
+  started: ContentExport,
   onAgain: () => void,
 ) {
-  const { queryKey } = exportQuery(asked.id)
-  const made = await followExport(queryClient, asked).catch((error: Error) => error)
+  const { queryKey } = exportQuery(started.id)
+  const finished = await followExport(queryClient, started).catch((error: Error) => error)
   const isShown = queryClient.getQueryCache().find({ queryKey })?.isActive() ?? false
-  if (isShown || hasCode(made, 'signed-out')) return
-  if (made instanceof Error || made.status === 'failed')
+  if (isShown || hasCode(finished, 'signed-out')) return
+  if (finished instanceof Error || finished.status === 'failed')
     return showFailure(`“${isolated(title)}”, version ${version}`, {
       label: 'Try again',
       onClick: onAgain,
@@ -55,7 +55,7 @@ async function offerLater(
     description: `“${isolated(title)}”, version ${version}`,
     action: {
       label: 'Download',
-      onClick: () => void saveExport(made).catch(({ message }: Error) => showFailure(message)),
+      onClick: () => void saveExport(finished).catch(({ message }: Error) => showFailure(message)),
     },
   })
 }
@@ -73,22 +73,22 @@ export function exportQuery(id: number) {
   return { ...api.contentExports.get.query({ params: { id } }), staleTime: 0 }
 }
 
-async function followExport(queryClient: QueryClient, asked: ContentExport) {
-  return await followFile(queryClient, asked, exportQuery(asked.id))
+async function followExport(queryClient: QueryClient, started: ContentExport) {
+  return await followFile(queryClient, started, exportQuery(started.id))
 }
 
-export async function saveExport(made: ContentExport): Promise<void> {
-  await fetchFile((init) => takeExport(made, init))
+export async function saveExport(finished: ContentExport): Promise<void> {
+  await fetchFile((init) => downloadExport(finished, init))
 }
 
-export async function exportedFile(queryClient: QueryClient, id: number): Promise<File> {
+export async function exportToFile(queryClient: QueryClient, id: number): Promise<File> {
   const params = { id }
-  const asked = await api.contentExports.start.call({ params, body: { format: 'json' } })
-  const made = await followExport(queryClient, asked)
-  if (made.status === 'failed') throw new Error('The file could not be created. Try again.')
-  return await takeExport(made)
+  const started = await api.contentExports.start.call({ params, body: { format: 'json' } })
+  const finished = await followExport(queryClient, started)
+  if (finished.status === 'failed') throw new Error('The file could not be created. Try again.')
+  return await downloadExport(finished)
 }
 
-async function takeExport({ id }: ContentExport, init?: CallInit): Promise<File> {
+async function downloadExport({ id }: ContentExport, init?: CallInit): Promise<File> {
   return await api.contentExports.file.call({ params: { id } }, init)
 }

@@ -12,22 +12,22 @@ interface DragRow {
   /** Rows accept only rows of the same type. */
   type: string
   id: string
-  isOff?: boolean | undefined
-  takes: (id: string) => boolean
+  isDisabled?: boolean | undefined
+  accepts: (id: string) => boolean
   onDrop: (id: string, edge: DropEdge) => void
 }
 
 /** A row that can be dragged next to rows of its type. The caller handles keys and buttons. */
-export function useDragRow({ type, id, isOff, takes, onDrop }: DragRow) {
+export function useDragRow({ type, id, isDisabled, accepts, onDrop }: DragRow) {
   const row = useRef<HTMLDivElement>(null)
   const [edge, setEdge] = useState<DropEdge | null>(null)
   const [isDragged, setDragged] = useState(false)
-  const mayTake = useEffectEvent(takes)
+  const canAccept = useEffectEvent(accepts)
   const drop = useEffectEvent(onDrop)
 
   useEffect(() => {
     const element = row.current
-    if (!element || isOff) return undefined
+    if (!element || isDisabled) return undefined
     const edgeOf = (data: Record<string | symbol, unknown>) => {
       const found = extractClosestEdge(data)
       return found === 'top' || found === 'bottom' ? found : null
@@ -45,7 +45,7 @@ export function useDragRow({ type, id, isOff, takes, onDrop }: DragRow) {
         canDrop: ({ source }) =>
           source.data['type'] === type &&
           source.data['id'] !== id &&
-          mayTake(String(source.data['id'])),
+          canAccept(String(source.data['id'])),
         getData: ({ input }) =>
           attachClosestEdge({ id }, { element, input, allowedEdges: ['top', 'bottom'] }),
         onDrag: ({ self }) => setEdge(edgeOf(self.data)),
@@ -56,7 +56,7 @@ export function useDragRow({ type, id, isOff, takes, onDrop }: DragRow) {
         },
       }),
     )
-  }, [type, id, isOff])
+  }, [type, id, isDisabled])
 
   return { row, edge, isDragged }
 }

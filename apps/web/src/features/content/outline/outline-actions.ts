@@ -9,20 +9,20 @@ import {
   removeStatements,
   type StatementPlace,
 } from '#features/content/saving/draft-edits.ts'
-import { copyOfElement } from '#features/content/saving/draft-making.ts'
+import { copyOfElement } from '#features/content/saving/new-parts.ts'
 import { summaryOf, type ElementRow, type Row, type StatementRow } from './outline-rows.ts'
 import type { DropEdge } from './drag-row.ts'
 
 export type OutlineActions = ReturnType<typeof outlineActions>
 
-interface Rest {
+interface OutlineCallbacks {
   undo: () => void
   /** Statements were moved to this element. */
   onMoved: (elementId: number, keys: ReadonlySet<string>) => void
 }
 
 /** Each action resolves to whether it succeeded; a failure has been shown to the user. */
-export function outlineActions(builder: Builder, rest: Rest) {
+export function outlineActions(builder: Builder, callbacks: OutlineCallbacks) {
   const { draft, open, apply } = builder
 
   async function placeStatements(
@@ -32,7 +32,7 @@ export function outlineActions(builder: Builder, rest: Rest) {
   ) {
     await open([...new Set([...which.map(({ elementId }) => elementId), to])])
     apply((state) => moveStatements(state, which, to, behind))
-    rest.onMoved(to, new Set(which.map(({ key }) => key)))
+    callbacks.onMoved(to, new Set(which.map(({ key }) => key)))
   }
 
   async function moveStatementsBy(rows: readonly StatementRow[], by: -1 | 1) {
@@ -46,7 +46,7 @@ export function outlineActions(builder: Builder, rest: Rest) {
     await placeStatements(rows, elementId, behind)
   }
 
-  // From the end of an element into the next one, and from its top into the one before.
+  // Moves statements past the end or the top of their element into the next or previous element.
   async function moveOut(rows: readonly StatementRow[], from: number, by: -1 | 1) {
     const { order } = draft.getState()
     const to = order[order.indexOf(from) + by]
@@ -72,37 +72,37 @@ export function outlineActions(builder: Builder, rest: Rest) {
   function notifyRemoved(count: number, what: keyof typeof REMOVED) {
     showToast({
       title: plural(count, REMOVED[what]),
-      action: { label: 'Undo', onClick: rest.undo },
+      action: { label: 'Undo', onClick: callbacks.undo },
     })
   }
 
-  const moved = async (act: () => Promise<void>) => await isDone('Nothing was moved', act)
+  const moved = async (act: () => Promise<void>) => await succeeds('Nothing was moved', act)
   return {
     move: (subjects: readonly Row[], by: -1 | 1) => moved(() => move(subjects, by)),
     moveTo: (subjects: readonly Row[], to: number) =>
-      moved(() => placeStatements(sorted(subjects)[1], to, keysOf(to).at(-1) ?? null)),
+      moved(() => placeStatements(splitByKind(subjects)[1], to, keysOf(to).at(-1) ?? null)),
     drop: (subjects: readonly Row[], on: Row, edge: DropEdge) =>
       moved(() => drop(subjects, on, edge)),
     duplicate: (subjects: readonly Row[]) =>
-      isDone('Some items were not duplicated', () => duplicate(subjects)),
-    remove: (subjects: readonly Row[]) => isDone('Nothing was removed', () => remove(subjects)),
+      succeeds('Some items were not duplicated', () => duplicate(subjects)),
+    remove: (subjects: readonly Row[]) => succeeds('Nothing was removed', () => remove(subjects)),
   }
 
   async function move(subjects: readonly Row[], by: -1 | 1) {
-    const [elements, statements] = sorted(subjects)
+    const [elements, statements] = splitByKind(subjects)
     if (elements.length > 0) moveElementsBy(elements, by)
     else await moveStatementsBy(statements, by)
   }
 
   async function drop(subjects: readonly Row[], on: Row, edge: DropEdge) {
-    const [elements, statements] = sorted(subjects)
+    const [elements, statements] = splitByKind(subjects)
     if (on.kind === 'set' || on.kind === 'group') return
     if (elements.length > 0) dropElements(elements, on.elementId, edge)
-    else await placeStatements(statements, on.elementId, behindOf(on, edge))
+    else await placeStatements(statements, on.elementId, anchorOf(on, edge))
   }
 
   async function duplicate(subjects: readonly Row[]) {
-    const [elements, statements] = sorted(subjects)
+    const [elements, statements] = splitByKind(subjects)
     for (const row of elements) await duplicateElement(row)
     if (statements.length === 0) return
     await open([...new Set(statements.map(({ elementId }) => elementId))])
@@ -110,7 +110,7 @@ export function outlineActions(builder: Builder, rest: Rest) {
   }
 
   async function remove(subjects: readonly Row[]) {
-    const [elements, statements] = sorted(subjects)
+    const [elements, statements] = splitByKind(subjects)
     const ids = [...elements, ...statements].map(({ elementId }) => elementId)
     if (ids.length === 0) return
     await open([...new Set(ids)])
@@ -126,8 +126,8 @@ export function outlineActions(builder: Builder, rest: Rest) {
     apply((state) => moveElements(state, ids, edge === 'bottom' ? on : before))
   }
 
-  // A drop on an element goes to its top, on its last row to its end.
-  function behindOf(on: Exclude<Row, { kind: 'set' | 'group' }>, edge: DropEdge) {
+  // A drop on an element moves the statements to its top, a drop on its last row to its end.
+  function anchorOf(on: Exclude<Row, { kind: 'set' | 'group' }>, edge: DropEdge) {
     const around = keysOf(on.elementId)
     if (on.kind === 'add') return around.at(-1) ?? null
     if (on.kind === 'element') return null
@@ -145,7 +145,7 @@ const REMOVED = {
 }
 
 /** Elements that are not open yet have to be loaded first, which can fail. */
-async function isDone(otherwise: string, act: () => Promise<void>) {
+async function succeeds(otherwise: string, act: () => Promise<void>) {
   try {
     await act()
     return true
@@ -156,7 +156,7 @@ async function isDone(otherwise: string, act: () => Promise<void>) {
   }
 }
 
-function sorted(rows: readonly Row[]) {
+function splitByKind(rows: readonly Row[]) {
   return [
     rows.filter((row) => row.kind === 'element'),
     rows.filter((row) => row.kind === 'statement'),

@@ -7,7 +7,7 @@ import {
   removeElements,
   removeStatements,
 } from '#features/content/saving/draft-edits.ts'
-import { emptyElement, emptyStatement } from '#features/content/saving/draft-making.ts'
+import { emptyElement, emptyStatement } from '#features/content/saving/new-parts.ts'
 import {
   applied,
   startDraft,

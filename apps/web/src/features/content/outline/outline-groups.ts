@@ -11,33 +11,36 @@ import {
 } from './outline-rows.ts'
 import { isEqual } from '#features/content/saving/path.ts'
 
-export interface Outlined {
+export interface OutlineRows {
   rows: readonly Row[]
   ids: readonly string[]
 }
 
-interface Group extends Outlined {
-  from: readonly unknown[]
+interface Group extends OutlineRows {
+  dataInputs: readonly unknown[]
   all: ElementRows
-  seen: readonly unknown[]
+  viewInputs: readonly unknown[]
 }
 
 export type Groups = Map<number, Group>
 
 /** Returns the same objects for unchanged rows, so that a keystroke renders only its own element again. */
-export function outlineOf(known: Groups, view: OutlineView) {
-  let last: Shown | null = null
-  return (state: DraftState): Outlined => {
+export function outlineOf(cache: Groups, view: OutlineView) {
+  let last: CachedOutline | null = null
+  return (state: DraftState): OutlineRows => {
     if (last?.state !== state) {
-      last = last && isSameSet(last.state, state) ? touched(last, state) : whole(state)
+      last =
+        last && hasSameStructure(last.state, state)
+          ? updatedOutline(last, state)
+          : fullOutline(state)
     }
     return last.outlined
   }
 
-  function whole(state: DraftState): Shown {
+  function fullOutline(state: DraftState): CachedOutline {
     const rows = rowsBefore(view)
     const first = { rows, ids: rows.map(({ id }) => id) }
-    const groups = [first, ...state.order.map((_, index) => groupOf(known, state, index, view))]
+    const groups = [first, ...state.order.map((_, index) => groupOf(cache, state, index, view))]
     const outlined = {
       rows: groups.flatMap(({ rows }) => rows),
       ids: groups.flatMap(({ ids }) => ids),
@@ -45,13 +48,13 @@ export function outlineOf(known: Groups, view: OutlineView) {
     return { state, groups, outlined }
   }
 
-  function touched(shown: Shown, state: DraftState): Shown {
+  function updatedOutline(shown: CachedOutline, state: DraftState): CachedOutline {
     let { groups, outlined } = shown
     for (const id of changedIn(shown.state, state)) {
       const index = state.order.indexOf(id)
       if (index === -1) continue
       const old = groups[index + 1]
-      const group = groupOf(known, state, index, view)
+      const group = groupOf(cache, state, index, view)
       if (!old || group === old) continue
       const at = groups.slice(0, index + 1).reduce((sum, { rows }) => sum + rows.length, 0)
       const { rows, ids } = outlined
@@ -66,14 +69,14 @@ export function outlineOf(known: Groups, view: OutlineView) {
   }
 }
 
-interface Shown {
+interface CachedOutline {
   state: DraftState
-  groups: readonly Outlined[]
-  outlined: Outlined
+  groups: readonly OutlineRows[]
+  outlined: OutlineRows
 }
 
-/** The order and groups are the same. */
-function isSameSet(before: DraftState, now: DraftState) {
+/** Whether the order and the groups are the same. */
+function hasSameStructure(before: DraftState, now: DraftState) {
   const groupIn = (state: DraftState, id: number) => summaryOf(state, id).group
   return (
     now.order === before.order &&
@@ -88,30 +91,38 @@ function changedIn(before: DraftState, { elements }: DraftState) {
     .filter((id) => elements[id] !== before.elements[id])
 }
 
-function groupOf(known: Groups, state: DraftState, index: number, view: OutlineView) {
+function groupOf(cache: Groups, state: DraftState, index: number, view: OutlineView) {
   const elementId = state.order[index] ?? 0
   const { key, title, group: name, statements } = summaryOf(state, elementId)
-  const from = [key, title, name, startedBy(state, index), statements, index, state.order.length]
-  const seen = [view.open.has(elementId), view.closed.has(name), view.find, view.canEdit]
-  const old = known.get(elementId)
-  if (old && isAll(old.from, from) && isAll(old.seen, seen)) return old
-  const all = old && isAll(old.from, from) ? old.all : rowsOf(state, index)
-  const group = { from, seen, all, ...outlined(shownOf(all, view), old) }
-  known.set(elementId, group)
+  const dataInputs = [
+    key,
+    title,
+    name,
+    startedBy(state, index),
+    statements,
+    index,
+    state.order.length,
+  ]
+  const viewInputs = [view.open.has(elementId), view.closed.has(name), view.find, view.canEdit]
+  const old = cache.get(elementId)
+  if (old && areSame(old.dataInputs, dataInputs) && areSame(old.viewInputs, viewInputs)) return old
+  const all = old && areSame(old.dataInputs, dataInputs) ? old.all : rowsOf(state, index)
+  const group = { dataInputs, viewInputs, all, ...outlined(shownOf(all, view), old) }
+  cache.set(elementId, group)
   return group
 }
 
-function outlined(now: readonly Row[], before: Outlined = { rows: [], ids: [] }): Outlined {
-  const rows = shared(before.rows, now)
+function outlined(now: readonly Row[], before: OutlineRows = { rows: [], ids: [] }): OutlineRows {
+  const rows = reuseUnchanged(before.rows, now)
   const ids = rows.map(({ id }) => id)
-  return { rows, ids: shared(before.ids, ids) }
+  return { rows, ids: reuseUnchanged(before.ids, ids) }
 }
 
-function isAll(before: readonly unknown[], now: readonly unknown[]) {
+function areSame(before: readonly unknown[], now: readonly unknown[]) {
   return before.every((one, at) => one === now[at])
 }
 
-function shared<Item>(before: readonly Item[], now: readonly Item[]): readonly Item[] {
+function reuseUnchanged<Item>(before: readonly Item[], now: readonly Item[]): readonly Item[] {
   const list = now.map((item, index) => {
     const old = before[index]
     return old !== undefined && isEqual(old, item) ? old : item

@@ -7,19 +7,19 @@ export type OutlineKey =
   | { act: 'move'; by: -1 | 1 }
   | { act: 'edit' | 'toggle' | 'remove' | 'duplicate' }
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>
+type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>
 
 /** The keyboard map of a tree; Alt with an arrow key moves the row. */
 export function outlineKey(
-  pressed: Pressed,
+  pressed: KeyPress,
   rows: readonly Row[],
   focused: string,
 ): OutlineKey | null {
   const { key, altKey, ctrlKey, metaKey } = pressed
   if (ctrlKey || metaKey) return key === 'd' && !altKey ? { act: 'duplicate' } : null
-  if (altKey) return moving(key)
+  if (altKey) return moveKey(key)
   const index = rows.findIndex(({ id }) => id === focused)
-  return along(pressed, rows, index) ?? sideways(key, rows, index) ?? PLAIN[key] ?? null
+  return verticalKey(pressed, rows, index) ?? horizontalKey(key, rows, index) ?? PLAIN[key] ?? null
 }
 
 const STEPS: Record<string, -1 | 1 | undefined> = { ArrowUp: -1, ArrowDown: 1 }
@@ -30,12 +30,16 @@ const PLAIN: Record<string, OutlineKey | undefined> = {
   Delete: { act: 'remove' },
 }
 
-function moving(key: string): OutlineKey | null {
+function moveKey(key: string): OutlineKey | null {
   const by = STEPS[key]
   return by === undefined ? null : { act: 'move', by }
 }
 
-function along({ key, shiftKey }: Pressed, rows: readonly Row[], index: number): OutlineKey | null {
+function verticalKey(
+  { key, shiftKey }: KeyPress,
+  rows: readonly Row[],
+  index: number,
+): OutlineKey | null {
   const step = STEPS[key]
   const goals: Record<string, number> = { Home: 0, End: rows.length - 1 }
   const goal = step === undefined ? goals[key] : index + step
@@ -44,12 +48,12 @@ function along({ key, shiftKey }: Pressed, rows: readonly Row[], index: number):
   return to === undefined ? null : { act: shiftKey ? 'extend' : 'focus', to }
 }
 
-// Right opens, then goes in; left goes out, then closes.
-function sideways(key: string, rows: readonly Row[], index: number): OutlineKey | null {
+// Right expands a row, then moves to its first child; left moves to the parent, then collapses it.
+function horizontalKey(key: string, rows: readonly Row[], index: number): OutlineKey | null {
   const row = rows[index]
   if (!row || row.kind === 'set') return null
   if (row.kind === 'group') return groupKey(key, row, rows[index + 1])
-  if (key === 'ArrowRight') return row.kind === 'element' ? inwards(row, rows[index + 1]) : null
+  if (key === 'ArrowRight') return row.kind === 'element' ? rightKey(row, rows[index + 1]) : null
   if (key !== 'ArrowLeft') return null
   const { elementId } = row
   if (row.kind === 'element') return row.isOpen ? { act: 'close', elementId } : null
@@ -67,7 +71,7 @@ function groupKey(
   return next ? { act: 'focus', to: next.id } : null
 }
 
-function inwards({ isOpen, elementId }: ElementRow, next: Row | undefined): OutlineKey | null {
+function rightKey({ isOpen, elementId }: ElementRow, next: Row | undefined): OutlineKey | null {
   if (!isOpen) return { act: 'open', elementId }
   return next && next.kind !== 'element' ? { act: 'focus', to: next.id } : null
 }
@@ -78,7 +82,7 @@ interface Selection {
   chosen: ReadonlySet<string>
 }
 
-export const NOTHING_CHOSEN: Selection = { focused: 'set', anchor: 'set', chosen: new Set() }
+export const NO_SELECTION: Selection = { focused: 'set', anchor: 'set', chosen: new Set() }
 
 export function focusOn(id: string): Selection {
   return { focused: id, anchor: id, chosen: new Set() }

@@ -7,7 +7,7 @@ import type { Row } from './outline-rows.ts'
 export interface RowHandlers {
   onPress: (row: Row, event: MouseEvent) => void
   onToggle: (elementId: number) => void
-  takes: (id: string, row: Row) => boolean
+  accepts: (id: string, row: Row) => boolean
   onDrop: (id: string, row: Row, edge: DropEdge) => void
 }
 
@@ -31,8 +31,8 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
   } = useDragRow({
     type: 'outline',
     id: row.id,
-    isOff: !canEdit,
-    takes: (id) => handlers.takes(id, row),
+    isDisabled: !canEdit,
+    accepts: (id) => handlers.accepts(id, row),
     onDrop: (id, at) => handlers.onDrop(id, row, at),
   })
   return (

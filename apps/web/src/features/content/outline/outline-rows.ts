@@ -5,7 +5,7 @@ interface SetRow {
   kind: 'set'
   id: 'set'
 }
-/** Before the first of consecutive elements of a group. */
+/** Shown before the first of consecutive elements of a group. */
 export interface GroupRow {
   kind: 'group'
   id: string
@@ -68,7 +68,7 @@ export function rowsBefore({ find }: OutlineView): Row[] {
 
 export interface ElementRows {
   group: string
-  /** Only of the first element of a group. */
+  /** Set for the first element of a group only. */
   header: Record<'open' | 'closed', GroupRow> | null
   own: Record<'open' | 'closed', ElementRow>
   statements: readonly StatementRow[]

@@ -3,7 +3,7 @@ import { plural } from 'rules/plural'
 import { IconButton } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { TooltipProvider } from '#ui/tooltip.tsx'
-import { Tool } from '#features/content/editor/editor-parts.tsx'
+import { ToolButton } from '#features/content/editor/editor-parts.tsx'
 import { useBuilder } from '#features/content/builder-context.ts'
 import type { OutlineActions } from './outline-actions.ts'
 import { referenceIn, summaryOf, type Row } from './outline-rows.ts'
@@ -27,13 +27,13 @@ export function OutlineTools({ subjects, actions }: OutlineToolsProps) {
           )}
         </p>
         <div className="-ml-2 flex flex-wrap">
-          <Tool {...UP} onClick={() => void actions.move(subjects, -1)} />
-          <Tool {...DOWN} onClick={() => void actions.move(subjects, 1)} />
+          <ToolButton {...UP} onClick={() => void actions.move(subjects, -1)} />
+          <ToolButton {...DOWN} onClick={() => void actions.move(subjects, 1)} />
           {!hasElements && (
             <MoveTo onChoose={(elementId) => void actions.moveTo(subjects, elementId)} />
           )}
-          <Tool {...DUPLICATE} onClick={() => void actions.duplicate(subjects)} />
-          <Tool {...REMOVE} onClick={() => void actions.remove(subjects)} />
+          <ToolButton {...DUPLICATE} onClick={() => void actions.duplicate(subjects)} />
+          <ToolButton {...REMOVE} onClick={() => void actions.remove(subjects)} />
         </div>
       </div>
     </TooltipProvider>

@@ -28,7 +28,7 @@ import {
   nextFocus,
   extendTo,
   focusOn,
-  NOTHING_CHOSEN,
+  NO_SELECTION,
   subjects,
   toggle,
   outlineKey,
@@ -41,7 +41,7 @@ import {
   useFaultyRows,
   useOpenElements,
   useRows,
-  useStable,
+  useStableHandlers,
 } from './use-rows.ts'
 import { useView, type View } from '#features/content/use-view.ts'
 
@@ -58,7 +58,7 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
   const { view, go } = useView()
   const [find, setFind] = useState('')
   const [open, setOpen] = useOpenElements(view)
-  const [selection, setSelection] = useState(NOTHING_CHOSEN)
+  const [selection, setSelection] = useState(NO_SELECTION)
   const [closed, setClosed] = useClosedGroups(view)
   const { rows, ids } = useRows({ open, closed, find, canEdit })
   const groups = useDraft(useShallow(groupsIn))
@@ -174,10 +174,10 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
     act(key)
   }
 
-  const handlers = useStable<RowHandlers>({
+  const handlers = useStableHandlers<RowHandlers>({
     onPress: press,
     onToggle: (elementId) => fold(elementId),
-    takes: (id, row) =>
+    accepts: (id, row) =>
       id.startsWith('element')
         ? row.kind === 'element'
         : row.kind !== 'set' && row.kind !== 'group',

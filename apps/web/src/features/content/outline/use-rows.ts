@@ -1,17 +1,17 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useBuilder, useDraft, useFaults } from '#features/content/builder-context.ts'
-import { outlineOf, type Groups, type Outlined } from './outline-groups.ts'
+import { outlineOf, type Groups, type OutlineRows } from './outline-groups.ts'
 import { elementRowId, statementRowId, summaryOf, type OutlineView } from './outline-rows.ts'
 import type { DraftState } from '#features/content/saving/draft-state.ts'
 import type { View } from '#features/content/use-view.ts'
 
 /** Deferred, so that typing in the draft or the search field stays fast. */
-export function useRows({ open, closed, find, canEdit }: OutlineView): Outlined {
-  const [known] = useState((): Groups => new Map())
+export function useRows({ open, closed, find, canEdit }: OutlineView): OutlineRows {
+  const [cache] = useState((): Groups => new Map())
   const words = useDeferredValue(find)
   const select = useMemo(
-    () => outlineOf(known, { open, closed, find: words, canEdit }),
-    [known, open, closed, words, canEdit],
+    () => outlineOf(cache, { open, closed, find: words, canEdit }),
+    [cache, open, closed, words, canEdit],
   )
   return useDeferredValue(useDraft(select))
 }
@@ -22,13 +22,13 @@ export function useOpenElements(view: View) {
   const elementId = 'elementId' in view ? view.elementId : null
   const first = elementId === null ? [] : [elementId]
   const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(first))
-  const [met, setMet] = useState<ReadonlySet<number>>(() => new Set(draft.getState().order))
+  const [known, setKnown] = useState<ReadonlySet<number>>(() => new Set(draft.getState().order))
   const [shown, setShown] = useState(`${elementId} ${view.kind}`)
   const now = `${elementId} ${view.kind}`
   if (now !== shown) {
     setShown(now)
-    const isNew = elementId !== null && !met.has(elementId)
-    if (isNew) setMet(new Set([...met, elementId]))
+    const isNew = elementId !== null && !known.has(elementId)
+    if (isNew) setKnown(new Set([...known, elementId]))
     if (elementId !== null && (isNew || view.kind === 'statement'))
       setOpen(new Set([...open, elementId]))
   }
@@ -69,8 +69,8 @@ export function useFaultyRows(): ReadonlySet<string> {
   )
 }
 
-/** The same object at every render, so that rows don't render again; it calls the newest handlers. */
-export function useStable<Handlers extends object>(handlers: Handlers): Handlers {
+/** Returns the same object at every render, so that rows don't render again. It calls the latest handlers. */
+export function useStableHandlers<Handlers extends object>(handlers: Handlers): Handlers {
   const newest = useRef(handlers)
   useEffect(() => {
     newest.current = handlers

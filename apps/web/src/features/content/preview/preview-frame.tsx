@@ -30,7 +30,7 @@ export function PreviewFrame({ title, isDark, width, className, children }: Prev
     for (const sheet of document.head.querySelectorAll('link[rel=stylesheet], style')) {
       inside.head.append(sheet.cloneNode(true))
     }
-    inside.addEventListener('keydown', passOn)
+    inside.addEventListener('keydown', forwardKey)
     setPage(inside)
   }
 
@@ -55,7 +55,7 @@ export function PreviewFrame({ title, isDark, width, className, children }: Prev
 }
 
 /** Passes the builder's shortcuts on to the page. */
-function passOn(event: KeyboardEvent) {
+function forwardKey(event: KeyboardEvent) {
   if (!(event.ctrlKey || event.metaKey) || isTyping(event.target)) return
   const { type, key, code, ctrlKey, metaKey, shiftKey, altKey } = event
   const same = { key, code, ctrlKey, metaKey, shiftKey, altKey, cancelable: true }

@@ -4,16 +4,16 @@ import { CONTENT_LIMITS } from 'contract/content-limits'
 import { stepsBetween } from 'rules/actions'
 import { NO_ANSWER, type Answer } from '#features/assessment/answers.ts'
 
-/** A trial answer by response keys, which stay the same while texts change. */
-export interface TriedAnswer {
+/** An answer in the preview, by response keys, because these stay the same while texts change. */
+export interface SampleAnswer {
   current: string | null
   future: string | null
   reason: string | null
 }
 
-export const NOT_TRIED: TriedAnswer = { current: null, future: null, reason: null }
+export const NO_SAMPLE_ANSWER: SampleAnswer = { current: null, future: null, reason: null }
 
-/** A draft statement as a respondent sees it. Its ids are invented from positions. */
+/** A draft statement as a respondent sees it. Ids are derived from positions. */
 export function statementOf(element: DraftElement, key: string): Statement | null {
   const index = element.statements.findIndex((statement) => statement.key === key)
   const statement = element.statements[index]
@@ -34,7 +34,7 @@ export function statementOf(element: DraftElement, key: string): Statement | nul
       label: response.label || `Response ${level + 1}`,
       description: response.description === '' ? null : response.description,
       value: valueOf(response, level),
-      asks_for_evidence: isAskingForEvidence(statement, response, level),
+      asks_for_evidence: requiresEvidence(statement, response, level),
     })),
   }
 }
@@ -42,23 +42,23 @@ export function statementOf(element: DraftElement, key: string): Statement | nul
 export function answerOf(
   statement: Statement,
   { responses }: DraftStatement,
-  tried: TriedAnswer,
+  sample: SampleAnswer,
 ): Answer {
   const idOf = (key: string | null) => {
     const level = responses.findIndex((response) => response.key === key)
     return statement.statement_responses[level]?.id ?? null
   }
-  const { reason } = tried
-  return { ...NO_ANSWER, current: idOf(tried.current), future: idOf(tried.future), reason }
+  const { reason } = sample
+  return { ...NO_ANSWER, current: idOf(sample.current), future: idOf(sample.future), reason }
 }
 
 /** A current response above the future one raises the future one, as for a respondent. */
-export function tried(
+export function withChoice(
   { responses }: DraftStatement,
-  before: TriedAnswer,
+  before: SampleAnswer,
   state: 1 | 2,
   level: number,
-): TriedAnswer {
+): SampleAnswer {
   const key = responses[level]?.key ?? null
   const values = new Map(responses.map((response, at) => [response.key, valueOf(response, at)]))
   const valueAt = (one: string | null) => (one === null ? undefined : values.get(one))
@@ -72,14 +72,14 @@ export function tried(
   return { current: key, future: isRaised ? key : before.future, reason: null }
 }
 
-export function actionsBetween({ responses }: DraftStatement, { current, future }: TriedAnswer) {
+export function actionsBetween({ responses }: DraftStatement, { current, future }: SampleAnswer) {
   const valued = responses.map((one, level) => ({ ...one, value: valueOf(one, level) }))
   const levelOf = (key: string | null) => valued.findIndex((response) => response.key === key)
   return stepsBetween(valued, levelOf(current), levelOf(future))
 }
 
-/** In a certification: its own mark, or that of the statement for every response above the lowest. */
-export function isAskingForEvidence(
+/** Whether a response requires evidence in a certification: by its own setting, or above the lowest value by the statement's. */
+export function requiresEvidence(
   { responses, asksForEvidence }: DraftStatement,
   response: DraftResponse,
   level: number,

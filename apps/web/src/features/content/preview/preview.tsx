@@ -25,11 +25,11 @@ import { PreviewFrame } from './preview-frame.tsx'
 import {
   actionsBetween,
   answerOf,
-  isAskingForEvidence,
-  NOT_TRIED,
+  requiresEvidence,
+  NO_SAMPLE_ANSWER,
   statementOf,
-  tried,
-  type TriedAnswer,
+  withChoice,
+  type SampleAnswer,
 } from './preview-statement.ts'
 import { useView } from '#features/content/use-view.ts'
 
@@ -77,12 +77,12 @@ const DESKTOP = 1024
 
 /** The edited part as a respondent sees it. Answers are not saved. */
 export function Preview({ look, isWide = false }: { look: PreviewLook; isWide?: boolean }) {
-  const [answers, setAnswers] = useState<Readonly<Record<string, TriedAnswer>>>({})
+  const [answers, setAnswers] = useState<Readonly<Record<string, SampleAnswer>>>({})
   const { elementId, key } = usePreviewed()
   const isNarrowed = isWide && !look.isDesktop
   return (
     <div className="flex h-full min-h-0 flex-col">
-      {isWide && <Steps />}
+      {isWide && <StatementSteps />}
       <PreviewFrame
         title="Preview"
         isDark={look.isDark}
@@ -94,11 +94,11 @@ export function Preview({ look, isWide = false }: { look: PreviewLook; isWide?: 
             key={key}
             elementId={elementId}
             statement={key}
-            answer={answers[key] ?? NOT_TRIED}
+            answer={answers[key] ?? NO_SAMPLE_ANSWER}
             onAnswer={(answer) => setAnswers({ ...answers, [key]: answer })}
           />
         ) : (
-          <OfSet />
+          <SetPreview />
         )}
       </PreviewFrame>
     </div>
@@ -108,8 +108,8 @@ export function Preview({ look, isWide = false }: { look: PreviewLook; isWide?: 
 interface PreviewedStatementProps {
   elementId: number
   statement: string
-  answer: TriedAnswer
-  onAnswer: (answer: TriedAnswer) => void
+  answer: SampleAnswer
+  onAnswer: (answer: SampleAnswer) => void
 }
 
 function PreviewedStatement(props: PreviewedStatementProps) {
@@ -131,13 +131,13 @@ function PreviewedStatement(props: PreviewedStatementProps) {
           answer: answerOf(statement, draft, answer),
           changes: [],
           hasNavigated: false,
-          choose: (state, level) => onAnswer(tried(draft, answer, state, level)),
-          setReason: (reason) => onAnswer({ ...NOT_TRIED, reason }),
+          choose: (state, level) => onAnswer(withChoice(draft, answer, state, level)),
+          setReason: (reason) => onAnswer({ ...NO_SAMPLE_ANSWER, reason }),
           confirm: () => {},
         }}
       />
       <EvidencePreview draft={draft} answer={answer} />
-      <InReport draft={draft} answer={answer} />
+      <ReportText draft={draft} answer={answer} />
     </div>
   )
 }
@@ -153,10 +153,10 @@ function Statement({ player }: { player: StatementPlayer }) {
   )
 }
 
-function EvidencePreview({ draft, answer }: { draft: DraftStatement; answer: TriedAnswer }) {
+function EvidencePreview({ draft, answer }: { draft: DraftStatement; answer: SampleAnswer }) {
   const level = draft.responses.findIndex(({ key }) => key === answer.current)
   const chosen = draft.responses[level]
-  if (!chosen || !isAskingForEvidence(draft, chosen, level)) return null
+  if (!chosen || !requiresEvidence(draft, chosen, level)) return null
   return (
     <p className="mt-4 flex items-center gap-2 px-(--gutter) text-14 md:px-0">
       <Paperclip className="size-4 shrink-0 stroke-[1.75]" />
@@ -167,7 +167,7 @@ function EvidencePreview({ draft, answer }: { draft: DraftStatement; answer: Tri
   )
 }
 
-function InReport({ draft, answer }: { draft: DraftStatement; answer: TriedAnswer }) {
+function ReportText({ draft, answer }: { draft: DraftStatement; answer: SampleAnswer }) {
   const actions = actionsBetween(draft, answer)
   if (actions.length === 0) {
     return (
@@ -199,7 +199,7 @@ function InReport({ draft, answer }: { draft: DraftStatement; answer: TriedAnswe
   )
 }
 
-function OfSet() {
+function SetPreview() {
   const { view } = useView()
   const head = useDeferredValue(useDraft((state) => state.head.value))
   return (
@@ -227,7 +227,7 @@ function OfSet() {
   )
 }
 
-function Steps() {
+function StatementSteps() {
   const { draft } = useBuilder()
   const { view, go } = useView()
   const { elementId, key } = usePreviewed()

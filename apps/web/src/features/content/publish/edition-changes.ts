@@ -46,7 +46,7 @@ const FIELDS: Record<string, string> = {
   asksForEvidence: 'Evidence',
 }
 
-/** `responses.SUP-1-3.label` → "Response name" of the response SUP-1-3. A key may hold dots itself. */
+/** `responses.SUP-1-3.label` → "Response name" of the response SUP-1-3. A key may contain dots. */
 export function fieldLabel(field: string): { label: string; response: string | null } {
   const [, response = null, name = field] = /^responses\.([^]*)\.(\w+)$/.exec(field) ?? []
   return { label: FIELDS[name] ?? name, response }

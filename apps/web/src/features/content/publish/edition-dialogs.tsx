@@ -8,7 +8,7 @@ import { plural } from 'rules/plural'
 import { showSuccess } from '#core/toast.ts'
 import {
   exportQuery,
-  type ExportWait,
+  type PendingExport,
   saveExport,
   useExport,
 } from '#features/content/exchange/use-export.ts'
@@ -25,11 +25,11 @@ const FORMATS = {
   xlsx: 'You’re exporting this version as a workbook.',
   json: 'You’re exporting this version as a JSON file.',
 }
-const LATER = 'You can close this dialog. We’ll tell you when the file is ready.'
+const CLOSE_HINT = 'You can close this dialog. We’ll tell you when the file is ready.'
 
 export type EditionQuestion =
   | { about: 'retire' | 'delete'; edition: Edition }
-  | { about: 'export'; edition: Edition; wait: ExportWait }
+  | { about: 'export'; edition: Edition; wait: PendingExport }
 
 interface EditionDialogProps {
   question: EditionQuestion
@@ -96,7 +96,7 @@ function DeleteDialog({ edition, onClose, onDeleted }: OneDialogProps) {
     mutationFn: () => api.editions.remove.call({ params: { id } }),
     onSuccess: async () => {
       showSuccess(isDraft ? 'Draft deleted' : `Version ${version} deleted`)
-      // Until the next page shows, so that the deleted version doesn't.
+      // Waits for the next page, so that the deleted version isn't shown again.
       await onDeleted?.(id)
       onClose()
       queryClient.removeQueries({
@@ -126,11 +126,11 @@ function deleteText({ title, version, status, isTemplate }: Edition) {
   return `You can’t restore “${isolated(title)}”, version ${version}, after deleting it. ${condition}`
 }
 
-function ExportDialog({ edition, wait, onClose }: OneDialogProps & { wait: ExportWait }) {
-  const [{ asked, format }, setWait] = useState(wait)
-  const { data = asked, error } = useQuery(exportQuery(asked.id))
-  const again = useExport(edition, setWait)
-  const save = useMutation({ mutationFn: () => saveExport(asked), onSuccess: onClose })
+function ExportDialog({ edition, wait, onClose }: OneDialogProps & { wait: PendingExport }) {
+  const [{ started, format }, setPending] = useState(wait)
+  const { data = started, error } = useQuery(exportQuery(started.id))
+  const again = useExport(edition, setPending)
+  const save = useMutation({ mutationFn: () => saveExport(started), onSuccess: onClose })
   const status = error ? 'failed' : data.status
   const onAgain = () =>
     again.mutate(format, { onSuccess: (made) => made.status === 'ready' && onClose() })
@@ -139,7 +139,7 @@ function ExportDialog({ edition, wait, onClose }: OneDialogProps & { wait: Expor
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Export “${isolated(edition.title)}”, version ${edition.version}`}
-      description={status === 'making' ? `${FORMATS[format]} ${LATER}` : FORMATS[format]}
+      description={status === 'making' ? `${FORMATS[format]} ${CLOSE_HINT}` : FORMATS[format]}
       footer={
         <>
           <DialogClose asChild>
@@ -158,7 +158,7 @@ function ExportDialog({ edition, wait, onClose }: OneDialogProps & { wait: Expor
         </>
       }
     >
-      <ExportState name={asked.name} status={status} error={error} />
+      <ExportState name={started.name} status={status} error={error} />
       <FailureAlert error={save.error} title="The file was not downloaded." />
     </Dialog>
   )

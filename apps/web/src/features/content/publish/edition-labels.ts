@@ -7,7 +7,7 @@ export interface Edition {
   version: number
   status: ContentSetStatus
   isTemplate: boolean
-  /** Null if not counted. */
+  /** Null if unknown. */
   assessments: number | null
 }
 
@@ -27,7 +27,7 @@ export function titleOf({ title }: { title: string }) {
   return title.trim() === '' ? 'Untitled' : title
 }
 
-/** Whether new assessments of this year use a published set; null if that is no question. */
+/** Whether new assessments of this year use a published set; null for other sets. */
 export function inForceLabel({ in_force }: Pick<ListedContentSet, 'in_force'>) {
   if (in_force === null) return null
   const [type, other] = in_force

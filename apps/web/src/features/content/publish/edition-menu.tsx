@@ -27,14 +27,14 @@ import { useContentChanged } from '#features/content/use-content-changed.ts'
 
 const EditionDialog = lazyPart(() => import('./edition-dialogs.tsx'), 'EditionDialog')
 
-interface Afterwards {
+interface DialogCallbacks {
   onClosed?: () => void
-  /** The page of a deleted edition has to navigate away. */
+  /** Lets the page of a deleted edition navigate away. */
   onDeleted?: (id: number) => unknown
 }
 
-/** Dialogs outlive the menu that opens them. */
-export function useEditionDialog({ onClosed, onDeleted }: Afterwards = {}) {
+/** Dialogs are rendered outside the menu, because they stay open after the menu closes. */
+export function useEditionDialog({ onClosed, onDeleted }: DialogCallbacks = {}) {
   const [question, ask] = useState<EditionQuestion | null>(null)
   const close = () => {
     ask(null)
@@ -50,18 +50,18 @@ export function useEditionDialog({ onClosed, onDeleted }: Afterwards = {}) {
 
 interface EditionMenuProps {
   edition: Edition
-  isHere?: boolean
-  onAsk: (question: EditionQuestion) => void
+  isCurrentPage?: boolean
+  onOpenDialog: (question: EditionQuestion) => void
 }
 
-export function EditionMenu({ edition, isHere = false, onAsk }: EditionMenuProps) {
+export function EditionMenu({ edition, isCurrentPage = false, onOpenDialog }: EditionMenuProps) {
   const user = useUser()
   const mayWrite = can(user, 'create-concept-set-for-company')
   const { status, isTemplate } = edition
   const params = { id: String(edition.id) }
   return (
     <>
-      {!isHere && <OpenItem id={params.id} isEdited={mayWrite && status === 'draft'} />}
+      {!isCurrentPage && <OpenItem id={params.id} isEdited={mayWrite && status === 'draft'} />}
       {mayWrite && status !== 'draft' && <NewVersionItems edition={edition} />}
       {isGodLevel(user) && isTemplate && status === 'published' && (
         <MenuItem asChild>
@@ -77,15 +77,15 @@ export function EditionMenu({ edition, isHere = false, onAsk }: EditionMenuProps
           Preview report
         </Link>
       </MenuItem>
-      <ExportItems edition={edition} onAsk={onAsk} />
-      <FormatItem isHere={isHere} />
-      {mayWrite && <EndItems edition={edition} onAsk={onAsk} />}
+      <ExportItems edition={edition} onOpenDialog={onOpenDialog} />
+      <FormatItem isCurrentPage={isCurrentPage} />
+      {mayWrite && <RemovalItems edition={edition} onOpenDialog={onOpenDialog} />}
     </>
   )
 }
 
-function FormatItem({ isHere }: { isHere: boolean }) {
-  if (!isHere) return null
+function FormatItem({ isCurrentPage }: { isCurrentPage: boolean }) {
+  if (!isCurrentPage) return null
   return (
     <MenuItem asChild>
       <Link to="/admin/content-sets/format">
@@ -145,8 +145,11 @@ const EXPORTS = [
   { format: 'json', Icon: FileJson2, label: 'Export as JSON' },
 ] as const
 
-function ExportItems({ edition, onAsk }: Pick<EditionMenuProps, 'edition' | 'onAsk'>) {
-  const start = useExport(edition, (wait) => onAsk({ about: 'export', edition, wait }))
+function ExportItems({
+  edition,
+  onOpenDialog,
+}: Pick<EditionMenuProps, 'edition' | 'onOpenDialog'>) {
+  const start = useExport(edition, (wait) => onOpenDialog({ about: 'export', edition, wait }))
   return EXPORTS.map(({ format, Icon, label }) => (
     <MenuItem key={format} icon={<Icon />} onSelect={() => start.mutate(format)}>
       {label}
@@ -154,7 +157,10 @@ function ExportItems({ edition, onAsk }: Pick<EditionMenuProps, 'edition' | 'onA
   ))
 }
 
-function EndItems({ edition, onAsk }: Pick<EditionMenuProps, 'edition' | 'onAsk'>) {
+function RemovalItems({
+  edition,
+  onOpenDialog,
+}: Pick<EditionMenuProps, 'edition' | 'onOpenDialog'>) {
   const { status, assessments } = edition
   const mayDelete = status === 'draft' || assessments === 0
   if (!mayDelete && status !== 'published') return null
@@ -162,7 +168,7 @@ function EndItems({ edition, onAsk }: Pick<EditionMenuProps, 'edition' | 'onAsk'
     <>
       <MenuSeparator />
       {status === 'published' && (
-        <MenuItem icon={<Archive />} onSelect={() => onAsk({ about: 'retire', edition })}>
+        <MenuItem icon={<Archive />} onSelect={() => onOpenDialog({ about: 'retire', edition })}>
           Retire
         </MenuItem>
       )}
@@ -170,7 +176,7 @@ function EndItems({ edition, onAsk }: Pick<EditionMenuProps, 'edition' | 'onAsk'
         <MenuItem
           icon={<Trash2 />}
           isDestructive
-          onSelect={() => onAsk({ about: 'delete', edition })}
+          onSelect={() => onOpenDialog({ about: 'delete', edition })}
         >
           {status === 'draft' ? 'Delete draft' : 'Delete'}
         </MenuItem>

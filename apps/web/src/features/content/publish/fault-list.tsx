@@ -9,10 +9,10 @@ import { Sheet } from '#ui/sheet.tsx'
 import { useBuilder, useDraft, useFaults } from '#features/content/builder-context.ts'
 import { statementAt } from '#features/content/saving/draft-edits.ts'
 import type { DraftState } from '#features/content/saving/draft-state.ts'
-import { fieldId, focusSoon, placeOf } from '#features/content/editor/field-places.tsx'
+import { fieldId, focusWhenShown, placeOf } from '#features/content/editor/field-context.tsx'
 import { nameOfField } from '#features/content/editor/field-labels.ts'
 import { referenceIn, summaryOf } from '#features/content/outline/outline-rows.ts'
-import { refusals } from '#features/content/saving/refusals.ts'
+import { invalidFields } from '#features/content/saving/invalid-fields.ts'
 import { useView, viewAt } from '#features/content/use-view.ts'
 
 interface FaultListProps {
@@ -22,7 +22,7 @@ interface FaultListProps {
 }
 
 export function FaultList({ isOpen, onOpenChange, onEdit }: FaultListProps) {
-  const { readFaults, autosave, leave } = useBuilder()
+  const { readFaults, autosave, markTouched } = useBuilder()
   const faults = useAllFaults()
   const { go } = useView()
   const [chosen, setChosen] = useState<DraftFault | null>(null)
@@ -37,7 +37,7 @@ export function FaultList({ isOpen, onOpenChange, onEdit }: FaultListProps) {
 
   function show(fault: DraftFault) {
     setChosen(fault)
-    leave([fieldId(placeOf(fault), fault.field)])
+    markTouched([fieldId(placeOf(fault), fault.field)])
     onOpenChange(false)
     go(viewAt(placeOf(fault), fault.field))
     onEdit()
@@ -68,7 +68,7 @@ export function FaultList({ isOpen, onOpenChange, onEdit }: FaultListProps) {
       onCloseAutoFocus={(event) => {
         if (!chosen) return
         event.preventDefault()
-        focusSoon(fieldId(placeOf(chosen), chosen.field), 'editor-title')
+        focusWhenShown(fieldId(placeOf(chosen), chosen.field), 'editor-title')
       }}
     >
       {count === 0 ? (
@@ -82,7 +82,7 @@ export function FaultList({ isOpen, onOpenChange, onEdit }: FaultListProps) {
                 onClick={() => show(fault)}
                 className="w-full rounded-md px-2 py-2.5 text-left hover:bg-muted"
               >
-                <Where fault={fault} />
+                <FaultLocation fault={fault} />
                 <span className="block text-15 font-medium">{fault.message}</span>
               </button>
             </li>
@@ -106,14 +106,14 @@ const LIMIT = 300
 /** Fields that can't be stored come first; the server doesn't know about them. */
 function useAllFaults(): readonly DraftFault[] {
   const missing = useFaults()
-  const refused = useDraft(refusals)
+  const refused = useDraft(invalidFields)
   if (refused.length === 0) return missing
   const idOf = (fault: DraftFault) => fieldId(placeOf(fault), fault.field)
   const places = new Set(refused.map(idOf))
   return [...refused, ...missing.filter((fault) => !places.has(idOf(fault)))]
 }
 
-function Where({ fault }: { fault: DraftFault }) {
+function FaultLocation({ fault }: { fault: DraftFault }) {
   const { element_id: elementId, statement } = fault
   const where = useDraft((state) => {
     if (elementId === null) return `About this set, ${nameOfField(fault.field)}`

@@ -45,7 +45,7 @@ export function VersionsPanel({ set }: { set: ContentSetDetails }) {
             set={set}
             version={version}
             before={data.versions[index + 1]}
-            onAsk={ask}
+            onOpenDialog={ask}
           />
         ))}
       </ol>
@@ -58,21 +58,21 @@ interface VersionProps {
   set: ContentSetDetails
   version: EditionInHistory
   before: EditionInHistory | undefined
-  onAsk: (question: EditionQuestion) => void
+  onOpenDialog: (question: EditionQuestion) => void
 }
 
-function Version({ set, version, before, onAsk }: VersionProps) {
-  const isHere = version.id === set.id
+function Version({ set, version, before, onOpenDialog }: VersionProps) {
+  const isCurrentPage = version.id === set.id
   return (
     <li
-      aria-current={isHere ? 'true' : undefined}
+      aria-current={isCurrentPage ? 'true' : undefined}
       className="relative flex flex-wrap items-start gap-x-3 gap-y-1 py-4 pl-7 text-14"
     >
       <span
         aria-hidden="true"
         className={cn(
           'absolute top-5.5 left-0 size-3.5 rounded-full border-2',
-          isHere ? 'border-primary-ui' : 'border-muted-foreground',
+          isCurrentPage ? 'border-primary-ui' : 'border-muted-foreground',
           version.status === 'published' && 'border-success bg-success',
         )}
       />
@@ -100,7 +100,7 @@ function Version({ set, version, before, onAsk }: VersionProps) {
             Compare<span className="sr-only"> with version {before.version}</span>
           </Link>
         )}
-        {!isHere && (
+        {!isCurrentPage && (
           <Link
             to="/admin/content-sets/$id"
             params={{ id: String(version.id) }}
@@ -119,8 +119,8 @@ function Version({ set, version, before, onAsk }: VersionProps) {
           }
         >
           <EditionMenu
-            isHere={isHere}
-            onAsk={onAsk}
+            isCurrentPage={isCurrentPage}
+            onOpenDialog={onOpenDialog}
             edition={{
               id: version.id,
               title: titleOf(set.head),

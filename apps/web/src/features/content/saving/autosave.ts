@@ -9,13 +9,13 @@ export interface SaveState {
   /** After `published` or `deleted` by someone else, nothing can be saved any more. */
   phase: 'saved' | 'waiting' | 'saving' | 'offline' | 'failed' | 'published' | 'deleted'
   savedAt: number | null
-  /** Who that was; null: this window. */
+  /** Null if this window saved last. */
   savedBy: string | null
   failure: string | null
   publishedBy: string | null
 }
 
-interface Wiring {
+interface AutosaveOptions {
   store: Pick<StoreApi<DraftState>, 'getState' | 'setState' | 'subscribe'>
   send: (body: SaveDraftBody) => Promise<SavedDraft>
   show: (state: Partial<SaveState>) => void
@@ -24,37 +24,37 @@ interface Wiring {
   onPublished: () => void
 }
 
-const TYPING = 800
+const DEBOUNCE = 800
 /** Even without a pause, a save happens after this many milliseconds. */
-const LONGEST = 4000
-// As every call is repeated, by the specification, section 9.
-const FIRST_WAIT = 1000
-const LONGEST_WAIT = 30_000
+const MAX_DELAY = 4000
+// The specification, section 9: from 1 s doubling to 30 s.
+const MIN_RETRY_DELAY = 1000
+const MAX_RETRY_DELAY = 30_000
 
 /** Saves a draft shortly after the last key, one save at a time, and retries while the server is unreachable. */
-export function autosave(wiring: Wiring) {
-  const { store, send, show } = wiring
+export function autosave(options: AutosaveOptions) {
+  const { store, send, show } = options
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | null = null
   let unsavedSince: number | null = null
   let isDeleted = false
   let isStopped = false
-  /** Failures in a row that are not the input's fault; typing doesn't change the planned retry. */
+  /** Consecutive failures of the network or server. Typing doesn't change the scheduled retry. */
   let failures = 0
 
   function start() {
     isStopped = false
-    if (failures > 0) plan(FIRST_WAIT)
+    if (failures > 0) schedule(MIN_RETRY_DELAY)
     const stopListening = store.subscribe((state, before) => {
-      const isPlanned = running !== null || failures > 0
-      if (state === before || isPlanned || isDeleted || unsaved(state) === null) return
+      const isScheduled = running !== null || failures > 0
+      if (state === before || isScheduled || isDeleted || unsaved(state) === null) return
       show({ phase: 'waiting' })
       unsavedSince ??= Date.now()
-      plan(Math.max(0, Math.min(TYPING, unsavedSince + LONGEST - Date.now())))
+      schedule(Math.max(0, Math.min(DEBOUNCE, unsavedSince + MAX_DELAY - Date.now())))
     })
     const online = () => {
       failures = 0
-      if (unsaved(store.getState()) !== null) plan(0)
+      if (unsaved(store.getState()) !== null) schedule(0)
     }
     // A hidden page may never become visible again.
     const hidden = () => {
@@ -71,7 +71,7 @@ export function autosave(wiring: Wiring) {
     }
   }
 
-  function plan(after: number) {
+  function schedule(after: number) {
     clearTimeout(timer)
     // No retries after the page was left, because someone else may be signed in by then.
     if (isStopped) return
@@ -108,26 +108,26 @@ export function autosave(wiring: Wiring) {
       failures = 0
       store.setState((state) => saved(state, body, answer))
       show({ savedAt: Date.parse(answer.saved_at), savedBy: null, failure: null })
-      wiring.onSaved(body, answer)
+      options.onSaved(body, answer)
       return true
     } catch (error) {
-      return failed(error, body)
+      return handleError(error, body)
     }
   }
 
-  function failed(error: unknown, body: SaveDraftBody) {
-    if (error instanceof ApiError && isPassing(error)) return waitAndRepeat(error)
+  function handleError(error: unknown, body: SaveDraftBody) {
+    if (error instanceof ApiError && isPassing(error)) return scheduleRetry(error)
     failures = 0
     const conflict = conflictOf(error)
     // Without a newer version, saving itself was refused.
     if (conflict?.head === null && conflict.elements.length === 0) {
       show({ phase: 'published' })
-      wiring.onPublished()
+      options.onPublished()
       return false
     }
     if (conflict) {
       store.setState((state) => rebased(state, conflict))
-      wiring.onConflict(conflict)
+      options.onConflict(conflict)
       return true
     }
     if (hasCode(error, 'not-found')) {
@@ -139,11 +139,11 @@ export function autosave(wiring: Wiring) {
     return false
   }
 
-  function waitAndRepeat(error: ApiError) {
-    const isAway = isOffline(error) || hasCode(error, 'unavailable')
+  function scheduleRetry(error: ApiError) {
+    const isUnreachable = isOffline(error) || hasCode(error, 'unavailable')
     const failure = `${error.message} We’ll try again automatically.`
-    show(isAway ? { phase: 'offline' } : { phase: 'failed', failure })
-    plan(Math.min(FIRST_WAIT * 2 ** failures, LONGEST_WAIT))
+    show(isUnreachable ? { phase: 'offline' } : { phase: 'failed', failure })
+    schedule(Math.min(MIN_RETRY_DELAY * 2 ** failures, MAX_RETRY_DELAY))
     failures += 1
     return false
   }

@@ -1,10 +1,10 @@
 import { ConflictPanel, type Conflict } from '#ui/conflict-panel.tsx'
 import { useBuilder, useDraft } from '#features/content/builder-context.ts'
-import { chosen } from './draft-saving.ts'
+import { resolved } from './draft-saving.ts'
 import type { DraftState, PartClash } from './draft-state.ts'
 import { FIELDS } from '#features/content/editor/field-labels.ts'
 import { placeLabel } from '#features/content/outline/outline-rows.ts'
-import { isFields } from './path.ts'
+import { isRecord } from './path.ts'
 
 export const CONFLICTS = 'conflicts'
 
@@ -16,12 +16,12 @@ export function ConflictList() {
   const conflicts = state.clashes.map((clash): Conflict => {
     const { mine, theirs } = clash.isOwn ? TABS : AUTHORS
     const choose = (whose: 'mine' | 'theirs') => () =>
-      draft.setState((now) => chosen(now, clash, whose))
+      draft.setState((now) => resolved(now, clash, whose))
     return {
       id: `${clash.elementId} ${clash.path.join(' ')}`,
       label: placeOf(state, clash),
-      mine: { ...mine, value: shown(clash.mine), onChoose: choose('mine') },
-      theirs: { ...theirs, value: shown(clash.theirs), onChoose: choose('theirs') },
+      mine: { ...mine, value: valueText(clash.mine), onChoose: choose('mine') },
+      theirs: { ...theirs, value: valueText(clash.theirs), onChoose: choose('theirs') },
     }
   })
   return (
@@ -33,7 +33,7 @@ export function ConflictList() {
 
 function placeOf(state: DraftState, { elementId, path }: PartClash) {
   const statement = path[0] === 'statements' ? (path[1] ?? null) : null
-  return `${placeLabel(state, elementId, statement)}, ${wordsOf(path)}`
+  return `${placeLabel(state, elementId, statement)}, ${fieldLabelOf(path)}`
 }
 
 const AUTHORS = {
@@ -50,17 +50,17 @@ function titleOf({ by, isOwn }: PartClash) {
   return `${by ?? 'Another author'} changed the same part while you were editing`
 }
 
-function wordsOf(path: PartClash['path']) {
+function fieldLabelOf(path: PartClash['path']) {
   if (path.length === 0) return 'whole element'
   const named = path.findLast((step) => FIELDS[step] !== undefined)
   if (named) return FIELDS[named] ?? named
   return path.includes('responses') ? 'response' : 'statement'
 }
 
-function shown(value: unknown): string {
+function valueText(value: unknown): string {
   if (value === undefined || value === null) return 'Removed'
-  if (Array.isArray(value)) return value.map(shown).join('\n') || 'Empty'
-  if (isFields(value)) return shown(value['text'] ?? value['title'] ?? value['label'])
+  if (Array.isArray(value)) return value.map(valueText).join('\n') || 'Empty'
+  if (isRecord(value)) return valueText(value['text'] ?? value['title'] ?? value['label'])
   const words = typeof value === 'string' ? value : JSON.stringify(value)
   return PLAIN[words] ?? words
 }

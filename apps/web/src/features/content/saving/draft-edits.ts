@@ -1,5 +1,5 @@
 import type { DraftElement, DraftHead, DraftStatement } from 'contract/draft'
-import { copyOfStatement } from './draft-making.ts'
+import { copyOfStatement } from './new-parts.ts'
 import {
   pathIn,
   valueOf,

@@ -11,8 +11,8 @@ const MOST_BYTES = 4 * 1024 * 1024
 const MOST_ELEMENTS = 1000
 
 /**
- * As many unsaved changes as fit in one call; the rest follows in the next. Elements that grew are sent first: if the
- * rest never arrives, a moved statement exists twice instead of not at all. The order is sent last.
+ * As many unsaved changes as fit in one call; the rest follows in the next. Elements that grew are sent first, so that
+ * a moved statement is never lost if the rest isn't sent. The order is sent last.
  */
 export function nextPart(state: DraftState, body: SaveDraftBody): SaveDraftBody {
   const { head, elements = [] } = body

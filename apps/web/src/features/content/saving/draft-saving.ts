@@ -9,7 +9,7 @@ import type { DraftElement } from 'contract/draft'
 import { withValue, type DraftState, type Part, type PartClash, type Saver } from './draft-state.ts'
 import { merge, mergeOrder, type Clash } from './merge.ts'
 import { isEqual, writeAt } from './path.ts'
-import { refusals, storable } from './refusals.ts'
+import { invalidFields, storable } from './invalid-fields.ts'
 
 /** The changes to send, or null. Conflicts and invalid fields wait for the author. */
 export function unsaved(state: DraftState): SaveDraftBody | null {
@@ -30,7 +30,7 @@ export function unsaved(state: DraftState): SaveDraftBody | null {
 }
 
 export function isClean(state: DraftState) {
-  return unsaved(state) === null && state.clashes.length === 0 && refusals(state).length === 0
+  return unsaved(state) === null && state.clashes.length === 0 && invalidFields(state).length === 0
 }
 
 export function discarded(state: DraftState): DraftState {
@@ -86,17 +86,17 @@ export function rebased(state: DraftState, conflict: DraftConflict): DraftState 
     const part = parts[id] ?? { base: element, version, value: element }
     const next = mergedPart(part, element, version)
     parts[id] = next.part
-    clashes.push(...placed(next.clashes, id, saver))
+    clashes.push(...withPlace(next.clashes, id, saver))
   }
   const theirs = conflict.head
   const head = theirs && mergedPart(state.head, theirs.head, theirs.version)
-  if (head) clashes.push(...placed(head.clashes, null, theirs))
+  if (head) clashes.push(...withPlace(head.clashes, null, theirs))
   return {
     ...state,
     head: head?.part ?? state.head,
     elements: parts,
     clashes: joined(state.clashes, clashes),
-    ...orderOf(state, conflict.elements),
+    ...mergedOrder(state, conflict.elements),
   }
 }
 
@@ -110,14 +110,14 @@ export function refreshed(state: DraftState, details: ContentSetDetails): DraftS
   return {
     ...state,
     head: head?.part ?? state.head,
-    clashes: joined(state.clashes, head ? placed(head.clashes, null, details.head_saved) : []),
+    clashes: joined(state.clashes, head ? withPlace(head.clashes, null, details.head_saved) : []),
     outline: Object.fromEntries(details.outline.map((element) => [element.id, element])),
     baseOrder: ids,
     order: mergeOrder(state.baseOrder, state.order, [...ids, ...changedHere(state, ids)]),
   }
 }
 
-export function hasNews(
+export function hasNewerVersions(
   { head, elements, outline, baseOrder }: DraftState,
   now: ContentSetDetails,
 ) {
@@ -138,7 +138,11 @@ export function withNewer(state: DraftState, newer: StoredElement) {
   return rebased(state, { saved_by, is_own, head: null, elements: [newer] })
 }
 
-export function chosen(state: DraftState, clash: PartClash, whose: 'mine' | 'theirs'): DraftState {
+export function resolved(
+  state: DraftState,
+  clash: PartClash,
+  whose: 'mine' | 'theirs',
+): DraftState {
   const clashes = state.clashes.filter((one) => one !== clash)
   if (whose === 'mine') return { ...state, clashes }
   const { elementId, path, theirs } = clash
@@ -154,11 +158,13 @@ export function chosen(state: DraftState, clash: PartClash, whose: 'mine' | 'the
     clashes,
     elements: { ...state.elements, [elementId]: withValue(part, value) },
     order:
-      value === null ? state.order.filter((id) => id !== elementId) : withBack(state, elementId),
+      value === null
+        ? state.order.filter((id) => id !== elementId)
+        : withRestored(state, elementId),
   }
 }
 
-function withBack({ order, baseOrder }: DraftState, id: number) {
+function withRestored({ order, baseOrder }: DraftState, id: number) {
   if (order.includes(id)) return order
   const left = new Set(order)
   const before = baseOrder.slice(0, baseOrder.indexOf(id)).findLast((one) => left.has(one))
@@ -172,7 +178,7 @@ function mergedPart<Value>(part: Part<Value>, theirs: Value, version: number) {
   return { part: withValue({ base: theirs, version, value: theirs }, value as Value), clashes }
 }
 
-function placed(
+function withPlace(
   clashes: readonly Clash[],
   elementId: number | null,
   { saved_by, is_own }: Saver,
@@ -181,7 +187,7 @@ function placed(
 }
 
 // Elements that others removed leave the outline unless they were changed here.
-function orderOf(state: DraftState, theirs: DraftConflict['elements']) {
+function mergedOrder(state: DraftState, theirs: DraftConflict['elements']) {
   const gone = new Set(theirs.filter(({ element }) => element === null).map(({ id }) => id))
   const isKept = (id: number) =>
     !gone.has(id) || state.elements[id]?.value !== state.elements[id]?.base

@@ -11,9 +11,9 @@ import {
   removeElements,
   removeStatements,
 } from './draft-edits.ts'
-import { emptyElement, emptyStatement } from './draft-making.ts'
+import { emptyElement, emptyStatement } from './new-parts.ts'
 import {
-  chosen,
+  resolved,
   isClean,
   rebased,
   refreshed,
@@ -27,14 +27,14 @@ import {
   redone,
   startDraft,
   undone,
-  withMade,
+  withCreated,
   withStored,
   WHOLE_SET,
   type DraftState,
 } from './draft-state.ts'
 import { placeLabel } from '#features/content/outline/outline-rows.ts'
-import { refusals } from './refusals.ts'
-import { withOneMore } from '#features/content/editor/scales.ts'
+import { invalidFields } from './invalid-fields.ts'
+import { withAddedResponse } from '#features/content/editor/scales.ts'
 
 function aDraft(): DraftState {
   const elements = [11, 12, 13].map((id) => {
@@ -159,14 +159,14 @@ test('undo keeps another author’s text that was chosen in a conflict', () => {
   const both = withTheirs(mine, 11, theirs)
   const [clash] = both.clashes
   if (!clash) throw new Error('Both changed it.')
-  const decided = chosen(both, clash, 'theirs')
+  const decided = resolved(both, clash, 'theirs')
   expect(undone(decided).elements[11]?.value?.title).toBe('Theirs')
   expect(redone(undone(decided)).elements[11]?.value?.title).toBe('Theirs')
 })
 
 test('undoing a new element keeps it if another author has written in it', () => {
   const element = { ...aDraft().elements[11]?.base, key: 'made' } as DraftElement
-  const made = withMade(aDraft(), { id: 14, version: 1, element }, 11, 0)
+  const made = withCreated(aDraft(), { id: 14, version: 1, element }, 11, 0)
   const theirs = { ...element, description: 'Theirs' }
   const both = withTheirs(made, 14, theirs)
   const after = undone(both)
@@ -219,7 +219,7 @@ test('a removed element that is restored returns to its place', () => {
   const [clash] = both.clashes
   if (!clash) throw new Error('Both changed it.')
   expect(placeLabel(both, 12, null)).toBe('Removed element')
-  expect(chosen(both, clash, 'theirs').order).toEqual([11, 12, 13])
+  expect(resolved(both, clash, 'theirs').order).toEqual([11, 12, 13])
 })
 
 test('a place is named by its key, without one by its position', () => {
@@ -245,7 +245,7 @@ test('a new response gets the next value, ignoring invalid values', () => {
   const responses = emptyStatement(['Low', 'High']).responses.map((response, index) =>
     index === 0 ? { ...response, value: 'one' as unknown as number } : response,
   )
-  expect(withOneMore(responses).at(-1)?.value).toBe(3)
+  expect(withAddedResponse(responses).at(-1)?.value).toBe(3)
 })
 
 test('only the invalid fields are left out of a save', () => {
@@ -263,7 +263,7 @@ test('only the invalid fields are left out of a save', () => {
   const sent = unsaved(state)?.elements?.[0]?.element?.statements[0]
   expect(sent).toMatchObject({ text: '', weight: 1, guidance: 'Kept.' })
   const { elementId: element_id, ...part } = place
-  expect(refusals(state)).toEqual([
+  expect(invalidFields(state)).toEqual([
     {
       element_id,
       ...part,
@@ -274,7 +274,7 @@ test('only the invalid fields are left out of a save', () => {
   ])
   expect(isClean(state)).toBe(false)
   const tooMuch = step((before) => fieldEdit(before, place, 'weight', 1e9))(aDraft(), PAUSE)
-  expect(refusals(tooMuch)).toMatchObject([{ message: 'Enter a number up to 1,000,000' }])
+  expect(invalidFields(tooMuch)).toMatchObject([{ message: 'Enter a number up to 1,000,000' }])
 })
 
 test('a clash after a reload names the author of that part, not the last author', () => {

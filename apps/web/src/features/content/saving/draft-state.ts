@@ -14,7 +14,7 @@ export interface Part<Value> {
   base: Value
   version: number
   value: Value
-  /** Sent without an answer yet, so it may have arrived. */
+  /** Sent values that the server hasn't confirmed yet. */
   sent?: readonly Value[]
 }
 
@@ -58,7 +58,7 @@ export interface DraftState {
 export const WHOLE_SET: Place = { elementId: null, statement: null, response: null }
 
 const TYPING_PAUSE = 1500
-const MOST_STEPS = 500
+const MAX_STEPS = 500
 
 export function startDraft({ head, head_version, outline }: ContentSetDetails): DraftState {
   const order = outline.map(({ id }) => id)
@@ -82,16 +82,16 @@ export function withStored(state: DraftState, { id, version, element }: ReadElem
   return { ...state, elements: { ...state.elements, [id]: part } }
 }
 
-export function withMade(
+export function withCreated(
   state: DraftState,
   stored: ReadElement,
   after: number | null,
   at: number,
 ): DraftState {
   const { id, element } = stored
-  const behind = (order: readonly number[]) =>
+  const insertAfter = (order: readonly number[]) =>
     order.toSpliced(after === null ? 0 : order.indexOf(after) + 1, 0, id)
-  const order = { before: state.order, after: behind(state.order) }
+  const order = { before: state.order, after: insertAfter(state.order) }
   const change: Change = {
     place: { ...WHOLE_SET, elementId: id },
     kind: 'add',
@@ -102,7 +102,7 @@ export function withMade(
   return {
     ...withStored(state, stored),
     order: order.after,
-    baseOrder: behind(state.baseOrder),
+    baseOrder: insertAfter(state.baseOrder),
     past: [...state.past, change],
     future: [],
   }
@@ -121,21 +121,21 @@ export function pathIn({ statement, response }: Place, field?: string): Path {
 }
 
 export function applied(state: DraftState, change: Change): DraftState {
-  const next = enacted(state, change)
-  return { ...next, past: joined(state.past, change).slice(-MOST_STEPS), future: [] }
+  const next = withChange(state, change)
+  return { ...next, past: joined(state.past, change).slice(-MAX_STEPS), future: [] }
 }
 
 export function undone(state: DraftState): DraftState {
   const change = state.past.at(-1)
   if (!change) return state
-  const next = enacted(state, inverse(change))
+  const next = withChange(state, inverse(change))
   return { ...next, past: state.past.slice(0, -1), future: [...state.future, change] }
 }
 
 export function redone(state: DraftState): DraftState {
   const change = state.future.at(-1)
   if (!change) return state
-  const next = enacted(state, change)
+  const next = withChange(state, change)
   return { ...next, past: [...state.past, change], future: state.future.slice(0, -1) }
 }
 
@@ -149,7 +149,7 @@ function inverse({ head, order, elements, ...change }: Change): Change {
 }
 
 // Merged with changes by other authors, so that undo reverts only its own step.
-function enacted(state: DraftState, { head, elements, order }: Change): DraftState {
+function withChange(state: DraftState, { head, elements, order }: Change): DraftState {
   const parts = { ...state.elements }
   let isKept = false
   for (const { id, before, after } of elements) {
@@ -182,10 +182,10 @@ export function withValue<Value>(part: Part<Value>, value: Value): Part<Value> {
 function joined(past: readonly Change[], change: Change): Change[] {
   const last = past.at(-1)
   if (!last || !isSameTyping(last, change)) return [...past, change]
-  return [...past.slice(0, -1), { ...change, ...spanning(last, change) }]
+  return [...past.slice(0, -1), { ...change, ...combined(last, change) }]
 }
 
-function spanning(first: Change, then: Change) {
+function combined(first: Change, then: Change) {
   const [one, other] = [first.elements[0], then.elements[0]]
   return {
     head: first.head && then.head && { before: first.head.before, after: then.head.after },

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { DraftElement } from 'contract/draft'
 import { expect, test } from 'vitest'
-import { emptyElement, emptyStatement } from './draft-making.ts'
+import { emptyElement, emptyStatement } from './new-parts.ts'
 import { merge, mergeOrder } from './merge.ts'
 import { isEqual, writeAt } from './path.ts'
 

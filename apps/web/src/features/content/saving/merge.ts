@@ -1,6 +1,6 @@
-import { isEqual, isFields, keyOf, type Path } from './path.ts'
+import { isEqual, isRecord, keyOf, type Path } from './path.ts'
 
-/** Two authors changed the same place. Undefined means removed. */
+/** A conflict: two authors changed the same place. Undefined means removed. */
 export interface Clash {
   path: Path
   mine: unknown
@@ -13,19 +13,19 @@ interface Merged {
 }
 
 export function merge(base: unknown, mine: unknown, theirs: unknown, path: Path = []): Merged {
-  const settled = untouched(base, mine, theirs)
+  const settled = unchangedSide(base, mine, theirs)
   if (settled) return settled
-  if (isFields(base) && isFields(mine) && isFields(theirs))
+  if (isRecord(base) && isRecord(mine) && isRecord(theirs))
     return mergeFields(base, mine, theirs, path)
   return mergeLists(base, mine, theirs, path) ?? { value: mine, clashes: [{ path, mine, theirs }] }
 }
 
-function untouched(base: unknown, mine: unknown, theirs: unknown): Merged | null {
+function unchangedSide(base: unknown, mine: unknown, theirs: unknown): Merged | null {
   if (isEqual(mine, theirs) || isEqual(base, theirs)) return { value: mine, clashes: [] }
   return isEqual(base, mine) ? { value: theirs, clashes: [] } : null
 }
 
-/** My order if I moved something, or else theirs. Items the other added follow the same neighbour. */
+/** My order if I moved something, or else theirs. Items that the other author added keep their predecessor. */
 export function mergeOrder<Key>(
   base: readonly Key[],
   mine: readonly Key[],
@@ -35,10 +35,10 @@ export function mergeOrder<Key>(
   const [inMine, inTheirs] = [new Set(mine), new Set(theirs)]
   const isInAll = (key: Key) => known.has(key) && inMine.has(key) && inTheirs.has(key)
   const hasMoved = !isEqual(mine.filter(isInAll), base.filter(isInAll))
-  const [spine, other] = hasMoved ? [mine, theirs] : [theirs, mine]
+  const [primary, other] = hasMoved ? [mine, theirs] : [theirs, mine]
   // Items that either removed are left out; new items of both are kept.
   const stays = (key: Key) => !known.has(key) || isInAll(key)
-  const order = spine.filter(stays)
+  const order = primary.filter(stays)
   const placed = new Set(order)
   for (const [index, key] of other.entries()) {
     if (!stays(key) || placed.has(key)) continue
@@ -69,7 +69,7 @@ function mergeLists(base: unknown, mine: unknown, theirs: unknown, path: Path) {
   const lists: readonly List[] = [base, mine, theirs]
   if (lists.every(isKeyed)) return mergeKeyed(base, mine, theirs, path)
   const isSameLength = lists.every(({ length }) => length === base.length)
-  return isSameLength && lists.flat().every(isFields) ? mergeRows(base, mine, theirs, path) : null
+  return isSameLength && lists.flat().every(isRecord) ? mergeRows(base, mine, theirs, path) : null
 }
 
 function mergeKeyed(base: List, mine: List, theirs: List, path: Path): Merged {

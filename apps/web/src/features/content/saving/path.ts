@@ -9,7 +9,7 @@ type Fields = Readonly<Record<string, unknown>>
 export function readAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((inner, step) => {
     if (Array.isArray(inner)) return inner[indexOf(inner, step)] as unknown
-    return isFields(inner) ? inner[step] : undefined
+    return isRecord(inner) ? inner[step] : undefined
   }, value)
 }
 
@@ -18,7 +18,7 @@ export function writeAt(value: unknown, path: Path, next: unknown): unknown {
   const [step, ...rest] = path
   if (step === undefined) return next
   if (Array.isArray(value)) return writeItem(value, step, rest, next)
-  if (!isFields(value)) return value
+  if (!isRecord(value)) return value
   return { ...value, [step]: writeAt(value[step], rest, next) }
 }
 
@@ -34,7 +34,7 @@ export function isEqual(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length && one.every((item, index) => isEqual(item, other[index]))
   }
-  if (!isFields(one) || !isFields(other)) return false
+  if (!isRecord(one) || !isRecord(other)) return false
   const names = Object.keys(one)
   return (
     names.length === Object.keys(other).length &&
@@ -42,12 +42,12 @@ export function isEqual(one: unknown, other: unknown): boolean {
   )
 }
 
-export function isFields(value: unknown): value is Fields {
+export function isRecord(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 export function keyOf(item: unknown): string | null {
-  return isFields(item) && typeof item['key'] === 'string' ? item['key'] : null
+  return isRecord(item) && typeof item['key'] === 'string' ? item['key'] : null
 }
 
 /** Finds statements and responses by key, bands by position. */

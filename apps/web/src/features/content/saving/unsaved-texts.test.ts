@@ -1,6 +1,6 @@
 import type { DraftHead } from 'contract/draft'
 import { expect, test } from 'vitest'
-import { emptyElement, emptyStatement } from './draft-making.ts'
+import { emptyElement, emptyStatement } from './new-parts.ts'
 import { textsNotIn, type SavedDraft } from './unsaved-texts.ts'
 
 const HEAD = { title: 'Set', source: '', scale: ['Low', 'High'] } as unknown as DraftHead

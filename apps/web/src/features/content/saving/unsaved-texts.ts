@@ -1,7 +1,7 @@
 import type { DraftElement, DraftHead, DraftStatement } from 'contract/draft'
 import { nameOfField } from '#features/content/editor/field-labels.ts'
 import type { LocalDraft } from './local-draft.ts'
-import { isEqual, isFields, keyOf, readAt, type Path } from './path.ts'
+import { isEqual, isRecord, keyOf, readAt, type Path } from './path.ts'
 
 export interface UnsavedText {
   where: string
@@ -67,18 +67,18 @@ function indexOf(list: readonly { key: string }[], key: string | undefined) {
   return list.findIndex((one) => one.key === key)
 }
 
-interface Written {
+interface WrittenText {
   path: Path
   text: string
 }
 
-function written(before: unknown, after: unknown, path: Path): Written[] {
+function written(before: unknown, after: unknown, path: Path): WrittenText[] {
   if (isEqual(before, after)) return []
   const inner = (step: string, item: unknown) =>
     written(readAt(before, [step]), item, [...path, step])
   if (Array.isArray(after))
     return after.flatMap((item: unknown, index) => inner(keyOf(item) ?? String(index), item))
-  if (isFields(after))
+  if (isRecord(after))
     return Object.entries(after).flatMap(([name, item]) =>
       name === 'key' ? [] : inner(name, item),
     )

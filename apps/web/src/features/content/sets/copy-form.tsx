@@ -4,7 +4,7 @@ import { MOST_ROWS } from 'contract/list-sizes'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { titleOf } from '#features/content/publish/edition-labels.ts'
-import { exportedFile } from '#features/content/exchange/use-export.ts'
+import { exportToFile } from '#features/content/exchange/use-export.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
@@ -24,7 +24,7 @@ export function CopyForm({ onStarted }: { onStarted: (importId: number) => void 
   const start = useStartImport(onStarted)
   const copy = useMutation({
     mutationFn: async (id: number) => {
-      const file = await exportedFile(queryClient, id)
+      const file = await exportToFile(queryClient, id)
       return await start.mutateAsync({ tenant_id: Number(owner), file })
     },
   })

@@ -90,7 +90,7 @@ function ContentSetsPage() {
             ],
           },
         ]}
-        renderMenu={(set) => <EditionMenu edition={editionOf(set)} onAsk={ask} />}
+        renderMenu={(set) => <EditionMenu edition={editionOf(set)} onOpenDialog={ask} />}
         empty={
           <EmptyState
             icon={<LibraryBig />}

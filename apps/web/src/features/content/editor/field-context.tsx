@@ -11,17 +11,17 @@ import {
   WHOLE_SET,
 } from '#features/content/saving/draft-state.ts'
 import { isEqual, readAt } from '#features/content/saving/path.ts'
-import { refusals } from '#features/content/saving/refusals.ts'
+import { invalidFields } from '#features/content/saving/invalid-fields.ts'
 
-const PATIENCE = 3000
-const A_MOMENT = 1000
+const FOCUS_TIMEOUT = 3000
+const REMOVAL_TIMEOUT = 1000
 
-/** The id of a field's control, so that the list of faults can lead to it. */
+/** The id of a field's control, so that the list of errors can focus it. */
 export function fieldId({ elementId, statement, response }: Place, field: string) {
   return (
     ['field', elementId ?? 'set', statement, response, field]
       .filter((part) => part !== null)
-      // A key may hold spaces, which separate ids in `aria-describedby`.
+      // A key may contain spaces, which separate ids in `aria-describedby`.
       .map((part) => encodeURIComponent(part))
       .join('-')
   )
@@ -36,14 +36,19 @@ const PlaceContext = createContext(WHOLE_SET)
 /** The part that fields belong to. */
 export const usePlace = () => use(PlaceContext)
 
-interface PlaceOfProps {
+interface PlaceProviderProps {
   elementId: number
   statement?: string | null
   response?: string | null
   children: ReactNode
 }
 
-export function PlaceOf({ elementId, statement = null, response = null, children }: PlaceOfProps) {
+export function PlaceProvider({
+  elementId,
+  statement = null,
+  response = null,
+  children,
+}: PlaceProviderProps) {
   const place = useMemo(
     () => ({ elementId, statement, response }),
     [elementId, statement, response],
@@ -51,26 +56,26 @@ export function PlaceOf({ elementId, statement = null, response = null, children
   return <PlaceContext value={place}>{children}</PlaceContext>
 }
 
-/** A field's error: why it can't be stored, or else what publishing needs once the author has left the field. */
-export function useFaultAt(field: string) {
-  const { faults, left } = useBuilder()
+/** Why a field can't be stored, or what it needs before publishing. The latter appears after the author has left the field. */
+export function useFieldError(field: string) {
+  const { faults, touched } = useBuilder()
   const place = usePlace()
   const isHere = (fault: DraftFault) =>
     fault.field === field &&
     fault.element_id === place.elementId &&
     fault.statement === place.statement &&
     fault.response === place.response
-  const refused = useDraft((state) => refusals(state).find(isHere)?.message)
+  const refused = useDraft((state) => invalidFields(state).find(isHere)?.message)
   const missing = useStore(faults, ({ all }) => all?.find(isHere)?.message)
-  // Ids hold no spaces.
+  // Ids contain no spaces.
   const fields = useDraft((state) => fieldsBefore(state, place, field).join(' '))
-  const isLeft = useStore(left, ({ ids }) => fields.split(' ').some((id) => ids.has(id)))
+  const isTouched = useStore(touched, ({ ids }) => fields.split(' ').some((id) => ids.has(id)))
   // A changed field is checked again when it is saved.
   const isSaved = useDraft((state) => isSavedField(state, place, field))
-  return refused ?? (isLeft && isSaved ? missing : undefined)
+  return refused ?? (isTouched && isSaved ? missing : undefined)
 }
 
-/** The field itself and those that its error can follow from. */
+/** The field and the fields that its error depends on. */
 function fieldsBefore(state: DraftState, place: Place, field: string): string[] {
   const own = fieldId(place, field)
   if (field === 'responses' || field === 'value') {
@@ -100,7 +105,7 @@ export function useField(field: string) {
   return {
     id: fieldId(place, field),
     value,
-    error: useFaultAt(field),
+    error: useFieldError(field),
     isReadOnly: !canEdit,
     change: (next: unknown) => apply((state) => fieldEdit(state, place, field, next)),
   }
@@ -112,13 +117,13 @@ export function asText(value: unknown) {
 }
 
 /** Focuses an element that is about to appear, or the other one if it doesn't appear in time. */
-export function focusSoon(id: string, otherwise: string, since = performance.now()) {
-  const isLate = performance.now() - since > PATIENCE
+export function focusWhenShown(id: string, otherwise: string, since = performance.now()) {
+  const isLate = performance.now() - since > FOCUS_TIMEOUT
   const target = shown(id) ?? (isLate ? shown(otherwise) : null)
   if (target) {
     target.focus({ preventScroll: true })
     target.scrollIntoView({ block: 'center' })
-  } else if (!isLate) requestAnimationFrame(() => focusSoon(id, otherwise, since))
+  } else if (!isLate) requestAnimationFrame(() => focusWhenShown(id, otherwise, since))
 }
 
 // An element in a hidden pane can't be focused yet.
@@ -128,9 +133,9 @@ function shown(id: string) {
 }
 
 /** Moves the focus here once the focused element is removed. */
-export function focusInstead(id: string, since = performance.now()) {
-  const isLost = document.activeElement === document.body
-  if (isLost) document.getElementById(id)?.focus({ preventScroll: true })
-  else if (performance.now() - since < A_MOMENT)
-    requestAnimationFrame(() => focusInstead(id, since))
+export function focusAfterRemoval(id: string, since = performance.now()) {
+  const hasNoFocus = document.activeElement === document.body
+  if (hasNoFocus) document.getElementById(id)?.focus({ preventScroll: true })
+  else if (performance.now() - since < REMOVAL_TIMEOUT)
+    requestAnimationFrame(() => focusAfterRemoval(id, since))
 }

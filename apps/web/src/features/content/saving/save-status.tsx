@@ -4,20 +4,20 @@ import { plural } from 'rules/plural'
 import { recentInSentence } from '#core/time.ts'
 import { useBuilder, useDraft, useSaving } from '#features/content/builder-context.ts'
 import { CONFLICTS } from './conflict-list.tsx'
-import { fieldId, focusSoon, placeOf } from '#features/content/editor/field-places.tsx'
+import { fieldId, focusWhenShown, placeOf } from '#features/content/editor/field-context.tsx'
 import { nameOfField } from '#features/content/editor/field-labels.ts'
 import { placeLabel } from '#features/content/outline/outline-rows.ts'
-import { refusals } from './refusals.ts'
+import { invalidFields } from './invalid-fields.ts'
 import { useView, viewAt } from '#features/content/use-view.ts'
 
-interface SaveLineProps {
+interface SaveStatusProps {
   onEdit: () => void
 }
 
 /** Shows whether changes are saved. Screen readers hear only a change of state. */
-export function SaveLine({ onEdit }: SaveLineProps) {
+export function SaveStatus({ onEdit }: SaveStatusProps) {
   const { phase, savedAt, savedBy, failure } = useSaving()
-  const refused = useDraft(refusals)
+  const refused = useDraft(invalidFields)
   const [first] = refused
   const hasClash = useDraft((state) => state.clashes.length > 0)
   if (phase === 'offline') {
@@ -25,7 +25,7 @@ export function SaveLine({ onEdit }: SaveLineProps) {
       <span role="status" className="inline-flex items-center gap-1.5 text-warning-ink">
         <CloudOff className="size-4 stroke-[1.75]" />
         Offline. Changes are stored on this device
-        <TryAgain />
+        <RetryButton />
       </span>
     )
   }
@@ -37,7 +37,7 @@ export function SaveLine({ onEdit }: SaveLineProps) {
       >
         <TriangleAlert className="size-4 stroke-[1.75]" />
         Not saved. {failure}
-        <TryAgain />
+        <RetryButton />
       </span>
     )
   }
@@ -50,16 +50,16 @@ export function SaveLine({ onEdit }: SaveLineProps) {
       </span>
     )
   }
-  if (hasClash) return <ToChoose onEdit={onEdit} />
+  if (hasClash) return <ConflictLink onEdit={onEdit} />
   if (phase !== 'saved') return <span role="status">Saving</span>
-  if (first) return <NotStored first={first} count={refused.length} onEdit={onEdit} />
+  if (first) return <InvalidFieldLink first={first} count={refused.length} onEdit={onEdit} />
   if (savedAt === null) return null
   const at = recentInSentence(new Date(savedAt).toISOString())
   return <span role="status">{savedBy === null ? `Saved ${at}` : `Saved ${at} by ${savedBy}`}</span>
 }
 
-/** Automatic retries become less frequent. */
-function TryAgain() {
+/** Retries now, because automatic retries become less frequent. */
+function RetryButton() {
   const { autosave } = useBuilder()
   return (
     <button type="button" className="link" onClick={() => void autosave.flush()}>
@@ -69,10 +69,10 @@ function TryAgain() {
 }
 
 /** The conflict may be outside the visible part of the page. */
-function ToChoose({ onEdit }: SaveLineProps) {
+function ConflictLink({ onEdit }: SaveStatusProps) {
   function show() {
     onEdit()
-    focusSoon(CONFLICTS, 'editor-title')
+    focusWhenShown(CONFLICTS, 'editor-title')
   }
   return (
     <span role="status">
@@ -83,13 +83,17 @@ function ToChoose({ onEdit }: SaveLineProps) {
   )
 }
 
-function NotStored({ first, count, onEdit }: SaveLineProps & { first: DraftFault; count: number }) {
+function InvalidFieldLink({
+  first,
+  count,
+  onEdit,
+}: SaveStatusProps & { first: DraftFault; count: number }) {
   const { go } = useView()
   const where = useDraft((state) => placeLabel(state, first.element_id, first.statement))
   function show() {
     go(viewAt(placeOf(first), first.field))
     onEdit()
-    focusSoon(fieldId(placeOf(first), first.field), 'editor-title')
+    focusWhenShown(fieldId(placeOf(first), first.field), 'editor-title')
   }
   return (
     <span role="status" className="min-w-0 text-destructive-ink lg:truncate">

@@ -3,8 +3,8 @@ import { formatNumber, plural } from 'rules/plural'
 import { WHOLE_SET, type DraftState, type Part } from './draft-state.ts'
 import { isEqual, readAt, writeAt, type Path } from './path.ts'
 
-/** A field that can't be stored; its neighbours can. */
-interface Found extends Omit<DraftFault, 'element_id'> {
+/** A field that can't be stored. The other fields are saved without it. */
+interface InvalidField extends Omit<DraftFault, 'element_id'> {
   path: Path
 }
 
@@ -12,18 +12,18 @@ const WITH_INPUT = { reportInput: true }
 
 const OwnFields = DraftElement.omit({ statements: true })
 
-const NOTHING: readonly DraftFault[] = []
+const NO_FAULTS: readonly DraftFault[] = []
 
-const known = new WeakMap<DraftState, readonly DraftFault[]>()
+const cache = new WeakMap<DraftState, readonly DraftFault[]>()
 
 /** Invalid input stays in its field until the author fixes it. */
-export function refusals(state: DraftState): readonly DraftFault[] {
-  const found = known.get(state) ?? find(state)
-  known.set(state, found)
+export function invalidFields(state: DraftState): readonly DraftFault[] {
+  const found = cache.get(state) ?? findInvalidFields(state)
+  cache.set(state, found)
   return found
 }
 
-function find(state: DraftState): readonly DraftFault[] {
+function findInvalidFields(state: DraftState): readonly DraftFault[] {
   const changed = Object.entries(state.elements)
     .filter(([, { base, value }]) => base !== value)
     .map(([id, { value }]) => ({
@@ -36,33 +36,36 @@ function find(state: DraftState): readonly DraftFault[] {
   const { base, value } = state.head
   const head = base === value ? [] : [{ elementId: WHOLE_SET.elementId, value }]
   const found = [...head, ...changed].flatMap(({ elementId, value }) =>
-    foundIn(value).map(({ path: _, ...rest }): DraftFault => ({ element_id: elementId, ...rest })),
+    invalidIn(value).map(({ path: _, ...rest }): DraftFault => ({
+      element_id: elementId,
+      ...rest,
+    })),
   )
-  return found.length === 0 ? NOTHING : found
+  return found.length === 0 ? NO_FAULTS : found
 }
 
-const storableOnes = new WeakMap<object, { base: unknown; next: unknown }>()
+const storableCache = new WeakMap<object, { base: unknown; next: unknown }>()
 
 /** The part with each invalid field set back to its previous value. */
 export function storable<Value extends object | null>({ base, value }: Part<Value>): Value {
   if (value === null || value === base) return value
-  const known = storableOnes.get(value)
-  if (known?.base === base) return known.next as Value
-  const found = foundIn(value)
+  const cached = storableCache.get(value)
+  if (cached?.base === base) return cached.next as Value
+  const found = invalidIn(value)
   const fixed = found.reduce<unknown>(
-    (inner, { path, field }) => writeAt(inner, path, standIn(base, value, path, field)),
+    (inner, { path, field }) => writeAt(inner, path, fallbackValue(base, value, path, field)),
     value,
   )
   const next = found.length > 0 && isEqual(fixed, base) ? base : fixed
-  storableOnes.set(value, { base, next })
+  storableCache.set(value, { base, next })
   return next as Value
 }
 
-const FIGURES =
+const NUMBER_FIELDS =
   /(^|\.)(weight|value|effort|benefit|from|to|minOverall|minElement|year_from|year_to)$/
 
 // In lists without keys, a changed length means that positions have shifted.
-function standIn(base: unknown, value: unknown, path: Path, field: string) {
+function fallbackValue(base: unknown, value: unknown, path: Path, field: string) {
   const [list = ''] = path
   const [before, now] = [readAt(base, [list]), readAt(value, [list])]
   const isShifted =
@@ -76,31 +79,36 @@ function standIn(base: unknown, value: unknown, path: Path, field: string) {
 }
 
 function emptyOf(field: string) {
-  return FIGURES.test(field) ? null : ''
+  return NUMBER_FIELDS.test(field) ? null : ''
 }
 
-function foundIn(value: object | null): readonly Found[] {
+function invalidIn(value: object | null): readonly InvalidField[] {
   if (value === null) return []
-  return 'statements' in value ? foundInElement(value as DraftElement) : foundInHead(value)
+  return 'statements' in value ? invalidInElement(value as DraftElement) : invalidInHead(value)
 }
 
-const foundInHead = remembered((head: object) =>
-  issuesOf(DraftHead.safeParse(head, WITH_INPUT).error).map((issue) => onField(issue)),
+const invalidInHead = memoized((head: object) =>
+  issuesOf(DraftHead.safeParse(head, WITH_INPUT).error).map((issue) => toInvalidField(issue)),
 )
 
-const foundInElement = remembered(({ statements, ...own }: DraftElement) => [
-  ...issuesOf(OwnFields.safeParse(own, WITH_INPUT).error).map((issue) => onField(issue)),
-  ...statements.flatMap(foundInStatement),
+const invalidInElement = memoized(({ statements, ...own }: DraftElement) => [
+  ...issuesOf(OwnFields.safeParse(own, WITH_INPUT).error).map((issue) => toInvalidField(issue)),
+  ...statements.flatMap(invalidInStatement),
 ])
 
-const foundInStatement = remembered((statement: DraftStatement): Found[] => {
+const invalidInStatement = memoized((statement: DraftStatement): InvalidField[] => {
   const { key, responses } = statement
-  const way = ['statements', key]
+  const prefix = ['statements', key]
   return issuesOf(DraftStatement.safeParse(statement, WITH_INPUT).error).map((issue) => {
     const [list, index, ...rest] = issue.path
     const response = list === 'responses' ? responses[Number(index)]?.key : undefined
-    if (response === undefined) return onField(issue, way, key)
-    return onField({ ...issue, path: rest }, [...way, 'responses', response], key, response)
+    if (response === undefined) return toInvalidField(issue, prefix, key)
+    return toInvalidField(
+      { ...issue, path: rest },
+      [...prefix, 'responses', response],
+      key,
+      response,
+    )
   })
 })
 
@@ -112,20 +120,20 @@ interface Issue {
   input?: unknown
 }
 
-function onField(
+function toInvalidField(
   issue: Issue,
-  way: Path = [],
+  prefix: Path = [],
   statement: string | null = null,
   response: string | null = null,
-): Found {
+): InvalidField {
   const inside = issue.path.map(String)
   const field = inside.join('.')
   const message = messageOf(issue, field)
-  return { path: [...way, ...inside], statement, response, field, message }
+  return { path: [...prefix, ...inside], statement, response, field, message }
 }
 
 function messageOf({ code, message, maximum, input }: Issue, field: string) {
-  const figure = RIGHT.find(([fields]) => fields.test(field))
+  const figure = EXAMPLES.find(([fields]) => fields.test(field))
   // A number that is only too large needs the limit, not an example.
   if (COUNTS.test(field) && code === 'too_big' && maximum !== undefined)
     return `Enter a number up to ${formatNumber(Number(maximum))}`
@@ -140,7 +148,7 @@ function messageOf({ code, message, maximum, input }: Issue, field: string) {
 
 const COUNTS = /(weight|value)$/
 
-const RIGHT = [
+const EXAMPLES = [
   [/year_(from|to)$/, 'Enter a year from 2000 to 2100'],
   [/weight$/, 'Enter a number above 0, such as 1 or 2.5'],
   [/(from|to|minOverall|minElement)$/, 'Enter a percentage from 0 to 100, such as 33'],
@@ -157,11 +165,11 @@ function issuesOf(error: { issues: readonly Issue[] } | undefined) {
   return [...byPath.values()]
 }
 
-function remembered<Value extends object>(look: (value: Value) => Found[]) {
-  const known = new WeakMap<object, readonly Found[]>()
-  return (value: Value): readonly Found[] => {
-    const found = known.get(value) ?? look(value)
-    known.set(value, found)
+function memoized<Value extends object>(validate: (value: Value) => InvalidField[]) {
+  const cache = new WeakMap<object, readonly InvalidField[]>()
+  return (value: Value): readonly InvalidField[] => {
+    const found = cache.get(value) ?? validate(value)
+    cache.set(value, found)
     return found
   }
 }
