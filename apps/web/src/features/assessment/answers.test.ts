@@ -67,7 +67,7 @@ test('the future response is never lower than the current one', () => {
   )
 })
 
-test('a copied answer counts after it is confirmed', () => {
+test('a copied answer counts only after it is confirmed', () => {
   const carried = [aRow(1, 3, true), aRow(2, 3, true)]
   expect(isAnswered(answerTo(STATEMENT, carried))).toBe(false)
   const { kind: _, ...place } = aChoice(1, 1)

@@ -29,7 +29,7 @@ test('a hidden cell is replaced by the nearest one above', () => {
   expect(clampCell(future(2), FOUND, 4)).toEqual(future(4))
 })
 
-test('from right to left, the keys for the columns are exchanged', () => {
+test('in right-to-left content, the left and right arrow keys are swapped', () => {
   expect(logicalArrowKey('ArrowLeft', 'rtl')).toBe('ArrowRight')
   expect(logicalArrowKey('ArrowRight', 'rtl')).toBe('ArrowLeft')
   expect(logicalArrowKey('ArrowLeft', 'ltr')).toBe('ArrowLeft')

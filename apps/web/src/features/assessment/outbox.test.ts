@@ -108,7 +108,7 @@ test('two tabs send each choice once', async () => {
   two.end()
 })
 
-test('a choice of another tab on an older version continues from the saved one', async () => {
+test('a choice in another tab based on an older version continues from the saved version', async () => {
   const server = aServer()
   const owner = crypto.randomUUID()
   const one = aPage(owner, server.deliver)

@@ -17,7 +17,7 @@ test('the indicator changes from saved to offline, sending and saved again', () 
   expect(saveLabel(late, SOON).text).toBe('Saved')
 })
 
-test('current, future and note of one statement are one answer', () => {
+test('the responses and the note of one statement count as one unsaved answer', () => {
   const { changes, ...away } = anOutbox(2, 'waiting')
   const [first] = changes
   if (!first) throw new Error('There is a first change.')
@@ -46,7 +46,7 @@ test('after an outage the state is saved only after everything is sent', () => {
   expect(saveLabel(anOutbox(1, 'catching-up'), justSaved).text).toBe('Sending 1 answer')
 })
 
-test('digits choose now, with Shift the future, and 0 is the tenth', () => {
+test('a digit key chooses the current response, with Shift the future one, and 0 the tenth', () => {
   expect(playerAction(aKey('2', 'Digit2'))).toEqual({ kind: 'current', level: 1 })
   expect(playerAction({ ...aKey('$', 'Digit4'), shiftKey: true })).toEqual({
     kind: 'future',

@@ -16,7 +16,7 @@ test('a long report has a part for each group, whose elements need not be beside
   ])
 })
 
-test('without groups, and in large groups, a part has 50 elements', () => {
+test('a part has at most 50 elements, without groups and in large groups', () => {
   const parts = reportParts([
     ...some(120),
     ...some(60, () => 'Supply', 121),
@@ -32,7 +32,7 @@ test('without groups, and in large groups, a part has 50 elements', () => {
   ])
 })
 
-test('an anchor is shown by opening its part, and the elements without a gap if it has none', () => {
+test('showing an anchor opens its part, and the collapsed rows if the element has no gap', () => {
   const parts = reportParts(some(60))
   expect(anchorsToOpen(parts, 'part-2')).toEqual(['part-2'])
   expect(anchorsToOpen(parts, 'element-51')).toEqual(['part-2', 'element-51'])
@@ -54,7 +54,7 @@ test('elements are found by reference, title and group, and by their statements 
   expect([ids('gv.oc'), ids('gv.oc', true), ids('someone', true)]).toEqual([[], [1], [1]])
 })
 
-test('a long list collapses rows without a gap, unless none has one', () => {
+test('a long list collapses rows without a gap, unless no row has a gap', () => {
   const rows = some(20)
   const ids = (found: ReturnType<typeof splitByGap<ReportElement>>) => [
     found.shown.length,

@@ -36,18 +36,18 @@ function shown({ left, typed = '' }: { left: readonly string[]; typed?: string }
   )
 }
 
-test('a field that was not left yet shows no error', () => {
+test('a field that the author has not left shows no error', () => {
   const field = shown({ left: [] })
   expect(field).toContain('Title')
   expect(field).not.toContain(MISSING.message)
   expect(field).not.toContain('aria-invalid="true"')
 })
 
-test('a field that was left shows what publishing needs', () => {
+test('a field that the author has left shows what publishing needs', () => {
   expect(shown({ left: ['field-set-title'] })).toContain(MISSING.message)
 })
 
-test('a field that was changed and left shows no earlier error until it is saved', () => {
+test('a changed field shows no earlier error until it is saved', () => {
   const field = shown({ left: ['field-set-title'], typed: 'Water safety' })
   expect(field).not.toContain(MISSING.message)
 })

@@ -15,7 +15,7 @@ test.each([
 })
 
 test.each(['abc', '0x10', '1.000,5', '50%', '1 2', 'Infinity', 'NaN', '\u00bd', '-', '1e999'])(
-  '%j is none, and stays as it is typed',
+  '%j is not a number, and stays as typed',
   (typed) => {
     expect(parseNumber(typed)).toBe(typed)
   },

@@ -26,7 +26,7 @@ function aDraft() {
 const ELEMENT = { elementId: 11, statement: null, response: null }
 const STATEMENT = { ...ELEMENT, statement: 'GV-1' }
 
-test('a key is refused with what would be right, if it is used before or can’t be stored', () => {
+test('a key that is already used or can’t be stored is refused with the reason', () => {
   const state = aDraft()
   expect(keyFault(state, ELEMENT, 'SU')).toBe('Element 2 already has this key. Use another key')
   expect(keyFault(state, STATEMENT, 'SU-2')).toBe(
@@ -42,7 +42,7 @@ test('a key is refused with what would be right, if it is used before or can’t
   expect(keyFault(state, STATEMENT, 'GV-1')).toBeUndefined()
 })
 
-test('a statement with a new key keeps all else, is saved, and can be undone', () => {
+test('changing a statement’s key keeps its other fields, is saved and can be undone', () => {
   const before = aDraft()
   const state = applied(before, { ...renamedStatement(before, STATEMENT, 'GV-01'), at: 0 })
   const keys = unsaved(state)?.elements?.[0]?.element?.statements.map(({ key }) => key)

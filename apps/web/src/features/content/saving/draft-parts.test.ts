@@ -46,7 +46,7 @@ test('a small change is sent in one call', () => {
   expect(nextPart(state, body)).toBe(body)
 })
 
-test('an element that gained statements is sent before the one that lost them', () => {
+test('when statements are moved, the element that gained them is sent before the one that lost them', () => {
   const [from, to] = [anElement(1, 3 * MEGABYTE), anElement(2, 10)]
   const before = aDraft([from, to])
   const state: DraftState = {

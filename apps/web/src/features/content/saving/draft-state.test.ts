@@ -199,7 +199,7 @@ test('an element that another author adds or removes is added to or removed from
   expect(refreshed(state, others).order).toEqual([13, 11, 14])
 })
 
-test('a value that returns as sent after a lost answer is no conflict', () => {
+test('a value that the server returns as sent is no conflict after its response was lost', () => {
   const first = titled('One')
   const body = unsaved(first)
   const sent = body?.elements?.[0]?.element
@@ -222,7 +222,7 @@ test('a removed element that is restored returns to its place', () => {
   expect(resolved(both, clash, 'theirs').order).toEqual([11, 12, 13])
 })
 
-test('a place is named by its key, without one by its position', () => {
+test('a place is labelled by its key, or by its position if it has no key', () => {
   const added = step((state) => addStatement(state, 12, emptyStatement(['Low', 'High'])))(
     aDraft(),
     0,
@@ -277,7 +277,7 @@ test('only the invalid fields are left out of a save', () => {
   expect(invalidFields(tooMuch)).toMatchObject([{ message: 'Enter a number up to 1,000,000' }])
 })
 
-test('a clash after a reload names the author of that part, not the last author', () => {
+test('a conflict after a reload names the author of that part, not the last author', () => {
   const ada = { saved_by: 'Ada', is_own: false }
   const head = { title: 'Set', scale: [], certificationBands: [] }
   const details = { head, head_version: 1, outline: [] } as unknown as ContentSetDetails

@@ -67,7 +67,7 @@ test('changes of two authors at different places are both kept in any order', ()
   )
 })
 
-test('each clash shows both values, and choosing theirs everywhere leaves nothing of mine at those places', () => {
+test('each conflict has both values, and choosing theirs everywhere removes mine', () => {
   const base = anElement()
   fc.assert(
     fc.property(someEdits, someEdits, (one, other) => {
@@ -80,7 +80,7 @@ test('each clash shows both values, and choosing theirs everywhere leaves nothin
   )
 })
 
-test('a statement that one author removed and the other changed is a clash', () => {
+test('a statement that one author removed and the other changed is a conflict', () => {
   const base = anElement()
   const mine = writeAt(base, ['statements', 'B', 'text'], 'New')
   const theirs = writeAt(base, ['statements', 'B'], undefined)
