@@ -7,7 +7,7 @@ import { visit } from './parts/visitor.ts'
 
 // `node bench/enumeration.ts`: whether response times reveal if an address is known.
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 400)
-const MOST_PERCENT = 55
+const MAX_PERCENT = 55
 /** Known addresses per client address, few enough to stay below its rate limit. */
 const FROM_ONE = 25
 const WARM_UP = 40
@@ -99,7 +99,7 @@ function report({ name }: Form, timings: Timing[]) {
     median(timings.filter((timing) => timing.isKnown === isKnown).map(({ ms }) => ms)).toFixed(2)
   const percent = 100 * hitRate(timings)
   console.log(
-    `  ${name}: known p50 ${of(true)} ms, unknown ${of(false)} ms; a threshold guesses ${percent.toFixed(1)} % (under ${MOST_PERCENT} %)${percent < MOST_PERCENT ? '' : ': too much'}`,
+    `  ${name}: known p50 ${of(true)} ms, unknown ${of(false)} ms; a threshold guesses ${percent.toFixed(1)} % (under ${MAX_PERCENT} %)${percent < MAX_PERCENT ? '' : ': too much'}`,
   )
 }
 

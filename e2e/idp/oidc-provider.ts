@@ -17,7 +17,7 @@ export const SERVER_CLIENT_SECRET = LOCAL_IDP.clientSecret
 /** A password and a code, as OpenID providers and SAML ones may call it (REFEDS). */
 export const TWO_STEPS = 'https://refeds.org/profile/mfa'
 
-type TokenAnswer = Record<string, unknown>
+type TokenResponse = Record<string, unknown>
 
 export type OidcProviderOptions = {
   /** A free one by default. */
@@ -34,7 +34,7 @@ export type OidcProvider = {
   /** Signs the id tokens; tests forge others with it. */
   signingKey: JWK
   /** Set it to change what the token endpoint answers. */
-  rewriteToken: ((answer: TokenAnswer) => TokenAnswer | Promise<TokenAnswer>) | undefined
+  rewriteToken: ((answer: TokenResponse) => TokenResponse | Promise<TokenResponse>) | undefined
   /** The sign-in strength to report where `acr_values` ask for it. */
   context: string | undefined
   /** The subject under which a person is known here. */
@@ -172,7 +172,7 @@ function addSalesforceHabits(
     }
     await next()
     if (context.oidc?.route !== 'token' || context.status !== 200) return
-    const answer = { ...(context.body as TokenAnswer) }
+    const answer = { ...(context.body as TokenResponse) }
     if (isSalesforceLike) {
       delete answer.expires_in
       const subject = context.oidc.entities.Account?.accountId

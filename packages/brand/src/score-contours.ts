@@ -6,7 +6,7 @@ type Hill = { x: number; y: number; lines: number; step: number }
 const POINTS = 72
 const INDEX_EVERY = 4
 /** With more corners, lines could touch. */
-const MOST_CORNERS = 12
+const MAX_CORNERS = 12
 const HEIGHT = 0.2
 /** Turn in radians from the innermost to the outermost line. */
 const TURN = 0.5
@@ -32,7 +32,7 @@ export function scoreContours(scores: readonly number[], hill: Hill): Contour[] 
 /** Scales scores around their mean to -1 to 1. Beyond twelve, neighbours are averaged. */
 function cornersOf(scores: readonly number[]): number[] {
   if (scores.length === 0) return [0]
-  const size = Math.ceil(scores.length / MOST_CORNERS)
+  const size = Math.ceil(scores.length / MAX_CORNERS)
   const groups = Array.from({ length: Math.ceil(scores.length / size) }, (_, index) =>
     meanOf(scores.slice(index * size, (index + 1) * size)),
   )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, Id, Timestamp, line } from './fields.ts'
-import { SearchText, listAnswer, listText } from './list.ts'
+import { SearchText, listResponse, listText } from './list.ts'
 import { Role } from './permissions.ts'
 import { hasPlatformRole } from './roles.ts'
 
@@ -50,7 +50,7 @@ export const adminUsers = {
     access: 'god-level',
     summary: 'List platform users',
     query: AdminUserListQuery,
-    response: listAnswer(AdminUser),
+    response: listResponse(AdminUser),
   }),
   get: endpoint({
     method: 'GET',

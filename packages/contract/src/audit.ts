@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Day, Id, IdText, Timestamp, line } from './fields.ts'
-import { Paging, SearchText, listAnswer, listText } from './list.ts'
+import { Paging, SearchText, listResponse, listText } from './list.ts'
 
 /** Most entries in a CSV file. */
-export const MOST_ENTRIES = 10_000
+export const MAX_ENTRIES = 10_000
 
 export const AuditEntry = z.object({
   id: Id,
@@ -44,7 +44,7 @@ export const audit = {
     access: 'create-users',
     summary: 'List the audit entries of the visible organisations, newest first',
     query: AuditQuery,
-    response: listAnswer(AuditEntry),
+    response: listResponse(AuditEntry),
   }),
   csv: endpoint({
     method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, Email, Id, Timestamp } from './fields.ts'
-import { NeededConfirmation, OwnerConfirmationBody } from './confirm-owner.ts'
+import { RequiredConfirmation, OwnerConfirmationBody } from './confirm-owner.ts'
 
 export const LoginBody = z.strictObject({
   email: Email,
@@ -10,11 +10,11 @@ export const LoginBody = z.strictObject({
 export type LoginBody = z.infer<typeof LoginBody>
 
 /** The login token response. */
-export const TokenAnswer = z.object({ token: z.string() })
+export const TokenResponse = z.object({ token: z.string() })
 
 /** Before two-step verification there is no session, only the right to verify. */
-export const LoginAnswer = z.union([TokenAnswer, z.object({ mfa_token: z.string() })])
-export type LoginAnswer = z.infer<typeof LoginAnswer>
+export const LoginResponse = z.union([TokenResponse, z.object({ mfa_token: z.string() })])
+export type LoginResponse = z.infer<typeof LoginResponse>
 
 export const Session = z.object({
   id: Id,
@@ -26,10 +26,10 @@ export const Session = z.object({
 export type Session = z.infer<typeof Session>
 
 /** `details` of `proof-needed`: what the dialog asks for. */
-export const ConfirmationNeeded = z.object({
-  needs: NeededConfirmation.extract(['password', 'password-and-code']),
+export const ConfirmationDetails = z.object({
+  needs: RequiredConfirmation.extract(['password', 'password-and-code']),
 })
-export type ConfirmationNeeded = z.infer<typeof ConfirmationNeeded>
+export type ConfirmationDetails = z.infer<typeof ConfirmationDetails>
 
 export const auth = {
   login: endpoint({
@@ -38,7 +38,7 @@ export const auth = {
     access: 'public',
     summary: 'Sign in with email and password',
     body: LoginBody,
-    response: LoginAnswer,
+    response: LoginResponse,
     cookie: true,
   }),
   refresh: endpoint({
@@ -46,7 +46,7 @@ export const auth = {
     path: '/refresh-token',
     access: 'public',
     summary: 'Exchange the refresh cookie for a new access token',
-    response: TokenAnswer,
+    response: TokenResponse,
     cookie: true,
   }),
   logout: endpoint({

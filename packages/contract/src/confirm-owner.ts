@@ -28,10 +28,10 @@ export const EitherCode = z.strictObject({
   recovery_code: RecoveryCode.optional(),
 })
 
-/** Confirms that it's you. `NeededConfirmation` says which fields are needed. */
+/** Confirms that it's you. `RequiredConfirmation` says which fields are needed. */
 export const OwnerConfirmationBody = EitherCode.extend({ password: Password.optional() })
 export type OwnerConfirmationBody = z.output<typeof OwnerConfirmationBody>
 
 /** The same as for signing in. After single sign-on nothing, unless the sign-in is more than ten minutes old. */
-export const NeededConfirmation = z.enum(['password', 'password-and-code', 'nothing', 'too-old'])
-export type NeededConfirmation = z.infer<typeof NeededConfirmation>
+export const RequiredConfirmation = z.enum(['password', 'password-and-code', 'nothing', 'too-old'])
+export type RequiredConfirmation = z.infer<typeof RequiredConfirmation>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CONTENT_LIMITS } from './content-limits.ts'
-import { inNfc } from './fields.ts'
+import { toNfc } from './fields.ts'
 
 type Report = (path: (string | number)[], message: string) => void
 type Context = {
@@ -76,7 +76,7 @@ function keysOf(items: { key?: string | undefined }[]) {
 
 /** Texts with other faults are compared as they would be stored. */
 function asStored(value: unknown) {
-  return typeof value === 'string' ? inNfc(value).trim() : value
+  return typeof value === 'string' ? toNfc(value).trim() : value
 }
 
 function checkUnique(

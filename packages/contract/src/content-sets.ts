@@ -4,7 +4,7 @@ import { CONTENT_LIMITS } from './content-limits.ts'
 import { DraftElement, DraftFault, DraftHead } from './draft.ts'
 import { endpoint } from './endpoint.ts'
 import { AssessmentType, ById, Id, IdText, Language, Timestamp, line, text } from './fields.ts'
-import { Paging, SearchText, listAnswer, listText, sortText } from './list.ts'
+import { Paging, SearchText, listResponse, listText, sortText } from './list.ts'
 
 export const ContentSetStatus = z.enum([...LISTED_STATUSES, 'retired'])
 export type ContentSetStatus = z.infer<typeof ContentSetStatus>
@@ -156,7 +156,7 @@ export const contentSets = {
     access: 'access-to-admin-area',
     summary: 'List the content sets that you can see. God-admins also get templates',
     query: ContentSetListQuery,
-    response: listAnswer(ListedContentSet),
+    response: listResponse(ListedContentSet),
   }),
   create: endpoint({
     method: 'POST',

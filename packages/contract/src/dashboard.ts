@@ -80,12 +80,12 @@ export const Attention = z.object({
 export type Attention = z.infer<typeof Attention>
 
 /** `not_started` counts users, the others count assessments. */
-export const TakingPart = z.object({
+export const ParticipationCounts = z.object({
   not_started: z.int(),
   in_progress: z.int(),
   completed: z.int(),
 })
-export type TakingPart = z.infer<typeof TakingPart>
+export type ParticipationCounts = z.infer<typeof ParticipationCounts>
 
 export const Dashboard = z.object({
   year: z.int(),
@@ -109,9 +109,9 @@ export const Dashboard = z.object({
   levels: Levels,
   distribution: Distribution,
   /** The selected year and those with assessments, newest first. */
-  participation: z.array(TakingPart.extend({ year: z.int() })),
+  participation: z.array(ParticipationCounts.extend({ year: z.int() })),
   /** Organisations with the most users who have not started in the selected year. */
-  organisations: z.array(TakingPart.extend({ id: Id, name: z.string() })),
+  organisations: z.array(ParticipationCounts.extend({ id: Id, name: z.string() })),
   /** Soonest first. */
   ending: z.array(Ending),
   attention: z.array(Attention),

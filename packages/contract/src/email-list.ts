@@ -4,7 +4,7 @@ import { Email } from './fields.ts'
 export type ListedEmail = { email: string; fault: string | null }
 
 /** More can't be invited together, so the rest of a longer list isn't read. */
-const MOST_LISTED = 1000
+const MAX_LISTED = 1000
 
 /** Pasted addresses, separated by commas, semicolons or line breaks, also as `Name <a@b.org>`. */
 export function parseEmails(pasted: string): ListedEmail[] {
@@ -45,7 +45,7 @@ function listed(pieces: readonly string[]): ListedEmail[] {
     for (const email of addressesOf(piece)) {
       const norm = email.toLowerCase()
       if (email !== '' && !distinct.has(norm)) distinct.set(norm, email)
-      if (distinct.size === MOST_LISTED) return [...distinct.values()].map(judged)
+      if (distinct.size === MAX_LISTED) return [...distinct.values()].map(judged)
     }
   }
   return [...distinct.values()].map(judged)

@@ -26,11 +26,11 @@ const UNSHOWN = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u
 const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Noncharacter_Code_Point}]/u
 
 // Unicode's own limit (UAX 15). Normalising more marks on one letter takes seconds.
-const MOST_MARKS = 30
-const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MOST_MARKS + 1}}`, 'u')
+const MAX_MARKS = 30
+const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MAX_MARKS + 1}}`, 'u')
 
 /** In NFC, except texts that no field accepts. */
-export function inNfc(value: string): string {
+export function toNfc(value: string): string {
   return TOO_MANY_MARKS.test(value) ? value : value.normalize('NFC')
 }
 
@@ -41,9 +41,9 @@ export function oneLine(
 ) {
   return z
     .string(type)
-    .overwrite((value) => inNfc(value).trim())
+    .overwrite((value) => toNfc(value).trim())
     .refine(isOneLine, fault)
-    .refine((value) => !TOO_MANY_MARKS.test(value), `Use at most ${MOST_MARKS} accents on a letter`)
+    .refine((value) => !TOO_MANY_MARKS.test(value), `Use at most ${MAX_MARKS} accents on a letter`)
 }
 
 export function isOneLine(value: string): boolean {
@@ -55,7 +55,7 @@ export function asOneLine(value: string): string {
   const shown = value
     .toWellFormed()
     .replaceAll(new RegExp(`${NOT_IN_A_LINE.source}+`, 'gu'), ' ')
-    .replaceAll(new RegExp(`(\\p{M}{${MOST_MARKS}})\\p{M}+`, 'gu'), '$1')
+    .replaceAll(new RegExp(`(\\p{M}{${MAX_MARKS}})\\p{M}+`, 'gu'), '$1')
   return shown.normalize('NFC').trim()
 }
 

@@ -14,7 +14,7 @@ function rounded(figure: number) {
 }
 
 /** Largest size of a file. */
-const MOST_BYTES = 25 * MB
+const MAX_BYTES = 25 * MB
 
 export const EMPTY_FILE = 'This file is empty. Choose another file.'
 export const TOO_LARGE_FILE = 'This file is larger than 25 MB. Choose a smaller file.'
@@ -22,5 +22,5 @@ export const TOO_LARGE_FILE = 'This file is larger than 25 MB. Choose a smaller 
 /** What is wrong with the size of a file, checked before it is sent. */
 export function sizeFault(bytes: number): string | undefined {
   if (bytes === 0) return EMPTY_FILE
-  return bytes > MOST_BYTES ? TOO_LARGE_FILE : undefined
+  return bytes > MAX_BYTES ? TOO_LARGE_FILE : undefined
 }

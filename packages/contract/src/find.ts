@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Id, Language, line } from './fields.ts'
 
 /** At most this many of each kind fit below the field. */
-export const MOST_FOUND = 8
+export const MAX_FOUND = 8
 
 export const Found = z.object({
   users: z.array(z.object({ id: Id, name: z.string(), email: z.string(), tenant: z.string() })),

@@ -1,11 +1,11 @@
 /** Guesses that a password must withstand: above a common password with additions, below 12 random letters. */
-export const LEAST_GUESSES = 2e10
+export const MIN_GUESSES = 2e10
 
 /** Limits of the check, whose work grows with length and replaced letters, to a tenth of a second. */
-export const JUDGED = { maxLength: 40, l33tMaxSubstitutions: 10 }
+export const ESTIMATOR_LIMITS = { maxLength: 40, l33tMaxSubstitutions: 10 }
 
 /** Characters besides context words. Fewer are a year or a number. */
-const LEAST_BESIDE = 6
+const MIN_BESIDE = 6
 
 /** The user and organisation of a password. */
 export type PasswordOwner = {
@@ -24,10 +24,10 @@ export function wordsOfOwner({ tenant, email, name, organisation = '' }: Passwor
 }
 
 /** The estimator counts four pieces or more as hard to guess, even in «Waymark-waymark1». */
-export function consistsOf(words: string[], password: string): boolean {
+export function consistsOfWords(words: string[], password: string): boolean {
   const rest = words
     .filter((word) => word.length > 2)
     .toSorted((one, other) => other.length - one.length)
     .reduce((left, word) => left.replaceAll(word.toLowerCase(), ''), password.toLowerCase())
-  return rest.length < LEAST_BESIDE
+  return rest.length < MIN_BESIDE
 }

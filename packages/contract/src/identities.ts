@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, Id, Timestamp } from './fields.ts'
-import { NeededConfirmation, OwnerConfirmationBody } from './confirm-owner.ts'
+import { RequiredConfirmation, OwnerConfirmationBody } from './confirm-owner.ts'
 import { SETTINGS_PAGES } from './settings-page.ts'
 
 export const SignInMethod = z.object({
@@ -19,7 +19,7 @@ export const SignInMethods = z.object({
   password: z.enum(['usable', 'none', 'replaced', 'sso-only']),
   methods: z.array(SignInMethod),
   /** What you have to confirm to change sign-in methods. */
-  confirmation: NeededConfirmation,
+  confirmation: RequiredConfirmation,
 })
 export type SignInMethods = z.infer<typeof SignInMethods>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, Email, Id, IdText, Timestamp } from './fields.ts'
-import { Paging, SearchText, listAnswer, listText, sortText } from './list.ts'
+import { Paging, SearchText, listResponse, listText, sortText } from './list.ts'
 import { Role } from './permissions.ts'
 import { ORGANISATION_ROLES, isGodLevel } from './roles.ts'
 
@@ -27,12 +27,12 @@ export const Invitation = z.object({
 export type Invitation = z.infer<typeof Invitation>
 
 /** Most people to invite together. */
-export const MOST_INVITED = 500
+export const MAX_INVITED = 500
 
 const Emails = z
   .array(Email)
   .min(1, 'Enter an email address')
-  .max(MOST_INVITED, `Invite at most ${MOST_INVITED} users at a time`)
+  .max(MAX_INVITED, `Invite at most ${MAX_INVITED} users at a time`)
 
 /** `tenant_id`: a visible organisation. Without it, your own. */
 export const InvitationBody = z.strictObject({
@@ -80,7 +80,7 @@ export const invitations = {
     access: 'access-to-admin-area',
     summary: 'List invitations to a visible organisation',
     query: InvitationListQuery,
-    response: listAnswer(Invitation),
+    response: listResponse(Invitation),
   }),
   all: endpoint({
     method: 'GET',
@@ -88,7 +88,7 @@ export const invitations = {
     access: 'god-level',
     summary: 'List invitations to all organisations and the platform, newest first',
     query: AdminInvitesQuery,
-    response: listAnswer(Invitation),
+    response: listResponse(Invitation),
   }),
   check: endpoint({
     method: 'POST',

@@ -5,7 +5,7 @@ export const PAGE_SIZES = [10, 25, 50, 100] as const
 
 /** Highest page, and most rows of a page. */
 export const LAST_PAGE = 99_999
-export const MOST_ROWS = 100
+export const MAX_ROWS = 100
 
 /** Stalled assessments are counted up to this number. */
-export const MOST_STALLED = 100
+export const MAX_STALLED = 100

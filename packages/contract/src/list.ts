@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { line } from './fields.ts'
-import { FIRST_PAGE, LAST_PAGE, MOST_ROWS, PAGE_SIZE } from './list-sizes.ts'
+import { FIRST_PAGE, LAST_PAGE, MAX_ROWS, PAGE_SIZE } from './list-sizes.ts'
 
 /** A whole number in a query string. */
 function number(min: number, max: number, fallback: number) {
@@ -21,7 +21,7 @@ function number(min: number, max: number, fallback: number) {
 /** Paging of a list: spread it into a list's query. */
 export const Paging = {
   page: number(1, LAST_PAGE, FIRST_PAGE),
-  limit: number(1, MOST_ROWS, PAGE_SIZE),
+  limit: number(1, MAX_ROWS, PAGE_SIZE),
 }
 
 /** Comma-separated values in one parameter. */
@@ -49,14 +49,14 @@ export function sortText<const T extends string>(
 }
 
 /** Counting stops here, because users filter long lists rather than page through them. */
-export const MOST_COUNTED = 1000
+export const MAX_COUNTED = 1000
 
 /** The length of a list from a limited count. */
 export function counted(count: number) {
-  return { total: Math.min(count, MOST_COUNTED), has_more_than_total: count > MOST_COUNTED }
+  return { total: Math.min(count, MAX_COUNTED), has_more_than_total: count > MAX_COUNTED }
 }
 
 /** One page of a list. With `has_more_than_total`, counting stopped at `total`. */
-export function listAnswer<T extends z.ZodType>(row: T) {
+export function listResponse<T extends z.ZodType>(row: T) {
   return z.object({ rows: z.array(row), total: z.int(), has_more_than_total: z.boolean() })
 }

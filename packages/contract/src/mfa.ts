@@ -1,6 +1,6 @@
 import { SESSION_METHODS } from './enumerations.ts'
 import { z } from 'zod'
-import { TokenAnswer } from './auth.ts'
+import { TokenResponse } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { ById } from './fields.ts'
 import { MfaCode, Password, EitherCode } from './confirm-owner.ts'
@@ -49,7 +49,7 @@ export const mfa = {
     access: 'mfa',
     summary: 'Finish signing in with a verification code or a recovery code',
     body: MfaBody,
-    response: TokenAnswer,
+    response: TokenResponse,
     cookie: true,
   }),
   status: endpoint({

@@ -4,7 +4,7 @@ import { CONTENT_LIMITS } from './content-limits.ts'
 import { AssessmentStatus } from './assessments.ts'
 import { endpoint } from './endpoint.ts'
 import { AssessmentType, Id, IdText, Language, Timestamp, Year, YearText, line } from './fields.ts'
-import { Paging, SearchText, listAnswer, listText, sortText } from './list.ts'
+import { Paging, SearchText, listResponse, listText, sortText } from './list.ts'
 
 const MOST = CONTENT_LIMITS.responsesOfStatement
 
@@ -60,7 +60,7 @@ export const Participant = z.object({
 })
 export type Participant = z.infer<typeof Participant>
 
-const Participants = listAnswer(Participant).extend({
+const Participants = listResponse(Participant).extend({
   /** The selected year, or the current one. */
   year: z.int(),
   /** Titles of the content sets on offer in this year. */

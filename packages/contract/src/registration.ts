@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TokenAnswer } from './auth.ts'
+import { TokenResponse } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, NewPassword, line } from './fields.ts'
 
@@ -59,7 +59,7 @@ export const registration = {
     summary: 'Register with an emailed link and sign in',
     params: BySignature,
     body: RegisterBody,
-    response: TokenAnswer,
+    response: TokenResponse,
     cookie: true,
   }),
   checkInvite: endpoint({
@@ -77,7 +77,7 @@ export const registration = {
     summary: 'Accept an invitation and sign in',
     params: BySignature,
     body: InviteBody,
-    response: TokenAnswer,
+    response: TokenResponse,
     cookie: true,
   }),
   requestReset: endpoint({

@@ -3,7 +3,7 @@ import { ContentSetSummary } from './assessments.ts'
 import { Attachment } from './attachments.ts'
 import { ANY_TYPE, endpoint } from './endpoint.ts'
 import { ById, Id, IdText, Language, Timestamp, Year, text } from './fields.ts'
-import { Paging, listAnswer } from './list.ts'
+import { Paging, listResponse } from './list.ts'
 import { HistoryStep, ReviewStatus, Round } from './rounds.ts'
 
 const Score = z.number().min(0).max(1).nullable()
@@ -214,7 +214,7 @@ export const reviews = {
     access: 'certify-assessments',
     summary: 'List submissions from the visible organisations',
     query: ReviewQueueQuery,
-    response: listAnswer(QueuedReview),
+    response: listResponse(QueuedReview),
   }),
   get: endpoint({
     ...reviewing,

@@ -2,7 +2,7 @@ import { SIGN_IN_MODES } from './enumerations.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, Email, Id, IdText, line } from './fields.ts'
-import { Paging, SearchText, listAnswer, listText, sortText } from './list.ts'
+import { Paging, SearchText, listResponse, listText, sortText } from './list.ts'
 
 export const SignInMode = z.enum(SIGN_IN_MODES)
 export type SignInMode = z.infer<typeof SignInMode>
@@ -63,10 +63,10 @@ export const CustomerDetails = Customer.extend({
 export type CustomerDetails = z.infer<typeof CustomerDetails>
 
 /** Assessments by year that a shorter retention would remove. Assessments with a valid certificate stay. */
-export const OldAssessments = z.object({
+export const AssessmentsPastRetention = z.object({
   years: z.array(z.object({ year: z.int(), count: z.int() })),
 })
-export type OldAssessments = z.infer<typeof OldAssessments>
+export type AssessmentsPastRetention = z.infer<typeof AssessmentsPastRetention>
 
 // Pages check hosts by text, so no organisation may look like the platform.
 const RESERVED = /admin|^(www|api|auth|public)$/
@@ -112,7 +112,7 @@ export const CustomerBody = NewCustomer.extend({
 export type CustomerBody = z.output<typeof CustomerBody>
 
 /** The highest quota of attachments. */
-export const MOST_ATTACHMENT_QUOTA = 1024 ** 4
+export const MAX_ATTACHMENT_QUOTA = 1024 ** 4
 
 /** Missing fields don't change. Only god-admins change `domain`, `auditor` and `attachment_quota`. */
 export const CustomerChange = z.strictObject({
@@ -134,7 +134,7 @@ export const CustomerChange = z.strictObject({
   attachment_quota: z
     .int('Use a whole number')
     .min(0, 'Enter 0 or more')
-    .max(MOST_ATTACHMENT_QUOTA, 'Enter 1 TB or less')
+    .max(MAX_ATTACHMENT_QUOTA, 'Enter 1 TB or less')
     .optional(),
 })
 export type CustomerChange = z.output<typeof CustomerChange>
@@ -186,7 +186,7 @@ export const tenants = {
     summary:
       'List visible organisations (all for god-admins, assigned for auditors, their own for admins)',
     query: CustomerListQuery,
-    response: listAnswer(Customer).extend({ year: z.int() }),
+    response: listResponse(Customer).extend({ year: z.int() }),
   }),
   choices: endpoint({
     method: 'GET',
@@ -229,7 +229,7 @@ export const tenants = {
     access: 'create-users',
     summary: 'Count the assessments of each year that a shorter retention period would delete',
     params: ById,
-    response: OldAssessments,
+    response: AssessmentsPastRetention,
   }),
   suspend: endpoint({
     method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, Day, Id, IdText, Timestamp, text } from './fields.ts'
-import { Paging, SearchText, listAnswer } from './list.ts'
+import { Paging, SearchText, listResponse } from './list.ts'
 import { OrganisationTerms } from './terms.ts'
 
 const LONGEST = 60_000
@@ -113,7 +113,7 @@ export const termsEditing = {
     summary: 'List visible users who accepted a version, newest first',
     params: ById,
     query: z.strictObject({ ...Paging, name: SearchText }),
-    response: listAnswer(Acceptance),
+    response: listResponse(Acceptance),
   }),
   acceptancesCsv: endpoint({
     method: 'POST',

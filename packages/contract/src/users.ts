@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, Email, Id, IdText, Timestamp, line } from './fields.ts'
-import { Paging, SearchText, listAnswer, listText } from './list.ts'
-import { MOST_ROWS } from './list-sizes.ts'
+import { Paging, SearchText, listResponse, listText } from './list.ts'
+import { MAX_ROWS } from './list-sizes.ts'
 import { DIRECTIONS, USER_COLUMNS, type UsersSort } from './users-sort.ts'
 import { Role } from './permissions.ts'
 import { ORGANISATION_ROLES } from './roles.ts'
@@ -41,7 +41,7 @@ export const ListedUser = z.object({
 })
 export type ListedUser = z.infer<typeof ListedUser>
 
-const Ids = z.array(Id).min(1, 'Choose a user').max(MOST_ROWS, `Choose at most ${MOST_ROWS} users`)
+const Ids = z.array(Id).min(1, 'Choose a user').max(MAX_ROWS, `Choose at most ${MAX_ROWS} users`)
 
 const OrganisationRoles = z
   .array(OrganisationRole)
@@ -124,7 +124,7 @@ export const users = {
     access: 'access-to-admin-area',
     summary: 'List users in the visible organisations',
     query: UsersQuery,
-    response: listAnswer(ListedUser),
+    response: listResponse(ListedUser),
   }),
   exportCsv: endpoint({
     method: 'POST',

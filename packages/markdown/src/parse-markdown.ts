@@ -18,7 +18,7 @@ export type Block =
   | { kind: 'list'; start: number | undefined; items: Block[][] }
 
 /** Signs of Markdown and lines. A text of the largest size has some hundred; each costs the parser several microseconds. */
-const MOST_SIGNS = 5000
+const MAX_SIGNS = 5000
 const SIGN = /[\n*_[\]!<&`\\]/g
 
 /** The parser leaves out what is deeper. */
@@ -39,7 +39,7 @@ markdown.validateLink = (address) => /^(https?:|mailto:|[^:]*([/?#]|$))/i.test(a
 export function parseMarkdown(text: string): Block[] {
   const plain: Block = { kind: 'plain', text }
   const source = text.replaceAll(OPENED, '')
-  if ((source.match(SIGN)?.length ?? 0) > MOST_SIGNS) return [plain]
+  if ((source.match(SIGN)?.length ?? 0) > MAX_SIGNS) return [plain]
   const tokens = markdown.parse(source, {})
   return tokens.some(({ level }) => level >= DEEPEST - 1) ? [plain] : blocksOf(tokens)
 }

@@ -67,10 +67,10 @@ export function scaleOf(set: { scale: readonly string[] | null; lowest_level: nu
 }
 
 /** More levels than these have no ring or line each in charts, but quarters. */
-const MOST_DRAWN = 10
+const MAX_DRAWN = 10
 
 export function isDrawnInLevels(scale: Scale): scale is NonNullable<Scale> {
-  return scale !== null && scale.names.length <= MOST_DRAWN
+  return scale !== null && scale.names.length <= MAX_DRAWN
 }
 
 /** The position of a score on a scale of named levels: 1 is the lowest. */

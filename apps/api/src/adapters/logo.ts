@@ -4,14 +4,14 @@ import sharp from 'sharp'
 const SIDE = 512
 
 /** A file of 100 bytes can decode to gigabytes. */
-const MOST_PIXELS = 5000 * 5000
+const MAX_PIXELS = 5000 * 5000
 
 /** Redraws an uploaded picture without its metadata. Undefined if the format isn't accepted. */
 export async function drawLogo(file: Buffer): Promise<Buffer | undefined> {
   // Checked before decoding, because an SVG can run scripts and fetch.
   if (!isPicture(file)) return undefined
   try {
-    return await sharp(file, { limitInputPixels: MOST_PIXELS })
+    return await sharp(file, { limitInputPixels: MAX_PIXELS })
       .autoOrient()
       .resize({ width: SIDE, height: SIDE, fit: 'inside', withoutEnlargement: true })
       .png()

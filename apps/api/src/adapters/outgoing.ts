@@ -4,7 +4,7 @@ import { type LookupAll, isPublicAddress, createPublicLookup } from './public-ad
 
 /** Other servers may be slow or send endlessly. */
 const TIMEOUT_MS = 5000
-const MOST_BYTES = 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 
 export type OutgoingFetch = (url: string, init?: object) => Promise<Response>
 
@@ -62,7 +62,7 @@ async function readLimited(body: AsyncIterable<Uint8Array> | null): Promise<Buff
   let size = 0
   for await (const chunk of body ?? []) {
     size += chunk.length
-    if (size > MOST_BYTES) throw new Error('The response is too large.')
+    if (size > MAX_BYTES) throw new Error('The response is too large.')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

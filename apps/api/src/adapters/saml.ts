@@ -22,7 +22,7 @@ export type SamlSettings = {
 export type SamlRequest = { id: string; createdAt: Date }
 
 /** Real responses have up to 20 KB, with hundreds of groups. */
-const MOST_BYTES = 64 * 1024
+const MAX_BYTES = 64 * 1024
 const LIMITS = { tags: 2000, depth: 30 }
 
 const VERIFY: ThreadWork<typeof run> = {
@@ -70,7 +70,7 @@ export function samlFault(error: unknown): Reason {
 }
 
 function tagsOf(response: Buffer): XmlTag[] {
-  if (response.length > MOST_BYTES) throw new XmlFault('The response is larger than 64 KB.')
+  if (response.length > MAX_BYTES) throw new XmlFault('The response is larger than 64 KB.')
   const tags = [...xmlTags(response.toString('utf8'), LIMITS)]
   // The library verifies with any algorithm that the answer names, even SHA-1.
   const signed = tags.filter(({ name }) => name === 'SignatureMethod' || name === 'DigestMethod')

@@ -75,7 +75,7 @@ export function openThreads({ most = availableParallelism() } = {}) {
   }
 }
 
-const MOST_WAITING = 100
+const MAX_WAITING = 100
 
 type How = { signal: AbortSignal; transferList: (MessagePort | ArrayBuffer)[] }
 
@@ -99,7 +99,7 @@ function openPool(megabytes: number, most: number) {
 
   async function takeTurn() {
     if (running < most) running += 1
-    else if (waiting.length < MOST_WAITING)
+    else if (waiting.length < MAX_WAITING)
       await new Promise<void>((resolve) => void waiting.push(resolve))
     else throw new ThreadsBusy('Too many background tasks are waiting.')
   }

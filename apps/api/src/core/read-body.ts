@@ -6,7 +6,7 @@ export type Faults = Record<string, string>
 
 type Part = 'params' | 'query' | 'body'
 
-const MOST_FAULTS = 1000
+const MAX_FAULTS = 1000
 
 const NoQuery = z.strictObject({})
 
@@ -28,7 +28,7 @@ function collectFaults(issues: readonly z.core.$ZodIssue[], part: Part, faults: 
       faults[part === 'params' ? `params.${path}` : path] ??=
         key === undefined ? issue.message : 'This request doesn’t accept this field'
       count += 1
-      if (count === MOST_FAULTS) return
+      if (count === MAX_FAULTS) return
     }
   }
 }

@@ -8,7 +8,7 @@ import { USUAL_BYTES } from './http.ts'
 import { type Faults, parseJson, readPart } from './read-body.ts'
 
 /** The web sends up to 10,000. Checking more by the schema would hold up other requests. */
-const MOST_VALUES = 20_000
+const MAX_VALUES = 20_000
 
 const READ_BODY: ThreadWork<typeof run> = {
   module: new URL('body-worker.ts', import.meta.url),
@@ -94,7 +94,7 @@ function hasManyValues(value: unknown): boolean {
     if (typeof one !== 'object' || one === null) continue
     const inner: unknown[] = Object.values(one)
     count += inner.length
-    if (count > MOST_VALUES) return true
+    if (count > MAX_VALUES) return true
     for (const part of inner) if (typeof part === 'object' && part !== null) waiting.push(part)
   }
   return false

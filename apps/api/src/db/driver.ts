@@ -50,12 +50,12 @@ class ConnectionDriver implements Driver {
 }
 
 // Prepared statements save planning. Later texts are sent without a name, to limit what a connection keeps.
-const MOST_NAMES = 500
+const MAX_NAMES = 500
 const names = new Map<string, string>()
 
 function statementName(text: string): string | undefined {
   const known = names.get(text)
-  if (known !== undefined || names.size >= MOST_NAMES) return known
+  if (known !== undefined || names.size >= MAX_NAMES) return known
   const name = `wm${names.size}`
   names.set(text, name)
   return name

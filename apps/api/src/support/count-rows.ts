@@ -1,4 +1,4 @@
-import { MOST_COUNTED, counted } from 'contract/list'
+import { MAX_COUNTED, counted } from 'contract/list'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 
@@ -8,8 +8,6 @@ export async function countRows<Tables, Table extends keyof Tables>(
   query: SelectQueryBuilder<Tables, Table, object>,
 ) {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from ${query.select(sql`1`.as('one')).limit(MOST_COUNTED + 1)} found`.execute(
-    db,
-  )
+    select count(*) from ${query.select(sql`1`.as('one')).limit(MAX_COUNTED + 1)} found`.execute(db)
   return counted(rows[0]?.count ?? 0)
 }

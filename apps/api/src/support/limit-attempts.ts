@@ -53,7 +53,7 @@ export async function secondsToWait(
 
 const PER_HOUR: Limit = { name: 'list export', most: 20, windowSeconds: 3600 }
 /** For each user and node, because a slow download keeps reading the database. */
-const MOST_RUNNING = 2
+const MAX_RUNNING = 2
 
 const running = new Map<number, number>()
 
@@ -63,7 +63,7 @@ export async function limitExports<File extends Readable | string>(
   create: () => Promise<File>,
 ): Promise<File> {
   const { id } = context.actor
-  if ((running.get(id) ?? 0) >= MOST_RUNNING) {
+  if ((running.get(id) ?? 0) >= MAX_RUNNING) {
     const message = 'Two of your downloads are still running. Try again when one has finished.'
     throw new ApiError('too-many-requests', message, { retryAfter: 5 })
   }

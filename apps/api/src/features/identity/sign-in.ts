@@ -1,4 +1,4 @@
-import type { LoginAnswer } from 'contract/auth'
+import type { LoginResponse } from 'contract/auth'
 import { clientAddressOf } from '#core/client-address.ts'
 import type { PublicContext, Db } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
@@ -67,7 +67,11 @@ function subjectOf(user: { id: number } | undefined) {
 }
 
 /** After the password: a session, or a token for the verification code. */
-async function afterPassword(db: Db, context: PublicContext, userId: number): Promise<LoginAnswer> {
+async function afterPassword(
+  db: Db,
+  context: PublicContext,
+  userId: number,
+): Promise<LoginResponse> {
   return (await isMfaOn(db, context.scope, userId))
     ? { mfa_token: await startChallenge(db, context, userId) }
     : { token: await startSession(db, context, userId, { method: 'password' }) }

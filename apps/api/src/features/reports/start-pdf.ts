@@ -10,7 +10,7 @@ import {
 } from '#features/reports/pdf/report-pdfs.queries.ts'
 
 /** Characters of the largest report that is printed during the request, in about half a second. */
-const MOST_CHARACTERS = 200_000
+const MAX_CHARACTERS = 200_000
 
 /** Prints a report for its reader. A long one is printed by a job. */
 export async function startPdf(
@@ -19,7 +19,7 @@ export async function startPdf(
   report: ReportPrint,
 ): Promise<ReportPdf> {
   const print = JSON.stringify(report)
-  const isShort = print.length <= MOST_CHARACTERS
+  const isShort = print.length <= MAX_CHARACTERS
   const file = isShort && (await writeReportPdf(app.adapters.printer, report))
   return await inTenant(async (db) => {
     const now = app.adapters.now()

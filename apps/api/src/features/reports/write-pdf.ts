@@ -69,7 +69,7 @@ type CertificatePrint = {
 }
 
 /** With more elements they are only in the report, because a certificate is one page. */
-const MOST_ELEMENTS = 24
+const MAX_ELEMENTS = 24
 
 /** The data of the certificate's template, in points of a page of 595 by 842. */
 function certificatePage({ snapshot, certified, brand, verifyUrl }: CertificatePrint) {
@@ -103,7 +103,7 @@ function certificatePage({ snapshot, certified, brand, verifyUrl }: CertificateP
     elementsTitle: scale
       ? `Certified level by element, from ${scale.lowest} to ${scale.lowest + scale.names.length - 1}`
       : 'Certified result by element',
-    columns: rows.length > MOST_ELEMENTS ? [] : [rows.slice(0, half), rows.slice(half)],
+    columns: rows.length > MAX_ELEMENTS ? [] : [rows.slice(0, half), rows.slice(half)],
     isDense: rows.length > 12,
     issued: longDate(certified.valid_from),
     validUntil: longDate(certified.valid_until),

@@ -16,7 +16,7 @@ type LevelScaleProps = {
 }
 
 /** More dots than this would touch each other. */
-const MOST_DOTS = 20
+const MAX_DOTS = 20
 
 export function LevelScale(props: LevelScaleProps) {
   const { scale, current, future, certified = null, label, points = scalePoints(scale) } = props
@@ -39,5 +39,5 @@ export function LevelScale(props: LevelScaleProps) {
 /** Responses may have the same value. Of a long list only the ends are drawn. */
 function dotsOf(points: readonly number[]) {
   const dots = [...new Set(points)]
-  return dots.length > MOST_DOTS ? [0, 1] : dots
+  return dots.length > MAX_DOTS ? [0, 1] : dots
 }

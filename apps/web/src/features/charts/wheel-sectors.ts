@@ -20,12 +20,12 @@ export type SectorShape = {
   hasName: boolean
 }
 
-const MOST_SECTORS = 24
+const MAX_SECTORS = 24
 
 /** One sector per element up to 24 elements, or else one per group; null if that is too many. */
 export function wheelSectors(elements: readonly ProfileElement[]): WheelSector[] | null {
   if (elements.length === 0) return null
-  if (elements.length <= MOST_SECTORS) {
+  if (elements.length <= MAX_SECTORS) {
     return elements.map((element, index) => ({
       ...element,
       ids: [element.id],
@@ -35,7 +35,7 @@ export function wheelSectors(elements: readonly ProfileElement[]): WheelSector[]
     }))
   }
   const groups = Map.groupBy(elements, (element) => element.group)
-  if (groups.has(undefined) || groups.size > MOST_SECTORS) return null
+  if (groups.has(undefined) || groups.size > MAX_SECTORS) return null
   return [...groups].map(([title = '', members]) => groupSector(title, members))
 }
 

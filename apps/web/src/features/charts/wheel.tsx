@@ -9,7 +9,7 @@ import { WheelLabel } from './wheel-label.tsx'
 import { WheelSectorLink } from './wheel-sector.tsx'
 import { type WheelSector, wheelSectors } from './wheel-sectors.ts'
 
-const MOST_NAMES = 12
+const MAX_NAMES = 12
 
 type WheelProps = {
   elements: readonly ProfileElement[]
@@ -32,7 +32,7 @@ export function Wheel(props: WheelProps) {
 
   const size = width === null ? null : wheelSizeFor(width)
   const wheel = wheelOf(size ?? 'desktop', bandNames(scale).length)
-  const hasNames = size === 'desktop' && sectors.length <= MOST_NAMES
+  const hasNames = size === 'desktop' && sectors.length <= MAX_NAMES
   const shapes = sectors.map((element, index) => {
     const sector = sectorOf(index, sectors.length)
     return { element, scale, wheel, sector, hasName: hasNames }

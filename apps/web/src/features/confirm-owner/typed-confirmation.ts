@@ -1,7 +1,7 @@
-import type { NeededConfirmation } from 'contract/confirm-owner'
+import type { RequiredConfirmation } from 'contract/confirm-owner'
 import { ApiError } from '#core/api-error.ts'
 
-export type Askable = Exclude<NeededConfirmation, 'too-old'>
+export type Askable = Exclude<RequiredConfirmation, 'too-old'>
 
 export interface Confirmation {
   password: string

@@ -1,4 +1,4 @@
-import type { ConfirmationNeeded } from 'contract/auth'
+import type { ConfirmationDetails } from 'contract/auth'
 import { Suspense, useState } from 'react'
 import { hasCode } from '#core/api-error.ts'
 import { lazyPart } from '#core/lazy-part.ts'
@@ -10,12 +10,12 @@ const ConfirmOwnerDialog = lazyPart(
   'ConfirmOwnerDialog',
 )
 
-interface Question extends ConfirmationNeeded {
+interface Question extends ConfirmationDetails {
   onConfirmed: () => void
   onCancel: () => void
 }
 
-const DESCRIPTIONS: Record<ConfirmationNeeded['needs'], string> = {
+const DESCRIPTIONS: Record<ConfirmationDetails['needs'], string> = {
   password: 'You signed in more than 10 minutes ago. Enter your password to continue.',
   'password-and-code':
     'You signed in more than 10 minutes ago. Enter your password and a code to continue.',
@@ -47,13 +47,13 @@ export function useConfirmOwner() {
       return await work()
     } catch (error) {
       if (!hasCode(error, 'proof-needed')) throw error
-      const isConfirmed = await ask(error.details as ConfirmationNeeded)
+      const isConfirmed = await ask(error.details as ConfirmationDetails)
       if (!isConfirmed) throw error
       return await work()
     }
   }
 
-  async function ask({ needs }: ConfirmationNeeded) {
+  async function ask({ needs }: ConfirmationDetails) {
     const opener = document.activeElement
     const isConfirmed = await new Promise<boolean>((resolve) => {
       setQuestion({ needs, onConfirmed: () => resolve(true), onCancel: () => resolve(false) })

@@ -2,7 +2,7 @@ import { isolated } from '#core/isolated.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Attention, Dashboard, Ending } from 'contract/dashboard'
-import { MOST_STALLED } from 'contract/list-sizes'
+import { MAX_STALLED } from 'contract/list-sizes'
 import {
   CalendarClock,
   ClipboardCheck,
@@ -212,8 +212,8 @@ function endingItem({ kind, id, name, count, first }: Ending, isPlatform: boolea
 }
 
 function stalledTitle(count: number) {
-  if (count > MOST_STALLED)
-    return `More than ${formatNumber(MOST_STALLED)} assessments have had no activity for 30 days`
+  if (count > MAX_STALLED)
+    return `More than ${formatNumber(MAX_STALLED)} assessments have had no activity for 30 days`
   return plural(count, {
     one: '# assessment has had no activity for 30 days',
     other: '# assessments have had no activity for 30 days',

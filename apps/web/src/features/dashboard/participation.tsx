@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Dashboard, TakingPart } from 'contract/dashboard'
+import type { Dashboard, ParticipationCounts } from 'contract/dashboard'
 import { ANSWERED_STATES } from 'contract/enumerations'
 import { ASSESSMENT_STATUS_LABELS } from 'contract/labels'
 import { formatNumber } from 'rules/plural'
@@ -55,7 +55,7 @@ export function Participation({ years, organisations, year }: ParticipationProps
   )
 }
 
-interface Row extends TakingPart {
+interface Row extends ParticipationCounts {
   name: string
   search: { year: number; tenant_id?: number }
 }
@@ -125,6 +125,6 @@ function Bar({ row, most }: { row: Row; most: number }) {
   )
 }
 
-function allOf({ not_started, in_progress, completed }: TakingPart) {
+function allOf({ not_started, in_progress, completed }: ParticipationCounts) {
   return not_started + in_progress + completed
 }

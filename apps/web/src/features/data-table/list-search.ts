@@ -1,8 +1,8 @@
-import { FIRST_PAGE, LAST_PAGE, MOST_ROWS } from 'contract/list-sizes'
+import { FIRST_PAGE, LAST_PAGE, MAX_ROWS } from 'contract/list-sizes'
 import { type Reader, someText, wholeNumber } from '#core/lenient.ts'
 
 /** Readers of page and page size. */
-export const paging = { page: wholeNumber(FIRST_PAGE, LAST_PAGE), limit: wholeNumber(1, MOST_ROWS) }
+export const paging = { page: wholeNumber(FIRST_PAGE, LAST_PAGE), limit: wholeNumber(1, MAX_ROWS) }
 
 /** Search text as the API accepts it: limited in length, without control characters. */
 export const searchText: Reader<string> = (value) => {

@@ -1,6 +1,6 @@
 import { plural } from 'rules/plural'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type InvitationBody, MOST_INVITED } from 'contract/invitations'
+import { type InvitationBody, MAX_INVITED } from 'contract/invitations'
 import { ROLE_HINTS, ROLE_LABELS } from 'contract/labels'
 import { ORGANISATION_ROLES, PLATFORM_ROLES, type Role } from 'contract/roles'
 import { Send } from 'lucide-react'
@@ -135,7 +135,7 @@ function useRole(place: InvitedTo | undefined) {
 
 function sendLabel(count: number) {
   if (count === 0) return 'Send invitations'
-  if (count > MOST_INVITED) return `Send up to ${MOST_INVITED} invitations`
+  if (count > MAX_INVITED) return `Send up to ${MAX_INVITED} invitations`
   return plural(count, { one: 'Send # invitation', other: 'Send # invitations' })
 }
 

@@ -1,6 +1,6 @@
 import { plural } from 'rules/plural'
 import { parseEmails, parseEmailsOfCsv } from 'contract/email-list'
-import { MOST_INVITED } from 'contract/invitations'
+import { MAX_INVITED } from 'contract/invitations'
 import { FileUp } from 'lucide-react'
 import { useRef, useState, type ChangeEvent } from 'react'
 import { Button } from '#ui/button.tsx'
@@ -8,7 +8,7 @@ import { ChipsField } from '#ui/chips-field.tsx'
 import { FieldError } from '#ui/field.tsx'
 import type { EmailsToInvite } from './use-emails-to-invite.ts'
 
-const MOST_BYTES = 256_000
+const MAX_BYTES = 256_000
 const SHOWN_FAULTS = 4
 
 interface InvitedEmailsProps {
@@ -63,7 +63,7 @@ export function InvitedEmails({ emails, isSubmitted }: InvitedEmailsProps) {
 }
 
 function errorOf(count: number, isTooMany: boolean, isSubmitted: boolean) {
-  if (isTooMany) return `You can invite up to ${MOST_INVITED} users at a time`
+  if (isTooMany) return `You can invite up to ${MAX_INVITED} users at a time`
   return isSubmitted && count === 0 ? 'Enter an email address' : undefined
 }
 
@@ -80,7 +80,7 @@ function CsvButton({ emails }: { emails: EmailsToInvite }) {
     // The same file may be chosen again after a fix.
     target.value = ''
     if (!file) return
-    if (file.size > MOST_BYTES) return setFault('Choose a file up to 256 kB')
+    if (file.size > MAX_BYTES) return setFault('Choose a file up to 256 kB')
     const text = await file.text()
     if (text.includes('\0'))
       return setFault(`${file.name} is not a text file. Save it as CSV and try again.`)

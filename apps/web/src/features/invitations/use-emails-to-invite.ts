@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ListedEmail } from 'contract/email-list'
-import { MOST_INVITED } from 'contract/invitations'
+import { MAX_INVITED } from 'contract/invitations'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { useDraftState } from '#features/shell/form-draft.ts'
@@ -13,7 +13,7 @@ export function useEmailsToInvite(tenant_id: number | undefined) {
   const [listed, setListed] = useDraftState('emails to invite', NONE)
   const [typed, setTyped] = useState('')
   const emails = listed.filter(({ fault }) => fault === null).map(({ email }) => email)
-  const isChecked = emails.length > 0 && listed.length <= MOST_INVITED
+  const isChecked = emails.length > 0 && listed.length <= MAX_INVITED
   const check = useQuery({
     queryKey: [...api.invitations.check.key, tenant_id, emails],
     queryFn: ({ signal }) =>
@@ -29,7 +29,7 @@ export function useEmailsToInvite(tenant_id: number | undefined) {
     email,
     fault: fault ?? known.get(email) ?? null,
   }))
-  const isTooMany = entries.length > MOST_INVITED
+  const isTooMany = entries.length > MAX_INVITED
   return {
     entries,
     isTooMany,

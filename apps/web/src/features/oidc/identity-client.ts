@@ -20,7 +20,7 @@ const RETRY_MS = 5000
 /** Each retry waits twice as long, up to this. */
 const LONGEST_RETRY_MS = 300_000
 /** By default the library retries without limit. */
-const MOST_TIMEOUTS = 3
+const MAX_TIMEOUTS = 3
 
 const FINAL = new Set(['invalid_grant', 'invalid_client', 'unauthorized_client'])
 
@@ -182,7 +182,7 @@ function settingsOf(provider: IdentityProvider): UserManagerSettings {
     silentRequestTimeoutInSeconds: REQUEST_TIMEOUT,
     checkSessionIntervalInSeconds: SESSION_CHECK,
     staleStateAgeInSeconds: STALE_STATE_AGE,
-    maxSilentRenewTimeoutRetries: MOST_TIMEOUTS,
+    maxSilentRenewTimeoutRetries: MAX_TIMEOUTS,
     popupWindowFeatures: { height: POPUP_HEIGHT },
   }
 }

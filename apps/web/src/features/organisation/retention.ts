@@ -1,4 +1,4 @@
-import type { CustomerDetails, OldAssessments } from 'contract/tenants'
+import type { CustomerDetails, AssessmentsPastRetention } from 'contract/tenants'
 
 type Organisation = Pick<CustomerDetails, 'time_zone'>
 
@@ -11,7 +11,7 @@ export function retentionHint({ time_zone }: Organisation, years: number | null)
 export function removedBy(
   { time_zone }: Organisation,
   years: number | null,
-  assessments: OldAssessments['years'],
+  assessments: AssessmentsPastRetention['years'],
 ) {
   const last = years === null ? 0 : lastYear(time_zone, years)
   const old = assessments.filter(({ year }) => year <= last)

@@ -11,7 +11,7 @@ import {
 } from '#core/lenient.ts'
 import { listed, paging, searchText } from '#features/data-table/list-search.ts'
 
-const MOST_LEVELS = 250
+const MAX_LEVELS = 250
 
 const titleText: Reader<string> = (value) => {
   const title = someText(value)?.trim()
@@ -31,8 +31,8 @@ export const readParticipation = lenient({
   activity: oneOf(['stalled']),
   certificate: oneOf(ENDING_KINDS),
   title: titleText,
-  level: (value) => (value === 'any' ? value : wholeNumber(1, MOST_LEVELS)(value)),
-  scale: wholeNumber(2, MOST_LEVELS),
+  level: (value) => (value === 'any' ? value : wholeNumber(1, MAX_LEVELS)(value)),
+  scale: wholeNumber(2, MAX_LEVELS),
 })
 
 export type ParticipationSearch = ReturnType<typeof readParticipation>

@@ -129,8 +129,8 @@ function hasControls(bytes: Buffer): boolean {
   return bytes.some((byte) => (byte < 32 && ![9, 10, 12, 13].includes(byte)) || byte === 127)
 }
 
-const MOST_ENTRIES = 5000
-const MOST_UNPACKED = 1024 * 1024
+const MAX_ENTRIES = 5000
+const MAX_UNPACKED = 1024 * 1024
 
 /** Whether only documents with macros have this part. */
 function isMacroPart(path: string): boolean {
@@ -150,7 +150,7 @@ export async function findOfficeFault(files: Files, stored: StoredAttachment) {
   const reader = new PieceReader(files, stored)
   try {
     const zip = await fromRandomAccessReaderPromise(reader, stored.size, { lazyEntries: true })
-    if (zip.entryCount > MOST_ENTRIES) return 'damaged'
+    if (zip.entryCount > MAX_ENTRIES) return 'damaged'
     for await (const entry of zip.eachEntry())
       if (isMacroPart(entry.fileName) || (await declaresMacros(zip, entry))) return 'macros'
     return undefined
@@ -165,7 +165,7 @@ async function declaresMacros(zip: ZipFile, entry: Entry): Promise<boolean> {
   let text = ''
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     text += chunk.toString('latin1')
-    if (text.length > MOST_UNPACKED) throw new Error('The list of content types is too long.')
+    if (text.length > MAX_UNPACKED) throw new Error('The list of content types is too long.')
   }
   return /macroenabled|vbaproject/i.test(text)
 }

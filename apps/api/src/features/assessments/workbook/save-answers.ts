@@ -74,11 +74,11 @@ async function saveRow(
   }
 }
 
-const MOST_FAULTS = 1000
+const MAX_FAULTS = 1000
 
 function refused(faults: Fault[]): ApiError {
   const details: AnswerFaults = {
-    faults: faults.slice(0, MOST_FAULTS),
+    faults: faults.slice(0, MAX_FAULTS),
     fault_count: faults.length,
   }
   return new ApiError('invalid-input', 'Nothing was saved, because the workbook has errors.', {

@@ -18,7 +18,7 @@ import { inOrganisation, inVisible } from '#support/tenant-scope.ts'
 import { listAdminEmails } from './remind.ts'
 import { dayOf } from '#core/host-tenant.ts'
 
-const MOST_YEARS = 5
+const MAX_YEARS = 5
 
 /** Ends a review with a certificate. */
 export async function certify(context: SignedInContext, id: number, body: CertifyBody) {
@@ -52,12 +52,12 @@ export async function certify(context: SignedInContext, id: number, body: Certif
 }
 
 function validityOf(today: string, { valid_until = yearsFrom(today, 1) }: CertifyBody) {
-  if (valid_until < today || valid_until > yearsFrom(today, MOST_YEARS))
+  if (valid_until < today || valid_until > yearsFrom(today, MAX_YEARS))
     throw new ApiError(
       'invalid-input',
-      `The certificate can’t expire on this date. Choose a date from today to ${MOST_YEARS} years from now.`,
+      `The certificate can’t expire on this date. Choose a date from today to ${MAX_YEARS} years from now.`,
       {
-        fields: { valid_until: `Choose a date from today to ${MOST_YEARS} years from now` },
+        fields: { valid_until: `Choose a date from today to ${MAX_YEARS} years from now` },
       },
     )
   return { valid_from: today, valid_until }

@@ -67,7 +67,7 @@ async function showFile(context: SignedInContext, id: number): Promise<Buffer> {
 }
 
 /** Responses of the largest set that is written during the request, in some tenths of a second. */
-const MOST_RESPONSES = 2000
+const MAX_RESPONSES = 2000
 
 /** Exports a content set, and records it in the organisation's audit log. */
 export async function startExport(context: SignedInContext, id: number, format: ExportFormat) {
@@ -90,10 +90,10 @@ export async function startExport(context: SignedInContext, id: number, format: 
 
 /** An incomplete draft of any size is refused with all its faults. */
 async function contentOf(db: Db, scope: Scope, { id, title, status }: ContentSetRow) {
-  const isLarge = status !== 'draft' && (await countResponses(db, scope, id)) > MOST_RESPONSES
+  const isLarge = status !== 'draft' && (await countResponses(db, scope, id)) > MAX_RESPONSES
   if (isLarge) return { title, small: undefined }
   const file = await exportContentSet(db, scope, id)
-  const small = summaryOf(file).responses > MOST_RESPONSES ? undefined : file
+  const small = summaryOf(file).responses > MAX_RESPONSES ? undefined : file
   return { title: file.title, small }
 }
 

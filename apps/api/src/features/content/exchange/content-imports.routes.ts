@@ -46,7 +46,7 @@ export function contentImportRoutes(server: Server): void {
 }
 
 /** Responses of the largest draft that is written during the request. */
-const MOST_RESPONSES = 5000
+const MAX_RESPONSES = 5000
 
 async function showImport(context: SignedInContext, id: number): Promise<ContentImport> {
   const ids = await visibleTenantIdsAndPlatform(context)
@@ -72,7 +72,7 @@ async function acceptImport(context: SignedInContext, id: number): Promise<Conte
         progress: 0,
         faults: [],
       })
-      if (found.preview.responses > MOST_RESPONSES)
+      if (found.preview.responses > MAX_RESPONSES)
         await context.app.jobs.enqueue(db, 'import', { tenantId: scope.tenantId, id })
       else await writeImport(context.app.adapters, db, scope, id)
     }
@@ -91,7 +91,7 @@ async function inImport<T>(
 }
 
 /** Bytes of the largest file that is read during the request. Workbooks are compressed. */
-const MOST_BYTES = { json: 1_000_000, workbook: 128_000 }
+const MAX_BYTES = { json: 1_000_000, workbook: 128_000 }
 
 /** Reads a small file straight away and a large one by a job. No content set is written. */
 async function startImport(context: SignedInContext, body: ImportBody) {
@@ -112,7 +112,7 @@ async function startImport(context: SignedInContext, body: ImportBody) {
 }
 
 function isLarge(file: Buffer) {
-  return file.length > (isArchive(file) ? MOST_BYTES.workbook : MOST_BYTES.json)
+  return file.length > (isArchive(file) ? MAX_BYTES.workbook : MAX_BYTES.json)
 }
 
 /** The organisation of the followed set, or the named one. */

@@ -13,7 +13,7 @@ export type FileRead =
 
 type Job = { name: string; bytes: Uint8Array; before?: ContentSetFile | undefined }
 
-const MOST_FAULTS = 1000
+const MAX_FAULTS = 1000
 
 /** Runs in a thread. */
 export async function run(
@@ -22,7 +22,7 @@ export async function run(
 ): Promise<FileRead> {
   const read = await readNamedFile(name, Buffer.from(bytes), report)
   if ('faults' in read)
-    return { faults: read.faults.slice(0, MOST_FAULTS), count: read.faults.length }
+    return { faults: read.faults.slice(0, MAX_FAULTS), count: read.faults.length }
   const changes = before ? changesOf(before, read.set) : NO_CHANGES
   return { json: JSON.stringify(read.set), preview: { ...summaryOf(read.set), ...changes } }
 }

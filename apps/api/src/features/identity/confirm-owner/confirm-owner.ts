@@ -1,6 +1,6 @@
 import type { SessionMethod } from 'contract/enumerations'
-import type { ConfirmationNeeded } from 'contract/auth'
-import type { NeededConfirmation, OwnerConfirmationBody } from 'contract/confirm-owner'
+import type { ConfirmationDetails } from 'contract/auth'
+import type { RequiredConfirmation, OwnerConfirmationBody } from 'contract/confirm-owner'
 import { sql } from 'kysely'
 import type { SignedInContext, Db } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
@@ -24,7 +24,7 @@ const CONFIRMATIONS: Limit = { name: 'password confirmation', most: 10, windowSe
 export async function neededConfirmation(
   db: Db,
   context: SignedInContext,
-): Promise<NeededConfirmation> {
+): Promise<RequiredConfirmation> {
   const { method, is_fresh, has_mfa } = await getSignIn(db, context)
   if (method === 'sso') return is_fresh ? 'nothing' : 'too-old'
   return has_mfa ? 'password-and-code' : 'password'
@@ -77,7 +77,7 @@ export async function requireConfirmation(db: Db, context: SignedInContext): Pro
   const { method, is_fresh, has_mfa } = await getSignIn(db, context)
   if (is_fresh) return
   if (method === 'sso') throw tooOld()
-  const details: ConfirmationNeeded = { needs: has_mfa ? 'password-and-code' : 'password' }
+  const details: ConfirmationDetails = { needs: has_mfa ? 'password-and-code' : 'password' }
   throw new ApiError(
     'proof-needed',
     'You signed in more than 10 minutes ago. Confirm it’s you, then try again.',

@@ -1,15 +1,15 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common'
 import { dictionary as english } from '@zxcvbn-ts/language-en'
-import { consistsOf, JUDGED, LEAST_GUESSES } from 'contract/guessable'
+import { consistsOfWords, ESTIMATOR_LIMITS, MIN_GUESSES } from 'contract/guessable'
 
 const estimator = new ZxcvbnFactory({
-  ...JUDGED,
+  ...ESTIMATOR_LIMITS,
   dictionary: { ...common, ...english },
   graphs: adjacencyGraphs,
 })
 
 /** Whether a password is easy to guess. Runs in a thread, because some passwords take a tenth of a second. */
 export function run({ password, words }: { password: string; words: string[] }): boolean {
-  return consistsOf(words, password) || estimator.check(password, words).guesses < LEAST_GUESSES
+  return consistsOfWords(words, password) || estimator.check(password, words).guesses < MIN_GUESSES
 }

@@ -3,10 +3,10 @@ import { hash, verify } from '@node-rs/argon2'
 import { ApiError } from '#core/errors.ts'
 
 // One processor, and one of libuv's four threads, stay free for saving.
-const MOST_RUNNING = Math.min(3, Math.max(1, availableParallelism() - 1))
+const MAX_RUNNING = Math.min(3, Math.max(1, availableParallelism() - 1))
 
 /** About two seconds of work. */
-const MOST_WAITING = 60 * MOST_RUNNING
+const MAX_WAITING = 60 * MAX_RUNNING
 
 // The library's defaults are OWASP's. An unknown address costs the same work with this hash.
 const DUMMY = await hash('no account has this password')
@@ -16,7 +16,7 @@ const waiting: (() => void)[] = []
 
 /** Called before an attempt is counted, so that a busy server costs no one an attempt. */
 export function refuseWhenBusy(): void {
-  if (waiting.length < MOST_WAITING) return
+  if (waiting.length < MAX_WAITING) return
   throw new ApiError(
     'unavailable',
     'Too many users are signing in at the moment. Try again shortly.',
@@ -28,7 +28,7 @@ export function refuseWhenBusy(): void {
 
 /** Limits how much work on passwords runs at the same time. */
 export async function queueHashing<T>(work: () => Promise<T>): Promise<T> {
-  if (running < MOST_RUNNING) running += 1
+  if (running < MAX_RUNNING) running += 1
   else {
     refuseWhenBusy()
     await new Promise<void>((start) => waiting.push(start))

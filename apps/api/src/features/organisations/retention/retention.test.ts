@@ -1,4 +1,4 @@
-import { OldAssessments } from 'contract/tenants'
+import { AssessmentsPastRetention } from 'contract/tenants'
 import { expect, test } from 'vitest'
 import { upload } from '#testing/attached.ts'
 import { aCertification } from '#testing/certifying.ts'
@@ -35,7 +35,7 @@ async function yearsOf({ id }: TestTenant) {
 
 async function oldOf(admin: TestUser) {
   const answer = await t.as(admin).get(`/customers/${admin.tenantId}/old-assessments`)
-  return OldAssessments.parse(answer.body).years
+  return AssessmentsPastRetention.parse(answer.body).years
 }
 
 const moveTo = (day: string) => (t.clock.now = () => new Date(`${day}T12:00:00Z`))

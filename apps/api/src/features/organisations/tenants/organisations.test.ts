@@ -1,4 +1,4 @@
-import { MOST_ATTACHMENT_QUOTA, tenants } from 'contract/tenants'
+import { MAX_ATTACHMENT_QUOTA, tenants } from 'contract/tenants'
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
 import { upload } from '#testing/attached.ts'
@@ -127,7 +127,7 @@ test('every invalid field is named', async () => {
   expect((await change(god, { name: 'Acme\r\nBcc: b@example.org' })).body).toMatchObject({
     fields: { name: 'Use a single line without line breaks or other control characters' },
   })
-  for (const attachment_quota of [-1, 1.5, MOST_ATTACHMENT_QUOTA + 1, '5 GB', null])
+  for (const attachment_quota of [-1, 1.5, MAX_ATTACHMENT_QUOTA + 1, '5 GB', null])
     expect(await change(god, { attachment_quota })).toMatchObject({
       status: 400,
       body: { fields: { attachment_quota: expect.any(String) } },
@@ -223,7 +223,7 @@ test('below the attachment quota in use, files stay but new ones are refused', a
   await change(god, { version: 2, attachment_quota: 0 })
   expect(await send()).toMatchObject({ body: { code: 'quota-full' } })
   expect((await detailsOf(admin)).attachment_bytes).toBe(file.bytes.length)
-  await change(god, { version: 3, attachment_quota: MOST_ATTACHMENT_QUOTA })
+  await change(god, { version: 3, attachment_quota: MAX_ATTACHMENT_QUOTA })
   expect((await send()).status).toBe(200)
 })
 

@@ -15,7 +15,7 @@ export type Filter = AuditFilter & {
 export type Page = { limit: number; offset: number }
 
 /** Up to this many users, entries are looked up by id. With more, each entry's user is compared. */
-const MOST_ACTORS = 1000
+const MAX_ACTORS = 1000
 
 /** A page of the log, newest first, and the number of entries. */
 export async function readAuditPage(db: Db, scope: VisibleScope, filter: Filter, page: Page) {
@@ -107,8 +107,8 @@ async function isByActor(db: Db, scope: VisibleScope, text: string) {
     .where(inScope('u.tenant_id', scope))
     .where('u.removed_at', 'is', null)
     .where(hasText(text))
-  const found = await users.limit(MOST_ACTORS + 1).execute()
-  if (found.length <= MOST_ACTORS)
+  const found = await users.limit(MAX_ACTORS + 1).execute()
+  if (found.length <= MAX_ACTORS)
     return sql<boolean>`e.actor_id = any(${found.map(({ id }) => id)}::bigint[])`
   // The offset keeps this a look-up for each entry, newest first, instead of a join with all these users.
   return sql<boolean>`exists ${users.where(sql<boolean>`u.id = e.actor_id`).offset(0)}`

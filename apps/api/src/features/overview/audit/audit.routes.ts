@@ -1,4 +1,4 @@
-import { type AuditEntry, type AuditFilter, audit, MOST_ENTRIES } from 'contract/audit'
+import { type AuditEntry, type AuditFilter, audit, MAX_ENTRIES } from 'contract/audit'
 import { auditDetails } from 'contract/audit-details'
 import { auditLabel } from 'contract/audit-labels'
 import type { SignedInContext } from '#core/context.ts'
@@ -38,7 +38,7 @@ async function exportAudit(context: SignedInContext, query: AuditFilter) {
   const { tenant, reply } = context
   const filter = { ...query, timeZone: tenant.timeZone }
   const entries = await inVisibleAndPlatform(context, (db, visible) =>
-    listAuditEntries(db, visible, filter, MOST_ENTRIES),
+    listAuditEntries(db, visible, filter, MAX_ENTRIES),
   )
   await context.inTenant((db) =>
     recordEvent(db, context, 'audit.exported', { details: { entries: entries.length } }),
@@ -61,6 +61,6 @@ function writeAuditCsv(entries: readonly AuditEntry[]): string {
       .join('; '),
     request_id,
   ])
-  const cut = `This file has only the newest ${MOST_ENTRIES.toLocaleString('en-GB')} entries. To get earlier entries, filter by date before you download.`
-  return writeCsv([HEAD, ...rows, ...(entries.length < MOST_ENTRIES ? [] : [[cut]])])
+  const cut = `This file has only the newest ${MAX_ENTRIES.toLocaleString('en-GB')} entries. To get earlier entries, filter by date before you download.`
+  return writeCsv([HEAD, ...rows, ...(entries.length < MAX_ENTRIES ? [] : [[cut]])])
 }

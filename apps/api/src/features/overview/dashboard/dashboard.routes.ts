@@ -40,7 +40,7 @@ const ROUTINE = new Set<string>([
 const NEWS = Object.keys(AUDIT_LABELS).filter((action) => !ROUTINE.has(action))
 
 /** At most this many rows of each kind are shown, so that one kind doesn't hide the others. */
-const MOST_SHOWN = 3
+const MAX_SHOWN = 3
 
 export function dashboardRoutes(server: Server): void {
   handleDetached(server, dashboard.get, async ({ query }, context) => {
@@ -135,7 +135,7 @@ async function activityOf(context: SignedInContext) {
 function shownOf<Entry extends { kind: string }>(entries: readonly Entry[]) {
   const byKind = Map.groupBy(entries, ({ kind }): Entry['kind'] => kind)
   return {
-    shown: entries.filter((entry) => (byKind.get(entry.kind) ?? []).indexOf(entry) < MOST_SHOWN),
-    more: [...byKind].flatMap(([kind, ofKind]) => (ofKind.length > MOST_SHOWN ? [kind] : [])),
+    shown: entries.filter((entry) => (byKind.get(entry.kind) ?? []).indexOf(entry) < MAX_SHOWN),
+    more: [...byKind].flatMap(([kind, ofKind]) => (ofKind.length > MAX_SHOWN ? [kind] : [])),
   }
 }

@@ -1,12 +1,12 @@
 import { SET_LANGUAGE } from '#features/content/content-sets.queries.ts'
 import { sql } from 'kysely'
-import type { Dashboard, TakingPart, Attention, Ending } from 'contract/dashboard'
+import type { Dashboard, ParticipationCounts, Attention, Ending } from 'contract/dashboard'
 import { ANSWERED_STATES } from 'contract/enumerations'
 import type { Db, Scope } from '#core/context.ts'
 import { inScope } from '#db/in-scope.ts'
 import { LAST_DAYS } from '#features/people/invitations.queries.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
-import { MOST_STALLED } from 'contract/list-sizes'
+import { MAX_STALLED } from 'contract/list-sizes'
 import { expiringCertificates } from '#features/certification/expiring.ts'
 import { STALLED_AFTER } from '#features/overview/participation/matching.queries.ts'
 
@@ -30,7 +30,9 @@ export function countOf(counted: readonly Assessments[], statuses?: readonly str
     .reduce((sum, { count }) => sum + count, 0)
 }
 
-export function stagesOf(counted: readonly Assessments[] = []): Omit<TakingPart, 'not_started'> {
+export function stagesOf(
+  counted: readonly Assessments[] = [],
+): Omit<ParticipationCounts, 'not_started'> {
   return {
     in_progress: countOf(counted, ['in_progress']),
     completed: countOf(counted, ANSWERED_STATES),
@@ -71,7 +73,7 @@ function only<Row>([row]: readonly Row[]): Row {
 }
 
 /** One row more of each kind than is shown, to know whether there are more. */
-const MOST_ROWS = 4
+const MAX_ROWS = 4
 
 const IS_EXPIRING = sql`l.kind = 'invite' and l.used_at is null and l.revoked_at is null
   and l.expires_at > now() and l.expires_at < now() + ${LAST_DAYS}::interval`
@@ -82,7 +84,7 @@ export async function listAttention(db: Db, scope: VisibleScope, year: number) {
     (select 'invitations' as kind, t.id, t.name, null as language, count(*) as count
     from one_time_links l join tenants t on t.id = l.tenant_id
     where ${inScope('l.tenant_id', scope)} and ${IS_EXPIRING}
-    group by t.id order by 5 desc, 3 limit ${MOST_ROWS})
+    group by t.id order by 5 desc, 3 limit ${MAX_ROWS})
     union all
     (select 'stalled', t.id, t.name, null, s.count
     from tenants t cross join lateral (
@@ -90,13 +92,13 @@ export async function listAttention(db: Db, scope: VisibleScope, year: number) {
         select from assessments a
         where a.tenant_id = t.id and a.year = ${year} and a.status = 'in_progress'
           and a.touched_at < now() - ${STALLED_AFTER}::interval
-        limit ${MOST_STALLED + 1}) untouched) s(count)
+        limit ${MAX_STALLED + 1}) untouched) s(count)
     where ${inScope('t.id', scope)} and s.count > 0
-    order by 5 desc, 3 limit ${MOST_ROWS})
+    order by 5 desc, 3 limit ${MAX_ROWS})
     union all
     (select 'content-set-draft', c.id, c.title, ${SET_LANGUAGE}, 1
     from content_sets c where ${inScope('c.tenant_id', scope)} and c.status = 'draft'
-    order by 3, 2 limit ${MOST_ROWS})
+    order by 3, 2 limit ${MAX_ROWS})
     order by 5 desc, 3`.execute(db)
   return rows
 }
@@ -106,7 +108,7 @@ export async function listPlatformInvitations(db: Db, { tenantId }: Scope): Prom
   const { rows } = await sql<Attention>`
     select 'platform-invitation' as kind, null as id, l.email as name, null as language, 1 as count
     from one_time_links l where l.tenant_id = ${tenantId} and ${IS_EXPIRING}
-    order by l.expires_at, l.id limit ${MOST_ROWS}`.execute(db)
+    order by l.expires_at, l.id limit ${MAX_ROWS}`.execute(db)
   return rows
 }
 
@@ -116,7 +118,7 @@ export async function listFailedMails(db: Db, scope: VisibleScope): Promise<Atte
     select 'failed-mails' as kind, t.id, t.name, null as language, count(*) as count
     from audit_events e join tenants t on t.id = e.tenant_id
     where ${inScope('e.tenant_id', scope)} and e.action = 'mail.failed' and e.at > now() - interval '7 days'
-    group by t.id order by 5 desc, 3 limit ${MOST_ROWS}`.execute(db)
+    group by t.id order by 5 desc, 3 limit ${MAX_ROWS}`.execute(db)
   return rows
 }
 
@@ -135,7 +137,7 @@ export async function listExpiring(db: Db, scope: VisibleScope, now: Date) {
     join tenants t on t.id = e.tenant_id
     join certifications c on c.tenant_id = e.tenant_id and c.id = e.first_id
     join users u on u.tenant_id = c.tenant_id and u.id = c.user_id
-    where e.place <= ${MOST_ROWS}
+    where e.place <= ${MAX_ROWS}
     order by c.valid_until, t.name`.execute(db)
   return rows
 }

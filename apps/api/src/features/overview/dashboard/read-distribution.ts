@@ -6,7 +6,7 @@ import { type Steps, levelOf, stepsOf } from '#features/overview/participation/m
 import type { VisibleScope } from '#support/tenant-scope.ts'
 
 /** The newest years. */
-const MOST_YEARS = 4
+const MAX_YEARS = 4
 
 type Counted = Awaited<ReturnType<typeof countLevels>>
 type Named = { id: number | null; name: string }
@@ -24,7 +24,7 @@ export async function readDistribution(
   if (counted.length === 0) return []
   const years = [...new Set(counted.map(({ year }) => year))]
     .toSorted((one, other) => one - other)
-    .slice(-MOST_YEARS)
+    .slice(-MAX_YEARS)
   const byTenant = Map.groupBy(counted, ({ tenant_id }) => tenant_id)
   const rowOf = ({ id, name }: Named, part: Counted) => ({
     id,

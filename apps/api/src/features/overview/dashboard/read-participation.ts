@@ -8,7 +8,7 @@ import { inScope } from '#db/in-scope.ts'
 import { type Time, listOffering } from '#features/overview/participation/participation.queries.ts'
 
 /** The newest years, besides the selected one. */
-const MOST_YEARS = 5
+const MAX_YEARS = 5
 
 /** Participation by year, and of the selected year the organisations with the most users who have not started. */
 export async function readParticipation(
@@ -21,7 +21,7 @@ export async function readParticipation(
     counted.filter(({ status }) => status !== 'not_started'),
     (one) => one.year,
   )
-  const newest = [...started.keys()].toSorted((one, other) => other - one).slice(0, MOST_YEARS)
+  const newest = [...started.keys()].toSorted((one, other) => other - one).slice(0, MAX_YEARS)
   const years = [...new Set([year, ...newest])].toSorted((one, other) => other - one)
   const times = years.map((one) => ({ year: one, isPast: one < thisYear, now }))
   const notStarted = await countNotStarted(db, scope, times)

@@ -1,5 +1,5 @@
 import { SET_LANGUAGE } from '#features/content/content-sets.queries.ts'
-import { MOST_FOUND, find } from 'contract/find'
+import { MAX_FOUND, find } from 'contract/find'
 import { type Server, handleDetached } from '#core/handle.ts'
 import {
   type VisibleScope,
@@ -43,7 +43,7 @@ async function findUsers(db: Db, scope: VisibleScope, text: string) {
     .orderBy(sql`u.name_norm like ${likePattern(text)}`, 'desc')
     .orderBy('u.name_norm')
     .orderBy('u.id')
-    .limit(MOST_FOUND)
+    .limit(MAX_FOUND)
     .execute()
 }
 
@@ -55,7 +55,7 @@ async function findAdminUsers(db: Db, { tenantId }: Scope, text: string) {
     .where(hasText(text))
     .orderBy('u.name_norm')
     .orderBy('u.id')
-    .limit(MOST_FOUND)
+    .limit(MAX_FOUND)
     .execute()
 }
 
@@ -69,7 +69,7 @@ async function findOrganisations(db: Db, scope: VisibleScope, text: string) {
     )
     .orderBy('t.name_norm')
     .orderBy('t.id')
-    .limit(MOST_FOUND)
+    .limit(MAX_FOUND)
     .execute()
 }
 
@@ -87,6 +87,6 @@ async function findContentSets(db: Db, scope: VisibleScope, text: string) {
     )
     .orderBy('c.title')
     .orderBy('c.id')
-    .limit(MOST_FOUND)
+    .limit(MAX_FOUND)
     .execute()
 }

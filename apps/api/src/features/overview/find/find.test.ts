@@ -1,5 +1,5 @@
 import { adminUsers } from 'contract/admin-users'
-import { Found, MOST_FOUND } from 'contract/find'
+import { Found, MAX_FOUND } from 'contract/find'
 import { tenants } from 'contract/tenants'
 import { users } from 'contract/users'
 import { expect, test } from 'vitest'
@@ -74,7 +74,7 @@ test('only a god-admin finds platform users', async () => {
 })
 
 test('admins and auditors find only their organisations, god-admins at most 8 of each', async () => {
-  expect((await found(god, 'head of')).users).toHaveLength(MOST_FOUND)
+  expect((await found(god, 'head of')).users).toHaveLength(MAX_FOUND)
   expect((await found(admin, 'head of')).users).toMatchObject([{ name: 'Head of 50% Water' }])
   expect((await found(admin, 'linden')).organisations).toEqual([])
   expect((await found(auditor, 'water')).users).toEqual([])

@@ -12,7 +12,7 @@ export interface LevelScale {
 }
 
 /** More stops than this would touch each other. */
-const MOST_STOPS = 20
+const MAX_STOPS = 20
 
 const PERCENT_STOPS = [0, 0.25, 0.5, 0.75, 1]
 
@@ -68,7 +68,7 @@ function stopsOf(scale: Scale) {
 /** Responses may have the same value. Of a long list only the ends are drawn. */
 function stopsAt(places: number[]) {
   const stops = [...new Set(places)]
-  return stops.length > MOST_STOPS ? [0, 1] : stops
+  return stops.length > MAX_STOPS ? [0, 1] : stops
 }
 
 function altText(current: string, future: string, certified: string | null) {

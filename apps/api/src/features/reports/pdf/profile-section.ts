@@ -48,7 +48,7 @@ function labelOf(element: ReportElement) {
 }
 
 /** More elements than these are listed only if they have a gap. */
-const MOST_WITHOUT_GAP = 40
+const MAX_WITHOUT_GAP = 40
 
 const ELEMENTS_WITHOUT_GAP = {
   one: '# element without a gap',
@@ -57,7 +57,7 @@ const ELEMENTS_WITHOUT_GAP = {
 
 function gaps<Row extends ScoredRow>(rows: readonly Row[], scale: Scale) {
   const sorted = widestGapFirst(rows, scale)
-  const isLong = sorted.length > MOST_WITHOUT_GAP
+  const isLong = sorted.length > MAX_WITHOUT_GAP
   const others = isLong ? sorted.filter((row) => Number(row.gap) === 0) : []
   const shown = sorted.filter((row) => !others.includes(row))
   const kept = rowsTogether([...shown, ...others.slice(0, 1)].map(() => 1))

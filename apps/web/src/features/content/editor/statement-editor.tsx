@@ -113,7 +113,7 @@ function useOptionalText(field: 'shortTitle' | 'guidance') {
   return { isShown, canAdd: canEdit && !isShown, add: () => setAdding(true) }
 }
 
-const MOST_RESPONSES = CONTENT_LIMITS.responsesOfStatement
+const MAX_RESPONSES = CONTENT_LIMITS.responsesOfStatement
 
 function Responses({ elementId, statement }: Omit<StatementEditorProps, 'actions'>) {
   const { apply, canEdit } = useBuilder()
@@ -141,7 +141,7 @@ function Responses({ elementId, statement }: Omit<StatementEditorProps, 'actions
       aside={
         <span className="flex flex-wrap items-center gap-3">
           <span className="text-13 text-muted-foreground">
-            2 to {MOST_RESPONSES} responses, lowest first
+            2 to {MAX_RESPONSES} responses, lowest first
           </span>
           {canEdit && <ScaleMenu label="Levels" onChoose={applyScale} />}
         </span>
@@ -149,7 +149,7 @@ function Responses({ elementId, statement }: Omit<StatementEditorProps, 'actions
     >
       <ListFault field="responses" />
       <ResponseRows elementId={elementId} statement={statement} />
-      {canEdit && count < MOST_RESPONSES && (
+      {canEdit && count < MAX_RESPONSES && (
         <AddButton className="mt-2 -ml-3" onClick={addOne}>
           Add response
         </AddButton>

@@ -173,7 +173,7 @@ function CopyDialog({ set, chosen, onClose, onDone }: CopyDialogProps) {
   )
 }
 
-const MOST_SHOWN = 5
+const MAX_SHOWN = 5
 
 /** Other sets that the copies replace. */
 function ReplacedSets({ copies }: { copies: readonly TemplateCopy[] }) {
@@ -181,11 +181,11 @@ function ReplacedSets({ copies }: { copies: readonly TemplateCopy[] }) {
     replaces.map((set) => ({ tenant: tenant.name, text: replacedText(set), key: set.id })),
   )
   if (all.length === 0) return null
-  const more = all.length - MOST_SHOWN
+  const more = all.length - MAX_SHOWN
   return (
     <Alert variant="warning">
       <ul className="space-y-2">
-        {all.slice(0, MOST_SHOWN).map(({ tenant, text, key }) => (
+        {all.slice(0, MAX_SHOWN).map(({ tenant, text, key }) => (
           <li key={key}>
             <strong className="font-semibold">{tenant}:</strong> {text}
           </li>

@@ -7,8 +7,8 @@ type ElementInput = NonNullable<SaveDraftBody['elements']>[number]
 type Sized = { input: ElementInput; size: number; growth: number }
 
 /** Well below the server's limit, `DRAFT_BYTES`. */
-const MOST_BYTES = 4 * 1024 * 1024
-const MOST_ELEMENTS = 1000
+const MAX_BYTES = 4 * 1024 * 1024
+const MAX_ELEMENTS = 1000
 
 /**
  * As many unsaved changes as fit in one call; the rest follows in the next. Elements that grew are sent first, so that
@@ -16,12 +16,12 @@ const MOST_ELEMENTS = 1000
  */
 export function nextPart(state: DraftState, body: SaveDraftBody): SaveDraftBody {
   const { head, elements = [] } = body
-  if (elements.length <= MOST_ELEMENTS && sizeOf(body) <= MOST_BYTES) return body
+  if (elements.length <= MAX_ELEMENTS && sizeOf(body) <= MAX_BYTES) return body
   const sized = elements.map((input) => {
     const size = sizeOf(input.element)
     return { input, size, growth: size - sizeOf(state.elements[input.id]?.base ?? null) }
   })
-  const part = packed(sized.toSorted(bySize), MOST_BYTES - sizeOf(head ?? null))
+  const part = packed(sized.toSorted(bySize), MAX_BYTES - sizeOf(head ?? null))
   return part.length === elements.length ? body : { ...(head && { head }), elements: part }
 }
 
@@ -29,7 +29,7 @@ function packed(sized: readonly Sized[], room: number): ElementInput[] {
   let left = room
   const end = sized.findIndex(({ size }, index) => {
     left -= size
-    return index > 0 && (left < 0 || index === MOST_ELEMENTS)
+    return index > 0 && (left < 0 || index === MAX_ELEMENTS)
   })
   return sized.slice(0, end < 0 ? undefined : end).map(({ input }) => input)
 }
@@ -42,7 +42,7 @@ export function tooLargeToSave({ elements = [] }: SaveDraftBody): string {
 
 // An oversized element is sent last, so that the others are saved if the server refuses it.
 function bySize(one: Sized, other: Sized) {
-  const isAlone = ({ size }: Sized) => Number(size > MOST_BYTES)
+  const isAlone = ({ size }: Sized) => Number(size > MAX_BYTES)
   return isAlone(one) - isAlone(other) || other.growth - one.growth
 }
 

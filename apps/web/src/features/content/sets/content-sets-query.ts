@@ -1,6 +1,6 @@
 import type { ListedStatus } from 'contract/enumerations'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { FIRST_PAGE, MOST_ROWS } from 'contract/list-sizes'
+import { FIRST_PAGE, MAX_ROWS } from 'contract/list-sizes'
 import type { ListedContentSet } from 'contract/content-sets'
 import { api } from '#core/api.ts'
 import { listed } from '#features/data-table/list-search.ts'
@@ -21,12 +21,12 @@ export function contentSetsQuery(search: ContentSetSearch) {
     queryKey: [...api.contentSets.list.key, 'all', search],
     queryFn: ({ pageParam, signal }) =>
       api.contentSets.list.call(
-        { query: { ...listed(search), page: pageParam, limit: MOST_ROWS } },
+        { query: { ...listed(search), page: pageParam, limit: MAX_ROWS } },
         { signal },
       ),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: ({ total }, pages) =>
-      pages.length * MOST_ROWS < total ? pages.length + 1 : undefined,
+      pages.length * MAX_ROWS < total ? pages.length + 1 : undefined,
     select: joined<ListedContentSet>,
   })
 }

@@ -1,6 +1,6 @@
 import { isolated } from '#core/isolated.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { MOST_ROWS } from 'contract/list-sizes'
+import { MAX_ROWS } from 'contract/list-sizes'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { titleOf } from '#features/content/publish/edition-labels.ts'
@@ -61,7 +61,7 @@ export function CopyForm({ onStarted }: { onStarted: (importId: number) => void 
 function usePublished() {
   const { is_platform: isPlatform } = useTenant()
   const { data } = useQuery(
-    api.contentSets.list.query({ query: { status: 'published', limit: MOST_ROWS } }),
+    api.contentSets.list.query({ query: { status: 'published', limit: MAX_ROWS } }),
   )
   return (data?.rows ?? []).map((set) => ({
     value: String(set.id),
