@@ -132,7 +132,7 @@ export function AnswerGrid({ ref, statement, answer, onChoose, onEnter }: Answer
         </ul>
         {rows.length === 0 && (
           <p role="status" className="border-t px-4 py-6 text-15 text-muted-foreground">
-            No response contains this text.
+            No responses match your search.
           </p>
         )}
       </div>

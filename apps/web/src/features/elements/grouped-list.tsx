@@ -143,7 +143,7 @@ function GroupName({ name, range }: Pick<ElementGroup<ListedElement>, 'name' | '
 }
 
 function foundText(count: number) {
-  if (count === 0) return 'No element contains this text.'
+  if (count === 0) return 'No elements match your search.'
   const all = plural(count, { one: '# element found.', other: '# elements found.' })
-  return count > MAX_FOUND ? `${all} The first ${MAX_FOUND} are shown.` : all
+  return count > MAX_FOUND ? `${all} Showing the first ${MAX_FOUND}.` : all
 }

@@ -13,7 +13,7 @@ export function FoundElements({ find, ...props }: FoundElementsProps) {
   if (found.length === 0)
     return (
       <p className="p-5 text-15 text-subtle-foreground">
-        <OwnText>No element or statement contains this text.</OwnText>
+        <OwnText>No elements or statements match your search.</OwnText>
       </p>
     )
   return (

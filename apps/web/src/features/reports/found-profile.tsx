@@ -16,7 +16,7 @@ export function FoundProfile({ snapshot, find, Rows }: FoundProfileProps) {
   if (found.length > 0) return <Rows snapshot={snapshot} elements={found} />
   return (
     <p className="py-4 text-15 text-subtle-foreground">
-      <OwnText>No element contains this text.</OwnText>
+      <OwnText>No elements match your search.</OwnText>
     </p>
   )
 }
