@@ -8,8 +8,8 @@ export function findElements(
   text: string,
   { inStatements = false } = {},
 ): ReportElement[] {
-  const wanted = searchNorm(text.trim())
-  const has = (...texts: (string | null)[]) => searchNorm(texts.join('\n')).includes(wanted)
+  const query = searchNorm(text.trim())
+  const has = (...texts: (string | null)[]) => searchNorm(texts.join('\n')).includes(query)
   return elements.filter(
     (element) =>
       has(referenceOf(element), element.title, element.group) ||

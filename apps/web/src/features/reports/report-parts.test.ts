@@ -62,8 +62,8 @@ test('a long list collapses rows without a gap, unless no row has a gap', () => 
   ]
   expect(ids(splitByGap(rows, true, (row) => row))).toEqual([18, [10, 20]])
   expect(ids(splitByGap(rows, false, (row) => row))).toEqual([20, []])
-  const met = rows.map((row) => ({ ...row, future: row.current }))
-  expect(ids(splitByGap(met, true, (row) => row))).toEqual([20, []])
+  const withoutGaps = rows.map((row) => ({ ...row, future: row.current }))
+  expect(ids(splitByGap(withoutGaps, true, (row) => row))).toEqual([20, []])
 })
 
 /** Every tenth has no gap. */

@@ -60,13 +60,13 @@ export function PlaceProvider({
 export function useFieldError(field: string) {
   const { faults, touched } = useBuilder()
   const place = usePlace()
-  const isHere = (fault: DraftFault) =>
+  const isOfField = (fault: DraftFault) =>
     fault.field === field &&
     fault.element_id === place.elementId &&
     fault.statement === place.statement &&
     fault.response === place.response
-  const refused = useDraft((state) => invalidFields(state).find(isHere)?.message)
-  const missing = useStore(faults, ({ all }) => all?.find(isHere)?.message)
+  const refused = useDraft((state) => invalidFields(state).find(isOfField)?.message)
+  const missing = useStore(faults, ({ all }) => all?.find(isOfField)?.message)
   // Ids contain no spaces.
   const fields = useDraft((state) => fieldsBefore(state, place, field).join(' '))
   const isTouched = useStore(touched, ({ ids }) => fields.split(' ').some((id) => ids.has(id)))

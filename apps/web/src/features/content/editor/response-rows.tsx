@@ -71,7 +71,7 @@ const ResponseRow = memo(function ResponseRow({ index, count }: { index: number;
     id: String(index),
     isDisabled: !canEdit,
     accepts: () => true,
-    onDrop: (id, at) => moveTo(goalOf(Number(id), index, at), Number(id)),
+    onDrop: (id, at) => moveTo(dropIndex(Number(id), index, at), Number(id)),
   })
 
   function onKeyDown(event: KeyboardEvent) {
@@ -188,7 +188,7 @@ function isTiedAt(responses: readonly DraftResponse[] = [], index: number) {
   return response !== undefined && !needsAction(response, responses[index - 1])
 }
 
-function goalOf(from: number, on: number, edge: DropEdge) {
+function dropIndex(from: number, on: number, edge: DropEdge) {
   const before = edge === 'top' ? on : on + 1
   return from < before ? before - 1 : before
 }

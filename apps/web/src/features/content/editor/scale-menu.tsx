@@ -111,10 +111,10 @@ function OwnScaleDialog({ onClose, onChoose }: OwnScaleDialogProps) {
   )
 }
 
-const MOST = CONTENT_LIMITS.responsesOfStatement
+const MAX_LEVELS = CONTENT_LIMITS.responsesOfStatement
 
 function faultOf(labels: readonly string[]) {
-  if (labels.length < 2 || labels.length > MOST) return `Enter 2 to ${MOST} levels`
+  if (labels.length < 2 || labels.length > MAX_LEVELS) return `Enter 2 to ${MAX_LEVELS} levels`
   if (new Set(labels).size < labels.length) return 'Use a different name for each level'
   if (labels.some((label) => label.length > 500 || label.includes('>'))) {
     return 'Shorten each name to 500 characters and don’t use “>”'

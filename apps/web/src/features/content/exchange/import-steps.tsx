@@ -46,16 +46,16 @@ function isRunning(found: ContentImport | undefined) {
 function useAfterCreation(found: ContentImport | undefined) {
   const navigate = useNavigate()
   const changed = useContentChanged()
-  const made = found?.status === 'done' ? found.content_set_id : null
+  const createdId = found?.status === 'done' ? found.content_set_id : null
   const title = found?.preview?.title
   useEffect(() => {
-    if (made === null) return
+    if (createdId === null) return
     showSuccess('Draft created', title && isolated(title))
     void changed().then(() =>
-      navigate({ to: '/admin/content-sets/$id', params: { id: String(made) }, replace: true }),
+      navigate({ to: '/admin/content-sets/$id', params: { id: String(createdId) }, replace: true }),
     )
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each created draft
-  }, [made])
+  }, [createdId])
 }
 
 function Step({ found, onAnother }: { found: ContentImport; onAnother: () => void }) {

@@ -31,7 +31,7 @@ export function TemplateCopies({ set, newest, copies }: TemplateCopiesProps) {
   const [isRefused, setRefused] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const chosen = copies.filter(({ tenant }) => selected.has(tenant.id))
-  const due = chosen.filter((copy) => !isUpToDate(copy))
+  const outdated = chosen.filter((copy) => !isUpToDate(copy))
   const upToDate = copies.filter(({ is_newest }) => is_newest).length
   return (
     <>
@@ -44,7 +44,7 @@ export function TemplateCopies({ set, newest, copies }: TemplateCopiesProps) {
         </p>
         {set.status === 'published' && (
           <div className="ml-auto flex flex-wrap items-center justify-end gap-x-4 gap-y-1">
-            {isRefused && due.length === 0 && (
+            {isRefused && outdated.length === 0 && (
               <p role="alert" className="text-14 text-destructive-ink">
                 {chosen.length === 0
                   ? 'Tick the organisations to copy to.'
@@ -52,7 +52,7 @@ export function TemplateCopies({ set, newest, copies }: TemplateCopiesProps) {
               </p>
             )}
             <Button icon={<Copy />} onClick={ask}>
-              {buttonLabel(set.version, due.length)}
+              {buttonLabel(set.version, outdated.length)}
             </Button>
           </div>
         )}
@@ -75,7 +75,7 @@ export function TemplateCopies({ set, newest, copies }: TemplateCopiesProps) {
       {isAsking && (
         <CopyDialog
           set={set}
-          chosen={due}
+          chosen={outdated}
           onClose={() => setAsking(false)}
           onDone={() => setSelected(new Set())}
         />
@@ -84,8 +84,8 @@ export function TemplateCopies({ set, newest, copies }: TemplateCopiesProps) {
   )
 
   function ask() {
-    setRefused(due.length === 0)
-    if (due.length > 0) setAsking(true)
+    setRefused(outdated.length === 0)
+    if (outdated.length > 0) setAsking(true)
     else list.current?.querySelector<HTMLElement>('input[type=checkbox]')?.focus()
   }
 }
@@ -95,9 +95,9 @@ function isUpToDate({ content_set: copy, is_newest }: TemplateCopy) {
   return is_newest && copy?.status === 'published'
 }
 
-function buttonLabel(version: number, due: number) {
-  if (due === 0) return `Copy version ${version}`
-  return `Copy version ${version} to ${organisations(due)}`
+function buttonLabel(version: number, outdated: number) {
+  if (outdated === 0) return `Copy version ${version}`
+  return `Copy version ${version} to ${organisations(outdated)}`
 }
 
 const COLUMNS: Column<TemplateCopy>[] = [

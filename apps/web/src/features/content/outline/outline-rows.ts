@@ -63,7 +63,7 @@ export function outlineRows(state: DraftState, view: OutlineView): Row[] {
 }
 
 export function rowsBefore({ find }: OutlineView): Row[] {
-  return wordsIn(find) === '' ? [SET] : []
+  return searchTerms(find) === '' ? [SET] : []
 }
 
 export interface ElementRows {
@@ -124,21 +124,21 @@ export function startedBy(state: DraftState, index: number) {
 export function shownOf(rows: ElementRows, view: OutlineView): Row[] {
   const { own, statements, add, header, group } = rows
   const { open, closed, canEdit } = view
-  const words = wordsIn(view.find)
-  if (words === '') {
+  const terms = searchTerms(view.find)
+  if (terms === '') {
     const isClosed = closed.has(group)
     const first = header ? [isClosed ? header.closed : header.open] : []
     if (isClosed) return first
     if (!open.has(add.elementId)) return [...first, own.closed]
     return [...first, own.open, ...statements, ...(canEdit ? [add] : [])]
   }
-  const has = (...texts: string[]) => texts.some((text) => text.toLowerCase().includes(words))
+  const has = (...texts: string[]) => texts.some((text) => text.toLowerCase().includes(terms))
   if (has(own.open.title, own.open.reference, group)) return [own.open, ...statements]
   const found = statements.filter(({ text, reference }) => has(text, reference))
   return found.length === 0 ? [] : [own.open, ...found]
 }
 
-function wordsIn(find: string) {
+function searchTerms(find: string) {
   return find.trim().toLowerCase()
 }
 
@@ -175,8 +175,8 @@ export function placeLabel(state: DraftState, elementId: number | null, statemen
   if (elementId === null) return 'About this set'
   if (!state.order.includes(elementId)) return 'Removed element'
   const { statements } = summaryOf(state, elementId)
-  const isThere = statement === null || statements.some(({ key }) => key === statement)
-  return isThere
+  const exists = statement === null || statements.some(({ key }) => key === statement)
+  return exists
     ? referenceIn(state, elementId, statement)
     : `${referenceIn(state, elementId)}, removed statement`
 }

@@ -94,7 +94,7 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
 
   function edit(row: Row) {
     if (row.kind === 'add') return onAddStatement(row.elementId)
-    if (row.kind === 'group') return foldGroup(row.name)
+    if (row.kind === 'group') return toggleGroup(row.name)
     // Selecting an element expands it once; the user can collapse it again.
     if (row.kind === 'element' && !isOf(view, row)) fold(row.elementId, true)
     go(viewOfRow(row))
@@ -116,20 +116,20 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
     setOpen(next)
   }
 
-  function foldGroup(name: string, isOpen = closed.has(name)) {
+  function toggleGroup(name: string, isOpen = closed.has(name)) {
     const next = new Set(closed)
     if (isOpen) next.delete(name)
     else next.add(name)
     setClosed(next)
   }
 
-  function foldAll(isOpen: boolean) {
+  function toggleAll(isOpen: boolean) {
     setOpen(new Set(isOpen ? builder.draft.getState().order : []))
     setClosed(new Set(isOpen ? [] : groups))
   }
 
   function act(key: OutlineKey) {
-    if ('name' in key) return foldGroup(key.name, key.act === 'open-group')
+    if ('name' in key) return toggleGroup(key.name, key.act === 'open-group')
     if ('elementId' in key) return fold(key.elementId, key.act === 'open')
     const focused = rows[focusedIndex]
     switch (key.act) {
@@ -204,7 +204,7 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
           variant="outline"
           label={isAnyOpen ? 'Collapse all elements' : 'Expand all elements'}
           icon={isAnyOpen ? <ChevronsDownUp /> : <ChevronsUpDown />}
-          onClick={() => foldAll(!isAnyOpen)}
+          onClick={() => toggleAll(!isAnyOpen)}
         />
       </div>
       <div

@@ -22,7 +22,7 @@ interface Levels {
   future: number
 }
 
-const DEBOUNCE = 250
+const DEBOUNCE_MS = 250
 
 interface LevelsFieldProps {
   levels: Levels
@@ -121,7 +121,7 @@ function LevelsField({ levels, scale, onChange }: LevelsFieldProps) {
   const [moved, setMoved] = useState(levels)
   useEffect(() => {
     if (moved.current === levels.current && moved.future === levels.future) return undefined
-    const timer = setTimeout(() => onChange(moved), DEBOUNCE)
+    const timer = setTimeout(() => onChange(moved), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [moved, levels, onChange])
   return (

@@ -21,7 +21,7 @@ import { changesLabel } from './edition-labels.ts'
 import { namesOfFields } from '#features/content/editor/field-labels.ts'
 import { type TextChange, wordChanges } from '#features/shell/text-changes.ts'
 
-const PORTION = 50
+const BATCH_SIZE = 50
 
 interface EditionComparisonProps {
   older: EditionInHistory
@@ -31,7 +31,7 @@ interface EditionComparisonProps {
 }
 
 export function EditionComparison({ older, newer, show, onShow }: EditionComparisonProps) {
-  const [most, setMost] = useState(PORTION)
+  const [limit, setLimit] = useState(BATCH_SIZE)
   const query = useQuery({
     ...api.editions.compare.query({ params: { id: newer.id }, query: { with: older.id } }),
     // A draft can change at any time.
@@ -80,17 +80,17 @@ export function EditionComparison({ older, newer, show, onShow }: EditionCompari
         onValueChange={(chosen) => onShow(chosen === 'all' ? undefined : chosen)}
       />
       <ol aria-label="Changed statements" className="space-y-4">
-        {found.slice(0, most).map((change) => (
+        {found.slice(0, limit).map((change) => (
           <Change key={`${change.kinds[0]} ${change.key}`} {...{ change, older, newer }} />
         ))}
       </ol>
-      {found.length > most && (
+      {found.length > limit && (
         <div className="mt-4 flex items-center gap-4">
-          <Button variant="outline" onClick={() => setMost(most + PORTION)}>
+          <Button variant="outline" onClick={() => setLimit(limit + BATCH_SIZE)}>
             Show more
           </Button>
           <p className="text-14 text-muted-foreground">
-            {`${formatNumber(most)} of ${formatNumber(found.length)}`}
+            {`${formatNumber(limit)} of ${formatNumber(found.length)}`}
           </p>
         </div>
       )}

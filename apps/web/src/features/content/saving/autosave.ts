@@ -24,7 +24,7 @@ interface AutosaveOptions {
   onPublished: () => void
 }
 
-const DEBOUNCE = 800
+const DEBOUNCE_MS = 800
 /** Even without a pause, a save happens after this many milliseconds. */
 const MAX_DELAY = 4000
 // The specification, section 9: from 1 s doubling to 30 s.
@@ -50,7 +50,7 @@ export function autosave(options: AutosaveOptions) {
       if (state === before || isScheduled || isDeleted || unsaved(state) === null) return
       show({ phase: 'waiting' })
       unsavedSince ??= Date.now()
-      schedule(Math.max(0, Math.min(DEBOUNCE, unsavedSince + MAX_DELAY - Date.now())))
+      schedule(Math.max(0, Math.min(DEBOUNCE_MS, unsavedSince + MAX_DELAY - Date.now())))
     })
     const online = () => {
       failures = 0

@@ -165,14 +165,14 @@ test('undo keeps another author’s text that was chosen in a conflict', () => {
 })
 
 test('undoing a new element keeps it if another author has written in it', () => {
-  const element = { ...aDraft().elements[11]?.base, key: 'made' } as DraftElement
-  const made = withCreated(aDraft(), { id: 14, version: 1, element }, 11, 0)
+  const element = { ...aDraft().elements[11]?.base, key: 'created' } as DraftElement
+  const created = withCreated(aDraft(), { id: 14, version: 1, element }, 11, 0)
   const theirs = { ...element, description: 'Theirs' }
-  const both = withTheirs(made, 14, theirs)
+  const both = withTheirs(created, 14, theirs)
   const after = undone(both)
   expect(after.elements[14]?.value).toEqual(theirs)
   expect(after.order).toEqual([11, 14, 12, 13])
-  expect(undone(made).order).toEqual([11, 12, 13])
+  expect(undone(created).order).toEqual([11, 12, 13])
 })
 
 test('changes made during a save stay unsaved', () => {

@@ -83,9 +83,9 @@ function written(before: unknown, after: unknown, path: Path): WrittenText[] {
       name === 'key' ? [] : inner(name, item),
     )
   // A new part starts with numbers that no one typed.
-  const isWords = typeof after === 'string' || before !== undefined
+  const isText = typeof after === 'string' || before !== undefined
   const text = textOf(after)
-  return isWords && text !== '' ? [{ path, text }] : []
+  return isText && text !== '' ? [{ path, text }] : []
 }
 
 function textOf(value: unknown): string {

@@ -13,7 +13,7 @@ interface ContentSetSearch {
   sort?: string | undefined
 }
 
-export const FEWEST = { query: { limit: 1 } }
+export const FIRST_ROW = { query: { limit: 1 } }
 
 /** The address of this list has no `page`, so it grows on one page. */
 export function contentSetsQuery(search: ContentSetSearch) {

@@ -17,7 +17,7 @@ import { buttonLook } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page.tsx'
 import { columnsOf } from '#features/content/sets/columns.tsx'
-import { FEWEST, contentSetsQuery } from '#features/content/sets/content-sets-query.ts'
+import { FIRST_ROW, contentSetsQuery } from '#features/content/sets/content-sets-query.ts'
 import { useOrganisations } from '#features/content/sets/owner-field.tsx'
 
 const readSearch = lenient({
@@ -38,7 +38,7 @@ export const Route = createFileRoute('/_private/admin/content-sets/')({
         ...contentSetsQuery(readSearch(location.search)),
         staleTime: 0,
       }),
-      queryClient.fetchQuery({ ...api.contentSets.list.query(FEWEST), staleTime: 0 }),
+      queryClient.fetchQuery({ ...api.contentSets.list.query(FIRST_ROW), staleTime: 0 }),
     ]),
   head: () => ({ meta: [{ title: 'Content sets' }] }),
   component: ContentSetsPage,
@@ -51,7 +51,7 @@ function ContentSetsPage() {
   const { ask, dialog } = useEditionDialog()
   const list = useGrowingList(Route.useSearch(), Route.useNavigate(), contentSetsQuery)
   const { total } = list.answer
-  const { data: all } = useSuspenseQuery(api.contentSets.list.query(FEWEST))
+  const { data: all } = useSuspenseQuery(api.contentSets.list.query(FIRST_ROW))
   return (
     <>
       <PageHead
