@@ -67,7 +67,7 @@ export async function* unpackArchive(source: Readable, key?: string): AsyncGener
 }
 
 export function damaged(cause?: unknown): StartError {
-  const message = 'The backup is damaged, so nothing was restored. Use another one.'
+  const message = 'The backup is damaged, so nothing was restored. Use another backup.'
   return new StartError(message, { cause })
 }
 

@@ -49,7 +49,7 @@ export async function restoreCommand(
     const known = [secret, env.WAYMARK_SECRET_PREVIOUS].map((one) => one && fingerprintOf(one))
     return [
       `Restored the backup of ${header.created_at}: ${plural(rows, { one: '# row', other: '# rows' })} and ${plural(Object.keys(manifest.files).length, { one: '# stored piece', other: '# stored pieces' })}.`,
-      'Everyone is signed out, and links in earlier emails have ended. Now start Waymark.',
+      'Everyone is signed out, and links in earlier emails no longer work. Now start Waymark.',
       ...(known.includes(header.secret)
         ? []
         : [
