@@ -42,7 +42,7 @@ const StatementFile = z.strictObject(
     key,
     text: requiredText(PASSAGE),
     guidance: optionalText(PASSAGE),
-    shortTitle: optionalText(LINE),
+    shortTitle: optionalLine(LINE),
     weight: weight.default(1),
     allowsNotApplicable: yesOrNo().default(false),
     asksForEvidence: onlyYes(),

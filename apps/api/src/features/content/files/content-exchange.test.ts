@@ -49,7 +49,7 @@ const response = fc.record({
 const statement = fc.record({
   text: passage,
   guidance: maybe,
-  shortTitle: maybe,
+  shortTitle: maybeLine,
   weight: maybeNone,
   allowsNotApplicable: fc.boolean(),
   asksForEvidence: fc.option(fc.boolean(), { nil: undefined }),

@@ -37,6 +37,7 @@ const FIELDS: [place: string, value: unknown, message: string][] = [
   [`${ELEMENT}.group`, 'a\nb', `group ${NO_LINE}`],
   [`${ELEMENT}.reportBands[0].title`, 'a\nb', `title ${NO_LINE}`],
   [`${STATEMENT}.key`, 'a\nb', `key ${NO_LINE}`],
+  [`${STATEMENT}.shortTitle`, 'a\nb', `shortTitle ${NO_LINE}`],
   [`${RESPONSE}.key`, 'a\nb', `key ${NO_LINE}`],
   [`${RESPONSE}.label`, 'a\nb', `label ${NO_LINE}`],
   ['description', null, 'description must be text'],
