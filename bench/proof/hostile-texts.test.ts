@@ -8,7 +8,10 @@ import { nameScriptsWithoutFont } from 'api/adapters/pdf-fonts'
 import { writeCsv } from 'api/core/csv'
 import { openLog } from 'api/core/log'
 import { safeFileName, withFileExtension } from 'api/features/assessments/attachments/file-name'
-import { attachment, fileName } from 'api/features/content/exchange/content-exports.routes'
+import {
+  contentDisposition,
+  exportFileName,
+} from 'api/features/content/exchange/content-exports.routes'
 import { markdownBlocks } from 'api/features/reports/pdf/report-markdown'
 import { sizeOf } from 'api/features/reports/pdf/row-size'
 import { lineChanges, wordChanges } from '../../apps/web/src/features/shell/text-changes.ts'
@@ -97,7 +100,7 @@ test('other hostile texts of PDFs and files block for at most 50 ms', async () =
   )
   const names = ['-v1', '-v1.', '.', ' ', 'é', '\u0300\u0316', '"', '٣']
   await worstOf('the name of an export', texts(500, names), (title) =>
-    attachment(fileName(title, 1, 'xlsx')),
+    contentDisposition(exportFileName(title, 1, 'xlsx')),
   )
   await worstOf(
     'the name of an attachment',

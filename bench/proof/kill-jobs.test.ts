@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { writeContentJson } from 'api/features/content/files/write-content-workbook'
-import { settledExport, startedExport } from 'api/testing/exported'
+import { settledExport, startedExport } from 'api/testing/download-export'
 import {
   type TestTenant,
   type TestUser,

@@ -12,7 +12,7 @@ import { mfaTokensOf } from './mfa-token.ts'
 import { isMfaOn } from './mfa/authenticators.queries.ts'
 import { firstRefreshToken, hashOf } from '#core/random-token.ts'
 import { endCookieSession } from './session/cookie-session.ts'
-import { accountOf, findKnownDevice, rememberDevice } from './session/known-device.ts'
+import { accountKeyOf, findKnownDevice, rememberDevice } from './session/known-device.ts'
 import { isPassword, refuseWhenBusy } from './session/password.ts'
 import { type SignInDetails, insertRefreshToken, insertSession } from './sessions.queries.ts'
 import { findUserForSignIn, isPasswordUnchanged } from './users.queries.ts'
@@ -27,7 +27,7 @@ export async function signIn(context: PublicContext, email: string, password: st
   const { app, tenant, scope, request, inTenant } = context
   const device = findKnownDevice(context, email)
   const [limit, subject] =
-    device === undefined ? [PER_ACCOUNT, accountOf(context, email)] : [PER_DEVICE, device]
+    device === undefined ? [PER_ACCOUNT, accountKeyOf(context, email)] : [PER_DEVICE, device]
   const address = clientAddressOf(request)
   refuseWhenBusy()
   const find = (db: Db) => findUserForSignIn(db, scope, email, app.env.SALESFORCE_ISSUER)

@@ -3,7 +3,7 @@ import { anAttachment } from '#testing/attached.ts'
 import { aReport, aUser } from '#testing/factories.ts'
 import { aNextEdition } from '#testing/minor-change.ts'
 import { aRespondent, anOpenAssessment, choice } from '#testing/respondent.ts'
-import { printed } from '#testing/printed.ts'
+import { downloadPdf } from '#testing/download-pdf.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const t = await testApp({ works: false })
@@ -76,7 +76,7 @@ test('changed statements are confirmed and completed again, and earlier reports 
     await Promise.all(
       ['', '/csv', '/xlsx', '/pdf'].map(async (file) => {
         const path = `/reports/${report}${file}`
-        const answer = file === '/pdf' ? printed(anna.caller, path) : anna.caller.get(path)
+        const answer = file === '/pdf' ? downloadPdf(anna.caller, path) : anna.caller.get(path)
         return (await answer).body
       }),
     )

@@ -5,7 +5,7 @@ import { reviews } from 'contract/reviews'
 import { beforeEach, expect, test } from 'vitest'
 import { aBandedSet, aSubmission, anAuditor } from '#testing/certifying.ts'
 import { THIS_YEAR, type TestUser, aContentSet, aTenant, aUser } from '#testing/factories.ts'
-import { printed } from '#testing/printed.ts'
+import { downloadPdf } from '#testing/download-pdf.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const t = await testApp({ works: false })
@@ -213,7 +213,7 @@ test('valid certificates and reports download as PDF, expired ones are refused',
     [auditor, `/users/${user.id}${path}/pdf`, ''],
   ] as const
   const answerTo = (user: TestUser, path: string) =>
-    path.includes('/report/') ? printed(t.as(user), path) : t.as(user).get(path)
+    path.includes('/report/') ? downloadPdf(t.as(user), path) : t.as(user).get(path)
   for (const [user, path, what] of downloads) {
     const { status, headers, text } = await answerTo(user, path)
     expect([status, text.slice(0, 5)]).toEqual([200, '%PDF-'])

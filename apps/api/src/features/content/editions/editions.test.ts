@@ -2,7 +2,7 @@ import { contentSets } from 'contract/content-sets'
 import type { DraftElement } from 'contract/draft'
 import { editions } from 'contract/editions'
 import { beforeEach, expect, test } from 'vitest'
-import { exported } from '#testing/exported.ts'
+import { downloadExport } from '#testing/download-export.ts'
 import {
   THIS_YEAR,
   aContentSet,
@@ -152,7 +152,7 @@ test('a request for evidence is a change that is published, exported and copied 
   expect((await publish(t, admin, draft)).status).toBe(200)
   const next = await aNextDraft(t, admin, draft)
   for (const id of [draft, next]) {
-    const { text } = await exported(t, admin, id)
+    const { text } = await downloadExport(t, admin, id)
     expect(text.match(/"asksForEvidence": true/g)).toHaveLength(1)
   }
   expect((await impactOf(t, admin, next)).changes).toMatchObject({

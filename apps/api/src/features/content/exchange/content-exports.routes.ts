@@ -40,7 +40,9 @@ export function contentExportRoutes(server: Server): void {
 }
 
 async function sampleFile({ reply }: SignedInContext, format: ExportFormat): Promise<Buffer> {
-  reply.type(TYPES[format]).header('content-disposition', attachment(fileName('Sample', 1, format)))
+  reply
+    .type(TYPES[format])
+    .header('content-disposition', contentDisposition(exportFileName('Sample', 1, format)))
   return await writeContentFile(format, ContentSetFile.parse(sample))
 }
 
@@ -62,7 +64,7 @@ async function showFile(context: SignedInContext, id: number): Promise<Buffer> {
     ...(await getFile(db, scope, id)),
   }))
   if (!file) throw new ApiError('conflict', 'This file is not ready yet. Try again shortly.')
-  context.reply.type(TYPES[format]).header('content-disposition', attachment(name))
+  context.reply.type(TYPES[format]).header('content-disposition', contentDisposition(name))
   return file
 }
 
@@ -77,7 +79,7 @@ export async function startExport(context: SignedInContext, id: number, format: 
     await recordChange(db, context, scope, id, 'content_set.exported', { title, version, format })
     const now = context.app.adapters.now()
     await deleteOldExports(db, scope, context.actor.id, now)
-    const name = fileName(title, version, format)
+    const name = exportFileName(title, version, format)
     const made = { setId: id, format, name, authorId: context.actor.id, now }
     if (file) return await insertExport(db, scope, made, file)
     const same = status === 'draft' ? undefined : await findSameExport(db, scope, made)
@@ -98,12 +100,12 @@ async function contentOf(db: Db, scope: Scope, { id, title, status }: ContentSet
 }
 
 /** `Good-care-v2.xlsx`: the title in whatever letters it is written. */
-export function fileName(title: string, version: number, format: ExportFormat): string {
+export function exportFileName(title: string, version: number, format: ExportFormat): string {
   return `${words(title.normalize('NFC'), /[^\p{L}\p{M}\p{N}]/gu)}-v${version}.${format}`
 }
 
 /** RFC 6266: an ASCII name for every browser, and the title for those that read it. */
-export function attachment(name: string): string {
+export function contentDisposition(name: string): string {
   const [title = ''] = name.split(/(?=-v\d+\.\w+$)/)
   const plain = words(title, /[^a-z0-9]/gi) + name.slice(title.length)
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`

@@ -4,7 +4,7 @@ import {
   writeContentWorkbook,
 } from '#features/content/files/write-content-workbook.ts'
 import { breakExport } from '#testing/break-export.ts'
-import { exported, settledExport, startedExport } from '#testing/exported.ts'
+import { downloadExport, settledExport, startedExport } from '#testing/download-export.ts'
 import { type TestUser, aContentSet, aSmallSet, aTenant, aUser } from '#testing/factories.ts'
 import { longSet } from '#testing/long-set.ts'
 import { testApp } from '#testing/test-app.ts'
@@ -38,8 +38,8 @@ test('a small set is exported straight away under its title, and recorded in the
     name: 'Überblick-日本-A-B-v1.json',
     status: 'ready',
   })
-  const asJson = await exported(t, admin, id, 'json')
-  const asWorkbook = await exported(t, admin, id, 'xlsx')
+  const asJson = await downloadExport(t, admin, id, 'json')
+  const asWorkbook = await downloadExport(t, admin, id, 'xlsx')
   expect(asJson.text).toBe(writeContentJson(file))
   expect(asJson.headers['content-disposition']).toBe(
     `attachment; filename="berblick-A-B-v1.json"; filename*=UTF-8''${encodeURIComponent('Überblick-日本-A-B-v1.json')}`,

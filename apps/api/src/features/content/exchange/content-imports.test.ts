@@ -5,7 +5,7 @@ import {
   writeContentJson,
   writeContentWorkbook,
 } from '#features/content/files/write-content-workbook.ts'
-import { exported } from '#testing/exported.ts'
+import { downloadExport } from '#testing/download-export.ts'
 import { aContentSet, aSmallSet, aTenant, aUser, theTenant } from '#testing/factories.ts'
 import { longSet } from '#testing/long-set.ts'
 import { testApp } from '#testing/test-app.ts'
@@ -29,7 +29,7 @@ const importOf = async (id: number, by = admin) =>
   ContentImport.parse((await t.as(by).get(`/content-imports/${id}`)).body)
 const accept = (id: number) => t.as(admin).post(`/content-imports/${id}/draft`, {})
 const accepted = async (id: number) => ContentImport.parse((await accept(id)).body)
-const jsonOf = async (id: number | null) => (await exported(t, admin, id)).text
+const jsonOf = async (id: number | null) => (await downloadExport(t, admin, id)).text
 const countOfSets = async () =>
   Number((await t.owner.query('select count(*) from content_sets')).rows[0].count)
 const settled = async (id: number) =>

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { exported } from '#testing/exported.ts'
+import { downloadExport } from '#testing/download-export.ts'
 import { aContentSet, aSmallSet, aTenant, aUser } from '#testing/factories.ts'
 import { testApp } from '#testing/test-app.ts'
 
@@ -24,7 +24,7 @@ test('names and content sets from before line breaks were refused become one lin
     select id from draft_elements where content_set_id = ${draft} order by position`
   const get = async (path: string) => await t.as(admin).get(path)
   const used = async () => [
-    (await exported(t, admin, published)).text,
+    (await downloadExport(t, admin, published)).text,
     (await get(`/content-sets/${draft}`)).body,
     (await get(`/content-sets/${draft}/elements/${elementId}`)).body,
     (await get(`/customers/${tenant.id}`)).body,

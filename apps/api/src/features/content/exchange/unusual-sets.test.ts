@@ -5,9 +5,9 @@ import { type ReportSnapshot, reports } from 'contract/reports'
 import { reportHeadline } from 'rules/report-labels'
 import { expect, test } from 'vitest'
 import { writeContentJson } from '#features/content/files/write-content-workbook.ts'
-import { exported } from '#testing/exported.ts'
+import { downloadExport } from '#testing/download-export.ts'
 import { aTenant, aUser } from '#testing/factories.ts'
-import { printed } from '#testing/printed.ts'
+import { downloadPdf } from '#testing/download-pdf.ts'
 import { aRespondent, choice } from '#testing/respondent.ts'
 import { testApp } from '#testing/test-app.ts'
 import { UNUSUAL_SETS } from '#testing/unusual-sets.ts'
@@ -32,7 +32,7 @@ async function reported(set: ContentSetFile, answers: [current: number, future: 
   const { head_version } = PublishingImpact.parse(impact.body)
   const body = { head_version, what_changed: '', is_minor: false }
   expect((await t.as(admin).post(`/content-sets/${setId}/publication`, body)).status).toBe(200)
-  expect((await exported(t, admin, setId)).text).toBe(writeContentJson(set))
+  expect((await downloadExport(t, admin, setId)).text).toBe(writeContentJson(set))
 
   const anna = aRespondent(t, await aUser(t.db, { tenant }))
   const id = await anna.open()
@@ -49,7 +49,7 @@ async function reported(set: ContentSetFile, answers: [current: number, future: 
   await expect.poll(list, { timeout: 20_000 }).toMatchObject({ reports: [{ version: 1 }] })
   const [report] = (await list()).reports
   const shown = reports.get.response.parse((await anna.caller.get(`/reports/${report?.id}`)).body)
-  expect((await printed(anna.caller, `/reports/${report?.id}/pdf`)).status).toBe(200)
+  expect((await downloadPdf(anna.caller, `/reports/${report?.id}/pdf`)).status).toBe(200)
   for (const ending of ['xlsx', 'csv'])
     expect((await anna.caller.get(`/reports/${report?.id}/${ending}`)).status).toBe(200)
   expect((await t.as(admin).get('/dashboard')).status).toBe(200)
@@ -64,9 +64,9 @@ test.each(Object.entries(UNUSUAL_SETS))(
   async (_, set) => {
     const json = writeContentJson(set)
     const first = await imported(Buffer.from(json), 'set.json')
-    const workbook = await exported(t, first.admin, first.setId, 'xlsx')
+    const workbook = await downloadExport(t, first.admin, first.setId, 'xlsx')
     const second = await imported(workbook.bytes, 'set.xlsx')
-    expect((await exported(t, second.admin, second.setId)).text).toBe(json)
+    expect((await downloadExport(t, second.admin, second.setId)).text).toBe(json)
   },
 )
 

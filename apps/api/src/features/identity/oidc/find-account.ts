@@ -13,7 +13,7 @@ import {
 import { findAccountOf, storeSalesforceId, listSsoTenantIds } from './oidc.queries.ts'
 import { OidcRefusal } from './oidc-refusal.ts'
 import type { Salesforce } from './provider-of.ts'
-import type { Vouched } from './verify-exchange.ts'
+import type { SalesforceClaims } from './verify-exchange.ts'
 
 export type Account = { tenantId: number; userId: number }
 
@@ -24,7 +24,7 @@ export type Account = { tenantId: number; userId: number }
 export async function findAccount(
   context: PublicContext,
   { issuer }: Salesforce,
-  vouched: Vouched,
+  vouched: SalesforceClaims,
   isSilent: boolean,
 ): Promise<Account> {
   const { scope, inTenant } = context
@@ -39,7 +39,12 @@ export async function findAccount(
   throw new OidcRefusal('oidc-not-linked', 'no account is linked, or could be by its address')
 }
 
-async function findLinked(db: Db, { scope }: PublicContext, issuer: string, vouched: Vouched) {
+async function findLinked(
+  db: Db,
+  { scope }: PublicContext,
+  issuer: string,
+  vouched: SalesforceClaims,
+) {
   const known = await findByIdentity(db, scope, issuer, vouched.subject)
   if (!known) return undefined
   if (!known.is_active) {
@@ -55,7 +60,7 @@ async function linkByEmail(
   db: Db,
   context: PublicContext,
   issuer: string,
-  { subject, email, isEmailVerified, salesforceId }: Vouched,
+  { subject, email, isEmailVerified, salesforceId }: SalesforceClaims,
 ): Promise<number | undefined> {
   const { scope, request } = context
   const { data: address } = Email.safeParse(email)
@@ -77,7 +82,7 @@ async function linkByEmail(
 async function findElsewhere(
   { app, scope, inTenant }: PublicContext,
   issuer: string,
-  { subject }: Vouched,
+  { subject }: SalesforceClaims,
 ): Promise<Account | undefined> {
   const ids = (await inTenant(listSsoTenantIds)).filter((id) => id !== scope.tenantId)
   const others = platformScopeOf(ids)

@@ -14,7 +14,7 @@ import { type Account, findAccount } from './find-account.ts'
 import { orRefusal } from './oidc-refusal.ts'
 import { insertNonce } from './oidc.queries.ts'
 import { type Salesforce, centralOriginOf, providerOf } from './provider-of.ts'
-import { type Vouched, findLiveSession, verifyExchange } from './verify-exchange.ts'
+import { type SalesforceClaims, findLiveSession, verifyExchange } from './verify-exchange.ts'
 
 // A whole organisation may have one address. Each sign-in counts twice, with its nonce.
 const PER_ADDRESS: Limit = { name: 'oidc address', most: 600, windowSeconds: 900 }
@@ -69,7 +69,7 @@ async function otherAddress(context: PublicContext, account: Account): Promise<s
 async function enter(
   context: PublicContext,
   { issuer }: Salesforce,
-  { subject }: Vouched,
+  { subject }: SalesforceClaims,
   userId: number,
   isSilent: boolean,
 ): Promise<OidcSignIn> {

@@ -18,7 +18,7 @@ const LONGEST_ID_TOKEN = 8192
 const LONGEST_ACCESS_TOKEN = 4096
 
 /** The user as Salesforce describes them. */
-export type Vouched = {
+export type SalesforceClaims = {
   subject: string
   email: string | undefined
   isEmailVerified: boolean
@@ -35,7 +35,7 @@ export async function verifyExchange(
   context: PublicContext,
   provider: Salesforce,
   { isSilent = false, linkSessionId = null }: Purpose,
-): Promise<Vouched> {
+): Promise<SalesforceClaims> {
   const { idToken, accessToken } = readTokens(context)
   const claims = await verify(provider, idToken)
   checkAuthorisedParty(provider, claims)

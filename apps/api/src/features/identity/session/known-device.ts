@@ -7,7 +7,7 @@ const DEVICE_COOKIE = '__Host-pat_device'
 const HALF_A_YEAR = 180 * 24 * 3600
 
 /** Known and unknown addresses count alike. */
-export function accountOf({ tenant }: PublicContext, email: string): string {
+export function accountKeyOf({ tenant }: PublicContext, email: string): string {
   return `${tenant.id}\n${email.toLowerCase()}`
 }
 
@@ -16,7 +16,7 @@ export function findKnownDevice(context: PublicContext, email: string): string |
   const { app, request } = context
   const [name, proof] = request.cookies[DEVICE_COOKIE]?.split('.') ?? []
   if (name === undefined || proof === undefined) return undefined
-  const account = accountOf(context, email)
+  const account = accountKeyOf(context, email)
   const given = Buffer.from(proof, 'base64url')
   const isOurs = app.secrets.some((secret) => isEqual(given, proofOf(secret, account, name)))
   return isOurs ? name : undefined
@@ -26,7 +26,7 @@ export function findKnownDevice(context: PublicContext, email: string): string |
 export function rememberDevice(context: PublicContext, email: string): void {
   const { app, reply } = context
   const name = findKnownDevice(context, email) ?? randomBytes(16).toString('base64url')
-  const proof = proofOf(app.secret, accountOf(context, email), name).toString('base64url')
+  const proof = proofOf(app.secret, accountKeyOf(context, email), name).toString('base64url')
   reply.setCookie(DEVICE_COOKIE, `${name}.${proof}`, { ...COOKIE, maxAge: HALF_A_YEAR })
 }
 

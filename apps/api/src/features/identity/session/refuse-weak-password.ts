@@ -18,7 +18,7 @@ export async function refuseWeakPassword(
 ): Promise<void> {
   const fault = await weaknessOf(password, { ...owner, tenant }, app.adapters)
   if (fault === undefined) return
-  throw new ApiError('invalid-input', 'You can’t use that password. Choose another one.', {
+  throw new ApiError('invalid-input', 'You can’t use that password. Choose another password.', {
     fields: { password: fault },
   })
 }
@@ -32,6 +32,6 @@ export async function weaknessOf(
   if (await threads.run(IS_GUESSABLE, { password, words: wordsOfOwner(owner) }))
     return 'That password is easy to guess. Try four unrelated words'
   if (await isBreached(password))
-    return 'That password was found in a data breach. Choose one that you don’t use anywhere else'
+    return 'That password was found in a data breach. Choose a password that you don’t use anywhere else'
   return undefined
 }

@@ -19,9 +19,9 @@ export async function createOrganisation(
     if (!(await addOrganisation(db, { id, ...settings }, context)))
       throw new ApiError(
         'invalid-input',
-        'Another organisation has this domain. Choose another one.',
+        'Another organisation has this domain. Choose another domain.',
         {
-          fields: { domain: 'Another organisation has this domain. Choose another one' },
+          fields: { domain: 'Another organisation has this domain. Choose another domain' },
         },
       )
     if (admin_email !== undefined) await inviteAdmin(db, context, scope, admin_email)

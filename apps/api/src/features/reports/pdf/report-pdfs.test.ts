@@ -12,7 +12,7 @@ import {
 } from '#testing/factories.ts'
 import { longSet } from '#testing/long-set.ts'
 import { pdfText } from '#testing/pdf-text.ts'
-import { settledPdf } from '#testing/printed.ts'
+import { settledPdf } from '#testing/download-pdf.ts'
 import { testApp } from '#testing/test-app.ts'
 import { createPdf, removeOldPdfs } from './create-pdf.ts'
 import { insertPdf } from './report-pdfs.queries.ts'

@@ -4,7 +4,7 @@ import { demoUser } from '#testing/demo-user.ts'
 import { loadDemo } from '#demo/load-demo.ts'
 import { THIS_YEAR, aContentSet, aTenant, aUser } from '#testing/factories.ts'
 import { aRespondent, aTinySet } from '#testing/respondent.ts'
-import { printed } from '#testing/printed.ts'
+import { downloadPdf } from '#testing/download-pdf.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const LAST_YEAR = THIS_YEAR - 1
@@ -83,7 +83,7 @@ test.each([
 ])('a report can be downloaded as %s', async (ending, type) => {
   const lead = await as('resilience.lead')
   const path = `/reports/${await lastYears(lead)}/${ending}`
-  const answer = ending === 'pdf' ? await printed(lead, path) : await lead.get(path)
+  const answer = ending === 'pdf' ? await downloadPdf(lead, path) : await lead.get(path)
   expect(answer.status).toBe(200)
   expect(answer.headers).toMatchObject({
     'content-type': type,

@@ -5,7 +5,7 @@ import type { TestApp } from './test-app.ts'
 type Caller = ReturnType<TestApp['as']>
 
 /** Requests a PDF, waits until it is settled and downloads it. */
-export async function printed(caller: Caller, path: string) {
+export async function downloadPdf(caller: Caller, path: string) {
   const answer = await caller.post(path)
   if (answer.status !== 200) return answer
   const { id } = ReportPdf.parse(answer.body)

@@ -17,7 +17,10 @@ export async function startedExport(
 }
 
 /** Exports a content set and returns the file. */
-export async function exported(t: Server, ...input: [TestUser, number | null, ExportFormat?]) {
+export async function downloadExport(
+  t: Server,
+  ...input: [TestUser, number | null, ExportFormat?]
+) {
   const [by] = input
   const { id } = await startedExport(t, ...input)
   await settledExport(t, by, id)
