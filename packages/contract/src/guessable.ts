@@ -15,7 +15,7 @@ export type PasswordOwner = {
   organisation?: string | undefined
 }
 
-/** The words that an attacker would try first (docs/security.md, «Words of our context»). */
+/** The words that an attacker would try first (docs/security.md, “Passwords”). */
 export function wordsOfOwner({ tenant, email, name, organisation = '' }: PasswordOwner): string[] {
   const given = ['Waymark', tenant.name, tenant.domain, organisation, name, email]
   const parts = given.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u))
