@@ -19,6 +19,8 @@ export async function packArchive(
 ): Promise<Readable> {
   const encrypter = recipient === undefined ? undefined : encrypterFor(recipient)
   const tar = pack()
+  // The consumer of the archive gets the error too.
+  tar.on('error', () => {})
   const zipped = joined(Readable.from(tar, { objectMode: false }), createGzip(GZIP))
   addEntries(tar, entries).catch((error: unknown) => tar.destroy(asError(error)))
   return encrypter ? fromWeb(await encrypter.encrypt(toWeb(zipped))) : zipped
@@ -40,6 +42,7 @@ async function addEntries(tar: ReturnType<typeof pack>, entries: AsyncIterable<E
     const entry = tar.entry({ name, size: bytes.length, mode: 0o600 }, (error) =>
       error ? written.reject(error) : written.resolve(),
     )
+    entry.on('error', () => {})
     entry.end(bytes)
     await written.promise
   }

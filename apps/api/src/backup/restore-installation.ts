@@ -187,19 +187,18 @@ function parse<T>(schema: { parse: (value: unknown) => T }, bytes: Buffer): T {
 }
 
 function explained(error: unknown): unknown {
-  const { code, cause } = (error instanceof Error ? error : {}) as {
-    code?: string
-    cause?: unknown
-  }
-  if (code === '53100' || isFull(error) || isFull(cause))
+  if (isFull(error))
     return new StartError(
       'The disk is full, so nothing was restored. Free some space, then restore again.',
     )
   // Values that don't fit their columns, or rows without the rows that they refer to.
-  if (error instanceof pg.DatabaseError && /^2[23]/.test(code ?? '')) return damaged(error)
-  return error
+  const isOfRows = error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')
+  return isOfRows ? damaged(error) : error
 }
 
+/** The disk of the database, or of the files, whose store wraps the error. */
 function isFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOSPC'
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? error.code : undefined
+  return code === '53100' || code === 'ENOSPC' || isFull(error.cause)
 }
