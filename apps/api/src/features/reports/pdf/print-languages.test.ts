@@ -119,7 +119,7 @@ test('Korean lines break between words', async () => {
   const lines = (await pdfText(await certify(set))).join('\n').normalize('NFC')
   const words = set.title.normalize('NFC').split(' ')
   // The certificate has its title as a heading and in a sentence.
-  expect(words.map((word) => lines.split(word).length - 1)).toEqual(words.map(() => 2))
+  expect(words.filter((word) => lines.split(word).length - 1 < 2)).toEqual([])
 })
 
 /** The text with hyphenated words joined. */
