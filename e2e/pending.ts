@@ -3,7 +3,7 @@ import { expect } from './fixtures.ts'
 
 const HOME = /\/api\/(overview|dashboard)\b/
 
-/** Holds back what the next page needs: until then the pressed form stays and its button is busy. */
+/** Holds back what the next page needs: until then the pressed form stays and its button is busy, or after a second the page loads. */
 export async function expectPendingUntilNextPage(
   page: Page,
   press: () => Promise<void>,
@@ -25,7 +25,8 @@ export async function expectPendingUntilNextPage(
   await press()
   await isRequested
   await expect(heading).toHaveText(title)
-  await expect(page.locator('button[aria-busy]')).toBeVisible()
+  const waiting = page.locator('button[aria-busy]').or(page.getByText('Loading the content'))
+  await expect(waiting.filter({ visible: true })).not.toHaveCount(0)
   release()
   await page.unroute(needed)
 }
