@@ -1,5 +1,6 @@
+import { answerRows, filledWorkbook } from 'api/testing/answers-workbook'
 import { aReport, anAssessment } from 'api/testing/factories'
-import { enter, expect, go, test } from './fixtures.ts'
+import { enter, expect, go, savedFile, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { aSmallOrganisation } from './organisations.ts'
 import { playerOn, savedAnswers, start } from './player.ts'
@@ -198,4 +199,53 @@ test('editing a completed element makes version 2 of the report', async ({ page,
   ).toBeVisible()
   await go(page, `/assessment/${assessmentId}/edit?elementId=999999999`)
   await expect(page.getByRole('alert')).toHaveText('error')
+})
+
+test('answers are filled in and uploaded in a workbook, with the keyboard', async ({
+  page,
+  db,
+}) => {
+  const { user } = await aSmallOrganisation(db)
+  await enter(page, user)
+  const questions = page.getByRole('button', { name: 'Questions' })
+  const choose = async (item: string) => {
+    await questions.press('Enter')
+    await page.getByRole('menuitem', { name: item }).press('Enter')
+  }
+  const file = await savedFile(page, () => choose('Download workbook'))
+  expect(file.name).toMatch(/-questions-\d{4}\.xlsx$/)
+  const rows = await answerRows(file.bytes)
+  expect(rows.map((row) => row['Key'])).toEqual(['SRV-4', 'SRV-5', 'SUP-5', 'SUP-6'])
+
+  await choose('Upload answers')
+  const dialog = page.getByRole('dialog', { name: 'Upload answers' })
+  const field = dialog.getByLabel('Workbook')
+  const upload = dialog.getByRole('button', { name: 'Upload answers' })
+  await upload.press('Enter')
+  await expect(field).toHaveAccessibleDescription(/Choose a workbook/)
+  const give = async (given: Parameters<typeof filledWorkbook>[1]) => {
+    const buffer = await filledWorkbook(rows, given)
+    await field.setInputFiles({ name: file.name, mimeType: 'application/zip', buffer })
+    await upload.press('Enter')
+  }
+  await give({ 'SRV-4': { now: 2, future: 9 }, 'SUP-5': { now: 3, future: 1 } })
+  await expect(dialog.getByRole('alert')).toContainText('2 errors.')
+  const errors = dialog.getByRole('region', { name: 'Errors' }).getByRole('row')
+  await expect(errors.nth(1)).toContainText('Answers row 2')
+  await expect(errors.nth(1)).toContainText('Future must be a number from 1 to 4, not "9".')
+  await expect(errors.nth(2)).toContainText('Answers row 4')
+  await expectGoodLooks(page, 'upload-answers')
+  expect(await savedAnswers(db, user.id)).toEqual([])
+
+  const reason = 'No one depends on us.'
+  await give({ 'SRV-4': { now: 2, future: 'Leading' }, 'SRV-5': { reason } })
+  await expect(page.getByText('Answers to 2 statements saved').first()).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expect(questions).toBeFocused()
+  await expect(page.getByText('All 2 statements answered').first()).toBeVisible()
+  expect(await savedAnswers(db, user.id)).toEqual([
+    { statement: 'SRV-4', state: 1, level: 'Developing', reason: null },
+    { statement: 'SRV-4', state: 2, level: 'Leading', reason: null },
+    { statement: 'SRV-5', state: 1, level: null, reason },
+  ])
 })

@@ -1,11 +1,12 @@
 import { AnswerFaults } from 'contract/questions'
-import readExcelFile from 'read-excel-file/node'
 import { beforeEach, expect, test } from 'vitest'
 import writeExcelFile from 'write-excel-file/node'
+import { type Cells, answerRows, filledWorkbook } from '#testing/answers-workbook.ts'
+import { partsOf } from '#testing/archive.ts'
 import { THIS_YEAR } from '#testing/factories.ts'
+import { LANGUAGE_SETS } from '#testing/language-sets.ts'
 import { anOpenAssessment, aTinySet, choice } from '#testing/respondent.ts'
 import { testApp } from '#testing/test-app.ts'
-import { COLUMNS, type ColumnName } from './answers-sheet.ts'
 
 const t = await testApp({ works: false })
 let { anna, id, a, first, second } = await anOpenAssessment(t)
@@ -15,41 +16,16 @@ beforeEach(async () => {
 
 const OF = { year: String(THIS_YEAR), type: 'self_assessment' }
 
-type Cells = Partial<Record<ColumnName, string | number>>
-
 /** The downloaded rows, from row 2 of the sheet. */
 async function download(who = anna, query: Record<string, string> = OF) {
   const file = await who.caller.get('/questions/xlsx', { query })
   expect(file.status, file.text).toBe(200)
-  const sheets = (await readExcelFile(file.bytes)) as unknown as { data: unknown[][] }[]
-  const [head = [], ...rows] = sheets[0]?.data ?? []
-  return rows.map((cells) =>
-    Object.fromEntries(head.map((title, at) => [String(title), cells[at]])),
-  )
+  return await answerRows(file.bytes)
 }
 
 /** Fills in cells of the downloaded workbook by key, and uploads it. */
 async function upload(given: Record<string, Cells>, rows: Awaited<ReturnType<typeof download>>) {
-  const titles = Object.values(COLUMNS).map(({ title }) => title)
-  const filled = rows.map((row) => {
-    const cells = Object.entries(given[String(row['Key'])] ?? {})
-    return {
-      ...row,
-      ...Object.fromEntries(cells.map(([name, cell]) => [COLUMNS[name as ColumnName].title, cell])),
-    }
-  })
-  const cellOf = (value: unknown) =>
-    value === null || value === undefined || value === ''
-      ? null
-      : typeof value === 'number'
-        ? { type: Number, value }
-        : { type: String, value: value as string }
-  const data = [
-    titles.map(cellOf),
-    ...filled.map((row: Record<string, unknown>) => titles.map((title) => cellOf(row[title]))),
-  ]
-  const file = await writeExcelFile([{ sheet: 'Answers', data }]).toBuffer()
-  return await send(file)
+  return await send(await filledWorkbook(rows, given))
 }
 
 async function send(file: Buffer, year = THIS_YEAR) {
@@ -195,3 +171,17 @@ test('questions can be downloaded before the assessment is started, and answers 
   expect(pdf.headers['content-disposition']).toContain(`-questions-${THIS_YEAR}.pdf`)
   expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
 })
+
+test.each([
+  ['arabic', true],
+  ['hebrew', true],
+  ['japanese', false],
+] as const)(
+  'the sheet of the %s set has its first column on the right: %s',
+  async (name, isRight) => {
+    ;({ anna } = await anOpenAssessment(t, LANGUAGE_SETS[name]))
+    const { bytes } = await anna.caller.get('/questions/xlsx', { query: OF })
+    const sheet = (await partsOf(bytes))['xl/worksheets/sheet1.xml']?.toString() ?? ''
+    expect(/<sheetView[^>]* rightToLeft="1"/.test(sheet)).toBe(isRight)
+  },
+)
