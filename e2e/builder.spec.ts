@@ -17,6 +17,8 @@ const ELEMENTS = ['Governance', 'Suppliers', 'Recovery']
 test('a set is built and reordered by mouse, with undo and redo', async ({ page, db }) => {
   const { author } = await twoAuthors(db)
   await openNewDraft(page, author, 'Water safety')
+  // The builder needs the room of the sidebar.
+  await expect(page.getByRole('button', { name: 'Expand', exact: true })).toBeVisible()
   for (const title of ELEMENTS) {
     await page.getByRole('button', { name: 'Add element' }).first().click()
     await page.getByRole('textbox', { name: 'Title' }).fill(title)

@@ -133,11 +133,19 @@ function focusFilter() {
 
 function useSidebar() {
   const [isNarrow, setNarrow] = useState(() => localStorage.getItem(localKeys.sidebar) !== null)
+  // The builder needs the room. There the choice isn't stored.
+  const [isNarrowInBuilder, setNarrowInBuilder] = useState(true)
+  const isInBuilder = useRouterState({
+    select: ({ matches }) =>
+      matches.some(({ routeId }) => routeId === '/_private/admin/content-sets/$id/'),
+  })
   function narrow(next: boolean) {
     setNarrow(next)
     storeQuietly(localStorage, localKeys.sidebar, next ? 'narrow' : null)
   }
-  return [isNarrow, narrow] as const
+  return isInBuilder
+    ? ([isNarrowInBuilder, setNarrowInBuilder] as const)
+    : ([isNarrow, narrow] as const)
 }
 
 function Breadcrumbs() {
