@@ -34,7 +34,7 @@ const MARK = 5
 
 type RadarProps = { elements: readonly ProfileElement[]; scale: Scale }
 
-export function Radar({ elements, scale }: RadarProps) {
+export function Radar({ elements, scale, widest = 480 }: RadarProps & { widest?: number }) {
   const [box, width] = useWidth()
   if (elements.length < 3 || elements.length > 12) return null
   return (
@@ -44,7 +44,9 @@ export function Radar({ elements, scale }: RadarProps) {
       role="img"
       aria-label={describeProfile(elements, scale)}
     >
-      {width !== null && <Chart elements={elements} scale={scale} width={Math.min(width, 480)} />}
+      {width !== null && (
+        <Chart elements={elements} scale={scale} width={Math.min(width, widest)} />
+      )}
     </div>
   )
 }

@@ -62,7 +62,11 @@ export function ProfileRows({ snapshot, find, isTable }: ProfileRowsProps) {
   )
 }
 
+/** Drawn narrower, because paper shows the whole radar smaller. */
+const PRINTED_RADAR = 390
+
 function Charts({ snapshot }: { snapshot: ReportSnapshot }) {
+  const isPrinting = usePrinting()
   const elements = reportProfile(snapshot.elements)
   const scale = scaleOf(snapshot.content_set)
   const hasRadar = elements.length >= 3 && elements.length <= 12
@@ -79,7 +83,11 @@ function Charts({ snapshot }: { snapshot: ReportSnapshot }) {
             Overview by element
           </figcaption>
           <Suspense fallback={<div className="min-h-[360px]" />}>
-            <Radar elements={elements} scale={scale} />
+            <Radar
+              elements={elements}
+              scale={scale}
+              {...(isPrinting && { widest: PRINTED_RADAR })}
+            />
           </Suspense>
         </figure>
       )}

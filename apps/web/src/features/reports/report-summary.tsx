@@ -53,7 +53,7 @@ function Figure({ figure: { kind, label, value, hint }, names }: FigureProps) {
         {MARKS[kind]}
         <span className="min-w-0 wrap-anywhere">{words(label)}</span>
       </dt>
-      <dd className="mt-1 lg:flex lg:flex-wrap lg:items-baseline lg:gap-x-2.5">
+      <dd className="mt-1 lg:flex lg:flex-wrap lg:items-baseline lg:gap-x-2.5 print:flex print:flex-wrap print:items-baseline print:gap-x-2">
         <span className="block text-44 font-semibold print:text-28">{words(value)}</span>
         <span className="block text-14 text-muted-foreground print:text-13">{words(hint)}</span>
       </dd>

@@ -6,6 +6,8 @@ import { Suspense, useEffect, useMemo } from 'react'
 import { formatList, plural } from 'rules/plural'
 import { lazyPart } from '#core/lazy-part.ts'
 import { formatDate } from '#core/time.ts'
+import { TenantMark } from '#features/artwork/tenant-mark.tsx'
+import { useTenant } from '#features/session/tenant.ts'
 import { Alert } from '#ui/alert.tsx'
 import { ContentText } from '#ui/content-text.tsx'
 import { OwnText } from '#ui/own-text.tsx'
@@ -97,13 +99,19 @@ function widestElement({ elements, content_set: set }: ReportSnapshot) {
 
 function ReportHead({ report }: { report: Report }) {
   const { snapshot, versions } = report
+  const { name, logo_url: logoUrl } = useTenant()
   return (
     <div className="report-head">
-      <div className="hidden justify-between border-b pb-3 print:flex">
-        <strong className="font-semibold">
-          <bdi>{snapshot.organisation}</bdi>
-        </strong>
-        <span>Finalised {formatDate(snapshot.created_at)}</span>
+      <div className="hidden items-center justify-between gap-4 border-b pb-3 print:flex">
+        <span className="flex items-center gap-3">
+          <TenantMark {...{ name, logoUrl }} />
+          <strong className="font-semibold">
+            <bdi>{snapshot.organisation}</bdi>
+          </strong>
+        </span>
+        <span className="text-13 text-muted-foreground">
+          Finalised {formatDate(snapshot.created_at)}
+        </span>
       </div>
       <PageHead
         overline={
