@@ -74,7 +74,7 @@ function Coming({ overview: { elements, is_report_pending } }: { overview: Overv
     )
   }
   const count = required.length
-  const left = plural(count - done, { one: '# element to go.', other: '# elements to go.' })
+  const left = `${count - done} to go.`
   const text = plural(
     count,
     count === elements.length

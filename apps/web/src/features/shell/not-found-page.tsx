@@ -44,7 +44,7 @@ function UnknownRoute({ seed }: { seed: string }) {
       <ContourLines
         seed={seed}
         hill={{ x: 530, y: 375, lines: 16, step: 27 }}
-        className="stroke-input/50 dark:stroke-border"
+        className="stroke-border"
       />
       <g className="fill-none stroke-primary-ui" strokeLinecap="round">
         <path d="M210 582C318 578 280 450 378 438" strokeWidth="4" />
