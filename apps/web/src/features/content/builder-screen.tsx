@@ -122,7 +122,10 @@ function Screen({ set, tab, onTab, side, onSide }: LoadedBuilderProps) {
   }
 
   return (
-    <div className="-mx-(--gutter) -my-6 flex flex-col xl:border-x lg:h-[calc(100dvh-3.5rem-1px)]">
+    <div
+      data-wide
+      className="-mx-(--gutter) -my-6 flex flex-col 2xl:border-x lg:h-[calc(100dvh-3.5rem-1px)]"
+    >
       <BuilderHead
         set={set}
         isPreviewing={isPreviewing}

@@ -36,7 +36,7 @@ export function AdminFrame({ children }: { children?: ReactNode }) {
         <main
           id="main"
           tabIndex={-1}
-          className="mx-auto w-full max-w-[80rem] flex-1 px-(--gutter) py-6 has-[[data-save-bar]]:pb-32 lg:min-w-[calc(64rem-14rem)]"
+          className="mx-auto w-full max-w-[80rem] flex-1 px-(--gutter) py-6 has-[[data-save-bar]]:pb-32 has-[[data-wide]]:max-w-[96rem] lg:min-w-[calc(64rem-14rem)]"
         >
           {children ?? <Outlet />}
         </main>
