@@ -230,11 +230,16 @@ test('answers are filled in and uploaded in a workbook, with the keyboard', asyn
   }
   await give({ 'SRV-4': { now: 2, future: 9 }, 'SUP-5': { now: 3, future: 1 } })
   await expect(dialog.getByRole('alert')).toContainText('2 errors.')
-  const errors = dialog.getByRole('region', { name: 'Errors' }).getByRole('row')
+  const region = dialog.getByRole('region', { name: 'Errors' })
+  const errors = region.getByRole('row')
   await expect(errors.nth(1)).toContainText('Answers row 2')
   await expect(errors.nth(1)).toContainText('Future must be a number from 1 to 4, not "9".')
   await expect(errors.nth(2)).toContainText('Answers row 4')
   await expectGoodLooks(page, 'upload-answers')
+  // In a low window the dialog scrolls and cuts no row.
+  await page.setViewportSize({ width: 1440, height: 400 })
+  expect(await region.evaluate((list) => list.scrollHeight - list.clientHeight)).toBe(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
   expect(await savedAnswers(db, user.id)).toEqual([])
 
   const reason = 'No one depends on us.'

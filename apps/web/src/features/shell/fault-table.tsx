@@ -17,7 +17,7 @@ export function FaultTable({ faults, count }: FaultTableProps) {
   const shown = isAll ? faults : faults.slice(0, FIRST)
   return (
     <>
-      <section aria-label="Errors" className="overflow-hidden rounded-lg border bg-card">
+      <section aria-label="Errors" className="shrink-0 overflow-hidden rounded-lg border bg-card">
         <table className="w-full text-14">
           <thead className="border-b bg-muted text-left text-13 text-subtle-foreground">
             <tr>
