@@ -63,7 +63,7 @@ export function ProfileRows({ snapshot, find, isTable }: ProfileRowsProps) {
 }
 
 /** Drawn narrower, because paper shows the whole radar smaller. */
-const PRINTED_RADAR = 390
+const PRINTED_RADAR = 380
 
 function Charts({ snapshot }: { snapshot: ReportSnapshot }) {
   const isPrinting = usePrinting()
@@ -78,7 +78,7 @@ function Charts({ snapshot }: { snapshot: ReportSnapshot }) {
       )}
     >
       {hasRadar && (
-        <figure className="md:border-b md:p-4 xl:border-e xl:border-b-0">
+        <figure className="md:border-b md:p-4 xl:border-e xl:border-b-0 print:px-2 print:pt-0">
           <figcaption className="text-14 font-medium max-md:sr-only">
             Overview by element
           </figcaption>
@@ -91,7 +91,7 @@ function Charts({ snapshot }: { snapshot: ReportSnapshot }) {
           </Suspense>
         </figure>
       )}
-      <figure className="md:p-4 md:px-5">
+      <figure className="md:p-4 md:px-5 print:px-2 print:pt-0">
         <figcaption className="mb-3 text-18 font-semibold md:text-14 md:font-medium">
           <OwnText>
             Gap by element<span className="max-md:hidden">, </span>
