@@ -16,14 +16,18 @@ export function VerifyForm({ before = '' }: { before?: string | undefined }) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState(before)
   const [wasTried, setTried] = useState(false)
+  const [isChecking, setChecking] = useState(false)
   const code = typed.replaceAll(/[\s\p{Pd}]/gu, '')
   const fault = code.length === CHARACTERS ? undefined : 'Enter all twelve characters of the code'
-  function check() {
+  async function check() {
     setTried(true)
-    if (fault === undefined) void navigate({ to: '/verify/{-$code}', params: { code } })
+    if (fault !== undefined) return
+    setChecking(true)
+    await navigate({ to: '/verify/{-$code}', params: { code } })
+    setChecking(false)
   }
   return (
-    <Form onSubmit={check} className="flex flex-col gap-5 text-left">
+    <Form onSubmit={() => void check()} className="flex flex-col gap-5 text-left">
       <TextField
         label="Verification code"
         hint="Three groups of four characters, at the bottom of the certificate"
@@ -34,7 +38,9 @@ export function VerifyForm({ before = '' }: { before?: string | undefined }) {
         onChange={({ target }) => setTyped(target.value)}
         error={wasTried ? fault : undefined}
       />
-      <Button type="submit">Check certificate</Button>
+      <Button type="submit" isLoading={isChecking}>
+        Check certificate
+      </Button>
     </Form>
   )
 }
