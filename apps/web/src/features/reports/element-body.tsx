@@ -22,12 +22,17 @@ const FIRST = 50
 
 /** A long element collapses its statements without a gap. */
 export function ElementBody({ snapshot, element, headingLevel, ...props }: ElementBodyProps) {
-  const { band, statements } = element
+  const { band, description, statements } = element
   const content = useContentText()
   const BandHeading = `h${headingLevel === 3 ? 4 : 5}` as const
   const { shown, collapsed } = splitByGap(statements, statements.length > LONG_LIST, scoresOf)
   return (
     <div className="border-t px-4 pb-5 md:px-5 print:px-0">
+      {description !== null && (
+        <div className="max-w-[600px] pt-4 *:last:text-15! print:break-after-avoid">
+          <Markdown text={description} />
+        </div>
+      )}
       {band && (
         <div
           data-print="whole"
@@ -39,7 +44,11 @@ export function ElementBody({ snapshot, element, headingLevel, ...props }: Eleme
           <Markdown text={band.text} />
         </div>
       )}
-      <Statements snapshot={snapshot} statements={shown} className={cn(band && 'mt-4 border-t')} />
+      <Statements
+        snapshot={snapshot}
+        statements={shown}
+        className={cn((band || description !== null) && 'mt-4 border-t')}
+      />
       {collapsed.length > 0 && (
         <div className="-mx-4 border-t md:-mx-5 print:mx-0">
           <Collapsible

@@ -27,7 +27,7 @@ export function elementSection(element: ReportElement, { content_set: set }: Rep
     title: element.title,
     isCounted: element.is_counted ?? true,
     group: element.group,
-    description: element.description,
+    description: element.description === null ? [] : markdownBlocks(element.description),
     range: formatRange(element.current, element.future, scaleOf(set)),
     scale: elementScale(element, scaleOf(set)),
     band: element.band && {

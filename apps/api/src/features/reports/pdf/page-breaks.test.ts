@@ -45,6 +45,13 @@ test('a note of many short lines continues on the next page', async () => {
   expect(lines.filter((line) => !printed.has(line))).toEqual([])
 })
 
+test('what an element is about is printed as Markdown', async () => {
+  const { elements, ...set } = longSet({ elements: 1, statements: 3 })
+  const described = elements.map((element) => ({ ...element, description: 'Who **comes**.' }))
+  const pages = await pagesOf({ ...set, elements: described })
+  expect(pages.flat()).toContain('Who comes.')
+})
+
 const HEAD = /^(# Action|Statement Current)/
 const ROW = /^E\d+-\d+ (We know|Element)/
 const HEADING = /^(Elements|Actions|Profile|Group|What this part|E\d+ Element \d+ of many)/

@@ -38,7 +38,7 @@ function pageOf({ year, type, edition }: Questions, organisation: string) {
       reference: referenceOf({ key, number }),
       title,
       group,
-      description,
+      description: description === null ? [] : markdownBlocks(description),
       statements: (statements.get(id) ?? []).map((statement, index) => ({
         ...printed(statement, lowestNumber(set)),
         reference: referenceOf({ key: statement.key, number: `${number}.${index + 1}` }),
