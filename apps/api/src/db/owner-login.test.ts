@@ -56,6 +56,20 @@ test('two installations on one server have roles of their own, which can’t rea
   await stranger.end()
 })
 
+test('a start changes the backup role of an earlier version', async () => {
+  const prefix = letters()
+  await admin.query(`create role ${prefix}_backup nologin bypassrls`)
+  const { asAdmin } = await anInstallation()
+  await start(asAdmin, prefix)
+  const text = 'select rolcanlogin, rolbypassrls from pg_roles where rolname = $1'
+  const { rows } = await admin.query(text, [`${prefix}_backup`])
+  expect(rows).toEqual([{ rolcanlogin: true, rolbypassrls: false }])
+  const { backup } = await readPasswords(asAdmin)
+  const client = new pg.Client(roleUrl(asAdmin, `${prefix}_backup`, backup))
+  await client.connect()
+  await client.end()
+})
+
 test('a start keeps the passwords that other nodes use, and replaces one that no longer works', async () => {
   const hashes = async () => {
     const { rows } = await admin.query<{ hash: string }>(

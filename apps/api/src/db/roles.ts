@@ -96,10 +96,21 @@ async function ensureServingRoles(
     const isRefused = !isNew && !(await isAccepted(roleUrl(ownerUrl, name, password)))
     if (missing.length > 0 || isRefused)
       await refuseForeignRole(client, login, name, { replacesPassword: isRefused })
+    if (isRefused) await letSignIn(client, name)
     if (isRefused) await client.query(`alter role ${name} password ${pg.escapeLiteral(password)}`)
     for (const [setting, value] of missing)
       await client.query(`alter role ${name} set ${setting} = ${pg.escapeLiteral(value)}`)
   }
+}
+
+/** Version 0.2.0 created wm_backup for the host's own backups: without a login, and past row-level security. */
+async function letSignIn(client: pg.Client, name: string): Promise<void> {
+  const { rows } = await client.query<{ cannot: boolean; bypasses: boolean }>(
+    'select not rolcanlogin as cannot, rolbypassrls as bypasses from pg_roles where rolname = $1',
+    [name],
+  )
+  if (rows[0]?.cannot) await client.query(`alter role ${name} login`)
+  if (rows[0]?.bypasses) await client.query(`alter role ${name} nobypassrls`)
 }
 
 async function missingSettings(client: pg.Client, name: string, wanted: Record<string, string>) {

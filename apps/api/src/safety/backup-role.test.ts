@@ -27,17 +27,26 @@ test('wm_backup reads every table, the rows of every organisation, sequences and
 })
 
 test('wm_backup writes nothing, even when it makes its transaction writable', async () => {
-  for (const { name } of await readTenantTables(t.owner)) {
-    for (const statement of [
-      `insert into ${name} default values`,
-      `update ${name} set tenant_id = tenant_id`,
-      `delete from ${name}`,
-    ]) {
-      const attempt = backup.query(`begin read write; ${statement}`)
-      await expect(attempt).rejects.toMatchObject({ code: '42501' })
-      await backup.query('rollback')
-    }
-  }
+  const statements = (await readTenantTables(t.owner)).flatMap(({ name }) => [
+    `insert into ${name} default values`,
+    `update ${name} set tenant_id = tenant_id`,
+    `delete from ${name}`,
+    `truncate ${name}`,
+  ])
+  // One round trip. It fails at the first statement that isn't denied.
+  await backup.query(`begin read write; do $$
+    declare
+      statement text;
+    begin
+      foreach statement in array array[${statements.map((text) => pg.escapeLiteral(text)).join(', ')}] loop
+        begin
+          execute statement;
+          raise exception 'not denied: %', statement;
+        exception when insufficient_privilege then
+          null;
+        end;
+      end loop;
+    end $$; rollback`)
   await expect(backup.query(`select nextval('ids')`)).rejects.toMatchObject({ code: '42501' })
 })
 
