@@ -78,7 +78,13 @@ function operation(key: Key, endpoint: string) {
       queryKey: [...key, input],
       queryFn: ({ signal }: { signal: AbortSignal }) => call(input, { signal }),
     }),
-    mutation: () => ({ mutationFn: (input: LooseInput | undefined) => call(input) }),
+    mutation: () => ({
+      mutationFn: (input: LooseInput | undefined) => {
+        const token = accessToken()
+        // The page is gone once its session has ended, so it gets no result: this promise never settles.
+        return call(input).finally(() => token && !accessToken() && Promise.race([]))
+      },
+    }),
   }
 }
 

@@ -4,7 +4,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { api } from './api.ts'
 import { isOffline } from './api-error.ts'
 import { MemoryStorage } from './memory-storage.ts'
-import { startSession, hasSession, isSessionExpired, onSessionChange, refresh } from './session.ts'
+import {
+  endSession,
+  startSession,
+  hasSession,
+  isSessionExpired,
+  onSessionChange,
+  refresh,
+} from './session.ts'
 
 // The browser APIs that the session uses are stubs. The server is real.
 const server = createServer(answer)
@@ -45,6 +52,29 @@ test('ten calls refused in parallel cause one refresh and all succeed', async ()
   const answers = await Promise.all(Array.from({ length: 10 }, () => api.account.me.call({})))
   expect(answers.map(({ user }) => user.name)).toEqual(Array(10).fill('Ada'))
   expect(requests.filter((path) => path === '/api/refresh-token')).toHaveLength(1)
+})
+
+test.each([
+  ['a success', 'new'],
+  ['a refusal', 'another'],
+])('%s that arrives after the session has ended never reaches the page', async (_, accepted) => {
+  startSession('new')
+  valid = accepted
+  let isSettled = false
+  const save = Promise.resolve(
+    api.account.updateProfile.mutation().mutationFn({ body: { name: 'A' } }),
+  )
+  void save.catch(() => undefined).then(() => (isSettled = true))
+  endSession('signed-out')
+  await api.account.me.call({}).catch(() => undefined)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(isSettled).toBe(false)
+})
+
+test('a save in a live session is answered', async () => {
+  startSession('new')
+  const save = api.account.updateProfile.mutation().mutationFn
+  expect(await save({ body: { name: 'A' } })).toMatchObject({ user: { name: 'Ada' } })
 })
 
 test('a token that another tab has renewed is used without a refresh', async () => {
