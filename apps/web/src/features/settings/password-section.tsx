@@ -48,7 +48,7 @@ function PasswordForm() {
       <NewPasswordField
         label="New password"
         typed={typed}
-        person={user}
+        person={{ ...user, organisation: user.profile.organisation_name ?? '' }}
         {...field(form, 'password')}
       />
       {is_enabled && <StepField {...field(form, 'step')} />}
