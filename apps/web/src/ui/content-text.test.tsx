@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import {
   ContentLanguage,
   ContentText,
-  Sentence,
   useContentDirection,
   useContentText,
 } from './content-text.tsx'
+import { Sentence } from './sentence.tsx'
 
 function Heading({ text }: { text: string }) {
   return <h1 {...useContentText()}>{text}</h1>
@@ -48,9 +48,11 @@ test('texts and columns within a content set follow its language', () => {
 test('texts of the content set within a sentence have their language', () => {
   const sentence = (
     <ContentLanguage of="de">
-      <Sentence contents={['Plan', 'Planung', '']}>from Plan to Planung.</Sentence>
+      <Sentence titles={['Plan', 'Planung', '']}>from Plan to Planung.</Sentence>
     </ContentLanguage>
   )
   const marked = (text: string) => `<bdi lang="de" dir="ltr">${text}</bdi>`
-  expect(renderToStaticMarkup(sentence)).toBe(`from ${marked('Plan')} to ${marked('Planung')}.`)
+  expect(renderToStaticMarkup(sentence)).toBe(
+    `<bdi dir="ltr">from ${marked('Plan')} to ${marked('Planung')}.</bdi>`,
+  )
 })

@@ -29,28 +29,6 @@ export function useContentDirection(): 'ltr' | 'rtl' {
   return directionOf(use(SetLanguage))
 }
 
-interface SentenceProps {
-  /** The texts of a content set that the sentence can have. */
-  contents: readonly string[]
-  children: string
-}
-
-/** One of our own sentences, with texts of a content set in their language. */
-export function Sentence({ contents, children }: SentenceProps): ReactNode {
-  // A text can contain another one.
-  const found = contents.filter((text) => text !== '' && children.includes(text))
-  const [text] = found.toSorted((a, b) => b.length - a.length)
-  if (text === undefined) return children
-  const [before = '', ...after] = children.split(text)
-  return (
-    <>
-      <Sentence contents={found}>{before}</Sentence>
-      <ContentText>{text}</ContentText>
-      <Sentence contents={found}>{after.join(text)}</Sentence>
-    </>
-  )
-}
-
 /** A text of a content set within another sentence or next to other texts. In a list, each row names its language. */
 export function ContentText({
   language,

@@ -6,7 +6,8 @@ import { ClipboardCheck } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { plural } from 'rules/plural'
 import { Alert } from '#ui/alert.tsx'
-import { ContentText, Sentence } from '#ui/content-text.tsx'
+import { ContentText } from '#ui/content-text.tsx'
+import { Sentence } from '#ui/sentence.tsx'
 import { Button } from '#ui/button.tsx'
 import { Mark } from '#ui/marks.tsx'
 
@@ -65,7 +66,7 @@ export function EvidenceRequirement({ quiz, statement, current }: EvidenceRequir
   if (count > 0)
     return (
       <Alert isLive className="mb-6">
-        <Sentence contents={[label ?? '']}>
+        <Sentence titles={[label ?? '']}>
           {plural(count, {
             one: `# file is attached as evidence for “${label}”.`,
             other: `# files are attached as evidence for “${label}”.`,

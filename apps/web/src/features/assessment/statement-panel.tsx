@@ -13,7 +13,8 @@ import { statementReference } from 'rules/reference'
 import { lazyPart } from '#core/lazy-part.ts'
 import { useShortcuts } from '#core/shortcuts.ts'
 import { MarkdownText } from '#features/shell/markdown.tsx'
-import { Sentence, useContentText } from '#ui/content-text.tsx'
+import { useContentText } from '#ui/content-text.tsx'
+import { Sentence } from '#ui/sentence.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { KeyCap } from '#ui/shortcut-list.tsx'
 import { HatchSwatch } from '#ui/marks.tsx'
@@ -225,9 +226,7 @@ function Gap({ player: { statement, answer } }: Pick<StatementPanelProps, 'playe
       {hasGap && <HatchSwatch />}
       <span>
         <strong className="font-semibold">{lead}</strong>{' '}
-        <Sentence contents={statement.statement_responses.map(({ label }) => label)}>
-          {rest}
-        </Sentence>
+        <Sentence titles={statement.statement_responses.map(({ label }) => label)}>{rest}</Sentence>
       </span>
     </p>
   )

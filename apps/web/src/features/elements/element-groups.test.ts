@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  elementGroups,
-  searchElements,
-  isLong,
-  type ListedElement,
-  referencesFit,
-} from './element-groups.ts'
+import { listGroups, type ListedElement, referencesFit } from './element-groups.ts'
+import { findElements } from './find-elements.ts'
 
 function elements(count: number, groupOf: (index: number) => string | null): ListedElement[] {
   return Array.from({ length: count }, (_, index) => ({
@@ -20,21 +15,12 @@ function elements(count: number, groupOf: (index: number) => string | null): Lis
 test('a short list without groups, or with one, has no headings', () => {
   for (const group of [null, 'All']) {
     const all = elements(24, () => group)
-    expect(elementGroups(all)).toEqual([{ name: null, range: null, elements: all }])
-    expect(isLong(all)).toBe(false)
+    expect(listGroups(all)).toEqual([{ name: null, range: null, elements: all }])
   }
 })
 
-test('groups are in the order of their first elements', () => {
-  const groups = elementGroups(elements(6, (index) => (index % 2 === 0 ? 'Even' : null)))
-  expect(groups.map(({ name, elements }) => [name, elements.map(({ id }) => id)])).toEqual([
-    ['Even', [1, 3, 5]],
-    [null, [2, 4, 6]],
-  ])
-})
-
 test('a long list has groups of at most 50 elements, with their references where the name is not enough', () => {
-  const groups = elementGroups(elements(125, (index) => (index < 5 ? 'First' : null)))
+  const groups = listGroups(elements(125, (index) => (index < 5 ? 'First' : null)))
   expect(groups.map(({ name, range, elements }) => [name, range, elements.length])).toEqual([
     ['First', null, 5],
     [null, { from: 'E6', to: 'E55' }, 50],
@@ -45,7 +31,7 @@ test('a long list has groups of at most 50 elements, with their references where
 
 test('a search finds references, titles and groups without case and accents', () => {
   const all = elements(30, (index) => (index < 2 ? 'Governance' : 'Other'))
-  const found = (text: string) => searchElements(all, text).map(({ id }) => id)
+  const found = (text: string) => findElements(all, text).map(({ id }) => id)
   expect(found(' elan ')).toEqual([3])
   expect(found('e12')).toEqual([12])
   expect(found('GOVERN')).toEqual([1, 2])

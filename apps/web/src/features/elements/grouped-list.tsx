@@ -4,14 +4,13 @@ import { plural } from 'rules/plural'
 import { ContentText, useContentDirection } from '#ui/content-text.tsx'
 import { OwnText } from '#ui/own-text.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import {
-  type ElementGroup,
-  elementGroups,
-  searchElements,
-  isLong,
-  type ListedElement,
-  MAX_FOUND,
-} from './element-groups.ts'
+import { type ElementGroup, isLong } from 'rules/element-groups'
+import { type ListedElement, listGroups } from './element-groups.ts'
+import { findElements } from './find-elements.ts'
+import { ReferenceRange } from './reference-range.tsx'
+
+/** The most results that a search shows. */
+const MAX_FOUND = 50
 
 interface GroupedListProps<Element extends ListedElement> {
   elements: readonly Element[]
@@ -37,7 +36,7 @@ export function GroupedList<Element extends ListedElement>(props: GroupedListPro
     </ol>
   )
   if (!isLong(elements)) return <ShortList {...props} list={list} />
-  const found = search.trim() === '' ? null : searchElements(elements, search)
+  const found = search.trim() === '' ? null : findElements(elements, search)
   return (
     <>
       <TextField
@@ -70,7 +69,7 @@ type GroupsProps<Element extends ListedElement> = GroupedListProps<Element> & {
 function ShortList<Element extends ListedElement>({ elements, looks, list }: GroupsProps<Element>) {
   const id = useId()
   const direction = useContentDirection()
-  return elementGroups(elements).map(({ name, elements: members }, index) => {
+  return listGroups(elements).map(({ name, elements: members }, index) => {
     if (name === null) return <div key="">{list(members)}</div>
     const label = `${id}-${index}`
     return (
@@ -89,7 +88,7 @@ function CollapsedGroups<Element extends ListedElement>({
   openId,
   ...props
 }: GroupsProps<Element>) {
-  const groups = elementGroups(elements)
+  const groups = listGroups(elements)
   const direction = useContentDirection()
   const openIndex = groups.findIndex((group) => group.elements.some(({ id }) => id === openId))
   const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set([Math.max(openIndex, 0)]))
@@ -131,7 +130,7 @@ function CollapsedGroups<Element extends ListedElement>({
 function GroupName({ name, range }: Pick<ElementGroup<ListedElement>, 'name' | 'range'>) {
   const references = range && (
     <OwnText>
-      <bdi>{range.from}</bdi> to <bdi>{range.to}</bdi>
+      <ReferenceRange range={range} />
     </OwnText>
   )
   if (name === null) return references

@@ -1,5 +1,6 @@
 import { referenceOf } from 'rules/reference'
-import { ContentText, Sentence } from '#ui/content-text.tsx'
+import { ContentText } from '#ui/content-text.tsx'
+import { Sentence } from '#ui/sentence.tsx'
 import { Link } from '@tanstack/react-router'
 import type { Overview } from 'contract/assessments'
 import type { Remark, Round } from 'contract/rounds'
@@ -35,7 +36,7 @@ export function ReviewOutcome({ round, overview, assessmentId }: ReviewOutcomePr
             <li key={remark.statement_id} className="px-4 py-3 text-15">
               <RemarkLink {...{ remark, overview, assessmentId }} />
               <p className="text-14 text-muted-foreground">
-                <Sentence contents={[remark.declared ?? '', remark.certified ?? '']}>
+                <Sentence titles={[remark.declared ?? '', remark.certified ?? '']}>
                   {declaredText(remark)}
                 </Sentence>
               </p>

@@ -1,5 +1,6 @@
 import { referenceOf } from 'rules/reference'
-import { ContentText, Sentence } from '#ui/content-text.tsx'
+import { ContentText } from '#ui/content-text.tsx'
+import { Sentence } from '#ui/sentence.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Overview } from 'contract/assessments'
@@ -83,7 +84,7 @@ function Ready({ isAgain, overview, assessmentId }: SubmissionProps & { isAgain:
       overline="Ready to submit"
       title={isAgain ? 'Submit the assessment again' : 'All required elements are complete'}
       text={
-        <Sentence contents={overview.elements.map(({ title }) => title)}>
+        <Sentence titles={overview.elements.map(({ title }) => title)}>
           {`${leftOutText(overview)} You can’t change answers during the review.`}
         </Sentence>
       }

@@ -1,5 +1,5 @@
 import { OwnText } from '#ui/own-text.tsx'
-import { findElements } from './find-elements.ts'
+import { findElements } from '#features/elements/find-elements.ts'
 import { ElementRows, type RowsProps } from './report-elements.tsx'
 import { LONG_LIST } from './report-parts.ts'
 import { ShowMore, useFirstRows } from './show-more.tsx'

@@ -1,7 +1,7 @@
 import type { ReportSnapshot } from 'contract/reports'
 import type { ReactNode } from 'react'
 import { OwnText } from '#ui/own-text.tsx'
-import { findElements } from './find-elements.ts'
+import { findElements } from '#features/elements/find-elements.ts'
 import type { RowsProps } from './profile-rows.tsx'
 
 interface FoundProfileProps {

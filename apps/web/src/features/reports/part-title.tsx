@@ -1,14 +1,19 @@
+import { ReferenceRange } from '#features/elements/reference-range.tsx'
 import { ContentText } from '#ui/content-text.tsx'
 import { OwnText } from '#ui/own-text.tsx'
 import type { ReportPart } from './report-parts.ts'
 
 /** `Supply, elements 121 to 170`, `Supply` or `Elements 1 to 50` */
-export function PartTitle({ part: { group, range } }: { part: ReportPart }) {
-  if (group === null) return <OwnText>{`Elements ${range}`}</OwnText>
+export function PartTitle({ part: { name, range } }: { part: ReportPart }) {
   return (
     <OwnText>
-      <ContentText>{group}</ContentText>
-      {range !== null && `, elements ${range}`}
+      {name !== null && <ContentText>{name}</ContentText>}
+      {range && (
+        <>
+          {name === null ? 'Elements ' : ', elements '}
+          <ReferenceRange range={range} />
+        </>
+      )}
     </OwnText>
   )
 }

@@ -51,7 +51,7 @@ export function ProfileRows({ snapshot, find, isTable }: ProfileRowsProps) {
       </Suspense>
     )
   const parts = reportParts(elements)
-  if (parts.every(({ group }) => group === null)) {
+  if (parts.every(({ name }) => name === null)) {
     if (isTable) return <ProfileTable snapshot={snapshot} elements={elements} />
     return <Charts snapshot={snapshot} />
   }

@@ -1,16 +1,16 @@
 import type { ReportElement } from 'contract/reports'
 import { expect, test } from 'vitest'
-import { findElements } from './find-elements.ts'
+import { findElements } from '#features/elements/find-elements.ts'
 import { anchorsToOpen, reportParts, splitByGap } from './report-parts.ts'
 
 test('a short report is one part without a title', () => {
   const elements = some(50)
-  expect(reportParts(elements)).toEqual([{ anchor: 'part-1', group: null, range: null, elements }])
+  expect(reportParts(elements)).toEqual([{ anchor: 'part-1', name: null, range: null, elements }])
 })
 
 test('a long report has a part for each group, whose elements need not be beside each other', () => {
   const parts = reportParts(some(60, (number) => (number % 2 ? 'Odd' : 'Even')))
-  expect(parts.map(({ group, elements }) => [group, elements.length])).toEqual([
+  expect(parts.map(({ name, elements }) => [name, elements.length])).toEqual([
     ['Odd', 30],
     ['Even', 30],
   ])
@@ -22,12 +22,12 @@ test('a part has at most 50 elements, without groups and in large groups', () =>
     ...some(60, () => 'Supply', 121),
     ...some(2, () => 'Care', 181),
   ])
-  expect(parts.map((part) => [part.anchor, part.group, part.range, part.elements.length])).toEqual([
-    ['part-1', null, '1 to 50', 50],
-    ['part-2', null, '51 to 100', 50],
-    ['part-3', null, 'E-101 to E-120', 20],
-    ['part-4', 'Supply', '121 to 170', 50],
-    ['part-5', 'Supply', '171 to 180', 10],
+  expect(parts.map((part) => [part.anchor, part.name, part.range, part.elements.length])).toEqual([
+    ['part-1', null, { from: '1', to: '50' }, 50],
+    ['part-2', null, { from: '51', to: '100' }, 50],
+    ['part-3', null, { from: 'E-101', to: 'E-120' }, 20],
+    ['part-4', 'Supply', { from: '121', to: '170' }, 50],
+    ['part-5', 'Supply', { from: '171', to: '180' }, 10],
     ['part-6', 'Care', null, 2],
   ])
 })

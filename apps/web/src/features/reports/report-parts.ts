@@ -1,52 +1,28 @@
 import type { ReportElement } from 'contract/reports'
-import { referenceOf } from 'rules/reference'
+import { type ElementGroup, elementGroups } from 'rules/element-groups'
 
 /** Elements that a long report collapses together. */
-export interface ReportPart {
+export interface ReportPart extends ElementGroup<ReportElement> {
   anchor: string
-  group: string | null
-  /** Its first and last reference, if it isn't the whole group: `121 to 170` */
-  range: string | null
-  elements: readonly ReportElement[]
 }
 
 type Scores = Pick<ReportElement, 'current' | 'future'>
 
 /** A longer list collapses its rows without a gap. */
 export const LONG_LIST = 20
-const MAX_PART_SIZE = 50
+/** A longer report collapses its elements by group. */
+const LONG_REPORT = 50
 
 /** One part for each group, or for 50 elements. A short report is one part. */
 export function reportParts(elements: readonly ReportElement[]): ReportPart[] {
-  if (elements.length <= MAX_PART_SIZE)
-    return [{ anchor: 'part-1', group: null, range: null, elements }]
-  const groups = [...Map.groupBy(elements, ({ group }) => group)]
-  return groups
-    .flatMap(([group, members]) => {
-      const chunks = chunksOf(members)
-      return chunks.map((chunk) => ({
-        group,
-        range: group === null || chunks.length > 1 ? rangeOf(chunk) : null,
-        elements: chunk,
-      }))
-    })
-    .map((part, index) => ({ anchor: `part-${index + 1}`, ...part }))
+  if (elements.length <= LONG_REPORT)
+    return [{ anchor: 'part-1', name: null, range: null, elements }]
+  return elementGroups(elements).map((part, index) => ({ anchor: `part-${index + 1}`, ...part }))
 }
 
 /** Whether this is the only part of a short report. */
-export function isOnlyPart({ group, range }: ReportPart) {
-  return group === null && range === null
-}
-
-function rangeOf(chunk: readonly ReportElement[]) {
-  const [first, last] = [chunk[0], chunk.at(-1)]
-  return first && last ? `${referenceOf(first)} to ${referenceOf(last)}` : ''
-}
-
-function chunksOf(elements: readonly ReportElement[]) {
-  return Array.from({ length: Math.ceil(elements.length / MAX_PART_SIZE) }, (_, index) =>
-    elements.slice(index * MAX_PART_SIZE, (index + 1) * MAX_PART_SIZE),
-  )
+export function isOnlyPart({ name, range }: ReportPart) {
+  return name === null && range === null
 }
 
 /** The rows of a long list, and those without a gap, which it collapses. */

@@ -2,7 +2,7 @@ import type { ReportSnapshot } from 'contract/reports'
 import { headlineParts, reportFigures, type ReportFigure } from 'rules/report-labels'
 import { Route } from 'lucide-react'
 import { namesIn, titlesIn } from 'rules/mark-titles'
-import { Sentence } from './report-language.tsx'
+import { Sentence } from '#ui/sentence.tsx'
 import { Markdown } from '#features/shell/markdown.tsx'
 import { HatchSwatch, Mark } from '#ui/marks.tsx'
 
@@ -12,7 +12,7 @@ export function Headline({ snapshot }: { snapshot: ReportSnapshot }) {
       id="summary"
       className="report-headline max-w-[660px] scroll-mt-8 wrap-anywhere text-18 md:text-21 md:leading-8"
     >
-      <Sentence parts={headlineParts(snapshot)} titles={titlesIn(snapshot)} />
+      <Sentence titles={titlesIn(snapshot)}>{headlineParts(snapshot)}</Sentence>
     </p>
   )
 }
@@ -46,7 +46,7 @@ interface FigureProps {
 }
 
 function Figure({ figure: { kind, label, value, hint }, names }: FigureProps) {
-  const words = (text: string) => <Sentence parts={[{ text, strong: false }]} titles={names} />
+  const words = (text: string) => <Sentence titles={names}>{text}</Sentence>
   return (
     <div className="border-s ps-4 md:ps-6 print:ps-4">
       <dt className="flex min-h-5.5 items-center gap-2 text-14 text-subtle-foreground [--mark-surface:var(--background)] md:text-15 print:text-13">

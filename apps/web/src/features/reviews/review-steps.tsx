@@ -1,5 +1,6 @@
 import { referenceOf } from 'rules/reference'
-import { ContentText, Sentence } from '#ui/content-text.tsx'
+import { ContentText } from '#ui/content-text.tsx'
+import { Sentence } from '#ui/sentence.tsx'
 import { type Scale, scaleOf } from 'rules/scores'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -213,7 +214,7 @@ function MissingBand({ ref, missingBand, scale }: MissingBandProps) {
         {overall && (
           <p>
             <Sentence
-              contents={[band]}
+              titles={[band]}
             >{`${band} needs ${formatScore(overall.needed, scale)} overall, but ${certifiedAt(overall, scale)}.`}</Sentence>
           </p>
         )}
@@ -221,7 +222,7 @@ function MissingBand({ ref, missingBand, scale }: MissingBandProps) {
           <>
             <p>
               <Sentence
-                contents={[band]}
+                titles={[band]}
               >{`${band} needs ${formatScore(elements.needed, scale)} in each element:`}</Sentence>
             </p>
             <ul className="ms-5 list-disc">

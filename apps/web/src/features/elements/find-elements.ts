@@ -1,19 +1,23 @@
-import type { ReportElement } from 'contract/reports'
 import { searchNorm } from 'contract/search-norm'
 import { referenceOf } from 'rules/reference'
+import type { ListedElement } from './element-groups.ts'
+
+type Found = ListedElement & {
+  statements?: readonly { key: string; number: number | string; text: string }[]
+}
 
 /** Elements with the text in their reference, title or group; with `inStatements` also in a statement. */
-export function findElements(
-  elements: readonly ReportElement[],
+export function findElements<Element extends Found>(
+  elements: readonly Element[],
   text: string,
   { inStatements = false } = {},
-): ReportElement[] {
+): Element[] {
   const query = searchNorm(text.trim())
   const has = (...texts: (string | null)[]) => searchNorm(texts.join('\n')).includes(query)
   return elements.filter(
     (element) =>
-      has(referenceOf(element), element.title, element.group) ||
+      has(`${referenceOf(element)} ${element.title}`, element.group) ||
       (inStatements &&
-        element.statements.some((statement) => has(referenceOf(statement), statement.text))),
+        element.statements?.some((statement) => has(referenceOf(statement), statement.text))),
   )
 }
