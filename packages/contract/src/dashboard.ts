@@ -17,7 +17,16 @@ export const Levels = z.object({
   lowest_level: z.int(),
   by: z.enum(['organisation', 'person']),
   language: Language,
-  elements: z.array(z.object({ title: z.string(), group: z.string().nullable() })),
+  /** The elements by group; in a long set its groups. */
+  columns: z.array(
+    z.object({
+      /** Of the element; of a group the first and last, if its title doesn't tell. */
+      reference: z.string().nullable(),
+      title: z.string().nullable(),
+      /** Of an element. */
+      group: z.string().nullable(),
+    }),
+  ),
   rows: z.array(
     z.object({
       id: Id,

@@ -67,11 +67,11 @@ test('a draft that needs attention has the language of its title', async () => {
   expect(attention).toMatchObject([{ kind: 'content-set-draft', name: FILE.title, language: 'ar' }])
 })
 
-test('the levels of the dashboard have the language of their elements, and the groups', async () => {
+test('the levels of the dashboard have the language of their elements, with keys and groups', async () => {
   const { levels } = dashboard.get.response.parse((await t.as(admin).get('/dashboard')).body)
   expect(levels).toMatchObject({
     ...TITLED,
-    elements: FILE.elements.map(({ title, group }) => ({ title, group })),
+    columns: FILE.elements.map(({ key, title, group }) => ({ reference: key, title, group })),
   })
 })
 

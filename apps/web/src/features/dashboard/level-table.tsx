@@ -9,6 +9,7 @@ import { ContentText } from '#ui/content-text.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { HEAT_LOOKS, heatLook } from './heat.ts'
+import { HeatHead } from './heat-head.tsx'
 import { type LevelSearch, levelSearch } from './level-search.ts'
 import { PAGE_SIZE } from 'contract/list-sizes'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
@@ -90,9 +91,9 @@ const COLUMN_REM = 5.25
 const OTHERS_REM = 17
 
 function HeatTable({ levels, year }: { levels: Levels; year: number }) {
-  const { by, elements, rows } = levels
+  const { by, columns, rows } = levels
   const scale = scaleOf(levels)
-  const least = Math.max(58, OTHERS_REM + COLUMN_REM * elements.length)
+  const least = Math.max(58, OTHERS_REM + COLUMN_REM * columns.length)
   return (
     <div
       role="region"
@@ -105,27 +106,7 @@ function HeatTable({ levels, year }: { levels: Levels; year: number }) {
         style={{ minWidth: `${least}rem` }}
         className="w-full table-fixed border-separate border-spacing-[3px] text-14"
       >
-        <thead>
-          <tr className="text-13 text-subtle-foreground">
-            <th scope="col" className="w-40 px-1 pb-1 text-left font-medium lg:w-48">
-              {by === 'person' ? 'User' : 'Organisation'}
-            </th>
-            {elements.map((element, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- two elements may have one title
-              <th key={index} scope="col" title={element.title} className="px-0.5 pb-1 font-medium">
-                <ContentText
-                  language={levels.language}
-                  className="block truncate text-12 [font-stretch:88%]"
-                >
-                  {element.title}
-                </ContentText>
-              </th>
-            ))}
-            <th scope="col" className="w-20 px-1 pb-1 text-right font-medium">
-              Answered
-            </th>
-          </tr>
-        </thead>
+        <HeatHead levels={levels} />
         <tbody>
           {rows.map(({ id, name, is_removed: isRemoved, scores, answered }) => (
             <tr key={id} className="h-9">

@@ -15,6 +15,7 @@ import {
   anAssessment,
   theTenant,
 } from '#testing/factories.ts'
+import { longSet } from '#testing/long-set.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const t = await testApp({ works: false })
@@ -51,7 +52,7 @@ test('a god-admin sees the level of every organisation in each element', async (
   expect(year).toBe(THIS_YEAR)
   expect(figures).toMatchObject({ assessments: 2, in_progress: 1, completed: 1, invitations: 1 })
   expect(levels).toMatchObject({ by: 'organisation', total: 2, title: levels.titles[0] })
-  expect(levels.elements).toHaveLength(4)
+  expect(levels.columns).toHaveLength(4)
   const rows = levels.rows.map(({ name, scores, answered }) => [name, scores, answered])
   expect(rows).toEqual([
     ['Kestrel Water', [0, 0, null, null], 0.5],
@@ -225,4 +226,32 @@ test('assessments of every year that wait for certification are counted', async 
   const id = await anAssessment(t.db, { user, contentSetId, type: 'certification', year })
   await t.sql`update assessments set status = 'in_review' where id = ${id}`
   expect(await waiting()).toEqual([1, 1, 0])
+})
+
+test('a long set has levels by group, each the mean of its answered statements', async () => {
+  const tenant = await aTenant(t.db)
+  const boss = await aUser(t.db, { tenant, roles: ['admin'] })
+  const { elements, ...set } = longSet({ elements: 26, statements: 2, responses: 3 })
+  const file = {
+    ...set,
+    elements: elements.map(({ group: _, ...element }, index) => ({
+      ...element,
+      ...(index > 1 && { group: index % 2 === 0 ? 'Even' : 'Odd' }),
+      statements: element.statements.slice(index === 0 ? 1 : 0),
+    })),
+  }
+  const contentSetId = await aContentSet(t.db, { tenant, file })
+  const id = await anAssessment(t.db, { user: boss, contentSetId, answered: ['E1', 'E2', 'E3'] })
+  // The highest response to one of the three statements in the first two elements.
+  await t.sql`update responses r set statement_response_id = (
+      select v.id from statement_responses v where v.statement_id = r.statement_id order by v.value desc limit 1)
+    where r.assessment_id = ${id} and r.statement_id = (
+      select id from statements where content_set_id = ${contentSetId} and key = 'E1-2')`
+  const { levels } = await seen(boss)
+  expect(levels.columns).toEqual([
+    { reference: 'E1 to E2', title: null, group: null },
+    { reference: null, title: 'Even', group: null },
+    { reference: null, title: 'Odd', group: null },
+  ])
+  expect(levels.rows).toMatchObject([{ scores: [expect.closeTo(1 / 3), 0, null] }])
 })

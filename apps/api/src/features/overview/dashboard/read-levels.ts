@@ -4,6 +4,8 @@ import type { VisibleScope } from '#support/tenant-scope.ts'
 import type { Assessments } from './figures.queries.ts'
 import { sql } from 'kysely'
 import { PAGE_SIZE } from 'contract/list-sizes'
+import { elementGroups, isLong } from 'rules/element-groups'
+import { referenceOf } from 'rules/reference'
 import { inScope, isInTenants } from '#db/in-scope.ts'
 
 type Query = { year: number; title: string | undefined; by: Levels['by']; page: number }
@@ -21,10 +23,10 @@ export async function readLevels(
   const found = await listTitles(db, scope, counted)
   const set = found.find((one) => one.title === title) ?? found[0]
   const titles = found.map((one) => one.title)
-  if (!set) return { titles, title: null, ...NO_SCALE, by, elements: [], rows: [], total: 0 }
+  if (!set) return { titles, title: null, ...NO_SCALE, by, columns: [], rows: [], total: 0 }
   const answered = { year, by, sets: set.sets, counted }
   const owners = await listOwners(db, scope, answered, page)
-  const elements = await listElementTitles(db, scope, set.sets)
+  const columns = columnsOf(await listElements(db, scope, set.sets))
   const ids = owners.map(({ id }) => id)
   const scores = Map.groupBy(await listScores(db, scope, answered, ids), ({ owner }) => owner)
   const rows = owners.map(({ id, name, is_removed, statements }) => {
@@ -34,9 +36,7 @@ export async function readLevels(
       id,
       name,
       is_removed,
-      scores: elements.map(
-        ({ key }) => ownerScores.find((score) => score.key === key)?.score ?? null,
-      ),
+      scores: columns.map(({ keys }) => meanOf(ownerScores.filter(({ key }) => keys.has(key)))),
       answered: statements === 0 ? null : Math.min(1, count / statements),
     }
   })
@@ -48,7 +48,7 @@ export async function readLevels(
     language: set.language,
     by,
     rows,
-    elements: elements.map(({ title, group }) => ({ title, group })),
+    columns: columns.map(({ reference, title, group }) => ({ reference, title, group })),
     total: owners[0]?.all ?? 0,
   }
 }
@@ -125,16 +125,53 @@ function ownersOf(scope: VisibleScope, { year, by, sets, counted }: Answered) {
       ${ofSets.map(({ count }) => count)}::int[]) x(tenant_id, content_set_id, n)`
 }
 
+type Element = { key: string; number: number; title: string; group: string | null }
+
+/** A column for each element, or for each group of a long set. */
+function columnsOf(elements: readonly Element[]) {
+  const groups = elementGroups(elements)
+  if (isLong(elements))
+    return groups.map(({ name, range, elements: members }) => ({
+      reference: range && `${range.from} to ${range.to}`,
+      title: name,
+      group: null,
+      keys: new Set<string | null>(members.map(({ key }) => key)),
+    }))
+  return groups.flatMap((group) =>
+    group.elements.map((element) => ({
+      reference: referenceOf(element),
+      title: element.title,
+      group: element.group,
+      keys: new Set<string | null>([element.key]),
+    })),
+  )
+}
+
 /** The elements of these content sets, in order. */
-async function listElementTitles(db: Db, scope: VisibleScope, sets: readonly number[]) {
-  const { rows } = await sql<{ key: string; title: string; group: string | null }>`
-    select e.key, max(e.title) as title, max(e.group_name) as group from elements e
+async function listElements(db: Db, scope: VisibleScope, sets: readonly number[]) {
+  const { rows } = await sql<Element>`
+    select e.key, max(e.title) as title, max(e.group_name) as group,
+      row_number() over (order by min(e.position), e.key)::int as number
+    from elements e
     where ${inScope('e.tenant_id', scope)} and e.content_set_id = any(${[...sets]}::bigint[])
-    group by e.key order by min(e.position), e.key`.execute(db)
+    group by e.key order by number`.execute(db)
   return rows
 }
 
-type Score = { owner: number; key: string | null; score: number | null; answered: number }
+type Score = {
+  owner: number
+  key: string | null
+  score: number | null
+  weight: number
+  answered: number
+}
+
+function meanOf(scores: readonly Score[]) {
+  const counted = scores.filter(({ score }) => score !== null)
+  const weight = counted.reduce((sum, one) => sum + one.weight, 0)
+  if (weight === 0) return null
+  return counted.reduce((sum, one) => sum + one.weight * (one.score ?? 0), 0) / weight
+}
 
 /** The weighted mean of the responses by owner and element; without a key where the statement doesn't apply. */
 async function listScores(
@@ -163,7 +200,8 @@ async function listScores(
       join statement_responses v on v.tenant_id = s.tenant_id and v.statement_id = s.id
       where ${ofOwners('e.tenant_id')} and e.content_set_id = any(${[...sets]}::bigint[])
       window statement as (partition by v.statement_id))
-    select c.owner, w.key, sum(c.n)::int as answered, sum(c.n * w.weight * w.score) / nullif(sum(c.n * w.weight), 0) as score
+    select c.owner, w.key, sum(c.n)::int as answered, sum(c.n * w.weight * w.score) / nullif(sum(c.n * w.weight), 0) as score,
+      coalesce(sum(c.n * w.weight), 0) as weight
     from chosen c left join weighted w on w.id = c.id
     group by c.owner, w.key`.execute(db)
   return rows
