@@ -8,6 +8,8 @@ export const ReportPdf = z.object({
   /** File name. */
   name: z.string(),
   status: z.enum(['making', 'ready', 'failed']),
+  /** Percent, estimated from the report's length. */
+  progress: z.int().min(0).max(100),
 })
 export type ReportPdf = z.infer<typeof ReportPdf>
 

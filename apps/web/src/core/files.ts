@@ -1,5 +1,5 @@
 import { opensInBrowser } from 'contract/pictures'
-import { dismissToast, showToast } from './toast.ts'
+import { dismissToast, showToast, updateToast } from './toast.ts'
 
 const SLOW_DOWNLOAD = 10_000
 
@@ -12,13 +12,14 @@ const SLOW = {
 export async function fetchFile(
   fetch: (
     init: { signal: AbortSignal },
-    showProgress: (words: { title: string; description: string }) => void,
+    showProgress: (words: { title: string; description: string; percent?: number }) => void,
   ) => Promise<File>,
 ) {
   const stopping = new AbortController()
   let toast = ''
-  const showProgress = (words: typeof SLOW) => {
+  const showProgress = (words: typeof SLOW & { percent?: number }) => {
     clearTimeout(timer)
+    if (toast !== '') return updateToast(toast, words)
     const action = { label: 'Cancel download', onClick: () => stopping.abort() }
     toast = showToast({ ...words, stays: true, action })
   }

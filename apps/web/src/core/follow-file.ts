@@ -11,7 +11,7 @@ export async function followFile<T extends JobFile>(
   queryClient: QueryClient,
   started: T,
   query: Pick<QueryObserverOptions<T>, 'queryKey' | 'queryFn'>,
-  signal?: AbortSignal,
+  { signal, onProgress }: { signal?: AbortSignal; onProgress?: (file: T) => void } = {},
 ): Promise<T> {
   if (started.status !== 'making') return started
   const observer = new QueryObserver<T>(queryClient, {
@@ -23,6 +23,7 @@ export async function followFile<T extends JobFile>(
   })
   return await new Promise((resolve, reject) => {
     const stop = observer.subscribe(({ data, error }) => {
+      if (!error && data?.status === 'making') onProgress?.(data)
       if (!error && (!data || data.status === 'making')) return
       stop()
       if (error) reject(error)

@@ -10,6 +10,8 @@ export interface Toast {
   description?: string | undefined
   variant: 'default' | 'success' | 'destructive'
   stays?: boolean | undefined
+  /** Of what the user waits for. */
+  percent?: number | undefined
   action?: { label: string; onClick: () => void } | undefined
 }
 type ToastText = Omit<Toast, 'id' | 'open' | 'variant'> & { variant?: Toast['variant'] }
@@ -35,14 +37,12 @@ export function failureToast(title: string) {
   return ({ message }: Error) => void showFailure(title, message)
 }
 
-export function updateToast(id: string, change: Partial<ToastText>) {
+export function updateToast(id: string, change: Partial<Toast>) {
   useToast.setState(({ toast }) => ({ toast: toast?.id === id ? { ...toast, ...change } : toast }))
 }
 
 export function dismissToast(id: string) {
-  useToast.setState(({ toast }) => ({
-    toast: toast?.id === id ? { ...toast, open: false } : toast,
-  }))
+  updateToast(id, { open: false })
   setTimeout(() => {
     useToast.setState(({ toast }) => ({ toast: toast?.id === id ? null : toast }))
   }, REMOVAL_DELAY)

@@ -3,6 +3,7 @@ import { Toast as Radix } from 'radix-ui'
 import { useEffect, useRef, type FocusEvent, type RefObject } from 'react'
 import { IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
+import { ProgressBar } from './progress.tsx'
 import { KeyCap } from './shortcut-list.tsx'
 import { FLOAT_LOOK } from '#ui/overlay.ts'
 
@@ -19,6 +20,7 @@ interface ToastView {
   description?: string | undefined
   action?: { label: string; onClick: () => void } | undefined
   stays?: boolean | undefined
+  percent?: number | undefined
 }
 
 interface ToastRegionProps {
@@ -70,6 +72,12 @@ function ToastCard({ toast, place, onClose }: ToastCardProps) {
           <Radix.Description className="text-15 wrap-anywhere text-subtle-foreground max-sm:text-14">
             {toast.description}
           </Radix.Description>
+        )}
+        {toast.percent !== undefined && (
+          <div className="mt-2 grid grid-cols-[1fr_2.5rem] items-center gap-2 text-14 text-subtle-foreground">
+            <ProgressBar label={toast.title} percent={toast.percent} />
+            <span className="text-end tabular-nums">{toast.percent}%</span>
+          </div>
         )}
         {toast.action && (
           <p className="mt-1 flex items-center gap-2.5">

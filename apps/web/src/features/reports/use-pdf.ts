@@ -19,9 +19,11 @@ export function useReportPdf(start: (init: CallInit) => Promise<ReportPdf>) {
       fetchFile(async (init, showProgress) => {
         const started = await start(init)
         const params = { id: started.id }
-        if (started.status === 'making') showProgress(WAITING)
+        const onProgress = ({ progress }: ReportPdf) =>
+          showProgress({ ...WAITING, percent: progress })
+        if (started.status === 'making') onProgress(started)
         const query = api.reportPdfs.get.query({ params })
-        const { status } = await followFile(queryClient, started, query, init.signal)
+        const { status } = await followFile(queryClient, started, query, { ...init, onProgress })
         if (status === 'failed') throw new Error('Something went wrong on our side. Try again.')
         return await api.reportPdfs.file.call({ params }, init)
       }),

@@ -10,6 +10,13 @@ const RUNNING_MS = 10 * MINUTE_MS
 /** Files that are kept for each user. */
 const MOST = 10
 
+/** The typesetter doesn't report progress. This is its usual speed with a long report. */
+const CHARACTERS_PER_MS = 70
+
+type Row = Omit<ReportPdf, 'progress'> & { created_at: string; characters: number | null }
+
+const COLUMNS = sql`id, name, status, created_at, length(print) as characters`
+
 export type NewPdf = { userId: number; name: string; printHash: Buffer; now: Date }
 
 /** With the file if it is printed already, otherwise with what a job prints. */
@@ -19,7 +26,7 @@ export async function insertPdf(
   { userId, name, printHash, now }: NewPdf,
   content: { file: Buffer } | { print: string },
 ): Promise<ReportPdf> {
-  return await db
+  const row = await db
     .insertInto('report_pdfs')
     .values({
       tenant_id: tenantId,
@@ -32,6 +39,19 @@ export async function insertPdf(
     })
     .returning(['id', 'name', sql<ReportPdf['status']>`status`.as('status')])
     .executeTakeFirstOrThrow()
+  return { ...row, progress: row.status === 'ready' ? 100 : 0 }
+}
+
+/** Slows down towards the end, because the time is only estimated. */
+function withProgress({ created_at, characters, ...pdf }: Row, now: Date): ReportPdf {
+  const ms = Math.max(0, now.getTime() - Date.parse(created_at))
+  const expected = (characters ?? 0) / CHARACTERS_PER_MS
+  const progress = {
+    ready: 100,
+    failed: 0,
+    making: Math.floor(99 * (1 - 2 ** ((-2 * ms) / expected))),
+  }
+  return { ...pdf, progress: progress[pdf.status] }
 }
 
 /** A user's file of the same content. */
@@ -40,23 +60,32 @@ export async function findSamePdf(
   { tenantId }: Scope,
   { userId, name, printHash, now }: NewPdf,
 ) {
-  const { rows } = await sql<ReportPdf>`select id, name, status from report_pdfs
+  const { rows } = await sql<Row>`select ${COLUMNS} from report_pdfs
     where tenant_id = ${tenantId} and created_by = ${userId} and name = ${name}
       and print_hash = ${printHash}
       and (status = 'ready' or status = 'making' and created_at > ${before(now, RUNNING_MS)})
     order by id desc limit 1`.execute(db)
-  return rows[0]
+  return rows[0] && withProgress(rows[0], now)
 }
 
 type Wanted = { userId: number; id: number; now: Date }
 
-export async function getPdf(db: Db, { tenantId }: Scope, { userId, id, now }: Wanted) {
-  const { rows } = await sql<ReportPdf & { file: Buffer | null }>`
-    select id, name, status, file from report_pdfs
-    where tenant_id = ${tenantId} and id = ${id} and created_by = ${userId}
-      and created_at >= ${before(now, DAY_MS)}`.execute(db)
+export async function getPdf(db: Db, scope: Scope, wanted: Wanted) {
+  const { rows } = await sql<Row>`select ${COLUMNS} ${wantedBy(scope, wanted)}`.execute(db)
+  if (!rows[0]) throw notFound('PDF')
+  return withProgress(rows[0], wanted.now)
+}
+
+export async function getPdfFile(db: Db, scope: Scope, wanted: Wanted) {
+  const { rows } = await sql<{ name: string; file: Buffer | null }>`
+    select name, file ${wantedBy(scope, wanted)}`.execute(db)
   if (!rows[0]) throw notFound('PDF')
   return rows[0]
+}
+
+function wantedBy({ tenantId }: Scope, { userId, id, now }: Wanted) {
+  return sql`from report_pdfs where tenant_id = ${tenantId} and id = ${id}
+    and created_by = ${userId} and created_at >= ${before(now, DAY_MS)}`
 }
 
 export async function findPrint(db: Db, { tenantId }: Scope, id: number) {

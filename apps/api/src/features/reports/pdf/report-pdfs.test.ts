@@ -40,14 +40,15 @@ const statusOf = async (id: number, by = user) =>
   (await t.as(by).get(`/report-pdfs/${id}/file`)).status
 
 test('a short report is printed straight away, a long one once by a job', async () => {
-  expect(await start(await reportOf(aSmallSet()))).toMatchObject({ status: 'ready' })
+  expect(await start(await reportOf(aSmallSet()))).toMatchObject({ status: 'ready', progress: 100 })
   const report = await reportOf()
   const made = await start(report)
-  expect(made).toMatchObject({ name: expect.stringMatching(/-v1\.pdf$/), status: 'making' })
+  const name = expect.stringMatching(/-v1\.pdf$/)
+  expect(made).toMatchObject({ name, status: 'making', progress: 0 })
   expect([200, 409]).toContain(await statusOf(made.id))
   expect((await start(report)).id).toBe(made.id)
   await settledPdf(t.as(user), made.id)
-  expect(await start(report)).toEqual({ ...made, status: 'ready' })
+  expect(await start(report)).toEqual({ ...made, status: 'ready', progress: 100 })
   const { bytes, headers } = await t.as(user).get(`/report-pdfs/${made.id}/file`)
   expect(headers).toMatchObject({
     'content-type': 'application/pdf',
@@ -55,6 +56,26 @@ test('a short report is printed straight away, a long one once by a job', async 
   })
   expect((await pdfText(bytes)).join(' ')).toContain('Element 100 of many')
 }, 150_000)
+
+test('the progress of a PDF grows and ends with the file', async () => {
+  const input = { userId: user.id, name: 'a.pdf', printHash: Buffer.from('a'), now: new Date() }
+  const print = 'a'.repeat(700_000)
+  const { id } = await insertPdf(t.db, scopeOf(tenant.id), input, { print })
+  const progressAfter = async (ms: number) => {
+    t.clock.now = () => new Date(input.now.getTime() + ms)
+    return ReportPdf.parse((await t.as(user).get(`/report-pdfs/${id}`)).body).progress
+  }
+  expect(await progressAfter(0)).toBe(0)
+  const [five, ten, long] = [
+    await progressAfter(5000),
+    await progressAfter(10_000),
+    await progressAfter(90_000),
+  ]
+  expect(five).toBeGreaterThan(30)
+  expect(ten).toBeGreaterThan(five)
+  expect(long).toBeGreaterThan(ten)
+  expect(long).toBeLessThan(100)
+})
 
 test('only the user who requested a PDF can see and download it', async () => {
   const { id } = await start(await reportOf(aSmallSet()))
