@@ -15,6 +15,7 @@ import {
 import { expectPendingUntilNextPage } from './pending.ts'
 
 const MFA_KEY = 'pat-app__mfa__'
+const RELOAD_KEY = 'pat-app__mfa-reload__'
 const CODE = 'Code from your app or a recovery code'
 const WRONG = 'This code is wrong or has already been used'
 
@@ -205,17 +206,22 @@ test('leaving the verification page, or five wrong codes, ends the sign-in', asy
   await firstStep(page, person)
   const second = page.url()
   await go(page, '/cookies-policy')
-  await expect(page.getByText(MFA_KEY, { exact: true })).toBeVisible()
+  for (const key of [MFA_KEY, RELOAD_KEY])
+    await expect(page.getByText(key, { exact: true })).toBeVisible()
+  expect(await page.evaluate((key) => sessionStorage.getItem(key), RELOAD_KEY)).not.toBeNull()
   expect(await storedToken(page), 'another address').toBeNull()
+  await firstStep(page, person)
+  await go(page, '/api/health')
+  expect(await storedToken(page), 'an address outside the application').toBeNull()
   await firstStep(page, person)
   const other = await page.context().newPage()
   await other.goto(new URL('/cookies-policy', second).href)
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Cookies policy')
   expect(await storedToken(page), 'while another tab is at the code').not.toBeNull()
   await page.close()
+  await expect.poll(() => storedToken(other), 'a tab closed').toBeNull()
   await other.goto(second)
   await expect(other).toHaveURL(/\/login/)
-  await expect.poll(() => storedToken(other), 'a tab closed').toBeNull()
   page = other
   await page.evaluate((key) => localStorage.setItem(key, 'any'), MFA_KEY)
   for (const path of ['/mfa', '/mfa?email=nobody', '/mfa?email=a%20b%40example.org']) {

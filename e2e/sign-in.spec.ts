@@ -57,6 +57,8 @@ test('sign-in says what is wrong, and a password can be shown and pasted', async
   await show.click()
   await expect(password).toHaveAttribute('type', 'text')
   await expect(show).toHaveAttribute('aria-pressed', 'true')
+  await show.click()
+  await expect(password).toHaveAttribute('type', 'password')
   await expectPendingUntilNextPage(page, () =>
     page.getByRole('button', { name: 'Sign in', exact: true }).click(),
   )
@@ -79,6 +81,7 @@ test('sign-in says what is wrong, and a password can be shown and pasted', async
     await expect(field).toHaveAttribute('autocomplete', kind)
     await expect(field).toHaveAttribute('type', 'password')
   }
+  await expect(page.getByRole('button', { name: 'Show password' })).toHaveCount(3)
 })
 
 test('signing in opens the requested page, in every tab, until signing out', async ({

@@ -76,6 +76,16 @@ const STORED_ITEMS = [
     rows: [
       [sessionKeys.isSessionExpired, 'Remembers that your session ended.', 'Until you sign in'],
       [
+        'pat-app__mfa-reload__',
+        'Remembers that you still have to enter your sign-in code, if you reload the page.',
+        'Until you enter the code or close the tab',
+      ],
+      [
+        'tsr-scroll-restoration-v1_3',
+        'Remembers how far you scrolled, so that Back returns to the same place.',
+        'Until you close the tab',
+      ],
+      [
         sessionKeys.isStagingBannerHidden,
         'Remembers that you closed the staging banner.',
         'Until you close the tab',
