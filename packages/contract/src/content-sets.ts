@@ -123,7 +123,7 @@ export const SavedDraft = z.object({
   saved_at: Timestamp,
   head_version: z.int(),
   elements: z.array(z.object({ id: Id, version: z.int() })),
-  /** Of the saved parts. */
+  /** Of the saved parts, at most 1,000. */
   faults: z.array(DraftFault),
 })
 export type SavedDraft = z.infer<typeof SavedDraft>
@@ -135,7 +135,7 @@ export const DraftConflict = Saved.extend({
 })
 export type DraftConflict = z.infer<typeof DraftConflict>
 
-export const DRAFT_BYTES = 8 * 1024 * 1024
+export const DRAFT_BYTES = 1.5 * 1024 * 1024
 
 /** Who last saved or published a content set. `is_own`: you, perhaps in another window. */
 export const LatestSave = z.object({

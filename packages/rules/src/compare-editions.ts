@@ -96,14 +96,19 @@ const OF_RESPONSE = [
 
 function differences(before: Statement, after: Statement) {
   const own = OF_STATEMENT.map((field) => difference(field, before[field], after[field]))
-  const keys = new Set([...before.responses, ...after.responses].map(({ key }) => key))
-  const ofResponses = [...keys].flatMap((key) => {
-    const was = before.responses.find((response) => response.key === key)
-    const is = after.responses.find((response) => response.key === key)
+  const old = byKey(before.responses)
+  const now = byKey(after.responses)
+  const ofResponses = [...new Set([...old.keys(), ...now.keys()])].flatMap((key) => {
+    const was = old.get(key)
+    const is = now.get(key)
     if (!was || !is) return [difference(`responses.${key}.key`, was?.label, is?.label)]
     return differencesOf(key, was, is)
   })
   return [...own, ...ofResponses].flat()
+}
+
+function byKey(responses: readonly Response[]) {
+  return new Map(responses.map((response) => [response.key, response]))
 }
 
 function differencesOf(key: string, before: Response, after: Response) {

@@ -12,7 +12,7 @@ const MAX_VALUES = 20_000
 
 const READ_BODY: ThreadWork<typeof run> = {
   module: new URL('body-worker.ts', import.meta.url),
-  megabytes: 512,
+  megabytes: 256,
   milliseconds: 10_000,
 }
 

@@ -1,10 +1,11 @@
 import { ContentSetFile } from 'contract/content-format'
+import { CONTENT_LIMITS } from 'contract/content-limits'
 import type { DraftElement, DraftFault, DraftHead } from 'contract/draft'
 import { faultsBeyondFile, faultsOfDraft, fileOfDraft } from 'contract/draft-faults'
 import { sql } from 'kysely'
 import type { Scope, Db } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
-import { readEditionFile } from './edition.ts'
+import { editionFileOf, readEditionFile, readEditionText } from './edition.ts'
 
 export type Draft = { head: DraftHead; elements: { id: number; element: DraftElement }[] }
 
@@ -49,23 +50,32 @@ export async function readDraftText(
   return rows[0]
 }
 
-/** Throws all faults if the draft is incomplete. */
-export function fileOf({ head, elements }: Draft): ContentSetFile {
+/** In a thread. */
+export function draftOfText({ head, elements }: DraftText): Draft {
+  return { head, elements: JSON.parse(elements) as Draft['elements'] }
+}
+
+type Read = { file: ContentSetFile } | { faults: DraftFault[] }
+
+/** The file, or the first faults if the draft is incomplete. */
+export function fileOf({ head, elements }: Draft): Read {
   const parts = elements.map(({ element }) => element)
   const { data } = ContentSetFile.safeParse(fileOfDraft(head, parts))
-  if (!data) throw incomplete(faultsOfDraft(head, elements))
-  return data
+  return data ? { file: data } : { faults: listed(faultsOfDraft(head, elements)) }
 }
 
 /** As `fileOf`, with the faults that only keep it from being published. */
-export function completeFile(draft: Draft): ContentSetFile {
-  const file = fileOf(draft)
-  const faults = faultsBeyondFile(draft.head, draft.elements)
-  if (faults.length > 0) throw incomplete(faults)
-  return file
+export function completeFile(draft: Draft): Read {
+  const read = fileOf(draft)
+  const faults = 'faults' in read ? [] : faultsBeyondFile(draft.head, draft.elements)
+  return faults.length > 0 ? { faults: listed(faults) } : read
 }
 
-function incomplete(faults: DraftFault[]): ApiError {
+function listed(faults: DraftFault[]) {
+  return faults.slice(0, CONTENT_LIMITS.listedFaults)
+}
+
+export function incomplete(faults: DraftFault[]): ApiError {
   return new ApiError(
     'content-incomplete',
     'This content set is incomplete. Open it in the builder to see what to fix.',
@@ -77,15 +87,21 @@ function incomplete(faults: DraftFault[]): ApiError {
 
 export async function exportContentSet(db: Db, scope: Scope, id: number): Promise<ContentSetFile> {
   const draft = await readDraft(db, scope, id)
-  return draft ? fileOf(draft) : ContentSetFile.parse(await readEditionFile(db, scope, id))
+  if (!draft) return ContentSetFile.parse(await readEditionFile(db, scope, id))
+  const read = fileOf(draft)
+  if ('faults' in read) throw incomplete(read.faults)
+  return read.file
 }
 
-/** As `exportContentSet`, unchecked: the thread that writes the file checks it. */
-export async function readUnchecked(db: Db, scope: Scope, id: number): Promise<unknown> {
-  const draft = await readDraft(db, scope, id)
-  if (!draft) return await readEditionFile(db, scope, id)
-  return fileOfDraft(
-    draft.head,
-    draft.elements.map(({ element }) => element),
-  )
+/** A draft or an edition, for a thread that writes its file. */
+export type ContentText = { draft: DraftText } | { edition: string }
+
+export async function readContentText(db: Db, scope: Scope, id: number): Promise<ContentText> {
+  const draft = await readDraftText(db, scope, id)
+  return draft ? { draft } : { edition: await readEditionText(db, scope, id) }
+}
+
+export function fileOfText(text: ContentText): Read {
+  if ('draft' in text) return fileOf(draftOfText(text.draft))
+  return { file: ContentSetFile.parse(editionFileOf(text.edition)) }
 }

@@ -1,3 +1,4 @@
+import { CONTENT_LIMITS } from 'contract/content-limits'
 import type { SavedDraft, SaveDraftBody } from 'contract/content-sets'
 import type { DraftHead } from 'contract/draft'
 import { faultsOfDraft } from 'contract/draft-faults'
@@ -111,10 +112,11 @@ function isSaved({ element }: ElementChange, row: DraftElementRow | undefined): 
 function faultsOfSaved(head: DraftHead | null, { head: savedHead, elements }: Change) {
   if (head === null) return []
   const written = elements.flatMap(({ id, element }) => (element ? [{ id, element }] : []))
-  return faultsOfDraft(head, written).filter(
+  const faults = faultsOfDraft(head, written).filter(
     ({ element_id, field }) =>
       element_id !== null || (savedHead !== undefined && field !== 'elements'),
   )
+  return faults.slice(0, CONTENT_LIMITS.listedFaults)
 }
 
 /** Elements that `order` doesn't name follow the one they followed before; unknown ids are left out. */

@@ -6,7 +6,7 @@ import { withTenants } from '#db/pools.ts'
 import { inForceOf } from '#features/content/draft-of-file.ts'
 import { mayBeMinor } from '#features/content/edition-changes.ts'
 import { readEditionFile } from '#features/content/edition.ts'
-import { headColumns, insertParts } from '#features/content/sets/import-content-set.ts'
+import { headColumns, insertParts, partsOf } from '#features/content/sets/import-content-set.ts'
 import type { ContentSetRow } from '#features/content/drafts/drafts.queries.ts'
 import { recordChange } from '#features/content/in-content-set.ts'
 import { visibleTenantIds } from '#support/tenant-scope.ts'
@@ -108,7 +108,7 @@ async function insertCopy(
     .execute()
   if (before)
     await sql`update content_sets set based_on = ${id} where ${draftOf(scope, before)}`.execute(db)
-  await insertParts(db, scope, id, file)
+  await insertParts(db, scope, id, partsOf(file))
   return id
 }
 

@@ -1,12 +1,14 @@
-import type { ContentSetFile } from 'contract/content-format'
 import { sql } from 'kysely'
 import type { Scope, Db } from '#core/context.ts'
-import type { InForce } from '#features/content/draft-of-file.ts'
-import { headColumns, insertParts } from '#features/content/sets/import-content-set.ts'
+import {
+  type EditionParts,
+  type headColumns,
+  insertParts,
+} from '#features/content/sets/import-content-set.ts'
 
 type Published = {
-  file: ContentSetFile
-  inForce: InForce
+  columns: ReturnType<typeof headColumns>
+  parts: EditionParts
   what_changed: string | null
   is_minor: boolean
   changed_by: number | null
@@ -16,12 +18,12 @@ export async function publishRow(
   db: Db,
   scope: Scope,
   id: number,
-  { file, inForce, ...edition }: Published,
+  { columns, parts, ...edition }: Published,
 ) {
   await db
     .updateTable('content_sets')
     .set({
-      ...headColumns(file, inForce),
+      ...columns,
       ...edition,
       status: 'published',
       draft: null,
@@ -33,7 +35,7 @@ export async function publishRow(
     .execute()
   await sql`delete from draft_elements
     where tenant_id = ${scope.tenantId} and content_set_id = ${id}`.execute(db)
-  await insertParts(db, scope, id, file)
+  await insertParts(db, scope, id, parts)
 }
 
 /** Retires earlier editions whose years, from this one on, and types the new one covers. */

@@ -1,14 +1,14 @@
-import type { ContentSetFile } from 'contract/content-format'
 import type { PublishBody, PublishingImpact } from 'contract/editions'
 import type { ContentSetDetails } from 'contract/content-sets'
 import { type Scope, type SignedInContext, type Db, platformScopeOf } from '#core/context.ts'
-import { scriptsWithoutFont } from '#adapters/pdf-fonts.ts'
+import type { ThreadWork } from '#adapters/threads.ts'
 import { ApiError } from '#core/errors.ts'
-import { type InForce, inForceOf, draftOfFile } from '#features/content/draft-of-file.ts'
+import { type InForce, inForceOf } from '#features/content/draft-of-file.ts'
 import { listReplaced } from '#features/content/in-force.ts'
-import { mayBeMinor } from '#features/content/edition-changes.ts'
-import { readEditionFile } from '#features/content/edition.ts'
-import { completeFile, readDraft } from '#features/content/read-draft.ts'
+import { readEditionText } from '#features/content/edition.ts'
+import type { run } from '#features/content/files/publication-worker.ts'
+import { incomplete, readDraftText } from '#features/content/read-draft.ts'
+import { requireEditor } from '#support/tenant-scope.ts'
 import { type ContentSetRow, getRow } from '#features/content/drafts/drafts.queries.ts'
 import {
   changeContentSet,
@@ -20,9 +20,13 @@ import { detailsOf, findRelatives } from '#features/content/drafts/show-content-
 import { getYear } from '#support/tenants.queries.ts'
 import { publishRow, retireCovered, NO_ASSESSMENTS, countMovable } from './editions.queries.ts'
 import { startMove } from '#features/content/moves.queries.ts'
-import { compareEditions } from 'rules/compare-editions'
-import { otherChanges } from '#features/content/sets/other-changes.ts'
 import { countCopies } from './template-copies.ts'
+
+const PUBLICATION: ThreadWork<typeof run> = {
+  module: new URL('../files/publication-worker.ts', import.meta.url),
+  megabytes: 512,
+  milliseconds: 60_000,
+}
 
 /** Publishes a draft. A minor change moves the assessments of the edition before. */
 export async function publishDraft(
@@ -30,21 +34,15 @@ export async function publishDraft(
   id: number,
   { head_version, what_changed, is_minor }: PublishBody,
 ): Promise<ContentSetDetails> {
+  const { set: read, edition, effects } = await publicationOf(context, id)
+  if (read.draft_saves !== head_version) throw changedSince(read)
+  const { based_on } = read
+  requireDescribed({ what_changed, is_minor, based_on, may_be_minor: effects.may_be_minor })
   await changeContentSet(context, id, async (db, scope, set) => {
     requireDraft(set)
-    if (set.draft_saves !== head_version)
-      throw new ApiError(
-        'conflict',
-        'The draft has changed. Review the changes, then publish again.',
-        {
-          details: { head_version: set.draft_saves },
-        },
-      )
-    const { file, head } = await readComplete(db, scope, id)
-    await requireDescribed(db, scope, set, file, { what_changed, is_minor })
+    if (set.draft_saves !== head_version) throw changedSince(set)
     await publishRow(db, scope, id, {
-      file,
-      inForce: inForceOf(head),
+      ...edition,
       what_changed: what_changed === '' ? null : what_changed,
       is_minor,
       changed_by: context.actor.id,
@@ -52,7 +50,7 @@ export async function publishDraft(
     const year = await getYear(db, scope, context.app.adapters.now())
     await retireCovered(db, scope, id, year)
     await recordChange(db, context, scope, id, 'content_set.published', {
-      title: file.title,
+      title: edition.columns.title,
       version: set.version,
       is_minor,
     })
@@ -62,23 +60,45 @@ export async function publishDraft(
   return await inContentSet(context, id, (db, scope, set) => detailsOf(db, context, scope, set))
 }
 
-export async function readComplete(db: Db, scope: Scope, id: number) {
-  const draft = await readDraft(db, scope, id)
+/** What publishing would write and change. Read in a transaction, worked out after it. */
+async function publicationOf(context: SignedInContext, id: number) {
+  requireEditor(context)
+  const { set, draft, before } = await inContentSet(context, id, async (db, scope, set) => {
+    requireDraft(set)
+    const draft = await readDraftText(db, scope, id)
+    const { based_on: from } = set
+    const before = from === null ? undefined : await wholeOf(db, scope, from)
+    return { set, draft, before }
+  })
   if (!draft) throw new ApiError('conflict', 'This content set is already published.')
-  return { file: completeFile(draft), head: draft.head }
+  const publication = await context.app.adapters.threads.run(PUBLICATION, { draft, before })
+  if ('faults' in publication) throw incomplete(publication.faults)
+  return { set, head: draft.head, ...publication }
 }
 
-async function requireDescribed(
-  db: Db,
-  scope: Scope,
-  { based_on }: ContentSetRow,
-  file: ContentSetFile,
-  { what_changed, is_minor }: Pick<PublishBody, 'what_changed' | 'is_minor'>,
-) {
+async function wholeOf(db: Db, scope: Scope, id: number) {
+  const inForce = inForceOf(await getRow(db, scope, id))
+  return { edition: await readEditionText(db, scope, id), inForce }
+}
+
+function changedSince({ draft_saves }: ContentSetRow) {
+  return new ApiError(
+    'conflict',
+    'The draft has changed. Review the changes, then publish again.',
+    {
+      details: { head_version: draft_saves },
+    },
+  )
+}
+
+type Described = Pick<PublishBody, 'what_changed' | 'is_minor'> &
+  Pick<ContentSetRow, 'based_on'> &
+  Pick<PublishingImpact, 'may_be_minor'>
+
+function requireDescribed({ based_on, what_changed, is_minor, may_be_minor }: Described) {
   const fields: Record<string, string> = {}
   if (based_on !== null && what_changed === '') fields.what_changed = 'Describe what has changed'
-  const before = is_minor && based_on !== null && (await readEditionFile(db, scope, based_on))
-  if (is_minor && !(before && mayBeMinor(before, file)))
+  if (is_minor && !may_be_minor)
     fields.is_minor = 'This is not a minor change, because more than the wording has changed'
   if (Object.keys(fields).length > 0)
     throw new ApiError('invalid-input', 'Some values are not valid. Correct them and try again.', {
@@ -86,37 +106,23 @@ async function requireDescribed(
     })
 }
 
-const NO_EDITION = { elements: [] }
-
 export async function impactOf(context: SignedInContext, id: number): Promise<PublishingImpact> {
   const now = context.app.adapters.now()
-  const { isTemplate, ...impact } = await inContentSet(context, id, (db, scope, set) =>
-    impactHere(db, scope, set, now),
-  )
+  const { set, head, effects } = await publicationOf(context, id)
+  const { isTemplate, ...rest } = await inContentSet(context, id, async (db, scope) => {
+    const { based_on, tenant } = await findRelatives(db, scope, set)
+    return {
+      isTemplate: tenant.is_platform,
+      based_on,
+      ...(based_on ? await countMovable(db, scope, based_on.id) : NO_ASSESSMENTS),
+      organisations: 1,
+      // A template is in force nowhere.
+      replaces: tenant.is_platform ? [] : await replacedHere(db, scope, set, head, now),
+    }
+  })
+  const impact = { version: set.version, head_version: set.draft_saves, ...effects, ...rest }
   if (!isTemplate) return impact
-  return { ...impact, organisations: await countCopies(context, impact.family_id) }
-}
-
-async function impactHere(db: Db, scope: Scope, set: ContentSetRow, now: Date) {
-  requireDraft(set)
-  const { file, head } = await readComplete(db, scope, set.id)
-  const { based_on, tenant } = await findRelatives(db, scope, set)
-  const before = based_on && (await wholeOf(db, scope, based_on.id))
-  return {
-    isTemplate: tenant.is_platform,
-    family_id: set.family_id,
-    version: set.version,
-    head_version: set.draft_saves,
-    based_on,
-    changes: compareEditions(before?.file ?? NO_EDITION, file),
-    other_changes: before ? otherChanges(before.described, draftOfFile(file, head)) : [],
-    ...(based_on ? await countMovable(db, scope, based_on.id) : NO_ASSESSMENTS),
-    organisations: 1,
-    // A template is in force nowhere.
-    replaces: tenant.is_platform ? [] : await replacedHere(db, scope, set, head, now),
-    scripts_without_font: scriptsWithoutFont(JSON.stringify(file)),
-    may_be_minor: before !== null && mayBeMinor(before.file, file),
-  }
+  return { ...impact, organisations: await countCopies(context, set.family_id) }
 }
 
 async function replacedHere(
@@ -128,9 +134,4 @@ async function replacedHere(
 ) {
   const offer = { ...inForceOf(head), tenantId, familyId }
   return (await listReplaced(db, platformScopeOf([tenantId]), [offer], now)).get(tenantId) ?? []
-}
-
-async function wholeOf(db: Db, scope: Scope, id: number) {
-  const file = await readEditionFile(db, scope, id)
-  return { file, described: draftOfFile(file, await getRow(db, scope, id)) }
 }

@@ -1,15 +1,14 @@
 import type { ContentSetStatus } from 'contract/content-sets'
-import { type Comparable, type EditionChanges, compareEditions } from 'rules/compare-editions'
+import type { EditionChanges } from 'rules/compare-editions'
 import type { EditionInHistory } from 'contract/editions'
 import { sql } from 'kysely'
-import type { DraftStatement } from 'contract/draft'
+import type { ThreadWork } from '#adapters/threads.ts'
 import type { Scope, SignedInContext, Db } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
-import { draftOfFile } from '#features/content/draft-of-file.ts'
+import { inForceOf } from '#features/content/draft-of-file.ts'
 import { changesBetween, countsOf } from '#features/content/edition-changes.ts'
-import { readEditionFile } from '#features/content/edition.ts'
-import { otherChanges } from '#features/content/sets/other-changes.ts'
-import { type Draft, readDraft } from '#features/content/read-draft.ts'
+import type { Side, run } from '#features/content/files/comparison-worker.ts'
+import { readContentText } from '#features/content/read-draft.ts'
 import { type ContentSetRow, getRow } from '#features/content/drafts/drafts.queries.ts'
 import { inContentSet } from '#features/content/in-content-set.ts'
 
@@ -41,14 +40,24 @@ async function listEditions(db: Db, { tenantId }: Scope, familyId: number): Prom
   return rows
 }
 
+const COMPARE: ThreadWork<typeof run> = {
+  module: new URL('../files/comparison-worker.ts', import.meta.url),
+  megabytes: 512,
+  milliseconds: 60_000,
+}
+
+/** Read in a transaction, compared after it. */
 export async function comparisonOf(context: SignedInContext, id: number, withId: number) {
-  return await inContentSet(context, id, async (db, scope, set) => {
+  const sides = await inContentSet(context, id, async (db, scope, set) => {
     const before = await getRow(db, scope, withId)
     if (before.family_id !== set.family_id) throw notFound('content set')
-    const changes = await changesSince(context, db, scope, before, set)
-    const [old, now] = [await describedIn(db, scope, before), await describedIn(db, scope, set)]
-    return { ...changes, other_changes: otherChanges(old, now) }
+    return { before: await sideOf(db, scope, before), after: await sideOf(db, scope, set) }
   })
+  return await context.app.adapters.threads.run(COMPARE, sides)
+}
+
+async function sideOf(db: Db, scope: Scope, set: ContentSetRow): Promise<Side> {
+  return { ...(await readContentText(db, scope, set.id)), inForce: inForceOf(set) }
 }
 
 type Stage = Pick<ContentSetRow, 'id' | 'status'>
@@ -62,53 +71,7 @@ async function changesSince(
 ): Promise<EditionChanges> {
   if (before.status !== 'draft' && after.status !== 'draft')
     return await changesBetween(app.cache, db, scope, before.id, after.id)
-  const [old, now] = [await comparable(db, scope, before.id), await comparable(db, scope, after.id)]
-  return compareEditions(old, now)
-}
-
-async function comparable(db: Db, scope: Scope, id: number): Promise<Comparable> {
-  const draft = await readDraft(db, scope, id)
-  return draft ? draftAsFile(draft) : await readEditionFile(db, scope, id)
-}
-
-async function describedIn(db: Db, scope: Scope, set: ContentSetRow) {
-  const draft = await readDraft(db, scope, set.id)
-  if (!draft) return draftOfFile(await readEditionFile(db, scope, set.id), set)
-  return { head: draft.head, elements: draft.elements.map(({ element }) => element) }
-}
-
-/** An incomplete draft as the file that it would be. */
-export function draftAsFile({ elements }: Pick<Draft, 'elements'>): Comparable {
-  return {
-    elements: elements.map(({ element: { key, title, statements } }) => ({
-      key,
-      title: title.trim(),
-      statements: statements.map(statementAsFile),
-    })),
-  }
-}
-
-function statementAsFile(statement: DraftStatement) {
-  return {
-    ...statement,
-    text: statement.text.trim(),
-    guidance: filled(statement.guidance),
-    shortTitle: filled(statement.shortTitle ?? ''),
-    asksForEvidence: statement.asksForEvidence || undefined,
-    weight: statement.weight ?? 1,
-    responses: statement.responses.map((response) => ({
-      ...response,
-      label: response.label.trim(),
-      description: filled(response.description),
-      value: response.value ?? 0,
-      action: filled(response.action),
-      effort: response.effort ?? undefined,
-      benefit: response.benefit ?? undefined,
-      asksForEvidence: response.asksForEvidence || undefined,
-    })),
-  }
-}
-
-function filled(text: string) {
-  return text.replaceAll(/\r\n?/g, '\n').trim() || undefined
+  const [old, now] = [await getRow(db, scope, before.id), await getRow(db, scope, after.id)]
+  const sides = { before: await sideOf(db, scope, old), after: await sideOf(db, scope, now) }
+  return await app.adapters.threads.run(COMPARE, sides)
 }

@@ -1,6 +1,6 @@
 import { ContentSetFile } from 'contract/content-format'
 import { type ContentExport, type ExportFormat, contentExports } from 'contract/content-exports'
-import { type SignedInContext, type Scope, type Db, platformScopeOf } from '#core/context.ts'
+import { type SignedInContext, platformScopeOf } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { type Server, handleDetached } from '#core/handle.ts'
 import { withTenants } from '#db/pools.ts'
@@ -13,10 +13,9 @@ import {
   insertExport,
 } from './exports.queries.ts'
 import { countResponses } from '#features/content/content-sets.queries.ts'
-import { exportContentSet } from '#features/content/read-draft.ts'
-import { summaryOf } from '#features/content/sets/summary.ts'
+import { readContentText } from '#features/content/read-draft.ts'
+import { writeInThread } from './create-export.ts'
 import { writeContentFile } from '#features/content/files/write-content-workbook.ts'
-import type { ContentSetRow } from '#features/content/drafts/drafts.queries.ts'
 import sample from './sample-set.json' with { type: 'json' }
 import { inContentSet, recordChange } from '#features/content/in-content-set.ts'
 
@@ -73,8 +72,7 @@ const MAX_RESPONSES = 2000
 
 /** Exports a content set, and records it in the organisation's audit log. */
 export async function startExport(context: SignedInContext, id: number, format: ExportFormat) {
-  const { title, small } = await inContentSet(context, id, contentOf)
-  const file = small && (await writeContentFile(format, small))
+  const { title, file } = await writeSmall(context, id, format)
   return await inContentSet(context, id, async (db, scope, { version, status }) => {
     await recordChange(db, context, scope, id, 'content_set.exported', { title, version, format })
     const now = context.app.adapters.now()
@@ -90,13 +88,16 @@ export async function startExport(context: SignedInContext, id: number, format: 
   })
 }
 
-/** An incomplete draft of any size is refused with all its faults. */
-async function contentOf(db: Db, scope: Scope, { id, title, status }: ContentSetRow) {
-  const isLarge = status !== 'draft' && (await countResponses(db, scope, id)) > MAX_RESPONSES
-  if (isLarge) return { title, small: undefined }
-  const file = await exportContentSet(db, scope, id)
-  const small = summaryOf(file).responses > MAX_RESPONSES ? undefined : file
-  return { title: file.title, small }
+/** An incomplete draft of any size is refused with its faults. */
+async function writeSmall(context: SignedInContext, id: number, format: ExportFormat) {
+  const found = await inContentSet(context, id, async (db, scope, { title, status }) => {
+    const isLarge = status !== 'draft' && (await countResponses(db, scope, id)) > MAX_RESPONSES
+    return { title, content: isLarge ? undefined : await readContentText(db, scope, id) }
+  })
+  if (!found.content) return { title: found.title, file: undefined }
+  const { threads } = context.app.adapters
+  const { content } = found
+  return await writeInThread(threads, { format, content, maxResponses: MAX_RESPONSES })
 }
 
 /** `Good-care-v2.xlsx`: the title in whatever letters it is written. */

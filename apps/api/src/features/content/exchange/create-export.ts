@@ -4,7 +4,7 @@ import { type App, scopeOf } from '#core/context.ts'
 import type { Attempt, JobData } from '#core/jobs.ts'
 import { withTenant } from '#db/pools.ts'
 import type { run } from '#features/content/files/export-worker.ts'
-import { readUnchecked } from '#features/content/read-draft.ts'
+import { type ContentText, incomplete, readContentText } from '#features/content/read-draft.ts'
 import { findUnfinishedExport, settleExport } from './exports.queries.ts'
 
 /** The job of a large set's file. Running it twice keeps one file. */
@@ -15,10 +15,12 @@ export async function createExport(app: App, { tenantId, id }: JobData, attempt:
   try {
     const waiting = await withTenant(app.pools, tenantId, async (db) => {
       const row = await findUnfinishedExport(db, scope, id)
-      return row && { ...row, content: await readUnchecked(db, scope, row.content_set_id) }
+      return row && { ...row, content: await readContentText(db, scope, row.content_set_id) }
     })
-    if (waiting)
-      await settle(await writeInThread(app.adapters.threads, waiting.format, waiting.content))
+    if (waiting) {
+      const { file } = await writeInThread(app.adapters.threads, waiting)
+      await settle(file ?? null)
+    }
   } catch (error) {
     if (attempt.isLast) await settle(null)
     throw error
@@ -31,11 +33,14 @@ const WRITE: ThreadWork<typeof run> = {
   milliseconds: 120_000,
 }
 
-/** Writes a file in a thread, because a large set takes seconds. Throws if it is no content set. */
+type Export = { format: ExportFormat; content: ContentText; maxResponses?: number }
+
+/** Writes a file in a thread, because a large set takes seconds. A set with more responses is only checked. */
 export async function writeInThread(
   threads: Threads,
-  format: ExportFormat,
-  set: unknown,
-): Promise<Buffer> {
-  return Buffer.from(await threads.run(WRITE, { format, json: JSON.stringify(set) }))
+  { format, content, maxResponses = Infinity }: Export,
+) {
+  const written = await threads.run(WRITE, { format, content, maxResponses })
+  if ('faults' in written) throw incomplete(written.faults)
+  return { ...written, file: written.file && Buffer.from(written.file) }
 }

@@ -13,8 +13,6 @@ import type { ContentSetRow } from '#features/content/drafts/drafts.queries.ts'
 
 export type ImportOptions = { isPublished: boolean; yearFrom: number }
 
-type Made = { id: number; key: string }
-
 export async function importContentSet(
   db: Db,
   scope: Scope,
@@ -35,7 +33,7 @@ export async function importContentSet(
       published_at: sql<string>`now()`,
     })
     .execute()
-  await insertParts(db, scope, id, file)
+  await insertParts(db, scope, id, partsOf(file))
   return id
 }
 
@@ -53,71 +51,87 @@ export function headColumns(file: ContentSetFile, inForce: InForce) {
   }
 }
 
-/** Writes the parts of an edition. The database refuses later changes. */
-export async function insertParts(db: Db, { tenantId }: Scope, id: number, file: ContentSetFile) {
-  await sql`
-    insert into certification_bands (tenant_id, content_set_id, label, min_overall, min_element)
-    select ${tenantId}, ${id}, x.label, x."minOverall", x."minElement"
-    from jsonb_to_recordset(${JSON.stringify(file.certificationBands)})
-      as x(label text, "minOverall" float8, "minElement" float8)`.execute(db)
-  const elements = await insertElements(db, tenantId, id, file)
-  const bands = file.elements.flatMap(({ key, reportBands = [] }) =>
-    reportBands.map((band) => ({ ...band, element: elements.get(key) })),
-  )
-  await sql`
-    insert into report_bands (tenant_id, element_id, from_percent, to_percent, title, text)
-    select ${tenantId}, x.element, x."from", x."to", x.title, x.text
-    from jsonb_to_recordset(${JSON.stringify(bands)})
-      as x(element bigint, "from" float8, "to" float8, title text, text text)`.execute(db)
-  const parts = file.elements.flatMap(({ key, statements }) =>
-    statements.map((statement, position) => ({
+/** Lists of an edition as JSON, because it is written as it is. */
+export type EditionParts = Record<
+  'certificationBands' | 'elements' | 'reportBands' | 'statements' | 'responses',
+  string
+>
+
+/** The parts name their element or statement by its key. */
+export function partsOf({ certificationBands, elements }: ContentSetFile): EditionParts {
+  const statements = elements.flatMap((element) =>
+    element.statements.map((statement, position) => ({
       ...statement,
-      element: elements.get(key),
+      element: element.key,
       position,
     })),
   )
-  const rows = parts.map(({ responses: _, ...statement }) => statement)
-  const statements = await insertStatements(db, tenantId, id, rows)
-  const responses = parts.flatMap(({ key, responses }) =>
-    responses.map((one, position) => ({ ...one, statement: statements.get(key), position })),
-  )
-  await sql`
-    insert into statement_responses (tenant_id, statement_id, key, position, label, description, value, action, effort, benefit, asks_for_evidence)
-    select ${tenantId}, x.statement, x.key, x.position, x.label, x.description, x.value, x.action, x.effort, x.benefit, coalesce(x."asksForEvidence", false)
-    from jsonb_to_recordset(${JSON.stringify(responses)})
-      as x(statement bigint, key text, position int, label text, description text, value float8, action text,
-        effort smallint, benefit smallint, "asksForEvidence" boolean)`.execute(db)
+  const lists = {
+    certificationBands,
+    elements: elements.map(({ statements: _, reportBands: __, ...element }, position) => ({
+      ...element,
+      position,
+    })),
+    reportBands: elements.flatMap(({ key, reportBands = [] }) =>
+      reportBands.map((band) => ({ ...band, element: key })),
+    ),
+    statements: statements.map(({ responses: _, ...statement }) => statement),
+    responses: statements.flatMap(({ key, responses }) =>
+      responses.map((response, position) => ({ ...response, statement: key, position })),
+    ),
+  }
+  return {
+    certificationBands: JSON.stringify(lists.certificationBands),
+    elements: JSON.stringify(lists.elements),
+    reportBands: JSON.stringify(lists.reportBands),
+    statements: JSON.stringify(lists.statements),
+    responses: JSON.stringify(lists.responses),
+  }
 }
 
-async function insertElements(db: Db, tenantId: number, setId: number, file: ContentSetFile) {
-  const rows = file.elements.map(({ statements: _, reportBands: __, ...element }, position) => ({
-    ...element,
-    position,
-  }))
-  const made = await sql<Made>`
+/** Writes the parts of an edition. The database refuses later changes. */
+export async function insertParts(db: Db, { tenantId }: Scope, id: number, parts: EditionParts) {
+  await sql`
+    insert into certification_bands (tenant_id, content_set_id, label, min_overall, min_element)
+    select ${tenantId}, ${id}, x.label, x."minOverall", x."minElement"
+    from jsonb_to_recordset(${parts.certificationBands})
+      as x(label text, "minOverall" float8, "minElement" float8)`.execute(db)
+  // New ids are joined as lists, because new rows aren't counted yet and a plan with the tables could be slow.
+  const elements = await sql`
     with e as (
       insert into elements (tenant_id, content_set_id, key, position, title, description, group_name, is_required, weight)
-      select ${tenantId}, ${setId}, x.key, x.position, x.title, x.description, x."group", x.required, x.weight
-      from jsonb_to_recordset(${JSON.stringify(rows)})
+      select ${tenantId}, ${id}, x.key, x.position, x.title, x.description, x."group", x.required, x.weight
+      from jsonb_to_recordset(${parts.elements})
         as x(key text, position int, title text, description text, "group" text, required boolean, weight float8)
       returning id, key
     ), q as (
-      insert into statement_sets (tenant_id, element_id) select ${tenantId}, id from e
+      insert into statement_sets (tenant_id, element_id) select ${tenantId}, id from e returning id, element_id
     )
-    select id, key from e`.execute(db)
-  return new Map(made.rows.map(({ id, key }) => [key, id]))
-}
-
-async function insertStatements(db: Db, tenantId: number, setId: number, statements: object[]) {
-  const made = await sql<Made>`
+    select e.key, e.id, q.id as set_id from e join q on q.element_id = e.id`.execute(db)
+  const elementIds = sql`jsonb_to_recordset(${JSON.stringify(elements.rows)}) as e(key text, id bigint, set_id bigint)`
+  await sql`
+    insert into report_bands (tenant_id, element_id, from_percent, to_percent, title, text)
+    select ${tenantId}, e.id, x."from", x."to", x.title, x.text
+    from jsonb_to_recordset(${parts.reportBands})
+      as x(element text, "from" float8, "to" float8, title text, text text)
+    join ${elementIds} on e.key = x.element`.execute(db)
+  const statements = await sql`
     insert into statements (tenant_id, content_set_id, element_id, statement_set_id, key, position, text, guidance, short_title, weight, allows_not_applicable, asks_for_evidence)
-    select ${tenantId}, ${setId}, x.element, q.id, x.key, x.position, x.text, x.guidance, x."shortTitle", x.weight, x."allowsNotApplicable", coalesce(x."asksForEvidence", false)
-    from jsonb_to_recordset(${JSON.stringify(statements)})
-      as x(element bigint, key text, position int, text text, guidance text, "shortTitle" text, weight float8,
+    select ${tenantId}, ${id}, e.id, e.set_id, x.key, x.position, x.text, x.guidance, x."shortTitle", x.weight, x."allowsNotApplicable", coalesce(x."asksForEvidence", false)
+    from jsonb_to_recordset(${parts.statements})
+      as x(element text, key text, position int, text text, guidance text, "shortTitle" text, weight float8,
         "allowsNotApplicable" boolean, "asksForEvidence" boolean)
-    join statement_sets q on q.tenant_id = ${tenantId} and q.element_id = x.element
+    join ${elementIds} on e.key = x.element
     returning id, key`.execute(db)
-  return new Map(made.rows.map(({ id, key }) => [key, id]))
+  await sql`
+    insert into statement_responses (tenant_id, statement_id, key, position, label, description, value, action, effort, benefit, asks_for_evidence)
+    select ${tenantId}, s.id, x.key, x.position, x.label, x.description, x.value, x.action, x.effort, x.benefit, coalesce(x."asksForEvidence", false)
+    from jsonb_to_recordset(${parts.responses})
+      as x(statement text, key text, position int, label text, description text, value float8, action text,
+        effort smallint, benefit smallint, "asksForEvidence" boolean)
+    join jsonb_to_recordset(${JSON.stringify(statements.rows)}) as s(key text, id bigint) on s.key = x.statement`.execute(
+    db,
+  )
 }
 
 type Edition = Pick<

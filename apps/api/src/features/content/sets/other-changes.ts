@@ -12,8 +12,9 @@ export const NO_CHANGES = { added: 0, changed: 0, removed: 0, other_changes: [] 
 
 /** What differs between two editions beside their statements. */
 export function otherChanges(old: Described, now: Described): OtherChange[] {
+  const byKey = new Map(now.elements.map((element) => [element.key, element]))
   const both = old.elements.flatMap((was) => {
-    const is = now.elements.find(({ key }) => key === was.key)
+    const is = byKey.get(was.key)
     return is ? [{ was, is }] : []
   })
   const ofHead = DraftHead.keyof().options

@@ -1,6 +1,7 @@
 import { isolated } from '#core/isolated.ts'
 import { ListChecks } from 'lucide-react'
 import type { DraftFault } from 'contract/draft'
+import { CONTENT_LIMITS } from 'contract/content-limits'
 import { useEffect, useState } from 'react'
 import { plural } from 'rules/plural'
 import { Button } from '#ui/button.tsx'
@@ -62,7 +63,13 @@ export function FaultList({ isOpen, onOpenChange, onEdit }: FaultListProps) {
         >
           {count === 0
             ? 'Ready to publish'
-            : plural(count, { one: '# problem to fix', other: '# problems to fix' })}
+            : plural(count, {
+                one: '# problem to fix',
+                other:
+                  count < CONTENT_LIMITS.listedFaults
+                    ? '# problems to fix'
+                    : '# or more problems to fix',
+              })}
         </Button>
       }
       onCloseAutoFocus={(event) => {
@@ -91,10 +98,7 @@ export function FaultList({ isOpen, onOpenChange, onEdit }: FaultListProps) {
       )}
       {count > LIMIT && (
         <p className="mt-3 text-14 text-muted-foreground">
-          {plural(count - LIMIT, {
-            one: '# more error appears after you fix these errors.',
-            other: '# more errors appear after you fix these errors.',
-          })}
+          More errors appear after you fix these errors.
         </p>
       )}
     </Sheet>

@@ -18,7 +18,7 @@ test('undoing the removal of 20 MB is saved completely, in parts that the server
   expect(unsaved(back)?.elements).toHaveLength(20)
   const { parts, state } = sendAll(back)
   expect(parts.length).toBeGreaterThan(4)
-  expect(Math.max(...parts.map(bytesOf))).toBeLessThan(4.1 * MEGABYTE)
+  expect(Math.max(...parts.map(bytesOf))).toBeLessThan(1.1 * MEGABYTE)
   expect(new Set(parts.flatMap(({ elements = [] }) => elements.map(({ id }) => id)))).toEqual(
     new Set(ids),
   )
@@ -47,14 +47,14 @@ test('a small change is sent in one call', () => {
 })
 
 test('when statements are moved, the element that gained them is sent before the one that lost them', () => {
-  const [from, to] = [anElement(1, 3 * MEGABYTE), anElement(2, 10)]
+  const [from, to] = [anElement(1, 0.75 * MEGABYTE), anElement(2, 10)]
   const before = aDraft([from, to])
   const state: DraftState = {
     ...before,
     elements: {
       1: { ...part(before, 1), value: { ...from, statements: [], description: 'x'.repeat(10) } },
       2: { ...part(before, 2), value: { ...to, statements: from.statements } },
-      3: { base: null, version: 1, value: anElement(3, 2 * MEGABYTE) },
+      3: { base: null, version: 1, value: anElement(3, 0.5 * MEGABYTE) },
     },
   }
   const [first, second] = sendAll(state).parts.map(({ elements = [] }) =>
@@ -64,11 +64,11 @@ test('when statements are moved, the element that gained them is sent before the
 })
 
 test('an element that is too large is sent alone and last, and is named', () => {
-  const state = undoneRemoval([anElement(1, 9 * MEGABYTE), anElement(2, MEGABYTE)])
+  const state = undoneRemoval([anElement(1, 3 * MEGABYTE), anElement(2, 0.25 * MEGABYTE)])
   const { parts } = sendAll(state)
   expect(parts.map(({ elements = [] }) => elements.map(({ id }) => id))).toEqual([[2], [1]])
   expect(tooLargeToSave(parts[1] ?? {})).toBe(
-    '“Element 1” is larger than 8 MB. Move some of its statements to another element.',
+    '“Element 1” is larger than 1.5 MB. Move some of its statements to another element.',
   )
 })
 

@@ -7,7 +7,7 @@ type ElementInput = NonNullable<SaveDraftBody['elements']>[number]
 type Sized = { input: ElementInput; size: number; growth: number }
 
 /** Well below the server's limit, `DRAFT_BYTES`. */
-const MAX_BYTES = 4 * 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 const MAX_ELEMENTS = 1000
 
 /**
@@ -37,7 +37,7 @@ function packed(sized: readonly Sized[], room: number): ElementInput[] {
 export function tooLargeToSave({ elements = [] }: SaveDraftBody): string {
   const title = elements[0]?.element?.title ?? ''
   const name = title === '' ? 'An element' : `“${isolated(title)}”`
-  return `${name} is larger than 8 MB. Move some of its statements to another element.`
+  return `${name} is larger than 1.5 MB. Move some of its statements to another element.`
 }
 
 // An oversized element is sent last, so that the others are saved if the server refuses it.

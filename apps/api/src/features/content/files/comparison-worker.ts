@@ -1,0 +1,64 @@
+import type { DraftStatement } from 'contract/draft'
+import type { EditionComparison } from 'contract/editions'
+import { type Comparable, compareEditions } from 'rules/compare-editions'
+import { type InForce, draftOfFile } from '#features/content/draft-of-file.ts'
+import { editionFileOf } from '#features/content/edition.ts'
+import { type ContentText, type Draft, draftOfText } from '#features/content/read-draft.ts'
+import { otherChanges } from '#features/content/sets/other-changes.ts'
+
+export type Side = ContentText & { inForce: InForce }
+
+/** Compares two editions or drafts, in a thread. */
+export function run({ before, after }: { before: Side; after: Side }): EditionComparison {
+  const [old, now] = [readSide(before), readSide(after)]
+  return {
+    ...compareEditions(old.comparable, now.comparable),
+    other_changes: otherChanges(old.described, now.described),
+  }
+}
+
+function readSide(side: Side) {
+  if ('draft' in side) {
+    const { head, elements } = draftOfText(side.draft)
+    const described = { head, elements: elements.map(({ element }) => element) }
+    return { comparable: draftAsFile({ elements }), described }
+  }
+  const file = editionFileOf(side.edition)
+  return { comparable: file, described: draftOfFile(file, side.inForce) }
+}
+
+/** An incomplete draft as the file that it would be. */
+export function draftAsFile({ elements }: Pick<Draft, 'elements'>): Comparable {
+  return {
+    elements: elements.map(({ element: { key, title, statements } }) => ({
+      key,
+      title: title.trim(),
+      statements: statements.map(statementAsFile),
+    })),
+  }
+}
+
+function statementAsFile(statement: DraftStatement) {
+  return {
+    ...statement,
+    text: statement.text.trim(),
+    guidance: filled(statement.guidance),
+    shortTitle: filled(statement.shortTitle ?? ''),
+    asksForEvidence: statement.asksForEvidence || undefined,
+    weight: statement.weight ?? 1,
+    responses: statement.responses.map((response) => ({
+      ...response,
+      label: response.label.trim(),
+      description: filled(response.description),
+      value: response.value ?? 0,
+      action: filled(response.action),
+      effort: response.effort ?? undefined,
+      benefit: response.benefit ?? undefined,
+      asksForEvidence: response.asksForEvidence || undefined,
+    })),
+  }
+}
+
+function filled(text: string) {
+  return text.replaceAll(/\r\n?/g, '\n').trim() || undefined
+}
