@@ -35,11 +35,11 @@ test('a god-admin reads levels by organisation and year', async ({ page }) => {
   await expect(page).toHaveURL(/\/admin\/applications$/)
 
   await go(page, '/admin')
-  const part = page.getByRole('region', { name: 'Levels over the years', exact: true }).first()
+  const part = page.getByRole('region', { name: 'Levels by year', exact: true }).first()
   const all = part.getByRole('row', { name: /^All organisations/ })
   await expect(all).toContainText(/\d users?/)
   await page.getByText('View as table').click()
-  const figures = page.getByRole('region', { name: 'Levels over the years as a table' })
+  const figures = page.getByRole('region', { name: 'Levels by year as a table' })
   await expect(figures.getByRole('row').filter({ hasText: '%' }).first()).toBeVisible()
   const link = part.getByRole('link', { name: /, All organisations, / }).first()
   expect(Number.parseInt((await link.textContent()) ?? '', 10)).toBeGreaterThan(0)

@@ -80,7 +80,7 @@ test('a user answers all statements and gets the action report', async ({ page, 
   await player.future('Starting').click()
   await player.next.click()
   await player.complete.click()
-  await expect(page.getByText('Statement SUP-6 is not answered yet.')).toBeVisible()
+  await expect(page.getByText('Statement SUP-6 hasn’t been answered yet.')).toBeVisible()
   await player.now('Starting').click()
   await player.future('Developing').click()
   await player.complete.click()

@@ -85,7 +85,7 @@ test('unsaved text is shown to its author only, and deleted on sign-out', async 
   await expect(description).toHaveValue(TEXT)
 
   await signOut(page)
-  const question = page.getByRole('alertdialog', { name: 'Your last changes are not saved yet' })
+  const question = page.getByRole('alertdialog', { name: 'Your last changes haven’t been saved yet' })
   await question.getByRole('button', { name: 'Stay signed in' }).click()
   await expect(description).toHaveValue(TEXT)
   // A window that closed before its database write leaves this.
@@ -105,7 +105,7 @@ test('unsaved text is shown to its author only, and deleted on sign-out', async 
 test('signing out asks about text in another tab or a closed one', async ({ page, db }) => {
   const { author, path } = await openUnsaved(page, db, 'Flood plan')
   const other = await openAdminTab(page)
-  const name = 'Changes to “Flood plan” are not saved yet'
+  const name = 'Changes to “Flood plan” haven’t been saved yet'
   const question = other.getByRole('alertdialog', { name })
   const stay = (dialog: typeof question) =>
     dialog.getByRole('button', { name: 'Stay signed in' }).click()
@@ -117,7 +117,7 @@ test('signing out asks about text in another tab or a closed one', async ({ page
   await other.context().setOffline(true)
   await signOut(other)
   // Offline the draft has no name.
-  await stay(other.getByRole('alertdialog', { name: /not saved yet$/ }))
+  await stay(other.getByRole('alertdialog', { name: /saved yet$/ }))
   await expect.poll(() => databases(other)).toContain(`waymark-drafts ${author.id}`)
   await other.context().setOffline(false)
   await signOut(other)

@@ -156,7 +156,7 @@ test('a certificate is issued, expires and is renewed', async ({ product }) => {
     await confirmAnswer.click()
     await player.next.click()
     await player.complete.click()
-    await expect(respondent.getByText('Statement GOV-2 is not answered yet.')).toBeVisible()
+    await expect(respondent.getByText('Statement GOV-2 hasn’t been answered yet.')).toBeVisible()
     await confirmAnswer.click()
     await expect(question).toHaveCount(0)
     await player.complete.click()

@@ -30,7 +30,7 @@ export function playerOn(page: Page) {
 
 /** From the overview into the next element. */
 export async function start(page: Page, label: 'Start' | 'Continue' = 'Start') {
-  const next = page.getByRole('region', { name: 'Next for you' })
+  const next = page.getByRole('region', { name: 'Your next step' })
   await next
     .getByRole('button', { name: label })
     .or(next.getByRole('link', { name: label }))

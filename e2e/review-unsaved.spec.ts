@@ -47,7 +47,7 @@ test('signing out asks about an unsaved review, also from a closed tab', async (
   await expect(unsaved(page)).toBeVisible()
   await signOut(page)
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('Your review of this statement is not saved yet')
+  await expect(question).toContainText('Your review of this statement hasn’t been saved yet')
   await question.getByRole('button', { name: 'Sign out without saving' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await enter(page, auditor, path)
@@ -60,7 +60,7 @@ test('signing out asks about an unsaved review, also from a closed tab', async (
   await other.goto(new URL('/admin', page.url()).href)
   await page.close()
   await signOut(other)
-  const name = /^Changes to “.+, 1\.1” are not saved yet$/
+  const name = /^Changes to “.+, 1\.1” haven’t been saved yet$/
   await other.getByRole('alertdialog', { name }).getByRole('link').click()
   await expect(other).toHaveURL(new RegExp(path))
   await expect(middle(other)).toBeChecked()

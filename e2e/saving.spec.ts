@@ -98,7 +98,7 @@ test('an answer in flight counts, and completing waits for it', async ({ page, c
   })
   await context.setOffline(false)
   // On a slow network too, the completed element is never offered.
-  const offered = page.getByRole('region', { name: 'Next for you' }).getByRole('heading')
+  const offered = page.getByRole('region', { name: 'Your next step' }).getByRole('heading')
   await offered.waitFor()
   expect(await offered.innerText()).not.toBe('Important services')
   await expect(page.getByText('1 of 2 complete')).toBeVisible()
@@ -126,7 +126,7 @@ test('signing out asks about waiting answers, which only their owner sends', asy
   const { tenant, user } = await aSmallOrganisation(db)
   await leaveUnsavedAnswer(page, user)
   await signOut(page)
-  const dialog = page.getByRole('alertdialog', { name: '1 answer is not saved yet' })
+  const dialog = page.getByRole('alertdialog', { name: '1 answer hasn’t been saved yet' })
   await expectGoodLooks(page, 'sign-out-waiting')
   await dialog.getByRole('button', { name: 'Stay signed in' }).click()
   await page.unroute(SAVES)

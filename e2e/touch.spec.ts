@@ -22,7 +22,7 @@ test('on a phone a statement is read before its answers', async ({ page, db }) =
   // Two quick taps in one place count as one.
   await heading.tap()
   await player.complete.tap()
-  await expect(page.getByText('Statements SRV-4 and SRV-5 are not answered yet.')).toBeInViewport()
+  await expect(page.getByText('Statements SRV-4 and SRV-5 haven’t been answered yet.')).toBeInViewport()
   await expect(heading).toBeInViewport({ ratio: 1 })
 
   await player.at('1 of 2')
@@ -39,7 +39,7 @@ test('on a phone a statement is read before its answers', async ({ page, db }) =
   await expect(player.reason).toHaveAccessibleDescription(/Enter a reason, or clear the checkbox/)
   await heading.tap()
   await player.complete.tap()
-  await expect(page.getByText('Statement SRV-5 is not answered yet.')).toBeVisible()
+  await expect(page.getByText('Statement SRV-5 hasn’t been answered yet.')).toBeVisible()
   await player.doesNotApply.tap()
   await expect(player.now('Developing')).toBeChecked()
   await player.doesNotApply.tap()

@@ -24,7 +24,7 @@ test('invited addresses are kept however the dialog is closed', async ({ page, d
   await open.click()
   await field.pressSequentially('half@typed')
   await page.keyboard.press('Escape')
-  await expect(question(page)).toContainText('Your changes to the invitations are not saved.')
+  await expect(question(page)).toContainText('You’ll lose your changes to the invitations.')
   await keepEditing(page)
   await field.fill(Array.from({ length: 200 }, (_, n) => `person.${n}@example.org`).join(' '))
   await field.press('Enter')
@@ -99,7 +99,7 @@ test('the browser asks when the question’s own code can’t be loaded', async 
   await users.click()
   await expect
     .poll(() => messages)
-    .toEqual(['Leave without saving? Your changes to this user are not saved.'])
+    .toEqual(['Leave without saving? You’ll lose your changes to this user.'])
   await expect(page.getByLabel('Name')).toHaveValue('Olga After')
   page.once('dialog', (dialog) => void dialog.accept())
   await users.click()

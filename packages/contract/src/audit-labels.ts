@@ -33,7 +33,7 @@ export const AUDIT_LABELS = {
   'invitation.withdrawn': 'Invitation withdrawn',
   'logo.changed': 'Logo changed',
   'logo.removed': 'Logo removed',
-  'mail.failed': 'Email could not be created',
+  'mail.failed': 'Email could not be sent',
   'mfa.codes_renewed': 'New recovery codes created',
   'mfa.disabled': 'Two-step verification turned off',
   'mfa.enabled': 'Two-step verification turned on',

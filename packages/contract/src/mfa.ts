@@ -73,7 +73,7 @@ export const mfa = {
     method: 'POST',
     path: '/mfa/setup/confirmation',
     access: 'signed-in',
-    summary: 'Turn on two-step verification and get the recovery codes once',
+    summary: 'Turn on two-step verification. The answer shows the recovery codes, once only',
     body: MfaCodeBody,
     response: RecoveryCodes,
     beforeMfa: true,

@@ -43,7 +43,7 @@ export const questions = {
     path: '/questions/answers',
     access: 'access-to-private-area',
     summary:
-      'Save the answers of a downloaded workbook: all of them, or none if a row has an error',
+      'Save the answers of a downloaded workbook. If any row has an error, no answers are saved',
     body: AnswersBody,
     mostBytes: 7 * 1024 * 1024,
     response: z.object({ statements: z.int() }),

@@ -86,7 +86,7 @@ export const sso = {
     method: 'GET',
     path: '/auth/handoff/start',
     access: 'public',
-    summary: 'Start a sign-in that continues from another organisation’s host',
+    summary: 'Continue a sign-in that started on another organisation’s host',
     query: z.looseObject({ h: Given }),
     redirect: true,
   }),

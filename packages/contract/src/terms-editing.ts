@@ -119,7 +119,7 @@ export const termsEditing = {
     method: 'POST',
     path: '/terms/versions/:id/acceptances/csv',
     access: 'create-users',
-    summary: 'Download the users who accepted a version as CSV and record the download',
+    summary: 'Download a CSV of the users who accepted a version, and record the download',
     params: ById,
     query: z.strictObject({ name: SearchText }),
     file: 'text/csv',

@@ -173,7 +173,7 @@ export function confirmEmailMail(tenantContext: TenantContext, name: string, pat
   return {
     subject: 'Confirm your new email address',
     paragraphs: [
-      `${name} wants to sign in with this address. Open the link while you’re signed in to confirm the address.`,
+      `${name} wants to sign in with this address. To confirm the address, open the link while you’re signed in.`,
     ],
     action: { label: 'Confirm the address', href: addressOf(tenantContext, path) },
     footnote:

@@ -105,7 +105,7 @@ test('missing answers are listed by their references, with the first one to go t
   const quiz = { statements, element: { number: 4 } }
   expect(missingText(quiz, [ANSWERED, NO_ANSWER, NO_ANSWER])).toEqual({
     first: 1,
-    text: 'Statements S-2 and 4.3 are not answered yet.',
+    text: 'Statements S-2 and 4.3 haven’t been answered yet.',
   })
   expect(missingText(quiz, [ANSWERED, ANSWERED, ANSWERED])).toBeNull()
 })

@@ -25,8 +25,8 @@ export function missingText(
   return {
     first: statements.indexOf(first),
     text: plural(missing.length, {
-      one: `Statement ${references} is not answered yet.`,
-      other: `Statements ${references} are not answered yet.`,
+      one: `Statement ${references} hasn’t been answered yet.`,
+      other: `Statements ${references} haven’t been answered yet.`,
     }),
   }
 }

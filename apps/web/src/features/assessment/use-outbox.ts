@@ -55,8 +55,8 @@ function unsavedAnswers(count: number) {
   if (count === 0) return null
   return {
     title: plural(count, {
-      one: '# answer is not saved yet',
-      other: '# answers are not saved yet',
+      one: '# answer hasn’t been saved yet',
+      other: '# answers haven’t been saved yet',
     }),
     description:
       'Unsaved answers stay on this device. Waymark sends them the next time you’re online and signed in here.',

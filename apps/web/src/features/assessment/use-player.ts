@@ -144,7 +144,7 @@ function useReloadAfterMove(quiz: Quiz, rows: readonly SavedResponse[]) {
 
 function showNotStored() {
   showFailure(
-    'This answer could not be stored',
+    'This answer could not be saved',
     'Your browser has no storage left. Free up some space, then answer again.',
   )
 }

@@ -126,7 +126,7 @@ function PublishButton({ set, onFaults }: { set: ContentSetDetails; onFaults: ()
     try {
       if (!(await autosave.flush())) {
         if (invalidFields(draft.getState()).length > 0) return onFaults()
-        return showFailure('Some changes are not saved yet', 'See the message below the title.')
+        return showFailure('Some changes haven’t been saved yet', 'See the message below the title.')
       }
       await readFaults()
       const { all } = faults.getState()

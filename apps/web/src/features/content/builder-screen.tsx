@@ -99,7 +99,7 @@ function useRestoredDraft(builder: Builder) {
 }
 
 const UNSAVED = {
-  title: 'Your last changes are not saved yet',
+  title: 'Your last changes haven’t been saved yet',
   description:
     'Unsaved changes are stored on this device until you sign out. If you sign out now, you’ll lose them.',
 }

@@ -105,8 +105,8 @@ const ITEMS: Record<
   'failed-mails': ({ id, name, count }) => ({
     Icon: MailWarning,
     title: plural(count, {
-      one: '# email could not be created in the last 7 days',
-      other: '# emails could not be created in the last 7 days',
+      one: '# email in the last 7 days could not be sent',
+      other: '# emails in the last 7 days could not be sent',
     }),
     note: name,
     way: {
@@ -163,7 +163,7 @@ const MORE: Record<Dashboard['more'][number], (year: number) => More> = {
   invitations: () => invites,
   'platform-invitation': () => invites,
   'failed-mails': () => ({
-    title: 'Other organisations with emails that could not be created',
+    title: 'Other organisations with emails that could not be sent',
     way: { label: 'View log', to: '/admin/audit', search: { action: MAIL_EVENTS } },
   }),
   stalled: (year) => ({

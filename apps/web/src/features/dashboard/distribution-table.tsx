@@ -23,7 +23,7 @@ export function DistributionTable({ distribution, levels, names }: DistributionT
       </summary>
       <div
         role="region"
-        aria-label="Levels over the years as a table"
+        aria-label="Levels by year as a table"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
         tabIndex={0}
         className="relative mt-2 overflow-x-auto"

@@ -20,7 +20,7 @@ export function Distribution({ distribution, levels }: Pick<Dashboard, 'distribu
       <div className="mb-3 flex flex-wrap items-end justify-between gap-4">
         <div>
           <h2 id="distribution" className="text-18 font-semibold">
-            Levels over the years
+            Levels by year
           </h2>
           <p className="text-14 text-muted-foreground">
             <ContentText language={levels.language}>{levels.title}</ContentText>, based on each
@@ -31,7 +31,7 @@ export function Distribution({ distribution, levels }: Pick<Dashboard, 'distribu
       </div>
       <div
         role="region"
-        aria-label="Levels over the years"
+        aria-label="Levels by year"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
         tabIndex={0}
         className="relative overflow-x-auto rounded-lg border bg-card px-4 py-2"

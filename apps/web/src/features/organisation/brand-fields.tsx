@@ -83,7 +83,7 @@ function LogoPicker({ customer, logoUrl, canWrite }: LogoPickerProps) {
             },
           ]}
         >
-          Your logo change is not saved yet. Choose which logo to keep.
+          Your logo change hasn’t been saved yet. Choose which logo to keep.
         </ConflictPanel>
       )}
       <div className="flex items-center gap-4">

@@ -26,7 +26,7 @@ export function NextStep({ overview, onStart, isStarting }: NextStepProps) {
     if (first === undefined || !canStart(overview, currentYear)) return null
     return (
       <BrandPanel
-        overline="Next for you"
+        overline="Your next step"
         title={<ContentText>{first.title}</ContentText>}
         text={startText(overview)}
       >
@@ -45,7 +45,7 @@ export function NextStep({ overview, onStart, isStarting }: NextStepProps) {
   if (next === null) return <Done overview={overview} />
   return (
     <BrandPanel
-      overline="Next for you"
+      overline="Your next step"
       title={<ContentText>{element?.title}</ContentText>}
       text={continueText(overview)}
     >

@@ -187,8 +187,8 @@ function NotReviewed({ ref, review, isRefused, onGo }: NotReviewedProps) {
         className={isRefused ? 'font-medium text-destructive-ink' : 'text-muted-foreground'}
       >
         {plural(missing, {
-          one: '# statement is not reviewed yet.',
-          other: '# statements are not reviewed yet.',
+          one: '# statement hasn’t been reviewed yet.',
+          other: '# statements haven’t been reviewed yet.',
         })}
       </p>
       {isRefused && first && (

@@ -75,7 +75,7 @@ function copyOf({ userId, reviewId, statementId, title }: Place & { userId: numb
 }
 
 const UNSAVED = {
-  title: 'Your review of this statement is not saved yet',
+  title: 'Your review of this statement hasn’t been saved yet',
   description:
     'Your response is stored on this device until you sign out. If you sign out now, you’ll lose it.',
 }

@@ -9,8 +9,8 @@ export async function unsavedCopies(userId: number): Promise<UnsavedChanges | nu
   if (!first) return null
   return {
     title: plural(found.length, {
-      one: `Changes to “${isolated(first.title)}” are not saved yet`,
-      other: 'Changes in # places are not saved yet',
+      one: `Changes to “${isolated(first.title)}” haven’t been saved yet`,
+      other: 'Changes in # places haven’t been saved yet',
     }),
     description: `${openTabsText(found)}If you sign out, these changes are deleted from this device.`,
     places: found.filter(({ isOpen }) => !isOpen),

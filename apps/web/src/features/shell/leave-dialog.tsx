@@ -12,7 +12,7 @@ export function LeaveDialog({ what, onStay, onLeave }: LeaveDialogProps) {
       open
       onOpenChange={(isOpen) => !isOpen && onStay()}
       title="Leave without saving?"
-      description={`Your changes to ${what} are not saved.`}
+      description={`You’ll lose your changes to ${what}.`}
       actionLabel="Discard changes"
       cancelLabel="Keep editing"
       onAction={onLeave}

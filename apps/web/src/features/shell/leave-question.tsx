@@ -21,7 +21,7 @@ export function LeaveQuestion({ what, isDirty, question }: LeaveQuestionProps) {
   const dialog = useDialogState(isDirty)
   useEffect(() => {
     if (question === null || dialog !== 'missing') return
-    const text = `Leave without saving? Your changes to ${what} are not saved.`
+    const text = `Leave without saving? You’ll lose your changes to ${what}.`
     if (window.confirm(text)) question.onLeave()
     else question.onStay()
   }, [question, dialog, what])

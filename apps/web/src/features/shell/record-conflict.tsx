@@ -40,7 +40,7 @@ export function RecordConflict<Stored, Values>(props: RecordConflictProps<Stored
       {lines.length > 0 && <p>{`The form now includes these changes: ${lines.join('; ')}.`}</p>}
       {both.length > 0 && <p>Choose a version for each field, then save.</p>}
       {both.length === 0 && changes.length > 0 && (
-        <p>Your changes are not saved yet. Review them and save again.</p>
+        <p>Your changes haven’t been saved yet. Review them and save again.</p>
       )}
     </ConflictPanel>
   )

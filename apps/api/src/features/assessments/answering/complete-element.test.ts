@@ -47,7 +47,7 @@ test('an element with open statements is refused with their ids', async () => {
     code: 'element-incomplete',
     body: {
       details: { statement_ids: ids },
-      message: '2 statements are not answered yet. Answer them, then complete the element.',
+      message: '2 statements haven’t been answered yet. Answer them, then complete the element.',
     },
   })
   await anna.save(id, choice(first, 1, 2))
@@ -55,7 +55,7 @@ test('an element with open statements is refused with their ids', async () => {
   await anna.save(id, choice(first, 2, 2))
   expect((await anna.complete(id, a)).body).toMatchObject({
     details: { statement_ids: [second.id] },
-    message: '1 statement is not answered yet. Answer it, then complete the element.',
+    message: '1 statement hasn’t been answered yet. Answer it, then complete the element.',
   })
   expect(await areComplete()).toEqual([false, false, false])
 })

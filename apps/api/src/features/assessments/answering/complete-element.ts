@@ -56,8 +56,8 @@ function refuseOpenStatements(
     .map(({ id }) => id)
   if (open.length === 0) return
   const message = plural(open.length, {
-    one: '# statement is not answered yet. Answer it, then complete the element.',
-    other: '# statements are not answered yet. Answer them, then complete the element.',
+    one: '# statement hasn’t been answered yet. Answer it, then complete the element.',
+    other: '# statements haven’t been answered yet. Answer them, then complete the element.',
   })
   throw new ApiError('element-incomplete', message, { details: { statement_ids: open } })
 }
