@@ -85,7 +85,9 @@ test('unsaved text is shown to its author only, and deleted on sign-out', async 
   await expect(description).toHaveValue(TEXT)
 
   await signOut(page)
-  const question = page.getByRole('alertdialog', { name: 'Your last changes haven’t been saved yet' })
+  const question = page.getByRole('alertdialog', {
+    name: 'Your last changes haven’t been saved yet',
+  })
   await question.getByRole('button', { name: 'Stay signed in' }).click()
   await expect(description).toHaveValue(TEXT)
   // A window that closed before its database write leaves this.

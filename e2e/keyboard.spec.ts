@@ -113,7 +113,9 @@ test('single keys can be turned off, and unanswered statements are named', async
   await player.reason.focus()
   await player.reason.blur()
   await player.complete.click()
-  await expect(page.getByText('Statements SRV-4 and SRV-5 haven’t been answered yet.')).toBeVisible()
+  await expect(
+    page.getByText('Statements SRV-4 and SRV-5 haven’t been answered yet.'),
+  ).toBeVisible()
   await expectGoodLooks(page, 'assessment-incomplete')
   await onPhone(page, async () => {
     await page.getByRole('button', { name: 'Elements and statements' }).click()

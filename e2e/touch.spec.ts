@@ -22,7 +22,9 @@ test('on a phone a statement is read before its answers', async ({ page, db }) =
   // Two quick taps in one place count as one.
   await heading.tap()
   await player.complete.tap()
-  await expect(page.getByText('Statements SRV-4 and SRV-5 haven’t been answered yet.')).toBeInViewport()
+  await expect(
+    page.getByText('Statements SRV-4 and SRV-5 haven’t been answered yet.'),
+  ).toBeInViewport()
   await expect(heading).toBeInViewport({ ratio: 1 })
 
   await player.at('1 of 2')

@@ -39,7 +39,7 @@ try {
     `--out-file=${OUT}`,
     ...check,
   ])
-  console.log('The query types are current.')
+  console.log('The query types are up to date.')
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -32,7 +32,7 @@ function encrypterFor(recipient: string): Encrypter {
     encrypter.addRecipient(recipient)
     return encrypter
   } catch {
-    throw new StartError('The recipient is not a public key of age. Check it: age1…')
+    throw new StartError('The recipient is not a valid age public key. Check it: age1…')
   }
 }
 
@@ -54,7 +54,7 @@ export async function* unpackArchive(source: Readable, key?: string): AsyncGener
   const head = await peek(source)
   const isEncrypted = head.toString('latin1').startsWith(AGE)
   if (!isEncrypted && head.readUInt16BE() !== 0x1f8b)
-    throw new StartError('This file is not a backup of Waymark.')
+    throw new StartError('This file is not a Waymark backup.')
   const zipped = isEncrypted ? await decrypted(source, key) : source
   const tar = extract()
   pipeline(joined(zipped, createGunzip()), tar, () => {})
@@ -96,8 +96,7 @@ async function decrypted(source: Readable, key: string | undefined): Promise<Rea
 async function peek(source: Readable): Promise<Buffer> {
   await once(source, 'readable')
   const head: Buffer | null = source.read()
-  if (head === null || head.length < 2)
-    throw new StartError('This file is not a backup of Waymark.')
+  if (head === null || head.length < 2) throw new StartError('This file is not a Waymark backup.')
   source.unshift(head)
   return head
 }

@@ -109,7 +109,7 @@ async function readHeader(client: pg.PoolClient, secret: string, version: string
     group by c.relname order by c.relname`,
     [WITHOUT_ROWS],
   )
-  if (!facts) throw new Error('The database returned no row about itself.')
+  if (!facts) throw new Error('The database returned no information about itself.')
   return {
     format: 1,
     waymark: version,

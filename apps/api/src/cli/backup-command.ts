@@ -68,5 +68,5 @@ async function createKey(file: string): Promise<string> {
     const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST'
     throw isThere ? new StartError(`${file} already exists. Choose another name.`) : error
   })
-  return `Wrote the private key to ${file}. Keep it away from this machine: you need it to restore.\nThe public key is ${recipient}`
+  return `Wrote the private key to ${file}. Move it to another machine and keep it safe. You need it to restore a backup.\nThe public key is ${recipient}`
 }

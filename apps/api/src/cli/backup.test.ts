@@ -202,7 +202,7 @@ test.each<[string, () => Promise<string>, RegExp]>([
     () => altered((all) => all.map(fromNewServer)),
     /from PostgreSQL 99/,
   ],
-  ['is another file', async () => join(import.meta.dirname, 'backup.test.ts'), /is not a backup/],
+  ['is another file', async () => import.meta.filename, /not a Waymark backup/],
   ['doesn’t exist', async () => path('nowhere'), /doesn’t exist/],
 ])('a backup that %s is refused and leaves nothing behind', async (_, create, reason) => {
   const file = await create()

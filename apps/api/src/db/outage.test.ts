@@ -54,7 +54,7 @@ test('an outage is logged once when it starts and once when it ends, not by each
   while (lines.length < 2) await sleep(50)
   expect(lines.map(({ msg }) => msg)).toEqual([
     expect.stringMatching(
-      /^The database can’t be reached: connect ECONNREFUSED .* until it is back\.$/,
+      /^The database can’t be reached: connect ECONNREFUSED .* until the database is back\.$/,
     ),
     expect.stringMatching(/^The database is back after \d+ s\.$/),
   ])

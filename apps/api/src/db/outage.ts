@@ -25,7 +25,7 @@ export function watchOutages(url: string, log: OutageLog): Outage {
     if (hasStopped || failure === undefined) return false
     since = performance.now()
     log.warn(
-      `The database can’t be reached: ${failure}. Requests are refused, and jobs wait, until it is back.`,
+      `The database can’t be reached: ${failure}. Requests are refused and jobs wait until the database is back.`,
     )
     timer = setTimeout(() => void lookAgain(), PAUSE)
     return true

@@ -115,7 +115,7 @@ test('a login that doesn’t own the database is refused with the statement that
 test('roles of another login are refused', async () => {
   const { url, login } = await anInstallation()
   await expect(start(url, 'wm')).rejects.toThrow(
-    `The login ${login} in DATABASE_URL can’t change the database role wm_owner, which another login created. Set DATABASE_ROLE_PREFIX to a name of this installation’s own.`,
+    `The login ${login} in DATABASE_URL can’t change the database role wm_owner, which another login created. Set DATABASE_ROLE_PREFIX to a name that only this installation uses.`,
   )
 })
 

@@ -18,7 +18,7 @@ export async function warnOfSuperuser(client: pg.Client, say: (line: string) => 
   const { name, isSuperuser } = await ownerLogin(client)
   if (isSuperuser)
     say(
-      `The login ${name} in DATABASE_URL is a superuser, which Waymark doesn’t need. Create a login of its own: see "Database roles" in docs/operations.md.`,
+      `The login ${name} in DATABASE_URL is a superuser, which Waymark doesn’t need. Create a separate login for Waymark: see "Database roles" in docs/operations.md.`,
     )
 }
 
@@ -64,11 +64,11 @@ export async function refuseForeignRole(
   const { mayChange = false, elsewhere = null } = rows[0] ?? {}
   if (replacesPassword && elsewhere !== null)
     throw new StartError(
-      `The database role ${role} belongs to the installation in the database ${elsewhere}. Set DATABASE_ROLE_PREFIX to a name of this installation’s own.`,
+      `The database role ${role} belongs to the installation in the database ${elsewhere}. Set DATABASE_ROLE_PREFIX to a name that only this installation uses.`,
     )
   if (isSuperuser || mayChange) return
   throw new StartError(
-    `The login ${login} in DATABASE_URL can’t change the database role ${role}, which another login created. Set DATABASE_ROLE_PREFIX to a name of this installation’s own. If the role is this installation’s, run this as a superuser: grant ${role} to ${pg.escapeIdentifier(login)} with admin option`,
+    `The login ${login} in DATABASE_URL can’t change the database role ${role}, which another login created. Set DATABASE_ROLE_PREFIX to a name that only this installation uses. If the role belongs to this installation, run this as a superuser: grant ${role} to ${pg.escapeIdentifier(login)} with admin option`,
   )
 }
 

@@ -58,7 +58,7 @@ async function scanWorkbook(bytes: Uint8Array, advice: string): Promise<Fault[]>
   if (!zip) return refuse('The file is not an Excel workbook. Save it as .xlsx.')
   if (zip.entryCount > MAX_ENTRIES)
     return refuse(
-      `The workbook has ${zip.entryCount} parts, and at most 1,000 are allowed. Remove formulas and formatting, then save it as .xlsx.`,
+      `The workbook has ${zip.entryCount} parts. The limit is 1,000. Remove formulas and formatting, then save it as .xlsx.`,
     )
   try {
     return await scanParts(zip, advice)

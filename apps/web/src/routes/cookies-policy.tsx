@@ -44,7 +44,7 @@ function CookiesPolicyPage() {
         <h2 className="mt-10 text-21 font-semibold text-foreground">Removing stored data</h2>
         <p className="mt-2">
           Signing out removes the data that identifies you. You can remove the rest in your
-          browser’s settings, but then you lose any answers that haven’t been saved yet.
+          browser’s settings, but you’ll lose any unsaved answers.
         </p>
       </Page>
     </SiteFrame>

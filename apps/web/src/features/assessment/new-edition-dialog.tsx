@@ -95,7 +95,7 @@ function useAcceptEdition({ edition, assessmentId, assessment, onClose }: NewEdi
       outbox.flush()
       if (!(await outbox.waitUntilSent(assessmentId, AbortSignal.timeout(SEND_TIMEOUT))))
         throw new Error(
-          'Some of your answers haven’t been saved yet. Wait until they are saved, then try again.',
+          'Some of your answers haven’t been saved yet. Wait until they’re saved, then try again.',
         )
       await api.assessments.acceptEdition.call({
         params: { id: assessmentId },

@@ -11,7 +11,7 @@ const SHORTCUTS: (Shortcut & { isSingle?: true })[] = [
   },
   { keys: ['Shift', '1', '…', '0'], effect: 'Where do we want to be?', isSingle: true },
   { keys: ['↑', '↓'], effect: 'Previous or next response' },
-  { keys: ['←', '→'], effect: 'Switch between now and future' },
+  { keys: ['←', '→'], effect: 'Switch between current and future responses' },
   { keys: ['Space'], effect: 'Choose the highlighted response' },
   {
     keys: ['Enter'],

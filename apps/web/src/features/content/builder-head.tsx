@@ -64,7 +64,7 @@ export function BuilderHead({
           aria-pressed={isPreviewing}
           onClick={() => onPreview(!isPreviewing)}
         >
-          {isPreviewing ? 'Back to editing' : 'Try as respondent'}
+          {isPreviewing ? 'Back to editing' : 'Try as a respondent'}
         </Button>
         {canEdit ? <PublishButton set={set} onFaults={onFaults} /> : <NewVersionButton set={set} />}
         <SetMenu set={set} />
@@ -126,7 +126,10 @@ function PublishButton({ set, onFaults }: { set: ContentSetDetails; onFaults: ()
     try {
       if (!(await autosave.flush())) {
         if (invalidFields(draft.getState()).length > 0) return onFaults()
-        return showFailure('Some changes haven’t been saved yet', 'See the message below the title.')
+        return showFailure(
+          'Some changes haven’t been saved yet',
+          'See the message below the title.',
+        )
       }
       await readFaults()
       const { all } = faults.getState()

@@ -69,5 +69,5 @@ const REFUSAL = {
   action: 'Refuse certificate',
   label: 'Reason',
   done: 'Certificate refused',
-  failure: 'The certificate was not refused.',
+  failure: 'The certificate could not be refused.',
 }

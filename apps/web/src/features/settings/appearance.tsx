@@ -22,7 +22,7 @@ export function Appearance() {
       </div>
       <Switch
         label="Keyboard shortcuts"
-        hint="Use single keys to answer assessments and search lists."
+        hint="Use single-key shortcuts to answer assessments and search lists."
         checked={areShortcutsOn}
         onChange={(event) => switchShortcuts(event.target.checked)}
       />

@@ -53,7 +53,7 @@ const ICONS = { sso: <KeyRound />, salesforce: <Cloud />, other: <Unlink /> }
 
 const PASSWORD_TEXTS: Record<Methods['password'], string> = {
   usable: 'You can sign in with your password.',
-  none: 'You have no password. You sign in with a method linked below.',
+  none: 'You have no password. You sign in with one of the methods below.',
   replaced: 'Turned off while a sign-in provider is linked. The provider handles verification.',
   'sso-only': 'Your organisation requires single sign-on.',
 }

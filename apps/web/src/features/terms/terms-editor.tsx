@@ -35,7 +35,7 @@ type DraftValues = z.infer<typeof DraftValues>
 const LABELS = {
   text: 'Text',
   what_changed: 'What has changed',
-  must_accept: 'Users must accept again',
+  must_accept: 'Users must accept the terms again',
   effective_on: 'In force from',
 }
 
@@ -181,7 +181,7 @@ function DraftFields({ form, next }: { form: UseFormReturn<DraftValues>; next: n
         {...form.register('effective_on', { setValueAs: (day: string | null) => day || null })}
       />
       <Switch
-        label="Users must accept again"
+        label="Users must accept the terms again"
         hint="Once this version takes effect, users must accept it before they continue."
         checked={mustAccept}
         onChange={(event) =>

@@ -48,7 +48,7 @@ export function TemplateCopies({ set, newest, copies }: TemplateCopiesProps) {
               <p role="alert" className="text-14 text-destructive-ink">
                 {chosen.length === 0
                   ? 'Tick the organisations to copy to.'
-                  : 'The organisations you chose already have this version. Tick others.'}
+                  : 'The organisations you chose already have this version. Choose other organisations.'}
               </p>
             )}
             <Button icon={<Copy />} onClick={ask}>

@@ -78,9 +78,9 @@ function Deleted() {
         {texts.length === 0
           ? 'You can no longer save changes.'
           : plural(texts.length, {
-              one: 'You can no longer save changes. Text from # field is not saved. Copy what you need.',
+              one: 'You can no longer save changes. Text from # field was not saved. Copy what you need.',
               other:
-                'You can no longer save changes. Text from # fields is not saved. Copy what you need.',
+                'You can no longer save changes. Text from # fields was not saved. Copy what you need.',
             })}
       </Alert>
     </div>
