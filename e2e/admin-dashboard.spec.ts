@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { THIS_YEAR, aContentSet, aTenant, aUser, anAssessment } from 'api/testing/factories'
-import { anAdmin, demoPerson, enter, expect, go, test } from './fixtures.ts'
+import { aGod, anAdmin, demoPerson, enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 test('a god-admin reads levels by organisation and year', async ({ page }) => {
@@ -78,4 +78,38 @@ test('a figure’s label links to the people and invitations it counts', async (
     for (const name of rows) await expect(page.getByRole('rowheader', { name })).toBeVisible()
     await page.goBack()
   }
+})
+
+test('a god-admin reads the state of the system and discards an email that failed', async ({
+  page,
+  db,
+}) => {
+  const tenant = await aTenant(db)
+  const recipient = `${randomBytes(6).toString('hex')}@example.org`
+  const mail = { recipient, subject: 'Your report is ready', text: '', html: '', status: 'failed' }
+  const reason = { attempts: 3, last_error: 'The mailbox doesn’t exist.' }
+  await db
+    .insertInto('mails')
+    .values({ tenant_id: tenant.id, message_id: recipient, ...mail, ...reason })
+    .execute()
+  await enter(page, await aGod(db), '/admin')
+  await page.getByRole('link', { name: 'System' }).click()
+  await expect(page).toHaveTitle(/^System/)
+  const health = page.getByRole('region', { name: 'Health' })
+  await expect(health.getByText('Works')).toHaveCount(4)
+  await expect(page.getByRole('region', { name: 'Installation' })).toContainText(/Version\d+\.\d+/)
+  await page.getByRole('button', { name: 'Status' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Failed' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/status=failed/)
+  const row = page.getByRole('row').filter({ hasText: recipient })
+  await expect(row).toContainText('The mailbox doesn’t exist.')
+  await expectGoodLooks(page, 'system')
+  await row.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Discard' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Discard this email?' })
+  await expectGoodLooks(page, 'system-discard')
+  await question.getByRole('button', { name: 'Discard email' }).click()
+  await expect(page.getByText('Email discarded').first()).toBeVisible()
+  await expect(row).toHaveCount(0)
 })

@@ -22,6 +22,7 @@ import {
   probeRoutes,
   sysRoutes,
 } from '#features/overview/system/sys.routes.ts'
+import { systemRoutes } from '#features/overview/system/system.routes.ts'
 import { draftRoutes } from '#features/content/drafts/drafts.routes.ts'
 import { editionRoutes } from '#features/content/editions/editions.routes.ts'
 import { findRoutes } from '#features/overview/find/find.routes.ts'
@@ -94,6 +95,7 @@ export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> 
   contentImportRoutes(server)
   contentExportRoutes(server)
   editionRoutes(server)
+  systemRoutes(server)
   await addWeb(http, env, (reply, path) => {
     openForIdentity(env, reply, path)
     // The holder of a certificate decides who finds it.

@@ -27,6 +27,7 @@ import { renewEncryption } from '#features/identity/renew-encryption.ts'
 import { sendRequestedLink } from '#features/identity/registration/send-requested-link.ts'
 import { removeOldAssessments } from '#features/organisations/retention/remove-old-assessments.ts'
 import { createReport } from '#features/reports/snapshot/create-report.ts'
+import { BEAT, beat, endBeat } from '#features/overview/system/nodes.ts'
 import { sendQueuedMail } from '#support/mails/send-mail.ts'
 import { buildApp } from './app.ts'
 
@@ -128,7 +129,9 @@ async function workOnJobs(app: App, ownerUrl: string) {
 }
 
 function startSweeps(app: App, log: Logger, closers: Closers) {
+  closers.push(() => endBeat(app).catch(() => {}))
   const sweeps: [everyMs: number, run: () => Promise<void>][] = [
+    [BEAT, () => beat(app)],
     [HOUR, () => remindOfExpiry(app)],
     [HOUR, () => renewEncryption(app)],
     [HOUR, () => removeOldAssessments(app)],

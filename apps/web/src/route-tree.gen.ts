@@ -34,6 +34,7 @@ import { Route as PrivateAdminAdminInvitesRouteImport } from './routes/_private/
 import { Route as PrivateAdminAuditRouteImport } from './routes/_private/admin/audit'
 import { Route as PrivateAdminOrganisationRouteImport } from './routes/_private/admin/organisation'
 import { Route as PrivateAdminParticipationRouteImport } from './routes/_private/admin/participation'
+import { Route as PrivateAdminSystemRouteImport } from './routes/_private/admin/system'
 import { Route as AuthSalesforceSilentCallbackRouteImport } from './routes/auth/salesforce/silent-callback'
 import { Route as AuthRegisterInviteSignatureRouteImport } from './routes/_auth/register/invite/$signature'
 import { Route as AuthRegisterRequestIndexRouteImport } from './routes/_auth/register/request/index'
@@ -212,6 +213,11 @@ const PrivateAdminParticipationRoute =
     path: '/participation',
     getParentRoute: () => PrivateAdminRoute,
   } as any)
+const PrivateAdminSystemRoute = PrivateAdminSystemRouteImport.update({
+  id: '/system',
+  path: '/system',
+  getParentRoute: () => PrivateAdminRoute,
+} as any)
 const AuthSalesforceSilentCallbackRoute =
   AuthSalesforceSilentCallbackRouteImport.update({
     id: '/auth/salesforce/silent-callback',
@@ -533,6 +539,7 @@ export interface FileRoutesByFullPath {
   '/admin/audit': typeof PrivateAdminAuditRoute
   '/admin/organisation': typeof PrivateAdminOrganisationRoute
   '/admin/participation': typeof PrivateAdminParticipationRoute
+  '/admin/system': typeof PrivateAdminSystemRoute
   '/auth/salesforce/silent-callback': typeof AuthSalesforceSilentCallbackRoute
   '/forgot-password/': typeof AuthForgotPasswordIndexRoute
   '/admin/': typeof PrivateAdminIndexRoute
@@ -605,6 +612,7 @@ export interface FileRoutesByTo {
   '/admin/audit': typeof PrivateAdminAuditRoute
   '/admin/organisation': typeof PrivateAdminOrganisationRoute
   '/admin/participation': typeof PrivateAdminParticipationRoute
+  '/admin/system': typeof PrivateAdminSystemRoute
   '/auth/salesforce/silent-callback': typeof AuthSalesforceSilentCallbackRoute
   '/forgot-password': typeof AuthForgotPasswordIndexRoute
   '/admin': typeof PrivateAdminIndexRoute
@@ -681,6 +689,7 @@ export interface FileRoutesById {
   '/_private/admin/audit': typeof PrivateAdminAuditRoute
   '/_private/admin/organisation': typeof PrivateAdminOrganisationRoute
   '/_private/admin/participation': typeof PrivateAdminParticipationRoute
+  '/_private/admin/system': typeof PrivateAdminSystemRoute
   '/auth/salesforce/silent-callback': typeof AuthSalesforceSilentCallbackRoute
   '/_auth/forgot-password/': typeof AuthForgotPasswordIndexRoute
   '/_private/_ux/': typeof PrivateUxIndexRoute
@@ -758,6 +767,7 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/organisation'
     | '/admin/participation'
+    | '/admin/system'
     | '/auth/salesforce/silent-callback'
     | '/forgot-password/'
     | '/admin/'
@@ -830,6 +840,7 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/organisation'
     | '/admin/participation'
+    | '/admin/system'
     | '/auth/salesforce/silent-callback'
     | '/forgot-password'
     | '/admin'
@@ -905,6 +916,7 @@ export interface FileRouteTypes {
     | '/_private/admin/audit'
     | '/_private/admin/organisation'
     | '/_private/admin/participation'
+    | '/_private/admin/system'
     | '/auth/salesforce/silent-callback'
     | '/_auth/forgot-password/'
     | '/_private/_ux/'
@@ -1149,6 +1161,13 @@ declare module '@tanstack/react-router' {
       path: '/participation'
       fullPath: '/admin/participation'
       preLoaderRoute: typeof PrivateAdminParticipationRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
+    '/_private/admin/system': {
+      id: '/_private/admin/system'
+      path: '/system'
+      fullPath: '/admin/system'
+      preLoaderRoute: typeof PrivateAdminSystemRouteImport
       parentRoute: typeof PrivateAdminRoute
     }
     '/auth/salesforce/silent-callback': {
@@ -1632,6 +1651,7 @@ interface PrivateAdminRouteChildren {
   PrivateAdminAuditRoute: typeof PrivateAdminAuditRoute
   PrivateAdminOrganisationRoute: typeof PrivateAdminOrganisationRoute
   PrivateAdminParticipationRoute: typeof PrivateAdminParticipationRoute
+  PrivateAdminSystemRoute: typeof PrivateAdminSystemRoute
   PrivateAdminIndexRoute: typeof PrivateAdminIndexRoute
   PrivateAdminAdminUsersAdminUserIdRoute: typeof PrivateAdminAdminUsersAdminUserIdRoute
   PrivateAdminApplicationsIdRoute: typeof PrivateAdminApplicationsIdRouteWithChildren
@@ -1661,6 +1681,7 @@ const PrivateAdminRouteChildren: PrivateAdminRouteChildren = {
   PrivateAdminAuditRoute: PrivateAdminAuditRoute,
   PrivateAdminOrganisationRoute: PrivateAdminOrganisationRoute,
   PrivateAdminParticipationRoute: PrivateAdminParticipationRoute,
+  PrivateAdminSystemRoute: PrivateAdminSystemRoute,
   PrivateAdminIndexRoute: PrivateAdminIndexRoute,
   PrivateAdminAdminUsersAdminUserIdRoute:
     PrivateAdminAdminUsersAdminUserIdRoute,

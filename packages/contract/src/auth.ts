@@ -44,6 +44,7 @@ export const auth = {
   refresh: endpoint({
     method: 'POST',
     path: '/refresh-token',
+    notForClient: true,
     access: 'public',
     summary: 'Exchange the refresh cookie for a new access token',
     response: TokenResponse,
@@ -52,6 +53,7 @@ export const auth = {
   logout: endpoint({
     method: 'POST',
     path: '/logout',
+    notForClient: true,
     access: 'public',
     summary: 'End this session',
     cookie: true,

@@ -37,6 +37,8 @@ export type Endpoint<
   file?: string
   /** Responds with 303 to another page, for full navigations only. */
   redirect?: true
+  /** The browser's client doesn't call it: probes, pages, and files that HTML refers to. */
+  notForClient?: true
   /** Posted by another site's form. Unknown fields are ignored, and no cookie authorises it. */
   foreign?: true
   /** Available before the terms of use are accepted. */

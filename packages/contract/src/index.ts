@@ -25,6 +25,7 @@ import { reviews } from './reviews.ts'
 import { submissions } from './submissions.ts'
 import { sso } from './sso.ts'
 import { mails, sys } from './sys.ts'
+import { system } from './system.ts'
 import { tenants } from './tenants.ts'
 import { termsEditing } from './terms-editing.ts'
 import { terms } from './terms.ts'
@@ -66,4 +67,5 @@ export const contract = {
   contentImports,
   contentExports,
   editions,
+  system,
 }

@@ -36,6 +36,7 @@ export const oidc = {
   nonce: endpoint({
     method: 'GET',
     path: '/oidc/nonce',
+    notForClient: true,
     access: 'public',
     summary: 'Create a nonce for this browser’s next Salesforce sign-in',
     response: z.object({ nonce: z.string() }),
@@ -43,6 +44,7 @@ export const oidc = {
   signin: endpoint({
     method: 'GET',
     path: '/oidc/signin',
+    notForClient: true,
     access: 'public',
     summary:
       'Sign in with the Salesforce tokens in the headers Oidc-Authorization and Oidc-access-token',

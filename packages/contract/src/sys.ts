@@ -46,6 +46,7 @@ export const sys = {
   health: endpoint({
     method: 'GET',
     path: '/health',
+    notForClient: true,
     access: 'public',
     summary: 'Check whether the process is alive',
     response: Health,
@@ -53,6 +54,7 @@ export const sys = {
   ready: endpoint({
     method: 'GET',
     path: '/ready',
+    notForClient: true,
     access: 'public',
     summary: 'Check whether the database, migrations and queue work (503 if not)',
     response: Readiness,
@@ -63,6 +65,7 @@ export const mails = {
   outbox: endpoint({
     method: 'GET',
     path: '/outbox',
+    notForClient: true,
     access: 'public',
     summary: 'List the newest emails of this host, in development without a mail server',
     file: 'text/html',

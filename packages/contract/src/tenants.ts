@@ -168,6 +168,7 @@ export const tenants = {
   stylesheet: endpoint({
     method: 'GET',
     path: '/tenant/brand.css',
+    notForClient: true,
     access: 'public',
     summary: 'Get the organisation’s colours as a stylesheet',
     file: 'text/css',
@@ -175,6 +176,7 @@ export const tenants = {
   logo: endpoint({
     method: 'GET',
     path: '/tenant/logo',
+    notForClient: true,
     access: 'public',
     summary: 'Get the organisation’s logo',
     file: 'image/png',

@@ -13,6 +13,7 @@ export const WITHOUT_ROWS = [
   'migrations',
   'functions',
   'backups',
+  'nodes',
   'rate_limits',
   'sessions',
   'refresh_tokens',

@@ -293,6 +293,14 @@ export interface MfaChallenges {
   user_id: number;
 }
 
+export interface Nodes {
+  id: string;
+  name: string;
+  seen_at: Generated<string>;
+  started_at: Generated<string>;
+  version: string;
+}
+
 export interface Notes {
   assessment_id: number;
   last_key: string;
@@ -661,6 +669,7 @@ export interface DB {
   identities: Identities;
   mails: Mails;
   mfa_challenges: MfaChallenges;
+  nodes: Nodes;
   notes: Notes;
   oidc_nonces: OidcNonces;
   oidc_spent_tokens: OidcSpentTokens;

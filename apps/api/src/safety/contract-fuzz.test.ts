@@ -95,7 +95,8 @@ test('every operation accepted some calls, except those that need more than a va
   // They need a cookie, a provider, the platform, a signature, a filled-in workbook or another state.
   const cannot = `auth.refresh editions.copies editions.copy editions.publish editions.remove
     identities.startSalesforce identities.linkSalesforce identities.linkSso mfa.start mfa.confirm oidc.nonce oidc.signin
-    questions.answer registration.register tenants.auditors tenants.create tenants.reactivate tenants.suspend termsEditing.publish`
+    questions.answer registration.register system.discard system.get
+    system.jobs system.mails system.retry tenants.auditors tenants.create tenants.reactivate tenants.suspend termsEditing.publish`
   expect(never.toSorted()).toEqual(cannot.split(/\s+/).toSorted())
 })
 

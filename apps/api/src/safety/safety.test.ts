@@ -38,10 +38,13 @@ test('no file has a catch-all name such as utils, helpers, types or services', (
 
 test('only db and code without a tenant use the pools', () => {
   const named = new Set([
+    'apps/api/src/backup/read-installation.ts',
+    'apps/api/src/backup/restore-installation.ts',
     'apps/api/src/cli/open-installation.ts',
     'apps/api/src/core/host-tenant.ts',
     'apps/api/src/core/jobs.ts',
     'apps/api/src/demo/load-demo.ts',
+    'apps/api/src/features/identity/renew-encryption.ts',
     'apps/api/src/features/overview/system/checks.ts',
   ])
   const others = server.filter((file) => !file.startsWith('apps/api/src/db/') && !named.has(file))

@@ -120,7 +120,7 @@ function isAtPlatform({ host }: Case): boolean {
 }
 
 const SHOWS_ROWS =
-  /^(users|userResults|connections|find|audit|dashboard|participation|termsEditing|contentSets|contentImports|contentExports|editions|reviews)\.|^certifications\.(certify|revoke)$/
+  /^(users|userResults|connections|find|audit|dashboard|participation|termsEditing|contentSets|contentImports|contentExports|editions|reviews|system)\.|^certifications\.(certify|revoke)$/
 const SHOWS_NAMES = /^(tenants|adminUsers)\./
 
 /** The platform's god-admins see every organisation, its auditors the assigned ones. */

@@ -5,6 +5,7 @@ export const GLOBAL_TABLES = [
   'backups',
   'functions',
   'migrations',
+  'nodes',
   'rate_limits',
   'tenants',
   'terms',

@@ -38,6 +38,7 @@ const BY_PATH: [path: RegExp, access: Access][] = [
   [/^POST \/content-sets\/:id\/exports$|^GET \/content-exports\//, 'access-to-admin-area'],
   [/^GET \/content-samples$/, 'access-to-admin-area'],
   [/^\w+ \/content-imports(\/|$)/, 'create-concept-set-for-company'],
+  [/^\w+ \/system(\/|$)/, 'god-level'],
   [/^POST \/customers$/, 'create-company'],
   [/^(POST|DELETE) \/customers\/:id\/suspension$/, 'god-level'],
   [/^GET \/auditors$|^(GET|POST) \/content-sets\/:id\/copies$/, 'god-level'],

@@ -119,6 +119,7 @@ const REVIEWING = /^(reviews\.|certifications\.(certify|revoke)$)/
 /** The answers that permitted roles get in an organisation. */
 const PLATFORM_ONLY: [name: RegExp, answer: string][] = [
   [/^adminUsers\./, '404'],
+  [/^system\./, '403 forbidden'],
   [/^(tenants\.(create|suspend|reactivate|auditors)|editions\.cop(y|ies))$/, '403 forbidden'],
   [REVIEWING, '403 forbidden'],
 ]

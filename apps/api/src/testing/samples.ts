@@ -41,6 +41,13 @@ const ID_OF: Record<string, keyof Ids> = {
   submissions: 'submitted',
   reviews: 'review',
   certifications: 'certification',
+  // No mail has this id, so the calls that name one don't find it.
+  system: 'session',
+}
+
+const FIXED: Record<string, string> = {
+  domain: 'unknown.example',
+  kind: 'mail',
 }
 
 const OTHER_PARAMETERS: Record<string, keyof Ids> = {
@@ -152,6 +159,8 @@ export const samples: Examples = {
     body: { ...CONNECTION, ...PROVIDER, domain: `new-${session}.example` },
   }),
   'connections.change': { body: { version: 1, creates_users: true } },
+  'system.retry': { status: 404 },
+  'system.discard': { status: 404 },
   'termsEditing.saveDraft': {
     body: { text: 'New', what_changed: '', must_accept: false, effective_on: null, version: 0 },
   },
@@ -167,7 +176,8 @@ export function sampleOf({ name, endpoint }: Operation, own: Ids) {
   const example = samples[name] ?? {}
   const { ids = {}, ...rest } = typeof example === 'function' ? example(own) : example
   const params = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, field = '']) => {
-    if (field === 'domain') return [field, 'unknown.example']
+    const fixed = FIXED[field]
+    if (fixed !== undefined) return [field, fixed]
     const id = ids[field] ?? (field === 'id' ? ID_OF[resource] : OTHER_PARAMETERS[field])
     if (!id) throw new Error(`No id for ${field} of ${name}. Add it to testing/samples.ts.`)
     return [field, own[id]]

@@ -46,14 +46,21 @@ interface Operation<E> {
   call: (input: Input<E>, init?: CallInit) => Promise<Answer<E>>
 }
 
+/** Redirects are full navigations. */
+type NameOf<Operations> = {
+  [Name in keyof Operations]: Operations[Name] extends { redirect: true } | { notForClient: true }
+    ? never
+    : Name
+}[keyof Operations]
+
 type Api = {
   [Resource in keyof Contract]: {
-    [Name in keyof Contract[Resource]]: Operation<Contract[Resource][Name]>
+    [Name in NameOf<Contract[Resource]>]: Operation<Contract[Resource][Name]>
   }
 }
 
-/** The table must list every endpoint of the contract. */
-type Table = { [Resource in keyof Contract]: Record<keyof Contract[Resource], string> }
+/** The table must list every endpoint that the browser can call. */
+type Table = { [Resource in keyof Contract]: Record<NameOf<Contract[Resource]>, string> }
 interface LooseInput {
   params?: Record<string, unknown>
   query?: Record<string, unknown>

@@ -2,13 +2,9 @@
 export const endpoints = {
   sys: {
     get: '/sys',
-    health: '/health',
-    ready: '/ready',
   },
   tenants: {
     current: '/tenant',
-    stylesheet: '/tenant/brand.css file',
-    logo: '/tenant/logo file',
     list: '/customers',
     choices: '/customer-choices',
     get: '/customers/:id',
@@ -31,8 +27,6 @@ export const endpoints = {
   },
   auth: {
     login: 'POST /login',
-    refresh: 'POST /refresh-token',
-    logout: 'POST /logout',
     confirmOwner: 'POST /user/confirmation',
     sessions: '/sessions',
     endSession: 'DELETE /sessions/:id',
@@ -142,7 +136,6 @@ export const endpoints = {
     revoke: 'POST /certifications/:id/revocation',
   },
   mails: {
-    outbox: '/outbox file',
   },
   registration: {
     request: 'POST /register/request',
@@ -171,19 +164,9 @@ export const endpoints = {
   },
   sso: {
     connections: '/auth/sso/connections',
-    start: '/auth/sso/:domain/start',
-    callback: '/auth/sso/callback',
-    ownCallback: '/auth/sso/:domain/callback',
-    acs: 'POST /auth/sso/acs',
-    finish: '/auth/sso/finish',
-    handoffStart: '/auth/handoff/start',
-    handoffApprove: '/auth/handoff/approve',
-    handoffFinish: '/auth/handoff/finish',
   },
   oidc: {
     settings: '/oidc/settings',
-    nonce: '/oidc/nonce',
-    signin: '/oidc/signin',
   },
   identities: {
     list: '/user/identities',
@@ -251,5 +234,12 @@ export const endpoints = {
     copy: 'POST /content-sets/:id/copies',
     preview: '/content-sets/:id/report-preview',
     previewPdf: '/content-sets/:id/report-preview/pdf file',
+  },
+  system: {
+    get: '/system',
+    mails: '/system/mails',
+    jobs: '/system/jobs',
+    retry: 'POST /system/jobs/:kind/:id/retry',
+    discard: 'DELETE /system/jobs/:kind/:id',
   },
 } as const

@@ -8,9 +8,10 @@ test('the browser’s table of endpoints matches the contract (npm run web:types
 
 function slimTable(resources: Record<string, Record<string, Endpoint>>) {
   const blocks = Object.entries(resources).map(([resource, operations]) => {
-    const lines = Object.entries(operations).map(
-      ([name, endpoint]) => `    ${name}: ${slim(endpoint)},\n`,
-    )
+    // Redirects are full navigations, which no script fetches.
+    const lines = Object.entries(operations)
+      .filter(([, endpoint]) => !endpoint.redirect && !endpoint.notForClient)
+      .map(([name, endpoint]) => `    ${name}: ${slim(endpoint)},\n`)
     return `  ${resource}: {\n${lines.join('')}  },\n`
   })
   const reason = '// Generated from the contract by endpoints.test.ts, without the schemas.'

@@ -1,52 +1,56 @@
-import { sql } from 'kysely'
-import type { App, Db } from '#core/context.ts'
+import { type App, type Db, type Scope, scopeOf } from '#core/context.ts'
 import { encryptAgain } from '#core/encrypt.ts'
 import { withTenant } from '#db/pools.ts'
 import { authenticatorAad } from './mfa/verification-code.ts'
 import { secretAad } from './sso/settings-of.ts'
 
-type Stored = { id: number; secret: Buffer }
-
 /** Encrypts values of the previous secret with the current one, so that the previous one can be removed. */
-export async function renewEncryption({ env, pools, secrets }: App): Promise<void> {
-  if (env.WAYMARK_SECRET_PREVIOUS === undefined) return
-  const { rows: tenants } = await pools.app.query<{ id: number }>('select id from tenants')
-  for (const { id } of tenants) {
-    await withTenant(pools, id, async (db) => {
-      await renew(db, id, secrets, {
-        table: 'authenticators',
-        key: 'user_id',
-        column: 'secret',
-        aad: (userId) => authenticatorAad(id, userId),
-      })
-      await renew(db, id, secrets, {
-        table: 'sso_connections',
-        key: 'id',
-        column: 'client_secret',
-        aad: (connectionId) => secretAad(id, connectionId),
-      })
+export async function renewEncryption(app: App): Promise<void> {
+  if (app.env.WAYMARK_SECRET_PREVIOUS === undefined) return
+  const { rows } = await app.pools.app.query<{ id: number }>('select id from tenants')
+  for (const { id } of rows)
+    await withTenant(app.pools, id, async (db) => {
+      await renewAuthenticators(db, scopeOf(id), app.secrets)
+      await renewConnections(db, scopeOf(id), app.secrets)
     })
+}
+
+// A value that changes at the same time stays as its own node encrypted it.
+async function renewAuthenticators(db: Db, { tenantId }: Scope, secrets: App['secrets']) {
+  const rows = await db
+    .selectFrom('authenticators')
+    .select(['user_id', 'secret'])
+    .where('tenant_id', '=', tenantId)
+    .execute()
+  for (const { user_id, secret: old } of rows) {
+    const secret = encryptAgain(secrets, authenticatorAad(tenantId, user_id), old)
+    if (secret)
+      await db
+        .updateTable('authenticators')
+        .set({ secret })
+        .where('tenant_id', '=', tenantId)
+        .where('user_id', '=', user_id)
+        .where('secret', '=', old)
+        .execute()
   }
 }
 
-type Place = { table: string; key: string; column: string; aad: (id: number) => string }
-
-/** A value that changes at the same time stays as its own node encrypted it. */
-async function renew(
-  db: Db,
-  tenantId: number,
-  secrets: App['secrets'],
-  { table, key, column, aad }: Place,
-) {
-  const [from, id, value] = [sql.table(table), sql.ref(key), sql.ref(column)]
-  const { rows } = await sql<Stored>`select ${id} as id, ${value} as secret from ${from}
-    where tenant_id = ${tenantId} and ${value} is not null`.execute(db)
-  for (const row of rows) {
-    const renewed = encryptAgain(secrets, aad(row.id), row.secret)
-    if (renewed)
-      await sql`update ${from} set ${value} = ${renewed}
-        where tenant_id = ${tenantId} and ${id} = ${row.id} and ${value} = ${row.secret}`.execute(
-        db,
-      )
+async function renewConnections(db: Db, { tenantId }: Scope, secrets: App['secrets']) {
+  const rows = await db
+    .selectFrom('sso_connections')
+    .select(['id', 'client_secret'])
+    .where('tenant_id', '=', tenantId)
+    .where('client_secret', 'is not', null)
+    .execute()
+  for (const { id, client_secret: old } of rows) {
+    const client_secret = old && encryptAgain(secrets, secretAad(tenantId, id), old)
+    if (client_secret)
+      await db
+        .updateTable('sso_connections')
+        .set({ client_secret })
+        .where('tenant_id', '=', tenantId)
+        .where('id', '=', id)
+        .where('client_secret', '=', old)
+        .execute()
   }
 }

@@ -10,6 +10,7 @@ import {
   ListChecks,
   type LucideIcon,
   Mail,
+  Server,
   Users,
 } from 'lucide-react'
 import { can, isGodLevel } from '#core/can.ts'
@@ -64,6 +65,9 @@ export function adminPages(user: User, isPlatform: boolean): AdminPage[][] {
       ...when(isWriter, [
         { to: '/admin/settings/terms', label: 'Terms of use', Icon: FileText },
         { to: '/admin/audit', label: 'Audit log', Icon: History },
+      ]),
+      ...when(isPlatform && isGodLevel(user), [
+        { to: '/admin/system', label: 'System', Icon: Server },
       ]),
     ],
   ].filter((group) => group.length > 0)

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { System, UnsentMail } from 'contract/system'
+import { counted, MAX_COUNTED } from 'contract/list'
+import type { AllScope, Db } from '#core/context.ts'
+import { inScope } from '#db/in-scope.ts'
+import { RECEIVED_BYTES } from '#support/stored-bytes.ts'
+
+type Facts = Pick<System, 'newest_migration' | 'migrated_at' | 'nodes' | 'database_size'>
+
+/** What belongs to no organisation. Runs with the platform's rights. */
+export async function getInstallation(db: Db): Promise<Facts> {
+  const { rows } = await sql<Facts>`
+    select m.name as newest_migration, m.applied_at as migrated_at,
+      pg_database_size(current_database())::float8 as database_size,
+      (select coalesce(json_agg(json_build_object('name', name, 'version', version, 'started_at', started_at) order by name, started_at), '[]')
+       from nodes where seen_at > now() - interval '1 minute') as nodes
+    from migrations m order by m.name desc limit 1`.execute(db)
+  return only(rows)
+}
+
+export async function getWaiting(db: Db, scope: AllScope) {
+  const { rows } = await sql<Pick<System, 'attachments_size' | 'scanning' | 'mails'>>`
+    select (select coalesce(sum(${RECEIVED_BYTES}), 0)::float8 from attachments f where ${inScope('f.tenant_id', scope)}) as attachments_size,
+      (select json_build_object('files', count(*), 'since', min(scanning_since)) from attachments
+       where ${inScope('tenant_id', scope)} and status = 'scanning' and removed_at is null) as scanning,
+      (select json_build_object('queued', count(*) filter (where status = 'queued'), 'failed', count(*) filter (where status = 'failed'))
+       from mails where ${inScope('tenant_id', scope)} and status in ('queued', 'failed')) as mails`.execute(
+    db,
+  )
+  return only(rows)
+}
+
+type MailFilter = { status?: UnsentMail['status'] | undefined; page: number; limit: number }
+
+export async function listUnsentMails(
+  db: Db,
+  scope: AllScope,
+  { status, page, limit }: MailFilter,
+) {
+  const found = sql`from mails m join tenants t on t.id = m.tenant_id
+    where ${inScope('m.tenant_id', scope)} and m.status in ('queued', 'failed')
+      and (${status ?? null}::text is null or m.status = ${status ?? null})`
+  const { rows } = await sql<UnsentMail>`
+    select m.id, json_build_object('id', t.id, 'name', t.name) as tenant, m.recipient, m.subject, m.status,
+      m.attempts, m.last_error as reason, m.created_at
+    ${found} order by m.created_at desc, m.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(
+    db,
+  )
+  const { rows: counts } = await sql<{ count: number }>`
+    select count(*) from (select ${found} limit ${MAX_COUNTED + 1}) as matches`.execute(db)
+  return { rows, ...counted(only(counts).count) }
+}
+
+/** The organisation of a mail that waits or has failed. */
+export async function findUnsentMail(db: Db, scope: AllScope, id: number) {
+  const { rows } = await sql<{ tenantId: number; recipient: string; subject: string }>`
+    select tenant_id as "tenantId", recipient, subject from mails
+    where ${inScope('tenant_id', scope)} and id = ${id} and status in ('queued', 'failed')`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+function only<Row>([row]: readonly Row[]): Row {
+  if (!row) throw new Error('A query without a filter returned no row.')
+  return row
+}

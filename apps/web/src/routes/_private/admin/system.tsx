@@ -1,0 +1,59 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { api } from '#core/api.ts'
+import { lenient, oneOf } from '#core/lenient.ts'
+import { listed, paging } from '#features/data-table/list-search.ts'
+import { useList } from '#features/data-table/use-list.ts'
+import { requireGodLevel } from '#features/session/guards.ts'
+import { SystemFacts } from '#features/system/system-facts.tsx'
+import { UnfinishedJobs } from '#features/system/unfinished-jobs.tsx'
+import { UnsentMails } from '#features/system/unsent-mails.tsx'
+import { PageHead } from '#ui/page.tsx'
+import { Section } from '#ui/section.tsx'
+
+const readSearch = lenient({ ...paging, status: oneOf(['queued', 'failed']) })
+
+const mailsQuery = (search: ReturnType<typeof readSearch>) =>
+  api.system.mails.query({ query: listed(search) })
+
+export const Route = createFileRoute('/_private/admin/system')({
+  validateSearch: readSearch,
+  beforeLoad: ({ context }) => requireGodLevel(context),
+  loader: ({ context: { queryClient }, location }) =>
+    Promise.all([
+      queryClient.ensureQueryData(api.system.get.query()),
+      queryClient.ensureQueryData(mailsQuery(readSearch(location.search))),
+      queryClient.ensureQueryData(api.system.jobs.query()),
+    ]),
+  head: () => ({ meta: [{ title: 'System' }] }),
+  component: SystemPage,
+})
+
+/** Milliseconds. */
+const REFRESH = 20_000
+
+function SystemPage() {
+  const list = useList(Route.useSearch(), Route.useNavigate(), mailsQuery)
+  const { data: system } = useSuspenseQuery({
+    ...api.system.get.query(),
+    refetchInterval: REFRESH,
+  })
+  const { data } = useSuspenseQuery({ ...api.system.jobs.query(), refetchInterval: REFRESH })
+  return (
+    <>
+      <PageHead
+        title="System"
+        meta="The state of this installation, and work that waits or failed"
+      />
+      <div className="grid gap-10">
+        <SystemFacts system={system} />
+        <Section title="Unsent emails" titleClassName="mb-3">
+          <UnsentMails {...list} />
+        </Section>
+        <Section title="Other jobs" titleClassName="mb-3">
+          <UnfinishedJobs jobs={data.jobs} />
+        </Section>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+/** The kinds of work that wait in the job queue. */
+export const JOB_LABELS = {
+  mail: 'Email',
+  report: 'Report',
+  scan: 'Virus scan',
+  link: 'Requested link',
+  import: 'Content set import',
+  export: 'Content set download',
+  pdf: 'PDF',
+  move: 'Move to a new content set version',
+  submission: 'Notice to auditors',
+} as const
+
+export type JobKind = keyof typeof JOB_LABELS
