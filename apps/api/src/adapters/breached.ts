@@ -34,7 +34,5 @@ export function createBreachCheck(
 
 /** A row is SUFFIX:COUNT. Padding has the count 0. */
 function hasSuffix(lines: string, suffix: string): boolean {
-  return lines
-    .split(/\r?\n/)
-    .some((line) => line.startsWith(`${suffix}:`) && Number(line.slice(suffix.length + 1)) > 0)
+  return new RegExp(`^${suffix}:0*[1-9]`, 'm').test(lines)
 }
