@@ -30,6 +30,12 @@ const FILES = [
     test: /[\\/]ui[\\/](content|own)-text\.|core[\\/]isolated|rules[\\/]src[\\/]plural/,
     priority: 1,
   },
+  // How elements are referred to, grouped and named in sentences.
+  {
+    name: 'elements',
+    test: /[\\/]ui[\\/]sentence\.|rules[\\/]src[\\/](reference|mark-titles|element-groups)\./,
+    priority: 0.9,
+  },
   // What dialogs and menus are made of, and icons that many pages show: one file each, not one for every small part.
   {
     name: 'overlays',
