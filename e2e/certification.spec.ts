@@ -2,6 +2,7 @@ import { aCertification, aSetWithEvidence } from 'api/testing/certifying'
 import { THIS_YEAR, aContentSet, aTenant, aUser, anAssessment } from 'api/testing/factories'
 import { addressOf, anAdmin, enter, expect, go, savedFile, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
+import { expectPendingUntilNextPage } from './pending.ts'
 import { aSmallOrganisation } from './organisations.ts'
 import { playerOn } from './player.ts'
 import { OVERVIEW, confirm } from './reviewing.ts'
@@ -78,7 +79,8 @@ test('a certificate is verified by its code, and downloaded by an admin', async 
   await page.keyboard.press('Enter')
   await expect(page.getByText('Enter all twelve characters of the code')).toBeVisible()
   await code.fill(certificate.code.toLowerCase().replaceAll('-', ' '))
-  await page.getByRole('button', { name: 'Check certificate' }).click()
+  const check = page.getByRole('button', { name: 'Check certificate' })
+  await expectPendingUntilNextPage(page, () => check.click(), /\/api\/verify\//)
   await expect(page.getByRole('region', { name: 'Certificate' })).toContainText('Valid')
 
   const lastYear = THIS_YEAR - 1

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { scopeOf } from 'api/core/context'
+import { insertLink } from 'api/support/links.queries'
 import { aTenant } from 'api/testing/factories'
 import { allowSso } from 'api/testing/sso'
 import {
@@ -133,6 +135,20 @@ test.describe('before the cookie choice', () => {
     await page.goto('/cookies-policy')
     await expect(heading(page)).toHaveText('Cookies policy')
     await expectGoodLooks(page, 'cookies-policy')
+    const email = 'ida@example.org'
+    const scope = scopeOf(person.tenantId)
+    const invite = await insertLink(db, scope, { kind: 'invite', email, roles: ['user'] })
+    const join = `/register/invite/${invite.signature}?email=${encodeURIComponent(email)}`
+    for (const path of ['/forgot-password', join]) {
+      await go(page, path)
+      await expect(page.getByRole('main').getByRole('button').first()).toBeVisible()
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        await expectNothingCovered(page)
+      }
+    }
+    await expect(heading(page)).toHaveText('Join Northfield Trust')
+    await go(page, '/cookies-policy')
     await all.click()
     await expect(page.getByText('You accepted all cookies.')).toBeVisible()
     await page.getByRole('button', { name: 'Choose again' }).click()

@@ -96,6 +96,8 @@ test('a report is printed and downloaded', async ({ page, context }) => {
   const pages = paper.toString('latin1').match(/\/Type\s*\/Page\b/g) ?? []
   expect(pages.length).toBeGreaterThan(4)
   await expect(page.locator('#elements summary').first()).toHaveCSS('break-after', 'avoid')
+  const letter = page.locator('.report-head').getByText('H', { exact: true })
+  await expect(letter.or(page.locator('.report-head img')).first()).toBeVisible()
   // The colour of the light theme.
   const ink = /^(oklch\(0\.2|rgb\([1-4]?\d, )/
   await expect(heading).toHaveCSS('color', ink)
