@@ -35,7 +35,7 @@ test('a list keeps its state in the address, and typed text while it loads', asy
   await expect(page).toHaveURL(/name=person/)
 
   await go(page, '/admin/users?page=99')
-  await expect(page.getByText('There is nothing on this page')).toBeVisible()
+  await expect(page.getByText('This page is empty')).toBeVisible()
   await expect(page.getByText('13 in all')).toBeVisible()
   await page.getByRole('button', { name: 'Previous page' }).click()
   await expect(page.getByText('11 to 13 of 13')).toBeVisible()

@@ -98,7 +98,7 @@ test('a god-admin moves a user to another organisation and removes them', async 
   await enter(page, god, pathOf(user))
   await page.getByRole('button', { name: 'Move to another organisation' }).click()
   await page.getByRole('combobox', { name: 'Organisation' }).selectOption(into)
-  await expect(page.getByText('The user is signed out everywhere.')).toBeVisible()
+  await expect(page.getByText('This signs the user out everywhere.')).toBeVisible()
   await expectGoodLooks(page, 'admin-user-move')
   await page.getByRole('button', { name: 'Move user' }).click()
   await expect(page.getByText(`Mover moved to ${into}`, { exact: true })).toBeVisible()

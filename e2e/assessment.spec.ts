@@ -20,7 +20,7 @@ test('a user answers all statements and gets the action report', async ({ page, 
   await player.now('Developing').click()
   await expect(page.getByText('Now choose where you want to be.')).toBeVisible()
   await player.future('Leading').click()
-  await expect(page.getByText('2 levels to close from Developing to Leading')).toBeVisible()
+  await expect(page.getByText('Gap of 2 levels from Developing to Leading')).toBeVisible()
   await expect(page.getByText('We are here', { exact: true })).toBeVisible()
   await expect(page.getByText('We want to be here')).toBeVisible()
   await player.showsStatus('Answers saved')

@@ -148,7 +148,7 @@ test('a text that is too long stays, and signing out saves the others', async ({
   await expect(page.getByText(message)).toHaveCount(2)
   await expect.poll(stored).toMatchObject({ description: 'Saved all the same.', source: '' })
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  const missing = page.getByRole('dialog', { name: 'To fix before publishing' })
+  const missing = page.getByRole('dialog', { name: 'Fix before publishing' })
   await missing.getByRole('button', { name: `About this set, source ${message}` }).click()
   await expect(source).toBeFocused()
   await page.reload()

@@ -12,7 +12,7 @@ test('the overview explains a certification and lists what is missing', async ({
   const file = aSetWithEvidence('A1', 'B1')
   await aContentSet(db, { tenant, file })
   await enter(page, await aUser(db, { tenant }), OVERVIEW)
-  const steps = page.getByRole('region', { name: 'How a certification works' })
+  const steps = page.getByRole('region', { name: 'How certification works' })
   await expect(steps.getByRole('listitem')).toHaveCount(4)
   const statements = file.elements.flatMap((element) => element.statements).length
   await expect(steps).toContainText(

@@ -149,7 +149,7 @@ test('lists of 250 and of 10 responses are searched and answered with the keyboa
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Space')
   await expect(future(240)).toBeChecked()
-  await expect(page.getByText('115 levels to close')).toBeVisible()
+  await expect(page.getByText('Gap of 115 levels')).toBeVisible()
   await player.next.click()
   await player.at('2 of 2')
   await page.keyboard.press('Digit9')

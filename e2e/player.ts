@@ -16,7 +16,7 @@ export function playerOn(page: Page) {
     complete: page.getByRole('button', { name: 'Complete' }),
     overview: page.getByRole('link', { name: 'Overview' }),
     doesNotApply: page.getByRole('checkbox', { name: 'Does not apply to us' }),
-    reason: page.getByRole('textbox', { name: 'Why does it not apply?' }),
+    reason: page.getByRole('textbox', { name: 'Why doesn’t this statement apply?' }),
     notes: page.getByRole('textbox', { name: 'Notes' }),
     at: (position: string) =>
       expect(

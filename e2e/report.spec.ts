@@ -40,7 +40,7 @@ test('a user reads, filters and compares the action report', async ({ page }) =>
   await expect(page).toHaveURL(/#element-\d+$/)
   await expect(elements.getByRole('heading', { name: 'People and skills' })).toBeInViewport()
 
-  const profile = page.getByRole('table', { name: 'Current and future by element' })
+  const profile = page.getByRole('table', { name: 'Current and future levels by element' })
   await page.getByRole('button', { name: 'View as table' }).click()
   await expect(profile.getByRole('row')).toHaveCount(9)
   await page.reload()

@@ -106,7 +106,7 @@ test('a new email address needs the password or a recent sign-in, and its link',
   await go(page, '/settings')
   const noPassword = 'You sign in with single sign-on, so you don’t have a password.'
   await expect(page.getByText(noPassword)).toBeVisible()
-  await expect(page.getByText('Two-step verification is for password sign-in')).toBeVisible()
+  await expect(page.getByText('Two-step verification is only for password sign-in')).toBeVisible()
   const region = page.getByRole('region', { name: 'Email' })
   await expect(region.getByText('Sign in again to change your email.')).toBeVisible()
   await proveAt(db, person, 0)

@@ -33,7 +33,7 @@ describe.skipIf(!isThere)('behind PgBouncer', () => {
   test('in transaction mode, the start is refused with one line', async () => {
     const bouncer = await start('transaction')
     await expect(migrate(bouncer.url, { rolePrefix: 'wm', queues })).rejects.toThrow(
-      /^DATABASE_URL leads to a pooler in transaction mode, such as PgBouncer/,
+      /^DATABASE_URL points to a pooler in transaction mode, such as PgBouncer/,
     )
     await bouncer.stop()
   })

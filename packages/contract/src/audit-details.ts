@@ -70,13 +70,13 @@ export type AuditDetail = keyof typeof AUDIT_DETAIL_LABELS
 
 /** What each limit counts. */
 export const LIMIT_LABELS = {
-  'connection test': 'Tests of single sign-on connections',
+  'connection test': 'Single sign-on connection tests',
   'email change': 'Email changes',
   'invitation target': 'Invitations to one address',
   'invitation tenant': 'Invitations from the organisation',
   'link address': 'Requests for emailed links from one network address',
   'link target': 'Emailed links to one address',
-  'list export': 'Downloads of lists',
+  'list export': 'List downloads',
   'login account': 'Sign-in attempts for one account',
   'login address': 'Sign-in attempts from one network address',
   'login device': 'Sign-in attempts from one browser',

@@ -36,14 +36,17 @@ export function toNfc(value: string): string {
 
 /** One-line text of every field: trimmed, in NFC, without line breaks and other control characters. */
 export function oneLine(
-  fault = 'Use a single line without line breaks or other control characters',
+  fault = 'Use a single line without control characters',
   type?: Parameters<typeof z.string>[0],
 ) {
   return z
     .string(type)
     .overwrite((value) => toNfc(value).trim())
     .refine(isOneLine, fault)
-    .refine((value) => !TOO_MANY_MARKS.test(value), `Use at most ${MAX_MARKS} accents on a letter`)
+    .refine(
+      (value) => !TOO_MANY_MARKS.test(value),
+      `Use at most ${MAX_MARKS} accents on each letter`,
+    )
 }
 
 export function isOneLine(value: string): boolean {

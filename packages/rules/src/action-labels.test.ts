@@ -12,7 +12,7 @@ test('the hint counts actions and names their order, or says why there are none'
     'Every statement is where we want it to be, so there is nothing to do.',
   )
   expect(hint({ gap_count: 0, current: null })).toBe(
-    'No statement applies to us, so there is nothing to do.',
+    'None of the statements apply to us, so there is nothing to do.',
   )
 })
 

@@ -12,7 +12,7 @@ export const NOT_COUNTED = 'Not counted'
 /** How many actions there are and in which order, or why there are none. */
 export function actionsHint(snapshot: ReportSnapshot): string {
   const { gap_count: count, current } = snapshot
-  if (current === null) return 'No statement applies to us, so there is nothing to do.'
+  if (current === null) return 'None of the statements apply to us, so there is nothing to do.'
   if (count === 0) return 'Every statement is where we want it to be, so there is nothing to do.'
   const gaps = plural(count, { one: '# statement has a gap.', other: '# statements have a gap.' })
   return `${gaps} Biggest gain first, then least effort. The gain is what an action adds to the overall score, out of 100.`

@@ -81,7 +81,7 @@ test('the headline says if there is no gap or no score', () => {
     'Across 48 statements we are at 2.4 today, which is where we want to be.',
   )
   expect(reportHeadline(snapshot({ current: null, future: null }))).toBe(
-    'No statement applies to us, so there is nothing to score.',
+    'None of the statements apply to us, so there is nothing to score.',
   )
 })
 

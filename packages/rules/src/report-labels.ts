@@ -31,7 +31,7 @@ export function reportHeadline(snapshot: ReportSnapshot): string {
 export function headlineParts(snapshot: ReportSnapshot): TextPart[] {
   const { current, future, statement_count: count } = snapshot
   if (current === null || future === null) {
-    return [plain('No statement applies to us, so there is nothing to score.')]
+    return [plain('None of the statements apply to us, so there is nothing to score.')]
   }
   const scale = scaleOf(snapshot.content_set)
   const start = [

@@ -28,7 +28,8 @@ async function verify({ settings, samlResponse, request }: Job): Promise<Provide
   const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: samlResponse })
   if (!profile) throw new Error('The provider’s response doesn’t include a user.')
   // The library checks the issuer on sign-out only, and never the recipient.
-  if (profile.issuer !== settings.issuer) throw new Error('The response comes from another issuer.')
+  if (profile.issuer !== settings.issuer)
+    throw new Error('The response comes from a different issuer.')
   if (recipientOf(profile) !== settings.callbackUrl) {
     throw new Error('The response is for another address.')
   }

@@ -119,7 +119,7 @@ async function altered(change: (entries: Entry[]) => Entry[]) {
 }
 
 test('a restored installation has equal rows, files and constraints, and users sign in', async () => {
-  expect(said).toMatch(/^Restored the backup of .*: 3,\d+ rows and 8 stored pieces\./)
+  expect(said).toMatch(/^Restored the backup from .*: 3,\d+ rows and 8 stored pieces\./)
   const [before, after] = [await manifestOf(source), await manifestOf(first)]
   const changed = Object.keys(before.tables).filter(
     (name) => before.tables[name]?.sha256 !== after.tables[name]?.sha256,

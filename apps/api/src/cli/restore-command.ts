@@ -48,7 +48,7 @@ export async function restoreCommand(
     const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)
     const known = [secret, env.WAYMARK_SECRET_PREVIOUS].map((one) => one && fingerprintOf(one))
     return [
-      `Restored the backup of ${header.created_at}: ${plural(rows, { one: '# row', other: '# rows' })} and ${plural(Object.keys(manifest.files).length, { one: '# stored piece', other: '# stored pieces' })}.`,
+      `Restored the backup from ${header.created_at}: ${plural(rows, { one: '# row', other: '# rows' })} and ${plural(Object.keys(manifest.files).length, { one: '# stored piece', other: '# stored pieces' })}.`,
       'Everyone is signed out, and links in earlier emails no longer work. Now start Waymark.',
       ...(known.includes(header.secret)
         ? []

@@ -87,7 +87,7 @@ export async function lockMigrations(
     [ADVISORY_LOCK],
   )
   if (rows[0]?.free) return
-  say('Waiting for another node, which is updating the database.')
+  say('Waiting for another node to finish updating the database.')
   await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK])
 }
 

@@ -10,7 +10,7 @@ export async function ownerLogin(client: pg.Client): Promise<OwnerLogin> {
     `select rolname as name, rolsuper as "isSuperuser", rolsuper or rolcreaterole as "canCreateRoles"
     from pg_roles where rolname = current_user`,
   )
-  if (!rows[0]) throw new Error('The login has no role.')
+  if (!rows[0]) throw new Error('The database login has no role.')
   return rows[0]
 }
 

@@ -14,7 +14,7 @@ export async function refuseTransactionPooling(one: pg.ClientBase, other: pg.Cli
   await other.query('rollback')
   if (held === first || later !== first)
     throw new StartError(
-      'DATABASE_URL leads to a pooler in transaction mode, such as PgBouncer, which Waymark can’t use. Set its pool_mode to session, or connect to PostgreSQL directly.',
+      'DATABASE_URL points to a pooler in transaction mode, such as PgBouncer. Waymark can’t use one. Set its pool_mode to session, or connect to PostgreSQL directly.',
     )
 }
 

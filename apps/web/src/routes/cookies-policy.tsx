@@ -33,7 +33,7 @@ function CookiesPolicyPage() {
         <h2 className="mt-10 text-21 font-semibold text-foreground">Your choice</h2>
         <p className="mt-2">
           Both choices have the same effect today, because Waymark stores only necessary data and
-          your own settings. Analytics, if we add them, will need “Accept all”.{' '}
+          your own settings. If we add analytics, we’ll use them only if you choose “Accept all”.{' '}
           {consent !== null && CHOICE[consent]}
         </p>
         {consent !== null && (

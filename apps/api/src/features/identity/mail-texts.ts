@@ -5,7 +5,7 @@ import type { NewMail } from '#support/queue-mail.ts'
 type TenantContext = Pick<PublicContext, 'app' | 'tenant'>
 type Text = Omit<NewMail, 'to'>
 
-const NOTHING_CHANGED = 'If this wasn’t you, ignore this email. Nothing was changed.'
+const NOTHING_CHANGED = 'If this wasn’t you, ignore this email. Nothing has changed.'
 const CONTACT_ADMIN = 'If this wasn’t you, tell your administrator straight away.'
 const CHANGE_PASSWORD =
   'If this wasn’t you, change your password and tell your administrator straight away.'

@@ -89,7 +89,7 @@ export function AnswerRow(props: AnswerRowProps) {
 
 function StateLabel({ isNow, isThen }: { isNow: boolean; isThen: boolean }) {
   if (!isNow && !isThen) return null
-  const text = isNow && isThen ? 'We are here and want to stay' : 'We are here'
+  const text = isNow && isThen ? 'We are here and want to stay here' : 'We are here'
   return (
     <span
       className={cn(

@@ -87,10 +87,10 @@ test('a statement that does not apply is answered by its reason', () => {
 
 test('the gap is described by its levels', () => {
   expect(gapText(STATEMENT, ANSWERED)).toEqual({
-    lead: '2 levels to close',
+    lead: 'Gap of 2 levels',
     rest: 'from Developing to Leading',
   })
-  expect(gapText(STATEMENT, { ...ANSWERED, future: 3 }).lead).toBe('1 level to close')
+  expect(gapText(STATEMENT, { ...ANSWERED, future: 3 }).lead).toBe('Gap of 1 level')
   const stay = { ...ANSWERED, future: 2 }
   expect(gapText(STATEMENT, stay).rest).toBe('You want to stay at Developing.')
   const responses = STATEMENT.statement_responses.map((one) => ({ ...one, label: 'Yes, mostly.' }))
@@ -160,5 +160,5 @@ test('responses of equal value can both be current and future, without a gap bet
     lead: 'No gap.',
     rest: 'Response 4 and Response 3 have the same value.',
   })
-  expect(gapText(tied, at(2, 5)).lead).toBe('2 levels to close')
+  expect(gapText(tied, at(2, 5)).lead).toBe('Gap of 2 levels')
 })

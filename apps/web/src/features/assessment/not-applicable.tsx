@@ -55,7 +55,7 @@ function Reason({
   return (
     <TextArea
       id="reason"
-      label="Why does it not apply?"
+      label="Why doesn’t this statement apply?"
       hint={
         isCertification
           ? 'Shown to the auditor and in the action report.'

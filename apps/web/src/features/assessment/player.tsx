@@ -201,7 +201,7 @@ function SessionHint({ status, type, mode }: SessionHintProps) {
     const phase = status === 'certified' ? 'certified' : 'under review'
     return (
       <Alert title={`This assessment is ${phase}.`} className={look}>
-        You can’t change answers.
+        You can’t change your answers.
       </Alert>
     )
   }

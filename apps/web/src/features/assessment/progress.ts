@@ -31,7 +31,7 @@ export function missingText(
   }
 }
 
-/** The gap in words, for example `2 levels to close` and `from Developing to Leading`. */
+/** The gap in words, for example `Gap of 2 levels` and `from Developing to Leading`. */
 export function gapText(statement: Statement, answer: Answer): { lead: string; rest: string } {
   const labels = statement.statement_responses.map(({ label }) => label)
   const now = levelOf(statement, answer.current)
@@ -44,7 +44,7 @@ export function gapText(statement: Statement, answer: Answer): { lead: string; r
   const levels = levelsBetween(statement, answer)
   if (levels === 0) return { lead: 'No gap.', rest: `${from} and ${to} have the same value.` }
   return {
-    lead: plural(levels, { one: '# level to close', other: '# levels to close' }),
+    lead: plural(levels, { one: 'Gap of # level', other: 'Gap of # levels' }),
     rest: `from ${from} to ${to}`,
   }
 }

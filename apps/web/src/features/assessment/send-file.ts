@@ -41,7 +41,7 @@ async function read(part: Blob): Promise<ArrayBuffer> {
     return await part.arrayBuffer()
   } catch {
     throw new UnreadableFile(
-      'We can’t read this file. The file may have been changed or moved, or it may be a folder. Choose a file again.',
+      'We can’t read this file. The file may have been changed or moved, or it may be a folder. Choose a file and try again.',
     )
   }
 }

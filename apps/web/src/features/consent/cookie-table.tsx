@@ -82,7 +82,7 @@ const STORED_ITEMS = [
       ],
       [
         'tsr-scroll-restoration-v1_3',
-        'Remembers how far you scrolled, so that Back returns to the same place.',
+        'Remembers how far you scrolled, so that the Back button returns you to the same place.',
         'Until you close the tab',
       ],
       [
@@ -102,7 +102,7 @@ const STORED_ITEMS = [
       ],
       [
         sessionKeys.sys,
-        'Remembers settings of this site, such as its support address.',
+        'Remembers this site’s settings, such as its support address.',
         'Until you close the tab',
       ],
     ],

@@ -190,7 +190,7 @@ export function openBuilder(details: ContentSetDetails, userId: number) {
     if (isClean(draft.getState())) return
     showToast({
       title: 'Your unsaved changes were restored',
-      description: isStale ? 'Changes by other authors could not be loaded yet.' : undefined,
+      description: isStale ? 'Changes by other authors haven’t loaded yet.' : undefined,
     })
     void autosaver.flush()
   }

@@ -46,7 +46,7 @@ export function LevelTable({ levels, page, year, years, onChange }: LevelTablePr
                 answered statements in self-assessments
               </>
             ) : (
-              `No answers in self-assessments for ${year}`
+              `No self-assessment answers for ${year}`
             )}
           </p>
         </div>
@@ -211,7 +211,7 @@ function LevelPages({ page, total, onPage }: LevelPagesProps) {
   if (total <= PAGE_SIZE) return null
   const last = Math.min(page * PAGE_SIZE, total)
   return (
-    <nav aria-label="Pages of the level table" className="mt-3 flex items-center gap-2 text-14">
+    <nav aria-label="Level table pages" className="mt-3 flex items-center gap-2 text-14">
       <p role="status" className="mr-auto tabular-nums">
         <strong className="font-medium">
           {(page - 1) * PAGE_SIZE + 1} to {last}

@@ -146,7 +146,7 @@ function NoRows({ noun, answer, isFiltered, onFirstPage, onClear, ...props }: No
     return (
       <EmptyState
         icon={<SearchX />}
-        title="There is nothing on this page"
+        title="This page is empty"
         action={
           <Button variant="outline" onClick={onFirstPage}>
             Go to the first page

@@ -30,7 +30,7 @@ function SamlFields({ connection, form }: ProviderFieldsProps) {
         label="Certificate"
         hint={
           connection
-            ? 'Leave this empty to keep the current certificate. While the provider changes its key, paste both certificates.'
+            ? 'Leave this empty to keep the current certificate. If the provider is changing its key, paste both certificates.'
             : 'PEM format, starting with -----BEGIN CERTIFICATE-----'
         }
         fieldClassName="md:col-span-2"

@@ -65,7 +65,7 @@ function CertificationSteps({ overview }: { overview: Overview }) {
   return (
     <Section
       id="certification-steps"
-      title="How a certification works"
+      title="How certification works"
       className="rounded-lg border bg-card p-5"
     >
       <p className="mt-1 text-15 text-muted-foreground">

@@ -21,7 +21,8 @@ export const WITHDRAW: typeof SUBMIT = {
   call: api.submissions.withdraw.call,
   label: 'Withdraw',
   title: 'Withdraw submission?',
-  description: 'Auditors no longer see the assessment. You can change answers and submit it again.',
+  description:
+    'Auditors can no longer see the assessment. You can change your answers and submit it again.',
   done: 'Submission withdrawn',
   failed: 'The submission was not withdrawn',
 }

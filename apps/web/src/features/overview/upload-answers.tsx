@@ -54,7 +54,7 @@ export function UploadAnswers({ year, type, onClose }: UploadAnswersProps) {
       >
         <FileField
           label="Workbook"
-          hint="Choose the workbook that you downloaded here and filled in, up to 5 MB."
+          hint="Choose the workbook that you downloaded here and filled in (up to 5 MB)."
           accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           file={file}
           size={file ? formatSize(file.size) : undefined}

@@ -51,7 +51,7 @@ export function MoveDialog({ user }: { user: UserDetails }) {
         </Button>
       }
       title={`Move ${name} to another organisation?`}
-      description="Only the name and email address move. In the new organisation, the user has the User role."
+      description="Only the name and email address move. In the new organisation, the user gets the User role."
       footer={
         <>
           <DialogClose asChild>
@@ -77,8 +77,8 @@ export function MoveDialog({ user }: { user: UserDetails }) {
         <li>{remainingText(user)}</li>
         <li>
           {user.is_active
-            ? `The user is signed out everywhere. We’ll email sign-in instructions to ${user.email}.`
-            : 'The user is signed out everywhere. The account stays inactive, so we won’t send an email.'}
+            ? `This signs the user out everywhere. We’ll email sign-in instructions to ${user.email}.`
+            : 'This signs the user out everywhere. The account stays inactive, so we won’t send an email.'}
         </li>
         <li>The user has to set up two-step verification and link sign-in methods again.</li>
       </ul>

@@ -22,7 +22,7 @@ export function ProfileTable({ snapshot, elements }: ProfileTableProps) {
   return (
     <div className="rounded-lg border bg-card px-5 py-1">
       <table className="w-full text-15">
-        <caption className="sr-only">Current and future by element</caption>
+        <caption className="sr-only">Current and future levels by element</caption>
         <thead>
           <tr className="border-b border-border text-end text-13 text-muted-foreground">
             <th scope="col" className="py-2.5 text-start font-medium">

@@ -44,7 +44,7 @@ export function Certify({ review, onClose }: { review: Review; onClose: () => vo
     <ConfirmDialog
       onClose={close}
       title="Certify this assessment?"
-      description={`A certificate is issued to ${isolated(review.organisation.name)}. You can revoke it later, but you can’t change it or its report.`}
+      description={`This issues a certificate to ${isolated(review.organisation.name)}. You can revoke it later, but you can’t change it or its report.`}
       actionLabel="Issue certificate"
       actionVariant="primary"
       mutation={refused ? { ...finish, error: null } : finish}

@@ -155,8 +155,10 @@ function changesOf(changed: NonNullable<ReviewStatement['changed']>) {
   const { is_new, current, future, note, files_added: added, files_removed: removed } = changed
   if (is_new) return ['This statement is new.']
   return [
-    ...(current ? [`Previous current response: ${current.before ?? 'does not apply'}.`] : []),
-    ...(future ? [`Previous future response: ${future.before ?? 'none'}.`] : []),
+    ...(current
+      ? [`Current response before the change: ${current.before ?? 'does not apply'}.`]
+      : []),
+    ...(future ? [`Future response before the change: ${future.before ?? 'none'}.`] : []),
     ...(note ? ['The note changed.'] : []),
     ...(added > 0 ? [plural(added, { one: '# file added.', other: '# files added.' })] : []),
     ...(removed > 0

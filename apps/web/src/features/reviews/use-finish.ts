@@ -33,7 +33,10 @@ export function useFinishReview<Answer>({
       if (!hasCode(error, 'conflict')) return
       await refresh()
       onClose()
-      showFailure('The review is not finished', `${error.message} Check the changes and try again.`)
+      showFailure(
+        'The review was not finished',
+        `${error.message} Check the changes and try again.`,
+      )
     },
   })
 }

@@ -62,7 +62,7 @@ export function useSignOut(end: () => Promise<void> = logout) {
 const UNKNOWN: UnsavedChanges = {
   title: 'You may have unsaved changes',
   description:
-    'We can’t check for unsaved changes without a connection. If you sign out, any unsaved changes are deleted from this device.',
+    'We can’t check for unsaved changes without a connection. If you sign out, you’ll lose any unsaved changes on this device.',
 }
 
 async function unsavedOnOtherPages() {

@@ -44,7 +44,11 @@ export function ConfirmEmail({ signature }: { signature: string }) {
       >
         After you confirm the new address, use it to sign in.
       </Alert>
-      <FailureAlert error={confirm.error} title="Your email was not changed." className="mb-8" />
+      <FailureAlert
+        error={confirm.error}
+        title="Your email address was not changed."
+        className="mb-8"
+      />
     </>
   )
 }

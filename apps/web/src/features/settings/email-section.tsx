@@ -107,7 +107,7 @@ function EmailForm({ confirmation }: { confirmation: Askable }) {
       {confirmation === 'password-and-code' && <StepField {...field(form, 'step')} />}
       <FailureAlert
         error={isShownAtField ? null : change.error}
-        title="Your email was not changed."
+        title="Your email address was not changed."
       />
       <SaveRow label="Change email" isSaving={change.isPending} {...{ errors, isSubmitted }} />
       <UnsavedGuard isDirty={isDirty} what="your email" />

@@ -79,7 +79,7 @@ function usePasswordChange(hasMfa: boolean) {
     ...api.account.changePassword.mutation(),
     onSuccess: async () => {
       form.reset()
-      showSuccess('Password changed', 'All other devices are signed out.')
+      showSuccess('Password changed', 'You’re signed out on all other devices.')
       await queryClient.invalidateQueries({ queryKey: api.auth.sessions.key })
     },
     onError: showError,

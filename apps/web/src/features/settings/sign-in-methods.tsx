@@ -60,7 +60,7 @@ const PASSWORD_TEXTS: Record<Methods['password'], string> = {
 
 function textOf({ kind, domain, identity }: SignInMethod) {
   if (kind === 'other')
-    return 'Linked, but you can’t sign in with it here. This method may belong to another organisation.'
+    return 'Linked, but you can’t sign in with this method here. The method may belong to another organisation.'
   const since = identity ? `Linked on ${formatDate(identity.linked_at)}` : 'Not linked'
   return domain === null ? `${since}.` : `${since}. For email addresses at ${domain}.`
 }
@@ -98,7 +98,11 @@ function Action({
   if (method.identity)
     return <UnlinkButton method={method} id={method.identity.id} confirmation={confirmation} />
   if (method.can_link) return <LinkButton method={method} confirmation={confirmation} />
-  return method.kind === 'salesforce' && <Badge>Linked when you next sign in with Salesforce</Badge>
+  return (
+    method.kind === 'salesforce' && (
+      <Badge>Will be linked when you next sign in with Salesforce</Badge>
+    )
+  )
 }
 
 interface LinkButtonProps {
@@ -116,7 +120,7 @@ function LinkButton({ method, confirmation }: LinkButtonProps) {
         </Button>
       }
       title={`Link ${method.name}?`}
-      description="Next, you sign in with this provider. After that, you can’t sign in with your password."
+      description="Next, you’ll sign in with this provider. After that, you can’t sign in with your password."
       actionLabel="Continue"
       actionVariant="primary"
       failureTitle="The sign-in method was not linked."
@@ -150,7 +154,7 @@ function UnlinkButton({ method, id, confirmation }: LinkButtonProps & { id: numb
         </Button>
       }
       title={`Unlink ${method.name}?`}
-      description="This method is removed from your account. All other devices are signed out. Signing in with this method later may link it again."
+      description="This removes the method from your account and signs you out on all other devices. Signing in with this method later may link it again."
       actionLabel="Unlink"
       actionVariant="destructive"
       failureTitle={`${method.name} is still linked.`}
@@ -161,7 +165,7 @@ function UnlinkButton({ method, id, confirmation }: LinkButtonProps & { id: numb
 
   async function unlink(typed: Confirmation) {
     await api.identities.unlink.call({ params: { id }, body: onlyNeeded(typed, confirmation) })
-    showSuccess(`${isolated(method.name)} unlinked`, 'All other devices are signed out.')
+    showSuccess(`${isolated(method.name)} unlinked`, 'You’re signed out on all other devices.')
     await invalidate(queryClient, [
       api.identities.list.key,
       api.auth.sessions.key,

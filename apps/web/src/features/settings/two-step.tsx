@@ -24,7 +24,7 @@ export function TwoStep() {
     return (
       <Section
         title="Two-step verification"
-        meta="Two-step verification is for password sign-in. Your organisation’s single sign-on handles it for you."
+        meta="Two-step verification is only for password sign-in. Your organisation’s single sign-on handles verification for you."
       />
     )
   return (
@@ -41,7 +41,7 @@ export function TwoStep() {
 function descriptionOf({ method }: MfaStatus) {
   return method === 'sso'
     ? 'Your organisation’s single sign-on handles verification. This setting applies when you sign in with your password.'
-    : 'You enter a code from an app on your phone after your password. A stolen password alone can’t be used to sign in.'
+    : 'After your password, you enter a code from an app on your phone. No one can sign in with a stolen password alone.'
 }
 
 interface StateProps {
@@ -74,7 +74,7 @@ function TurnedOff({ status: { method }, onCodesSaved }: StateProps) {
 
   async function finish() {
     onCodesSaved()
-    showSuccess('Two-step verification is on', 'All other devices are signed out.')
+    showSuccess('Two-step verification is on', 'You’re signed out on all other devices.')
     await refreshStatus(queryClient)
   }
 }
@@ -109,7 +109,7 @@ function TurnedOn({ status, hasSavedCodes, onCodesSaved }: StateProps) {
         <ConfirmOwnerDialog
           trigger="Create new recovery codes"
           title="Create new recovery codes?"
-          description="Your current codes stop working."
+          description="Your current codes will stop working."
           actionLabel="Create new codes"
           actionVariant="primary"
           failureTitle="The new codes were not created."
@@ -119,7 +119,7 @@ function TurnedOn({ status, hasSavedCodes, onCodesSaved }: StateProps) {
           <ConfirmOwnerDialog
             trigger="Turn off"
             title="Turn off two-step verification?"
-            description="You’ll sign in with your password only. All other devices are signed out."
+            description="You’ll sign in with your password only. This signs you out on all other devices."
             actionLabel="Turn off two-step verification"
             actionVariant="destructive"
             failureTitle="Two-step verification is still on."

@@ -182,7 +182,7 @@ function DraftFields({ form, next }: { form: UseFormReturn<DraftValues>; next: n
       />
       <Switch
         label="Users must accept the terms again"
-        hint="Once this version takes effect, users must accept it before they continue."
+        hint="Once this version takes effect, users must accept it before they can continue."
         checked={mustAccept}
         onChange={(event) =>
           form.setValue('must_accept', event.target.checked, { shouldDirty: true })

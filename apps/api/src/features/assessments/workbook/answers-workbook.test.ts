@@ -102,7 +102,7 @@ test('with an error in any row nothing is saved, and every error names its row a
   expect(faultsOf(reply)).toEqual([
     'Answers row 3: Future must not be lower than Now.',
     'Answers row 4: Now must be a number from 1 to 3, not "7".',
-    'Answers row 5: Fill in the Now column or the reason why the statement does not apply, not both.',
+    'Answers row 5: Fill in either the Now column or the reason why the statement doesn’t apply, not both.',
     'Answers row 6: This statement always applies. Leave the reason empty and enter Now.',
     'Answers row 7: The "Do not change" cell was changed. Copy this cell from a new download.',
   ])
@@ -130,10 +130,10 @@ test('a workbook of another year or with unknown or repeated keys is refused', a
     expect.stringContaining('for another year, type or version'),
   ])
   expect(faultsOf(await upload({ A1: { key: 'Z9', now: 1 } }, rows))).toEqual([
-    'Answers row 2: "Z9" is not a key of this content set. Copy the key from a new download.',
+    'Answers row 2: "Z9" is not a key in this content set. Copy the key from a new download.',
   ])
   expect(faultsOf(await upload({ A2: { key: 'A1', now: 1 } }, rows))).toEqual([
-    'Answers row 3: Key "A1" is in row 2 too. Keep one of the rows.',
+    'Answers row 3: Key "A1" is in row 2 too. Delete one of the rows.',
   ])
 })
 

@@ -78,13 +78,13 @@ function faultOfPlace({ key }: AnswerRow, { token, questionsId, statement, befor
   if (!token) return 'The "Do not change" cell was changed. Copy this cell from a new download.'
   if (token.questions !== questionsId) return OTHER
   if (!statement)
-    return `"${key}" is not a key of this content set. Copy the key from a new download.`
-  if (before !== undefined) return `Key "${key}" is in row ${before} too. Keep one of the rows.`
+    return `"${key}" is not a key in this content set. Copy the key from a new download.`
+  if (before !== undefined) return `Key "${key}" is in row ${before} too. Delete one of the rows.`
   return undefined
 }
 
 const OTHER =
-  'This row is for another year, type or version of the content set. Download the questions again, and copy your answers.'
+  'This row is for another year, type or version of the content set. Download the questions again, and copy your answers into the new file.'
 
 type Report = (message: string) => void
 type Response = Statement['responses'][number]
@@ -128,11 +128,11 @@ function faultOfTexts(row: AnswerRow, statement: Statement) {
   if (row.reason !== '' && !statement.allows_not_applicable)
     return 'This statement always applies. Leave the reason empty and enter Now.'
   if (row.reason !== '' && row.now !== '')
-    return 'Fill in the Now column or the reason why the statement does not apply, not both.'
+    return 'Fill in either the Now column or the reason why the statement doesn’t apply, not both.'
   if (row.reason.length > 1000)
-    return `The reason must be at most 1,000 characters, not ${row.reason.length}.`
+    return `The reason must be 1,000 characters or fewer. This one has ${row.reason.length}.`
   if (row.note.length > 2000)
-    return `The note must be at most 2,000 characters, not ${row.note.length}.`
+    return `The note must be 2,000 characters or fewer. This one has ${row.note.length}.`
   return undefined
 }
 

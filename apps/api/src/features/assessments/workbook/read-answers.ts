@@ -6,7 +6,10 @@ const READ = COLUMN_NAMES.filter((name) => 'isRead' in COLUMNS[name])
 
 /** Runs in a thread. The rows of a workbook with answers, by the titles of their columns. */
 export async function run(bytes: Uint8Array): Promise<{ rows: AnswerRow[] } | { faults: Fault[] }> {
-  const read = await readSheets(bytes, 'Download the questions again, and copy your answers.')
+  const read = await readSheets(
+    bytes,
+    'Download the questions again, and copy your answers into the new file.',
+  )
   if ('faults' in read) return read
   const found = read.sheets.find(({ sheet }) => isSame(sheet, SHEET))
   if (!found)

@@ -134,7 +134,7 @@ export function conflict({ status, version, reviewer, reason }: StoredReview, se
 }
 
 const CONFLICTS: Record<StoredReview['status'], string> = {
-  submitted: 'The review has not started yet. Start it first.',
+  submitted: 'The review hasn’t started yet. Start it first.',
   started: 'Someone else changed this review while you were editing.',
   withdrawn: 'The submission was withdrawn while you were editing.',
   returned: 'The assessment was returned while you were editing.',

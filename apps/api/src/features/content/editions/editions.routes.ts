@@ -101,7 +101,7 @@ function refusal({ status }: ContentSetRow, copies: number) {
           one: '# organisation has a copy of this content set.',
           other: '# organisations have a copy of this content set.',
         })
-      : 'This content set has been used.'
+      : 'This content set has been used, so you can’t delete it.'
   const rest = status === 'retired' ? 'The content set stays retired.' : 'Retire it instead.'
   return new ApiError('conflict', `${reason} ${rest}`)
 }

@@ -81,7 +81,7 @@ const HOLDS_JSON = 'the file contains JSON. Rename the file to end in .json'
 const HOLDS_WORKBOOK = 'the file contains an Excel workbook. Rename the file to end in .xlsx'
 
 const ENDINGS: [name: string, file: Buffer, message: string][] = [
-  ['a set.xlsx', utf8(json), `The name ends in .xlsx, but ${HOLDS_JSON}`],
+  ['a set.xlsx', utf8(json), `The file name ends in .xlsx, but ${HOLDS_JSON}`],
   ['a set.txt', utf8(json), `The name ends in .txt, but ${HOLDS_JSON}`],
   ['a set.json.pdf', utf8(json), `The name ends in .pdf, but ${HOLDS_JSON}`],
   ['a set.json', workbook, `The name ends in .json, but ${HOLDS_WORKBOOK}`],
@@ -102,7 +102,7 @@ test('other faults are reported beside a wrong ending, but not for a file of ano
   const file = utf8(JSON.stringify({ ...aSmallSet(), title: 7 }))
   expect(await readNamedFile('a set.xlsx', file)).toEqual({
     faults: [
-      { place: 'File', message: `The name ends in .xlsx, but ${HOLDS_JSON}.` },
+      { place: 'File', message: `The file name ends in .xlsx, but ${HOLDS_JSON}.` },
       { place: 'title', message: 'title must be text' },
     ],
   })

@@ -157,6 +157,6 @@ function endingFault(name: string, bytes: Buffer) {
   const [what, right] = isArchive(bytes) ? ['an Excel workbook', '.xlsx'] : ['JSON', '.json']
   if (ending === right || !/^\.[a-z]/.test(ending)) return undefined
   return refusal(
-    `The name ends in ${ending}, but the file contains ${what}. Rename the file to end in ${right}.`,
+    `The file name ends in ${ending}, but the file contains ${what}. Rename the file to end in ${right}.`,
   )
 }

@@ -120,7 +120,7 @@ describe('the content of a response', () => {
   test.each<[string, SamlTags, RegExp]>([
     ['another audience', { Audience: 'http://elsewhere.example' }, /audience/i],
     ['another recipient', { Recipient: 'http://elsewhere.example/acs' }, /another address/],
-    ['another issuer', { Issuer: 'http://elsewhere.example' }, /another issuer/],
+    ['another issuer', { Issuer: 'http://elsewhere.example' }, /different issuer/],
     ['an expiry in the past', { NotOnOrAfter: at(-60) }, /expired|confirmation/],
     ['a start in the future', { NotBefore: at(120) }, /not yet valid/],
     ['an old time of issue', { IssueInstant: at(-400) }, /too old|confirmation/],

@@ -125,7 +125,7 @@ test('every invalid field is named', async () => {
   const { body } = await change(god, invalid)
   expect(Object.keys((body as { fields: object }).fields).sort()).toEqual(Object.keys(invalid))
   expect((await change(god, { name: 'Acme\r\nBcc: b@example.org' })).body).toMatchObject({
-    fields: { name: 'Use a single line without line breaks or other control characters' },
+    fields: { name: 'Use a single line without control characters' },
   })
   for (const attachment_quota of [-1, 1.5, MAX_ATTACHMENT_QUOTA + 1, '5 GB', null])
     expect(await change(god, { attachment_quota })).toMatchObject({

@@ -147,7 +147,8 @@ export function NotCounted({ className }: { className?: string }) {
   if (value !== 0) return null
   return (
     <p className={cn('text-13 text-muted-foreground', className)}>
-      An item with weight 0 is shown to respondents and in reports but doesn’t count towards scores.
+      An item with a weight of 0 is shown to respondents and in reports but doesn’t count towards
+      scores.
     </p>
   )
 }

@@ -80,7 +80,7 @@ function keyAt(state: DraftState, place: Place) {
 export function keyFault(state: DraftState, { elementId, statement }: Place, key: string) {
   if (key.length > CONTENT_LIMITS.key)
     return `Use at most ${CONTENT_LIMITS.key} characters. This key has ${key.length}`
-  if (!isOneLine(key)) return 'Use a single line without line breaks or other control characters'
+  if (!isOneLine(key)) return 'Use a single line without control characters'
   for (const id of state.order) {
     const { key: other, statements } = summaryOf(state, id)
     if (statement === null) {

@@ -65,7 +65,7 @@ export function ImportPreview({ found, children }: { found: ContentImport; child
           }
         >
           Importing creates a separate content set. Existing assessments stay with the published
-          one.
+          set.
         </Alert>
       )}
       <Section id="preview-title" title={preview.title} titleClassName="text-21 wrap-anywhere">

@@ -162,7 +162,7 @@ function CopyDialog({ set, chosen, onClose, onDone }: CopyDialogProps) {
     <ConfirmDialog
       onClose={onClose}
       title={`Copy version ${set.version} to ${organisations(chosen.length)}?`}
-      description={`“${isolated(titleOf(set.head))}” is published straight away. ${earlierCopiesText(replaced, chosen.length)} ${ownChangesText(chosen)}`}
+      description={`This publishes “${isolated(titleOf(set.head))}” straight away. ${earlierCopiesText(replaced, chosen.length)} ${ownChangesText(chosen)}`}
       actionLabel={`Copy to ${organisations(chosen.length)}`}
       actionVariant="primary"
       mutation={copy}

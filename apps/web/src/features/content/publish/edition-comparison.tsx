@@ -51,7 +51,7 @@ export function EditionComparison({ older, newer, show, onShow }: EditionCompari
   if (all.length === 0) {
     return (
       <EmptyState title="No statements have changed">
-        {others === '' ? 'There are no other changes.' : `Changed: ${others}.`}
+        {others === '' ? 'Nothing else has changed.' : `Changed: ${others}.`}
       </EmptyState>
     )
   }

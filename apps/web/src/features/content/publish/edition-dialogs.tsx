@@ -74,7 +74,7 @@ function RetireDialog({ edition, onClose }: OneDialogProps) {
 
 function retireText({ title, isTemplate, assessments }: Edition) {
   if (isTemplate)
-    return `“${isolated(title)}” can no longer be copied to organisations. Existing copies don’t change.`
+    return `You’ll no longer be able to copy “${isolated(title)}” to organisations. Existing copies don’t change.`
   return `Respondents can’t start new “${isolated(title)}” assessments with this version. ${startedText(assessments)} Reports don’t change.`
 }
 
@@ -180,7 +180,11 @@ function ExportState({ name, status, error }: ExportStateProps) {
         <Alert
           variant="destructive"
           isLive
-          title={error ? 'The progress could not be loaded.' : 'The file could not be created.'}
+          title={
+            error
+              ? 'We couldn’t check the progress of the export.'
+              : 'The file could not be created.'
+          }
         >
           {error?.message ?? 'Something went wrong on our side. Try again.'}
         </Alert>

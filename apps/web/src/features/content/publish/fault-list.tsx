@@ -47,7 +47,7 @@ export function FaultList({ isOpen, onOpenChange, onEdit }: FaultListProps) {
   return (
     <Sheet
       side="right"
-      title="To fix before publishing"
+      title="Fix before publishing"
       open={isOpen}
       onOpenChange={(next) => {
         if (next) setChosen(null)

@@ -56,8 +56,7 @@ function ResetForm({ email, signature }: { email: string; signature: string }) {
         Choose a new password
       </h1>
       <p className="mt-3 text-16 text-subtle-foreground">
-        When you set the new password, you are signed out on all devices. Sign in again with the new
-        password.
+        Setting a new password signs you out on all devices. Sign in again with the new password.
       </p>
       <form
         noValidate
@@ -84,7 +83,7 @@ function ResetForm({ email, signature }: { email: string; signature: string }) {
           className="w-full"
           isLoading={reset.isPending || form.formState.isSubmitting}
         >
-          {reset.isPending ? 'Setting the password' : 'Set new password'}
+          {reset.isPending ? 'Setting your password' : 'Set new password'}
         </Button>
       </form>
     </>

@@ -33,7 +33,7 @@ function CopiesPage() {
       <PageHead
         overline={<ContentText language={set.head.language}>{titleOf(set.head)}</ContentText>}
         title="Copies"
-        meta="The version of this template that each organisation uses. Organisations can edit their copies."
+        meta="See which version of this template each organisation uses. Organisations can edit their copies."
       />
       <TemplateCopies set={set} newest={data.version} copies={data.copies} />
     </>

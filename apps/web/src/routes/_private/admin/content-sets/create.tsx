@@ -52,7 +52,7 @@ function CreatePage() {
     <div className="max-w-160">
       <PageHead
         title={next_of === undefined ? 'Create content set' : 'Import a new version'}
-        meta="You start with a draft. Respondents don’t see the draft until you publish it."
+        meta="You start with a draft. Respondents can’t see the draft until you publish it."
       />
       {next_of === undefined && (
         <div className="mb-6">
