@@ -34,6 +34,7 @@ export async function publishDraft(
   id: number,
   { head_version, what_changed, is_minor }: PublishBody,
 ): Promise<ContentSetDetails> {
+  requireEditor(context)
   const { set: read, edition, effects } = await publicationOf(context, id)
   if (read.draft_saves !== head_version) throw changedSince(read)
   const { based_on } = read
@@ -62,7 +63,6 @@ export async function publishDraft(
 
 /** What publishing would write and change. Read in a transaction, worked out after it. */
 async function publicationOf(context: SignedInContext, id: number) {
-  requireEditor(context)
   const { set, draft, before } = await inContentSet(context, id, async (db, scope, set) => {
     requireDraft(set)
     const draft = await readDraftText(db, scope, id)

@@ -82,11 +82,11 @@ const HOLDS_WORKBOOK = 'the file contains an Excel workbook. Rename the file to 
 
 const ENDINGS: [name: string, file: Buffer, message: string][] = [
   ['a set.xlsx', utf8(json), `The file name ends in .xlsx, but ${HOLDS_JSON}`],
-  ['a set.txt', utf8(json), `The name ends in .txt, but ${HOLDS_JSON}`],
-  ['a set.json.pdf', utf8(json), `The name ends in .pdf, but ${HOLDS_JSON}`],
-  ['a set.json', workbook, `The name ends in .json, but ${HOLDS_WORKBOOK}`],
-  ['a set.XLSM', workbook, `The name ends in .xlsm, but ${HOLDS_WORKBOOK}`],
-  ['a set.zip', workbook, `The name ends in .zip, but ${HOLDS_WORKBOOK}`],
+  ['a set.txt', utf8(json), `The file name ends in .txt, but ${HOLDS_JSON}`],
+  ['a set.json.pdf', utf8(json), `The file name ends in .pdf, but ${HOLDS_JSON}`],
+  ['a set.json', workbook, `The file name ends in .json, but ${HOLDS_WORKBOOK}`],
+  ['a set.XLSM', workbook, `The file name ends in .xlsm, but ${HOLDS_WORKBOOK}`],
+  ['a set.zip', workbook, `The file name ends in .zip, but ${HOLDS_WORKBOOK}`],
 ]
 
 test.each(ENDINGS)(
