@@ -5,7 +5,15 @@ import { expectGoodLooks } from './looks.ts'
 test('the sidebar lists the pages that the role may open', async ({ page, db }) => {
   const auditor = await aUser(db, { tenant: await theTenant(db, 'admin'), roles: ['auditor'] })
   const common = ['Content sets', 'Dashboard', 'Participation', 'Users']
-  const platform = ['Organisations', 'Reviews', 'Access', 'Invites', 'Terms of use', 'Audit log']
+  const platform = [
+    'Organisations',
+    'Reviews',
+    'Access',
+    'Invites',
+    'Terms of use',
+    'Audit log',
+    'System',
+  ]
   const nav = page.getByRole('navigation', { name: 'Admin area' })
   const current = nav.getByRole('link', { name: 'Dashboard' })
   for (const [person, pages] of [
