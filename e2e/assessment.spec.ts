@@ -69,7 +69,7 @@ test('a user answers all statements and gets the action report', async ({ page, 
   await stored().toContainEqual(expect.objectContaining({ reason }))
 
   await player.complete.click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Where we stand')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Where we are')
   await expect(page.getByRole('link', { name: /Important services.*, complete/ })).toBeVisible()
   await expect(page.locator('.chart-completed-tick').first()).toBeAttached()
   await expect(page.getByText('1 of 2 complete')).toBeVisible()

@@ -93,7 +93,7 @@ test('two-step sign-in is set up and required at the next sign-in', async ({ pag
   await keepCodes(page)
   await expect(twoStep(page).getByText('10 recovery codes left')).toBeVisible()
 
-  const overview = page.getByRole('heading', { name: 'Where we stand' })
+  const overview = page.getByRole('heading', { name: 'Where we are' })
   const refused = page.getByText('This code is wrong or has already been used.')
   const recovery = page.getByLabel('Recovery code')
   const used = codeOf(secret)

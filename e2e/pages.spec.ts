@@ -47,7 +47,7 @@ test('pages have a title, a focused heading and an address', async ({ page, db }
   await main.getByRole('link', { name: /reports/i }).click()
   await expect(reports).toBeFocused()
   await main.getByRole('link', { name: 'Overview' }).click()
-  await expect(page.getByRole('heading', { name: /Where we stand/, level: 1 })).toBeFocused()
+  await expect(page.getByRole('heading', { name: /Where we are/, level: 1 })).toBeFocused()
   await page.goBack()
   await expect(reports).toBeFocused()
 
@@ -111,7 +111,7 @@ test.describe('before the cookie choice', () => {
     expect(consent).toMatchObject({ value: 'necessary', sameSite: 'Lax' })
 
     await signIn(page, person.email)
-    await expect(heading(page)).toContainText('Where we stand')
+    await expect(heading(page)).toContainText('Where we are')
     await go(page, '/settings')
     await page.getByRole('radio', { name: 'Dark' }).click()
     await page.getByRole('switch', { name: 'Keyboard shortcuts' }).click()

@@ -28,7 +28,7 @@ test('a new password by mail ends all sessions', async ({ page, as, context, db 
   await expect(heading).toHaveText('Check your email')
   await page.getByRole('button', { name: 'Send again' }).click()
   const again =
-    'If we can send a link to this address, it is on its way. You can request 5 emails an hour.'
+    'If we can send a link to this address, it’s on its way. You can request up to 5 emails an hour.'
   await expect(page.getByText(again)).toBeVisible()
 
   const link = await linkInMail(page, { ...mail, host, to: email })

@@ -207,7 +207,7 @@ test('a report shows elements without a score, and opens for its owner only', as
   await expect(page.getByText(text, { exact: true })).toBeVisible()
   await expectGoodLooks(page, 'reports-empty')
   await page.getByRole('link', { name: 'Go to overview' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Where we stand')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Where we are')
 
   const pending = await anAssessment(db, { user: colleague, contentSetId })
   const setPending = (is_report_pending: boolean) =>

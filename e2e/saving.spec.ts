@@ -53,7 +53,7 @@ test('offline answers are sent in order, also after leaving or closing the page'
   await player.now('Developing').click()
   await player.showsStatus(OFFLINE)
   await player.overview.click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Where we stand')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Where we are')
   await context.setOffline(false)
   await expect.poll(last).toMatchObject({ state: 1, level: 'Developing' })
   await page.goto(address)
@@ -141,7 +141,7 @@ test('signing out asks about waiting answers, which only their owner sends', asy
   const other = await aUser(db, { tenant, name: 'Second Manager' })
   const heading = page.getByRole('heading', { level: 1 })
   await signIn(page, other.email)
-  await expect(heading).toContainText('Where we stand')
+  await expect(heading).toContainText('Where we are')
   const player = await start(page)
   await player.at('1 of 2')
   await expect(player.future('Leading')).not.toBeChecked()
@@ -152,7 +152,7 @@ test('signing out asks about waiting answers, which only their owner sends', asy
   await player.overview.click()
   await signOut(page)
   await signIn(page, user.email)
-  await expect(heading).toContainText('Where we stand')
+  await expect(heading).toContainText('Where we are')
   await expect
     .poll(() => savedAnswers(db, user.id))
     .toMatchObject([{ level: 'Developing' }, { level: 'Leading' }])
@@ -168,7 +168,7 @@ async function leaveUnsavedAnswer(page: Page, user: Person, label?: 'Continue') 
   await (label ? player.future('Leading') : player.now('Developing')).click()
   await player.showsStatus(OFFLINE)
   await player.overview.click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Where we stand')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Where we are')
 }
 
 test('an answer changed elsewhere shows both values, in a second tab not', async ({

@@ -129,7 +129,7 @@ export const CustomerChange = z.strictObject({
     .optional(),
   sign_in_mode: SignInMode.optional(),
   is_mfa_required: z.boolean().optional(),
-  auditor: z.array(Id).max(50, 'Choose at most 50 auditors').optional(),
+  auditor: z.array(Id).max(50, 'Choose up to 50 auditors').optional(),
   /** May be below the used size. Then nothing more can be attached. */
   attachment_quota: z
     .int('Use a whole number')

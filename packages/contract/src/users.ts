@@ -41,7 +41,7 @@ export const ListedUser = z.object({
 })
 export type ListedUser = z.infer<typeof ListedUser>
 
-const Ids = z.array(Id).min(1, 'Choose a user').max(MAX_ROWS, `Choose at most ${MAX_ROWS} users`)
+const Ids = z.array(Id).min(1, 'Choose a user').max(MAX_ROWS, `Choose up to ${MAX_ROWS} users`)
 
 const OrganisationRoles = z
   .array(OrganisationRole)

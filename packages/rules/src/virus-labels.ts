@@ -6,5 +6,5 @@ export function replaceText(status: AssessmentStatus, isReviewStarted: boolean):
   if (status !== 'in_review') return 'Remove the file and attach a clean copy.'
   if (isReviewStarted)
     return 'The review has started, so you can’t change files now. Ask the auditor to return the assessment. Then remove the file and attach a clean copy.'
-  return 'Withdraw the submission before the review starts and remove the file. Then attach a clean copy and submit again.'
+  return 'Withdraw the submission before the review starts, then remove the file. Attach a clean copy and submit again.'
 }

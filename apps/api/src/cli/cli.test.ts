@@ -54,7 +54,7 @@ test('an added organisation answers at its host', async () => {
   const lines = ['add', 'lines', '--name', 'Lines\nBcc: x@example.org']
   await expect(tenantCommand(lines, variables)).rejects.toThrow('Use a single line')
   await expect(tenantCommand(['add', 'acme', '--name', 'Other'], variables)).rejects.toThrow(
-    'Another organisation has the domain acme. Choose another domain.',
+    'Another organisation already uses the domain acme. Choose another domain.',
   )
   await expect(tenantCommand(['add', 'badminton', '--name', 'X'], variables)).rejects.toThrow(
     /Nothing was changed/,
@@ -290,6 +290,6 @@ test('with the embedded database, a command works with and without a running Way
   expect(await add()).toBe('Added Acme at acme.localhost.')
   await running.stop()
   await expect(add()).rejects.toThrow(
-    'Another organisation has the domain acme. Choose another domain.',
+    'Another organisation already uses the domain acme. Choose another domain.',
   )
 }, 60_000)

@@ -29,7 +29,7 @@ export async function tenantCommand(args: string[], variables: NodeJS.ProcessEnv
     await withTenants(pools, [id], async (db) => {
       if (!(await addOrganisation(db, { id, ...tenant })))
         throw new StartError(
-          `Another organisation has the domain ${tenant.domain}. Choose another domain.`,
+          `Another organisation already uses the domain ${tenant.domain}. Choose another domain.`,
         )
     })
     const host = hostnameOf({ kind: 'organisation', domain: tenant.domain }, env.BASE_DOMAIN)

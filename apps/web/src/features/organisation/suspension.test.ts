@@ -4,7 +4,7 @@ import { suspensionText } from './suspension.tsx'
 test.each([
   [
     [1200, 5, 3],
-    '1,200 users can’t sign in. 5 assessments in progress are paused. 3 invitations can’t be accepted. The suspension lasts until you reactivate the organisation.',
+    '1,200 users can’t sign in. 5 assessments in progress are paused. 3 invitations are on hold. The suspension lasts until you reactivate the organisation.',
   ],
   [
     [1, 1, 0],
@@ -12,11 +12,11 @@ test.each([
   ],
   [
     [0, 0, 1],
-    '1 invitation can’t be accepted. The suspension lasts until you reactivate the organisation.',
+    '1 invitation is on hold. The suspension lasts until you reactivate the organisation.',
   ],
   [
     [0, 0, 0],
-    'No users, assessments or invitations are affected. The site will say that the organisation is suspended.',
+    'No users, assessments or invitations are affected. Visitors will see that the organisation is suspended.',
   ],
 ])(
   'a suspension with %j users, assessments and invitations lists what it affects',

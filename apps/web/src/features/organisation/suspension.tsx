@@ -37,7 +37,7 @@ export function Suspension({ customer }: { customer: CustomerDetails }) {
     >
       <p className="mt-1 mb-4 measure text-14 text-muted-foreground">
         {isSuspended
-          ? 'Users can’t sign in, and the site says that the organisation is suspended. No data is deleted.'
+          ? 'Users can’t sign in. They see that the organisation is suspended. No data is deleted.'
           : 'Users are signed out and can’t sign in until you reactivate the organisation. No data is deleted.'}
       </p>
       <FailureAlert
@@ -83,11 +83,11 @@ export function suspensionText(counts: Counts) {
       }),
     open > 0 &&
       plural(open, {
-        one: '# invitation can’t be accepted.',
-        other: '# invitations can’t be accepted.',
+        one: '# invitation is on hold.',
+        other: '# invitations are on hold.',
       }),
   ].filter((effect) => effect !== false)
   if (effects.length === 0)
-    return 'No users, assessments or invitations are affected. The site will say that the organisation is suspended.'
+    return 'No users, assessments or invitations are affected. Visitors will see that the organisation is suspended.'
   return [...effects, 'The suspension lasts until you reactivate the organisation.'].join(' ')
 }

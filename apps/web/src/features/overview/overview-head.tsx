@@ -25,7 +25,7 @@ export function OverviewHead({ overview }: { overview: Overview }) {
       overline={content_set && <ContentText>{content_set.title}</ContentText>}
       title={
         <>
-          Where we stand <span className="max-md:sr-only">in {year}</span>
+          Where we are <span className="max-md:sr-only">in {year}</span>
         </>
       }
       actions={

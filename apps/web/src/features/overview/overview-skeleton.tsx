@@ -4,7 +4,7 @@ import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx'
 export function OverviewSkeleton() {
   return (
     <Page>
-      <PageHead title="Where we stand" overline={<Skeleton className="mb-1 w-48" />} />
+      <PageHead title="Where we are" overline={<Skeleton className="mb-1 w-48" />} />
       <div className="grid gap-10 lg:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_34.25rem]">
         <div className="grid place-items-center">
           <span

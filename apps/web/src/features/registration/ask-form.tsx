@@ -119,7 +119,7 @@ function LinkSent({ isSending, error, onAgain, onOther, children }: LinkSentProp
       <output className="mt-3 block text-15 text-subtle-foreground">
         {hasAgain &&
           !isSending &&
-          'If we can send a link to this address, it is on its way. You can request 5 emails an hour. Earlier links still work.'}
+          'If we can send a link to this address, it’s on its way. You can request up to 5 emails an hour. Earlier links still work.'}
       </output>
     </>
   )

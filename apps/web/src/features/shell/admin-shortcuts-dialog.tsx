@@ -12,7 +12,7 @@ const SHORTCUTS = [
 
 const OF_A_REVIEW = [
   { keys: ['1', '…', '9', '0'], effect: 'Choose a certified response (0 for the tenth)' },
-  { keys: ['Enter'], effect: 'Next statement (when a response is in focus)' },
+  { keys: ['Enter'], effect: 'Next statement (when a response is selected)' },
   { keys: ['Alt', '←'], effect: 'Previous statement' },
   { keys: ['Alt', '→'], effect: 'Next statement' },
   { keys: ['N'], effect: 'Write a remark' },

@@ -37,7 +37,7 @@ export function UnfinishedJobs({ jobs }: { jobs: readonly UnfinishedJob[] }) {
   const retry = useMutation({
     mutationFn: (job: UnfinishedJob) => api.system.retry.call(inputFor(job)),
     onSuccess: async () => {
-      showSuccess('The job runs again')
+      showSuccess('The job is running again')
       await changed()
     },
     onError: failureToast('The job was not retried'),

@@ -59,7 +59,7 @@ function headFaults(name: SheetName, titles: string[]): Fault[] {
     .filter((title) => title && !columns.some(([other]) => isSame(title, other)))
     .map((title) => ({
       place,
-      message: `This sheet has no column "${title}". Use only the columns ${known}.`,
+      message: `The column "${title}" isn’t allowed in this sheet. Use only these columns: ${known}.`,
     }))
   const twice = titles
     .filter((title, index) => title && titles.findIndex((other) => isSame(title, other)) < index)

@@ -97,7 +97,7 @@ async function refuseUnfit(db: Db, kind: string, change: Settings, connections: 
   if (change.domain !== undefined) {
     if (kind !== 'organisation') fields.domain = 'The public organisation can’t have a domain'
     else if (await isDomainTaken(db, change.domain))
-      fields.domain = 'Another organisation has this domain. Choose another domain'
+      fields.domain = 'Another organisation already uses this domain. Choose a different one'
   }
   if (change.sign_in_mode === 'sso' && connections === 0)
     fields.sign_in_mode = 'Connect an identity provider first. Otherwise no one can sign in'

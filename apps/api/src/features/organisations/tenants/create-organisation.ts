@@ -19,9 +19,11 @@ export async function createOrganisation(
     if (!(await addOrganisation(db, { id, ...settings }, context)))
       throw new ApiError(
         'invalid-input',
-        'Another organisation has this domain. Choose another domain.',
+        'Another organisation already uses this domain. Choose a different one.',
         {
-          fields: { domain: 'Another organisation has this domain. Choose another domain' },
+          fields: {
+            domain: 'Another organisation already uses this domain. Choose a different one',
+          },
         },
       )
     if (admin_email !== undefined) await inviteAdmin(db, context, scope, admin_email)

@@ -90,7 +90,9 @@ test('of three organisations created with the same domain, one is created', asyn
   const answers = await Promise.all([1, 2, 3].map((n) => create({ name: `Wanted ${n}`, domain })))
   expect(answers.map(({ status }) => String(status)).sort()).toEqual(['200', '400', '400'])
   expect(await change(god, { domain })).toMatchObject({
-    body: { fields: { domain: 'Another organisation has this domain. Choose another domain' } },
+    body: {
+      fields: { domain: 'Another organisation already uses this domain. Choose a different one' },
+    },
   })
 })
 

@@ -61,7 +61,7 @@ export async function changeRoles(
   { version, roles: wanted }: UserRolesBody,
 ): Promise<UserDetails> {
   return await withLockedUser(context, id, async (db, scope, before) => {
-    refuseSelf(context, before, 'You can’t change your own roles.')
+    refuseSelf(context, before, 'You can’t change your own roles. Ask another admin.')
     requireVersion(before, version)
     const roles: OrganisationRole[] = [...new Set(wanted)]
     await updateUser(db, scope, id, { roles })
