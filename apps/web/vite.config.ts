@@ -82,6 +82,8 @@ export default defineConfig({
   },
   build: {
     target: 'es2023',
+    // Browsers that run this code preload modules by themselves.
+    modulePreload: { polyfill: false },
     sourcemap: 'hidden',
     manifest: true,
     // The content security policy allows no data: fonts or scripts.
