@@ -83,6 +83,16 @@ test.each([
   })
 })
 
+test('a body of more than 500,000 values is refused', async () => {
+  expect(await send(`[${'0,'.repeat(600_000)}0]`)).toMatchObject({
+    status: 413,
+    body: {
+      code: 'too-large',
+      message: 'The request is too complex to read. Send less data at a time.',
+    },
+  })
+})
+
 test('a long body with many faults is refused with 1,000 of them', async () => {
   const { status, body } = await send(keys(100_000))
   expect([status, Object.keys((body as { fields: object }).fields).length]).toEqual([400, 1000])

@@ -44,15 +44,16 @@ async function readInThread(
   { method, path }: Endpoint,
   bytes: Buffer<ArrayBuffer>,
 ): Promise<Body> {
-  try {
-    const job = { method, path, bytes }
-    const body = await adapters.threads.run(READ_BODY, job, { moved: [bytes] })
-    if (body) return body
-  } catch (error) {
-    if (!(error instanceof ThreadLimit)) throw error
-    throw new ApiError('too-large', 'The request is too complex to read. Send less data at a time.')
-  }
-  throw refusal('The body is not valid JSON.')
+  const job = { method, path, bytes }
+  const body = await adapters.threads
+    .run(READ_BODY, job, { moved: [bytes] })
+    .catch((error: unknown) => {
+      if (error instanceof ThreadLimit) return 'too-complex'
+      throw error
+    })
+  if (body === undefined) throw refusal('The body is not valid JSON.')
+  if (typeof body === 'object') return body
+  throw new ApiError('too-large', 'The request is too complex to read. Send less data at a time.')
 }
 
 function bodyOf(endpoint: Endpoint, value: unknown): Body {
