@@ -18,7 +18,7 @@ export const VerificationCode = z
   .max(40)
   .transform((typed) => typed.toUpperCase().replaceAll(/[\s\p{Pd}]/gu, ''))
   .transform((code) => code.match(/.{1,4}/gu)?.join('-') ?? '')
-  .pipe(z.string().regex(VERIFICATION_CODE, 'Enter the twelve characters below the QR code'))
+  .pipe(z.string().regex(VERIFICATION_CODE, 'Enter the 12 characters below the QR code'))
 
 export const CertificationSummary = z.object({
   id: Id,

@@ -18,7 +18,7 @@ export function VerifyForm({ before = '' }: { before?: string | undefined }) {
   const [wasTried, setTried] = useState(false)
   const [isChecking, setChecking] = useState(false)
   const code = typed.replaceAll(/[\s\p{Pd}]/gu, '')
-  const fault = code.length === CHARACTERS ? undefined : 'Enter all twelve characters of the code'
+  const fault = code.length === CHARACTERS ? undefined : 'Enter all 12 characters of the code'
   async function check() {
     setTried(true)
     if (fault !== undefined) return
@@ -59,8 +59,8 @@ function Failure(props: ErrorComponentProps) {
   if (hasCode(error, 'not-found', 'invalid-input'))
     return (
       <Notice title="Certificate not found" action={<VerifyForm key={code} before={code} />}>
-        Check that the code matches the twelve characters on the certificate. You can only check a
-        certificate at the address printed next to its code, or by scanning its QR code.
+        Check that the code matches the 12 characters on the certificate. To check a certificate, go
+        to the address printed next to its code, or scan its QR code.
       </Notice>
     )
   if (hasCode(error, 'too-many-requests', 'report-altered'))

@@ -16,7 +16,7 @@ test.each([
   ],
   [
     [0, 0, 0],
-    'No users, assessments or invitations are affected. Visitors will see that the organisation is suspended.',
+    'No users, assessments or invitations are affected. A message tells visitors that the organisation is suspended.',
   ],
 ])(
   'a suspension with %j users, assessments and invitations lists what it affects',

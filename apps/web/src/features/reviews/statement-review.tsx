@@ -156,9 +156,9 @@ function changesOf(changed: NonNullable<ReviewStatement['changed']>) {
   if (is_new) return ['This statement is new.']
   return [
     ...(current
-      ? [`Current response before the change: ${current.before ?? 'does not apply'}.`]
+      ? [`The current response changed from: ${current.before ?? 'does not apply'}.`]
       : []),
-    ...(future ? [`Future response before the change: ${future.before ?? 'none'}.`] : []),
+    ...(future ? [`The future response changed from: ${future.before ?? 'none'}.`] : []),
     ...(note ? ['The note changed.'] : []),
     ...(added > 0 ? [plural(added, { one: '# file added.', other: '# files added.' })] : []),
     ...(removed > 0

@@ -193,8 +193,8 @@ function ReplacedSets({ copies }: { copies: readonly TemplateCopy[] }) {
         {more > 0 && (
           <li>
             {plural(more, {
-              one: 'One more content set is replaced.',
-              other: '# more content sets are replaced.',
+              one: 'This also replaces one more content set.',
+              other: 'This also replaces # more content sets.',
             })}
           </li>
         )}

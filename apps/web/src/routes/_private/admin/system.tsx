@@ -43,7 +43,7 @@ function SystemPage() {
     <>
       <PageHead
         title="System"
-        meta="The state of this installation, and work that waits or failed"
+        meta="The status of this installation, and jobs that are waiting or have failed"
       />
       <div className="grid gap-10">
         <SystemFacts system={system} />
