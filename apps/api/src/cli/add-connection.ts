@@ -66,9 +66,7 @@ export async function addConnection(env: Env, input: Input): Promise<string> {
       throw new StartError('The platform supports password sign-in only. Choose an organisation.')
     // A new one would encrypt what the server can't read.
     if (env.DATABASE_URL !== undefined && env.WAYMARK_SECRET === undefined)
-      throw new StartError(
-        'WAYMARK_SECRET is missing. It must have the value that the server uses.',
-      )
+      throw new StartError('WAYMARK_SECRET is missing. Set it to the value that the server uses.')
     const secrets = [await readSecret(env)] as const
     const added = { ...connection, people_tenant_id: people?.id ?? null }
     await withTenants(pools, [tenant.id], async (db) => {

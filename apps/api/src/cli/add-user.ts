@@ -43,8 +43,7 @@ export async function addUser(
         .onConflict((conflict) => conflict.doNothing())
         .returning('id')
         .executeTakeFirst()
-      if (!created)
-        throw new StartError(`There is already a user ${user.email} at ${tenant.domain}.`)
+      if (!created) throw new StartError(`User ${user.email} already exists at ${tenant.domain}.`)
       await recordEvent(db, { scope }, 'user.created', {
         subject: `user ${created.id}`,
         details: { roles: user.roles.join(' ') },

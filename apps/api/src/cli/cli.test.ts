@@ -74,7 +74,7 @@ test('a user with a taken address, a weak password, unknown roles or a wrong org
   const refusal = (...given: Parameters<typeof add>) =>
     add(...given).catch((error: unknown) => String(error))
   expect(await refusal('ANNA@example.org', domain)).toContain(
-    `There is already a user ANNA@example.org at ${domain}.`,
+    `User ANNA@example.org already exists at ${domain}.`,
   )
   for (const roles of [['god-admin'], ['auditor', 'user']])
     expect(await refusal('b@example.org', domain, roles)).toMatch(/belong to the platform/)

@@ -58,7 +58,7 @@ function isDone(user: Shown, { change, roles }: Change) {
 
 export function withoutAdminText(organisations: readonly string[]) {
   if (organisations.length === 0) return undefined
-  return `No active admins are left in ${formatList(organisations.map(isolated))}.`
+  return `There are no active admins left in ${formatList(organisations.map(isolated))}.`
 }
 
 type Named = Pick<Shown, 'id' | 'name'>

@@ -87,7 +87,7 @@ function DiscardJob({ job, onClose }: { job: UnfinishedJob; onClose: () => void 
     <ConfirmDialog
       onClose={onClose}
       title="Discard this job?"
-      description={`${JOB_LABELS[job.kind]} for ${job.tenant.name}: its result is not created. You can’t undo this.`}
+      description={`${JOB_LABELS[job.kind]} for ${job.tenant.name} won’t finish. You can’t undo this.`}
       actionLabel="Discard job"
       mutation={discard}
       failure="The job was not discarded"

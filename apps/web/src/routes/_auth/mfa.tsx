@@ -82,7 +82,7 @@ function MfaPage() {
         onCode={(body) => verify.mutateAsync({ body })}
       />
       <p className="mt-6 text-15 text-subtle-foreground">
-        {isLost ? 'Have your device with you? ' : 'Lost your device? '}
+        {isLost ? 'Do you have your device with you? ' : 'Lost your device? '}
         <button type="button" className="link py-2 font-medium" onClick={swap}>
           {isLost ? 'Use a code from your app' : 'Use a recovery code'}
         </button>
@@ -123,7 +123,7 @@ function isLastAttempt(error: unknown) {
 function readSearch(search: Record<string, unknown>): MfaSearch {
   const email = someText(search.email)
   if (email === undefined || !/^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(email))
-    throw new Error('The page address doesn’t include your email. Sign in again.')
+    throw new Error('We can’t tell which account you’re using. Sign in again.')
   return { email, ...redirectOf({ redirect: someText(search.redirect) }) }
 }
 

@@ -34,7 +34,7 @@ export async function readContentFile(
 
 const UNREADABLE: FileRead = {
   ...refusal(
-    'The file is too large or too complex to read. Split the content set, or remove formulas and formatting and save the workbook as .xlsx.',
+    'The file is too large or too complex to read. Split the content set. Or remove formulas and formatting, then save the workbook as .xlsx.',
   ),
   count: 1,
 }

@@ -55,7 +55,10 @@ export async function reportFaults(app: App, report: (line: string) => void): Pr
 async function resultOf(check: Check): Promise<Result> {
   if (!check) return 'off'
   const late = Promise.withResolvers<Result>()
-  const timer = setTimeout(() => late.resolve(`No response for ${PATIENCE / 1000} s.`), PATIENCE)
+  const timer = setTimeout(
+    () => late.resolve(`No response for ${PATIENCE / 1000} seconds.`),
+    PATIENCE,
+  )
   const result = check().then(() => 'ok', rootReason)
   return await Promise.race([result, late.promise]).finally(() => clearTimeout(timer))
 }

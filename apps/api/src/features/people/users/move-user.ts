@@ -28,7 +28,7 @@ export async function moveUser(context: SignedInContext, id: number, toId: numbe
   return await withTenants(context.app.pools, [fromId, toId], async (db) => {
     const [from, to] = [scopeOf(fromId), scopeOf(toId)]
     const before = await lockUser(db, from, id)
-    refuseSelf(context, before, 'You can’t move your own account.')
+    refuseSelf(context, before, 'You can’t move your own account. Ask another god-admin.')
     if (fromId === toId) return before
     const tenant = await requireActive(db, to)
     const newId = await insertUserWithoutPassword(db, to, tenant, {

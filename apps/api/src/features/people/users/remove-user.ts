@@ -25,7 +25,7 @@ export async function removeUsers(context: SignedInContext, ids: readonly number
 }
 
 async function remove(db: Db, context: SignedInContext, scope: Scope, user: UserDetails) {
-  refuseSelf(context, user, 'You can’t remove your own account.')
+  refuseSelf(context, user, 'You can’t remove your own account. Ask another admin.')
   await removeAccount(db, scope, user)
   await recordEvent(db, { ...context, scope }, 'user.removed', {
     subject: `user ${user.id}`,
