@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { scopeOf } from 'api/core/context'
 import { insertLink } from 'api/support/links.queries'
 import { aTenant } from 'api/testing/factories'
@@ -81,10 +81,7 @@ test.describe('before the cookie choice', () => {
     await page.goto(addressOf(tenant.host, '/login'))
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
     await expect(page.getByRole('region', { name: /cookie/i })).toBeVisible()
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      await expectNothingCovered(page)
-    }
+    await expectNothingCoveredAt(page, [390, 1440])
     await page.waitForLoadState('networkidle')
     const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0)
     // The page's icon, which only a browser with a window fetches, doesn't count. Hosts with passwords only need one less.
@@ -98,9 +95,7 @@ test.describe('before the cookie choice', () => {
     const banner = page.getByRole('region', { name: 'Cookies' }).filter({ hasText: 'Accept all' })
     const all = banner.getByRole('button', { name: 'Accept all' })
     const necessary = banner.getByRole('button', { name: 'Necessary only' })
-    const [one, other] = [await all.boundingBox(), await necessary.boundingBox()]
-    expect(Math.round(one?.width ?? 0)).toBe(Math.round(other?.width ?? 1))
-    expect(one?.y).toBe(other?.y)
+    await expectEqualWeight(all, necessary)
     await necessary.click()
     await expect(banner).toHaveCount(0)
     await signOut(page)
@@ -142,10 +137,7 @@ test.describe('before the cookie choice', () => {
     for (const path of ['/forgot-password', join]) {
       await go(page, path)
       await expect(page.getByRole('main').getByRole('button').first()).toBeVisible()
-      for (const width of [390, 1440]) {
-        await page.setViewportSize({ width, height: 900 })
-        await expectNothingCovered(page)
-      }
+      await expectNothingCoveredAt(page, [390, 1440])
     }
     await expect(heading(page)).toHaveText('Join Northfield Trust')
     await go(page, '/cookies-policy')
@@ -242,6 +234,20 @@ test('an offline page says so and can be tried again', async ({ page, context, d
   await start.click()
   await expect(page).toHaveURL(/\/assessment\/\d+\?elementId=/)
 })
+
+/** Both buttons are side by side and equally wide. */
+async function expectEqualWeight(first: Locator, second: Locator) {
+  const [one, other] = [await first.boundingBox(), await second.boundingBox()]
+  expect(Math.round(one?.width ?? 0)).toBe(Math.round(other?.width ?? 1))
+  expect(one?.y).toBe(other?.y)
+}
+
+async function expectNothingCoveredAt(page: Page, widths: number[]) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNothingCovered(page)
+  }
+}
 
 /** The cookie panel is above the page at every scroll position. */
 async function expectNothingCovered(page: Page) {
