@@ -90,8 +90,10 @@ test('a report is printed and downloaded', async ({ page, context }) => {
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await expect(page.getByRole('button')).toHaveCount(0)
-  expect(await steps.filter({ visible: true }).count()).toBeGreaterThan(onScreen)
-  expect(await page.getByRole('row').filter({ visible: true }).count()).toBeGreaterThan(10)
+  const rows = page.getByRole('row').filter({ visible: true })
+  // The page hears of emulated media in an event, a moment later.
+  await expect.poll(() => steps.filter({ visible: true }).count()).toBeGreaterThan(onScreen)
+  await expect.poll(() => rows.count()).toBeGreaterThan(10)
   const paper = await page.pdf({ preferCSSPageSize: true })
   const pages = paper.toString('latin1').match(/\/Type\s*\/Page\b/g) ?? []
   expect(pages.length).toBeGreaterThan(4)
