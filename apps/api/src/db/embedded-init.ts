@@ -31,7 +31,7 @@ export async function initCluster(cluster: Cluster): Promise<string> {
 
 function otherVersion({ folder, binaries }: Cluster, version: string): StartError {
   return new StartError(
-    `The database in ${folder} is from PostgreSQL ${version}, but this version of Waymark uses ${binaries.major}. See "Upgrading" in docs/operations.md.`,
+    `The database in ${folder} is from PostgreSQL ${version}, but this version of Waymark uses ${binaries.major}. See "Upgrade" in docs/operations.md.`,
   )
 }
 
