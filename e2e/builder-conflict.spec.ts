@@ -11,7 +11,7 @@ import {
 } from './builder.ts'
 import { expect, test } from './fixtures.ts'
 
-test('changes of two authors merge, and a clash is shown', async ({ page, as, db }) => {
+test('changes of two authors merge, and a conflict is shown', async ({ page, as, db }) => {
   const { author, grace } = await twoAuthors(db)
   const path = await openNewDraft(page, author, 'Together')
   const other = await as(grace, path)
@@ -44,16 +44,16 @@ test('changes of two authors merge, and a clash is shown', async ({ page, as, db
   await other.getByRole('textbox', { name: 'Name of response 2' }).fill('All of them')
   await expectSaved(other)
   await mine.fill('We know the suppliers that matter.')
-  const clash = page.getByRole('alert', { name: 'Two versions' })
-  await expect(clash).toContainText('Grace Writer changed the same part')
-  await expect(clash).toContainText('We know every supplier.')
+  const conflict = page.getByRole('alert', { name: 'Two versions' })
+  await expect(conflict).toContainText('Grace Writer changed the same part')
+  await expect(conflict).toContainText('We know every supplier.')
   await expect(page.getByRole('button', { name: 'Choose a version to save' })).toBeVisible()
   const second = page.getByRole('textbox', { name: 'Name of response 2' })
-  await expect(second, 'without a clash').toHaveValue('All of them')
+  await expect(second, 'without a conflict').toHaveValue('All of them')
   // The choice is still open after a reload.
   await page.reload()
-  await clash.getByRole('button', { name: /^Use theirs/ }).click()
-  await expect(clash).toHaveCount(0)
+  await conflict.getByRole('button', { name: /^Use theirs/ }).click()
+  await expect(conflict).toHaveCount(0)
   await expect(mine).toHaveValue('We know every supplier.')
   await expectSaved(page)
 })

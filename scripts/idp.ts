@@ -67,11 +67,11 @@ function screen({ openid, saml, harbour, northfield }: Addresses): string {
   ${harbour}/auth/sso/harbour-saml.example
       SAML: Quality Lead
   ${harbour}/auth/sso/northfield.example
-      OpenID with a hand-over to Northfield Trust: Trust Colleague
+      OpenID with a handover to Northfield Trust: Trust Colleague
   ${harbour}/login, Continue with Salesforce
       Plant Manager. To test single flows, open ${harbour}/debug/auth-demo
   ${northfield}/login, Continue with Salesforce
-      Trust Colleague. For the hand-over to Northfield Trust, sign out of both,
+      Trust Colleague. For the handover to Northfield Trust, sign out of both,
       then sign in again from ${harbour}/login
 
   To see a failure, choose another user or Refuse.

@@ -52,7 +52,7 @@ export const Distribution = z.array(
 export type Distribution = z.infer<typeof Distribution>
 
 /** Certificates of an organisation to renew. */
-export const Ending = z.object({
+export const ExpiringCertificates = z.object({
   kind: z.enum(ENDING_KINDS),
   id: Id,
   name: z.string(),
@@ -65,7 +65,7 @@ export const Ending = z.object({
     person_id: Id.nullable(),
   }),
 })
-export type Ending = z.infer<typeof Ending>
+export type ExpiringCertificates = z.infer<typeof ExpiringCertificates>
 
 const AttentionKind = z.enum([
   'invitations',
@@ -76,7 +76,7 @@ const AttentionKind = z.enum([
   'content-set-draft',
 ])
 
-export const Attention = z.object({
+export const AttentionEntry = z.object({
   kind: AttentionKind,
   /** The organisation or the content set. */
   id: Id.nullable(),
@@ -86,7 +86,7 @@ export const Attention = z.object({
   language: Language,
   count: z.int(),
 })
-export type Attention = z.infer<typeof Attention>
+export type AttentionEntry = z.infer<typeof AttentionEntry>
 
 /** `not_started` counts users, the others count assessments. */
 export const ParticipationCounts = z.object({
@@ -122,10 +122,10 @@ export const Dashboard = z.object({
   /** Organisations with the most users who have not started in the selected year. */
   organisations: z.array(ParticipationCounts.extend({ id: Id, name: z.string() })),
   /** Soonest first. */
-  ending: z.array(Ending),
-  attention: z.array(Attention),
+  ending: z.array(ExpiringCertificates),
+  attention: z.array(AttentionEntry),
   /** Kinds with more rows than shown in `ending` or `attention`. */
-  more: z.array(z.enum([...Ending.shape.kind.options, ...AttentionKind.options])),
+  more: z.array(z.enum([...ExpiringCertificates.shape.kind.options, ...AttentionKind.options])),
   /** Files with a delayed virus scan, for god-admins; null if there are none. */
   delayed_scans: z.object({ files: z.int(), since: Timestamp }).nullable(),
   /** Null for users who may not read the audit log. */

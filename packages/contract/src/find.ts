@@ -5,7 +5,7 @@ import { Id, Language, line } from './fields.ts'
 /** At most this many of each kind fit below the field. */
 export const MAX_FOUND = 8
 
-export const Found = z.object({
+export const FindResult = z.object({
   users: z.array(z.object({ id: Id, name: z.string(), email: z.string(), tenant: z.string() })),
   /** Platform users, for god-admins. */
   admin_users: z.array(z.object({ id: Id, name: z.string(), email: z.string() })),
@@ -14,7 +14,7 @@ export const Found = z.object({
     z.object({ id: Id, title: z.string(), language: Language, tenant: z.string() }),
   ),
 })
-export type Found = z.infer<typeof Found>
+export type FindResult = z.infer<typeof FindResult>
 
 export const find = {
   anything: endpoint({
@@ -23,6 +23,6 @@ export const find = {
     access: 'access-to-admin-area',
     summary: 'Search visible users, organisations and content sets',
     query: z.strictObject({ text: line(1, 254) }),
-    response: Found,
+    response: FindResult,
   }),
 }

@@ -82,25 +82,25 @@ export const sso = {
     query: z.looseObject({ id: Given }),
     redirect: true,
   }),
-  handoffStart: endpoint({
+  handoverStart: endpoint({
     method: 'GET',
-    path: '/auth/handoff/start',
+    path: '/auth/handover/start',
     access: 'public',
     summary: 'Continue a sign-in that started on another organisation’s host',
     query: z.looseObject({ h: Given }),
     redirect: true,
   }),
-  handoffApprove: endpoint({
+  handoverApprove: endpoint({
     method: 'GET',
-    path: '/auth/handoff/approve',
+    path: '/auth/handover/approve',
     access: 'public',
     summary: 'Redirect a signed-in user to the host where the sign-in started',
     query: z.looseObject({ h: Given, c: Given }),
     redirect: true,
   }),
-  handoffFinish: endpoint({
+  handoverFinish: endpoint({
     method: 'GET',
-    path: '/auth/handoff/finish',
+    path: '/auth/handover/finish',
     access: 'public',
     summary: 'Finish a sign-in that started at another organisation’s host',
     query: z.looseObject({ code: Given }),

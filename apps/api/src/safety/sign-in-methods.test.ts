@@ -15,7 +15,7 @@ const STARTS = {
   'features/identity/mfa/mfa.routes.ts': 'verification code after the password',
   'features/identity/registration/registration.routes.ts': 'registration and invitation',
   'features/identity/oidc/sign-in-with-tokens.ts': 'Salesforce',
-  'features/identity/sso/hand-over.ts': 'single sign-on and its hand-over',
+  'features/identity/sso/handover.ts': 'single sign-on and its handover',
 }
 
 test('sessions start in the documented ways only', () => {

@@ -8,7 +8,7 @@ import type { PrincipalName } from './principals.ts'
 const BY_PATH: [path: RegExp, access: Access][] = [
   [/^(GET \/(sys|health|ready|tenant|tenant\/brand\.css|tenant\/logo|outbox))$/, 'public'],
   [/^POST \/(login|refresh-token|logout)$/, 'public'],
-  [/^(GET \/auth\/(sso|handoff)\/.+|POST \/auth\/sso\/acs)$/, 'public'],
+  [/^(GET \/auth\/(sso|handover)\/.+|POST \/auth\/sso\/acs)$/, 'public'],
   [/^GET \/oidc\/(settings|nonce|signin)$/, 'public'],
   [/^POST \/mfa$/, 'mfa'],
   [/^(GET|POST) \/audit(\/|$)/, 'create-users'],

@@ -77,13 +77,13 @@ function reportOf({ snapshot, report_hash }: { snapshot: string; report_hash: Bu
   )
 }
 
-type Found = Awaited<ReturnType<typeof certificationOf>>
+type FoundCertification = Awaited<ReturnType<typeof certificationOf>>
 type Issuer = SignedInContext['tenant']
 
 export async function downloadCertificate(
   context: SignedInContext,
   tenant: Issuer,
-  found: Found,
+  found: FoundCertification,
 ): Promise<Buffer> {
   const name = downloadName(tenant, found.certification, '')
   context.reply.header('content-disposition', `attachment; filename="${name}"`)
@@ -103,7 +103,7 @@ const NOT_VALID = {
 /** The file name of a valid certificate or its report. Others are refused. */
 export function downloadName(
   { domain }: Pick<Issuer, 'domain'>,
-  { status, number }: Found['certification'],
+  { status, number }: FoundCertification['certification'],
   what: '' | '-report',
 ): string {
   if (status !== 'valid') throw new ApiError('conflict', NOT_VALID[status], { details: { status } })

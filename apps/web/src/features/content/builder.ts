@@ -159,7 +159,7 @@ export function openBuilder(details: ContentSetDetails, userId: number) {
       }))
     },
     onConflict: ({ saved_by, is_own }) => {
-      const isOpen = draft.getState().clashes.length > 0
+      const isOpen = draft.getState().conflicts.length > 0
       if (!isOpen)
         showToast({
           title: is_own

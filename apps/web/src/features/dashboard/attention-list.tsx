@@ -1,7 +1,7 @@
 import { isolated } from '#core/isolated.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Attention, Dashboard, Ending } from 'contract/dashboard'
+import type { AttentionEntry, Dashboard, ExpiringCertificates } from 'contract/dashboard'
 import { MAX_STALLED } from 'contract/list-sizes'
 import {
   CalendarClock,
@@ -80,8 +80,8 @@ const MAIL_OFF: AttentionItem = {
 }
 
 const ITEMS: Record<
-  Attention['kind'],
-  (entry: Attention, isPlatform: boolean, year: number) => AttentionItem
+  AttentionEntry['kind'],
+  (entry: AttentionEntry, isPlatform: boolean, year: number) => AttentionItem
 > = {
   invitations: ({ id, name, count }) => ({
     Icon: MailWarning,
@@ -189,7 +189,10 @@ function scansItem({ files, since }: NonNullable<Dashboard['delayed_scans']>): A
   }
 }
 
-function endingItem({ kind, id, name, count, first }: Ending, isPlatform: boolean): AttentionItem {
+function endingItem(
+  { kind, id, name, count, first }: ExpiringCertificates,
+  isPlatform: boolean,
+): AttentionItem {
   const { person_id: person, number } = first
   const day = formatDay(first.valid_until)
   const isOver = kind === 'expired'

@@ -2,12 +2,12 @@ import { searchNorm } from 'contract/search-norm'
 import { referenceOf } from 'rules/reference'
 import type { ListedElement } from './element-groups.ts'
 
-type Found = ListedElement & {
+type Findable = ListedElement & {
   statements?: readonly { key: string; number: number | string; text: string }[]
 }
 
 /** Elements with the text in their reference, title or group; with `inStatements` also in a statement. */
-export function findElements<Element extends Found>(
+export function findElements<Element extends Findable>(
   elements: readonly Element[],
   text: string,
   { inStatements = false } = {},

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Found } from 'contract/find'
+import type { FindResult } from 'contract/find'
 import { searchNorm } from 'contract/search-norm'
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
@@ -94,7 +94,7 @@ function useOwnRecent() {
 }
 
 function groupsOf(
-  { users, admin_users, organisations, content_sets }: Found,
+  { users, admin_users, organisations, content_sets }: FindResult,
   isPlatform: boolean,
 ): FinderGroup[] {
   return [

@@ -3,7 +3,7 @@ import { safeBackTo } from './back-to.ts'
 
 const BASE = 'app.example'
 const SIGN_IN = '/auth/sso/process-signin'
-const HAND_OVER = '/api/auth/handoff/start?h=12.abc'
+const HAND_OVER = '/api/auth/handover/start?h=12.abc'
 
 test.each([
   [`https://app.example${SIGN_IN}`, BASE],

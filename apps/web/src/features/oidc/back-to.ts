@@ -1,5 +1,5 @@
 // The paths at which a sign-in may continue on another host.
-const PATHS = new Set(['/auth/sso/process-signin', '/api/auth/handoff/start'])
+const PATHS = new Set(['/auth/sso/process-signin', '/api/auth/handover/start'])
 
 /** The address if it belongs to this installation, else null. */
 export function safeBackTo(value: string, baseDomain: string): string | null {

@@ -1,11 +1,11 @@
 import { ConflictPanel } from '#ui/conflict-panel.tsx'
 import type { Name } from './merge-records.ts'
-import type { RecordConflict as Found } from './use-edited-record.ts'
+import type { RecordConflict as Conflict } from './use-edited-record.ts'
 
 interface RecordConflictProps<Stored, Values> {
   title: string
   record: {
-    conflict: Found<Stored, Values> | null
+    conflict: Conflict<Stored, Values> | null
     labels: Readonly<Record<Name<Values>, string>>
     changes: readonly string[]
     valuesOf: (stored: Stored) => Values

@@ -70,10 +70,14 @@ export async function followElement(db: Db, { tenantId }: Scope, to: number, ele
   return rows[0].id
 }
 
-type Found = Pick<Followed, 'id' | 'responses'> & { key: string; from: number; is_minor: boolean }
+type FoundRow = Pick<Followed, 'id' | 'responses'> & {
+  key: string
+  from: number
+  is_minor: boolean
+}
 
 async function findFollowed(db: Db, { tenantId }: Scope, to: number, statementId: number) {
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<FoundRow>`
     select n.id, n.key, oc.id as "from",
       (select bool_and(c.is_minor) from content_sets c where c.tenant_id = o.tenant_id and c.family_id = nc.family_id
         and c.version > oc.version and c.version <= nc.version) as is_minor,

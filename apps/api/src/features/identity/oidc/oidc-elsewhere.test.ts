@@ -35,7 +35,7 @@ describe('a user whose account is at another organisation', () => {
     const { back_to: backTo = '', ...rest } = bodyOf(answer)
     expect(rest).toEqual({ token: '', user: null })
     expect(answer.cookies.map(({ name }) => name)).toEqual(['__Host-hp'])
-    expect(backTo).toContain(`${originAt(works)}/api/auth/handoff/start?h=${group.id}.`)
+    expect(backTo).toContain(`${originAt(works)}/api/auth/handover/start?h=${group.id}.`)
     const thief = visitorAt(group)
     let url = new URL(backTo)
     for (let n = 0; n < 3; n += 1) url = await visitor.open(url)

@@ -7,7 +7,7 @@ import { hashOf, randomToken } from '#core/random-token.ts'
 import { touchSession } from '#features/identity/sessions.queries.ts'
 import { startSession } from '#features/identity/sign-in.ts'
 import { bindBrowser } from '#features/identity/sso/browser-binding.ts'
-import { startSessionHere, createHandover } from '#features/identity/sso/hand-over.ts'
+import { startSessionHere, createHandover } from '#features/identity/sso/handover.ts'
 import { addressOf } from '#support/address-of.ts'
 import { type Limit, limitAttempts } from '#support/limit-attempts.ts'
 import { type Account, findAccount } from './find-account.ts'
@@ -56,7 +56,7 @@ export async function issueNonce(
   return nonce
 }
 
-/** An answer to another host has no bearer token, but cookies of that host or a hand-over. */
+/** An answer to another host has no bearer token, but cookies of that host or a handover. */
 async function otherAddress(context: PublicContext, account: Account): Promise<string | undefined> {
   const { app, tenant, request } = context
   if (account.tenantId !== tenant.id) return await createHandover(context, account)

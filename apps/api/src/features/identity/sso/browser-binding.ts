@@ -2,7 +2,7 @@ import type { PublicContext } from '#core/context.ts'
 import { COOKIE } from '#core/request-origin.ts'
 import { hashOf, randomToken } from '#core/random-token.ts'
 
-/** For a sign-in and for the two hosts of a hand-over. */
+/** For a sign-in and for the two hosts of a handover. */
 type BindingCookie = '__Host-sso_tx' | '__Host-hp' | '__Host-hv'
 
 /** Seconds. */

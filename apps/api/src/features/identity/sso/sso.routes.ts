@@ -3,7 +3,7 @@ import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { providerOf } from '#features/identity/oidc/provider-of.ts'
 import { listConnections } from './connections.queries.ts'
 import { finishOpenidSignIn, finishSamlSignIn, receiveSamlAnswer } from './finish-sso.ts'
-import { approveHandover, startHandover, finishHandover } from './hand-over.ts'
+import { approveHandover, startHandover, finishHandover } from './handover.ts'
 import { orFailureScreen } from './sso-failure.ts'
 import { startSso } from './start-sso.ts'
 
@@ -32,15 +32,15 @@ export async function ssoRoutes(server: Server): Promise<void> {
     orFailureScreen(context, () => finishSamlSignIn(context, query.id)),
   )
 
-  handleDetached(server, sso.handoffStart, async ({ query }, context) =>
+  handleDetached(server, sso.handoverStart, async ({ query }, context) =>
     orFailureScreen(context, () => startHandover(context, query.h)),
   )
 
-  handleDetached(server, sso.handoffApprove, async ({ query }, context) =>
+  handleDetached(server, sso.handoverApprove, async ({ query }, context) =>
     orFailureScreen(context, () => approveHandover(context, query.h, query.c)),
   )
 
-  handleDetached(server, sso.handoffFinish, async ({ query }, context) =>
+  handleDetached(server, sso.handoverFinish, async ({ query }, context) =>
     orFailureScreen(context, () => finishHandover(context, query.code)),
   )
 

@@ -1,5 +1,5 @@
 import { AUDIT_LABELS } from 'contract/audit-labels'
-import { type Attention, dashboard } from 'contract/dashboard'
+import { type AttentionEntry, dashboard } from 'contract/dashboard'
 import { PAGE_SIZE } from 'contract/list-sizes'
 import type { SignedInContext } from '#core/context.ts'
 import { type Server, handleDetached } from '#core/handle.ts'
@@ -111,7 +111,7 @@ async function readRest(context: SignedInContext, year: number, now: Date) {
 }
 
 /** What only god-admins can attend to. */
-async function platformAttention(context: SignedInContext): Promise<Attention[]> {
+async function platformAttention(context: SignedInContext): Promise<AttentionEntry[]> {
   if (!isPlatformGod(context)) return []
   const draft = {
     kind: 'terms-draft' as const,

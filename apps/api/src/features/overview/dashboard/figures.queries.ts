@@ -1,6 +1,11 @@
 import { SET_LANGUAGE } from '#features/content/content-sets.queries.ts'
 import { sql } from 'kysely'
-import type { Dashboard, ParticipationCounts, Attention, Ending } from 'contract/dashboard'
+import type {
+  Dashboard,
+  ParticipationCounts,
+  AttentionEntry,
+  ExpiringCertificates,
+} from 'contract/dashboard'
 import { ANSWERED_STATES } from 'contract/enumerations'
 import type { Db, Scope } from '#core/context.ts'
 import { inScope } from '#db/in-scope.ts'
@@ -80,7 +85,7 @@ const IS_EXPIRING = sql`l.kind = 'invite' and l.used_at is null and l.revoked_at
 
 /** What needs attention, highest counts first. */
 export async function listAttention(db: Db, scope: VisibleScope, year: number) {
-  const { rows } = await sql<Attention>`
+  const { rows } = await sql<AttentionEntry>`
     (select 'invitations' as kind, t.id, t.name, null as language, count(*) as count
     from one_time_links l join tenants t on t.id = l.tenant_id
     where ${inScope('l.tenant_id', scope)} and ${IS_EXPIRING}
@@ -104,8 +109,11 @@ export async function listAttention(db: Db, scope: VisibleScope, year: number) {
 }
 
 /** The platform's own invitations that expire soon. */
-export async function listPlatformInvitations(db: Db, { tenantId }: Scope): Promise<Attention[]> {
-  const { rows } = await sql<Attention>`
+export async function listPlatformInvitations(
+  db: Db,
+  { tenantId }: Scope,
+): Promise<AttentionEntry[]> {
+  const { rows } = await sql<AttentionEntry>`
     select 'platform-invitation' as kind, null as id, l.email as name, null as language, 1 as count
     from one_time_links l where l.tenant_id = ${tenantId} and ${IS_EXPIRING}
     order by l.expires_at, l.id limit ${MAX_ROWS}`.execute(db)
@@ -113,8 +121,8 @@ export async function listPlatformInvitations(db: Db, { tenantId }: Scope): Prom
 }
 
 /** Organisations whose mails could not be built in the last 7 days. */
-export async function listFailedMails(db: Db, scope: VisibleScope): Promise<Attention[]> {
-  const { rows } = await sql<Attention>`
+export async function listFailedMails(db: Db, scope: VisibleScope): Promise<AttentionEntry[]> {
+  const { rows } = await sql<AttentionEntry>`
     select 'failed-mails' as kind, t.id, t.name, null as language, count(*) as count
     from audit_events e join tenants t on t.id = e.tenant_id
     where ${inScope('e.tenant_id', scope)} and e.action = 'mail.failed' and e.at > now() - interval '7 days'
@@ -125,7 +133,7 @@ export async function listFailedMails(db: Db, scope: VisibleScope): Promise<Atte
 /** Organisations with certificates to renew, soonest first. */
 export async function listExpiring(db: Db, scope: VisibleScope, now: Date) {
   // Names are looked up only for the certificates that are shown.
-  const { rows } = await sql<Ending>`
+  const { rows } = await sql<ExpiringCertificates>`
     select e.kind, t.id, t.name, e.count,
       jsonb_build_object('id', c.id, 'number', c.number, 'valid_until', c.valid_until,
         'person_id', case when u.removed_at is null then u.id end) as first

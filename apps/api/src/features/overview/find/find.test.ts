@@ -1,5 +1,5 @@
 import { adminUsers } from 'contract/admin-users'
-import { Found, MAX_FOUND } from 'contract/find'
+import { FindResult, MAX_FOUND } from 'contract/find'
 import { tenants } from 'contract/tenants'
 import { users } from 'contract/users'
 import { expect, test } from 'vitest'
@@ -43,7 +43,7 @@ for (const name of new Set(NAMES.map(([, name]) => name))) {
 }
 
 async function found(person: TestUser, text: string) {
-  return Found.parse((await t.as(person).get(`/find?text=${encodeURIComponent(text)}`)).body)
+  return FindResult.parse((await t.as(person).get(`/find?text=${encodeURIComponent(text)}`)).body)
 }
 
 test('a god-admin finds templates and the newest edition of each content set', async () => {

@@ -1,7 +1,7 @@
 import { ConflictPanel, type Conflict } from '#ui/conflict-panel.tsx'
 import { useBuilder, useDraft } from '#features/content/builder-context.ts'
 import { resolved } from './draft-saving.ts'
-import type { DraftState, PartClash } from './draft-state.ts'
+import type { DraftState, PartConflict } from './draft-state.ts'
 import { FIELDS } from '#features/content/editor/field-labels.ts'
 import { placeLabel } from '#features/content/outline/outline-rows.ts'
 import { isRecord } from './path.ts'
@@ -11,27 +11,27 @@ export const CONFLICTS = 'conflicts'
 export function ConflictList() {
   const { draft } = useBuilder()
   const state = useDraft((now) => now)
-  const [first] = state.clashes
+  const [first] = state.conflicts
   if (!first) return null
-  const conflicts = state.clashes.map((clash): Conflict => {
-    const { mine, theirs } = clash.isOwn ? TABS : AUTHORS
+  const items = state.conflicts.map((conflict): Conflict => {
+    const { mine, theirs } = conflict.isOwn ? TABS : AUTHORS
     const choose = (whose: 'mine' | 'theirs') => () =>
-      draft.setState((now) => resolved(now, clash, whose))
+      draft.setState((now) => resolved(now, conflict, whose))
     return {
-      id: `${clash.elementId} ${clash.path.join(' ')}`,
-      label: placeOf(state, clash),
-      mine: { ...mine, value: valueText(clash.mine), onChoose: choose('mine') },
-      theirs: { ...theirs, value: valueText(clash.theirs), onChoose: choose('theirs') },
+      id: `${conflict.elementId} ${conflict.path.join(' ')}`,
+      label: placeOf(state, conflict),
+      mine: { ...mine, value: valueText(conflict.mine), onChoose: choose('mine') },
+      theirs: { ...theirs, value: valueText(conflict.theirs), onChoose: choose('theirs') },
     }
   })
   return (
-    <ConflictPanel id={CONFLICTS} title={titleOf(first)} conflicts={conflicts}>
+    <ConflictPanel id={CONFLICTS} title={titleOf(first)} conflicts={items}>
       All other changes have been merged. Choose which version to save.
     </ConflictPanel>
   )
 }
 
-function placeOf(state: DraftState, { elementId, path }: PartClash) {
+function placeOf(state: DraftState, { elementId, path }: PartConflict) {
   const statement = path[0] === 'statements' ? (path[1] ?? null) : null
   return `${placeLabel(state, elementId, statement)}, ${fieldLabelOf(path)}`
 }
@@ -45,12 +45,12 @@ const TABS = {
   theirs: { title: 'In the other tab', action: 'Use the other version' },
 }
 
-function titleOf({ by, isOwn }: PartClash) {
+function titleOf({ by, isOwn }: PartConflict) {
   if (isOwn) return 'You changed the same part in another tab'
   return `${by ?? 'Another author'} changed the same part while you were editing`
 }
 
-function fieldLabelOf(path: PartClash['path']) {
+function fieldLabelOf(path: PartConflict['path']) {
   if (path.length === 0) return 'whole element'
   const named = path.findLast((step) => FIELDS[step] !== undefined)
   if (named) return FIELDS[named] ?? named

@@ -6,8 +6,14 @@ import type {
   StoredElement,
 } from 'contract/content-sets'
 import type { DraftElement } from 'contract/draft'
-import { withValue, type DraftState, type Part, type PartClash, type Saver } from './draft-state.ts'
-import { merge, mergeOrder, type Clash } from './merge.ts'
+import {
+  withValue,
+  type DraftState,
+  type Part,
+  type PartConflict,
+  type Saver,
+} from './draft-state.ts'
+import { merge, mergeOrder, type MergeConflict } from './merge.ts'
 import { isEqual, writeAt } from './path.ts'
 import { invalidFields, storable } from './invalid-fields.ts'
 
@@ -16,10 +22,10 @@ export function unsaved(state: DraftState): SaveDraftBody | null {
   const { order } = state
   const elements = Object.entries(state.elements)
     .map(([id, part]) => ({ id: Number(id), ...part, next: storable(part) }))
-    .filter(({ id, base, next }) => base !== next && !hasClash(state, id))
+    .filter(({ id, base, next }) => base !== next && !hasConflict(state, id))
     .map(({ id, version, next }) => ({ id, version, element: next }))
   const head = { version: state.head.version, head: storable(state.head) }
-  const isHeadChanged = state.head.base !== head.head && !hasClash(state, null)
+  const isHeadChanged = state.head.base !== head.head && !hasConflict(state, null)
   const isMoved = !isEqual(order, state.baseOrder)
   if (!isHeadChanged && elements.length === 0 && !isMoved) return null
   return {
@@ -30,7 +36,9 @@ export function unsaved(state: DraftState): SaveDraftBody | null {
 }
 
 export function isClean(state: DraftState) {
-  return unsaved(state) === null && state.clashes.length === 0 && invalidFields(state).length === 0
+  return (
+    unsaved(state) === null && state.conflicts.length === 0 && invalidFields(state).length === 0
+  )
 }
 
 export function discarded(state: DraftState): DraftState {
@@ -41,7 +49,7 @@ export function discarded(state: DraftState): DraftState {
     head: { ...head, value: head.base },
     elements: Object.fromEntries(parts) as DraftState['elements'],
     order: baseOrder,
-    clashes: [],
+    conflicts: [],
   }
 }
 
@@ -80,22 +88,22 @@ export function saved(state: DraftState, sent: SaveDraftBody, answer: SavedDraft
 
 /** Someone else saved first: their state becomes the base, merged field by field. */
 export function rebased(state: DraftState, conflict: DraftConflict): DraftState {
-  const clashes: PartClash[] = []
+  const conflicts: PartConflict[] = []
   const parts = { ...state.elements }
   for (const { id, version, element, ...saver } of conflict.elements) {
     const part = parts[id] ?? { base: element, version, value: element }
     const next = mergedPart(part, element, version)
     parts[id] = next.part
-    clashes.push(...withPlace(next.clashes, id, saver))
+    conflicts.push(...withPlace(next.conflicts, id, saver))
   }
   const theirs = conflict.head
   const head = theirs && mergedPart(state.head, theirs.head, theirs.version)
-  if (head) clashes.push(...withPlace(head.clashes, null, theirs))
+  if (head) conflicts.push(...withPlace(head.conflicts, null, theirs))
   return {
     ...state,
     head: head?.part ?? state.head,
     elements: parts,
-    clashes: joined(state.clashes, clashes),
+    conflicts: joined(state.conflicts, conflicts),
     ...mergedOrder(state, conflict.elements),
   }
 }
@@ -110,7 +118,10 @@ export function refreshed(state: DraftState, details: ContentSetDetails): DraftS
   return {
     ...state,
     head: head?.part ?? state.head,
-    clashes: joined(state.clashes, head ? withPlace(head.clashes, null, details.head_saved) : []),
+    conflicts: joined(
+      state.conflicts,
+      head ? withPlace(head.conflicts, null, details.head_saved) : [],
+    ),
     outline: Object.fromEntries(details.outline.map((element) => [element.id, element])),
     baseOrder: ids,
     order: mergeOrder(state.baseOrder, state.order, [...ids, ...changedHere(state, ids)]),
@@ -140,22 +151,22 @@ export function withNewer(state: DraftState, newer: StoredElement) {
 
 export function resolved(
   state: DraftState,
-  clash: PartClash,
+  conflict: PartConflict,
   whose: 'mine' | 'theirs',
 ): DraftState {
-  const clashes = state.clashes.filter((one) => one !== clash)
-  if (whose === 'mine') return { ...state, clashes }
-  const { elementId, path, theirs } = clash
+  const conflicts = state.conflicts.filter((one) => one !== conflict)
+  if (whose === 'mine') return { ...state, conflicts }
+  const { elementId, path, theirs } = conflict
   if (elementId === null) {
     const value = writeAt(state.head.value, path, theirs) as typeof state.head.value
-    return { ...state, clashes, head: withValue(state.head, value) }
+    return { ...state, conflicts, head: withValue(state.head, value) }
   }
   const part = state.elements[elementId]
-  if (!part) return { ...state, clashes }
+  if (!part) return { ...state, conflicts }
   const value = writeAt(part.value, path, theirs) as DraftElement | null
   return {
     ...state,
-    clashes,
+    conflicts,
     elements: { ...state.elements, [elementId]: withValue(part, value) },
     order:
       value === null
@@ -174,16 +185,16 @@ function withRestored({ order, baseOrder }: DraftState, id: number) {
 // The server's value may be our own, sent without an answer; then there is no conflict.
 function mergedPart<Value>(part: Part<Value>, theirs: Value, version: number) {
   const isOwn = part.sent?.some((one) => isEqual(one, theirs)) ?? false
-  const { value, clashes } = merge(isOwn ? theirs : part.base, part.value, theirs)
-  return { part: withValue({ base: theirs, version, value: theirs }, value as Value), clashes }
+  const { value, conflicts } = merge(isOwn ? theirs : part.base, part.value, theirs)
+  return { part: withValue({ base: theirs, version, value: theirs }, value as Value), conflicts }
 }
 
 function withPlace(
-  clashes: readonly Clash[],
+  conflicts: readonly MergeConflict[],
   elementId: number | null,
   { saved_by, is_own }: Saver,
-): PartClash[] {
-  return clashes.map((clash) => ({ ...clash, elementId, by: saved_by, isOwn: is_own }))
+): PartConflict[] {
+  return conflicts.map((conflict) => ({ ...conflict, elementId, by: saved_by, isOwn: is_own }))
 }
 
 // Elements that others removed leave the outline unless they were changed here.
@@ -205,14 +216,14 @@ function changedHere({ order, elements }: DraftState, ids: readonly number[]) {
   )
 }
 
-function joined(old: readonly PartClash[], found: readonly PartClash[]) {
-  const isFoundAgain = (clash: PartClash) =>
-    found.some((one) => one.elementId === clash.elementId && isEqual(one.path, clash.path))
-  return [...old.filter((clash) => !isFoundAgain(clash)), ...found]
+function joined(old: readonly PartConflict[], found: readonly PartConflict[]) {
+  const isFoundAgain = (conflict: PartConflict) =>
+    found.some((one) => one.elementId === conflict.elementId && isEqual(one.path, conflict.path))
+  return [...old.filter((conflict) => !isFoundAgain(conflict)), ...found]
 }
 
-function hasClash({ clashes }: DraftState, id: number | null) {
-  return clashes.some(({ elementId }) => elementId === id)
+function hasConflict({ conflicts }: DraftState, id: number | null) {
+  return conflicts.some(({ elementId }) => elementId === id)
 }
 
 function based<Value>({ version, value }: Part<Value>, base: Value): Part<Value> {

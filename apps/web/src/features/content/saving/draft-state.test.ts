@@ -148,7 +148,7 @@ test('undo reverts your own changes only, not another author’s', () => {
   if (!base) throw new Error('It is open.')
   const theirs = { ...base, group: 'Theirs' }
   const both = withTheirs(mine, 11, theirs)
-  expect(both.clashes).toEqual([])
+  expect(both.conflicts).toEqual([])
   expect(both.elements[11]?.value).toMatchObject({ title: 'Mine', group: 'Theirs' })
   expect(undone(both).elements[11]?.value).toMatchObject({ title: 'Element 11', group: 'Theirs' })
 })
@@ -157,9 +157,9 @@ test('undo keeps another author’s text that was chosen in a conflict', () => {
   const mine = titled('Mine')
   const theirs = { ...mine.elements[11]?.base, title: 'Theirs' } as DraftElement
   const both = withTheirs(mine, 11, theirs)
-  const [clash] = both.clashes
-  if (!clash) throw new Error('Both changed it.')
-  const decided = resolved(both, clash, 'theirs')
+  const [conflict] = both.conflicts
+  if (!conflict) throw new Error('Both changed it.')
+  const decided = resolved(both, conflict, 'theirs')
   expect(undone(decided).elements[11]?.value?.title).toBe('Theirs')
   expect(redone(undone(decided)).elements[11]?.value?.title).toBe('Theirs')
 })
@@ -206,7 +206,7 @@ test('a value that the server returns as sent is no conflict after its response 
   if (!body || !sent) throw new Error('There is something to save.')
   const second = titled('One two', sending(first, body), PAUSE)
   const after = withTheirs(second, 11, structuredClone(sent))
-  expect(after.clashes).toEqual([])
+  expect(after.conflicts).toEqual([])
   expect(unsaved(after)).toMatchObject({
     elements: [{ id: 11, version: 2, element: { title: 'One two' } }],
   })
@@ -216,10 +216,10 @@ test('a removed element that is restored returns to its place', () => {
   const removed = step((state) => removeElements(state, [12]))(aDraft(), 0)
   const theirs = { ...removed.elements[12]?.base, title: 'Changed there' } as DraftElement
   const both = withTheirs(removed, 12, theirs)
-  const [clash] = both.clashes
-  if (!clash) throw new Error('Both changed it.')
+  const [conflict] = both.conflicts
+  if (!conflict) throw new Error('Both changed it.')
   expect(placeLabel(both, 12, null)).toBe('Removed element')
-  expect(resolved(both, clash, 'theirs').order).toEqual([11, 12, 13])
+  expect(resolved(both, conflict, 'theirs').order).toEqual([11, 12, 13])
 })
 
 test('a place is labelled by its key, or by its position if it has no key', () => {
@@ -290,7 +290,7 @@ test('a conflict after a reload names the author of that part, not the last auth
   const others = { ...details, head: { ...head, title: 'Theirs' }, head_version: 2 }
   const now = { ...others, head_saved: ada, saved_by: 'Grace', is_own: true } as unknown
   const read = { id: 11, version: 2, element: { ...element, title: 'Theirs' }, ...ada }
-  expect(withNewer(refreshed(typed, now as ContentSetDetails), read).clashes).toMatchObject([
+  expect(withNewer(refreshed(typed, now as ContentSetDetails), read).conflicts).toMatchObject([
     { elementId: null, by: 'Ada', isOwn: false },
     { elementId: 11, by: 'Ada', isOwn: false },
   ])

@@ -1,6 +1,6 @@
 import type { ContentSetDetails, OutlineElement, StoredElement } from 'contract/content-sets'
 import type { DraftElement, DraftHead } from 'contract/draft'
-import { mergeOrder, merge, type Clash } from './merge.ts'
+import { mergeOrder, merge, type MergeConflict } from './merge.ts'
 import { isEqual, type Path } from './path.ts'
 
 export interface Place {
@@ -37,7 +37,7 @@ export interface Change {
 /** Who saved last; `is_own` means this user in another window. */
 export type Saver = Pick<ContentSetDetails, 'saved_by' | 'is_own'>
 
-export interface PartClash extends Clash {
+export interface PartConflict extends MergeConflict {
   elementId: number | null
   by: string | null
   isOwn: boolean
@@ -52,7 +52,7 @@ export interface DraftState {
   baseOrder: readonly number[]
   past: readonly Change[]
   future: readonly Change[]
-  clashes: readonly PartClash[]
+  conflicts: readonly PartConflict[]
 }
 
 export const WHOLE_SET: Place = { elementId: null, statement: null, response: null }
@@ -70,7 +70,7 @@ export function startDraft({ head, head_version, outline }: ContentSetDetails): 
     baseOrder: order,
     past: [],
     future: [],
-    clashes: [],
+    conflicts: [],
   }
 }
 

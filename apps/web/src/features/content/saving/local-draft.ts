@@ -1,12 +1,12 @@
 import type { ContentSetDetails } from 'contract/content-sets'
 import { titleOf } from '#features/content/publish/edition-labels.ts'
 import { isClean, refreshed } from './draft-saving.ts'
-import { withValue, type DraftState, type Part, type PartClash } from './draft-state.ts'
+import { withValue, type DraftState, type Part, type PartConflict } from './draft-state.ts'
 import { merge, mergeOrder } from './merge.ts'
 
 export interface LocalDraft extends Pick<DraftState, 'elements' | 'order' | 'baseOrder'> {
   head: DraftState['head'] | null
-  clashes: readonly PartClash[]
+  conflicts: readonly PartConflict[]
 }
 
 export function placeOfDraft(contentSetId: number) {
@@ -20,16 +20,22 @@ export function draftToCopy(state: DraftState, contentSetId: number) {
   return { title, path: `/admin/content-sets/${contentSetId}`, value: localDraft(state) }
 }
 
-export function localDraft({ head, elements, order, baseOrder, clashes }: DraftState): LocalDraft {
+export function localDraft({
+  head,
+  elements,
+  order,
+  baseOrder,
+  conflicts,
+}: DraftState): LocalDraft {
   const isUnsaved = <Value>(part: Part<Value>, elementId: number | null) =>
-    part.base !== part.value || clashes.some((clash) => clash.elementId === elementId)
+    part.base !== part.value || conflicts.some((conflict) => conflict.elementId === elementId)
   const parts = Object.entries(elements).filter(([id, part]) => isUnsaved(part, Number(id)))
   return {
     head: isUnsaved(head, null) ? head : null,
     elements: Object.fromEntries(parts),
     order,
     baseOrder,
-    clashes,
+    conflicts,
   }
 }
 
@@ -50,8 +56,8 @@ export function withLocalDraft(
     value !== null && !state.order.includes(Number(key)) ? [Number(key)] : [],
   )
   const order = mergeOrder(local.baseOrder, local.order, [...state.order, ...left])
-  const clashes = [...state.clashes, ...local.clashes]
-  return refreshed({ ...state, head, elements, order, clashes }, details)
+  const conflicts = [...state.conflicts, ...local.conflicts]
+  return refreshed({ ...state, head, elements, order, conflicts }, details)
 }
 
 // With copies of two windows, the later one wins.

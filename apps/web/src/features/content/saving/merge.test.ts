@@ -46,9 +46,9 @@ test('a part that one author changed has that author’s value', () => {
   fc.assert(
     fc.property(someEdits, (edits) => {
       const other = edited(base, edits)
-      expect(merge(base, other, base)).toEqual({ value: other, clashes: [] })
-      expect(merge(base, base, other)).toEqual({ value: other, clashes: [] })
-      expect(merge(base, other, other)).toEqual({ value: other, clashes: [] })
+      expect(merge(base, other, base)).toEqual({ value: other, conflicts: [] })
+      expect(merge(base, base, other)).toEqual({ value: other, conflicts: [] })
+      expect(merge(base, other, other)).toEqual({ value: other, conflicts: [] })
     }),
   )
 })
@@ -59,10 +59,10 @@ test('changes of two authors at different places are both kept in any order', ()
     fc.property(someEdits, someEdits, (one, other) => {
       const [mine, theirs] = [edited(base, one), edited(base, other)]
       const [there, back] = [merge(base, mine, theirs), merge(base, theirs, mine)]
-      expect(there.clashes.map(({ path }) => path.join('/')).sort()).toEqual(
-        back.clashes.map(({ path }) => path.join('/')).sort(),
+      expect(there.conflicts.map(({ path }) => path.join('/')).sort()).toEqual(
+        back.conflicts.map(({ path }) => path.join('/')).sort(),
       )
-      expect(there.clashes.length > 0 || isEqual(there.value, back.value)).toBe(true)
+      expect(there.conflicts.length > 0 || isEqual(there.value, back.value)).toBe(true)
     }),
   )
 })
@@ -72,10 +72,10 @@ test('each conflict has both values, and choosing theirs everywhere removes mine
   fc.assert(
     fc.property(someEdits, someEdits, (one, other) => {
       const [mine, theirs] = [edited(base, one), edited(base, other)]
-      const { value, clashes } = merge(base, mine, theirs)
-      for (const clash of clashes) expect(isEqual(clash.mine, clash.theirs)).toBe(false)
-      const settled = clashes.reduce((now, { path, theirs }) => writeAt(now, path, theirs), value)
-      expect(merge(theirs, settled, theirs).clashes).toEqual([])
+      const { value, conflicts } = merge(base, mine, theirs)
+      for (const conflict of conflicts) expect(isEqual(conflict.mine, conflict.theirs)).toBe(false)
+      const settled = conflicts.reduce((now, { path, theirs }) => writeAt(now, path, theirs), value)
+      expect(merge(theirs, settled, theirs).conflicts).toEqual([])
     }),
   )
 })
@@ -84,8 +84,8 @@ test('a statement that one author removed and the other changed is a conflict', 
   const base = anElement()
   const mine = writeAt(base, ['statements', 'B', 'text'], 'New')
   const theirs = writeAt(base, ['statements', 'B'], undefined)
-  const { clashes } = merge(base, mine, theirs)
-  expect(clashes).toMatchObject([{ path: ['statements', 'B'], mine: { text: 'New' } }])
+  const { conflicts } = merge(base, mine, theirs)
+  expect(conflicts).toMatchObject([{ path: ['statements', 'B'], mine: { text: 'New' } }])
 })
 
 test('the order keeps common items, and added items follow their neighbour', () => {

@@ -1,7 +1,7 @@
 import { isEqual, isRecord, keyOf, type Path } from './path.ts'
 
 /** A conflict: two authors changed the same place. Undefined means removed. */
-export interface Clash {
+export interface MergeConflict {
   path: Path
   mine: unknown
   theirs: unknown
@@ -9,7 +9,7 @@ export interface Clash {
 
 interface Merged {
   value: unknown
-  clashes: Clash[]
+  conflicts: MergeConflict[]
 }
 
 export function merge(base: unknown, mine: unknown, theirs: unknown, path: Path = []): Merged {
@@ -17,12 +17,14 @@ export function merge(base: unknown, mine: unknown, theirs: unknown, path: Path 
   if (settled) return settled
   if (isRecord(base) && isRecord(mine) && isRecord(theirs))
     return mergeFields(base, mine, theirs, path)
-  return mergeLists(base, mine, theirs, path) ?? { value: mine, clashes: [{ path, mine, theirs }] }
+  return (
+    mergeLists(base, mine, theirs, path) ?? { value: mine, conflicts: [{ path, mine, theirs }] }
+  )
 }
 
 function unchangedSide(base: unknown, mine: unknown, theirs: unknown): Merged | null {
-  if (isEqual(mine, theirs) || isEqual(base, theirs)) return { value: mine, clashes: [] }
-  return isEqual(base, mine) ? { value: theirs, clashes: [] } : null
+  if (isEqual(mine, theirs) || isEqual(base, theirs)) return { value: mine, conflicts: [] }
+  return isEqual(base, mine) ? { value: theirs, conflicts: [] } : null
 }
 
 /** My order if I moved something, or else theirs. Items that the other author added keep their predecessor. */
@@ -58,7 +60,7 @@ function mergeFields(base: Fields, mine: Fields, theirs: Fields, path: Path): Me
   )
   return {
     value: Object.fromEntries(parts.map(([name, { value }]) => [name, value])),
-    clashes: parts.flatMap(([, { clashes }]) => clashes),
+    conflicts: parts.flatMap(([, { conflicts }]) => conflicts),
   }
 }
 
@@ -76,17 +78,17 @@ function mergeKeyed(base: List, mine: List, theirs: List, path: Path): Merged {
   const [baseBy, mineBy, theirsBy] = [byKey(base), byKey(mine), byKey(theirs)]
   const keys = new Set([...mineBy.keys(), ...theirsBy.keys()])
   const items = new Map<string, unknown>()
-  const clashes: Clash[] = []
+  const conflicts: MergeConflict[] = []
   for (const key of keys) {
     const item = merge(baseBy.get(key), mineBy.get(key), theirsBy.get(key), [...path, key])
-    clashes.push(...item.clashes)
+    conflicts.push(...item.conflicts)
     if (item.value !== undefined) items.set(key, item.value)
   }
   const order = mergeOrder([...baseBy.keys()], [...mineBy.keys()], [...theirsBy.keys()])
   // Items that the other removed stay if they were changed here.
   const kept = [...items.keys()].filter((key) => !order.includes(key))
   const all = [...order.filter((key) => items.has(key)), ...kept]
-  return { value: all.map((key) => items.get(key)), clashes }
+  return { value: all.map((key) => items.get(key)), conflicts }
 }
 
 function mergeRows(base: List, mine: List, theirs: List, path: Path): Merged {
@@ -95,7 +97,7 @@ function mergeRows(base: List, mine: List, theirs: List, path: Path): Merged {
   )
   return {
     value: rows.map(({ value }) => value),
-    clashes: rows.flatMap(({ clashes }) => clashes),
+    conflicts: rows.flatMap(({ conflicts }) => conflicts),
   }
 }
 

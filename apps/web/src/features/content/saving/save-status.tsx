@@ -19,7 +19,7 @@ export function SaveStatus({ onEdit }: SaveStatusProps) {
   const { phase, savedAt, savedBy, failure } = useSaving()
   const refused = useDraft(invalidFields)
   const [first] = refused
-  const hasClash = useDraft((state) => state.clashes.length > 0)
+  const hasConflict = useDraft((state) => state.conflicts.length > 0)
   if (phase === 'offline') {
     return (
       <span role="status" className="inline-flex items-center gap-1.5 text-warning-ink">
@@ -50,7 +50,7 @@ export function SaveStatus({ onEdit }: SaveStatusProps) {
       </span>
     )
   }
-  if (hasClash) return <ConflictLink onEdit={onEdit} />
+  if (hasConflict) return <ConflictLink onEdit={onEdit} />
   if (phase !== 'saved') return <span role="status">Saving</span>
   if (first) return <InvalidFieldLink first={first} count={refused.length} onEdit={onEdit} />
   if (savedAt === null) return null

@@ -14,7 +14,7 @@ function left(value: typeof ELEMENT, head = HEAD) {
     elements: { 7: { base: ELEMENT, version: 1, value } },
     order: [7],
     baseOrder: [7],
-    clashes: [],
+    conflicts: [],
   }
 }
 

@@ -22,7 +22,7 @@ export async function insertHandover(
     .execute()
 }
 
-/** Uses a hand-over up. Of several requests at the same time one gets it. */
+/** Uses a handover up. Of several requests at the same time one gets it. */
 export async function takeHandover(db: Db, scope: Scope, idHash: Buffer) {
   return await db
     .deleteFrom('handovers')

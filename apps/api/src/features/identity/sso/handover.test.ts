@@ -23,7 +23,7 @@ beforeEach(async () => {
   browser = aBrowser(s.t.call)
 })
 
-/** Signs in at the group's host and opens so many addresses of the hand-over after it. */
+/** Signs in at the group's host and opens so many addresses of the handover after it. */
 async function follow(steps = 0): Promise<URL> {
   const provider = await browser.open(`${originAt(group)}/api/auth/sso/harbour.example/start`)
   let url = await browser.open(await visitProvider(provider.href, 'plant'))
@@ -43,9 +43,9 @@ test('a user of another organisation is signed in at its host only', async () =>
   expect(
     [start, approve, finish, end].map(({ hostname, pathname }) => hostname + pathname),
   ).toEqual([
-    `${works.host}/api/auth/handoff/start`,
-    `${group.host}/api/auth/handoff/approve`,
-    `${works.host}/api/auth/handoff/finish`,
+    `${works.host}/api/auth/handover/start`,
+    `${group.host}/api/auth/handover/approve`,
+    `${works.host}/api/auth/handover/finish`,
     `${works.host}${SSO_SUCCESS}`,
   ])
   for (const { href } of [start, approve, finish, end])
@@ -81,7 +81,7 @@ test.each([0, 1, 2])('step %i works once', async (step) => {
   expect(await sessions()).toHaveLength(1)
 })
 
-test('another browser cannot use the first address, and its attempt ends the hand-over', async () => {
+test('another browser cannot use the first address, and its attempt ends the handover', async () => {
   const start = await follow()
   const thief = aBrowser(s.t.call)
   await s.expectRefused(await openPath(await thief.open(start), thief), 'expired')
@@ -89,7 +89,7 @@ test('another browser cannot use the first address, and its attempt ends the han
   expect(await sessions()).toEqual([])
 })
 
-test('another browser cannot use the code, and its attempt ends the hand-over', async () => {
+test('another browser cannot use the code, and its attempt ends the handover', async () => {
   const finish = await follow(2)
   s.tenant = works
   await s.expectRefused(await openPath(finish, aBrowser(s.t.call)), 'expired')
@@ -123,7 +123,7 @@ test('a code works at one host only', async () => {
   expect(await openPath(new URL(finish.href.replace(works.host, third.host)))).toBe(EXPIRED)
 })
 
-test('a hand-over expires after a minute at both hosts', async () => {
+test('a handover expires after a minute at both hosts', async () => {
   const start = await follow()
   await s.t.sql`update handovers set expires_at = now() - interval '1 second'`
   expect(await openPath(await browser.open(start))).toBe(EXPIRED)
@@ -148,12 +148,12 @@ test('forged ids are refused and lead to no foreign host', async () => {
   forged.push(...[0, -1, 999_999_999_999, '1e3'].map((id) => `${id}.${SECRET}`))
   for (const h of forged)
     for (const path of ['start', 'approve']) {
-      const url = new URL(`${originAt(works)}/api/auth/handoff/${path}`)
+      const url = new URL(`${originAt(works)}/api/auth/handover/${path}`)
       url.searchParams.set('h', h)
       if (path === 'approve') url.searchParams.set('c', SECRET)
       expect([h, await openPath(url)]).toEqual([h, EXPIRED])
     }
-  const unknown = `${originAt(works)}/api/auth/handoff/start?h=${group.id}.${SECRET}`
+  const unknown = `${originAt(works)}/api/auth/handover/start?h=${group.id}.${SECRET}`
   const approve = await browser.open(unknown)
   expect([approve.hostname, await openPath(approve)]).toEqual([group.host, EXPIRED])
 })
@@ -161,10 +161,10 @@ test('forged ids are refused and lead to no foreign host', async () => {
 test.each([
   '/api/auth/sso/finish',
   '/api/auth/sso/finish?id=x',
-  '/api/auth/handoff/start',
-  '/api/auth/handoff/approve?h=x&c=y',
-  '/api/auth/handoff/approve?h=x&h=y',
-  `/api/auth/handoff/finish?code=${'x'.repeat(300)}`,
+  '/api/auth/handover/start',
+  '/api/auth/handover/approve?h=x&c=y',
+  '/api/auth/handover/approve?h=x&h=y',
+  `/api/auth/handover/finish?code=${'x'.repeat(300)}`,
 ])('an incomplete address leads to the failure screen: %s', async (path) => {
   expect(await openPath(new URL(originAt(works) + path))).toBe(EXPIRED)
 })

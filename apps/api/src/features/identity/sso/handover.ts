@@ -11,7 +11,7 @@ import {
   insertHandoverCode,
   takeHandover,
   takeHandoverCode,
-} from './hand-over.queries.ts'
+} from './handover.queries.ts'
 import { SsoFailure } from './sso-failure.ts'
 import { findActiveTenant } from '#support/tenants.queries.ts'
 
@@ -44,10 +44,10 @@ export async function createHandover(
   )
   // The id names the tenant that has the row, so that the other host can ask there.
   const id = `${tenant.id}.${secret}`
-  return await addressAt(context, tenantId, `/api/auth/handoff/start?h=${id}`)
+  return await addressAt(context, tenantId, `/api/auth/handover/start?h=${id}`)
 }
 
-/** At the other host: binds the hand-over to this browser, then asks the first host to approve. */
+/** At the other host: binds the handover to this browser, then asks the first host to approve. */
 export async function startHandover(context: PublicContext, id: string): Promise<string> {
   const [from] = split(id)
   const verifier = bindBrowser(context, '__Host-hv')
@@ -55,7 +55,7 @@ export async function startHandover(context: PublicContext, id: string): Promise
   return await addressAt(
     context,
     from,
-    `/api/auth/handoff/approve?${new URLSearchParams({ h: id, c: challenge }).toString()}`,
+    `/api/auth/handover/approve?${new URLSearchParams({ h: id, c: challenge }).toString()}`,
   )
 }
 
@@ -64,7 +64,7 @@ export async function approveHandover(context: PublicContext, id: string, challe
   const { app, scope, inTenant } = context
   const [, secret] = split(id)
   const taken = await inTenant((db) => takeHandover(db, scope, hashOf(secret)))
-  if (!taken) throw new SsoFailure('expired', 'the hand-over doesn’t exist')
+  if (!taken) throw new SsoFailure('expired', 'the handover doesn’t exist')
   if (!isBoundBrowser(context, '__Host-hp', taken.browser_hash)) {
     throw new SsoFailure('expired', 'another browser signed in')
   }
@@ -77,7 +77,7 @@ export async function approveHandover(context: PublicContext, id: string, challe
       user_id: taken.person_id,
     }),
   )
-  return await addressAt(context, target.tenantId, `/api/auth/handoff/finish?code=${code}`)
+  return await addressAt(context, target.tenantId, `/api/auth/handover/finish?code=${code}`)
 }
 
 /** At the other host, in the browser that started there: exchanges the code for a session. */
@@ -98,7 +98,7 @@ export async function finishHandover(context: PublicContext, code: string): Prom
 function split(id: string): [tenantId: number, secret: string] {
   const [, tenantId, secret] = /^([1-9]\d{0,14})\.([\w-]{43})$/.exec(id) ?? []
   if (tenantId === undefined || secret === undefined) {
-    throw new SsoFailure('expired', 'not the id of a hand-over')
+    throw new SsoFailure('expired', 'not the id of a handover')
   }
   return [Number(tenantId), secret]
 }
