@@ -66,7 +66,7 @@ function checkKeys(set: Outline, report: Report) {
   checkUnique(keysOf(statements), (s) => [...(statements[s]?.path ?? []), 'key'], report)
   checkUnique(keysOf(responses), (r) => [...(responses[r]?.path ?? []), 'key'], report)
   if (responses.length > CONTENT_LIMITS.responses) {
-    report(['elements'], `must hold at most 50,000 responses in all, not ${responses.length}`)
+    report(['elements'], `must have at most 50,000 responses in total, not ${responses.length}`)
   }
 }
 
@@ -87,7 +87,7 @@ function checkUnique(
   const seen = new Set<unknown>()
   for (const [index, value] of values.entries()) {
     if (value && seen.has(value))
-      report(pathOf(index), `must be unique: ${JSON.stringify(value)} is used before`)
+      report(pathOf(index), `must be unique: ${JSON.stringify(value)} is already used`)
     seen.add(value)
   }
 }
@@ -100,7 +100,7 @@ function checkWeights({ elements }: Outline, report: Report) {
   if (statements.length > 0 && !statements.includes(true))
     report(
       ['elements'],
-      'must have a weight above 0 in at least one place: an element and one of its statements',
+      'must include an element and a statement in it that both have a weight above 0',
     )
 }
 
@@ -118,7 +118,7 @@ function checkStatements({ elements, scale }: Outline, report: Report) {
       if (levels !== undefined && !isScaleOf(values, levels)) {
         report(
           path,
-          `must have the values 1 to ${levels} or 0 to ${levels - 1}, as the set has a scale of ${levels} levels`,
+          `must have the values 1 to ${levels} or 0 to ${levels - 1}, because the content set has ${levels} levels`,
         )
       }
     }
@@ -133,7 +133,7 @@ function checkNotFalling(
   for (const [index, value] of values.entries()) {
     const before = values[index - 1]
     if (before !== undefined && value < before)
-      report(pathOf(index), `must be at least ${before}, that of the response before`)
+      report(pathOf(index), `must be at least ${before}, the value of the previous response`)
   }
 }
 
@@ -145,7 +145,7 @@ function checkRising(
   for (const [index, value] of values.entries()) {
     const before = values[index - 1]
     if (before !== undefined && value <= before)
-      report(pathOf(index), `must be above the one before, ${before}`)
+      report(pathOf(index), `must be above the previous value, ${before}`)
   }
 }
 
@@ -186,7 +186,7 @@ function checkCertificationBands(bands: Outline['certificationBands'], report: R
     if (before !== undefined && minElement < before) {
       report(
         ['certificationBands', b, 'minElement'],
-        `must be at least ${before}, that of the band before`,
+        `must be at least ${before}, the value of the previous band`,
       )
     }
   }

@@ -8,18 +8,20 @@ const { line: LINE, passage: PASSAGE } = CONTENT_LIMITS
 // Control characters, non-characters and lone surrogates can't be stored or written to XML.
 const UNPRINTABLE = /\p{Cs}|\p{Noncharacter_Code_Point}|[^\P{Cc}\t\n]/u
 
-const MISSING = 'is missing: enter a text'
+const MISSING = 'is missing: enter text'
 
 const title = requiredLine(LINE)
 const key = requiredLine(CONTENT_LIMITS.key)
 const weight = number('a number, 0 or more')
   .min(0, 'must be 0 or more')
   .max(1e6, 'must be at most 1,000,000')
-const percent = number('a percentage').min(0, 'must be 0 to 100').max(100, 'must be 0 to 100')
+const percent = number('a percentage')
+  .min(0, 'must be from 0 to 100')
+  .max(100, 'must be from 0 to 100')
 const oneToFive = number('a whole number from 1 to 5')
   .int('must be a whole number from 1 to 5')
-  .min(1, 'must be 1 to 5')
-  .max(5, 'must be 1 to 5')
+  .min(1, 'must be from 1 to 5')
+  .max(5, 'must be from 1 to 5')
 
 const ResponseFile = z.strictObject(
   {
@@ -128,7 +130,7 @@ function optional(text: z.ZodString) {
 }
 
 function line(max: number) {
-  const fault = 'must be a single line without control characters or broken letters'
+  const fault = 'must be on one line, without control characters or invalid characters'
   return oneLine(fault, expected('text')).max(max, tooLong(max))
 }
 
@@ -138,7 +140,7 @@ function text(max: number) {
     .overwrite((value) => value.replaceAll(/\r\n?/g, '\n').trim())
     .refine(
       (value) => !UNPRINTABLE.test(value),
-      'must not contain control characters or broken letters',
+      'must not contain control characters or invalid characters',
     )
     .max(max, tooLong(max))
 }
@@ -163,7 +165,7 @@ function onlyYes() {
 }
 
 function list<Item extends z.ZodType>(item: Item, min: number, max: number, what: string) {
-  const amount = `must hold ${min} to ${max.toLocaleString('en-GB')} ${what}`
+  const amount = `must have ${min} to ${max.toLocaleString('en-GB')} ${what}`
   return z
     .array(item, expected(`a list of ${what}`))
     .min(min, amount)
@@ -179,6 +181,6 @@ function expected(what: string) {
 
 function fieldFault({ code, input }: { code?: string; input?: unknown }) {
   if (code === 'unrecognized_keys')
-    return 'is no field of content-set/1: correct its name or leave it out'
+    return 'is not a field of content-set/1: correct the name or remove the field'
   return input === undefined ? 'is missing' : 'must be an object with named fields'
 }

@@ -78,7 +78,7 @@ test('a faulty file is refused with the place of each fault', async () => {
     status: 'faulty',
     fault_count: 2,
     faults: [
-      { place: 'title', message: 'title is missing: enter a text' },
+      { place: 'title', message: 'title is missing: enter text' },
       { place: 'elements[0].weight', message: 'weight must be 0 or more' },
     ],
     preview: null,

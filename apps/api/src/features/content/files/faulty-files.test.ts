@@ -7,19 +7,19 @@ const utf8 = (text: string) => Buffer.from(text)
 const ELEMENT = 'elements[0]'
 const STATEMENT = 'elements[1].statements[1]'
 const RESPONSE = `${STATEMENT}.responses[2]`
-const UNSHOWN = 'must not contain control characters or broken letters'
-const NO_LINE = 'must be a single line without control characters or broken letters'
-const UNKNOWN = 'is no field of content-set/1: correct its name or leave it out'
+const UNSHOWN = 'must not contain control characters or invalid characters'
+const NO_LINE = 'must be on one line, without control characters or invalid characters'
+const UNKNOWN = 'is not a field of content-set/1: correct the name or remove the field'
 const NO_GAP = 'so that there is no gap or overlap'
 const YES_NO = 'must be true (yes) or false (no)'
-const RANGE = 'must be 0 to 100'
+const RANGE = 'must be from 0 to 100'
 
 /** A place of the valid file, the value that it gets, and the fault at that place. */
 const FIELDS: [place: string, value: unknown, message: string][] = [
   ['format', undefined, 'format must be "content-set/1"'],
   ['format', 'content-set/9', 'format must be "content-set/1"'],
   ['title', undefined, 'title is missing: enter text'],
-  ['title', ' ', 'title is missing: enter a text'],
+  ['title', ' ', 'title is missing: enter text'],
   ['title', 7, 'title must be text'],
   ['title', 'x'.repeat(501), 'title must be at most 500 characters'],
   ['title', '\ud800', `title ${NO_LINE}`],
@@ -48,52 +48,52 @@ const FIELDS: [place: string, value: unknown, message: string][] = [
   ['constructor', {}, `constructor ${UNKNOWN}`],
   ['__proto__', {}, `__proto__ ${UNKNOWN}`],
   ['scale', 'Low > High', 'scale must be a list of level names, lowest first'],
-  ['scale', ['Low'], 'scale must hold 2 to 250 level names, lowest first'],
+  ['scale', ['Low'], 'scale must have 2 to 250 level names, lowest first'],
   ['scale[1]', 'a > b', 'scale must be a level name without ">"'],
-  ['scale[1]', 'Starting', 'scale must be unique: "Starting" is used before'],
+  ['scale[1]', 'Starting', 'scale must be unique: "Starting" is already used'],
   ['certificationBands', {}, 'certificationBands must be a list of certification bands'],
   ['certificationBands[0].minOverall', 101, `minOverall ${RANGE}`],
   ['certificationBands[0].minElement', -1, `minElement ${RANGE}`],
   ['certificationBands[0].minElement', '50', 'minElement must be a percentage'],
-  ['certificationBands[1].minOverall', 25, 'minOverall must be above the one before, 25'],
+  ['certificationBands[1].minOverall', 25, 'minOverall must be above the previous value, 25'],
   [
     'certificationBands[1].minElement',
     1,
-    'minElement must be at least 10, that of the band before',
+    'minElement must be at least 10, the value of the previous band',
   ],
-  ['certificationBands[0].label', '', 'label is missing: enter a text'],
+  ['certificationBands[0].label', '', 'label is missing: enter text'],
   ['elements', {}, 'elements must be a list of elements'],
-  ['elements', [], 'elements must hold 1 to 2,000 elements'],
-  ['elements', Array.from({ length: 2001 }), 'elements must hold 1 to 2,000 elements'],
+  ['elements', [], 'elements must have 1 to 2,000 elements'],
+  ['elements', Array.from({ length: 2001 }), 'elements must have 1 to 2,000 elements'],
   [ELEMENT, null, 'elements must be an object with named fields'],
   [`${ELEMENT}.key`, undefined, 'key is missing: enter text'],
   [`${ELEMENT}.key`, 'k'.repeat(201), 'key must be at most 200 characters'],
-  ['elements[1].key', 'GOV', 'key must be unique: "GOV" is used before'],
+  ['elements[1].key', 'GOV', 'key must be unique: "GOV" is already used'],
   [`${ELEMENT}.weight`, -1, 'weight must be 0 or more'],
   [`${STATEMENT}.weight`, '0', 'weight must be a number, 0 or more'],
   [`${STATEMENT}.shortTitle`, 'x'.repeat(501), 'shortTitle must be at most 500 characters'],
   [`${STATEMENT}.asksForEvidence`, 1, `asksForEvidence ${YES_NO}`],
   [`${ELEMENT}.weight`, 1e7, 'weight must be at most 1,000,000'],
   [`${ELEMENT}.required`, 1, `required ${YES_NO}`],
-  [`${ELEMENT}.reportBands`, [], 'reportBands must hold 1 to 100 report bands'],
+  [`${ELEMENT}.reportBands`, [], 'reportBands must have 1 to 100 report bands'],
   [`${ELEMENT}.reportBands[0].from`, 5, `from must be 0, ${NO_GAP}`],
   [`${ELEMENT}.reportBands[0].to`, 0, 'to must be above 0, where the band starts'],
   [`${ELEMENT}.reportBands[1].from`, 60, `from must be 25, ${NO_GAP}`],
   [`${ELEMENT}.reportBands[1].from`, 20, `from must be 25, ${NO_GAP}`],
   [`${ELEMENT}.reportBands[3].to`, 99, 'to must be 100 in the last band'],
-  [`${ELEMENT}.reportBands[0].text`, ' ', 'text is missing: enter a text'],
-  [`${STATEMENT}.text`, '\u00a0', 'text is missing: enter a text'],
+  [`${ELEMENT}.reportBands[0].text`, ' ', 'text is missing: enter text'],
+  [`${STATEMENT}.text`, '\u00a0', 'text is missing: enter text'],
   [`${STATEMENT}.guidance`, 'a\u0000', `guidance ${UNSHOWN}`],
   [`${STATEMENT}.allowsNotApplicable`, 'no', `allowsNotApplicable ${YES_NO}`],
   [`${RESPONSE}.asksForEvidence`, 'yes', `asksForEvidence ${YES_NO}`],
   [`${STATEMENT}.responses`, undefined, 'responses is missing: enter a list of responses'],
-  [`${STATEMENT}.responses`, [{}], 'responses must hold 2 to 250 responses'],
-  [`${STATEMENT}.responses`, Array.from({ length: 251 }), 'responses must hold 2 to 250 responses'],
+  [`${STATEMENT}.responses`, [{}], 'responses must have 2 to 250 responses'],
+  [`${STATEMENT}.responses`, Array.from({ length: 251 }), 'responses must have 2 to 250 responses'],
   [`${RESPONSE}.value`, '3', 'value must be a number'],
   [`${RESPONSE}.value`, 1e7, 'value must be at most 1,000,000'],
-  [`${RESPONSE}.value`, 1, 'value must be at least 2, that of the response before'],
-  [`${RESPONSE}.benefit`, 0, 'benefit must be 1 to 5'],
-  [`${RESPONSE}.effort`, 6, 'effort must be 1 to 5'],
+  [`${RESPONSE}.value`, 1, 'value must be at least 2, the value of the previous response'],
+  [`${RESPONSE}.benefit`, 0, 'benefit must be from 1 to 5'],
+  [`${RESPONSE}.effort`, 6, 'effort must be from 1 to 5'],
   [`${RESPONSE}.effort`, 1.5, 'effort must be a whole number from 1 to 5'],
   [`${RESPONSE}.lable`, 'Leading', `lable ${UNKNOWN}`],
 ]
@@ -106,7 +106,7 @@ test.each(FIELDS)('%s as %j is a fault at its place', async (place, value, messa
 
 test('values off the scale are a fault of the statement', async () => {
   const message =
-    'responses must have the values 1 to 4 or 0 to 3, as the set has a scale of 4 levels'
+    'responses must have the values 1 to 4 or 0 to 3, because the content set has 4 levels'
   for (const values of [
     [1, 2, 3, 5],
     [0, 1, 2, 4],
@@ -126,7 +126,7 @@ test('a statement needs two different values', async () => {
 
 test('a set in which nothing counts is a fault of the elements', () => {
   const message =
-    'elements must have a weight above 0 in at least one place: an element and one of its statements'
+    'elements must include an element and a statement in it that both have a weight above 0'
   const elements = aSmallSet().elements.map((element, index) => ({
     ...element,
     weight: index,
@@ -220,7 +220,10 @@ test('more than 50,000 responses are refused', () => {
     statements: statements(part),
   }))
   expect(faultsOf({ ...aSmallSet(), scale: undefined, elements })).toEqual([
-    { place: 'elements', message: 'elements must hold at most 50,000 responses in all, not 50004' },
+    {
+      place: 'elements',
+      message: 'elements must have at most 50,000 responses in total, not 50004',
+    },
   ])
 })
 

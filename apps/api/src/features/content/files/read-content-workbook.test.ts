@@ -67,14 +67,14 @@ const TOO_FAR =
 /** A changed cell, by its row and column from 0, and the fault of its row. */
 const FAULTS: [name: string, cell: Cell, message: string][] = [
   ['no title', ['Content set', 1, 1, null], 'title is missing: enter text'],
-  ['a level twice', ['Content set', 2, 1, 'A > A'], 'scale must be unique: "A" is used before'],
+  ['a level twice', ['Content set', 2, 1, 'A > A'], 'scale must be unique: "A" is already used'],
   ['a missing column', ['Statements', 0, 2, 'x'], 'The sheet needs a column named "text".'],
   [
     'an unknown element',
     ['Statements', 2, 0, 'C'],
     '"C" is not a key in the Elements sheet. Correct element.',
   ],
-  ['a duplicate key', ['Responses', 3, 1, 2], 'key must be unique: "2" is used before'],
+  ['a duplicate key', ['Responses', 3, 1, 2], 'key must be unique: "2" is already used'],
   ['a word for a number', ['Responses', 2, 3, 'two'], 'value must be a number'],
   ['a word for yes', ['Statements', 1, 3, 'maybe'], `allows not applicable ${YES_NO}`],
   ['an unknown kind of band', ['Bands', 1, 0, 'x'], 'kind must be certification or report'],
@@ -93,7 +93,7 @@ test.each(FAULTS)('a workbook with %s is refused with sheet and row', async (_, 
 test('an element without statements is refused', async () => {
   const rows = sheets()
   put(rows, ['Statements', 2, 0, 'C'])
-  const message = 'statements must hold 1 to 25,000 statements'
+  const message = 'statements must have 1 to 25,000 statements'
   expect(await faultsOf(rows)).toContainEqual({ place: 'Elements row 4', message })
 })
 

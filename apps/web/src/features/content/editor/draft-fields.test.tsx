@@ -13,7 +13,7 @@ const MISSING: DraftFault = {
   statement: null,
   response: null,
   field: 'title',
-  message: 'Is missing: enter a text',
+  message: 'Is missing: enter text',
 }
 
 /** The title as it is first shown, after these fields were left. */
