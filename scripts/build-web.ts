@@ -19,7 +19,9 @@ export async function buildWeb(dist = join(ROOT, 'apps/web/dist')): Promise<void
   if (builtAt(dist) > lastChange()) return
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
   if (!existsSync(vite))
-    throw new StartError(`There is no web application in ${dist}. Run npm ci, then start again.`)
+    throw new StartError(
+      `The web application is not built in ${dist}, and the build tool is not installed. Run npm ci, then start again.`,
+    )
   console.log('Building the web application …')
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
