@@ -7,7 +7,7 @@ test.each([
     ['Sign-in method: Password', 'Two-step verification: Recovery code'],
   ],
   [{ limit: 'login account' }, ['Limit: Sign-in attempts for one account']],
-  [{ before: 'user', after: 'admin, user' }, ['Roles before: User', 'Roles after: Admin, User']],
+  [{ before: 'user', after: 'admin, user' }, ['Previous roles: User', 'New roles: Admin, User']],
   [{ fields: 'name, organisation_name' }, ['Changed fields: Name, Organisation name']],
   [{ is_published: true, kept_for_years: 3 }, ['Published: Yes', 'Retention period in years: 3']],
   [{ bytes: 2048, reason: '' }, ['Size: 2 KB']],

@@ -3,11 +3,11 @@ import { ROLE_LABELS } from './labels.ts'
 
 /** The labels of what an entry's details say. Past entries keep their keys, so never rename or remove one. */
 export const AUDIT_DETAIL_LABELS = {
-  after: 'Roles after',
+  after: 'New roles',
   assessments: 'Assessments',
   attachment_quota: 'Storage limit',
   auditors: 'Auditors',
-  before: 'Roles before',
+  before: 'Previous roles',
   brand_colour: 'Brand colour',
   by_hand: 'Linked in settings',
   bytes: 'Size',
@@ -15,7 +15,7 @@ export const AUDIT_DETAIL_LABELS = {
   changed: 'Changed fields',
   client_id: 'Client ID',
   client_secret: 'Client secret',
-  creates_users: 'Creates users',
+  creates_users: 'Creates accounts for new users',
   detail: 'Details',
   domain: 'Domain',
   effective_on: 'Effective date',
@@ -44,7 +44,7 @@ export const AUDIT_DETAIL_LABELS = {
   organisation: 'Organisation ID',
   organisation_name: 'Organisation name',
   organisations: 'Assigned organisation IDs',
-  people_of: 'Users of',
+  people_of: 'Users’ organisation ID',
   reason: 'Reason',
   reports: 'Reports',
   required_contexts: 'Required sign-in methods',

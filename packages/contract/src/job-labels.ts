@@ -3,7 +3,7 @@ export const JOB_LABELS = {
   mail: 'Email',
   report: 'Report',
   scan: 'Virus scan',
-  link: 'Requested link',
+  link: 'Emailed link',
   import: 'Content set import',
   export: 'Content set download',
   pdf: 'PDF',

@@ -5,7 +5,7 @@ import { actionsHint, effortShare, effortText, gainFormat } from './action-label
 test('the hint counts actions and names their order, or says why there are none', () => {
   const hint = (input: Partial<ReportSnapshot>) => actionsHint(snapshot([{ gain: 0.1 }], input))
   expect(hint({})).toBe(
-    '34 statements have a gap. Biggest gain first, then least effort. The gain is what an action adds to the overall score, out of 100.',
+    '34 statements have a gap. Actions are sorted by biggest gain, then least effort. The gain is what an action adds to the overall score, out of 100.',
   )
   expect(hint({ gap_count: 1 })).toMatch(/^1 statement has a gap/)
   expect(hint({ gap_count: 0 })).toBe(

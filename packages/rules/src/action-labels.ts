@@ -15,7 +15,7 @@ export function actionsHint(snapshot: ReportSnapshot): string {
   if (current === null) return 'None of the statements apply to us, so there is nothing to do.'
   if (count === 0) return 'Every statement is where we want it to be, so there is nothing to do.'
   const gaps = plural(count, { one: '# statement has a gap.', other: '# statements have a gap.' })
-  return `${gaps} Biggest gain first, then least effort. The gain is what an action adds to the overall score, out of 100.`
+  return `${gaps} Actions are sorted by biggest gain, then least effort. The gain is what an action adds to the overall score, out of 100.`
 }
 
 /** Formats all gains of a report with the same decimals. */

@@ -28,7 +28,7 @@ test('a locale has its likely script and region, and anything else than a tag ha
 
 test('scripts without a font are named as the PDF names them', () => {
   expect(scriptsText(['Thai', 'Khmer'])).toBe(
-    'PDFs have no font for Thai and Khmer. In report and certificate PDFs, these passages appear as [Thai] and [Khmer]. On screen they appear as written.',
+    'PDFs can’t show Thai and Khmer text. Report and certificate PDFs show [Thai] and [Khmer] instead. The text appears correctly on screen.',
   )
 })
 

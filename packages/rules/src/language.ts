@@ -32,7 +32,7 @@ export function directionOf(language: string | null | undefined): 'ltr' | 'rtl' 
 export function scriptsText(scripts: readonly string[]): string {
   const names = formatList(scripts)
   const marks = formatList(scripts.map((script) => `[${script}]`))
-  return `PDFs have no font for ${names}. In report and certificate PDFs, these passages appear as ${marks}. On screen they appear as written.`
+  return `PDFs can’t show ${names} text. Report and certificate PDFs show ${marks} instead. The text appears correctly on screen.`
 }
 
 const RIGHT_TO_LEFT_LETTER =

@@ -137,7 +137,7 @@ test('publishing from the command line says which set it replaces, and for how m
   await anna.open()
   expect(await content(command)).not.toContain('replaces')
   expect(String(await content(`${command} --publish`)).split('\n')[1]).toBe(
-    `The new set replaces “Tiny”, version 1, for self-assessments and certifications from ${THIS_YEAR}. 1 user has started the old set and keeps it. 2 users who haven’t started get the new set.`,
+    `The new content set replaces “Tiny”, version 1, for self-assessments and certifications from ${THIS_YEAR}. 1 user has already started and keeps the old set. 2 users who haven’t started get the new set.`,
   )
 })
 
@@ -146,7 +146,7 @@ test('publishing from the command line names the scripts that PDFs have no font 
   const set = { ...aTinySet(), description: 'สวัสดี' }
   const command = `import ${await aFile('thai.json', writeContentJson(set))} --tenant ${domain}`
   expect(await content(command)).not.toContain('PDFs')
-  expect(await content(`${command} --publish`)).toContain('\nPDFs have no font for Thai. ')
+  expect(await content(`${command} --publish`)).toContain('\nPDFs can’t show Thai text. ')
 })
 
 test('every fault of a file is listed with its place, and nothing is imported', async () => {

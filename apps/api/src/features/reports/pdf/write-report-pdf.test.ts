@@ -53,7 +53,7 @@ test('gains are points, and 100 points fit on one line', async () => {
   const { text } = await read(await print(snapshot))
   expect(text).toMatch(/\d+points/)
   expect(text).not.toMatch(/\dlevels?/)
-  expect(text).toContain('Biggestgainfirst,thenleasteffort.')
+  expect(text).toContain('Actionsaresortedbybiggestgain,thenleasteffort.')
   const actions = snapshot.actions.map((action) => ({ ...action, gain: 1 }))
   const pdf = new Uint8Array(await print({ ...snapshot, actions }))
   const whole = (await extractText(pdf, { mergePages: false })).text.join('\n')
