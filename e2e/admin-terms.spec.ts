@@ -88,7 +88,7 @@ test('after a conflict an admin keeps their addition to the terms', async ({ pag
     .where('tenant_id', '=', tenant.id)
     .execute()
   expect(stored).toEqual([{ text: 'Said by the first' }])
-  await page.getByRole('button', { name: 'Keep yours' }).click()
+  await page.getByRole('button', { name: 'Keep your version' }).click()
   await page.getByRole('button', { name: 'Publish terms' }).click()
   await expect(publishedOn(page)).toBeVisible()
   await go(page, '/terms-of-use')

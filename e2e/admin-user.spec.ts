@@ -81,7 +81,7 @@ test('the second admin to save a user chooses a version', async ({ page, as, db 
   await expect(both.getByRole('listitem')).toContainText(/Name.*Mine.*Theirs/)
   await save.click()
   await expect(page.getByText('1 field needs attention.')).toBeVisible()
-  await both.getByRole('button', { name: 'Keep yours: Name' }).click()
+  await both.getByRole('button', { name: 'Keep your version: Name' }).click()
   await save.click()
   await expect(both).toBeHidden()
   await page.reload()

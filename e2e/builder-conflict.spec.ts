@@ -52,7 +52,7 @@ test('changes of two authors merge, and a conflict is shown', async ({ page, as,
   await expect(second, 'without a conflict').toHaveValue('All of them')
   // The choice is still open after a reload.
   await page.reload()
-  await conflict.getByRole('button', { name: /^Use theirs/ }).click()
+  await conflict.getByRole('button', { name: /^Use their version/ }).click()
   await expect(conflict).toHaveCount(0)
   await expect(mine).toHaveValue('We know every supplier.')
   await expectSaved(page)

@@ -56,7 +56,7 @@ test('a file is checked, and becomes a draft when it has no faults', async ({ pa
   expect(await setsOf(db, admin.tenantId)).toEqual([{ title: 'From a file', status: 'draft' }])
 })
 
-test('a draft starts from an earlier set, or from a file as its next version', async ({
+test('a draft starts from an existing set, or from a file as its next version', async ({
   page,
   db,
 }) => {
@@ -83,7 +83,7 @@ test('a draft starts from an earlier set, or from a file as its next version', a
   await expect(page.getByRole('heading', { name: 'Import a new version' })).toBeVisible()
 
   await go(page, '/admin/content-sets/create')
-  await page.getByRole('radio', { name: /An earlier set/ }).click()
+  await page.getByRole('radio', { name: /An existing set/ }).click()
   await page.getByLabel('Content set to copy').selectOption({ label: 'Good care, version 1' })
   await page.getByRole('button', { name: 'Copy content set' }).click()
   await createDraft(page)

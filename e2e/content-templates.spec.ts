@@ -66,7 +66,7 @@ test('a template is copied to two organisations, and deleted in none', async ({ 
   await expect(row(office, title)).toContainText('Published')
   await office.getByRole('link', { name: title }).click()
   await office.getByRole('button', { name: 'Versions' }).click()
-  await expect(office.getByText(/^Copied from the platform, /)).toBeVisible()
+  await expect(office.getByText(/^Copied from a platform template, /)).toBeVisible()
   await enter(office, await aUser(db, { tenant: kestrel }))
   await expect(office.getByText('2 statements', { exact: true }).first()).toBeVisible()
 

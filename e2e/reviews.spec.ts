@@ -145,7 +145,7 @@ test('of two auditors at one statement the second sees both values', async ({ pa
   await expect(both).toContainText(/Certified: Low.*Certified: Middle/s)
   await expect(both).toContainText('Ada Auditor')
   await expectGoodLooks(other, 'review-conflict')
-  await both.getByRole('button', { name: 'Use theirs' }).click()
+  await both.getByRole('button', { name: 'Use their version' }).click()
   await expect(level(other, /Middle/)).toBeChecked()
   await expect(other.getByText('1 of 6 reviewed')).toBeVisible()
 

@@ -194,7 +194,7 @@ test('an answer changed elsewhere shows both values, in a second tab not', async
   await expect(now('Starting')).toBeVisible()
   await expectGoodLooks(page, 'assessment-conflict')
   expect(await savedAnswers(db, user.id)).toMatchObject([{ level: 'Starting' }])
-  await both.getByRole('button', { name: 'Keep yours' }).click()
+  await both.getByRole('button', { name: 'Keep your version' }).click()
   await expect(both).toHaveCount(0)
   await expect(player.now('Leading')).toBeChecked()
   await expect(player.now('Leading')).toBeFocused()
@@ -205,7 +205,7 @@ test('an answer changed elsewhere shows both values, in a second tab not', async
   await other.now('Developing').click()
   await other.showsStatus('An answer could not be saved')
   const theirs = other.page.getByRole('alert', { name: 'Two versions' })
-  await theirs.getByRole('button', { name: 'Use theirs' }).click()
+  await theirs.getByRole('button', { name: 'Use their version' }).click()
   await expect(other.now('Leading')).toBeChecked()
   await stored().toMatchObject([{ level: 'Leading' }])
 

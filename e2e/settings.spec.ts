@@ -81,7 +81,7 @@ test('a new email address needs the password or a recent sign-in, and its link',
   await page.getByRole('textbox', { name: 'New email' }).fill(email)
   await page.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Change email' }).click()
-  await expect(page.getByText(`Confirm ${email}.`)).toBeVisible()
+  await expect(page.getByText(`Confirm your new email address, ${email}.`)).toBeVisible()
   await expectGoodLooks(page, 'settings-faults')
 
   const mail = { subject: 'Confirm your new', button: 'Confirm the address' }
@@ -114,7 +114,7 @@ test('a new email address needs the password or a recent sign-in, and its link',
   await region.getByLabel('New email').fill(person.email)
   await expect(region.getByLabel('Your password')).toHaveCount(0)
   await region.getByRole('button', { name: 'Change email' }).click()
-  await expect(page.getByText(`Confirm ${person.email}.`)).toBeVisible()
+  await expect(page.getByText(`Confirm your new email address, ${person.email}.`)).toBeVisible()
 })
 
 async function proveAt(db: Db, { id }: TestUser, ago: number, method?: 'sso') {

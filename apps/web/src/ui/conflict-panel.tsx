@@ -50,10 +50,15 @@ export function ConflictPanel({ title, conflicts, children, id }: ConflictPanelP
           <li key={conflict.id ?? conflict.label} className="p-4">
             {conflict.label && <h3 className="mb-2 text-14 font-semibold">{conflict.label}</h3>}
             <div className="grid gap-3 @xl:grid-cols-2">
-              <Side title="Yours" action="Keep yours" label={conflict.label} {...conflict.mine} />
               <Side
-                title="Theirs"
-                action="Use theirs"
+                title="Your version"
+                action="Keep your version"
+                label={conflict.label}
+                {...conflict.mine}
+              />
+              <Side
+                title="Their version"
+                action="Use their version"
                 label={conflict.label}
                 {...conflict.theirs}
               />

@@ -75,7 +75,7 @@ export function AttentionList({ dashboard }: { dashboard: Dashboard }) {
 
 const MAIL_OFF: AttentionItem = {
   Icon: MailX,
-  title: 'Mail is off',
+  title: 'Email is turned off',
   note: 'Emails are on hold. Copy and share invitation links instead.',
 }
 
@@ -98,7 +98,7 @@ const ITEMS: Record<
   }),
   'platform-invitation': ({ name }) => ({
     Icon: MailWarning,
-    title: 'Platform invitation expires within 2 days',
+    title: 'A platform invitation expires within 2 days',
     note: name,
     way: { label: 'Review', to: '/admin/admin-invites', search: { email: name } },
   }),

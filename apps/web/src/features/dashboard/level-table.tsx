@@ -216,7 +216,7 @@ function LevelPages({ page, total, onPage }: LevelPagesProps) {
         <strong className="font-medium">
           {(page - 1) * PAGE_SIZE + 1} to {last}
         </strong>{' '}
-        <span className="text-muted-foreground">of {formatNumber(total)}, by name</span>
+        <span className="text-muted-foreground">of {formatNumber(total)}, sorted by name</span>
       </p>
       <IconButton
         label="Previous page"

@@ -15,7 +15,7 @@ export interface InvitationTask {
 }
 
 export const MAIL_OFF_NOTE =
-  'Mail is off, so emails are on hold. Use Copy link to share an invitation now.'
+  'Email is turned off, so emails are on hold. Use “Copy link” to share an invitation now.'
 
 interface InvitationMenuProps {
   invitation: Invitation

@@ -45,8 +45,8 @@ export function InvitedEmails({ emails, isSubmitted }: InvitedEmailsProps) {
           {faults.length > SHOWN_FAULTS && (
             <p className="pl-5.5 text-13 text-destructive-ink">
               {plural(faults.length - SHOWN_FAULTS, {
-                one: '# more address is marked above',
-                other: '# more addresses are marked above',
+                one: '# more address above can’t be invited',
+                other: '# more addresses above can’t be invited',
               })}
             </p>
           )}

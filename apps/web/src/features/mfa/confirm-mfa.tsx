@@ -78,7 +78,7 @@ export function ConfirmMfa({ secret, onConfirmed, onCancel }: ConfirmMfaProps) {
   function errorOf() {
     if (isShort) return 'Enter the 6-digit code from your app'
     return isWrong && code === ''
-      ? 'This code is wrong or has already been used. Check your device’s clock, then enter another code.'
+      ? 'This code is wrong or has already been used. Check that your device shows the right time, then enter a new code.'
       : undefined
   }
 }
@@ -88,7 +88,7 @@ function AppSecret({ secret: { secret, uri } }: { secret: MfaSecret }) {
     <>
       <p ref={takeFocus} tabIndex={-1} className="measure text-15 text-subtle-foreground">
         Scan this QR code with an authenticator app on your phone, or enter the key in the app. Then
-        type the code from the app.
+        enter the code that the app shows.
       </p>
       <div className="flex flex-wrap items-center gap-6">
         <Suspense fallback={<div className="size-48 rounded-lg border bg-muted" />}>

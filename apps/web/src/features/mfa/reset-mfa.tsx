@@ -33,7 +33,7 @@ export function ResetMfa({ user: { id, name }, onReset }: ResetMfaProps) {
         </Button>
       }
       title={`Reset two-step verification for ${name}?`}
-      description="Use this if the user has lost their device. The user is signed out everywhere and notified by email. Until they set up two-step verification again, they sign in with their password only."
+      description="Use this if the user has lost their device. Resetting signs the user out everywhere and notifies them by email. Until they set up two-step verification again, they sign in with their password only."
       actionLabel="Reset two-step verification"
       mutation={reset}
       failure="Two-step verification was not reset."

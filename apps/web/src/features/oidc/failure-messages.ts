@@ -4,7 +4,8 @@ const UNREACHABLE = new Set([
   'NetworkError when attempting to fetch resource.',
   'Load failed',
 ])
-const LATER = 'Try again in a few minutes. If the problem continues, ask your administrator.'
+const LATER =
+  'Try again in a few minutes. If the problem continues, ask your administrator for help.'
 
 export function failureMessage(reason: string): string {
   if (reason === 'Network timed out')

@@ -43,8 +43,8 @@ const KINDS: { value: ConnectionKind; label: string }[] = [
 ]
 
 const CONTEXT_HINTS: Record<ConnectionKind, string> = {
-  oidc: 'acr values, separated by spaces. Users can’t sign in without one of these values.',
-  saml: 'AuthnContextClassRef values, separated by spaces. Users can’t sign in without one of these values.',
+  oidc: 'acr values, separated by spaces. Users can’t sign in unless the provider sends one of these values.',
+  saml: 'AuthnContextClassRef values, separated by spaces. Users can’t sign in unless the provider sends one of these values.',
 }
 
 export function ConnectionForm(props: ConnectionFormProps) {
@@ -113,7 +113,7 @@ function Fields(props: FieldsProps) {
         {isGod && <UserOrganisationField tenantId={tenantId} form={form} />}
       </div>
       <Checkbox
-        label="Create an account with the User role for new users"
+        label="Give new users an account with the User role when they first sign in"
         {...form.register('creates_users')}
       />
       <FailureAlert error={failure} title="The connection was not saved." />

@@ -130,7 +130,7 @@ function ConnectionChecks({ checks, isTesting }: ConnectionChecksProps) {
           {checks.map((check) => (
             <CheckRow key={`${check.name} ${check.detail}`} check={check} />
           ))}
-          <li className="text-13 text-muted-foreground">No one was signed in during this test.</li>
+          <li className="text-13 text-muted-foreground">This test didn’t sign anyone in.</li>
         </ul>
       )}
     </div>

@@ -164,8 +164,8 @@ function consequencesOf(customer: DetailsFieldsProps['customer'], values: Organi
 }
 
 const SIGNS_IN = {
-  one: '# user signs in with the identity providers below.',
-  other: '# users sign in with the identity providers below.',
+  one: '# user must sign in with the identity providers below.',
+  other: '# users must sign in with the identity providers below.',
 }
 const NOT_SET_UP = {
   one: '# user has not set up two-step verification.',

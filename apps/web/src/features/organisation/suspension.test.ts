@@ -16,7 +16,7 @@ test.each([
   ],
   [
     [0, 0, 0],
-    'No users, assessments or invitations are affected. A message tells visitors that the organisation is suspended.',
+    'This doesn’t affect any users, assessments or invitations. Visitors see a message that the organisation is suspended.',
   ],
 ])(
   'a suspension with %j users, assessments and invitations lists what it affects',

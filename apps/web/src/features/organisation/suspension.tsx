@@ -37,7 +37,7 @@ export function Suspension({ customer }: { customer: CustomerDetails }) {
     >
       <p className="mt-1 mb-4 measure text-14 text-muted-foreground">
         {isSuspended
-          ? 'Users can’t sign in. A message tells them that the organisation is suspended. No data is deleted.'
+          ? 'Users can’t sign in. They see a message that the organisation is suspended. No data is deleted.'
           : 'Users are signed out and can’t sign in until you reactivate the organisation. No data is deleted.'}
       </p>
       <FailureAlert
@@ -88,6 +88,6 @@ export function suspensionText(counts: Counts) {
       }),
   ].filter((effect) => effect !== false)
   if (effects.length === 0)
-    return 'No users, assessments or invitations are affected. A message tells visitors that the organisation is suspended.'
+    return 'This doesn’t affect any users, assessments or invitations. Visitors see a message that the organisation is suspended.'
   return [...effects, 'The suspension lasts until you reactivate the organisation.'].join(' ')
 }

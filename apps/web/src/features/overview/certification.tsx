@@ -69,8 +69,8 @@ function CertificationSteps({ overview }: { overview: Overview }) {
       className="rounded-lg border bg-card p-5"
     >
       <p className="mt-1 text-15 text-muted-foreground">
-        An auditor checks your answers and issues a certificate. Anyone with its code can verify the
-        certificate.
+        An auditor checks your answers and issues a certificate. Anyone can check the certificate
+        online with the code printed on it.
       </p>
       <ol className="mt-4 grid gap-4">
         {stepsOf(overview).map(([title, text], index) => (
@@ -118,5 +118,5 @@ function stepsOf({ elements, asking_for_evidence: asking }: Overview) {
 
 function evidenceText(asking: number, statements: number) {
   if (asking === 0) return 'Evidence is optional. You can attach files to any statement.'
-  return `For ${formatNumber(asking)} of ${formatNumber(statements)} statements, some answers require evidence, such as minutes, a plan or a test result. A message appears when you choose one of these answers.`
+  return `For ${formatNumber(asking)} of ${formatNumber(statements)} statements, some answers require evidence, such as minutes, a plan or a test result. We’ll tell you when you choose one of these answers.`
 }

@@ -128,8 +128,8 @@ function continueText({ assessment, next, elements }: Overview) {
   if (toConfirm === 0 || !assessment?.carried_from) return text
   const year = assessment.carried_from
   const answers = plural(toConfirm, {
-    one: `# answer from ${year} to confirm.`,
-    other: `# answers from ${year} to confirm.`,
+    one: `Confirm # answer from ${year}.`,
+    other: `Confirm # answers from ${year}.`,
   })
   return `${text}. ${answers}`
 }

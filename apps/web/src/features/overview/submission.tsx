@@ -157,7 +157,8 @@ function certificateText(certificate: CertificationSummary | undefined) {
     return { title: 'Your certificate was revoked', text: `${statusText(certificate)}.` }
   if (certificate?.status === 'expired')
     return { title: 'Your certificate has expired', text: `${statusText(certificate)}.` }
-  const text = 'You can view and download your certificate. Anyone with its code can verify it.'
+  const text =
+    'You can view and download your certificate. Anyone can check it online with the code printed on it.'
   if (certificate?.is_expiring)
     return { title: `Your certificate expires on ${formatDay(certificate.valid_until)}`, text }
   return { title: 'Your certificate is ready', text }

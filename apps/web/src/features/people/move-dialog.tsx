@@ -51,7 +51,7 @@ export function MoveDialog({ user }: { user: UserDetails }) {
         </Button>
       }
       title={`Move ${name} to another organisation?`}
-      description="Only the name and email address move. In the new organisation, the user gets the User role."
+      description="Only the user’s name and email address are moved. In the new organisation, the user gets the User role."
       footer={
         <>
           <DialogClose asChild>

@@ -58,7 +58,10 @@ function isDone(user: Shown, { change, roles }: Change) {
 
 export function withoutAdminText(organisations: readonly string[]) {
   if (organisations.length === 0) return undefined
-  return `There are no active admins left in ${formatList(organisations.map(isolated))}.`
+  const names = formatList(organisations.map(isolated))
+  return organisations.length === 1
+    ? `${names} now has no active admin. Make another user an admin.`
+    : `${names} now have no active admins. Make another user an admin in each.`
 }
 
 type Named = Pick<Shown, 'id' | 'name'>

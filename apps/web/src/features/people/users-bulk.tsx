@@ -40,7 +40,8 @@ export function UsersBulk({ people, done }: { people: readonly ListedUser[]; don
       {label}
     </Button>
   )
-  if (ids.length === 0) return <p className="text-14">You can’t change your own account here.</p>
+  if (ids.length === 0)
+    return <p className="text-14">You can’t change your own account here. Select other users.</p>
   return (
     <>
       {others.length < people.length && (

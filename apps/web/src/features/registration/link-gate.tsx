@@ -71,7 +71,7 @@ const TEXTS: Record<LinkFault, [title: string, text: string]> = {
   INVALID: ['This link does not work', 'Open the full link from the latest email.'],
   EXPIRED: ['This link has expired', 'Links expire to keep your account safe.'],
   USED: ['This link has already been used', 'Each link works once.'],
-  REVOKED: ['This link was withdrawn', 'Ask for a new link.'],
+  REVOKED: ['This link was withdrawn', 'You can no longer use this link.'],
 }
 
 interface InvalidLinkProps {

@@ -66,7 +66,7 @@ function Comparison({ id, snapshot }: { id: number; snapshot: ReportSnapshot }) 
   if (!query.error) return <SkeletonRows label="Loading the earlier report" />
   return (
     <QueryError query={query} title="The earlier report could not be loaded">
-      The rest of this report is complete.
+      You can still read the rest of this report.
     </QueryError>
   )
 }

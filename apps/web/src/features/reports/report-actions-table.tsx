@@ -146,9 +146,7 @@ function FurtherSteps({ steps }: { steps: string[] }) {
   return (
     <details className="group open:basis-full">
       <summary className="hit-44 link-quiet inline-flex min-h-6 list-none items-center gap-1 [&::-webkit-details-marker]:hidden print:hidden">
-        <OwnText>
-          {plural(steps.length, { one: '# further step', other: '# further steps' })}
-        </OwnText>
+        <OwnText>{plural(steps.length, { one: '# more step', other: '# more steps' })}</OwnText>
         <ChevronDown className="size-4 stroke-[1.75] transition-transform duration-200 group-open:rotate-180" />
       </summary>
       <ol className="space-y-0.5 pb-1 text-subtle-foreground">

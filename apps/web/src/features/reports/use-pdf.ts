@@ -8,7 +8,8 @@ import type { CallInit } from '#core/transport.ts'
 
 const WAITING = {
   title: 'Your PDF is being created',
-  description: 'This report is long. You can leave this page. The download starts automatically.',
+  description:
+    'This is a long report. You can leave this page. The download starts when the PDF is ready.',
 }
 
 /** Downloads a report as PDF. A job creates a long one, which the user can wait for on any page. */

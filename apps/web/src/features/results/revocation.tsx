@@ -38,7 +38,7 @@ export function Revocation({ certification: { id, number, holder } }: Revocation
   return (
     <Section id="revocation" title="Revoke" level="h3" className="border-t pt-6">
       <p className="mt-1 mb-4 measure text-14 text-muted-foreground">
-        Anyone who checks the certificate sees that it was revoked. You can’t undo this.
+        Anyone who checks the certificate will see that it was revoked. You can’t undo this.
       </p>
       <ReasonDialog
         open={isAsking}
@@ -48,7 +48,7 @@ export function Revocation({ certification: { id, number, holder } }: Revocation
         description={`${holder} can no longer use or download the certificate. You can’t undo this.`}
         actionLabel="Revoke certificate"
         label="Reason"
-        hint="The holder sees the reason in an email and on the certificate."
+        hint="The certificate holder sees the reason in an email and on the certificate."
         reason={reason}
         onReason={setReason}
         mutation={revoke}

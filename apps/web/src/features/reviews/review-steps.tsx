@@ -246,7 +246,7 @@ function certifiedAt(
   { needed, certified }: NonNullable<MissingBandDetails['overall']>,
   scale: Scale,
 ) {
-  if (certified === null) return 'no statement applies'
+  if (certified === null) return 'no statements apply'
   const figure = formatScore(certified, scale)
   if (figure === formatScore(needed, scale)) return `the result is slightly less than ${figure}`
   return `the result is ${figure}`

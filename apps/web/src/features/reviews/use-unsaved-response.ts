@@ -76,6 +76,5 @@ function copyOf({ userId, reviewId, statementId, title }: Place & { userId: numb
 
 const UNSAVED = {
   title: 'Your review of this statement hasn’t been saved yet',
-  description:
-    'Your response is stored on this device until you sign out. If you sign out now, you’ll lose it.',
+  description: 'Your response is stored only on this device. If you sign out now, you’ll lose it.',
 }

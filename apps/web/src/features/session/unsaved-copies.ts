@@ -12,7 +12,7 @@ export async function unsavedCopies(userId: number): Promise<UnsavedChanges | nu
       one: `Changes to “${isolated(first.title)}” haven’t been saved yet`,
       other: 'Changes in # places haven’t been saved yet',
     }),
-    description: `${openTabsText(found)}If you sign out, these changes are deleted from this device.`,
+    description: `${openTabsText(found)}If you sign out, you’ll lose these changes.`,
     places: found.filter(({ isOpen }) => !isOpen),
   }
 }

@@ -68,7 +68,7 @@ function Pending({ email }: { email: string }) {
   return (
     <>
       <Alert
-        title={`Confirm ${email}.`}
+        title={`Confirm your new email address, ${email}.`}
         action={
           <Button
             variant="outline"

@@ -4,7 +4,7 @@ export const SSO_MESSAGES: Record<SsoFailureReason, string> = {
   'unknown-domain':
     'Single sign-on is not set up for this address. Check the address, or ask your administrator.',
   unavailable: 'Your organisation’s sign-in service did not respond. Try again in a moment.',
-  cancelled: 'Signing in with your organisation was cancelled. Start again.',
+  cancelled: 'Single sign-on was cancelled. Start again.',
   rejected:
     'We could not verify the response from your organisation’s sign-in service. Try again, or ask your administrator.',
   'too-weak':

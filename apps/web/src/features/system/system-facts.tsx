@@ -22,9 +22,9 @@ export function SystemFacts({ system }: { system: System }) {
     <div className="grid items-start gap-6 lg:grid-cols-3">
       <Facts title="Installation">
         <Fact term="Version">{system.version}</Fact>
-        <Fact term="Newest migration">{system.newest_migration.replace(/\.sql$/, '')}</Fact>
+        <Fact term="Latest migration">{system.newest_migration.replace(/\.sql$/, '')}</Fact>
         <Fact term="Applied">{formatMoment(system.migrated_at)}</Fact>
-        <Fact term="Nodes in the last minute">
+        <Fact term="Servers active in the last minute">
           {nodes.length === 0 ? 'None' : <Nodes nodes={nodes} />}
         </Fact>
         <Fact term="Last backup">

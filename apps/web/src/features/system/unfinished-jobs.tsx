@@ -64,7 +64,8 @@ export function UnfinishedJobs({ jobs }: { jobs: readonly UnfinishedJob[] }) {
         }
         empty={
           <EmptyState icon={<ListChecks />} title="No other jobs" headingLevel={3}>
-            Reports, PDFs, imports and scans appear here while they wait or run, and if they fail.
+            Reports, PDFs, imports and scans appear here while they’re waiting or running, or if
+            they fail.
           </EmptyState>
         }
       />
@@ -87,7 +88,7 @@ function DiscardJob({ job, onClose }: { job: UnfinishedJob; onClose: () => void 
     <ConfirmDialog
       onClose={onClose}
       title="Discard this job?"
-      description={`${JOB_LABELS[job.kind]} for ${job.tenant.name} won’t finish. You can’t undo this.`}
+      description={`This job won’t finish: ${JOB_LABELS[job.kind]}, ${job.tenant.name}. You can’t undo this.`}
       actionLabel="Discard job"
       mutation={discard}
       failure="The job was not discarded"

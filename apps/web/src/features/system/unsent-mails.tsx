@@ -42,7 +42,7 @@ export function UnsentMails(list: Props) {
   const retry = useMutation({
     mutationFn: ({ id }: UnsentMail) => api.system.retry.call({ params: { kind: 'mail', id } }),
     onSuccess: async () => {
-      showSuccess('The email is sent again')
+      showSuccess('Sending the email again')
       await changed()
     },
     onError: failureToast('The email was not sent again'),
@@ -76,7 +76,7 @@ export function UnsentMails(list: Props) {
         )}
         empty={
           <EmptyState icon={<MailCheck />} title="No unsent emails" headingLevel={3}>
-            Emails appear here while they wait, and if they can’t be sent.
+            Emails appear here while they’re waiting to be sent, or if they can’t be sent.
           </EmptyState>
         }
       />
@@ -99,7 +99,7 @@ function DiscardMail({ mail, onClose }: { mail: UnsentMail; onClose: () => void 
     <ConfirmDialog
       onClose={onClose}
       title="Discard this email?"
-      description={`“${mail.subject}” is not sent to ${mail.recipient}. You can’t undo this.`}
+      description={`“${mail.subject}” won’t be sent to ${mail.recipient}. You can’t undo this.`}
       actionLabel="Discard email"
       mutation={discard}
       failure="The email was not discarded"

@@ -154,7 +154,7 @@ function textOf(name: keyof DraftValues, values: DraftValues) {
   if (name === 'must_accept') return values.must_accept ? 'Yes' : 'No'
   if (name !== 'effective_on') return values[name]
   const day = values.effective_on
-  return day === null ? 'On publication' : formatDate(`${day}T12:00:00Z`)
+  return day === null ? 'When published' : formatDate(`${day}T12:00:00Z`)
 }
 
 function DraftFields({ form, next }: { form: UseFormReturn<DraftValues>; next: number }) {

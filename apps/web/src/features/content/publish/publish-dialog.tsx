@@ -145,9 +145,8 @@ function Impact({ impact, isMinor }: { impact: PublishingImpact; isMinor: boolea
     return (
       <p className="text-subtle-foreground">
         {plural(changes.added.length, {
-          one: 'This is the first version and has # statement. New assessments can use it straight away.',
-          other:
-            'This is the first version and has # statements. New assessments can use it straight away.',
+          one: 'This first version has # statement. New assessments can use it straight away.',
+          other: 'This first version has # statements. New assessments can use it straight away.',
         })}
       </p>
     )
@@ -244,7 +243,7 @@ function PublishFailure({ error, onAgain }: { error: Error | null; onAgain: () =
     return <FailureAlert error={error} title="The version was not published." />
   return (
     <ErrorPanel title="Someone changed the draft while you were editing" onRetry={onAgain}>
-      Nothing was published. Try again to see the new changes.
+      The version was not published. Try again to see what has changed.
     </ErrorPanel>
   )
 }

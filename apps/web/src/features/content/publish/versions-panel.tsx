@@ -155,7 +155,9 @@ function dateAndAuthor({ at, by, status, is_copy }: EditionInHistory) {
   const isDraft = status === 'draft'
   const when = isDraft ? recentInSentence(at) : formatDate(at)
   if (is_copy)
-    return isDraft ? `Copied from the platform, saved ${when}` : `Copied from the platform, ${when}`
+    return isDraft
+      ? `Copied from a platform template, saved ${when}`
+      : `Copied from a platform template, ${when}`
   if (by === null) return isDraft ? `Saved ${when}` : when
   return isDraft ? `Saved ${when} by ${by}` : `${when} by ${by}`
 }
@@ -173,9 +175,7 @@ function MoveProgress({ move }: Pick<EditionInHistory, 'move'>) {
   })
   return (
     <p className="mt-1 text-subtle-foreground tabular-nums">
-      {move.is_over
-        ? `${progress} The owners of the other assessments can move them at any time.`
-        : progress}
+      {move.is_over ? `${progress} Owners can move the other assessments at any time.` : progress}
     </p>
   )
 }

@@ -37,8 +37,8 @@ function placeOf(state: DraftState, { elementId, path }: PartConflict) {
 }
 
 const AUTHORS = {
-  mine: { title: 'Yours', action: 'Keep yours' },
-  theirs: { title: 'Theirs', action: 'Use theirs' },
+  mine: { title: 'Your version', action: 'Keep your version' },
+  theirs: { title: 'Their version', action: 'Use their version' },
 }
 const TABS = {
   mine: { title: 'In this tab', action: 'Keep this version' },

@@ -31,7 +31,7 @@ const LEVELS = [
     value: name,
     label: `${name}: ${labels[0]} to ${labels.at(-1)}`,
   })),
-  { value: '', label: 'No levels: results as percentages' },
+  { value: '', label: 'No levels: show results as percentages' },
 ]
 
 export function BlankForm() {

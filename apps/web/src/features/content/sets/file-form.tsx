@@ -41,7 +41,7 @@ export function FileForm({ nextOf, onStarted }: FileFormProps) {
             Choose an XLSX or JSON file in the content-set/1 format, up to 20 MB. You can review the
             content before importing it.{' '}
             <Link to="/admin/content-sets/format" className="link">
-              About the file format, with samples
+              See the file format and samples
             </Link>
           </>
         }

@@ -30,7 +30,11 @@ export const Route = createFileRoute('/_private/admin/content-sets/create')({
 const SOURCES = [
   { value: 'blank', label: 'A blank set', hint: 'Write elements and statements yourself.' },
   { value: 'file', label: 'A file', hint: 'A content-set/1 workbook (XLSX) or JSON file.' },
-  { value: 'copy', label: 'An earlier set', hint: 'Start with a copy of an earlier content set.' },
+  {
+    value: 'copy',
+    label: 'An existing set',
+    hint: 'Start with a copy of an existing content set.',
+  },
 ] as const
 
 function CreatePage() {

@@ -56,7 +56,7 @@ function TermsPage() {
         title="Terms of use"
         meta={
           isEditor
-            ? 'These terms apply to all organisations. Each organisation can add its own.'
+            ? 'These terms apply to all organisations. Each organisation can add its own terms.'
             : 'Your users see these terms below the platform terms.'
         }
       />

@@ -103,7 +103,7 @@ function IllegalParameters({ illegal, onClear }: IllegalParametersProps) {
       }
     >
       <span className="block">
-        These parts of the address are not valid and were ignored:{' '}
+        We ignored these parts of the web address because they’re not valid:{' '}
         {illegal.map((parameter, index) => (
           <span key={parameter}>
             {index > 0 && ', '}
