@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -18,6 +18,8 @@ export async function startProduct(onDatabaseLine: (line: string) => void = () =
   const log = { debug: onDatabaseLine, error: console.error }
   const database = await startEmbedded({ dataDir, log })
   const port = await freePort()
+  // At the level of an installation, because lines cost time.
+  const lines = await open(join(dataDir, 'log'), 'a')
   // The same option as in `npm start`.
   const api = spawn(
     process.execPath,
@@ -31,11 +33,12 @@ export async function startProduct(onDatabaseLine: (line: string) => void = () =
         DEMO: 'true',
         DATA_DIR: dataDir,
         WAYMARK_SECRET: SECRET,
-        LOG_LEVEL: 'fatal',
+        LOG_LEVEL: 'info',
       },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'ignore', lines.fd],
     },
   )
+  await lines.close()
   const fail = (code: number | null, signal: string | null) => {
     throw new Error(`The API ended by itself (${signal ?? code}).`)
   }

@@ -41,7 +41,9 @@ export function createAccessTokens(
 }
 
 export async function claimsOf(request: FastifyRequest, tokens: AccessTokens, scope: Scope) {
-  return requireOwn(await tokens.verify(bearerOf(request)), scope)
+  const claims = requireOwn(await tokens.verify(bearerOf(request)), scope)
+  request.userId = claims.userId
+  return claims
 }
 
 export function bearerOf({ headers }: FastifyRequest): string {

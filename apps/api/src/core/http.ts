@@ -1,12 +1,13 @@
-import fastify, { type FastifyInstance, LogController } from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import helmet from 'helmet'
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import type { App } from './context.ts'
 import type { Env } from './env.ts'
 import { ApiError, toApiError } from './errors.ts'
 import { answerMalformed } from './malformed-request.ts'
+import { requestIds } from './request-id.ts'
+import { RequestLog, logAbortedRequests } from './request-log.ts'
 
 /** Milliseconds. */
 const DRAIN_MS = 2000
@@ -35,7 +36,7 @@ export function openHttp(
 ): FastifyInstance {
   const http = fastify({
     loggerInstance: log,
-    genReqId: () => randomUUID(),
+    genReqId: requestIds(env),
     bodyLimit: USUAL_BYTES,
     // Without it, a body sent one byte a minute holds a socket for ever.
     requestTimeout: 30_000,
@@ -45,9 +46,7 @@ export function openHttp(
     // The router's own refusal would bypass the hooks that set headers, so any address may pass it.
     routerOptions: { maxParamLength: 16_384 },
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : '/api/undecodable'),
-    logController: new LogController({
-      disableRequestLogging: env.LOG_LEVEL !== 'debug' && env.LOG_LEVEL !== 'trace',
-    }),
+    logController: new RequestLog(),
     clientErrorHandler: answerMalformed,
     // The tenant hook refuses it, with all headers.
     http: { requireHostHeader: false },
@@ -63,6 +62,7 @@ export function openHttp(
   })
   // Only JSON is accepted. Other types get 415.
   http.removeContentTypeParser('text/plain')
+  logAbortedRequests(http)
   closeKeptConnections(http)
   drainRefusedRequest(http)
   addHeaders(http, env, rules)

@@ -2,8 +2,12 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Env } from './env.ts'
 
 const REDACTED = '[redacted]'
+/** More than any route has. */
+const MAX_PARTS = 12
 
-const STANDARD_ERROR = () => pino.destination({ fd: 2, sync: false })
+/** Written in blocks, because a write for each line costs more than the line. */
+const STANDARD_ERROR = () =>
+  pino.destination({ fd: 2, sync: false, minLength: 4096, periodicFlush: 100 })
 
 /** Writes JSON to standard error, without secrets at any level. */
 export function openLog(
@@ -13,6 +17,7 @@ export function openLog(
   return pino(
     {
       level: env.LOG_LEVEL,
+      formatters: { level: (level) => ({ level }) },
       redact: {
         paths: ['*.password', '*.current_password', '*.token', '*.signature'],
         censor: REDACTED,
@@ -32,11 +37,11 @@ function shownRequest({ method, url, id, routeOptions }: LoggedRequest) {
 }
 
 /** Only the words of the route and ids. Other parts of a path can be the signature of a link. */
-function shownPath(url: string, route = '/*'): string {
+export function shownPath(url: string, route = '/*'): string {
   const parts = route.split('/')
   const [path = ''] = url.split('?')
   return path
-    .split('/')
+    .split('/', MAX_PARTS)
     .map((part, at) => {
       const expected = parts[at] ?? ''
       const isId = /^:(\w+I|i)d$/.test(expected) && /^\d{1,16}$/.test(part)
@@ -72,5 +77,5 @@ function pick(error: Error, name: 'code' | 'constraint') {
 function withoutSecrets(line: string): string {
   return line
     .replaceAll(/\?[^\s"'<>\\=?]+=[^\s"'<>\\]*/g, `?${REDACTED}`)
-    .replaceAll(/[\w-]{40,}/g, REDACTED)
+    .replaceAll(/(?<![\w-])[\w-]{40,}/g, REDACTED)
 }
