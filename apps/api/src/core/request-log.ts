@@ -1,4 +1,9 @@
-import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { shownPath } from './log.ts'
 
 declare module 'fastify' {
