@@ -22,6 +22,7 @@ export const System = z.object({
     queue: State,
     mail: State,
     storage: State,
+    backup: State,
     scanner: State,
   }),
   /** Bytes. */

@@ -32,7 +32,7 @@ test('monitoring sees that there is no backup, and that the last one is older th
   at(48)
   expect(await state()).toBe('ok')
   at(49)
-  expect(await state()).toBe('The last backup is from 2026-11-24 02:00 UTC.')
+  expect(await state()).toBe('No backup since 2026-11-24 02:00 UTC.')
 })
 
 test('the newest are kept, and other files stay', async () => {

@@ -36,5 +36,5 @@ export async function refuseOldBackup({ env, pools, adapters }: App): Promise<vo
   const times = CronExpressionParser.parse(env.BACKUP_SCHEDULE, { currentDate: now, tz: 'UTC' })
   const pause = times.prev().getTime() - times.prev().getTime()
   if (now.getTime() - Date.parse(last) > 2 * pause)
-    throw new Error(`The last backup is from ${last.slice(0, 16).replace('T', ' ')} UTC.`)
+    throw new Error(`No backup since ${last.slice(0, 16).replace('T', ' ')} UTC.`)
 }

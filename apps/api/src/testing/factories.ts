@@ -212,3 +212,12 @@ export async function aReport(db: Db, user: TestUser, assessmentId: number): Pro
 function word(): string {
   return `t${randomBytes(6).toString('hex')}`
 }
+
+/** A report that couldn't be created after all retries. */
+export async function aFailedJob(db: Db, tenantId: number, message: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into pgboss.job (name, data, state, retry_count, retry_limit, output)
+    values ('report', jsonb_build_object('tenantId', ${tenantId}::int, 'id', 1), 'failed', 8, 8,
+      jsonb_build_object('message', ${message}::text)) returning id`.execute(db)
+  return rows[0]?.id ?? ''
+}

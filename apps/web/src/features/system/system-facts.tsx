@@ -13,6 +13,7 @@ const CHECKS: Record<keyof System['checks'], string> = {
   queue: 'Job queue',
   mail: 'Mail server',
   storage: 'File store',
+  backup: 'Scheduled backup',
   scanner: 'Virus scanner',
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eventsAbout } from '#testing/events.ts'
-import { aTenant, aUser, theTenant } from '#testing/factories.ts'
+import { aFailedJob, aTenant, aUser, theTenant } from '#testing/factories.ts'
 import { sendQueuedMail } from '#support/mails/send-mail.ts'
 import { testApp } from '#testing/test-app.ts'
 import { beat, endBeat } from './nodes.ts'
@@ -18,12 +18,10 @@ async function aMail(status: string, reason: string | null = null, tenantId = te
   return mail?.id ?? 0
 }
 
-async function aJob(state: string, message: string | null = null) {
-  const data = JSON.stringify({ tenantId: tenant.id, id: 1 })
-  const [job] = await t.sql<{ id: string }>`
-    insert into pgboss.job (name, data, state, retry_count, retry_limit, output)
-    values ('report', ${data}, ${state}::pgboss.job_state, 8, 8, json_build_object('message', ${message}::text)) returning id`
-  return job?.id ?? ''
+async function aRunningJob() {
+  const id = await aFailedJob(t.db, tenant.id, '')
+  await t.sql`update pgboss.job set state = 'active' where id = ${id}::uuid`
+  return id
 }
 
 const mails = async (query = {}) => (await asGod.get('/system/mails', { query })).body
@@ -98,7 +96,7 @@ test('a discarded mail isn’t listed and isn’t sent', async () => {
 })
 
 test('a failed job is listed with its reason, and waits to run when it is retried', async () => {
-  const id = await aJob('failed', 'No space left')
+  const id = await aFailedJob(t.db, tenant.id, 'No space left')
   const job = { id, kind: 'report', tenant: { id: tenant.id }, state: 'failed', attempts: 8 }
   expect((await asGod.get('/system/jobs')).body).toMatchObject({
     jobs: [{ ...job, reason: 'No space left' }],
@@ -114,7 +112,7 @@ test('a failed job is listed with its reason, and waits to run when it is retrie
 })
 
 test('a running job can’t be retried or discarded', async () => {
-  const id = await aJob('active')
+  const id = await aRunningJob()
   expect((await asGod.post(`/system/jobs/report/${id}/retry`)).status).toBe(404)
   expect((await asGod.delete(`/system/jobs/report/${id}`)).status).toBe(404)
   expect(await t.sql`select state from pgboss.job where id = ${id}::uuid`).toEqual([
