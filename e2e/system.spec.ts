@@ -25,6 +25,5 @@ test('a god-admin sends a failed email again and discards a failed job', async (
   await job.getByRole('button').click()
   await page.getByRole('menuitem', { name: 'Discard' }).click()
   await page.getByRole('button', { name: 'Discard job' }).click()
-  await expect(page.getByText('Job discarded')).toBeVisible()
   await expect(job).toHaveCount(0)
 })
