@@ -14,9 +14,12 @@ const SOURCES = [
 ]
 const FILES = ['apps/web/index.html', 'apps/web/vite.config.ts', 'package-lock.json']
 
-/** Builds the web application if it is missing or older than its sources. */
+/** Builds the web application if it is missing or older than its sources, which a release doesn’t have. */
 export async function buildWeb(dist = join(ROOT, 'apps/web/dist')): Promise<void> {
-  if (builtAt(dist) > lastChange()) return
+  const isRelease = !existsSync(join(ROOT, 'apps/web/src'))
+  if (builtAt(dist) > (isRelease ? 0 : lastChange())) return
+  if (isRelease)
+    throw new StartError(`There is no web application in ${dist}. Unpack the release again.`)
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
   if (!existsSync(vite))
     throw new StartError(
