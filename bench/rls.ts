@@ -24,7 +24,7 @@ const bound = await openPools({
 })
 const unbound: Pools = { ...bound, app: await openUnbound() }
 const { rows: places } = await product.owner.query<Place>(
-  `select a.tenant_id::int as "tenantId", a.user_id::int as "userId", a.id::int, a.content_set_id::int as "setId"
+  `select a.tenant_id::float8 as "tenantId", a.user_id::float8 as "userId", a.id::float8, a.content_set_id::float8 as "setId"
    from assessments a join tenants t on t.id = a.tenant_id where t.domain like $1`,
   [MADE],
 )

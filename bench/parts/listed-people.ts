@@ -56,7 +56,7 @@ export async function signInViewers({ owner }: Product): Promise<Viewer[]> {
        insert into sessions (tenant_id, user_id, device, expires_at)
        select tenant_id, id, 'bench', now() + interval '1 day' from viewers where place = 1 returning id, tenant_id, user_id
      )
-     select s.id::int as "sessionId", s.tenant_id::int as "tenantId", s.user_id::int as "userId", v.domain
+     select s.id::float8 as "sessionId", s.tenant_id::float8 as "tenantId", s.user_id::float8 as "userId", v.domain
      from sessions s join viewers v on v.id = s.user_id order by v.domain desc`,
   )
   return await Promise.all(

@@ -85,8 +85,8 @@ export async function signInPeople(
 ): Promise<Person[]> {
   const tokens = createAccessTokens([SECRET], anHourAhead)
   const { rows } = await owner.query(
-    `select u.id::int, u.email, a.id::int as "assessmentId", s.id::int as "sessionId", t.id::int as "tenantId", t.domain,
-       a.content_set_id::int as "contentSetId"
+    `select u.id::float8, u.email, a.id::float8 as "assessmentId", s.id::float8 as "sessionId", t.id::float8 as "tenantId", t.domain,
+       a.content_set_id::float8 as "contentSetId"
      from users u join tenants t on t.id = u.tenant_id
      join assessments a on a.tenant_id = u.tenant_id and a.user_id = u.id and a.year = extract(year from now())
      join sessions s on s.tenant_id = u.tenant_id and s.user_id = u.id
@@ -108,7 +108,7 @@ export async function signInPeople(
 
 async function statementsOf(owner: Product['owner'], domain: string) {
   const { rows } = await owner.query<{ contentSetId: number; statements: Statement[] }>(
-    `select s.content_set_id::int as "contentSetId", json_agg(json_build_object('id', s.id, 'elementId', s.element_id, 'responses',
+    `select s.content_set_id::float8 as "contentSetId", json_agg(json_build_object('id', s.id, 'elementId', s.element_id, 'responses',
        (select json_agg(r.id order by r.value) from statement_responses r where r.tenant_id = s.tenant_id and r.statement_id = s.id)
      ) order by s.element_id, s.position) as statements
      from statements s join tenants t on t.id = s.tenant_id where t.domain like $1 group by s.content_set_id`,

@@ -47,6 +47,8 @@ export const AUDIT_LABELS = {
   'mfa.reset': 'Two-step verification reset by an admin',
   'organisation.changed': 'Organisation changed',
   'organisation.created': 'Organisation created',
+  'organisation.exported': 'Organisation exported by the operator',
+  'organisation.imported': 'Organisation imported by the operator',
   'organisation.reactivated': 'Organisation reactivated',
   'organisation.suspended': 'Organisation suspended',
   'participation.exported': 'Participation list downloaded',

@@ -54,7 +54,7 @@ export async function* unpackArchive(source: Readable, key?: string): AsyncGener
   const head = await peek(source)
   const isEncrypted = head.toString('latin1').startsWith(AGE)
   if (!isEncrypted && head.readUInt16BE() !== 0x1f8b)
-    throw new StartError('This file is not a Waymark backup.')
+    throw new StartError('This file is neither a backup nor an export of Waymark.')
   const zipped = isEncrypted ? await decrypted(source, key) : source
   const tar = extract()
   pipeline(joined(zipped, createGunzip()), tar, () => {})
@@ -70,13 +70,13 @@ export async function* unpackArchive(source: Readable, key?: string): AsyncGener
 }
 
 export function damaged(cause?: unknown): StartError {
-  const message = 'The backup is damaged, so nothing was restored. Use another backup.'
+  const message = 'This file is damaged, so nothing was changed. Use another one.'
   return new StartError(message, { cause })
 }
 
 async function decrypted(source: Readable, key: string | undefined): Promise<Readable> {
   if (key === undefined)
-    throw new StartError('The backup is encrypted. Add --key FILE with the file of your key.')
+    throw new StartError('This file is encrypted. Add --key FILE with the file of your key.')
   const decrypter = new Decrypter()
   try {
     decrypter.addIdentity(key)
@@ -88,7 +88,7 @@ async function decrypted(source: Readable, key: string | undefined): Promise<Rea
   } catch (error) {
     const isOther = error instanceof Error && error.message.includes('no identity matched')
     throw isOther
-      ? new StartError('The key doesn’t fit this backup, so nothing was restored. Check --key.')
+      ? new StartError('The key doesn’t fit this file, so nothing was changed. Check --key.')
       : damaged()
   }
 }
@@ -96,7 +96,8 @@ async function decrypted(source: Readable, key: string | undefined): Promise<Rea
 async function peek(source: Readable): Promise<Buffer> {
   await once(source, 'readable')
   const head: Buffer | null = source.read()
-  if (head === null || head.length < 2) throw new StartError('This file is not a Waymark backup.')
+  if (head === null || head.length < 2)
+    throw new StartError('This file is neither a backup nor an export of Waymark.')
   source.unshift(head)
   return head
 }

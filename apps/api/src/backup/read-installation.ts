@@ -1,12 +1,6 @@
-import { createHash, hash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import pg from 'pg'
-import { to } from 'pg-copy-streams'
 import type { Files } from '#adapters/files.ts'
-import { StartError } from '#core/start-error.ts'
-import { refuseStrongReader } from '#db/role-checks.ts'
-import { readPasswords } from '#db/role-passwords.ts'
-import { roleName, roleUrl } from '#db/roles.ts'
-import { BACKUP_LOCK } from '#db/backup-lock.ts'
 import type { Entry } from './archive.ts'
 import {
   HEADER,
@@ -17,38 +11,28 @@ import {
   WITHOUT_ROWS,
   fingerprintOf,
 } from './contents.ts'
+import {
+  type Source,
+  copyRows,
+  listKeys,
+  openSnapshot,
+  orderOf,
+  readColumns,
+  rowsOf,
+} from './reading.ts'
+import { addFiles } from './add-files.ts'
 
-/** Rows of a table are stored in parts of this size, because a tar entry starts with its length. */
-const PART_BYTES = 4 * 1024 * 1024
-
-type Installation = {
-  ownerUrl: string
-  rolePrefix: string
-  secret: string
-  files: Files
-  version: string
-}
+type Installation = Source & { secret: string; files: Files; version: string }
 
 /** All entries of a backup: one snapshot of the database, then the files that it refers to. Returns the manifest. */
 export async function* readInstallation({
-  ownerUrl,
-  rolePrefix,
   secret,
   files,
   version,
+  ...source
 }: Installation): AsyncGenerator<Entry, Manifest> {
-  const { backup } = await readPasswords(ownerUrl)
-  const connectionString = roleUrl(ownerUrl, roleName(rolePrefix, 'backup'), backup)
-  const pool = new pg.Pool({ connectionString, max: 2 })
-  pool.on('error', () => {})
-  const clients: pg.PoolClient[] = []
+  const { client, close } = await openSnapshot(source)
   try {
-    await refuseStrongReader(pool)
-    for (const _ of [1, 2]) clients.push(await pool.connect())
-    const [lock, client] = clients as [pg.PoolClient, pg.PoolClient]
-    await lockFiles(lock)
-    await client.query('begin isolation level repeatable read read only')
-    await client.query('set local synchronize_seqscans = off')
     const header = await readHeader(client, secret, version)
     const headerBytes = Buffer.from(JSON.stringify(header, null, 2))
     yield { name: HEADER, bytes: headerBytes }
@@ -61,36 +45,20 @@ export async function* readInstallation({
       files: {},
       missing: [],
     }
-    for (const table of Object.keys(header.tables))
-      manifest.tables[table] = yield* copyRows(client, table, await selectOf(client, table, header))
+    for (const [table, columns] of Object.entries(header.tables)) {
+      const names = columns.map((name) => pg.escapeIdentifier(name)).join(', ')
+      const select = `select ${names} from ${pg.escapeIdentifier(table)} order by ${await orderOf(client, table)}`
+      manifest.tables[table] = yield* copyRows(client, table, select)
+    }
     const keys = await listKeys(client)
     // Files are read after the snapshot, so that it doesn't stay open for them.
     await client.query('commit')
-    for (const key of keys) {
-      const bytes = await readFile(files, key)
-      if (!bytes) manifest.missing.push(key)
-      if (!bytes) continue
-      manifest.files[key] = { sha256: hash('sha256', bytes), bytes: bytes.length }
-      yield { name: `files/${key}`, bytes }
-    }
+    yield* addFiles(files, keys, manifest)
     yield { name: MANIFEST, bytes: Buffer.from(JSON.stringify(manifest)) }
     return manifest
   } finally {
-    // Closes the connections, because a stopped COPY would keep them busy.
-    for (const client of clients) client.release(true)
-    await pool.end()
+    await close()
   }
-}
-
-/** No file is removed until this connection closes. The snapshot must start afterwards. */
-async function lockFiles(client: pg.PoolClient) {
-  await client.query('begin; set local idle_in_transaction_session_timeout = 0')
-  const { rows } = await client.query<{ isLocked: boolean }>(
-    'select pg_try_advisory_xact_lock($1) as "isLocked"',
-    [BACKUP_LOCK],
-  )
-  if (!rows[0]?.isLocked)
-    throw new StartError('A backup is already running. Wait until it has finished.')
 }
 
 async function readHeader(client: pg.PoolClient, secret: string, version: string): Promise<Header> {
@@ -100,15 +68,6 @@ async function readHeader(client: pg.PoolClient, secret: string, version: string
       (select json_agg(name order by name) from migrations) as migrations,
       (select count(*)::int from mails where status = 'queued') as waiting_mails`,
   )
-  const columns = await rowsOf<{ name: string; columns: string[] }>(
-    client,
-    `select c.relname as name, json_agg(a.attname order by a.attnum) as columns
-    from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-      and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and c.relname <> all($1)
-    group by c.relname order by c.relname`,
-    [WITHOUT_ROWS],
-  )
   if (!facts) throw new Error('The database returned no information about itself.')
   return {
     format: 1,
@@ -117,7 +76,7 @@ async function readHeader(client: pg.PoolClient, secret: string, version: string
     ...facts,
     secret: fingerprintOf(secret),
     sequences: await readSequences(client),
-    tables: Object.fromEntries(columns.map(({ name, columns }) => [name, columns])),
+    tables: Object.fromEntries(await readColumns(client, WITHOUT_ROWS)),
   }
 }
 
@@ -146,70 +105,4 @@ async function readSequences(client: pg.PoolClient) {
     if (row) sequences[name] = row.value
   }
   return sequences
-}
-
-/** By primary key, so that equal rows give equal checksums. */
-async function selectOf(client: pg.PoolClient, table: string, { tables }: Header) {
-  const columns = (tables[table] ?? []).map((name) => pg.escapeIdentifier(name)).join(', ')
-  const name = pg.escapeIdentifier(table)
-  const key = await rowsOf<{ column: string }>(
-    client,
-    `select a.attname as column from pg_index i cross join unnest(i.indkey) with ordinality k(num, n)
-    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.num
-    where i.indrelid = $1::regclass and i.indisprimary order by k.n`,
-    [name],
-  )
-  const order = key.map(({ column }) => pg.escapeIdentifier(column)).join(', ')
-  return `select ${columns} from ${name} order by ${order}`
-}
-
-async function* copyRows(client: pg.PoolClient, table: string, select: string) {
-  const stream = client.query(to(`copy (${select}) to stdout`))
-  const digest = createHash('sha256')
-  let [chunks, bytes, part]: [Buffer[], number, number] = [[], 0, 0]
-  const entry = () => {
-    part += 1
-    const name = `tables/${table}/${String(part).padStart(6, '0')}`
-    const joined = Buffer.concat(chunks)
-    chunks = []
-    bytes = 0
-    return { name, bytes: joined }
-  }
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    digest.update(chunk)
-    chunks.push(chunk)
-    bytes += chunk.length
-    if (bytes >= PART_BYTES) yield entry()
-  }
-  if (bytes > 0) yield entry()
-  return { rows: stream.rowCount, sha256: digest.digest('hex') }
-}
-
-async function listKeys(client: pg.PoolClient): Promise<string[]> {
-  const rows = await rowsOf<{ key: string }>(
-    client,
-    `select concat_ws('/', tenant_id, file_id, piece) as key from attachments, unnest(pieces) piece
-    order by tenant_id, file_id, piece`,
-  )
-  return rows.map(({ key }) => key)
-}
-
-/** Undefined if the store doesn't have the file. */
-async function readFile(files: Files, key: string): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = []
-  try {
-    for await (const chunk of files.read(key)) chunks.push(chunk)
-  } catch (error) {
-    if (await files.has(key)) throw error
-    return undefined
-  }
-  return Buffer.concat(chunks)
-}
-
-async function rowsOf<Row extends pg.QueryResultRow>(
-  client: pg.PoolClient,
-  text: string,
-  values: unknown[] = [],
-) {
-  return (await client.query<Row>(text, values)).rows
 }

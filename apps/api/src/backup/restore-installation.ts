@@ -8,7 +8,8 @@ import { StartError } from '#core/start-error.ts'
 import { lockMigrations, migrationNames, startRestoredSchema } from '#db/migrate.ts'
 import type { Queues } from '#db/queue-schema.ts'
 import { type Entry, damaged } from './archive.ts'
-import { HEADER, Header, JOBS, Jobs, MANIFEST, Manifest } from './contents.ts'
+import { HEADER, Header, JOBS, Jobs, MANIFEST, Manifest, ORGANISATION } from './contents.ts'
+import { isFull, isOfRows, parseEntry, storeFiles } from './storing.ts'
 import { enqueueRestored } from './restored-jobs.ts'
 import { endLinks, failMails, liftConstraints } from './loading.ts'
 
@@ -34,8 +35,12 @@ export async function restoreInstallation(
   const storing = storeFiles(target.files)
   try {
     const first = await entries.next()
+    if (!first.done && first.value.name === ORGANISATION)
+      throw new StartError(
+        'This file is the export of one organisation. Use npm run tenant -- import FILE.',
+      )
     if (first.done || first.value.name !== HEADER) throw damaged()
-    const header = parse(Header, first.value.bytes)
+    const header = parseEntry(Header, first.value.bytes)
     await lockMigrations(client)
     await refuse(client, header, target)
     await startRestoredSchema(client, header.migrations, target)
@@ -101,7 +106,8 @@ async function load(
   if (mails === 'discard')
     await failMails(client, 'Not sent, because the backup was restored with --mails discard.')
   await restoreConstraints()
-  await enqueueRestored(client, queues, parse(Jobs, jobs))
+  const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
+  await enqueueRestored(db, queues, parseEntry(Jobs, jobs))
   return manifest
 }
 
@@ -114,7 +120,7 @@ async function sort(
   let jobs: Buffer = Buffer.alloc(0)
   for await (const { name, bytes } of entries) {
     const [kind, table = ''] = name.split('/')
-    if (name === MANIFEST) return { manifest: parse(Manifest, bytes), jobs }
+    if (name === MANIFEST) return { manifest: parseEntry(Manifest, bytes), jobs }
     if (name === JOBS) jobs = bytes
     else if (kind === 'tables') await loading.add(table, bytes)
     else if (kind === 'files') await storing.add(name.slice('files/'.length), bytes)
@@ -161,44 +167,10 @@ function loadTables(client: pg.Client, { tables }: Header) {
   return { sums, add, end }
 }
 
-/** Stores files, and removes the new ones if the restore fails. */
-function storeFiles(files: Files) {
-  const sums: Manifest['files'] = {}
-  const created: string[] = []
-  return {
-    sums,
-    add: async (key: string, bytes: Buffer) => {
-      if (!(await files.has(key))) created.push(key)
-      await files.put(key, bytes)
-      sums[key] = { sha256: hash('sha256', bytes), bytes: bytes.length }
-    },
-    undo: async () => {
-      for (const key of created) await files.remove(key).catch(() => {})
-    },
-  }
-}
-
-function parse<T>(schema: { parse: (value: unknown) => T }, bytes: Buffer): T {
-  try {
-    return schema.parse(JSON.parse(bytes.toString('utf8')))
-  } catch {
-    throw damaged()
-  }
-}
-
 function explained(error: unknown): unknown {
   if (isFull(error))
     return new StartError(
       'The disk is full, so nothing was restored. Free some space, then restore again.',
     )
-  // Values that don't fit their columns, or rows without the rows that they refer to.
-  const isOfRows = error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')
-  return isOfRows ? damaged(error) : error
-}
-
-/** The disk of the database, or of the files, whose store wraps the error. */
-function isFull(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error ? error.code : undefined
-  return code === '53100' || code === 'ENOSPC' || isFull(error.cause)
+  return isOfRows(error) ? damaged(error) : error
 }

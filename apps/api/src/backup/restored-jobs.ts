@@ -1,15 +1,9 @@
-import type pg from 'pg'
-import { PgBoss } from 'pg-boss'
+import { type Db as Database, PgBoss } from 'pg-boss'
 import type { Jobs } from './contents.ts'
 import type { Queues } from '#db/queue-schema.ts'
 
 /** Enqueues the jobs that were waiting or running, in the transaction that restores the rows they are about. */
-export async function enqueueRestored(
-  client: pg.Client,
-  queues: Queues,
-  jobs: Jobs,
-): Promise<void> {
-  const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
+export async function enqueueRestored(db: Database, queues: Queues, jobs: Jobs): Promise<void> {
   const boss = new PgBoss({
     db,
     schema: 'pgboss',

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { createWriteStream } from 'node:fs'
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 import { type Entry, packArchive, unpackArchive } from '#backup/archive.ts'
@@ -68,7 +67,7 @@ async function prepareSource() {
   ])
     await t.sql`with mail as (insert into mails (tenant_id, message_id, recipient, subject, text, html, status)
         values (${tenantId}, gen_random_uuid(), 'a@example.org', 'S', ${text}, '', ${status}) returning id)
-      insert into pgboss.job (name, data) select 'mail', json_build_object('tenantId', ${tenantId}::int, 'id', id)
+      insert into pgboss.job (name, data) select 'mail', json_build_object('tenantId', ${tenantId}::bigint, 'id', id)
       from mail where ${status} = 'queued'`
   await aSession(t.db, await demoUser(t.db, USER))
   await backup(path('plain.tar.gz'))
@@ -176,14 +175,14 @@ test('an encrypted backup needs its key', async () => {
   expect(await backup(path('secret.age'), '--recipient', recipient)).toMatch(/ MB, encrypted\)\.$/)
   const restore = (...args: string[]) =>
     restoreCommand([path('secret.age'), '--mails', 'send', ...args], second)
-  await expect(restore()).rejects.toThrow('The backup is encrypted. Add --key FILE')
-  await expect(restore('--key', path('other.txt'))).rejects.toThrow('doesn’t fit this backup')
+  await expect(restore()).rejects.toThrow('This file is encrypted. Add --key FILE')
+  await expect(restore('--key', path('other.txt'))).rejects.toThrow('doesn’t fit this file')
   // The key opens it: what is refused now is the installation.
   await expect(restore('--key', path('key.txt'))).rejects.toThrow('not empty')
 })
 
 test.each<[string, () => Promise<string>, RegExp]>([
-  ['has a flipped byte', flipped, /^The backup is damaged, so nothing/],
+  ['has a flipped byte', flipped, /^This file is damaged, so nothing/],
   ['ends early', cut, /damaged/],
   [
     'lacks a file',
@@ -202,7 +201,7 @@ test.each<[string, () => Promise<string>, RegExp]>([
     () => altered((all) => all.map(fromNewServer)),
     /from PostgreSQL 99/,
   ],
-  ['is another file', async () => import.meta.filename, /not a Waymark backup/],
+  ['is another file', async () => import.meta.filename, /neither a backup nor an export/],
   ['doesn’t exist', async () => path('nowhere'), /doesn’t exist/],
 ])('a backup that %s is refused and leaves nothing behind', async (_, create, reason) => {
   const file = await create()
@@ -256,7 +255,9 @@ const fromNewServer = headed((header) => ({ ...header, postgres: 99 }))
 test('a file that is removed during a backup is still in it', async () => {
   const entries = readInstallation(installation)
   await entries.next()
-  await expect(backup(path('second.tar.gz'))).rejects.toThrow('A backup is already running.')
+  await expect(backup(path('second.tar.gz'))).rejects.toThrow(
+    'A backup or an export is already running.',
+  )
   await t.sql`delete from attachments where id = (select min(id) from attachments)`
   await sweepFiles(t.app)
   const names: string[] = []

@@ -12,14 +12,17 @@ import type { z } from 'zod'
 import type { HostTenant } from '#core/host-tenant.ts'
 
 /** Runs a command on this installation, whether or not Waymark is running. */
-export async function withInstallation<T>(env: Env, work: (pools: Pools) => Promise<T>) {
+export async function withInstallation<T>(
+  env: Env,
+  work: (pools: Pools, ownerUrl: string) => Promise<T>,
+) {
   return await withDatabase(env, async (ownerUrl, isRunning) => {
     const rolePrefix = env.DATABASE_ROLE_PREFIX
     // A running installation has migrated already.
     if (!isRunning) await migrate(ownerUrl, { rolePrefix, queues })
     return await withPools(env, ownerUrl, async (pools) => {
       if (!isRunning) await seedDatabase(pools)
-      return await work(pools)
+      return await work(pools, ownerUrl)
     })
   })
 }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { plural } from 'rules/plural'
 import { openFiles } from '#adapters/files.ts'
@@ -12,6 +11,7 @@ import { migrate } from '#db/migrate.ts'
 import { readEnv } from '#env.ts'
 import { queues } from '#queues.ts'
 import { withDatabase } from './open-installation.ts'
+import { readKey } from './read-key.ts'
 
 const USAGE = `Usage:
   npm run restore -- FILE [--key FILE] [--mails send|discard]
@@ -57,13 +57,4 @@ export async function restoreCommand(
           ]),
     ].join('\n')
   })
-}
-
-/** The first key of a file, whose other lines are comments. */
-async function readKey(file: string): Promise<string> {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new StartError(`The key file ${file} can’t be read. Check the path.`)
-  })
-  const lines = text.split('\n').map((line) => line.trim())
-  return lines.find((line) => line !== '' && !line.startsWith('#')) ?? ''
 }

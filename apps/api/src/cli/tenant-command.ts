@@ -1,29 +1,46 @@
-import { NewCustomer } from 'contract/tenants'
 import { parseArgs } from 'node:util'
+import { NewCustomer } from 'contract/tenants'
 import { hostnameOf } from '#core/host-tenant.ts'
 import { StartError } from '#core/start-error.ts'
 import { withTenants } from '#db/pools.ts'
 import { readEnv } from '#env.ts'
 import { addOrganisation } from '#features/organisations/tenants/create-organisation.ts'
 import { nextId } from '#support/tenants.queries.ts'
+import { exportCommand, importCommand } from './move-tenant.ts'
 import { withInstallation, readInput } from './open-installation.ts'
 
 const USAGE = `Usage:
-  npm run tenant -- add LABEL --name NAME [--colour #1C5C46]`
+  npm run tenant -- add LABEL --name NAME [--colour #1C5C46]
+  npm run tenant -- export LABEL --out FILE [--recipient age1…]   all data of one organisation, to move it
+  npm run tenant -- import FILE [--label LABEL] [--key FILE]
+FILE can be a path or an address such as s3://bucket/acme.tar.gz.
+The default recipient is BACKUP_RECIPIENT. Without either, the export is not encrypted.
+--key is the file of the private key for an encrypted export.`
 
 /** Returns the text to print. */
 export async function tenantCommand(args: string[], variables: NodeJS.ProcessEnv): Promise<string> {
+  const [verb, ...rest] = args
   if (args.includes('--help')) return USAGE
-  const { positionals, values } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { name: { type: 'string' }, colour: { type: 'string' } },
-  })
-  const [verb, label, ...more] = positionals
+  if (verb === 'add') return await add(rest, variables)
+  if (verb === 'export') return await exportOne(rest, variables)
+  if (verb === 'import') return await importOne(rest, variables)
+  throw new StartError(USAGE)
+}
+
+function only(positionals: readonly string[]): string {
+  const [first, ...more] = positionals
+  if (first === undefined || more.length > 0) throw new StartError(USAGE)
+  return first
+}
+
+async function add(args: string[], variables: NodeJS.ProcessEnv): Promise<string> {
+  const options = { name: { type: 'string' }, colour: { type: 'string' } } as const
+  const { positionals, values } = parseArgs({ args, allowPositionals: true, options })
   const { name, colour } = values
-  if (verb !== 'add' || !label || !name || more.length > 0) throw new StartError(USAGE)
+  const domain = only(positionals)
+  if (name === undefined) throw new StartError(USAGE)
   const env = readEnv(variables)
-  const tenant = readInput(NewCustomer, { domain: label, name, brand_colour: colour })
+  const tenant = readInput(NewCustomer, { domain, name, brand_colour: colour })
   return await withInstallation(env, async (pools) => {
     const id = await withTenants(pools, [], nextId)
     await withTenants(pools, [id], async (db) => {
@@ -35,4 +52,19 @@ export async function tenantCommand(args: string[], variables: NodeJS.ProcessEnv
     const host = hostnameOf({ kind: 'organisation', domain: tenant.domain }, env.BASE_DOMAIN)
     return `Added ${tenant.name} at ${host}.`
   })
+}
+
+async function exportOne(args: string[], variables: NodeJS.ProcessEnv): Promise<string> {
+  const options = { out: { type: 'string' }, recipient: { type: 'string' } } as const
+  const { positionals, values } = parseArgs({ args, allowPositionals: true, options })
+  const { out, recipient } = values
+  if (out === undefined) throw new StartError(USAGE)
+  return await exportCommand(readEnv(variables), only(positionals), { out, recipient })
+}
+
+async function importOne(args: string[], variables: NodeJS.ProcessEnv): Promise<string> {
+  const options = { label: { type: 'string' }, key: { type: 'string' } } as const
+  const { positionals, values } = parseArgs({ args, allowPositionals: true, options })
+  const { label, key: keyFile } = values
+  return await importCommand(readEnv(variables), only(positionals), { label, keyFile })
 }

@@ -1,10 +1,10 @@
-import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { ROLES } from 'contract/roles'
 import { plural } from 'rules/plural'
 import { StartError } from '#core/start-error.ts'
 import { readEnv } from '#env.ts'
 import { addUser } from './add-user.ts'
+import { askYes } from './ask-yes.ts'
 import { promptPassword, readPassword } from './prompt-password.ts'
 import { type Db, scopeOf } from '#core/context.ts'
 import type { Env } from '#core/env.ts'
@@ -64,21 +64,12 @@ async function signOut(args: string[], variables: NodeJS.ProcessEnv): Promise<st
   const [email, ...more] = positionals
   const env = readEnv(variables)
   if (values.all && email === undefined && values.tenant === undefined) {
-    if (!values.yes) await askYes('This signs out all users of all organisations.')
+    if (!values.yes)
+      await askYes('This signs out all users of all organisations.', 'No one was signed out.')
     return await signOutAll(env)
   }
   if (values.all || values.yes || !email || more.length > 0) throw new StartError(USAGE)
   return await signOutUser(env, email, values.tenant)
-}
-
-/** Continues only if the answer is the word yes. */
-async function askYes(question: string): Promise<void> {
-  if (!process.stdin.isTTY)
-    throw new StartError('You can only confirm this in a terminal. Use --yes instead.')
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  const answer = await terminal.question(`${question} Type yes to continue: `)
-  terminal.close()
-  if (answer.trim() !== 'yes') throw new StartError('No one was signed out.')
 }
 
 /** Ends the sessions of the users with this address, in one organisation or all. */

@@ -170,7 +170,7 @@ test('a type filter hides assessments of the other type and counts their users a
 
 test('a saved answer updates the last activity', async () => {
   const [open] = await t.sql<{ assessment: number; statement: number; response: number }>`
-    select a.id::int as assessment, s.id::int as statement, r.id::int as response
+    select a.id as assessment, s.id as statement, r.id as response
     from assessments a join statements s on s.content_set_id = a.content_set_id
     join statement_responses r on r.statement_id = s.id
     where a.user_id = ${lea.id} and not exists (select from responses x where x.assessment_id = a.id and x.statement_id = s.id)

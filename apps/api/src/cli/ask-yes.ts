@@ -1,0 +1,12 @@
+import { createInterface } from 'node:readline/promises'
+import { StartError } from '#core/start-error.ts'
+
+/** Continues only if the answer is the word yes. */
+export async function askYes(question: string, refusal: string): Promise<void> {
+  if (!process.stdin.isTTY)
+    throw new StartError('You can only confirm this in a terminal. Use --yes instead.')
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const answer = await terminal.question(`${question} Type yes to continue: `)
+  terminal.close()
+  if (answer.trim() !== 'yes') throw new StartError(refusal)
+}

@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { afterAll, expect, test } from 'vitest'
+import { type Entry, packArchive, unpackArchive } from '#backup/archive.ts'
+import { Manifest, OrganisationHeader } from '#backup/contents.ts'
+import { DEMO_PASSWORD, loadDemo } from '#demo/load-demo.ts'
+import { anAuthenticator, codeOf } from '#testing/authenticator.ts'
+import { aBrowser } from '#testing/browser.ts'
+import { withToken } from '#testing/client.ts'
+import { demoUser } from '#testing/demo-user.ts'
+import { aSession, aTenant, aUser } from '#testing/factories.ts'
+import { TEST_SECRET } from '#testing/names.ts'
+import { type TestApp, testApp } from '#testing/test-app.ts'
+import { backupCommand } from './backup-command.ts'
+import { restoreCommand } from './restore-command.ts'
+import { tenantCommand } from './tenant-command.ts'
+
+const USER = 'resilience.lead@example.org'
+const OTHER_SECRET = 'another secret for tests only, long enough'
+const source = await testApp({ works: false })
+const folder = await mkdtemp(join(tmpdir(), 'waymark-move-'))
+afterAll(() => rm(folder, { recursive: true }))
+const path = (name = `${randomUUID()}.tar.gz`) => join(folder, name)
+
+const variablesOf = (t: TestApp, secret = TEST_SECRET) => ({
+  DATABASE_URL: t.ownerUrl,
+  WAYMARK_SECRET: secret,
+  DATA_DIR: join(t.filesDir, '..'),
+})
+const run = (t: TestApp, args: string[], secret?: string) =>
+  tenantCommand(args, variablesOf(t, secret))
+
+await loadDemo(source.app)
+const user = await demoUser(source.db, USER)
+const authenticator = await anAuthenticator(source, user)
+await aSession(source.db, user)
+await source.sql`insert into pgboss.job (name, data) values ('report', json_build_object('tenantId', ${user.tenantId}::bigint, 'id', 7)),
+  ('report', '{"tenantId": 1, "id": 8}'), ('mail', json_build_object('tenantId', ${user.tenantId}::bigint, 'id', 9))`
+await run(source, ['export', 'northfield', '--out', path('northfield.tar.gz')])
+
+/** Another installation, which counts its IDs from elsewhere and has an organisation of its own. */
+async function anInstallation(options?: Parameters<typeof testApp>[0]) {
+  const t = await testApp({ works: false, ...options })
+  await t.sql`select setval('ids', ${900_000_000_000})`
+  await aUser(t.db, { tenant: await aTenant(t.db) })
+  return t
+}
+
+async function entriesOf(file: string) {
+  const entries: Entry[] = []
+  for await (const entry of unpackArchive(createReadStream(file))) entries.push(entry)
+  return entries
+}
+
+async function sumsOf(t: TestApp, label: string, secret?: string) {
+  const file = path()
+  await run(t, ['export', label, '--out', file], secret)
+  return Manifest.parse(JSON.parse(String((await entriesOf(file)).at(-1)?.bytes)))
+}
+
+/** The tables of two exports that differ. */
+function differing(one: Manifest, other: Manifest) {
+  return Object.keys(one.tables).filter(
+    (name) => one.tables[name]?.sha256 !== other.tables[name]?.sha256,
+  )
+}
+
+const first = await anInstallation()
+const said = await run(first, ['import', path('northfield.tar.gz')])
+
+test('an imported organisation exports to the same rows and files', async () => {
+  expect(said).toMatch(
+    /^Imported Northfield Trust at northfield\.localhost: [\d,]+ rows and 8 stored pieces\.\n/,
+  )
+  const [before, after] = [await sumsOf(source, 'northfield'), await sumsOf(first, 'northfield')]
+  // The second export of the source has the event of the first.
+  expect(differing(before, after)).toEqual(['audit_events'])
+  const manifest = (await entriesOf(path('northfield.tar.gz'))).at(-1)?.bytes
+  const exported = Manifest.parse(JSON.parse(String(manifest)))
+  expect(differing(exported, after)).toEqual([])
+  expect(Object.keys(after.files).length).toBeGreaterThan(0)
+  expect(after.files).toEqual(exported.files)
+})
+
+test('its users sign in with their password and their authenticator', async () => {
+  expect(await signIn(first, 'northfield.localhost')).toBe(200)
+})
+
+/** With the authenticator that the user had at the source. */
+async function signIn({ call }: TestApp, host: string): Promise<number> {
+  const browser = aBrowser(call, host)
+  const answer = await browser.signIn(USER, DEMO_PASSWORD)
+  const headers = withToken(answer.json<{ mfa_token: string }>().mfa_token)
+  const body = { code: codeOf(authenticator) }
+  return (await browser.send('POST', '/mfa', { headers, body })).statusCode
+}
+
+test('its unfinished jobs continue, but its mails and sessions stay behind', async () => {
+  const jobs = await first.sql`select name, data->>'id' as id from pgboss.job where name !~ '^__'`
+  expect(jobs).toEqual([{ name: 'report', id: '7' }])
+  const rows =
+    await first.sql`select from sessions where tenant_id = ${user.tenantId} and user_id = ${user.id}`
+  expect(rows).toHaveLength(1)
+})
+
+test('export and import are in the audit logs of the organisation and the platform', async () => {
+  expect(
+    await source.sql`select from audit_events where action = 'organisation.exported' and tenant_id = ${user.tenantId}`,
+  ).not.toEqual([])
+  expect(
+    await first.sql`select subject from audit_events e join tenants t on t.id = tenant_id where action = 'organisation.imported' and kind = 'platform'`,
+  ).toEqual([{ subject: `organisation ${user.tenantId}` }])
+})
+
+const second = await anInstallation({ secrets: [OTHER_SECRET] })
+await second.sql`update terms set text = 'Other terms'`
+await second.sql`insert into tenants (name, domain) values ('Taken', 'northfield')`
+
+test('a label that is taken needs another one', async () => {
+  const file = path('northfield.tar.gz')
+  await expect(run(second, ['import', file], OTHER_SECRET)).rejects.toThrow(
+    'Taken already uses the label northfield, so nothing was imported. Add --label with another one.',
+  )
+  await expect(run(second, ['import', file, '--label', 'a b'], OTHER_SECRET)).rejects.toThrow(
+    /label|domain/,
+  )
+})
+
+test('what belongs to another secret and other terms stays behind, and the operator is told', async () => {
+  const file = path('northfield.tar.gz')
+  const told = await run(second, ['import', file, '--label', 'moved'], OTHER_SECRET)
+  expect(told).toContain('Imported Northfield Trust at moved.localhost')
+  expect(told).toContain('The terms of use differ here')
+  expect(told).toContain('two-step verification did not move')
+  const [before, after] = [
+    await sumsOf(first, 'northfield'),
+    await sumsOf(second, 'moved', OTHER_SECRET),
+  ]
+  expect(differing(before, after).sort()).toEqual([
+    'audit_events',
+    'authenticators',
+    'recovery_codes',
+    'tenants',
+    'terms_acceptances',
+    'users',
+  ])
+  const answer = await aBrowser(second.call, 'moved.localhost').signIn(USER, DEMO_PASSWORD)
+  expect([answer.statusCode, answer.json()]).toMatchObject([200, { token: expect.anything() }])
+})
+
+test('with the previous secret, encrypted values are encrypted again', async () => {
+  const third = await anInstallation({ secrets: [OTHER_SECRET] })
+  const variables = { ...variablesOf(third, OTHER_SECRET), WAYMARK_SECRET_PREVIOUS: TEST_SECRET }
+  const told = await tenantCommand(['import', path('northfield.tar.gz')], variables)
+  expect(told).toContain('recovery codes did not move')
+  expect(await signIn(third, 'northfield.localhost')).toBe(200)
+})
+
+const empty = await testApp({ works: false })
+
+test.each<[string, () => Promise<string>, RegExp]>([
+  ['has a flipped row', () => altered((all) => all.map(withOtherRow)), /damaged/],
+  ['lacks its last entry', () => altered((all) => all.slice(0, -1)), /damaged/],
+  [
+    'lacks a file',
+    () => altered((all) => all.filter(({ name }) => !name.startsWith('files/'))),
+    /damaged/,
+  ],
+  ['has a file outside its folder', () => altered((all) => all.map(elsewhere)), /damaged/],
+  ['has rows of another organisation', () => altered((all) => all.map(ofAnother)), /./],
+  ['is from another version', () => altered((all) => all.map(fromLater)), /same version/],
+  ['is a whole backup', wholeBackup, /backup of a whole installation/],
+])('an export that %s is refused and leaves nothing behind', async (_, create, reason) => {
+  await expect(run(empty, ['import', await create()])).rejects.toThrow(reason)
+  expect(await empty.sql`select from tenants where kind = 'organisation'`).toEqual([])
+  expect(await empty.sql`select from users`).toEqual([])
+  const stored = await readdir(empty.filesDir, { recursive: true, withFileTypes: true })
+  expect(stored.filter((one) => one.isFile())).toEqual([])
+})
+
+async function altered(change: (entries: Entry[]) => Entry[]) {
+  const file = path()
+  const entries = change(await entriesOf(path('northfield.tar.gz')))
+  const archive = await packArchive(
+    (async function* () {
+      yield* entries
+    })(),
+  )
+  await pipeline(archive, createWriteStream(file))
+  return file
+}
+
+const replaced = (name: string, from: string, to: string) => (entry: Entry) =>
+  entry.name === name
+    ? { name, bytes: Buffer.from(String(entry.bytes).replaceAll(from, to)) }
+    : entry
+const withOtherRow = replaced('tables/tenants/000001', 'Northfield Trust', 'Southfield Trust')
+const ofAnother = replaced('tables/users/000001', `${user.tenantId}\t`, '1\t')
+const elsewhere = ({ name, bytes }: Entry) => ({
+  name: name.replace(/^files\/\d+/, 'files/..'),
+  bytes,
+})
+function fromLater(entry: Entry) {
+  if (entry.name !== 'organisation.json') return entry
+  const header = OrganisationHeader.parse(JSON.parse(String(entry.bytes)))
+  header.migrations.push('9999-later.sql')
+  return { ...entry, bytes: Buffer.from(JSON.stringify(header)) }
+}
+
+async function wholeBackup() {
+  const file = path()
+  await backupCommand([file], variablesOf(source))
+  return file
+}
+
+test('an organisation that is already here, or whose IDs others use, is refused', async () => {
+  await expect(
+    run(first, ['import', path('northfield.tar.gz'), '--label', 'twice']),
+  ).rejects.toThrow('Northfield Trust (northfield) already has the ID of this organisation')
+  await empty.sql`select setval('ids', ${900_000_000_000})`
+  const tenant = await aTenant(empty.db)
+  await empty.sql`insert into users (tenant_id, id, email, name) values (${tenant.id}, ${user.id}, 'a@example.org', 'A')`
+  await expect(run(empty, ['import', path('northfield.tar.gz')])).rejects.toThrow(
+    'Other organisations here already use the IDs of this one',
+  )
+})
+
+test('an export is not restored as an installation, and public is not exported', async () => {
+  await expect(restoreCommand([path('northfield.tar.gz')], variablesOf(empty))).rejects.toThrow(
+    'This file is the export of one organisation. Use npm run tenant -- import FILE.',
+  )
+  await expect(run(source, ['export', 'public', '--out', path()])).rejects.toThrow(
+    'Use npm run backup.',
+  )
+})
+
+test('after an import in the same range, new rows get IDs of their own', async () => {
+  const near = await testApp({ works: false })
+  await run(near, ['import', path('northfield.tar.gz')])
+  const [highest] = await near.sql<{ id: number }>`select max(id) as id from audit_events`
+  const [next] = await near.sql<{ id: number }>`select nextval('ids') as id`
+  expect(next?.id).toBeGreaterThan(highest?.id ?? Infinity)
+})

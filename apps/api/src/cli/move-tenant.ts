@@ -1,0 +1,114 @@
+import { NewCustomer } from 'contract/tenants'
+import { plural } from 'rules/plural'
+import { openFiles } from '#adapters/files.ts'
+import { unpackArchive } from '#backup/archive.ts'
+import { openArchive } from '#backup/archive-store.ts'
+import type { Manifest } from '#backup/contents.ts'
+import { type Imported, importOrganisation } from '#backup/import-organisation.ts'
+import { readOrganisation } from '#backup/read-organisation.ts'
+import { writeArchive } from '#backup/write-archive.ts'
+import { scopeOf } from '#core/context.ts'
+import type { Env } from '#core/env.ts'
+import { hostnameOf } from '#core/host-tenant.ts'
+import { readSecret } from '#core/secret.ts'
+import { StartError } from '#core/start-error.ts'
+import { withTenant } from '#db/pools.ts'
+import packageJson from '#package.json' with { type: 'json' }
+import { queues } from '#queues.ts'
+import { recordEvent } from '#support/audit.queries.ts'
+import { findTenant, readInput, withInstallation } from './open-installation.ts'
+import { readKey } from './read-key.ts'
+
+export async function exportCommand(
+  env: Env,
+  label: string,
+  { out, recipient = env.BACKUP_RECIPIENT }: { out: string; recipient: string | undefined },
+): Promise<string> {
+  const secret = await readSecret(env)
+  const files = await openFiles(env)
+  const { store, name } = await openArchive(out, env)
+  return await withInstallation(env, async (pools, ownerUrl) => {
+    const { kind, ...tenant } = await findTenant(pools, label)
+    if (kind !== 'organisation')
+      throw new StartError(`${tenant.name} belongs to the installation. Use npm run backup.`)
+    const entries = readOrganisation({
+      ownerUrl,
+      rolePrefix: env.DATABASE_ROLE_PREFIX,
+      secret,
+      files,
+      version: packageJson.version,
+      tenant: { id: tenant.id, name: tenant.name, domain: tenant.domain },
+    })
+    const { bytes, manifest } = await writeArchive(entries, { store, name, recipient })
+    await withTenant(pools, tenant.id, (db) =>
+      recordEvent(db, { scope: scopeOf(tenant.id) }, 'organisation.exported'),
+    )
+    const missing = plural(manifest.missing.length, {
+      one: '# piece of a file is missing from the file store, so it is not in the export.',
+      other: '# pieces of files are missing from the file store, so they are not in the export.',
+    })
+    const size = `${Math.ceil(bytes / 1_000_000)} MB`
+    return [
+      `Wrote ${tenant.name} to ${store.placeOf(name)}: ${contentsOf(manifest)} (${size}, ${recipient === undefined ? 'not encrypted' : 'encrypted'}).`,
+      'The file contains personal data and password hashes. Keep it as safe as a backup.',
+      ...(manifest.missing.length > 0 ? [missing] : []),
+    ].join('\n')
+  })
+}
+
+export async function importCommand(
+  env: Env,
+  file: string,
+  { label, keyFile }: { label: string | undefined; keyFile: string | undefined },
+): Promise<string> {
+  const domain =
+    label === undefined
+      ? undefined
+      : readInput(NewCustomer.pick({ domain: true }), { domain: label }).domain
+  const key = keyFile === undefined ? undefined : await readKey(keyFile)
+  const { store, name } = await openArchive(file, env)
+  const entries = unpackArchive(await store.read(name), key)
+  const others = [env.WAYMARK_SECRET_PREVIOUS].filter((one) => one !== undefined)
+  const secrets = [await readSecret(env), ...others] as const
+  const files = await openFiles(env)
+  return await withInstallation(env, async (pools, ownerUrl) => {
+    const rolePrefix = env.DATABASE_ROLE_PREFIX
+    const target = { ownerUrl, rolePrefix, secrets, queues, files, pools, label: domain }
+    const imported = await importOrganisation(entries, target)
+    const host = hostnameOf({ kind: 'organisation', domain: imported.domain }, env.BASE_DOMAIN)
+    return [
+      `Imported ${imported.header.tenant.name} at ${host}: ${contentsOf(imported.manifest)}.`,
+      'Users sign in with the passwords they had. Open invitations did not move; send them again.',
+      ...notesOf(imported),
+    ].join('\n')
+  })
+}
+
+function notesOf({ arrival, manifest }: Imported): string[] {
+  const rowsOf = (table: string) => manifest.tables[table]?.rows ?? 0
+  const notes: string[] = []
+  if (arrival.hasOtherTerms)
+    notes.push(
+      'The terms of use differ here, so acceptances of other versions did not move. Users are asked to accept the terms.',
+    )
+  if (arrival.secret === 'unknown' && rowsOf('authenticators') > 0)
+    notes.push(
+      'WAYMARK_SECRET differs here, so two-step verification did not move. Users set it up again.',
+    )
+  if (arrival.secret === 'unknown' && rowsOf('sso_connections') > 0)
+    notes.push(
+      'WAYMARK_SECRET differs here, so the client secrets of sign-in providers did not move. Enter them again.',
+    )
+  if (arrival.secret === 'other' && rowsOf('recovery_codes') > 0)
+    notes.push(
+      'WAYMARK_SECRET differs here, so recovery codes did not move. Users create new ones.',
+    )
+  if (rowsOf('sso_connections') > 0)
+    notes.push('Sign-in providers may need the new address of this organisation.')
+  return notes
+}
+
+function contentsOf({ tables, files }: Pick<Manifest, 'tables' | 'files'>): string {
+  const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
+  return `${plural(rows, { one: '# row', other: '# rows' })} and ${plural(Object.keys(files).length, { one: '# stored piece', other: '# stored pieces' })}`
+}
