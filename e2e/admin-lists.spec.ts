@@ -36,7 +36,7 @@ test('a list keeps its state in the address, and typed text while it loads', asy
 
   await go(page, '/admin/users?page=99')
   await expect(page.getByText('This page is empty')).toBeVisible()
-  await expect(page.getByText('13 in all')).toBeVisible()
+  await expect(page.getByText('13 in total')).toBeVisible()
   await page.getByRole('button', { name: 'Previous page' }).click()
   await expect(page.getByText('11 to 13 of 13')).toBeVisible()
 

@@ -131,7 +131,7 @@ function pathFigure({ path, gap_count }: ReportSnapshot): ReportFigure {
     return figure('path', 'Actions', formatNumber(gap_count), hint)
   }
   const label = `To reach ${path.band}`
-  if (!path.statement_ids) return figure('path', label, '–', 'more than these actions')
+  if (!path.statement_ids) return figure('path', label, '–', 'not possible with these actions')
   const count = path.statement_ids.length
   return figure(
     'path',

@@ -32,7 +32,7 @@ export function Pagination(props: PaginationProps) {
           {!isPastEnd && 'of '}
           {hasMore && 'more than '}
           {total.toLocaleString('en-GB')}
-          {isPastEnd && ' in all'}
+          {isPastEnd && ' in total'}
         </span>
       </p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
