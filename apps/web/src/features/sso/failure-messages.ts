@@ -2,11 +2,11 @@ import type { SsoFailureReason } from 'contract/sso'
 
 export const SSO_MESSAGES: Record<SsoFailureReason, string> = {
   'unknown-domain':
-    'Single sign-on is not set up for this address. Check the address, or ask your administrator.',
+    'Single sign-on is not set up for this address. Check the address, or ask your administrator for help.',
   unavailable: 'Your organisation’s sign-in service did not respond. Try again in a moment.',
   cancelled: 'Single sign-on was cancelled. Start again.',
   rejected:
-    'We could not verify the response from your organisation’s sign-in service. Try again, or ask your administrator.',
+    'We could not verify the response from your organisation’s sign-in service. Try again, or ask your administrator for help.',
   'too-weak':
     'Your organisation’s sign-in service did not confirm two-step verification. Ask your administrator for help.',
   expired:
