@@ -14,6 +14,7 @@ import { certificatesIn } from 'api/features/identity/sso/connection-faults'
 import { weaknessOf } from 'api/features/identity/session/refuse-weak-password'
 import { readEnv } from 'api/env'
 import { archive } from 'api/testing/archive'
+import { largestLogos } from 'api/testing/largest-logos'
 import { HOSTILE_RESPONSES } from './hostile-responses.ts'
 import { printTable } from './longest-block.ts'
 import { MB, filled, texts, worst, worstOf } from './hostile-shapes.ts'
@@ -87,6 +88,9 @@ test('hostile logos and attachments block for at most 50 ms', async () => {
       [`2 MB of ${JSON.stringify(start)}`, Buffer.from(filled(start, 2 * MB), 'latin1')] as const,
   )
   await worstOf('a logo (threads of sharp)', logos, drawLogo)
+  await worstOf('the largest logo (threads of sharp)', await largestLogos(), async (logo) => {
+    expect(await drawLogo(logo)).toBeDefined()
+  })
   const parts = Object.fromEntries(
     Array.from({ length: 5000 }, (_, n) => [`word/${n}.xml`, Buffer.from('x')] as const),
   )
@@ -130,7 +134,7 @@ test('hostile files of content sets block for at most 50 ms', async () => {
       [`20 MB of ${JSON.stringify(shape)}`, Buffer.from(`[${filled(shape, 20 * MB - 1)}`)] as const,
   )
   await worstOf('a JSON file (content-worker)', json, (file) =>
-    readContentFile(threads, { name: 'a.json', file }),
+    readContentFile(threads, { name: 'a.json', file: Uint8Array.from(file) }),
   )
   const sheets = [
     '<',
@@ -153,6 +157,6 @@ test('hostile files of content sets block for at most 50 ms', async () => {
       }),
     ])
   await worstOf('a workbook (content-worker)', workbooks, (file) =>
-    readContentFile(threads, { name: 'a.xlsx', file }),
+    readContentFile(threads, { name: 'a.xlsx', file: Uint8Array.from(file) }),
   )
 }, 1_200_000)

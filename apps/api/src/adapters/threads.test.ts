@@ -63,3 +63,13 @@ test('calls beyond those that can wait are refused', async () => {
   expect(refused.length).toBeGreaterThan(0)
   for (const call of refused) expect(call).toMatchObject({ reason: expect.any(ThreadsBusy) })
 })
+
+test('the bytes of a result arrive whole', async () => {
+  const bytes = await work(
+    'return { file: new Uint8Array(job).fill(7), part: Buffer.from("abc").subarray(1) }',
+  )
+  expect(await threads.run(bytes, 70_000)).toEqual({
+    file: new Uint8Array(70_000).fill(7),
+    part: new Uint8Array(Buffer.from('bc')),
+  })
+})

@@ -1,15 +1,17 @@
 import { contract } from 'contract/index'
 import type { Endpoint } from 'contract/endpoint'
+import type { BodyBlocks } from './body-blocks.ts'
 import { type Faults, parseJson, readPart } from './read-body.ts'
 
 const endpoints: Endpoint[] = Object.values(contract).flatMap((all) => Object.values<Endpoint>(all))
 
-type Job = Pick<Endpoint, 'method' | 'path'> & { bytes: Uint8Array<ArrayBuffer> }
+type Job = Pick<Endpoint, 'method' | 'path'> & { blocks: BodyBlocks }
 
 type Body = { data: unknown; faults: Faults }
 
 /** Reads a long body, in a thread. Undefined if it is no JSON. */
-export function run({ method, path, bytes }: Job): Body | 'too-complex' | undefined {
+export function run({ method, path, blocks }: Job): Body | 'too-complex' | undefined {
+  const bytes = Buffer.concat(blocks)
   if (hasManyParts(bytes)) return 'too-complex'
   const endpoint = endpoints.find((one) => one.method === method && one.path === path)
   const json = parseJson(bytes)

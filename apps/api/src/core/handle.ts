@@ -15,6 +15,7 @@ import {
 } from './context.ts'
 import { withSession, withTenant } from '#db/pools.ts'
 import { type AccessClaims, claimsOf } from './access-token.ts'
+import { receiveBlocks } from './body-blocks.ts'
 import { ApiError } from './errors.ts'
 import { readInput, readLongInput } from './read-input.ts'
 import { limitLongBodies } from './long-bodies.ts'
@@ -127,21 +128,27 @@ function bind({ http, app }: Server, endpoint: Endpoint, run: Run) {
       handler: async (request, reply) =>
         send(endpoint, reply, await run(surroundingsOf(app, request, reply))),
     })
-  const type = endpoint.isRaw ? 'application/octet-stream' : 'application/json'
-  // A longer body is JSON too, and parsed once its sender has access.
-  if (endpoint.mostBytes === undefined) route(http)
+  const { mostBytes } = endpoint
+  if (mostBytes === undefined) route(http)
   else
+    // Its own scope, so that the other routes don't take bytes.
     http.register(async (part) => {
       limitLongBodies(part, app, endpoint)
-      route(takingBytes(part, type))
+      part.removeAllContentTypeParsers()
+      if (endpoint.isRaw) takeFile(part)
+      else takeLongJson(part, mostBytes)
+      route(part)
     })
 }
 
-// Its own scope, so that the other routes don't take bytes.
-function takingBytes(part: FastifyInstance, type: string): FastifyInstance {
-  part.removeAllContentTypeParsers()
+function takeFile(part: FastifyInstance) {
+  const type = 'application/octet-stream'
   part.addContentTypeParser(type, { parseAs: 'buffer' }, (_, body, done) => done(null, body))
-  return part
+}
+
+// It is parsed once its sender has access.
+function takeLongJson(part: FastifyInstance, mostBytes: number) {
+  part.addContentTypeParser('application/json', ({ raw }: FastifyRequest) => receiveBlocks(raw, mostBytes))
 }
 
 function surroundingsOf(app: App, request: FastifyRequest, reply: FastifyReply): PublicContext {

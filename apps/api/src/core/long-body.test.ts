@@ -1,5 +1,8 @@
 import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { type Socket, connect } from 'node:net'
+import { Readable } from 'node:stream'
+import { json as jsonOf } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { type TestUser, aSession, aTenant, aUser } from '#testing/factories.ts'
 import { longSet } from '#testing/long-set.ts'
@@ -80,6 +83,34 @@ test.each([
   expect(await send(payload)).toMatchObject({
     status: 400,
     body: { code: 'invalid-input', message },
+  })
+})
+
+test.each([
+  ['in large parts', 1_000_000],
+  ['in many small parts', 1000],
+])('a long body that arrives %s without a length is read', async (_, size) => {
+  const body = Buffer.from(JSON.stringify({ name: 'a.json', file: 'A'.repeat(1_000_000), y: 'é' }))
+  const parts = function* partsOf() {
+    for (let at = 0; at < body.length; at += size) yield body.subarray(at, at + size)
+  }
+  const authorization = `Bearer ${await tokenOf(admin)}`
+  const call = request(`http://127.0.0.1:${port}/api/content-imports`, {
+    method: 'POST',
+    headers: { ...headers, host: tenant.host, authorization },
+  })
+  Readable.from(parts()).pipe(call)
+  const [answer] = (await once(call, 'response')) as [IncomingMessage]
+  expect(await jsonOf(answer)).toMatchObject({
+    code: 'invalid-input',
+    fields: { y: 'This request doesn’t accept this field' },
+  })
+})
+
+test('a body beyond the limit of its endpoint is refused', async () => {
+  expect(await send(' '.repeat(29 * 1024 * 1024))).toMatchObject({
+    status: 413,
+    body: { code: 'too-large' },
   })
 })
 

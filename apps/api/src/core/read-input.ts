@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from 'contract/endpoint'
 import { type ThreadWork, ThreadLimit } from '#adapters/threads.ts'
+import { type BodyBlocks, lengthOf } from './body-blocks.ts'
 import type { run } from './body-worker.ts'
 import type { App, PublicContext } from './context.ts'
 import { ApiError } from './errors.ts'
@@ -26,27 +27,27 @@ export function readInput(endpoint: Endpoint, request: FastifyRequest) {
 /** The same, for an endpoint that may take a long body. That is read in a thread. */
 export async function readLongInput(endpoint: Endpoint, { app, request }: PublicContext) {
   if (endpoint.mostBytes === undefined || endpoint.isRaw) return readInput(endpoint, request)
-  const bytes = request.body as Buffer<ArrayBuffer> | undefined
-  if (!Buffer.isBuffer(bytes) || bytes.length === 0) throw refusal('The body is empty. Send JSON.')
-  return inputOf(endpoint, request, await longBodyOf(app, endpoint, bytes))
+  const blocks = request.body as BodyBlocks | undefined
+  if (!blocks?.length) throw refusal('The body is empty. Send JSON.')
+  return inputOf(endpoint, request, await longBodyOf(app, endpoint, blocks))
 }
 
-async function longBodyOf(app: App, endpoint: Endpoint, bytes: Buffer<ArrayBuffer>): Promise<Body> {
-  if (bytes.length > USUAL_BYTES) return await readInThread(app, endpoint, bytes)
-  const json = parseJson(bytes)
+async function longBodyOf(app: App, endpoint: Endpoint, blocks: BodyBlocks): Promise<Body> {
+  if (lengthOf(blocks) > USUAL_BYTES) return await readInThread(app, endpoint, blocks)
+  const json = parseJson(Buffer.concat(blocks))
   if (!json) throw refusal('The body is not valid JSON.')
-  if (hasManyValues(json.value)) return await readInThread(app, endpoint, bytes)
+  if (hasManyValues(json.value)) return await readInThread(app, endpoint, blocks)
   return bodyOf(endpoint, json.value)
 }
 
 async function readInThread(
   { adapters }: App,
   { method, path }: Endpoint,
-  bytes: Buffer<ArrayBuffer>,
+  blocks: BodyBlocks,
 ): Promise<Body> {
-  const job = { method, path, bytes }
+  const job = { method, path, blocks }
   const body = await adapters.threads
-    .run(READ_BODY, job, { moved: [bytes] })
+    .run(READ_BODY, job, { moved: blocks })
     .catch((error: unknown) => {
       if (error instanceof ThreadLimit) return 'too-complex'
       throw error

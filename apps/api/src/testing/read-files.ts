@@ -14,6 +14,7 @@ const threads = openThreads({ most: 1 })
 const { positionals } = parseArgs({ allowPositionals: true })
 for (const file of positionals) {
   const bytes = readFileSync(file)
+  const size = bytes.length / MEGABYTE
   if (process.platform === 'linux') writeFileSync(PEAK_RESET, '5')
   const before = process.memoryUsage.rss() / MEGABYTE
   const cpu = process.cpuUsage()
@@ -26,7 +27,7 @@ for (const file of positionals) {
     `${JSON.stringify({
       ms: Math.round((user + system) / 1000),
       growth: Math.round(peak - before),
-      size: bytes.length / MEGABYTE,
+      size,
       said,
     })}\n`,
   )

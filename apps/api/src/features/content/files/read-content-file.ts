@@ -10,21 +10,21 @@ const READ: ThreadWork<typeof run> = {
 }
 
 /** `before` is the edition whose next version it becomes. */
-export type ImportedFile = { name: string; file: Uint8Array; before?: ContentSetFile | undefined }
+export type ImportedFile = {
+  name: string
+  file: Uint8Array<ArrayBuffer>
+  before?: ContentSetFile | undefined
+}
 
-/** Reads a file in a thread with limits of memory and time. */
+/** Reads a file in a thread with limits of memory and time. Its bytes move there. */
 export async function readContentFile(
   threads: Threads,
   { name, file, before }: ImportedFile,
   onProgress?: (percent: number) => void,
 ): Promise<FileRead> {
   try {
-    const bytes = new Uint8Array(file)
-    return await threads.run(
-      READ,
-      { name, bytes, before },
-      { onReport: onProgress, moved: [bytes] },
-    )
+    const job = { name, bytes: file, before }
+    return await threads.run(READ, job, { onReport: onProgress, moved: [file] })
   } catch (error) {
     // A text or a stack beyond what Node.js allows.
     if (error instanceof ThreadLimit || error instanceof RangeError) return UNREADABLE
