@@ -5,6 +5,8 @@ import { type Socket, connect } from 'node:net'
 export type ScanForViruses = (bytes: AsyncIterable<Buffer>) => Promise<string | undefined>
 
 const PATIENCE_MS = 60_000
+/** An answer is a line with the name of a virus. */
+const MAX_ANSWER_BYTES = 4096
 
 /** Uses a ClamAV daemon at `tcp://host:3310` or `unix:///run/clamav/clamd.ctl` (protocol INSTREAM). */
 export function scanWithClamav(address: string): ScanForViruses {
@@ -41,6 +43,7 @@ async function readAnswer(socket: Socket): Promise<string> {
   for await (const chunk of socket) {
     answer += String(chunk)
     if (answer.includes('\0')) break
+    if (answer.length > MAX_ANSWER_BYTES) throw new Error('The response from ClamAV is too long.')
   }
   return answer.replace(/\0.*$/s, '')
 }
@@ -48,6 +51,6 @@ async function readAnswer(socket: Socket): Promise<string> {
 function verdictOf(answer: string): string | undefined {
   if (answer === 'stream: OK') return undefined
   const found = /^stream: (.+) FOUND$/.exec(answer)?.[1]
-  if (found === undefined) throw new Error(`Unexpected response from ClamAV: ${answer}`)
+  if (found === undefined) throw new Error(`Unexpected response from ClamAV: ${answer.slice(0, 200)}`)
   return found
 }
