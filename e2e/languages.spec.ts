@@ -53,6 +53,9 @@ test('titles from right to left are isolated on the pages of admins', async ({ p
   const isolated = `\u2068${file.title}\u2069`
   await expect(page).toHaveTitle(`${isolated} · ${tenant.domain}`)
   await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toContainText(isolated)
+  const outline = page.getByRole('tree', { name: 'Elements and statements' })
+  await expect(outline).toHaveAttribute('dir', 'rtl')
+  await expect(outline.locator('bdi[lang=ar]').first()).toBeVisible()
 })
 
 test('a set of 745 elements collapses by group, with a search, in the list and the player', async ({

@@ -4,6 +4,7 @@ import { showFailure } from '#core/toast.ts'
 import { beforeSignOut } from '#core/unsaved/sign-out.ts'
 import { useUser } from '#features/session/user.ts'
 import { preloadToaster } from '#features/toast/lazy-toaster.tsx'
+import { ContentLanguage } from '#ui/content-text.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { cn } from '#ui/cn.ts'
 import { type Builder, openBuilder } from './builder.ts'
@@ -64,10 +65,17 @@ function LoadedBuilder({ set, ...parts }: LoadedBuilderProps) {
   if (!isReady) return <SkeletonRows label="Opening the content set" count={6} />
   return (
     <BuilderContext value={builder}>
-      <Screen set={set} {...parts} />
+      <InSetLanguage>
+        <Screen set={set} {...parts} />
+      </InSetLanguage>
       <BuilderGuard />
     </BuilderContext>
   )
+}
+
+function InSetLanguage({ children }: { children: ReactNode }) {
+  const language = useDraft((state) => state.head.value.language)
+  return <ContentLanguage of={language}>{children}</ContentLanguage>
 }
 
 /** Restores unsaved changes before the editors open, so that no one types into a field that changes. */

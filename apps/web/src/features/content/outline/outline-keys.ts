@@ -9,17 +9,25 @@ export type OutlineKey =
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>
 
+/** Arrow keys by the direction in which the rows of the tree run. */
+const SIDES: Record<'ltr' | 'rtl', Record<string, string | undefined>> = {
+  ltr: {},
+  rtl: { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' },
+}
+
 /** The keyboard map of a tree; Alt with an arrow key moves the row. */
 export function outlineKey(
   pressed: KeyPress,
   rows: readonly Row[],
   focused: string,
+  direction: 'ltr' | 'rtl',
 ): OutlineKey | null {
   const { key, altKey, ctrlKey, metaKey } = pressed
   if (ctrlKey || metaKey) return key === 'd' && !altKey ? { act: 'duplicate' } : null
   if (altKey) return moveKey(key)
   const index = rows.findIndex(({ id }) => id === focused)
-  return verticalKey(pressed, rows, index) ?? horizontalKey(key, rows, index) ?? PLAIN[key] ?? null
+  const side = horizontalKey(SIDES[direction][key] ?? key, rows, index)
+  return verticalKey(pressed, rows, index) ?? side ?? PLAIN[key] ?? null
 }
 
 const STEPS: Record<string, -1 | 1 | undefined> = { ArrowUp: -1, ArrowDown: 1 }

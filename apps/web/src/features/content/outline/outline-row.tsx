@@ -1,6 +1,7 @@
 import { ChevronRight, GripVertical, Plus, TriangleAlert } from 'lucide-react'
 import { memo, type MouseEvent } from 'react'
 import { cn } from '#ui/cn.ts'
+import { ContentText } from '#ui/content-text.tsx'
 import { useDragRow, type DropEdge } from './drag-row.ts'
 import type { Row } from './outline-rows.ts'
 
@@ -51,7 +52,7 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
         <GripVertical
           className={cn(
             'absolute top-2.5 size-4 cursor-grab text-muted-foreground opacity-0 group-hover:opacity-100',
-            row.kind === 'element' ? 'left-0.5' : 'left-5',
+            row.kind === 'element' ? 'start-0.5' : 'start-5',
             isCurrent && 'opacity-100',
           )}
         />
@@ -61,7 +62,7 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
         <TriangleAlert
           role="img"
           aria-label="Needs fixing"
-          className="mt-0.5 ml-auto size-4.5 shrink-0 stroke-[1.75] text-warning-ink"
+          className="mt-0.5 ms-auto size-4.5 shrink-0 stroke-[1.75] text-warning-ink"
         />
       )}
       {edge && <span aria-hidden="true" className={cn(DROP_LINE, DROP_EDGES[edge])} />}
@@ -74,12 +75,12 @@ const DROP_EDGES = { top: '-top-px', bottom: '-bottom-px' } as const
 
 function rowLook({ row, isCurrent, isFocused, isChosen }: OutlineRowProps, isDragged: boolean) {
   return cn(
-    'group relative flex min-h-9 cursor-pointer items-start gap-1 rounded-md py-1.5 pr-2 text-14 select-none hover:bg-muted',
+    'group relative flex min-h-9 cursor-pointer items-start gap-1 rounded-md py-1.5 pe-2 text-14 select-none hover:bg-muted',
     INDENT[row.kind],
-    'isGrouped' in row && row.isGrouped && 'ml-3',
+    'isGrouped' in row && row.isGrouped && 'ms-3',
     row.kind === 'add' && 'font-medium text-primary-text',
     isCurrent &&
-      'bg-primary-tint font-semibold before:absolute before:inset-y-0 before:left-0 before:w-[3px] before:rounded-full before:bg-primary-ui',
+      'bg-primary-tint font-semibold before:absolute before:inset-y-0 before:start-0 before:w-[3px] before:rounded-full before:bg-primary-ui',
     isChosen && 'bg-primary-tint-strong hover:bg-primary-tint-strong',
     isFocused &&
       'in-[[role=tree]:focus-visible]:outline-2 in-[[role=tree]:focus-visible]:outline-ring',
@@ -88,11 +89,11 @@ function rowLook({ row, isCurrent, isFocused, isChosen }: OutlineRowProps, isDra
 }
 
 const INDENT = {
-  set: 'pl-5 font-medium',
-  group: 'pl-5 font-semibold',
-  element: 'pl-5',
-  statement: 'pl-11',
-  add: 'pl-11',
+  set: 'ps-5 font-medium',
+  group: 'ps-5 font-semibold',
+  element: 'ps-5',
+  statement: 'ps-11',
+  add: 'ps-11',
 } as const
 
 function RowContent({ row, onToggle }: { row: Row; onToggle: (elementId: number) => void }) {
@@ -100,13 +101,11 @@ function RowContent({ row, onToggle }: { row: Row; onToggle: (elementId: number)
   if (row.kind === 'group') {
     return (
       <>
-        <span className="-my-1.5 -ml-1 grid min-h-9 w-6 shrink-0 place-items-center">
-          <ChevronRight
-            className={cn('size-4 stroke-[1.75] transition-transform', row.isOpen && 'rotate-90')}
-          />
+        <span className="-my-1.5 -ms-1 grid min-h-9 w-6 shrink-0 place-items-center">
+          <Chevron isOpen={row.isOpen} />
         </span>
-        <bdi className="min-w-0 wrap-anywhere">{row.name}</bdi>
-        <span className="mt-0.5 ml-auto shrink-0 pl-2 text-13 font-normal text-muted-foreground tabular-nums">
+        <ContentText className="min-w-0 wrap-anywhere">{row.name}</ContentText>
+        <span className="mt-0.5 ms-auto shrink-0 ps-2 text-13 font-normal text-muted-foreground tabular-nums">
           <span className="sr-only">, elements: </span>
           {row.elements}
         </span>
@@ -124,8 +123,8 @@ function RowContent({ row, onToggle }: { row: Row; onToggle: (elementId: number)
   if (row.kind === 'statement') {
     return (
       <span className="line-clamp-2 min-w-0 wrap-anywhere text-subtle-foreground in-[[aria-current]]:text-foreground">
-        <bdi className="mr-0.5 tabular-nums">{row.reference}</bdi>{' '}
-        <bdi>{row.text || 'Untitled statement'}</bdi>
+        <bdi className="me-0.5 tabular-nums">{row.reference}</bdi>{' '}
+        {row.text ? <ContentText>{row.text}</ContentText> : 'Untitled statement'}
       </span>
     )
   }
@@ -133,25 +132,34 @@ function RowContent({ row, onToggle }: { row: Row; onToggle: (elementId: number)
     <>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- arrow keys open and close */}
       <span
-        className="-my-1.5 -ml-1 grid min-h-9 w-6 shrink-0 place-items-center"
+        className="-my-1.5 -ms-1 grid min-h-9 w-6 shrink-0 place-items-center"
         onClick={(event) => {
           event.stopPropagation()
           onToggle(row.elementId)
         }}
       >
-        <ChevronRight
-          className={cn('size-4 stroke-[1.75] transition-transform', row.isOpen && 'rotate-90')}
-        />
+        <Chevron isOpen={row.isOpen} />
       </span>
       <span className={cn('min-w-0 wrap-anywhere', row.isOpen && 'font-semibold')}>
-        <bdi className="mr-0.5 font-normal tabular-nums">{row.reference}</bdi>{' '}
-        <bdi>{row.title || 'Untitled element'}</bdi>
+        <bdi className="me-0.5 font-normal tabular-nums">{row.reference}</bdi>{' '}
+        {row.title ? <ContentText>{row.title}</ContentText> : 'Untitled element'}
       </span>
-      <span className="mt-0.5 ml-auto shrink-0 pl-2 text-13 font-normal text-muted-foreground tabular-nums">
+      <span className="mt-0.5 ms-auto shrink-0 ps-2 text-13 font-normal text-muted-foreground tabular-nums">
         <span className="sr-only">, statements: </span>
         {row.statements}
       </span>
     </>
+  )
+}
+
+function Chevron({ isOpen }: { isOpen: boolean }) {
+  return (
+    <ChevronRight
+      className={cn(
+        'size-4 stroke-[1.75] transition-transform',
+        isOpen ? 'rotate-90' : 'rtl:rotate-180',
+      )}
+    />
   )
 }
 

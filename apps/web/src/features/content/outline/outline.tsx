@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { Button, IconButton } from '#ui/button.tsx'
+import { useContentDirection } from '#ui/content-text.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useBuilder, useDraft, useUndo } from '#features/content/builder-context.ts'
 import type { DraftState } from '#features/content/saving/draft-state.ts'
@@ -64,6 +65,7 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
   const groups = useDraft(useShallow(groupsIn))
   const isAnyOpen = open.size > 0 || groups.some((name) => !closed.has(name))
   const faulty = useFaultyRows()
+  const direction = useContentDirection()
   const current = useDraft((state) => rowOf(view, state))
   const { undo } = useUndo()
   const actions = outlineActions(builder, {
@@ -168,7 +170,7 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const key = outlineKey(event, rows, selection.focused)
+    const key = outlineKey(event, rows, selection.focused, direction)
     if (key === null) return
     event.preventDefault()
     act(key)
@@ -210,6 +212,7 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
       <div
         ref={list}
         role="tree"
+        dir={direction}
         tabIndex={0}
         aria-label="Elements and statements"
         aria-multiselectable="true"
