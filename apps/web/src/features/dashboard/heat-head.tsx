@@ -1,4 +1,5 @@
 import type { Levels } from 'contract/dashboard'
+import { cn } from '#ui/cn.ts'
 import { ContentText } from '#ui/content-text.tsx'
 
 type Column = Levels['columns'][number]
@@ -71,14 +72,20 @@ function ColumnHead({ column: { reference, title }, language }: ColumnHeadProps)
     <th
       scope="col"
       title={[reference, title].filter(Boolean).join(' ')}
-      className="px-0.5 pb-1 font-medium"
+      className="px-0.5 pb-1 align-bottom text-12 font-medium [font-stretch:88%]"
     >
-      <span className="block truncate text-12 [font-stretch:88%]">
-        {title !== null && reference !== null && (
-          <bdi className="font-normal text-muted-foreground">{reference} </bdi>
-        )}
-        {title === null ? reference : <ContentText language={language}>{title}</ContentText>}
-      </span>
+      {reference !== null && (
+        <bdi
+          className={cn('block truncate', title !== null && 'font-normal text-muted-foreground')}
+        >
+          {reference}
+        </bdi>
+      )}
+      {title !== null && (
+        <ContentText language={language} className="block truncate">
+          {title}
+        </ContentText>
+      )}
     </th>
   )
 }
