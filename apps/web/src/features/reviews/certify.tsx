@@ -1,15 +1,13 @@
 import { isolated } from '#core/isolated.ts'
-import { ContentText } from '#ui/content-text.tsx'
 import { scaleOf } from 'rules/scores'
 import type { Review } from 'contract/reviews'
-import { formatScore } from 'rules/report-labels'
 import { useRef, useState } from 'react'
 import { api } from '#core/api.ts'
 import { ApiError } from '#core/api-error.ts'
 import { useClosing } from '#features/shell/leave-question.tsx'
 import { ConfirmDialog } from '#features/shell/confirm-dialog.tsx'
-import { cn } from '#ui/cn.ts'
 import { TextField } from '#ui/text-field.tsx'
+import { ReachedBand } from './reached-band.tsx'
 import { useFinishReview } from './use-finish.ts'
 
 export function Certify({ review, onClose }: { review: Review; onClose: () => void }) {
@@ -51,7 +49,7 @@ export function Certify({ review, onClose }: { review: Review; onClose: () => vo
       failure="The certificate was not issued."
       onAction={certify}
     >
-      <Band review={review} />
+      <ReachedBand outcome={review.outcome} scale={scaleOf(review.edition)} />
       <TextField
         ref={day}
         type="date"
@@ -68,47 +66,6 @@ export function Certify({ review, onClose }: { review: Review; onClose: () => vo
 }
 
 const INVALID_DATE = 'Enter a date with a day, month and year'
-
-function Band({ review: { outcome, edition } }: { review: Review }) {
-  const { bands, band, certified, current } = outcome
-  const reached = band === null ? -1 : bands.indexOf(band)
-  return (
-    <div className="rounded-lg border bg-state-certified-tint px-4 py-3">
-      <p className="text-21 font-semibold text-state-certified-ink">
-        {band === null ? (
-          bands.length > 0 ? (
-            'No band reached'
-          ) : (
-            formatScore(certified, scaleOf(edition))
-          )
-        ) : (
-          <ContentText>{band}</ContentText>
-        )}
-      </p>
-      <p className="text-14 text-subtle-foreground tabular-nums">
-        Certified {formatScore(certified, scaleOf(edition))}, declared{' '}
-        {formatScore(current, scaleOf(edition))}
-      </p>
-      {bands.length > 0 && (
-        <ol className="mt-3 flex gap-1.5">
-          {bands.map((label, index) => (
-            <li key={label} className="min-w-0 flex-1 text-12">
-              <span
-                className={cn(
-                  'mb-1 block h-1.5 rounded-full bg-track',
-                  index <= reached && 'bg-state-certified',
-                )}
-              />
-              <span className={cn('wrap-anywhere', index === reached && 'font-semibold')}>
-                <ContentText>{label}</ContentText>
-              </span>
-            </li>
-          ))}
-        </ol>
-      )}
-    </div>
-  )
-}
 
 function defaultExpiry() {
   const day = new Date()

@@ -3,6 +3,7 @@ import type { ReviewedResponse, ReviewResponseConflict, ReviewStatement } from '
 import { recentInSentence } from '#core/time.ts'
 import { Button } from '#ui/button.tsx'
 import { ConflictPanel } from '#ui/conflict-panel.tsx'
+import { ContentText } from '#ui/content-text.tsx'
 
 interface SaveIndicatorProps {
   reviewed: ReviewedResponse | null
@@ -57,9 +58,12 @@ export function ResponseConflict(props: ResponseConflictProps) {
       title={`${isolated(current?.reviewer ?? 'Another auditor')} changed this statement while you were editing`}
       conflicts={[
         {
-          mine: { value: responseText(statement, sent), onChoose: onUseMine },
+          mine: {
+            value: <ResponseSummary statement={statement} {...sent} />,
+            onChoose: onUseMine,
+          },
           theirs: {
-            value: current ? responseText(statement, current) : 'Empty',
+            value: current ? <ResponseSummary statement={statement} {...current} /> : 'Empty',
             onChoose: onUseTheirs,
           },
         },
@@ -68,13 +72,25 @@ export function ResponseConflict(props: ResponseConflictProps) {
   )
 }
 
-type ResponseInput = Pick<ReviewResponseConflict['sent'], 'statement_response_id' | 'remark'>
+interface ResponseSummaryProps {
+  statement: ReviewStatement
+  statement_response_id: number | null
+  remark: string | null
+}
 
-function responseText(
-  { responses }: ReviewStatement,
-  { statement_response_id: id, remark }: ResponseInput,
-) {
-  const label = responses.find((response) => response.id === id)?.label
-  const certified = `Certified: ${label ? isolated(label) : 'Does not apply'}`
-  return `${certified}\n${remark ? `Remark: ${isolated(remark)}` : 'No remark'}`
+function ResponseSummary({ statement, statement_response_id: id, remark }: ResponseSummaryProps) {
+  const label = statement.responses.find((response) => response.id === id)?.label
+  return (
+    <div dir="ltr">
+      Certified: {label ? <ContentText>{label}</ContentText> : 'Does not apply'}
+      <br />
+      {remark ? (
+        <>
+          Remark: <bdi>{remark}</bdi>
+        </>
+      ) : (
+        'No remark'
+      )}
+    </div>
+  )
 }
