@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { create } from 'zustand'
 
 /** The specification, section 9. */
@@ -7,7 +8,7 @@ export interface Toast {
   id: string
   open: boolean
   title: string
-  description?: string | undefined
+  description?: ReactNode
   variant: 'default' | 'success' | 'destructive'
   stays?: boolean | undefined
   /** Of what the user waits for. */

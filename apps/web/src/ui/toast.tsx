@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
-import { useEffect, useRef, type FocusEvent, type RefObject } from 'react'
+import { useEffect, useRef, type FocusEvent, type ReactNode, type RefObject } from 'react'
 import { IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { ProgressBar } from './progress.tsx'
@@ -17,7 +17,7 @@ interface ToastView {
   id: string
   variant: keyof typeof VARIANTS
   title: string
-  description?: string | undefined
+  description?: ReactNode
   action?: { label: string; onClick: () => void } | undefined
   stays?: boolean | undefined
   percent?: number | undefined

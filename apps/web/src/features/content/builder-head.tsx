@@ -104,7 +104,9 @@ function SetMenu({ set }: { set: ContentSetDetails }) {
   const { id, version, status, tenant, head } = set
   const assessments = status === 'draft' ? 0 : null
   const isTemplate = tenant.is_platform
-  const edition = { id, version, status, isTemplate, assessments, title: titleOf(head) }
+  const { language } = head
+  const title = titleOf(head)
+  const edition = { id, title, language, version, status, isTemplate, assessments }
   return (
     <>
       <Menu trigger={<IconButton variant="outline" label="More actions" icon={<Ellipsis />} />}>

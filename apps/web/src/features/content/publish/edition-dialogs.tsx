@@ -11,7 +11,7 @@ import {
   type PendingExport,
   saveExport,
   useExport,
-} from '#features/content/exchange/use-export.ts'
+} from '#features/content/exchange/use-export.tsx'
 import { useContentChanged } from '#features/content/use-content-changed.ts'
 import { ConfirmDialog } from '#features/shell/confirm-dialog.tsx'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'

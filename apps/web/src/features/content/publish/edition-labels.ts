@@ -4,6 +4,7 @@ import { formatList, plural } from 'rules/plural'
 export interface Edition {
   id: number
   title: string
+  language: string | null
   version: number
   status: ContentSetStatus
   isTemplate: boolean
@@ -12,9 +13,10 @@ export interface Edition {
 }
 
 export function editionOf(set: ListedContentSet): Edition {
-  const { id, version, status, assessments } = set
+  const { id, language, version, status, assessments } = set
   return {
     id,
+    language,
     version,
     status,
     assessments,

@@ -22,7 +22,7 @@ import { useUser } from '#features/session/user.ts'
 import { MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import type { EditionQuestion } from './edition-dialogs.tsx'
 import type { Edition } from './edition-labels.ts'
-import { useExport } from '#features/content/exchange/use-export.ts'
+import { useExport } from '#features/content/exchange/use-export.tsx'
 import { useContentChanged } from '#features/content/use-content-changed.ts'
 
 const EditionDialog = lazyPart(() => import('./edition-dialogs.tsx'), 'EditionDialog')

@@ -124,6 +124,7 @@ function Version({ set, version, before, onOpenDialog }: VersionProps) {
             edition={{
               id: version.id,
               title: titleOf(set.head),
+              language: set.head.language,
               version: version.version,
               status: version.status,
               isTemplate: set.tenant.is_platform,

@@ -1,11 +1,12 @@
-import { isolated } from '#core/isolated.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ContentExport, ExportFormat } from 'contract/content-exports'
+import type { ReactNode } from 'react'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
 import { fetchFile } from '#core/files.ts'
 import { followFile } from '#core/follow-file.ts'
 import { showToast } from '#core/toast.ts'
+import { ContentText } from '#ui/content-text.tsx'
 import type { CallInit } from '#core/transport.ts'
 import type { Edition } from '#features/content/publish/edition-labels.ts'
 
@@ -36,7 +37,7 @@ export function useExport(edition: Edition, onPending: (wait: PendingExport) => 
 
 async function notifyWhenReady(
   queryClient: QueryClient,
-  { title, version }: Edition,
+  edition: Edition,
   started: ContentExport,
   onAgain: () => void,
 ) {
@@ -45,14 +46,14 @@ async function notifyWhenReady(
   const isShown = queryClient.getQueryCache().find({ queryKey })?.isActive() ?? false
   if (isShown || hasCode(finished, 'signed-out')) return
   if (finished instanceof Error || finished.status === 'failed')
-    return showFailure(`“${isolated(title)}”, version ${version}`, {
+    return showFailure(<Named edition={edition} />, {
       label: 'Try again',
       onClick: onAgain,
     })
   showToast({
     variant: 'success',
     title: 'Your file is ready',
-    description: `“${isolated(title)}”, version ${version}`,
+    description: <Named edition={edition} />,
     action: {
       label: 'Download',
       onClick: () => void saveExport(finished).catch(({ message }: Error) => showFailure(message)),
@@ -60,7 +61,15 @@ async function notifyWhenReady(
   })
 }
 
-function showFailure(description: string, action?: { label: string; onClick: () => void }) {
+function Named({ edition: { title, language, version } }: { edition: Edition }) {
+  return (
+    <>
+      “<ContentText language={language}>{title}</ContentText>”, version {version}
+    </>
+  )
+}
+
+function showFailure(description: ReactNode, action?: { label: string; onClick: () => void }) {
   showToast({
     variant: 'destructive',
     title: 'The content set could not be exported',
