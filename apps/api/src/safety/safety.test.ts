@@ -69,7 +69,7 @@ test('no statement is concatenated from values', () => {
       read(file),
     ),
   )
-  // A backup copies all tables: it reads their names from the catalogue and escapes them.
+  // A backup copies all tables. COPY takes no parameters, so it escapes the names that the catalogue gives it.
   expect(built).toEqual(['apps/api/src/backup/read-installation.ts'])
   expect(lines(others, /['"`]\s*(select|insert into|update|delete from)\b.*['"`] *\+/i)).toEqual([])
 })

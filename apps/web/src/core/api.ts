@@ -88,11 +88,19 @@ function operation(key: Key, endpoint: string) {
     mutation: () => ({
       mutationFn: (input: LooseInput | undefined) => {
         const token = accessToken()
-        // The page is gone once its session has ended, so it gets no result: this promise never settles.
-        return call(input).finally(() => token && !accessToken() && Promise.race([]))
+        return call(input).finally(() => token && !accessToken() && forever())
       },
     }),
   }
+}
+
+/**
+ * The result of a change whose session has ended. Its page is being replaced by the sign-in page. If it got an answer
+ * or an error, it would show a message there, so each of its callers would have to ignore both. The new promise belongs
+ * to that page alone and is freed with it.
+ */
+async function forever(): Promise<never> {
+  return await new Promise<never>(() => {})
 }
 
 /** `POST /terms`, `POST /audit/csv file`, or only the path for GET. */
