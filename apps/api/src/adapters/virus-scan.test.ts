@@ -7,7 +7,10 @@ let respond: (socket: Socket) => void = () => {}
 const daemon = createServer((socket) => {
   socket.on('error', () => {})
   // The last four bytes end the file.
-  socket.on('data', (bytes: Buffer) => bytes.subarray(-4).equals(Buffer.alloc(4)) && respond(socket))
+  socket.on(
+    'data',
+    (bytes: Buffer) => bytes.subarray(-4).equals(Buffer.alloc(4)) && respond(socket),
+  )
 }).listen(0, '127.0.0.1')
 await once(daemon, 'listening')
 afterAll(() => void daemon.close())

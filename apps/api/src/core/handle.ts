@@ -148,7 +148,9 @@ function takeFile(part: FastifyInstance) {
 
 // It is parsed once its sender has access.
 function takeLongJson(part: FastifyInstance, mostBytes: number) {
-  part.addContentTypeParser('application/json', ({ raw }: FastifyRequest) => receiveBlocks(raw, mostBytes))
+  part.addContentTypeParser('application/json', ({ raw }: FastifyRequest) =>
+    receiveBlocks(raw, mostBytes),
+  )
 }
 
 function surroundingsOf(app: App, request: FastifyRequest, reply: FastifyReply): PublicContext {

@@ -6,7 +6,7 @@ type Read<Shape> = {
 
 /**
  * Drops invalid and unknown search parameters, so that defaults apply. The shape is not a zod schema, because it is
- * part of the first page and zod has 15 kB: `{ year: wholeNumber(2000, 2100), redirect: someText }`.
+ * part of the first page and zod has 15 KB: `{ year: wholeNumber(2000, 2100), redirect: someText }`.
  */
 export function lenient<Shape extends Record<string, Reader<unknown>>>(shape: Shape) {
   return (search: Record<string, unknown>): Read<Shape> => {

@@ -133,7 +133,7 @@ function spread(parts: Part[]): Part[] {
 }
 
 /**
- * Which classes override each other, for the classes that we use. The library's own list adds 20 kB to every page.
+ * Which classes override each other, for the classes that we use. The library's own list adds 20 KB to every page.
  * `cn.test.ts` compares every pair of classes in our sources with that list.
  */
 const CLASS_GROUPS = {

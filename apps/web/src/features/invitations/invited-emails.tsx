@@ -80,7 +80,7 @@ function CsvButton({ emails }: { emails: EmailsToInvite }) {
     // The same file may be chosen again after a fix.
     target.value = ''
     if (!file) return
-    if (file.size > MAX_BYTES) return setFault('Choose a file up to 256 kB')
+    if (file.size > MAX_BYTES) return setFault('Choose a file up to 256 KB')
     const text = await file.text()
     if (text.includes('\0'))
       return setFault(`${file.name} is not a text file. Save it as CSV and try again.`)

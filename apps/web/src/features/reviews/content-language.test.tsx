@@ -28,9 +28,7 @@ test('both responses of a conflict have the language of the content set', () => 
     />,
   )
   expect(panel).toContain(`<div dir="ltr">Certified: ${arabic('مطبق')}<br/>No remark</div>`)
-  expect(panel).toContain(
-    `Certified: ${arabic('لم يبدأ')}<br/>Remark: <bdi>See page 4</bdi></div>`,
-  )
+  expect(panel).toContain(`Certified: ${arabic('لم يبدأ')}<br/>Remark: <bdi>See page 4</bdi></div>`)
 })
 
 test('the bands of a certificate have the language of the content set', () => {

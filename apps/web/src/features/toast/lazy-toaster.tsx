@@ -10,7 +10,7 @@ const Toaster = lazy<ComponentType>(() =>
   ),
 )
 
-/** Loads the 11 kB with the first toast instead of the first page. */
+/** Loads the 11 KB with the first toast instead of the first page. */
 export function LazyToaster() {
   const hasToast = useToast((state) => state.toast !== null)
   return hasToast ? (
