@@ -16,6 +16,8 @@ import { authRoutes } from '#features/identity/session/auth.routes.ts'
 import { contentExportRoutes } from '#features/content/exchange/content-exports.routes.ts'
 import { contentImportRoutes } from '#features/content/exchange/content-imports.routes.ts'
 import { dashboardRoutes } from '#features/overview/dashboard/dashboard.routes.ts'
+import type { Metrics } from '#features/overview/system/metrics.ts'
+import { metricsRoute } from '#features/overview/system/serve-metrics.ts'
 import {
   docsRoutes,
   mailRoutes,
@@ -49,10 +51,15 @@ import { termsRoutes } from '#features/organisations/terms/terms.routes.ts'
 import { accountRoutes } from '#features/identity/account/account.routes.ts'
 
 /** Builds the server: hooks in order, then the routes of every feature. */
-export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> {
+export async function buildApp(
+  app: App,
+  log: Logger,
+  metrics?: Metrics,
+): Promise<FastifyInstance> {
   const { env } = app
   const rules = pageRules(env)
   const http = openHttp(app, log, rules)
+  metrics?.watch(app, http)
   addTenantHook(http, app)
   await addOriginHooks(http, app, rules)
   const authenticators = {
@@ -61,6 +68,7 @@ export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> 
   }
   const server: Server = { http, app, authenticators }
   probeRoutes(server)
+  if (metrics) metricsRoute(server, metrics)
   sysRoutes(server)
   await docsRoutes(server)
   tenantRoutes(server)

@@ -14,6 +14,7 @@ import {
 import { loadDemo } from '#demo/load-demo.ts'
 import { isLocalIdpThere } from '#demo/local-idp.ts'
 import { reportFaults } from '#features/overview/system/checks.ts'
+import { listenForMetrics } from '#features/overview/system/serve-metrics.ts'
 import { type Closers, startApp } from './start-app.ts'
 import { type StartLines, startLines } from './start-lines.ts'
 
@@ -55,7 +56,7 @@ async function start({ env, now, hasIdp }: Options, closers: Closers) {
   })
   const others = [env.WAYMARK_SECRET_PREVIOUS, env.WAYMARK_SECRET_NEXT]
   let hasDemo = false
-  const { http, app } = await startApp(
+  const { http, app, metrics } = await startApp(
     {
       env,
       log,
@@ -72,6 +73,7 @@ async function start({ env, now, hasIdp }: Options, closers: Closers) {
     closers,
   )
   await reportFaults(app, (line) => log.warn(line))
+  if (metrics) await listenForMetrics(env, metrics, closers)
   await http.listen({ host: env.HOST, port: env.PORT })
   const address = http.server.address()
   const port = typeof address === 'object' && address ? address.port : env.PORT

@@ -27,6 +27,7 @@ import { renewEncryption } from '#features/identity/renew-encryption.ts'
 import { sendRequestedLink } from '#features/identity/registration/send-requested-link.ts'
 import { removeOldAssessments } from '#features/organisations/retention/remove-old-assessments.ts'
 import { createReport } from '#features/reports/snapshot/create-report.ts'
+import { type Metrics, areMetricsOn, openMetrics } from '#features/overview/system/metrics.ts'
 import { BEAT, beat, endBeat } from '#features/overview/system/nodes.ts'
 import { sendQueuedMail } from '#support/mails/send-mail.ts'
 import { buildApp } from './app.ts'
@@ -57,20 +58,22 @@ type Options = {
 /** Builds the app with its jobs and sweeps. The caller listens. */
 export async function startApp(options: Options, closers: Closers) {
   const { log, hasJobs = true, hasSweeps = true, prepare } = options
-  const app = await openParts(options, closers)
+  const metrics = areMetricsOn(options.env) ? await openMetrics() : undefined
+  const app = await openParts(options, closers, metrics)
   await seedDatabase(app.pools)
   await prepare?.(app)
-  const http = await buildApp(app, log)
+  const http = await buildApp(app, log, metrics)
   closers.push(() => http.close())
   await http.ready()
   if (hasJobs) await workOnJobs(app, options.ownerUrl)
   if (hasSweeps) startSweeps(app, log, closers)
-  return { app, http }
+  return { app, http, metrics }
 }
 
 async function openParts(
   { env, log, now, ownerUrl, secrets, poolSize, sendMail }: Options,
   closers: Closers,
+  metrics: Metrics | undefined,
 ): Promise<App> {
   const pools = await openPools({
     ownerUrl,
@@ -81,6 +84,7 @@ async function openParts(
   closers.push(pools.close)
   const mail = env.SMTP_URL === undefined ? undefined : openMail(env.SMTP_URL)
   if (mail) closers.push(mail.close)
+  const send = sendMail ?? mail?.send
   const threads = openThreads()
   closers.push(() => threads.close())
   const jobs = await startJobs(pools, log, { hasSchedule: env.BACKUP_SCHEDULE !== undefined })
@@ -104,7 +108,7 @@ async function openParts(
       threads,
       printer: createPdfPrinter(threads),
       isBreached,
-      sendMail: sendMail ?? mail?.send,
+      sendMail: metrics ? metrics.countMails(send) : send,
       checkMail: mail?.check,
       files,
       scanForViruses,

@@ -23,6 +23,12 @@ export function listOf<Item extends z.ZodType<string, string>>(item: Item) {
     .pipe(z.array(item))
 }
 
+const Port = z.coerce
+  .number('must be a port number')
+  .int('must be a port number')
+  .min(0, 'must be a port number')
+  .max(65_535, 'must be at most 65535')
+
 const Variables = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'], {
@@ -35,12 +41,7 @@ const Variables = z.object({
     })
     .default('info'),
   HOST: z.string().default('localhost'),
-  PORT: z.coerce
-    .number('must be a port number')
-    .int('must be a port number')
-    .min(0, 'must be a port number')
-    .max(65_535, 'must be at most 65535')
-    .default(4003),
+  PORT: Port.default(4003),
   BASE_DOMAIN: z
     .string()
     .regex(
@@ -92,6 +93,7 @@ const Variables = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   CLAMAV_URL: addressOf(/^(tcp|unix)$/, 'tcp://clamav.example.org:3310').optional(),
+  METRICS_PORT: Port.optional(),
   MONITORING_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SUPPORT_EMAIL: Email.optional(),
   STAGING: Flag.default(false),

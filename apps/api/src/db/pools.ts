@@ -19,8 +19,18 @@ export type Pools = {
   /** Reads the rows of every tenant. For `withAllTenants` alone. */ reader: pg.Pool
   /** The job queue's own. */ queue: pg.Pool
   batch: Batch
+  /** How many connections each pool has, and how many calls wait for one. */
+  usage: () => PoolUsage[]
   /** Logs a failure, unless an outage of the database explains it. */ report: Outage['report']
   close: () => Promise<void>
+}
+
+export type PoolUsage = {
+  name: string
+  most: number
+  busy: number
+  idle: number
+  waiting: number
 }
 
 export type PoolOptions = {
@@ -52,17 +62,26 @@ export async function openPools({ ownerUrl, rolePrefix, size, log }: PoolOptions
   const reader = open(urlOf('reader'), Math.min(size, 4), report)
   const queue = open(urlOf('app'), 3, report)
   const batches = open(urlOf('app'), BATCH_CONNECTIONS, report)
+  const all = { app, platform, reader, queue, batches }
   const pools = {
     app,
     platform,
     reader,
     queue,
     batch: openBatch(batches),
+    usage: () =>
+      Object.entries(all).map(([name, { options, totalCount, idleCount, waitingCount }]) => ({
+        name,
+        most: options.max,
+        busy: totalCount - idleCount,
+        idle: idleCount,
+        waiting: waitingCount,
+      })),
     report: outage.report,
     close: async () => {
       isClosing = true
       outage.stop()
-      await Promise.all([app, platform, reader, queue, batches].map((pool) => pool.end()))
+      await Promise.all(Object.values(all).map((pool) => pool.end()))
     },
   }
   try {

@@ -56,12 +56,13 @@ export async function startTestApp({
   const closers: Closers = []
   const settings = { env: environment, log, ownerUrl, poolSize: 5 }
   const tasks = { now: () => clock.now(), sendMail, hasJobs: works, hasSweeps: false }
-  const { app, http } = await startApp({ ...settings, ...tasks, secrets }, closers)
+  const { app, http, metrics } = await startApp({ ...settings, ...tasks, secrets }, closers)
   const call = (options: CallOptions) =>
     checkedCall(http, options, environment.NODE_ENV === 'production')
   return {
     app,
     http,
+    metrics,
     ownerUrl,
     owner,
     /** The rows of every tenant: for fixtures and checks only. */

@@ -1,6 +1,7 @@
 import type { SessionMethod } from 'contract/enumerations'
 import { sql } from 'kysely'
-import type { Scope, Db } from '#core/context.ts'
+import type { Db, PlatformScope, Scope } from '#core/context.ts'
+import { inScope } from '#db/in-scope.ts'
 
 const SESSION_DAYS = 14
 const TOKEN_HOURS = 24
@@ -117,6 +118,17 @@ export async function listSessions(db: Db, scope: Scope, userId: number) {
     .orderBy('last_used_at', 'desc')
     .limit(100)
     .execute()
+}
+
+export async function countSessions(db: Db, scope: PlatformScope): Promise<number> {
+  const { count } = await db
+    .selectFrom('sessions')
+    .select(sql<number>`count(*)`.as('count'))
+    .where(inScope('tenant_id', scope))
+    .where('revoked_at', 'is', null)
+    .where(IS_ALIVE)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Answers whether the session was live. */

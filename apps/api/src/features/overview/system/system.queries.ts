@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { System, UnsentMail } from 'contract/system'
 import { counted, MAX_COUNTED } from 'contract/list'
-import type { AllScope, Db } from '#core/context.ts'
+import type { AllScope, Db, PlatformScope } from '#core/context.ts'
 import { inScope } from '#db/in-scope.ts'
 import { RECEIVED_BYTES } from '#support/stored-bytes.ts'
 
@@ -18,7 +18,7 @@ export async function getInstallation(db: Db): Promise<Facts> {
   return only(rows)
 }
 
-export async function getWaiting(db: Db, scope: AllScope) {
+export async function getWaiting(db: Db, scope: PlatformScope | AllScope) {
   const { rows } = await sql<Pick<System, 'attachments_size' | 'scanning' | 'mails'>>`
     select (select coalesce(sum(${RECEIVED_BYTES}), 0)::float8 from attachments f where ${inScope('f.tenant_id', scope)}) as attachments_size,
       (select json_build_object('files', count(*), 'since', min(scanning_since)) from attachments
@@ -28,6 +28,27 @@ export async function getWaiting(db: Db, scope: AllScope) {
     db,
   )
   return only(rows)
+}
+
+type QueueState = { name: string; waiting: number; running: number; failed: number; oldest: number }
+
+/** Jobs that haven't completed. `oldest`: seconds that the oldest one has been due. */
+export async function listQueues(db: Db): Promise<QueueState[]> {
+  const { rows } = await sql<QueueState>`
+    select name, count(*) filter (where state in ('created', 'retry')) as waiting,
+      count(*) filter (where state = 'active') as running, count(*) filter (where state = 'failed') as failed,
+      coalesce(extract(epoch from now() - min(start_after)
+        filter (where state in ('created', 'retry') and start_after <= now())), 0)::float8 as oldest
+    from pgboss.job where state in ('created', 'retry', 'active', 'failed') group by name`.execute(
+    db,
+  )
+  return rows
+}
+
+export async function getDatabaseSize(db: Db): Promise<number> {
+  const { rows } = await sql<{ size: number }>`
+    select pg_database_size(current_database())::float8 as size`.execute(db)
+  return only(rows).size
 }
 
 type MailFilter = { status?: UnsentMail['status'] | undefined; page: number; limit: number }

@@ -1,0 +1,102 @@
+import type * as PromClient from 'prom-client'
+import { type App, type Db, platformScopeOf } from '#core/context.ts'
+import { withTenants } from '#db/pools.ts'
+import { countSessions } from '#features/identity/sessions.queries.ts'
+import { queues } from '#queues.ts'
+import { findLastBackup } from '#support/backups.queries.ts'
+import { checksOf, resultsOf } from './checks.ts'
+import { getDatabaseSize, getWaiting, listQueues } from './system.queries.ts'
+
+/** Milliseconds. Several collectors share one reading. */
+const FRESH = 10_000
+
+type Prom = Pick<typeof PromClient, 'Gauge'>
+
+/**
+ * What the database and the connection pools say, read when a collector asks. Every node reports the same for the
+ * installation. Without the database, its gauges have no values, and `waymark_part_ok` says so.
+ */
+export function installationGauges(app: App, { Gauge }: Prom, registers: PromClient.Registry[]) {
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name: `waymark_${name}`, help, labelNames, registers })
+  const connections = gauge(
+    'database_connections',
+    'Connections of this node to the database, by pool.',
+    ['pool', 'state'],
+  )
+  const limits = gauge('database_connections_max', 'Most connections of each pool.', ['pool'])
+  const waiting = gauge(
+    'database_waiting_requests',
+    'Calls that wait for a connection, by pool.',
+    ['pool'],
+  )
+  const jobs = gauge('jobs', 'Jobs by queue and state.', ['queue', 'state'])
+  const jobAge = gauge(
+    'job_oldest_seconds',
+    'How long the oldest job that should run now has waited.',
+    ['queue'],
+  )
+  const mails = gauge('mails', 'Emails that wait or have failed.', ['state'])
+  const sessions = gauge('sessions', 'Sessions that can be used.')
+  const scanning = gauge('files_scanning', 'Files that wait for the virus scanner.')
+  const scanAge = gauge('files_scanning_oldest_seconds', 'How long the oldest of them has waited.')
+  const stored = gauge('attachments_bytes', 'Bytes of all attachments.')
+  const database = gauge('database_bytes', 'Bytes of the database.')
+  const backup = gauge('last_backup_timestamp_seconds', 'When the last complete backup started.')
+  const parts = gauge('part_ok', '1 if the part works, 0 if it doesn’t. Without parts that are off.', [
+    'part',
+  ])
+  const ofDatabase = [jobs, jobAge, mails, sessions, scanning, scanAge, stored, database, backup]
+  const checks = checksOf(app)
+  let until = 0
+
+  const readDatabase = async () => {
+    const { rows } = await app.pools.app.query<{ id: number }>('select id from tenants')
+    const ids = rows.map(({ id }) => id)
+    await withTenants(app.pools, ids, async (db: Db) => {
+      const scope = platformScopeOf(ids)
+      const found = await getWaiting(db, scope)
+      mails.set({ state: 'queued' }, found.mails.queued)
+      mails.set({ state: 'failed' }, found.mails.failed)
+      scanning.set(found.scanning.files)
+      scanAge.set(secondsSince(found.scanning.since))
+      stored.set(found.attachments_size)
+      database.set(await getDatabaseSize(db))
+      sessions.set(await countSessions(db, scope))
+      const last = await findLastBackup(db)
+      if (last !== undefined) backup.set(Date.parse(last) / 1000)
+      const known = new Map((await listQueues(db)).map((queue) => [queue.name, queue]))
+      for (const queue of Object.keys(queues)) {
+        const { waiting = 0, running = 0, failed = 0, oldest = 0 } = known.get(queue) ?? {}
+        jobs.set({ queue, state: 'waiting' }, waiting)
+        jobs.set({ queue, state: 'running' }, running)
+        jobs.set({ queue, state: 'failed' }, failed)
+        jobAge.set({ queue }, oldest)
+      }
+    })
+  }
+
+  return async () => {
+    for (const { name: pool, most, busy, idle, waiting: calls } of app.pools.usage()) {
+      connections.set({ pool, state: 'busy' }, busy)
+      connections.set({ pool, state: 'idle' }, idle)
+      limits.set({ pool }, most)
+      waiting.set({ pool }, calls)
+    }
+    if (performance.now() < until) return
+    until = performance.now() + FRESH
+    for (const one of ofDatabase) {
+      one.reset()
+      // Without labels, a reset leaves a 0.
+      one.remove({})
+    }
+    const results = await resultsOf({ ...checks.own, ...checks.outside })
+    for (const [part, result] of Object.entries(results))
+      if (result !== 'off') parts.set({ part }, result === 'ok' ? 1 : 0)
+    if (results.database === 'ok') await readDatabase().catch(() => {})
+  }
+}
+
+function secondsSince(time: string | null): number {
+  return time === null ? 0 : (Date.now() - Date.parse(time)) / 1000
+}

@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify'
+import type { Registry } from 'prom-client'
+import { assessments } from 'contract/assessments'
+import type { SendMail } from '#adapters/mail.ts'
+import type { App } from '#core/context.ts'
+import type { Env } from '#core/env.ts'
+import { routeOf } from '#core/request-log.ts'
+import packageJson from '#package.json' with { type: 'json' }
+import { installationGauges } from './installation-gauges.ts'
+
+export type Metrics = {
+  /** Counts the emails that this process sends. */
+  countMails: (send: SendMail | undefined) => SendMail | undefined
+  /** Observes every request. */
+  watch: (app: App, http: FastifyInstance) => void
+  /** In Prometheus' text format. */
+  read: () => Promise<{ type: string; text: string }>
+}
+
+/** Seconds. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+export function areMetricsOn({ METRICS_PORT, MONITORING_TOKEN }: Env): boolean {
+  return METRICS_PORT !== undefined || MONITORING_TOKEN !== undefined
+}
+
+/** The metrics of this process and of the installation. No label has an organisation, a user or an id. */
+export async function openMetrics(): Promise<Metrics> {
+  // Loaded only when an operator turns metrics on.
+  const prom = await import('prom-client')
+  const registry: Registry = new prom.Registry()
+  const registers = [registry]
+  // Memory, CPU, event loop and garbage collection.
+  prom.collectDefaultMetrics({ register: registry })
+  new prom.Gauge({
+    name: 'waymark_info',
+    help: 'The version of this node. Always 1.',
+    labelNames: ['version'],
+    registers,
+  }).set({ version: packageJson.version }, 1)
+  const requests = new prom.Histogram({
+    name: 'waymark_http_request_duration_seconds',
+    help: 'Requests by method, route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers,
+  })
+  const saves = new prom.Counter({
+    name: 'waymark_saves_total',
+    help: 'Answers that users have saved.',
+    registers,
+  })
+  const mails = new prom.Counter({
+    name: 'waymark_mails_sent_total',
+    help: 'Emails given to the mail server, by whether it accepted them.',
+    labelNames: ['result'],
+    registers,
+  })
+  for (const result of ['accepted', 'failed']) mails.inc({ result }, 0)
+  let refresh = async () => {}
+
+  return {
+    countMails: (send) =>
+      send &&
+      (async (mail) => {
+        try {
+          await send(mail)
+          mails.inc({ result: 'accepted' })
+        } catch (error) {
+          mails.inc({ result: 'failed' })
+          throw error
+        }
+      }),
+    watch: (app, http) => {
+      refresh = installationGauges(app, prom, registers)
+      http.addHook('onResponse', async (request, reply) => {
+        const { method, routeOptions } = request
+        const labels = { method, route: routeOf(request), status: String(reply.statusCode) }
+        requests.observe(labels, reply.elapsedTime / 1000)
+        const { endpoint } = routeOptions.config
+        if (endpoint === assessments.save && reply.statusCode < 300) saves.inc()
+      })
+    },
+    read: async () => {
+      await refresh()
+      return { type: registry.contentType, text: await registry.metrics() }
+    },
+  }
+}
