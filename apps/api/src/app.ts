@@ -4,6 +4,7 @@ import type { App } from '#core/context.ts'
 import type { Server } from '#core/handle.ts'
 import { openHttp } from '#core/http.ts'
 import { addOriginHooks } from '#core/request-origin.ts'
+import type { Tracing } from '#core/tracing.ts'
 import { addTenantHook } from '#core/request-tenant.ts'
 import { addWeb } from '#core/web.ts'
 import { accessRoutes } from '#features/people/access/access.routes.ts'
@@ -50,15 +51,19 @@ import { tenantRoutes } from '#features/organisations/tenants/tenants.routes.ts'
 import { termsRoutes } from '#features/organisations/terms/terms.routes.ts'
 import { accountRoutes } from '#features/identity/account/account.routes.ts'
 
+/** What observes requests, if the operator has turned it on. */
+export type Watchers = { metrics?: Metrics | undefined; tracing?: Tracing | undefined }
+
 /** Builds the server: hooks in order, then the routes of every feature. */
 export async function buildApp(
   app: App,
   log: Logger,
-  metrics?: Metrics,
+  { metrics, tracing }: Watchers = {},
 ): Promise<FastifyInstance> {
   const { env } = app
   const rules = pageRules(env)
   const http = openHttp(app, log, rules)
+  tracing?.watch(http)
   metrics?.watch(app, http)
   addTenantHook(http, app)
   await addOriginHooks(http, app, rules)

@@ -13,6 +13,7 @@ import { reasonOf } from '#core/start-error.ts'
 import { createCache } from '#core/cache.ts'
 import { createTenantLookup } from '#core/host-tenant.ts'
 import { startJobs } from '#core/jobs.ts'
+import { openTracing } from '#core/tracing.ts'
 import { openPools } from '#db/pools.ts'
 import { seedDatabase } from '#demo/seed.ts'
 import { moveRunning } from '#features/assessments/answering/move-running.ts'
@@ -27,10 +28,10 @@ import { renewEncryption } from '#features/identity/renew-encryption.ts'
 import { sendRequestedLink } from '#features/identity/registration/send-requested-link.ts'
 import { removeOldAssessments } from '#features/organisations/retention/remove-old-assessments.ts'
 import { createReport } from '#features/reports/snapshot/create-report.ts'
-import { type Metrics, areMetricsOn, openMetrics } from '#features/overview/system/metrics.ts'
+import { areMetricsOn, openMetrics } from '#features/overview/system/metrics.ts'
 import { BEAT, beat, endBeat } from '#features/overview/system/nodes.ts'
 import { sendQueuedMail } from '#support/mails/send-mail.ts'
-import { buildApp } from './app.ts'
+import { type Watchers, buildApp } from './app.ts'
 
 /** Milliseconds. */
 const MINUTE = 60_000
@@ -59,26 +60,29 @@ type Options = {
 export async function startApp(options: Options, closers: Closers) {
   const { log, hasJobs = true, hasSweeps = true, prepare } = options
   const metrics = areMetricsOn(options.env) ? await openMetrics() : undefined
-  const app = await openParts(options, closers, metrics)
+  const tracing = await openTracing(options.env)
+  if (tracing) closers.push(tracing.close)
+  const app = await openParts(options, closers, { metrics, tracing })
   await seedDatabase(app.pools)
   await prepare?.(app)
-  const http = await buildApp(app, log, metrics)
+  const http = await buildApp(app, log, { metrics, tracing })
   closers.push(() => http.close())
   await http.ready()
   if (hasJobs) await workOnJobs(app, options.ownerUrl)
   if (hasSweeps) startSweeps(app, log, closers)
-  return { app, http, metrics }
+  return { app, http, metrics, tracing }
 }
 
 async function openParts(
   { env, log, now, ownerUrl, secrets, poolSize, sendMail }: Options,
   closers: Closers,
-  metrics: Metrics | undefined,
+  { metrics, tracing }: Watchers,
 ): Promise<App> {
   const pools = await openPools({
     ownerUrl,
     rolePrefix: env.DATABASE_ROLE_PREFIX,
     size: poolSize,
+    onConnection: tracing?.watchClient,
     log: { warn: (line) => log.warn(line), info: (line) => log.info(line) },
   })
   closers.push(pools.close)

@@ -94,6 +94,12 @@ const Variables = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   CLAMAV_URL: addressOf(/^(tcp|unix)$/, 'tcp://clamav.example.org:3310').optional(),
   METRICS_PORT: Port.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: addressOf(/^https?$/, 'http://localhost:4318').optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number('must be a number from 0 to 1')
+    .min(0, 'must be a number from 0 to 1')
+    .max(1, 'must be a number from 0 to 1')
+    .default(1),
   MONITORING_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SUPPORT_EMAIL: Email.optional(),
   STAGING: Flag.default(false),

@@ -7,19 +7,25 @@ import type { Env } from './env.ts'
 const ID = /^[\w-]{8,39}$/
 
 /** The `X-Request-Id` of a trusted proxy, so that its log and ours have the same id, or a new one. */
-export function requestIds({ TRUSTED_PROXIES }: Pick<Env, 'TRUSTED_PROXIES'>) {
+export function requestIds(env: Pick<Env, 'TRUSTED_PROXIES'>) {
+  const isTrusted = trustedProxies(env)
+  return (request: IncomingMessage): string => {
+    const given = request.headers['x-request-id']
+    return typeof given === 'string' && ID.test(given) && isTrusted(request) ? given : randomUUID()
+  }
+}
+
+/** Whether a trusted proxy sent the request. */
+export function trustedProxies({ TRUSTED_PROXIES }: Pick<Env, 'TRUSTED_PROXIES'>) {
   const proxies = new BlockList()
   for (const range of TRUSTED_PROXIES) {
     const [address = '', bits] = range.split('/')
     if (bits === undefined) proxies.addAddress(address, familyOf(address))
     else proxies.addSubnet(address, Number(bits), familyOf(address))
   }
-  return ({ headers, socket }: IncomingMessage): string => {
-    const given = headers['x-request-id']
+  return ({ socket }: IncomingMessage): boolean => {
     const sender = socket.remoteAddress ?? ''
-    return typeof given === 'string' && ID.test(given) && proxies.check(sender, familyOf(sender))
-      ? given
-      : randomUUID()
+    return proxies.check(sender, familyOf(sender))
   }
 }
 

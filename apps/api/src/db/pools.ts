@@ -38,6 +38,8 @@ export type PoolOptions = {
   rolePrefix: string
   size: number
   log: OutageLog
+  /** Called with every new connection. */
+  onConnection?: ((client: pg.ClientBase) => void) | undefined
 }
 
 // Few, so that waiting calls form larger batches (`bench/save.ts`).
@@ -47,7 +49,13 @@ const START_SECONDS = 15
 const IDLE_MS = 300_000
 
 /** Opens the pools. Refuses roles that row-level security doesn't bind. */
-export async function openPools({ ownerUrl, rolePrefix, size, log }: PoolOptions): Promise<Pools> {
+export async function openPools({
+  ownerUrl,
+  rolePrefix,
+  size,
+  log,
+  onConnection,
+}: PoolOptions): Promise<Pools> {
   const passwords = await readPasswords(ownerUrl)
   const urlOf = (role: ServingRole) =>
     roleUrl(ownerUrl, roleName(rolePrefix, role), passwords[role])
@@ -57,11 +65,16 @@ export async function openPools({ ownerUrl, rolePrefix, size, log }: PoolOptions
     if (!isClosing)
       outage.report(error, () => log.warn(`database connection lost: ${error.message}`))
   }
-  const app = open(urlOf('app'), size, report)
-  const platform = open(urlOf('platform'), Math.min(size, 4), report)
-  const reader = open(urlOf('reader'), Math.min(size, 4), report)
-  const queue = open(urlOf('app'), 3, report)
-  const batches = open(urlOf('app'), BATCH_CONNECTIONS, report)
+  const openAs = (role: ServingRole, max: number) => {
+    const pool = open(urlOf(role), max, report)
+    if (onConnection) pool.on('connect', onConnection)
+    return pool
+  }
+  const app = openAs('app', size)
+  const platform = openAs('platform', Math.min(size, 4))
+  const reader = openAs('reader', Math.min(size, 4))
+  const queue = openAs('app', 3)
+  const batches = openAs('app', BATCH_CONNECTIONS)
   const all = { app, platform, reader, queue, batches }
   const pools = {
     app,

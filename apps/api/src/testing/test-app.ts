@@ -56,13 +56,14 @@ export async function startTestApp({
   const closers: Closers = []
   const settings = { env: environment, log, ownerUrl, poolSize: 5 }
   const tasks = { now: () => clock.now(), sendMail, hasJobs: works, hasSweeps: false }
-  const { app, http, metrics } = await startApp({ ...settings, ...tasks, secrets }, closers)
+  const { app, http, metrics, tracing } = await startApp({ ...settings, ...tasks, secrets }, closers)
   const call = (options: CallOptions) =>
     checkedCall(http, options, environment.NODE_ENV === 'production')
   return {
     app,
     http,
     metrics,
+    tracing,
     ownerUrl,
     owner,
     /** The rows of every tenant: for fixtures and checks only. */
