@@ -130,7 +130,10 @@ async function openProvider(endpoint: string, env: Env) {
   const fromEnv = resources.detectResources({ detectors: [resources.envDetector] })
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` })
   return new sdk.TracerProvider({
-    resource: resources.defaultResource().merge(resources.resourceFromAttributes(own)).merge(fromEnv),
+    resource: resources
+      .defaultResource()
+      .merge(resources.resourceFromAttributes(own))
+      .merge(fromEnv),
     sampler: new sdk.ParentBasedSampler({
       root: new sdk.TraceIdRatioBasedSampler(env.OTEL_TRACES_SAMPLER_ARG),
     }),

@@ -56,7 +56,10 @@ export async function startTestApp({
   const closers: Closers = []
   const settings = { env: environment, log, ownerUrl, poolSize: 5 }
   const tasks = { now: () => clock.now(), sendMail, hasJobs: works, hasSweeps: false }
-  const { app, http, metrics, tracing } = await startApp({ ...settings, ...tasks, secrets }, closers)
+  const { app, http, metrics, tracing } = await startApp(
+    { ...settings, ...tasks, secrets },
+    closers,
+  )
   const call = (options: CallOptions) =>
     checkedCall(http, options, environment.NODE_ENV === 'production')
   return {

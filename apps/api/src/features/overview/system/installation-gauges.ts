@@ -25,11 +25,9 @@ export function installationGauges(app: App, { Gauge }: Prom, registers: PromCli
     ['pool', 'state'],
   )
   const limits = gauge('database_connections_max', 'Most connections of each pool.', ['pool'])
-  const waiting = gauge(
-    'database_waiting_requests',
-    'Calls that wait for a connection, by pool.',
-    ['pool'],
-  )
+  const waiting = gauge('database_waiting_requests', 'Calls that wait for a connection, by pool.', [
+    'pool',
+  ])
   const jobs = gauge('jobs', 'Jobs by queue and state.', ['queue', 'state'])
   const jobAge = gauge(
     'job_oldest_seconds',
@@ -43,9 +41,11 @@ export function installationGauges(app: App, { Gauge }: Prom, registers: PromCli
   const stored = gauge('attachments_bytes', 'Bytes of all attachments.')
   const database = gauge('database_bytes', 'Bytes of the database.')
   const backup = gauge('last_backup_timestamp_seconds', 'When the last complete backup started.')
-  const parts = gauge('part_ok', '1 if the part works, 0 if it doesn’t. Without parts that are off.', [
-    'part',
-  ])
+  const parts = gauge(
+    'part_ok',
+    '1 if the part works, 0 if it doesn’t. Without parts that are off.',
+    ['part'],
+  )
   const ofDatabase = [jobs, jobAge, mails, sessions, scanning, scanAge, stored, database, backup]
   const checks = checksOf(app)
   let until = 0
