@@ -217,7 +217,7 @@ function word(): string {
 export async function aFailedJob(db: Db, tenantId: number, message: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into pgboss.job (name, data, state, retry_count, retry_limit, output)
-    values ('report', jsonb_build_object('tenantId', ${tenantId}::int, 'id', 1), 'failed', 8, 8,
+    values ('report', jsonb_build_object('tenantId', ${tenantId}::bigint, 'id', 1), 'failed', 8, 8,
       jsonb_build_object('message', ${message}::text)) returning id`.execute(db)
   return rows[0]?.id ?? ''
 }
