@@ -25,9 +25,7 @@ export function SystemFacts({ system }: { system: System }) {
         <Fact term="Version">{system.version}</Fact>
         <Fact term="Latest migration">{system.newest_migration.replace(/\.sql$/, '')}</Fact>
         <Fact term="Applied">{formatMoment(system.migrated_at)}</Fact>
-        <Fact term="Servers active in the last minute">
-          {nodes.length === 0 ? 'None' : <Nodes nodes={nodes} />}
-        </Fact>
+        <Fact term="Active servers">{nodes.length === 0 ? 'None' : <Nodes nodes={nodes} />}</Fact>
         <Fact term="Last backup">
           {system.last_backup === null ? 'None' : formatMoment(system.last_backup)}
         </Fact>
