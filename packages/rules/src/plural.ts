@@ -2,7 +2,7 @@ const RULES = new Intl.PluralRules('en-GB')
 const NUMBER = new Intl.NumberFormat('en-GB')
 const LIST = new Intl.ListFormat('en-GB')
 
-/** `plural(1200, { one: '# user', other: '# users' })` is "1,200 users". The first # is the count. */
+/** `plural(1200, { one: '# user', other: '# users' })` is "1,200 users". The first # is the count, so put no other text before it. */
 export function plural(count: number, { one, other }: { one: string; other: string }) {
   const form = RULES.select(count) === 'one' ? one : other
   return form.replace('#', () => formatNumber(count))

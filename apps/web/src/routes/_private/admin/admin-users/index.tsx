@@ -147,8 +147,9 @@ function organisationsText(organisations: AdminUser['organisations']) {
   const [first, ...others] = organisations
   if (!first) return null
   if (others.length === 0) return first.name
-  return plural(others.length, {
-    one: `${first.name} and # other organisation`,
-    other: `${first.name} and # other organisations`,
+  const more = plural(others.length, {
+    one: '# other organisation',
+    other: '# other organisations',
   })
+  return `${first.name} and ${more}`
 }
