@@ -6,7 +6,7 @@ import {
   type Configuration,
   type KoaContextWithOIDC,
 } from 'oidc-provider'
-import { startLocalServer } from './local-server.ts'
+import { type Tls, startLocalServer } from './local-server.ts'
 import { addLogin, askingPolicy } from './login-pages.ts'
 import { IDP_PEOPLE, type IdpPerson } from './people.ts'
 
@@ -26,6 +26,8 @@ export type OidcProviderOptions = {
   origins: string[]
   /** Salesforce's token answer: no `expires_in`, but `id`, `instance_url` and `issued_at`. */
   isSalesforceLike?: boolean
+  /** Of the host `localhost`. */
+  tls?: Tls
 }
 
 export type OidcProvider = {
@@ -44,9 +46,9 @@ export type OidcProvider = {
 
 /** A real OpenID provider with Salesforce's paths, in memory: each start makes new keys. */
 export async function startOidcProvider(options: OidcProviderOptions): Promise<OidcProvider> {
-  const { server, port, stop } = await startLocalServer(options.port)
+  const { server, port, stop } = await startLocalServer(options.port, options.tls)
   // Not `localhost`: cookies know no ports, and that host is a tenant's.
-  const issuer = `http://127.0.0.1:${port}`
+  const issuer = options.tls ? `https://localhost:${port}` : `http://127.0.0.1:${port}`
   const signingKey = await newKey()
   const running: OidcProvider = {
     issuer,

@@ -105,6 +105,22 @@ test('Salesforce needs a client, organisation ids, and https in production', () 
   )
 })
 
+test('trusted provider networks are ranges or names', () => {
+  const read = (TRUSTED_PROVIDER_NETWORKS: string) => readEnv({ TRUSTED_PROVIDER_NETWORKS })
+  const good = '10.20.0.0/16, fd00::/8,192.168.1.7, sso.example.internal, keycloak'
+  expect(read(good).TRUSTED_PROVIDER_NETWORKS).toEqual(good.split(/, ?/))
+  for (const bad of [
+    '10.20.0.0/33',
+    '10.20.0',
+    '10.20.0.0-10.20.0.9',
+    '*.example.org',
+    'https://a',
+  ])
+    expect(() => read(`10.0.0.0/8,${bad}`), bad).toThrow(
+      '  TRUSTED_PROVIDER_NETWORKS must be IP ranges such as 10.20.0.0/16 or host names such as sso.example.internal, separated by commas',
+    )
+})
+
 test('in development parallel starts create one secret, readable by its owner only', async () => {
   for (let round = 0; round < 20; round += 1) {
     const DATA_DIR = await mkdtemp(join(tmpdir(), 'waymark-secret-'))

@@ -2,6 +2,7 @@
 export const SSO_FAILURES = [
   'unknown-domain',
   'unavailable',
+  'unreachable',
   'cancelled',
   'rejected',
   'too-weak',

@@ -1,6 +1,7 @@
 import * as client from 'openid-client'
 import { type ProviderClaims, ContextNotMet, requireContext } from './provider-claims.ts'
 import type { OutgoingFetch } from './outgoing.ts'
+import { isPrivateAddressError } from './private-address-error.ts'
 
 export type OpenidSettings = {
   issuer: string
@@ -78,7 +79,10 @@ export async function finishOpenid(
 const UNMET = 'unmet_authentication_requirements'
 
 /** Maps a failure of the two functions above to the reason that the user sees. */
-export function openidFault(error: unknown): 'cancelled' | 'unavailable' | 'rejected' | 'too-weak' {
+export function openidFault(
+  error: unknown,
+): 'cancelled' | 'unavailable' | 'unreachable' | 'rejected' | 'too-weak' {
+  if (isPrivateAddressError(error)) return 'unreachable'
   if (error instanceof ContextNotMet) return 'too-weak'
   if (error instanceof client.AuthorizationResponseError) {
     if (error.error === UNMET) return 'too-weak'

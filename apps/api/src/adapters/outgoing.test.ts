@@ -3,11 +3,13 @@ import { type Server, createServer } from 'node:http'
 import { createServer as createTcpServer, isIP } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createOutgoingFetch } from './outgoing.ts'
-import { type LookupAll, isPublicAddress, createPublicLookup } from './public-address.ts'
+import { createOutgoingFetch, refusePrivate } from './outgoing.ts'
+import { type LookupAll, createCheckedLookup } from './checked-lookup.ts'
+import { isPublicAddress } from './public-address.ts'
+import { allowedBy } from './trusted-networks.ts'
 
 const strict = createOutgoingFetch({ isStrict: true })
-const lookupPublic = createPublicLookup()
+const lookupPublic = createCheckedLookup(allowedBy([]))
 const open = createOutgoingFetch({ isStrict: false })
 
 // Spellings of loopback, private and link-local addresses, and of addresses that embed them.
@@ -62,7 +64,7 @@ describe('public addresses only', () => {
       const error = await new Promise<Error | null>((resolve) =>
         lookupPublic('localhost', { all }, (fault) => resolve(fault)),
       )
-      expect(error?.message).toBe('Only public addresses are allowed.')
+      expect(error?.message).toMatch(/^Only public addresses are allowed\./)
     }
     const literal = await new Promise<unknown>((resolve) =>
       lookupPublic('93.184.215.14', {}, (_, address) => resolve(address)),
@@ -86,7 +88,7 @@ describe('public addresses only', () => {
   }
   const resolving = createOutgoingFetch({ isStrict: true, lookup })
   const called = () => resolving(`https://idp.rebound.example:${port}/`)
-  const refused = { cause: { message: 'Only public addresses are allowed.' } }
+  const refused = { cause: { name: 'PrivateAddressError' } }
 
   test('a name that changes from a public to a private address is resolved once for each call', async () => {
     await expect(open(`http://${CANARY}:${port}/`)).rejects.toThrow()
@@ -109,6 +111,49 @@ describe('public addresses only', () => {
     answers = [addresses]
     await expect(called()).rejects.toMatchObject(refused)
     expect(connections).toBe(1)
+  })
+
+  const trusted = ['10.20.0.0/16', 'fd00:20::/32', 'sso.corp.example']
+  const trustingLookup = createCheckedLookup(allowedBy(trusted), lookup)
+  const lookUp = async (host: string, addresses: string[]) => {
+    answers = [addresses]
+    return await new Promise<unknown>((resolve) =>
+      trustingLookup(host, { all: true }, (error, found) => resolve(error?.name ?? found)),
+    )
+  }
+
+  test.each([
+    ['sso.corp.example', ['10.1.1.1']],
+    ['SSO.corp.example.', ['192.168.1.1', 'fd12::1']],
+    ['other.example', ['10.20.3.4', '93.184.215.14']],
+    ['idp.internal', ['10.20.3.4', 'fd00:20::1']],
+  ])('with trusted networks %s at %s is called there', async (host, addresses) => {
+    const found = addresses.map((address) => ({ address, family: isIP(address) }))
+    expect(await lookUp(host, addresses)).toEqual(found)
+  })
+
+  test.each([
+    ['other.example', ['10.21.0.1']],
+    ['idp.internal', ['192.168.1.1']],
+    ['other.example', ['10.20.3.4', '10.21.0.1']],
+    ['sso.corp.example', [CANARY]],
+    ['sso.corp.example', ['10.1.1.1', '169.254.169.254']],
+    ['sso.corp.example.other.example', ['10.1.1.1']],
+  ])('with trusted networks %s at %s is refused', async (host, addresses) => {
+    expect(await lookUp(host, addresses)).toBe('PrivateAddressError')
+  })
+
+  test.each([
+    [`https://${CANARY}/`, /^Only public/],
+    ['https://10.21.0.1/', /^Only public/],
+    ['http://10.20.0.1/', /https/],
+  ])('with trusted networks the address %s is refused', (address, message) => {
+    expect(() => refusePrivate(address, trusted)).toThrow(message)
+  })
+
+  test('with trusted networks an address in a range is accepted', () => {
+    expect(() => refusePrivate('https://10.20.0.1/', trusted)).not.toThrow()
+    expect(() => refusePrivate('https://[fd00:20::1]/', trusted)).not.toThrow()
   })
 
   test('a name without an address is refused', async () => {

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import { Agent, fetch, type RequestInit } from 'undici'
-import { type LookupAll, isPublicAddress, createPublicLookup } from './public-address.ts'
+import { type LookupAll, createCheckedLookup } from './checked-lookup.ts'
+import { PrivateAddressError } from './private-address-error.ts'
+import { allowedBy } from './trusted-networks.ts'
 
 /** Other servers may be slow or send endlessly. */
 const TIMEOUT_MS = 5000
@@ -9,25 +11,31 @@ const MAX_BYTES = 1024 * 1024
 export type OutgoingFetch = (url: string, init?: object) => Promise<Response>
 
 /**
- * Fetches from addresses that organisations entered: public https only unless for development, no redirects, a
- * timeout, at most one megabyte.
+ * Fetches from addresses that organisations entered: https, and public or trusted by the operator, unless for
+ * development; no redirects, a timeout, at most one megabyte.
  */
 export function createOutgoingFetch({
   isStrict,
+  trusted = [],
   lookup,
   timeoutMs = TIMEOUT_MS,
 }: {
   isStrict: boolean
+  /** `TRUSTED_PROVIDER_NETWORKS`. */
+  trusted?: readonly string[]
   lookup?: LookupAll
   timeoutMs?: number
 }): OutgoingFetch {
   const dispatcher = new Agent({
-    connect: { timeout: timeoutMs, ...(isStrict && { lookup: createPublicLookup(lookup) }) },
+    connect: {
+      timeout: timeoutMs,
+      ...(isStrict && { lookup: createCheckedLookup(allowedBy(trusted), lookup) }),
+    },
     // Connections aren't shared between calls.
     pipelining: 0,
   })
   return async (url, init = {}) => {
-    if (isStrict) refusePrivate(url)
+    if (isStrict) refusePrivate(url, trusted)
     const answer = await fetch(url, {
       ...(init as RequestInit),
       dispatcher,
@@ -43,18 +51,22 @@ export function createOutgoingFetch({
 }
 
 /** Throws for a forbidden address. Host names are checked again after they are resolved. */
-export function refusePrivate(address: string): void {
+export function refusePrivate(address: string, trusted: readonly string[] = []): void {
+  refuseInsecure(address)
+  // The URL parser normalises every spelling of an IPv4 address. A literal is never resolved.
+  const host = new URL(address).hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) !== 0 && !allowedBy(trusted)(host, host)) throw new PrivateAddressError()
+  // Names that are never public. With trusted networks, the addresses that they resolve to decide.
+  const isLocal = /(^|\.)(localhost|local|internal|home\.arpa)\.?$/.test(host)
+  if (isLocal && trusted.length === 0) throw new PrivateAddressError()
+}
+
+/** Enough for an address that only browsers open. */
+export function refuseInsecure(address: string): void {
   const url = new URL(address)
   if (url.protocol !== 'https:') throw new Error('Only https addresses are allowed.')
   if (url.username !== '' || url.password !== '')
     throw new Error('Addresses with a user name or password are not allowed.')
-  // The URL parser normalises every spelling of an IPv4 address. A literal is never resolved.
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) !== 0 && !isPublicAddress(host))
-    throw new Error('Only public addresses are allowed.')
-  if (/(^|\.)(localhost|local|internal|home\.arpa)\.?$/.test(host)) {
-    throw new Error('Only public addresses are allowed.')
-  }
 }
 
 async function readLimited(body: AsyncIterable<Uint8Array> | null): Promise<Buffer> {

@@ -1,5 +1,4 @@
-import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns'
-import { BlockList, type LookupFunction, isIP } from 'node:net'
+import { BlockList, isIP } from 'node:net'
 
 // IANA's special-purpose registry.
 const SPECIAL_V4: [network: string, prefix: number][] = [
@@ -34,6 +33,14 @@ for (const [network, prefix] of SPECIAL_V6) specialV6.addSubnet(network, prefix,
 const globalV6 = new BlockList()
 globalV6.addSubnet('2000::', 3, 'ipv6')
 
+// What organisations use inside.
+const inside = new BlockList()
+inside.addSubnet('10.0.0.0', 8, 'ipv4')
+inside.addSubnet('100.64.0.0', 10, 'ipv4')
+inside.addSubnet('172.16.0.0', 12, 'ipv4')
+inside.addSubnet('192.168.0.0', 16, 'ipv4')
+inside.addSubnet('fc00::', 7, 'ipv6')
+
 /** `address` is an IP literal. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !special.check(address, 'ipv4')
@@ -41,25 +48,7 @@ export function isPublicAddress(address: string): boolean {
   return globalV6.check(address, 'ipv6') && !specialV6.check(address, 'ipv6')
 }
 
-/** The signature of `node:dns`, so that tests can replace it. */
-export type LookupAll = (
-  hostname: string,
-  options: LookupAllOptions,
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void
-
-/** Refuses a name if any of its addresses is not public. The addresses checked are the ones connected to. */
-export function createPublicLookup(resolve: LookupAll = lookup): LookupFunction {
-  return (hostname, options, callback) => {
-    resolve(hostname, { ...options, all: true }, (error, addresses) => {
-      const [first] = addresses ?? []
-      if (error || !first)
-        return callback(error ?? new Error('The host name has no IP address.'), '', 0)
-      if (!addresses.every(({ address }) => isPublicAddress(address))) {
-        return callback(new Error('Only public addresses are allowed.'), '', 0)
-      }
-      if (options.all) callback(null, addresses)
-      else callback(null, first.address, first.family)
-    })
-  }
+/** Private, but neither this machine nor link-local. */
+export function isPrivateAddress(address: string): boolean {
+  return inside.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }

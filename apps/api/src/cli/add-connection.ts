@@ -9,8 +9,13 @@ import { readSecret } from '#core/secret.ts'
 import { StartError } from '#core/start-error.ts'
 import { withTenants } from '#db/pools.ts'
 import { originOf } from '#support/address-of.ts'
-import { addressFault, connect, registration } from '#features/identity/sso/connect.ts'
-import { isStrictOf } from '#features/identity/sso/settings-of.ts'
+import {
+  connect,
+  entryPointFault,
+  issuerFault,
+  registration,
+} from '#features/identity/sso/connect.ts'
+import { rulesOf } from '#features/identity/sso/settings-of.ts'
 import { findTenant, withInstallation, readInput } from './open-installation.ts'
 
 const common = {
@@ -20,9 +25,9 @@ const common = {
   required_contexts: RequiredContexts,
 }
 
-function addressFor(env: Env) {
+function addressFor(env: Env, faultOf: typeof issuerFault) {
   return ProviderAddress.superRefine((address, context) => {
-    const fault = addressFault(address, isStrictOf({ env }))
+    const fault = faultOf(address, rulesOf({ env }))
     if (fault !== undefined) context.addIssue(fault)
   })
 }
@@ -30,14 +35,14 @@ function addressFor(env: Env) {
 function connectionFor(env: Env) {
   const openid = z.strictObject({
     ...common,
-    issuer: addressFor(env),
+    issuer: addressFor(env, issuerFault),
     client_id: line(1, 255),
     client_secret: ClientSecret.optional(),
   })
   const saml = z.strictObject({
     ...common,
     issuer: line(1, 1024),
-    entry_point: addressFor(env),
+    entry_point: addressFor(env, entryPointFault),
     idp_certificate: z.string(),
   })
   return { openid, saml }

@@ -213,7 +213,7 @@ test('in production a provider without TLS or at a private address is refused', 
   const production = { NODE_ENV: 'production', MAIL: 'off', BASE_DOMAIN: 'example.org' }
   for (const issuer of ['http://idp.example.org', 'https://10.0.0.1', 'https://localhost']) {
     const line = `add x.example --tenant works --issuer ${issuer} --client-id c`
-    await expect(run(line, production)).rejects.toThrow(/https|internet/)
+    await expect(run(line, production)).rejects.toThrow(/https|private network/)
   }
 })
 

@@ -8,6 +8,8 @@ const DEFAULT_WEB_DIST = resolve(import.meta.dirname, '../../../web/dist')
 export const Flag = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((value) => value === 'true')
+// Letters in the last part, so that a mistyped IP address is not a name.
+const HostName = z.string().regex(/^([a-z0-9_-]+\.)*[a-z][a-z0-9-]*$/i)
 const Secret = z.string().min(32, 'must have at least 32 characters')
 
 export function addressOf(protocol: RegExp, example: string) {
@@ -53,6 +55,12 @@ const Variables = z.object({
   TRUSTED_PROXIES: listOf(
     z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
       error: 'must be IP addresses or ranges, separated by commas',
+    }),
+  ),
+  TRUSTED_PROVIDER_NETWORKS: listOf(
+    z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6(), HostName], {
+      error:
+        'must be IP ranges such as 10.20.0.0/16 or host names such as sso.example.internal, separated by commas',
     }),
   ),
   DATABASE_URL: addressOf(

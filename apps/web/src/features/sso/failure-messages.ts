@@ -4,6 +4,8 @@ export const SSO_MESSAGES: Record<SsoFailureReason, string> = {
   'unknown-domain':
     'Single sign-on is not set up for this address. Check the address, or ask your administrator for help.',
   unavailable: 'Your organisation’s sign-in service did not respond. Try again in a moment.',
+  unreachable:
+    'We can’t connect to your organisation’s sign-in service. Ask your organisation’s administrator for help.',
   cancelled: 'Single sign-on was cancelled. Start again.',
   rejected:
     'We could not verify the response from your organisation’s sign-in service. Try again, or ask your administrator for help.',

@@ -1,5 +1,6 @@
 import type { ConnectionBody } from 'contract/connections'
-import { refusePrivate } from '#adapters/outgoing.ts'
+import { refuseInsecure, refusePrivate } from '#adapters/outgoing.ts'
+import { PrivateAddressError } from '#adapters/private-address-error.ts'
 import type { Scope, Db } from '#core/context.ts'
 import { encrypt } from '#core/encrypt.ts'
 import { recordEvent } from '#support/audit.queries.ts'
@@ -45,13 +46,28 @@ export function encryptedSecret(
   return secret === undefined ? undefined : encrypt(secrets, secretAad(tenantId, id), secret)
 }
 
-export function addressFault(address: string | undefined, isStrict: boolean): string | undefined {
+type Rules = { isStrict: boolean; trusted: readonly string[] }
+
+/** Of an address that the server calls. */
+export function issuerFault(address: string | undefined, { isStrict, trusted }: Rules) {
   if (address === undefined || !isStrict) return undefined
+  return faultOf(() => refusePrivate(address, trusted))
+}
+
+/** Of an address that browsers open, which can be on a private network. */
+export function entryPointFault(address: string | undefined, { isStrict }: Rules) {
+  if (address === undefined || !isStrict) return undefined
+  return faultOf(() => refuseInsecure(address))
+}
+
+function faultOf(check: () => void): string | undefined {
   try {
-    refusePrivate(address)
+    check()
     return undefined
-  } catch {
-    return 'Enter an https address that is reachable from the internet'
+  } catch (error) {
+    return error instanceof PrivateAddressError
+      ? 'This address is on a private network. Ask the operator of this service to add it to TRUSTED_PROVIDER_NETWORKS'
+      : 'Enter an address that starts with https:// and has no user name or password'
   }
 }
 

@@ -2,8 +2,8 @@ import { X509Certificate } from 'node:crypto'
 import type { Connection, ConnectionChange } from 'contract/connections'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
-import { addressFault } from './connect.ts'
-import { isStrictOf } from './settings-of.ts'
+import { entryPointFault, issuerFault } from './connect.ts'
+import { rulesOf } from './settings-of.ts'
 
 type Fields = Partial<
   Pick<
@@ -19,13 +19,13 @@ export function faultsOf(
   kind: string,
   { issuer, client_id, client_secret, entry_point, idp_certificate }: Fields,
 ): Faults {
-  const isStrict = isStrictOf(app)
+  const rules = rulesOf(app)
   const fault = (value: unknown, message: string) => (value === undefined ? undefined : message)
   if (kind === 'saml')
     return {
       client_id: fault(client_id, 'Leave this field empty. SAML connections don’t use it'),
       client_secret: fault(client_secret, 'Leave this field empty. SAML connections don’t use it'),
-      entry_point: addressFault(entry_point, isStrict),
+      entry_point: entryPointFault(entry_point, rules),
       idp_certificate: certificateFault(idp_certificate),
     }
   const isAddress = issuer === undefined || /^https?:\/\//.test(issuer)
@@ -36,7 +36,7 @@ export function faultsOf(
       'Leave this field empty. OpenID connections don’t use it',
     ),
     issuer: isAddress
-      ? addressFault(issuer, isStrict)
+      ? issuerFault(issuer, rules)
       : 'Use an address such as https://idp.example.org',
   }
 }

@@ -9,12 +9,13 @@ import {
 } from './connections-of.ts'
 import { z } from 'zod'
 import { type OutgoingFetch, createOutgoingFetch } from '#adapters/outgoing.ts'
+import { isPrivateAddressError } from '#adapters/private-address-error.ts'
 import { XmlFault, attributeOf, xmlTags } from '#adapters/xml-tags.ts'
 import type { SignedInContext } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import { type Limit, limitAttempts } from '#support/limit-attempts.ts'
 import { requireChangeable } from '#support/tenant-scope.ts'
-import { isStrictOf } from './settings-of.ts'
+import { rulesOf } from './settings-of.ts'
 
 export function connectionRoutes(server: Server): void {
   handleDetached(server, connections.list, async ({ params }, context) => ({
@@ -50,11 +51,13 @@ async function testConnection(
   const connection = (await connectionsOf(context, id)).find((one) => one.id === connectionId)
   if (!connection) throw notFound('connection')
   await limitAttempts(context, PER_ORGANISATION, String(id))
-  const ask = createOutgoingFetch({ isStrict: isStrictOf(context.app) })
+  const ask = createOutgoingFetch(rulesOf(context.app))
   const now = context.app.adapters.now()
-  return connection.kind === 'saml'
-    ? await checkSaml(ask, connection, now)
-    : await checkOpenid(ask, connection)
+  if (connection.kind === 'saml') return await checkSaml(ask, connection, now)
+  return await checkOpenid(ask, connection).catch((error: unknown) => {
+    if (!isPrivateAddressError(error)) throw error
+    return [check('The provider responds', false, PRIVATE)]
+  })
 }
 
 const Metadata = z.looseObject({
@@ -65,6 +68,8 @@ const Metadata = z.looseObject({
 })
 const Keys = z.object({ keys: z.array(z.looseObject({ use: z.string().optional() })) })
 
+const PRIVATE =
+  'The provider is on a private network. Ask the operator of this service to add it to TRUSTED_PROVIDER_NETWORKS.'
 const SILENT =
   'We didn’t get a usable response. Check that the address is correct and reachable over https from the internet.'
 
@@ -96,10 +101,8 @@ async function checkSaml(
   { entry_point, issuer, certificates }: Connection,
   now: Date,
 ): Promise<ConnectionCheck[]> {
-  const status = await statusAt(ask, entry_point ?? '')
-  const isThere = status !== undefined && status < 500
   return [
-    check('The sign-in address responds', isThere, isThere ? (entry_point ?? '') : SILENT),
+    await checkEntryPoint(ask, entry_point ?? ''),
     ...certificates.map(({ valid_until }) =>
       check(
         'The certificate is valid',
@@ -113,11 +116,26 @@ async function checkSaml(
   ]
 }
 
+// Only browsers open it, so it can be on a private network.
+async function checkEntryPoint(ask: OutgoingFetch, address: string): Promise<ConnectionCheck> {
+  try {
+    const status = await statusAt(ask, address)
+    const isThere = status !== undefined && status < 500
+    return check('The sign-in address responds', isThere, isThere ? address : SILENT)
+  } catch (error) {
+    if (!isPrivateAddressError(error)) throw error
+    const detail = 'We can’t open it to check it. Check that your users can open it.'
+    return check('The sign-in address is on a private network', true, detail)
+  }
+}
+
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 // Many providers publish their metadata at their entity id.
 async function checkMetadata(ask: OutgoingFetch, issuer: string): Promise<ConnectionCheck[]> {
-  const xml = /^https?:\/\//.test(issuer) ? await textAt(ask, issuer) : undefined
+  const xml = /^https?:\/\//.test(issuer)
+    ? await textAt(ask, issuer).catch(() => undefined)
+    : undefined
   const entity = xml === undefined ? undefined : entityIn(xml)
   if (!entity) return []
   const isSame = entity === issuer
@@ -147,26 +165,29 @@ function check(name: string, is_ok: boolean, detail: string): ConnectionCheck {
 }
 
 async function jsonAt(ask: OutgoingFetch, address: string): Promise<unknown> {
+  const text = await textAt(ask, address)
   try {
-    return JSON.parse((await textAt(ask, address)) ?? '')
+    return JSON.parse(text ?? '')
   } catch {
     return undefined
   }
 }
 
 async function textAt(ask: OutgoingFetch, address: string): Promise<string | undefined> {
-  try {
-    const answer = await ask(address)
-    return answer.status === 200 ? await answer.text() : undefined
-  } catch {
-    return undefined
-  }
+  const answer = await answerOf(ask, address)
+  return answer?.status === 200 ? await answer.text() : undefined
 }
 
 async function statusAt(ask: OutgoingFetch, address: string): Promise<number | undefined> {
+  return (await answerOf(ask, address))?.status
+}
+
+/** Undefined without an answer. Throws only for an address that we may not call. */
+async function answerOf(ask: OutgoingFetch, address: string): Promise<Response | undefined> {
   try {
-    return (await ask(address)).status
-  } catch {
+    return await ask(address)
+  } catch (error) {
+    if (isPrivateAddressError(error)) throw error
     return undefined
   }
 }

@@ -18,7 +18,7 @@ export function openidSettings(context: PublicContext, connection: SsoConnection
         : decrypt(app.secrets, secretAad(tenant.id, connection.id), connection.client_secret),
     callbackUrl: addressOf(context, callbackPath(connection)),
     requiredContexts: connection.required_contexts,
-    fetch: createOutgoingFetch({ isStrict }),
+    fetch: createOutgoingFetch(rulesOf(app)),
     isInsecureAllowed: !isStrict,
   }
 }
@@ -49,4 +49,9 @@ export function secretAad(tenantId: number, connectionId: number): string {
 /** A provider without TLS or at a private address is for development only. */
 export function isStrictOf({ env }: Pick<App, 'env'>): boolean {
   return env.NODE_ENV === 'production'
+}
+
+/** Which addresses of providers the server may call. */
+export function rulesOf(app: Pick<App, 'env'>) {
+  return { isStrict: isStrictOf(app), trusted: app.env.TRUSTED_PROVIDER_NETWORKS }
 }

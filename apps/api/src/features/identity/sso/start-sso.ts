@@ -2,7 +2,8 @@ import { safeRedirect } from 'contract/safe-redirect'
 import { SsoDomain } from 'contract/sso'
 import { startOpenid } from '#adapters/openid.ts'
 import { startSaml } from '#adapters/saml.ts'
-import { refusePrivate } from '#adapters/outgoing.ts'
+import { refuseInsecure } from '#adapters/outgoing.ts'
+import { isPrivateAddressError } from '#adapters/private-address-error.ts'
 import { clientAddressOf } from '#core/client-address.ts'
 import type { PublicContext } from '#core/context.ts'
 import { hashOf, randomToken } from '#core/random-token.ts'
@@ -65,6 +66,8 @@ async function openAt(context: PublicContext, connection: SsoConnection) {
   if (connection.kind === 'saml') return await openSaml(context, connection)
   const settings = openidSettings(context, connection)
   const { url, request } = await startOpenid(settings).catch((error: unknown) => {
+    if (isPrivateAddressError(error))
+      throw new SsoFailure('unreachable', 'the provider’s address is private', error)
     throw new SsoFailure('unavailable', 'the provider did not answer', error)
   })
   return {
@@ -77,7 +80,7 @@ async function openAt(context: PublicContext, connection: SsoConnection) {
 
 async function openSaml(context: PublicContext, connection: SsoConnection) {
   const settings = samlSettings(context, connection)
-  if (isStrictOf(context.app)) refusePrivate(settings.entryPoint)
+  if (isStrictOf(context.app)) refuseInsecure(settings.entryPoint)
   const state = randomToken()
   const { url, requestId } = await startSaml(settings, state)
   return { url, state_hash: hashOf(state), request_id: requestId }

@@ -1,0 +1,90 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { connections } from 'contract/connections'
+import { startOidcProvider } from 'e2e/idp/oidc-provider'
+import { selfSigned } from 'e2e/idp/self-signed'
+import { afterAll, expect, test } from 'vitest'
+import { aTenant, aUser } from '#testing/factories.ts'
+import {
+  SSO_SUCCESS,
+  allowSso,
+  anOpenidConnection,
+  anOpenidVisitor,
+  lastRefusal,
+  originAt,
+  ssoFailure,
+} from '#testing/sso.ts'
+import { type TestApp, testApp } from '#testing/test-app.ts'
+
+// A provider on a private name, with a certificate of its own authority.
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const cert = selfSigned(privateKey, 'localhost')
+const authorities = getCACertificates('default')
+setDefaultCACertificates([...authorities, cert])
+afterAll(() => setDefaultCACertificates(authorities))
+
+const key = String(privateKey.export({ type: 'pkcs8', format: 'pem' }))
+const origins = ['http://inside.localhost:4003', 'http://outside.localhost:4003']
+const provider = await startOidcProvider({ origins, tls: { key, cert } })
+afterAll(() => provider.stop())
+
+const PRODUCTION = { NODE_ENV: 'production', WAYMARK_SECRET: 'x'.repeat(32), MAIL: 'off' }
+const plain = await testApp({ works: false, env: PRODUCTION })
+const trusting = await testApp({
+  works: false,
+  env: { ...PRODUCTION, TRUSTED_PROVIDER_NETWORKS: '127.0.0.0/8, ::1' },
+})
+
+async function anOrganisation(t: TestApp, domain: string) {
+  const tenant = await aTenant(t.db, { domain })
+  await allowSso(t.db, tenant)
+  const id = await anOpenidConnection(t.db, t.app.secrets, provider, { tenant })
+  const admin = t.as(await aUser(t.db, { tenant, roles: ['admin'] }))
+  const path = `/customers/${tenant.id}/connections`
+  return {
+    tenant,
+    add: (body: object) => admin.post(path, { name: 'Inside', creates_users: true, ...body }),
+    check: async () =>
+      connections.test.response.parse((await admin.post(`${path}/${id}/test`)).body).checks,
+  }
+}
+
+const outside = await anOrganisation(plain, 'outside')
+const inside = await anOrganisation(trusting, 'inside')
+const openid = { kind: 'oidc', domain: 'two.example', issuer: provider.issuer, client_id: 'c' }
+
+test('users sign in at a provider on a private network that the operator trusts', async () => {
+  expect(await inside.check()).toMatchObject([{ is_ok: true }, { is_ok: true }, { is_ok: true }])
+  expect(await anOpenidVisitor(trusting, inside.tenant).signIn()).toBe(SSO_SUCCESS)
+  expect(await inside.add(openid)).toMatchObject({ status: 200 })
+})
+
+test('without that, users see whom to ask, and admins what to set', async () => {
+  expect(await anOpenidVisitor(plain, outside.tenant).signIn()).toBe(ssoFailure('unreachable'))
+  const set = expect.stringContaining('TRUSTED_PROVIDER_NETWORKS')
+  expect(await lastRefusal(plain.db, outside.tenant)).toMatchObject({ detail: set })
+  expect(await outside.check()).toMatchObject([{ is_ok: false, detail: set }])
+  expect((await outside.add(openid)).body).toMatchObject({ fields: { issuer: set } })
+})
+
+test('a SAML provider can be on any private network, because only browsers open it', async () => {
+  const saml = {
+    kind: 'saml',
+    domain: 'saml.example',
+    issuer: 'https://idp.internal/saml',
+    entry_point: 'https://10.1.2.3/sso',
+    idp_certificate: cert,
+  }
+  const added = await outside.add(saml)
+  expect(added.status).toBe(200)
+  const { id } = connections.create.response.parse(added.body)
+  const admin = plain.as(await aUser(plain.db, { tenant: outside.tenant, roles: ['admin'] }))
+  const { body } = await admin.post(`/customers/${outside.tenant.id}/connections/${id}/test`)
+  expect(connections.test.response.parse(body).checks).toMatchObject([
+    { name: 'The sign-in address is on a private network', is_ok: true },
+    { name: 'The certificate is valid', is_ok: true },
+  ])
+  const start = `${originAt(outside.tenant)}/api/auth/sso/saml.example/start`
+  const { host } = await anOpenidVisitor(plain, outside.tenant).open(start)
+  expect(host).toBe('10.1.2.3')
+})
