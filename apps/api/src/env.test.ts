@@ -37,7 +37,7 @@ test('PUBLIC_URL defaults to the base domain and port, and must belong to BASE_D
     `https://${BASE_DOMAIN}`,
   )
   expect(() => readEnv({ PUBLIC_URL: `https://${BASE_DOMAIN}` })).toThrow(
-    'PUBLIC_URL must be an address of BASE_DOMAIN',
+    'PUBLIC_URL must use the same domain as BASE_DOMAIN',
   )
 })
 
@@ -58,7 +58,7 @@ test('one error lists every fault without its value', () => {
   }
   expect(() => readEnv(source)).toThrow(
     [
-      'The configuration is not valid:',
+      'The configuration is not valid. Correct these variables:',
       '  PORT must be a port number',
       '  TRUSTED_PROXIES must be IP addresses or ranges, separated by commas',
       '  DATABASE_URL must be an address such as postgres://user:password@host:5432/waymark',
@@ -81,7 +81,7 @@ test('production needs a secret, and staging the address of production', () => {
 test('production needs a mail server, unless mail is off', () => {
   const { MAIL: _, ...production } = PRODUCTION
   expect(() => readEnv(production)).toThrow(
-    '  SMTP_URL must be set in production. To start without a mail server, set MAIL=off; emails are then on hold until you turn mail on.',
+    '  SMTP_URL must be set in production. To start without a mail server, set MAIL=off. Emails are then on hold until you remove MAIL=off.',
   )
   expect(() => readEnv({ MAIL: 'maybe' })).toThrow('MAIL must be on or off')
   expect(readEnv({ ...production, SMTP_URL: 'smtp://mail.example.org' }).MAIL).toBe('on')
@@ -98,10 +98,10 @@ test('Salesforce needs a client, organisation ids, and https in production', () 
     '00D000000000001',
   ])
   expect(() => readEnv({ ...PRODUCTION, SALESFORCE_ISSUER, ...client })).toThrow(
-    'SALESFORCE_ISSUER must be https in production',
+    'SALESFORCE_ISSUER must start with https:// in production',
   )
   expect(() => readEnv({ SALESFORCE_ISSUER, ...client, SALESFORCE_ORGANISATIONS: '001' })).toThrow(
-    'SALESFORCE_ORGANISATIONS must be ids of Salesforce organisations',
+    'SALESFORCE_ORGANISATIONS must be Salesforce organisation IDs',
   )
 })
 

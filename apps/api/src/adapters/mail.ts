@@ -59,7 +59,10 @@ export function openMail(smtpUrl: string): Mail {
 
 function refuseLineBreaks(headers: string[]) {
   if (headers.some((value) => /[\r\n]/.test(value))) {
-    throw new MailError('A header in this email contains a line break.', 'unbuildable')
+    throw new MailError(
+      'The sender, the recipient or the subject of this email contains a line break.',
+      'unbuildable',
+    )
   }
 }
 
@@ -73,7 +76,7 @@ function mailError(error: unknown): MailError {
   }
   const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE'
   if (code === 'EENVELOPE' && responseCode === undefined)
-    return new MailError(`This email could not be created: ${message}.`, 'unbuildable')
+    return new MailError(`Waymark can’t create this email: ${message}.`, 'unbuildable')
   if (!isAboutMail || responseCode === undefined) {
     return new MailError(
       `Waymark can’t use the mail server (${[code, responseCode].filter(Boolean).join(' ')}). Check SMTP_URL.`,

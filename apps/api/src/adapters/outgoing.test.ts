@@ -64,7 +64,7 @@ describe('public addresses only', () => {
       const error = await new Promise<Error | null>((resolve) =>
         lookupPublic('localhost', { all }, (fault) => resolve(fault)),
       )
-      expect(error?.message).toMatch(/^Only public addresses are allowed\./)
+      expect(error?.message).toMatch(/^The address must be public\./)
     }
     const literal = await new Promise<unknown>((resolve) =>
       lookupPublic('93.184.215.14', {}, (_, address) => resolve(address)),
@@ -202,7 +202,7 @@ describe('limits', () => {
 
   test('an answer larger than a megabyte is refused', async () => {
     expect(await (await open(`${base}/ok`)).text()).toHaveLength(1024 * 1024)
-    await expect(open(`${base}/large`)).rejects.toThrow('too large')
+    await expect(open(`${base}/large`)).rejects.toThrow('larger than 1 MB')
   })
 
   test.concurrent.each(['/slow', '/drip'])('%s times out after five seconds', async (path) => {

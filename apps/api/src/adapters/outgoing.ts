@@ -64,9 +64,9 @@ export function refusePrivate(address: string, trusted: readonly string[] = []):
 /** Enough for an address that only browsers open. */
 export function refuseInsecure(address: string): void {
   const url = new URL(address)
-  if (url.protocol !== 'https:') throw new Error('Only https addresses are allowed.')
+  if (url.protocol !== 'https:') throw new Error('The address must start with https://.')
   if (url.username !== '' || url.password !== '')
-    throw new Error('Addresses with a user name or password are not allowed.')
+    throw new Error('The address must not contain a user name or password.')
 }
 
 async function readLimited(body: AsyncIterable<Uint8Array> | null): Promise<Buffer> {
@@ -74,7 +74,7 @@ async function readLimited(body: AsyncIterable<Uint8Array> | null): Promise<Buff
   let size = 0
   for await (const chunk of body ?? []) {
     size += chunk.length
-    if (size > MAX_BYTES) throw new Error('The response is too large.')
+    if (size > MAX_BYTES) throw new Error('The response is larger than 1 MB.')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -22,7 +22,7 @@ export function run({ template, data, cjk }: PdfJob): Uint8Array {
   const { result } = compiled
   if (!result) {
     const faults = JSON.stringify(compiled.takeDiagnostics()?.shortDiagnostics)
-    throw new Error(`The template does not compile: ${faults}`)
+    throw new Error(`The PDF template has an error: ${faults}`)
   }
   const pdf = exportPdf(compiler, result)
   // Keeps cached results that reports share and drops the others.

@@ -13,7 +13,7 @@ test('a faulty template and one that takes too long fail, and the next job runs'
   const threads = openThreads()
   const printer = createPdfPrinter(threads, 3000)
   const faulty = await template('#panic("no")')
-  await expect(printer.print(faulty, {})).rejects.toThrow('does not compile')
+  await expect(printer.print(faulty, {})).rejects.toThrow('The PDF template has an error')
   const slow = await template(
     '#let n = 0\n#for i in range(100000) { for j in range(2000) { n += j } }',
   )

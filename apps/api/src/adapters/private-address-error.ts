@@ -2,7 +2,7 @@
 export class PrivateAddressError extends Error {
   override name = 'PrivateAddressError'
   override message =
-    'Only public addresses are allowed. TRUSTED_PROVIDER_NETWORKS allows private ones.'
+    'The address must be public. To allow private addresses, set TRUSTED_PROVIDER_NETWORKS.'
 }
 
 /** Also if a library has wrapped it. */

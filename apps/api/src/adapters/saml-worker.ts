@@ -19,7 +19,7 @@ export async function run(
 
 // The library gives the reason in the inner cause.
 function faultText(error: unknown): string {
-  if (!(error instanceof Error)) return 'The response can’t be read.'
+  if (!(error instanceof Error)) return 'The provider’s response can’t be read.'
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
 }
 
@@ -29,11 +29,12 @@ async function verify({ settings, samlResponse, request }: Job): Promise<Provide
   if (!profile) throw new Error('The provider’s response doesn’t include a user.')
   // The library checks the issuer on sign-out only, and never the recipient.
   if (profile.issuer !== settings.issuer)
-    throw new Error('The response comes from a different issuer.')
+    throw new Error('The response comes from a different provider.')
   if (recipientOf(profile) !== settings.callbackUrl) {
-    throw new Error('The response is for another address.')
+    throw new Error('The provider’s response is for a different address.')
   }
-  if (profile.inResponseTo !== request.id) throw new Error('The response is for another request.')
+  if (profile.inResponseTo !== request.id)
+    throw new Error('The provider’s response is for a different sign-in.')
   requireContext(settings.requiredContexts, contextOf(profile))
   const { nameID, nameIDFormat } = profile
   if (!nameID) throw new Error('The provider’s response doesn’t include a user.')

@@ -70,12 +70,15 @@ export function samlFault(error: unknown): Reason {
 }
 
 function tagsOf(response: Buffer): XmlTag[] {
-  if (response.length > MAX_BYTES) throw new XmlFault('The response is larger than 64 KB.')
+  if (response.length > MAX_BYTES)
+    throw new XmlFault('The provider’s response is larger than 64 KB.')
   const tags = [...xmlTags(response.toString('utf8'), LIMITS)]
   // The library verifies with any algorithm that the answer names, even SHA-1.
   const signed = tags.filter(({ name }) => name === 'SignatureMethod' || name === 'DigestMethod')
   if (signed.some((tag) => !tag.isEnd && !STRONG.has(attributeOf(tag, 'Algorithm') ?? '')))
-    throw new Error('The response is signed with an unsafe algorithm.')
+    throw new Error(
+      'The provider’s response is signed with an unsafe algorithm. Use SHA-256 or stronger.',
+    )
   return tags
 }
 

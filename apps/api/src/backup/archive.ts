@@ -32,7 +32,9 @@ function encrypterFor(recipient: string): Encrypter {
     encrypter.addRecipient(recipient)
     return encrypter
   } catch {
-    throw new StartError('The recipient is not a valid age public key. Check it: age1…')
+    throw new StartError(
+      'The recipient is not a valid public key. Use a key that starts with age1.',
+    )
   }
 }
 
@@ -76,7 +78,9 @@ export function damaged(cause?: unknown): StartError {
 
 async function decrypted(source: Readable, key: string | undefined): Promise<Readable> {
   if (key === undefined)
-    throw new StartError('This file is encrypted. Add --key FILE with the file of your key.')
+    throw new StartError(
+      'This file is encrypted. Add --key FILE, where FILE contains your private key.',
+    )
   const decrypter = new Decrypter()
   try {
     decrypter.addIdentity(key)
@@ -88,7 +92,7 @@ async function decrypted(source: Readable, key: string | undefined): Promise<Rea
   } catch (error) {
     const isOther = error instanceof Error && error.message.includes('no identity matched')
     throw isOther
-      ? new StartError('The key doesn’t fit this file, so nothing was changed. Check --key.')
+      ? new StartError('This key can’t decrypt the file, so nothing was changed. Check --key.')
       : damaged()
   }
 }

@@ -5,15 +5,18 @@ import type { Env, EnvPart } from '#core/env.ts'
 const Variables = z.object({
   BACKUP_SCHEDULE: z
     .string()
-    .refine(isSchedule, 'must be five fields of cron, such as 0 2 * * *')
+    .refine(isSchedule, 'must be a cron schedule with five fields, such as 0 2 * * *')
     .optional(),
   BACKUP_TARGET: z.string().optional(),
   BACKUP_KEEP: z.coerce
-    .number('must be a number of backups')
-    .int('must be a number of backups')
+    .number('must be a whole number of backups')
+    .int('must be a whole number of backups')
     .min(1, 'must be at least 1')
     .default(14),
-  BACKUP_RECIPIENT: z.string().startsWith('age1', 'must be a public key such as age1…').optional(),
+  BACKUP_RECIPIENT: z
+    .string()
+    .startsWith('age1', 'must be a public key that starts with age1')
+    .optional(),
 })
 
 declare module '#core/env.ts' {
@@ -24,7 +27,7 @@ export const BACKUP_ENV: EnvPart = { variables: Variables.shape, faults: faultsO
 
 function faultsOf({ BACKUP_SCHEDULE, BACKUP_TARGET }: Env): [name: string, message: string][] {
   return BACKUP_SCHEDULE !== undefined && BACKUP_TARGET === undefined
-    ? [['BACKUP_TARGET', 'must be set when BACKUP_SCHEDULE is']]
+    ? [['BACKUP_TARGET', 'must be set when BACKUP_SCHEDULE is set']]
     : []
 }
 

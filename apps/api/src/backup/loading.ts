@@ -40,7 +40,11 @@ export async function endLinks(client: pg.Client): Promise<void> {
   await client.query(
     'update one_time_links set revoked_at = now() where used_at is null and revoked_at is null',
   )
-  await failMails(client, 'This link stopped working when the backup was restored.', WITH_LINK)
+  await failMails(
+    client,
+    'The link in this email stopped working when the backup was restored.',
+    WITH_LINK,
+  )
 }
 
 /** Mails that are still waiting are not sent. */

@@ -68,7 +68,7 @@ async function readHeader(client: pg.PoolClient, secret: string, version: string
       (select json_agg(name order by name) from migrations) as migrations,
       (select count(*)::int from mails where status = 'queued') as waiting_mails`,
   )
-  if (!facts) throw new Error('The database returned no information about itself.')
+  if (!facts) throw new Error('The database did not return its version.')
   return {
     format: 1,
     waymark: version,

@@ -47,7 +47,7 @@ export async function refuseKnownIds(
       )
       if (rows.some(({ id }) => own.has(id)))
         throw new StartError(
-          'Other organisations here already use the IDs of this one, because both installations count from the same number. Import it into a new installation.',
+          'Other organisations in this installation already use the same IDs. Import this organisation into a new installation.',
         )
     }
   } finally {

@@ -79,7 +79,7 @@ async function refuse(client: pg.Client, header: Header, { mails }: Target) {
     )
   if (header.waiting_mails > 0 && mails === undefined)
     throw new StartError(
-      `Emails waiting in this backup: ${header.waiting_mails}. Add --mails send to send them, or --mails discard if the old installation has sent them since.`,
+      `Emails waiting in this backup: ${header.waiting_mails}. Add --mails send to send them, or --mails discard if the old installation has already sent them.`,
     )
 }
 

@@ -25,7 +25,7 @@ test('the schedule is set for all nodes', async () => {
 })
 
 test('monitoring sees that there is no backup, and that the last one is older than twice the schedule', async () => {
-  expect(await state()).toBe('No backup has been made yet.')
+  expect(await state()).toBe('There is no backup yet.')
   at(0)
   await make()
   await t.sql`update backups set started_at = ${t.clock.now().toISOString()}`
@@ -69,8 +69,8 @@ test('a failed backup is recorded with its reason, and leaves nothing in the tar
 })
 
 test.each([
-  [{ BACKUP_SCHEDULE: 'nightly' }, 'BACKUP_SCHEDULE must be five fields of cron'],
-  [{ BACKUP_SCHEDULE: '0 0 2 * * *' }, 'BACKUP_SCHEDULE must be five fields of cron'],
+  [{ BACKUP_SCHEDULE: 'nightly' }, 'BACKUP_SCHEDULE must be a cron schedule with five fields'],
+  [{ BACKUP_SCHEDULE: '0 0 2 * * *' }, 'BACKUP_SCHEDULE must be a cron schedule with five fields'],
   [{ BACKUP_SCHEDULE: '0 2 * * *' }, 'BACKUP_TARGET must be set when BACKUP_SCHEDULE is'],
   [{ BACKUP_KEEP: '0' }, 'BACKUP_KEEP must be at least 1'],
   [{ BACKUP_RECIPIENT: 'ssh-ed25519 A' }, 'BACKUP_RECIPIENT must be a public key'],

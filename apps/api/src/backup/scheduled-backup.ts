@@ -31,7 +31,7 @@ export async function makeScheduledBackup(app: App, ownerUrl: string): Promise<v
 export async function refuseOldBackup({ env, pools, adapters }: App): Promise<void> {
   if (env.BACKUP_SCHEDULE === undefined) return
   const last = await withTenants(pools, [], findLastBackup)
-  if (last === undefined) throw new Error('No backup has been made yet.')
+  if (last === undefined) throw new Error('There is no backup yet.')
   const now = adapters.now()
   const times = CronExpressionParser.parse(env.BACKUP_SCHEDULE, { currentDate: now, tz: 'UTC' })
   const pause = times.prev().getTime() - times.prev().getTime()

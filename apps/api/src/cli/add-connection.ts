@@ -68,7 +68,9 @@ export async function addConnection(env: Env, input: Input): Promise<string> {
     const tenant = await findTenant(pools, input.tenant)
     const people = input.peopleOf === undefined ? null : await findTenant(pools, input.peopleOf)
     if (tenant.kind === 'platform' || people?.kind === 'platform')
-      throw new StartError('The platform supports password sign-in only. Choose an organisation.')
+      throw new StartError(
+        'The admin address allows password sign-in only. Choose an organisation.',
+      )
     // A new one would encrypt what the server can't read.
     if (env.DATABASE_URL !== undefined && env.WAYMARK_SECRET === undefined)
       throw new StartError('WAYMARK_SECRET is missing. Set it to the value that the server uses.')

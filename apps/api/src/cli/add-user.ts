@@ -43,7 +43,10 @@ export async function addUser(
         .onConflict((conflict) => conflict.doNothing())
         .returning('id')
         .executeTakeFirst()
-      if (!created) throw new StartError(`User ${user.email} already exists at ${tenant.domain}.`)
+      if (!created)
+        throw new StartError(
+          `User ${user.email} already exists at ${tenant.domain}. Use another email address.`,
+        )
       await recordEvent(db, { scope }, 'user.created', {
         subject: `user ${created.id}`,
         details: { roles: user.roles.join(' ') },
@@ -55,12 +58,14 @@ export async function addUser(
 
 function refuseRoles(roles: Role[], { kind }: NamedTenant) {
   if (kind !== 'platform' && hasPlatformRole(roles))
-    throw new StartError('God-admins and auditors belong to the platform. Use --tenant admin.')
+    throw new StartError(
+      'God-admins and auditors can’t belong to an organisation. Use --tenant admin.',
+    )
 }
 
 async function refuseWeak(env: Env, password: string, owner: PasswordOwner): Promise<void> {
   const isBreached = createBreachCheck(env.BREACHED_PASSWORDS_URL, (reason) => {
-    process.stderr.write(`The password was not checked against known breaches: ${reason}\n`)
+    process.stderr.write(`Waymark could not check the password against known breaches: ${reason}\n`)
   })
   const threads = openThreads()
   const fault = await weaknessOf(password, owner, { threads, isBreached }).finally(threads.close)

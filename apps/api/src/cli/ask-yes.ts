@@ -4,7 +4,7 @@ import { StartError } from '#core/start-error.ts'
 /** Continues only if the answer is the word yes. */
 export async function askYes(question: string, refusal: string): Promise<void> {
   if (!process.stdin.isTTY)
-    throw new StartError('You can only confirm this in a terminal. Use --yes instead.')
+    throw new StartError('This is not a terminal, so you can’t confirm. Use --yes instead.')
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   const answer = await terminal.question(`${question} Type yes to continue: `)
   terminal.close()

@@ -12,10 +12,11 @@ import { readEnv } from '#env.ts'
 import { withDatabase, withPools } from './open-installation.ts'
 
 const USAGE = `Usage:
-  npm run backup -- FILE [--recipient age1…]   database and stored files, whether Waymark is running or not
+  npm run backup -- FILE [--recipient age1…]   backs up the database and stored files, even while Waymark is running
   npm run backup -- --new-key FILE             creates a key pair for encrypted backups
 FILE can be a path or an address such as s3://bucket/waymark.tar.gz.
-The default recipient is BACKUP_RECIPIENT. Without either, the backup is not encrypted.`
+--recipient is the public key that encrypts the backup. The default is BACKUP_RECIPIENT.
+If neither is set, the backup is not encrypted.`
 
 /** Returns the text to print. */
 export async function backupCommand(args: string[], variables: NodeJS.ProcessEnv): Promise<string> {
@@ -45,12 +46,12 @@ export async function backupCommand(args: string[], variables: NodeJS.ProcessEnv
       const size = `${Math.ceil(bytes / 1_000_000)} MB`
       const secrecy = recipient === undefined ? 'not encrypted' : 'encrypted'
       const contents = plural(Object.keys(manifest.files).length, {
-        one: 'all tables and # stored piece',
-        other: 'all tables and # stored pieces',
+        one: 'all tables and # file part',
+        other: 'all tables and # file parts',
       })
       const missing = plural(manifest.missing.length, {
-        one: '# piece of a file is missing from the file store, so it is not in the backup.',
-        other: '# pieces of files are missing from the file store, so they are not in the backup.',
+        one: '# file part is missing from the file store, so it is not in the backup.',
+        other: '# file parts are missing from the file store, so they are not in the backup.',
       })
       return [
         `Wrote ${contents} to ${place} (${size}, ${secrecy}).`,

@@ -118,7 +118,7 @@ async function altered(change: (entries: Entry[]) => Entry[]) {
 }
 
 test('a restored installation has equal rows, files and constraints, and users sign in', async () => {
-  expect(said).toMatch(/^Restored the backup from .*: 3,\d+ rows and 8 stored pieces\./)
+  expect(said).toMatch(/^Restored the backup from .*: 3,\d+ rows and 8 file parts\./)
   const [before, after] = [await manifestOf(source), await manifestOf(first)]
   const changed = Object.keys(before.tables).filter(
     (name) => before.tables[name]?.sha256 !== after.tables[name]?.sha256,
@@ -176,7 +176,7 @@ test('an encrypted backup needs its key', async () => {
   const restore = (...args: string[]) =>
     restoreCommand([path('secret.age'), '--mails', 'send', ...args], second)
   await expect(restore()).rejects.toThrow('This file is encrypted. Add --key FILE')
-  await expect(restore('--key', path('other.txt'))).rejects.toThrow('doesn’t fit this file')
+  await expect(restore('--key', path('other.txt'))).rejects.toThrow('can’t decrypt the file')
   // The key opens it: what is refused now is the installation.
   await expect(restore('--key', path('key.txt'))).rejects.toThrow('not empty')
 })
@@ -271,9 +271,7 @@ test('a file that is removed during a backup is still in it', async () => {
 test('a file that the store has lost is reported, and the rest is in the backup', async () => {
   const [key = ''] = Object.keys((await manifestOf(source)).files)
   await t.app.adapters.files.remove(key)
-  expect(await backup(path('lost.tar.gz'))).toMatch(
-    /\n1 piece of a file is missing from the file store/,
-  )
+  expect(await backup(path('lost.tar.gz'))).toMatch(/\n1 file part is missing from the file store/)
 })
 
 test('a backup in a bucket is restored from there, after every refusal', async () => {

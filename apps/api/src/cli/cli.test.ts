@@ -74,10 +74,10 @@ test('a user with a taken address, a weak password, unknown roles or a wrong org
   const refusal = (...given: Parameters<typeof add>) =>
     add(...given).catch((error: unknown) => String(error))
   expect(await refusal('ANNA@example.org', domain)).toContain(
-    `User ANNA@example.org already exists at ${domain}.`,
+    `User ANNA@example.org already exists at ${domain}. Use another email address.`,
   )
   for (const roles of [['god-admin'], ['auditor', 'user']])
-    expect(await refusal('b@example.org', domain, roles)).toMatch(/belong to the platform/)
+    expect(await refusal('b@example.org', domain, roles)).toMatch(/can’t belong to an organisation/)
   expect(await refusal('b@example.org', domain, ['chief'])).toMatch(/roles/)
   for (const [password, reason] of [
     ['short', /at least 12 characters/],
@@ -220,7 +220,7 @@ test('sign-out without an organisation ends the sessions at every organisation w
   )
   for (const state of states) expect(await state()).toEqual(OUT)
   await expect(user('sign-out unknown@example.org')).rejects.toThrow(
-    'No user has the address unknown@example.org. No one was signed out.',
+    'No user has the email address unknown@example.org, so no one was signed out.',
   )
   await expect(user('sign-out unknown@example.org --tenant none')).rejects.toThrow(
     'No organisation has the domain none.',
@@ -232,7 +232,7 @@ test('sign-out --all ends all sessions everywhere, after confirmation', async ()
   const states = await Promise.all(
     tenants.map(async (tenant) => signedIn(await aUser(t.db, { tenant }))),
   )
-  await expect(user('sign-out --all')).rejects.toThrow('Use --yes')
+  await expect(user('sign-out --all')).rejects.toThrow('Add --yes')
   for (const line of ['sign-out', 'sign-out a@b.example --all', 'sign-out --all --tenant acme'])
     await expect(user(line)).rejects.toThrow(/Usage:\n {2}npm run user/)
   for (const state of states) expect(await state()).toEqual([true, true])

@@ -125,7 +125,7 @@ async function readContent(file: string) {
   const size = await stat(file).catch(() => undefined)
   if (!size?.isFile()) throw new StartError(`The file ${file} doesn’t exist. Check the path.`)
   if (size.size > CONTENT_LIMITS.unpackedBytes)
-    throw new StartError(`${file} is larger than 20 MB. Split the content set.`)
+    throw new StartError(`${file} is larger than 20 MB. Split the content set into smaller ones.`)
   const threads = openThreads()
   try {
     return await readContentFile(threads, { name: basename(file), file: await readFile(file) })

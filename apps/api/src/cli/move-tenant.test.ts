@@ -74,7 +74,7 @@ const said = await run(first, ['import', path('northfield.tar.gz')])
 
 test('an imported organisation exports to the same rows and files', async () => {
   expect(said).toMatch(
-    /^Imported Northfield Trust at northfield\.localhost: [\d,]+ rows and 8 stored pieces\.\n/,
+    /^Imported Northfield Trust at northfield\.localhost: [\d,]+ rows and 8 file parts\.\n/,
   )
   const [before, after] = [await sumsOf(source, 'northfield'), await sumsOf(first, 'northfield')]
   // The second export of the source has the event of the first.
@@ -134,8 +134,8 @@ test('what belongs to another secret and other terms stays behind, and the opera
   const file = path('northfield.tar.gz')
   const told = await run(second, ['import', file, '--label', 'moved'], OTHER_SECRET)
   expect(told).toContain('Imported Northfield Trust at moved.localhost')
-  expect(told).toContain('The terms of use differ here')
-  expect(told).toContain('two-step verification did not move')
+  expect(told).toContain('This installation has different terms of use')
+  expect(told).toContain('two-step verification was not imported')
   const [before, after] = [
     await sumsOf(first, 'northfield'),
     await sumsOf(second, 'moved', OTHER_SECRET),
@@ -156,7 +156,7 @@ test('with the previous secret, encrypted values are encrypted again', async () 
   const third = await anInstallation({ secrets: [OTHER_SECRET] })
   const variables = { ...variablesOf(third, OTHER_SECRET), WAYMARK_SECRET_PREVIOUS: TEST_SECRET }
   const told = await tenantCommand(['import', path('northfield.tar.gz')], variables)
-  expect(told).toContain('recovery codes did not move')
+  expect(told).toContain('recovery codes were not imported')
   expect(await signIn(third, 'northfield.localhost')).toBe(200)
 })
 
@@ -225,7 +225,7 @@ test('an organisation that is already here, or whose IDs others use, is refused'
   const tenant = await aTenant(empty.db)
   await empty.sql`insert into users (tenant_id, id, email, name) values (${tenant.id}, ${user.id}, 'a@example.org', 'A')`
   await expect(run(empty, ['import', path('northfield.tar.gz')])).rejects.toThrow(
-    'Other organisations here already use the IDs of this one',
+    'Other organisations in this installation already use the same IDs',
   )
 })
 
@@ -234,7 +234,7 @@ test('an export is not restored as an installation, and public is not exported',
     'This file is the export of one organisation. Use npm run tenant -- import FILE.',
   )
   await expect(run(source, ['export', 'public', '--out', path()])).rejects.toThrow(
-    'Use npm run backup.',
+    'Use npm run backup instead.',
   )
 })
 

@@ -30,7 +30,9 @@ export async function exportCommand(
   return await withInstallation(env, async (pools, ownerUrl) => {
     const { kind, ...tenant } = await findTenant(pools, label)
     if (kind !== 'organisation')
-      throw new StartError(`${tenant.name} belongs to the installation. Use npm run backup.`)
+      throw new StartError(
+        `You can only export an organisation, not ${tenant.name}. Use npm run backup instead.`,
+      )
     const entries = readOrganisation({
       ownerUrl,
       rolePrefix: env.DATABASE_ROLE_PREFIX,
@@ -44,8 +46,8 @@ export async function exportCommand(
       recordEvent(db, { scope: scopeOf(tenant.id) }, 'organisation.exported'),
     )
     const missing = plural(manifest.missing.length, {
-      one: '# piece of a file is missing from the file store, so it is not in the export.',
-      other: '# pieces of files are missing from the file store, so they are not in the export.',
+      one: '# file part is missing from the file store, so it is not in the export.',
+      other: '# file parts are missing from the file store, so they are not in the export.',
     })
     const size = `${Math.ceil(bytes / 1_000_000)} MB`
     return [
@@ -78,7 +80,7 @@ export async function importCommand(
     const host = hostnameOf({ kind: 'organisation', domain: imported.domain }, env.BASE_DOMAIN)
     return [
       `Imported ${imported.header.tenant.name} at ${host}: ${contentsOf(imported.manifest)}.`,
-      'Users sign in with the passwords they had. Open invitations did not move; send them again.',
+      'Users keep their passwords. Open invitations were not imported. Send them again.',
       ...notesOf(imported),
     ].join('\n')
   })
@@ -89,19 +91,19 @@ function notesOf({ arrival, manifest }: Imported): string[] {
   const notes: string[] = []
   if (arrival.hasOtherTerms)
     notes.push(
-      'The terms of use differ here, so acceptances of other versions did not move. Users are asked to accept the terms.',
+      'This installation has different terms of use. Users must accept them when they sign in.',
     )
   if (arrival.secret === 'unknown' && rowsOf('authenticators') > 0)
     notes.push(
-      'WAYMARK_SECRET differs here, so two-step verification did not move. Users set it up again.',
+      'WAYMARK_SECRET is different here, so two-step verification was not imported. Users must set it up again.',
     )
   if (arrival.secret === 'unknown' && rowsOf('sso_connections') > 0)
     notes.push(
-      'WAYMARK_SECRET differs here, so the client secrets of sign-in providers did not move. Enter them again.',
+      'WAYMARK_SECRET is different here, so client secrets of sign-in providers were not imported. Enter them again.',
     )
   if (arrival.secret === 'other' && rowsOf('recovery_codes') > 0)
     notes.push(
-      'WAYMARK_SECRET differs here, so recovery codes did not move. Users create new ones.',
+      'WAYMARK_SECRET is different here, so recovery codes were not imported. Users must create new ones.',
     )
   if (rowsOf('sso_connections') > 0)
     notes.push('Sign-in providers may need the new address of this organisation.')
@@ -110,5 +112,5 @@ function notesOf({ arrival, manifest }: Imported): string[] {
 
 function contentsOf({ tables, files }: Pick<Manifest, 'tables' | 'files'>): string {
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
-  return `${plural(rows, { one: '# row', other: '# rows' })} and ${plural(Object.keys(files).length, { one: '# stored piece', other: '# stored pieces' })}`
+  return `${plural(rows, { one: '# row', other: '# rows' })} and ${plural(Object.keys(files).length, { one: '# file part', other: '# file parts' })}`
 }

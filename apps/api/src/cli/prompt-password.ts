@@ -12,7 +12,7 @@ export async function readPassword(): Promise<string> {
 export async function promptPassword(): Promise<string> {
   if (!process.stdin.isTTY)
     throw new StartError(
-      'You can only enter a password in a terminal. Use --password-stdin instead.',
+      'This is not a terminal, so you can’t type a password. Use --password-stdin instead.',
     )
   const password = await askHidden('Password: ')
   if ((await askHidden('Repeat password: ')) !== password)

@@ -16,8 +16,8 @@ import { readKey } from './read-key.ts'
 const USAGE = `Usage:
   npm run restore -- FILE [--key FILE] [--mails send|discard]
 FILE can be a path or an address such as s3://bucket/waymark.tar.gz. The installation must be empty.
---key is the file of the private key for an encrypted backup.
---mails says what to do with emails that were waiting when the backup was made.`
+For an encrypted backup, --key is the file with your private key.
+--mails says what to do with emails that were waiting when the backup was created.`
 
 /** Returns the text to print. */
 export async function restoreCommand(
@@ -48,12 +48,12 @@ export async function restoreCommand(
     const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)
     const known = [secret, env.WAYMARK_SECRET_PREVIOUS].map((one) => one && fingerprintOf(one))
     return [
-      `Restored the backup from ${header.created_at}: ${plural(rows, { one: '# row', other: '# rows' })} and ${plural(Object.keys(manifest.files).length, { one: '# stored piece', other: '# stored pieces' })}.`,
+      `Restored the backup from ${header.created_at}: ${plural(rows, { one: '# row', other: '# rows' })} and ${plural(Object.keys(manifest.files).length, { one: '# file part', other: '# file parts' })}.`,
       'Everyone is signed out, and links in earlier emails no longer work. Now start Waymark.',
       ...(known.includes(header.secret)
         ? []
         : [
-            'The backup was made with another WAYMARK_SECRET. Set WAYMARK_SECRET_PREVIOUS to it; without it, two-step verification and the secrets of sign-in providers can’t be read.',
+            'The backup was created with another WAYMARK_SECRET. Set WAYMARK_SECRET_PREVIOUS to that secret. Otherwise, two-step verification and sign-in providers won’t work.',
           ]),
     ].join('\n')
   })

@@ -11,11 +11,12 @@ import { withInstallation, readInput } from './open-installation.ts'
 
 const USAGE = `Usage:
   npm run tenant -- add LABEL --name NAME [--colour #1C5C46]
-  npm run tenant -- export LABEL --out FILE [--recipient age1…]   all data of one organisation, to move it
+  npm run tenant -- export LABEL --out FILE [--recipient age1…]   exports all data of one organisation
   npm run tenant -- import FILE [--label LABEL] [--key FILE]
 FILE can be a path or an address such as s3://bucket/acme.tar.gz.
-The default recipient is BACKUP_RECIPIENT. Without either, the export is not encrypted.
---key is the file of the private key for an encrypted export.`
+--recipient is the public key that encrypts the export. The default is BACKUP_RECIPIENT.
+If neither is set, the export is not encrypted.
+For an encrypted export, --key is the file with your private key.`
 
 /** Returns the text to print. */
 export async function tenantCommand(args: string[], variables: NodeJS.ProcessEnv): Promise<string> {

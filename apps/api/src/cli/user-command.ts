@@ -92,7 +92,7 @@ async function signOutUser(env: Env, email: string, label?: string): Promise<str
     })
     if (lines.length > 0) return lines.join('\n')
     throw new StartError(
-      `No user has the address ${email}. No one was signed out. Check the address.`,
+      `No user has the email address ${email}, so no one was signed out. Check the address.`,
     )
   })
 }

@@ -19,7 +19,7 @@ export function decrypt(secrets: readonly string[], aad: string, encrypted: Buff
     if (text !== undefined) return text
   }
   throw new Error(
-    'This value was encrypted with a secret that is no longer configured, or for another purpose.',
+    'Waymark can’t decrypt this value. Set WAYMARK_SECRET_PREVIOUS to the secret that encrypted it.',
   )
 }
 

@@ -48,7 +48,7 @@ const Variables = z.object({
     .string()
     .regex(
       /^[a-z0-9-]+(\.[a-z0-9-]+)*$/,
-      'must be a domain in lower case without port, such as waymark.example.org',
+      'must be a domain in lower case without a port, such as waymark.example.org',
     )
     .default('localhost'),
   PUBLIC_URL: addressOf(/^https?$/, 'https://waymark.example.org').optional(),
@@ -68,16 +68,16 @@ const Variables = z.object({
     'postgres://user:password@host:5432/waymark',
   ).optional(),
   DATABASE_WAIT: z.coerce
-    .number('must be a number of seconds')
-    .int('must be a number of seconds')
-    .min(0, 'must be a number of seconds')
+    .number('must be a whole number of seconds')
+    .int('must be a whole number of seconds')
+    .min(0, 'must be a whole number of seconds')
     .max(3600, 'must be at most 3600')
     .default(60),
   DATABASE_ROLE_PREFIX: z
     .string()
     .regex(
       /^(?!pg_)[a-z][a-z_]{0,19}$/,
-      'must have up to 20 lower-case letters and underscores, and not start with pg_ or an underscore',
+      'must have 1 to 20 lower-case letters or underscores, and must not start with pg_ or an underscore',
     )
     .default('wm'),
   DATA_DIR: z
@@ -160,12 +160,12 @@ function faultsOf(env: Env): Fault[] {
   if (env.NODE_ENV === 'production' && env.SMTP_URL === undefined && env.MAIL === 'on')
     faults.push([
       'SMTP_URL',
-      'must be set in production. To start without a mail server, set MAIL=off; emails are then on hold until you turn mail on.',
+      'must be set in production. To start without a mail server, set MAIL=off. Emails are then on hold until you remove MAIL=off.',
     ])
   if (env.STAGING && env.PRODUCTION_URL === undefined)
     faults.push(['PRODUCTION_URL', 'must be set when STAGING is true'])
   if (new URL(env.PUBLIC_URL).hostname !== env.BASE_DOMAIN)
-    faults.push(['PUBLIC_URL', 'must be an address of BASE_DOMAIN'])
+    faults.push(['PUBLIC_URL', 'must use the same domain as BASE_DOMAIN'])
   if ((env.S3_ACCESS_KEY_ID === undefined) !== (env.S3_SECRET_ACCESS_KEY === undefined))
     faults.push(['S3_SECRET_ACCESS_KEY', 'must be set together with S3_ACCESS_KEY_ID'])
   return faults
@@ -186,5 +186,7 @@ function parse(schema: z.ZodType<Env>, names: readonly string[], source: NodeJS.
   if (result.success) return result.data
   // Without values, because they may be passwords.
   const faults = result.error.issues.map((issue) => `  ${String(issue.path[0])} ${issue.message}`)
-  throw new StartError(['The configuration is not valid:', ...new Set(faults)].join('\n'))
+  throw new StartError(
+    ['The configuration is not valid. Correct these variables:', ...new Set(faults)].join('\n'),
+  )
 }

@@ -20,7 +20,8 @@ export function openApi(version: string) {
     info: {
       title: 'Waymark',
       version,
-      description: 'Every organisation has its own host name. Send all requests to that host.',
+      description:
+        'Each organisation has its own host name. Send your requests to your organisation’s host name.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     paths,
@@ -36,7 +37,7 @@ function operation(resource: string, name: string, endpoint: Endpoint) {
     operationId: `${resource}.${name}`,
     tags: [resource],
     summary: endpoint.summary,
-    description: `Access: ${endpoint.access}.${endpoint.cookie ? ' Needs the XSRF header.' : ''}`,
+    description: `Access: ${endpoint.access}.${endpoint.cookie ? ' Send the XSRF header.' : ''}`,
     security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(endpoint.body && {

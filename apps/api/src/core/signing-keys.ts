@@ -32,7 +32,7 @@ type Key = { kid: string; private: KeyObject; public: KeyObject }
 export function createSigningKeys(secrets: readonly [string, ...string[]]): SigningKeys {
   const keys = secrets.map(keyOf)
   const [signing] = keys
-  if (!signing) throw new Error('Waymark needs a secret to sign tokens.')
+  if (!signing) throw new Error('Waymark needs a secret to sign tokens. Set WAYMARK_SECRET.')
   return {
     sign: (kind, userId, claims, now) =>
       new SignJWT(claims)

@@ -42,7 +42,7 @@ class ConnectionDriver implements Driver {
   }
   async releaseConnection() {}
   async beginTransaction() {
-    throw new Error('A request already runs in one transaction. Use the request’s db.')
+    throw new Error('The request already runs in a transaction. Use the request’s db.')
   }
   async commitTransaction() {}
   async rollbackTransaction() {}

@@ -24,7 +24,7 @@ export async function initCluster(cluster: Cluster): Promise<string> {
   else if (version.trim() !== cluster.binaries.major) throw otherVersion(cluster, version.trim())
   return await readFile(join(cluster.folder, PASSWORD_FILE), 'utf8').catch(() => {
     throw new StartError(
-      `The database password is missing. Restore ${join(cluster.folder, PASSWORD_FILE)}.`,
+      `Waymark can’t read the database password. Restore the file ${join(cluster.folder, PASSWORD_FILE)}.`,
     )
   })
 }

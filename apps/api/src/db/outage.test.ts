@@ -17,7 +17,7 @@ test('a start waits for the database and says so once', async () => {
   await database.open()
   await waiting
   expect(said).toEqual([
-    expect.stringMatching(/^Waiting up to 60 s for the database: connect ECONNREFUSED /),
+    expect.stringMatching(/^Waiting up to 60 seconds for the database: connect ECONNREFUSED /),
   ])
   await database.close()
 })
@@ -54,9 +54,9 @@ test('an outage is logged once when it starts and once when it ends, not by each
   while (lines.length < 2) await sleep(50)
   expect(lines.map(({ msg }) => msg)).toEqual([
     expect.stringMatching(
-      /^The database can’t be reached: connect ECONNREFUSED .* until the database is back\.$/,
+      /^Waymark can’t reach the database: connect ECONNREFUSED .* Until the database is back, requests fail and jobs wait\.$/,
     ),
-    expect.stringMatching(/^The database is back after \d+ s\.$/),
+    expect.stringMatching(/^The database is back after \d+ seconds\.$/),
   ])
   await database.close()
 }, 30_000)

@@ -25,7 +25,7 @@ export function watchOutages(url: string, log: OutageLog): Outage {
     if (hasStopped || failure === undefined) return false
     since = performance.now()
     log.warn(
-      `The database can’t be reached: ${failure}. Requests are refused and jobs wait until the database is back.`,
+      `Waymark can’t reach the database: ${failure}. Until the database is back, requests fail and jobs wait.`,
     )
     timer = setTimeout(() => void lookAgain(), PAUSE)
     return true
@@ -38,7 +38,9 @@ export function watchOutages(url: string, log: OutageLog): Outage {
       timer = setTimeout(() => void lookAgain(), PAUSE)
       return
     }
-    log.info(`The database is back after ${Math.round((performance.now() - since) / 1000)} s.`)
+    log.info(
+      `The database is back after ${Math.round((performance.now() - since) / 1000)} seconds.`,
+    )
     since = undefined
   }
 

@@ -14,7 +14,7 @@ export async function waitForDatabase(url: string, { seconds, say }: Waiting): P
   await retryWhileAway(
     () => connectOnce(url),
     seconds,
-    (failure) => say(`Waiting up to ${seconds} s for the database: ${reasonOf(failure)}`),
+    (failure) => say(`Waiting up to ${seconds} seconds for the database: ${reasonOf(failure)}`),
   )
 }
 

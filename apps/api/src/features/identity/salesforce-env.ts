@@ -9,7 +9,7 @@ const OrganisationId = z
   .string()
   .regex(
     /^00D[A-Za-z0-9]{12}([A-Za-z0-9]{3})?$/,
-    'must be ids of Salesforce organisations (00D…), separated by commas',
+    'must be Salesforce organisation IDs (00D…), separated by commas',
   )
 
 const Variables = z.object({
@@ -18,8 +18,8 @@ const Variables = z.object({
   SALESFORCE_ORGANISATIONS: listOf(OrganisationId),
   SALESFORCE_JWKS_URL: Address.optional(),
   SALESFORCE_TOKEN_SECONDS: z.coerce
-    .number('must be a number of seconds')
-    .int('must be a number of seconds')
+    .number('must be a whole number of seconds')
+    .int('must be a whole number of seconds')
     .min(3, 'must be at least 3')
     .default(7200),
   SALESFORCE_REFRESH_TOKEN: Flag.default(true),
@@ -37,12 +37,12 @@ function faultsOf(env: Env): [name: string, message: string][] {
   const { SALESFORCE_ISSUER: issuer, SALESFORCE_JWKS_URL: keys } = env
   if (issuer === undefined) return []
   const faults: [string, string][] = []
-  const together = 'must be set when SALESFORCE_ISSUER is'
+  const together = 'must be set when SALESFORCE_ISSUER is set'
   if (env.SALESFORCE_CLIENT_ID === undefined) faults.push(['SALESFORCE_CLIENT_ID', together])
   // Anyone can create an organisation at a shared issuer, so the allowed ones are listed.
   if (env.SALESFORCE_ORGANISATIONS.length === 0) faults.push(['SALESFORCE_ORGANISATIONS', together])
   if (env.NODE_ENV === 'production') {
-    const message = 'must be https in production'
+    const message = 'must start with https:// in production'
     if (!issuer.startsWith('https:')) faults.push(['SALESFORCE_ISSUER', message])
     if (keys?.startsWith('http:')) faults.push(['SALESFORCE_JWKS_URL', message])
   }

@@ -119,8 +119,8 @@ describe('a response without a request of ours is refused', () => {
 describe('the content of a response', () => {
   test.each<[string, SamlTags, RegExp]>([
     ['another audience', { Audience: 'http://elsewhere.example' }, /audience/i],
-    ['another recipient', { Recipient: 'http://elsewhere.example/acs' }, /another address/],
-    ['another issuer', { Issuer: 'http://elsewhere.example' }, /different issuer/],
+    ['another recipient', { Recipient: 'http://elsewhere.example/acs' }, /different address/],
+    ['another issuer', { Issuer: 'http://elsewhere.example' }, /different provider/],
     ['an expiry in the past', { NotOnOrAfter: at(-60) }, /expired|confirmation/],
     ['a start in the future', { NotBefore: at(120) }, /not yet valid/],
     ['an old time of issue', { IssueInstant: at(-400) }, /too old|confirmation/],

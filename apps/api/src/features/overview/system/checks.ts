@@ -56,7 +56,7 @@ async function resultOf(check: Check): Promise<Result> {
   if (!check) return 'off'
   const late = Promise.withResolvers<Result>()
   const timer = setTimeout(
-    () => late.resolve(`No response for ${PATIENCE / 1000} seconds.`),
+    () => late.resolve(`No response within ${PATIENCE / 1000} seconds.`),
     PATIENCE,
   )
   const result = check().then(() => 'ok', rootReason)
@@ -88,5 +88,8 @@ async function refuseOldSchema({ pools }: App) {
   const { rows } = await pools.app.query<{ name: string }>('select name from migrations')
   const applied = new Set(rows.map((row) => row.name))
   const missing = (await migrationNames()).find((name) => !applied.has(name))
-  if (missing !== undefined) throw new Error(`Migration ${missing} is missing.`)
+  if (missing !== undefined)
+    throw new Error(
+      `The database needs migration ${missing}. Restart Waymark to update the database.`,
+    )
 }

@@ -59,7 +59,7 @@ test('a missing migration is named in the details', async () => {
   const [row] = await t.sql<{ name: string }>`select max(name) as name from migrations`
   await t.sql`create table last as select * from migrations where name = ${row?.name}`
   await t.sql`delete from migrations where name = ${row?.name}`
-  const migrations = `Migration ${row?.name} is missing.`
+  const migrations = `The database needs migration ${row?.name}. Restart Waymark to update the database.`
   expect((await t.call(LOCAL)).json()).toMatchObject({ details: { ...FINE, migrations } })
   await t.sql`insert into migrations select * from last`
 })
