@@ -233,7 +233,9 @@ test('answers are filled in and uploaded in a workbook, with the keyboard', asyn
   const region = dialog.getByRole('region', { name: 'Errors' })
   const errors = region.getByRole('row')
   await expect(errors.nth(1)).toContainText('Answers row 2')
-  await expect(errors.nth(1)).toContainText('Future must be a number from 1 to 4, not "9".')
+  await expect(errors.nth(1)).toContainText(
+    'Enter a number from 1 to 4 in the Future column, not "9".',
+  )
   await expect(errors.nth(2)).toContainText('Answers row 4')
   await expectGoodLooks(page, 'upload-answers')
   // In a low window the dialog scrolls and cuts no row.

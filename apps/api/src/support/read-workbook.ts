@@ -58,7 +58,7 @@ async function scanWorkbook(bytes: Uint8Array, advice: string): Promise<Fault[]>
   if (!zip) return refuse('The file is not an Excel workbook. Save it as .xlsx.')
   if (zip.entryCount > MAX_ENTRIES)
     return refuse(
-      `The workbook has ${zip.entryCount} parts. The limit is 1,000. Remove formulas and formatting, then save it as .xlsx.`,
+      `The workbook contains ${zip.entryCount} internal files. The limit is 1,000. Remove formulas and formatting, then save it as .xlsx.`,
     )
   try {
     return await scanParts(zip, advice)
@@ -86,7 +86,7 @@ async function scanParts(zip: ZipFile, advice: string): Promise<Fault[]> {
   const declared = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0)
   if (declared > CONTENT_LIMITS.unpackedBytes) return tooLarge(advice)
   if (new Set(entries.map(({ fileName }) => fileName.toLowerCase())).size < entries.length)
-    return refuse('The workbook contains the same part twice. Save it again as .xlsx.')
+    return refuse('The workbook contains the same internal file twice. Save it again as .xlsx.')
 
   const parts: [string, string][] = []
   let room = CONTENT_LIMITS.unpackedBytes

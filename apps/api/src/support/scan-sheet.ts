@@ -11,8 +11,7 @@ const LIMITS = { tags: 5_000_000, depth: 50 }
 
 const CELLS = new Set(['row', 'c', 'f'])
 
-const TOO_FAR =
-  'The sheet is too large. Use only the columns from the format and at most 100,000 rows.'
+const TOO_FAR = 'The sheet is too large. Delete extra columns and keep at most 100,000 rows.'
 
 const DAMAGED = 'The sheet is damaged. Save the workbook again as .xlsx.'
 

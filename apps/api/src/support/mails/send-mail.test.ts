@@ -116,8 +116,11 @@ describe.concurrent('a queued mail', () => {
   })
 
   test.each([
-    ['one\n@example.org', 'A header in this email contains a line break.'],
-    ['', 'This email could not be created: No recipients defined.'],
+    [
+      'one\n@example.org',
+      'The sender, the recipient or the subject of this email contains a line break.',
+    ],
+    ['', 'Waymark can’t create this email: No recipients defined.'],
   ])('that can’t be built fails straight away, and is recorded: %j', async (to, reason) => {
     await queue(to, { subject: 'Hello' })
     await becomes(to, { status: 'failed', attempts: 1, last_error: reason, sent_at: null })

@@ -17,7 +17,10 @@ export async function openAssessment(
   const known = own.find((one) => one.year === year)
   if (known) return known.id
   if (year !== currentYear)
-    throw new ApiError('assessment-closed', `You can only start an assessment for ${currentYear}.`)
+    throw new ApiError(
+      'assessment-closed',
+      `You can only start an assessment for the current year, ${currentYear}.`,
+    )
   const set = await findInForce(db, scope, year, type)
   if (!set) throw notFound('content set')
   const from = own.find((one) => one.year < year)

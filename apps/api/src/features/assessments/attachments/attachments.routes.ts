@@ -66,7 +66,7 @@ async function takePiece(
   if (bytes.length !== expected)
     throw new ApiError(
       'invalid-input',
-      'The uploaded part has the wrong size. Send the next part of the file.',
+      'This part of the file has the wrong size. Send the part again.',
       {
         fields: { body: `Send ${expected} bytes, starting at byte ${offset}` },
       },

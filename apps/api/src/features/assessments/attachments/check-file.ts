@@ -165,7 +165,8 @@ async function declaresMacros(zip: ZipFile, entry: Entry): Promise<boolean> {
   let text = ''
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     text += chunk.toString('latin1')
-    if (text.length > MAX_UNPACKED) throw new Error('The list of content types is too long.')
+    if (text.length > MAX_UNPACKED)
+      throw new Error('The document’s list of content types is too long.')
   }
   return /macroenabled|vbaproject/i.test(text)
 }

@@ -57,7 +57,7 @@ async function mailVirusNotice(db: Db, app: App, scope: Scope, id: number): Prom
   await notifyRespondent(db, app, scope, file.user_id, () => ({
     subject: 'A virus was found in one of your files',
     paragraphs: [
-      `A virus was found in ${name}, which you attached to your ${assessment} for ${year}. No one can open the file now.`,
+      `A virus was found in ${name}, which you attached to your ${assessment} for ${year}. No one can open the file.`,
       replaceText(file.status, file.is_review_started),
     ],
     label: 'Open the assessment',

@@ -79,7 +79,7 @@ function faultOfPlace({ key }: AnswerRow, { token, questionsId, statement, befor
   if (token.questions !== questionsId) return OTHER
   if (!statement)
     return `"${key}" is not a key in this content set. Copy the key from a new download.`
-  if (before !== undefined) return `Key "${key}" is in row ${before} too. Delete one of the rows.`
+  if (before !== undefined) return `Key "${key}" is also in row ${before}. Delete one of the rows.`
   return undefined
 }
 
@@ -107,7 +107,7 @@ function readRow(
       : responses.findIndex(({ label }) => label.toLowerCase() === text.toLowerCase())
     if (text !== '' && responses[at] === undefined)
       report(
-        `${title} must be a number from ${lowest} to ${lowest + responses.length - 1}, not "${text.slice(0, 50)}".`,
+        `Enter a number from ${lowest} to ${lowest + responses.length - 1} in the ${title} column, not "${text.slice(0, 50)}".`,
       )
     return text === '' ? -1 : at
   }
@@ -118,7 +118,7 @@ function readRow(
   const isUnknown = (row.now !== '' && !current) || (row.future !== '' && !wanted)
   if (wrong !== undefined || isUnknown) return undefined
   if (current && wanted && wanted.value < current.value) {
-    report('Future must not be lower than Now.')
+    report('The Future response must not be lower than the Now response.')
     return undefined
   }
   return { now: current, future: wanted, reason: row.reason, note: row.note }
@@ -126,13 +126,13 @@ function readRow(
 
 function faultOfTexts(row: AnswerRow, statement: Statement) {
   if (row.reason !== '' && !statement.allows_not_applicable)
-    return 'This statement always applies. Leave the reason empty and enter Now.'
+    return 'This statement always applies. Leave the reason empty and fill in the Now column.'
   if (row.reason !== '' && row.now !== '')
     return 'Fill in either the Now column or the reason why the statement doesn’t apply, not both.'
   if (row.reason.length > 1000)
-    return `The reason must be 1,000 characters or fewer. This one has ${row.reason.length}.`
+    return `The reason has ${row.reason.length} characters. Shorten it to 1,000.`
   if (row.note.length > 2000)
-    return `The note must be 2,000 characters or fewer. This one has ${row.note.length}.`
+    return `The note has ${row.note.length} characters. Shorten it to 2,000.`
   return undefined
 }
 
@@ -160,11 +160,11 @@ function answersOf(
   const wanted = own.find(({ state }) => state === 2)
   const answers: Answer[] = []
   if (isFutureNew(given, wanted)) {
-    if (futureSeen !== versionOf(wanted)) report(`Future ${CHANGED}`)
+    if (futureSeen !== versionOf(wanted)) report(`The Future answer ${CHANGED}`)
     answers.push(choiceOf(given.future, 2, futureSeen))
   }
   if (isNowNew(given, current)) {
-    if (nowSeen !== versionOf(current)) report(`Now ${CHANGED}`)
+    if (nowSeen !== versionOf(current)) report(`The Now answer ${CHANGED}`)
     answers.push({ ...choiceOf(given.now, 1, nowSeen), ...reasonOf(given) })
   }
   const saved = responses.find(({ id }) => id === current?.statement_response_id)
@@ -200,7 +200,7 @@ function isBelow(one: Response | undefined, other: Response | undefined) {
 
 function noteOf({ note }: Given, [, , seen]: Versions, { note: saved }: Before, report: Report) {
   if (note === '' || note === saved?.note.trim()) return undefined
-  if (seen !== versionOf(saved)) report(`Note ${CHANGED}`)
+  if (seen !== versionOf(saved)) report(`The note ${CHANGED}`)
   return { note, version: seen }
 }
 

@@ -28,7 +28,7 @@ export async function run(bytes: Uint8Array): Promise<{ rows: AnswerRow[] } | { 
     return {
       faults: missing.map((name) => ({
         place: `${SHEET} row 1`,
-        message: `The sheet needs a column named "${COLUMNS[name].title}".`,
+        message: `The sheet needs a column named "${COLUMNS[name].title}". Use the workbook you downloaded.`,
       })),
     }
   const positions = READ.map(

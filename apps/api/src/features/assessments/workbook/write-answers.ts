@@ -21,7 +21,7 @@ const HELP = [
   'In the Now and Future columns, enter the number of a response. Answer both questions for each statement: where are we now, and where do we want to be?',
   'If a statement doesn’t apply, enter the reason in the reason column instead. Only some statements allow this.',
   'If you leave a cell empty, your earlier answer stays the same.',
-  'Upload the workbook on your overview. If any row has an error, no answers are saved.',
+  'Upload the workbook on your Overview page. If any row has an error, no answers are saved.',
   'Leave the column "Do not change" as it is. It shows which answers have changed since you downloaded this workbook.',
 ]
 

@@ -98,8 +98,8 @@ function refusal({ status }: ContentSetRow, copies: number) {
   const reason =
     copies > 0
       ? plural(copies, {
-          one: '# organisation has a copy of this content set.',
-          other: '# organisations have a copy of this content set.',
+          one: '# organisation has a copy of this content set, so you can’t delete it.',
+          other: '# organisations have a copy of this content set, so you can’t delete it.',
         })
       : 'This content set has been used, so you can’t delete it.'
   const rest = status === 'retired' ? 'The content set stays retired.' : 'Retire it instead.'

@@ -60,7 +60,7 @@ async function acceptImport(context: SignedInContext, id: number): Promise<Conte
     if (!found || found.preview === null || found.status === 'reading')
       throw new ApiError(
         'conflict',
-        'This import has no content yet, or the file has errors. Check the import first.',
+        'The file is still being read or has errors. Check the import, then try again.',
       )
     if (found.status === 'ready' || found.status === 'failed') {
       await recordEvent(db, { ...context, scope }, 'content_import.accepted', {
@@ -97,7 +97,10 @@ const MAX_BYTES = { json: 1_000_000, workbook: 128_000 }
 async function startImport(context: SignedInContext, body: ImportBody) {
   const file = Buffer.from(body.file.buffer)
   if (file.length > IMPORT_BYTES)
-    throw new ApiError('too-large', 'The file is larger than 20 MB. Split the content set.')
+    throw new ApiError(
+      'too-large',
+      'The file is larger than 20 MB. Split the content set into smaller ones.',
+    )
   requireEditor(context)
   const target = await targetOf(context, body)
   const input = {

@@ -98,7 +98,7 @@ test.each([
     const read = await started(writeContentJson(set), { name: 'a set.xlsx' })
     await settled(read.id)
     const message =
-      'The file name ends in .xlsx, but the file contains JSON. Rename the file to end in .json.'
+      'The file name ends in .xlsx, but the file is a JSON file. Change the end of the file name to .json.'
     expect(await importOf(read.id)).toMatchObject({
       status: 'faulty',
       fault_count: 1,

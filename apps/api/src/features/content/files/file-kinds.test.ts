@@ -13,7 +13,7 @@ const big = (text: string) => Buffer.from(text, 'utf16le').swap16()
 
 const NO_UTF8 = 'The file is not UTF-8 text. Save it as UTF-8.'
 const NEITHER =
-  'We can’t import this type of file. Use an Excel workbook (.xlsx) or content-set/1 JSON.'
+  'We can’t import this type of file. Use an Excel workbook (.xlsx) or a JSON file in the content-set/1 format.'
 const UTF_16 = 'The file is in UTF-16. Save it as UTF-8.'
 const NO_OBJECT = 'The file must be an object with named fields'
 
@@ -35,7 +35,7 @@ const KINDS: [name: string, file: Buffer, message: string][] = [
   [
     'a PDF',
     utf8('%PDF-1.7\n'),
-    'The file is a PDF. Use an Excel workbook (.xlsx) or content-set/1 JSON.',
+    'The file is a PDF. Use an Excel workbook (.xlsx) or a JSON file in the content-set/1 format.',
   ],
   [
     'an old workbook',
@@ -52,7 +52,7 @@ const KINDS: [name: string, file: Buffer, message: string][] = [
   [
     '21 MB',
     Buffer.alloc(21 * 2 ** 20, '1'),
-    'The file is larger than 20 MB. Split the content set.',
+    'The file is larger than 20 MB. Split the content set into smaller ones.',
   ],
 ]
 
@@ -77,8 +77,8 @@ test.each(NOT_JSON)('JSON with %s is refused with the parser’s message', async
 })
 
 const workbook = await writeContentWorkbook(aSmallSet())
-const HOLDS_JSON = 'the file contains JSON. Rename the file to end in .json'
-const HOLDS_WORKBOOK = 'the file contains an Excel workbook. Rename the file to end in .xlsx'
+const HOLDS_JSON = 'the file is a JSON file. Change the end of the file name to .json'
+const HOLDS_WORKBOOK = 'the file is an Excel workbook. Change the end of the file name to .xlsx'
 
 const ENDINGS: [name: string, file: Buffer, message: string][] = [
   ['a set.xlsx', utf8(json), `The file name ends in .xlsx, but ${HOLDS_JSON}`],

@@ -34,7 +34,7 @@ export async function readContentFile(
 
 const UNREADABLE: FileRead = {
   ...refusal(
-    'The file is too large or too complex to read. Split the content set. Or remove formulas and formatting, then save the workbook as .xlsx.',
+    'The file is too large or too complex to read. Remove formulas and formatting, or split the content set into smaller ones.',
   ),
   count: 1,
 }

@@ -61,8 +61,7 @@ test('sheets and columns match in any case, empty rows are skipped, missing colu
 
 const YES_NO = 'must be true (yes) or false (no)'
 const FORMULA = 'A cell contains a formula. Enter the value instead.'
-const TOO_FAR =
-  'The sheet is too large. Use only the columns from the format and at most 100,000 rows.'
+const TOO_FAR = 'The sheet is too large. Delete extra columns and keep at most 100,000 rows.'
 
 /** A changed cell, by its row and column from 0, and the fault of its row. */
 const FAULTS: [name: string, cell: Cell, message: string][] = [

@@ -6,7 +6,7 @@ export async function readContentWorkbook(
   bytes: Uint8Array,
   report: (percent: number) => void = () => {},
 ): Promise<ContentRead> {
-  const read = await readSheets(bytes, 'Split the content set.', () => report(20))
+  const read = await readSheets(bytes, 'Split the content set into smaller ones.', () => report(20))
   if ('faults' in read) return read
   report(70)
 

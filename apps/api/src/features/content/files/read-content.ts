@@ -20,7 +20,7 @@ const KNOWN: [start: number[], message: string][] = [
   [[0x1f, 0x8b], 'The file is compressed (gzip). Unpack it, then choose the unpacked file.'],
   [
     [0x25, 0x50, 0x44, 0x46],
-    'The file is a PDF. Use an Excel workbook (.xlsx) or content-set/1 JSON.',
+    'The file is a PDF. Use an Excel workbook (.xlsx) or a JSON file in the content-set/1 format.',
   ],
 ]
 
@@ -34,7 +34,7 @@ export async function readContent(bytes: Buffer, report: Report = () => {}): Pro
   if (text.trim() === '') return refusal('The file is empty. Choose another file.')
   if (!/^\s*([[{"\d-]|(true|false|null)\s*$)/.test(text))
     return refusal(
-      'We can’t import this type of file. Use an Excel workbook (.xlsx) or content-set/1 JSON.',
+      'We can’t import this type of file. Use an Excel workbook (.xlsx) or a JSON file in the content-set/1 format.',
     )
   report(50)
   return readContentJson(text)
@@ -59,7 +59,7 @@ function textOf(bytes: Buffer) {
 
 export function readContentJson(text: string): ContentRead {
   if (Buffer.byteLength(text) > CONTENT_LIMITS.unpackedBytes) {
-    return refusal('The file is larger than 20 MB. Split the content set.')
+    return refusal('The file is larger than 20 MB. Split the content set into smaller ones.')
   }
   try {
     const read = readSet(JSON.parse(text), jsonPlace)
@@ -75,7 +75,7 @@ export function readContentJson(text: string): ContentRead {
 function duplicateFault({ path, lines: [first, again] }: DuplicateField): Fault {
   const { place, field } = jsonPlace(path)
   const lines = first === again ? `line ${first}` : `lines ${first} and ${again}`
-  return { place, message: `${field} is entered twice (${lines}). Keep only one` }
+  return { place, message: `${field} appears twice (${lines}). Keep only one` }
 }
 
 function jsonPlace(path: readonly PropertyKey[]) {
@@ -154,9 +154,9 @@ export async function readNamedFile(name: string, bytes: Buffer, report?: Report
 
 function endingFault(name: string, bytes: Buffer) {
   const ending = extname(name).toLowerCase()
-  const [what, right] = isArchive(bytes) ? ['an Excel workbook', '.xlsx'] : ['JSON', '.json']
+  const [what, right] = isArchive(bytes) ? ['an Excel workbook', '.xlsx'] : ['a JSON file', '.json']
   if (ending === right || !/^\.[a-z]/.test(ending)) return undefined
   return refusal(
-    `The file name ends in ${ending}, but the file contains ${what}. Rename the file to end in ${right}.`,
+    `The file name ends in ${ending}, but the file is ${what}. Change the end of the file name to ${right}.`,
   )
 }

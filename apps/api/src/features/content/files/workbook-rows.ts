@@ -18,7 +18,7 @@ export function readRows(sheets: Sheet[]): { rows: Rows; faults: Fault[] } {
     else if (data.length > 0) {
       faults.push({
         place: sheet,
-        message: `This sheet isn’t part of the format. Use only the sheets ${formatList(SHEET_NAMES)}.`,
+        message: `This sheet isn’t allowed. Use only the sheets ${formatList(SHEET_NAMES)}.`,
       })
     }
   }

@@ -31,7 +31,7 @@ export function VersionsPanel({ set }: { set: ContentSetDetails }) {
   if (query.error && !data) {
     return (
       <QueryError query={query} title="The versions could not be loaded">
-        The content set is not affected.
+        The content set hasn’t changed.
       </QueryError>
     )
   }
