@@ -214,7 +214,7 @@ test('an admin connects an identity provider, tests it and removes it', async ({
   await expect(page.getByText('/api/auth/sso/alder.example/callback')).toBeVisible()
   await act('Test connection')
   const checks = page.getByRole('list', { name: 'Test results' })
-  await expect(checks).toContainText('We didn’t get a usable response.')
+  await expect(checks).toContainText('The provider did not send a valid response.')
   await expectGoodLooks(page, 'organisation-connection')
   await act('Turn off')
   await expect(page.getByText('Off', { exact: true }).last()).toBeVisible()

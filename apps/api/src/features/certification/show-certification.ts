@@ -73,7 +73,7 @@ function reportOf({ snapshot, report_hash }: { snapshot: string; report_hash: Bu
     return ReportSnapshot.parse(JSON.parse(snapshot))
   throw new ApiError(
     'report-altered',
-    'The report was altered after this certificate was issued, so we can’t show the report or the certificate. Contact support.',
+    'The report was altered after the certificate was issued, so we can’t show either. Contact support.',
   )
 }
 

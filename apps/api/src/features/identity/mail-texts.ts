@@ -69,7 +69,7 @@ export function passwordChangedMail(tenantContext: TenantContext, isReset: boole
   return {
     subject: 'Your password was changed',
     paragraphs: [
-      `You have a new password at ${tenantContext.tenant.name}.`,
+      `The password for your account at ${tenantContext.tenant.name} was changed.`,
       isReset
         ? 'You were signed out on all your devices.'
         : 'You were signed out on your other devices.',
@@ -144,7 +144,7 @@ export const RECOVERY_CODE_USED: Text = {
 export const RECOVERY_CODES_REPLACED: Text = {
   subject: 'You have new recovery codes',
   paragraphs: [
-    'Your new recovery codes were shown in your settings. The previous codes no longer work.',
+    'New recovery codes were created in your settings. Your old codes no longer work.',
     CHANGE_PASSWORD,
   ],
 }

@@ -64,7 +64,7 @@ function Failure(props: ErrorComponentProps) {
       </Notice>
     )
   if (hasCode(error, 'too-many-requests', 'report-altered'))
-    return <Notice title="This certificate can’t be checked">{error.message}</Notice>
+    return <Notice title="We can’t check this certificate">{error.message}</Notice>
   return <RouteError {...props} />
 }
 

@@ -207,7 +207,7 @@ function MissingBand({ ref, missingBand, scale }: MissingBandProps) {
   return (
     <Alert
       variant="warning"
-      title="The certified responses don’t reach any band, so you can’t certify this assessment."
+      title="The certified responses are too low for any band, so you can’t certify this assessment."
       className="w-full"
     >
       <div id="missing" ref={ref} tabIndex={-1}>

@@ -42,7 +42,7 @@ export async function certify(context: SignedInContext, id: number, body: Certif
     await notifyRespondent(db, app, scope, review.user_id, ({ name }) => ({
       subject: 'Your assessment was certified',
       paragraphs: [
-        `${name} now has certificate ${row.number} for ${row.title}. It is valid until ${longDate(row.valid_until)}.`,
+        `${name} now has certificate ${row.number} for ${row.title}. The certificate is valid until ${longDate(row.valid_until)}.`,
       ],
       label: 'Open the certificate',
       path: `/certification/${row.id}`,

@@ -86,7 +86,7 @@ async function requireOutcome(
   if (bands.length > 0 && band === null)
     throw new ApiError(
       'band-missed',
-      'The certified responses don’t reach any band. Return the assessment or refuse the certificate.',
+      'The certified responses are too low for any certification band. Return the assessment or refuse the certificate.',
     )
   return { band, bands, title: edition.set.title }
 }

@@ -58,7 +58,7 @@ function newsForAdmin(organisation: string, reminder: DueReminder) {
       validityText(organisation, reminder),
       email === null
         ? `${name}, who answered the assessment, can no longer sign in. To renew the certificate, another user must start a certification assessment.`
-        : `${name} answered the assessment and has also received a reminder. To renew the certificate, this user must submit this year’s certification assessment.`,
+        : `${name} answered the assessment and has received the same reminder. To renew the certificate, ${name} must submit this year’s certification assessment.`,
     ],
     label: 'Open the certificate',
     path: `/admin/users/${user_id}/certifications/${id}`,

@@ -14,7 +14,10 @@ import { findEarlierSubmission } from './submitted.queries.ts'
 
 export function requirePlatform({ tenant }: SignedInContext): void {
   if (tenant.kind !== 'platform')
-    throw new ApiError('forbidden', 'You can only review assessments at the admin address.')
+    throw new ApiError(
+      'forbidden',
+      'You can’t review assessments at this address. Use the admin address.',
+    )
 }
 
 /** Works in the organisation of a visible review. */
@@ -47,7 +50,10 @@ export async function changeReview<T>(
 
 export async function refuseOwn(db: Db, scope: Scope, review: StoredReview, person: Person) {
   if (await isAccountOf(db, scope, review.user_id, person))
-    throw new ApiError('forbidden', 'You can’t review your own assessment.')
+    throw new ApiError(
+      'forbidden',
+      'You can’t review your own assessment. Another auditor must review it.',
+    )
 }
 
 export async function startReview(context: SignedInContext, id: number): Promise<ReviewState> {

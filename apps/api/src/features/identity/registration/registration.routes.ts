@@ -153,7 +153,7 @@ async function requireFree(db: Db, scope: Scope, email: string) {
 async function requireLatestTerms(db: Db, scope: Scope, termsId: number): Promise<PublicTerms> {
   const latest = await getLatestTerms(db, scope)
   if (latest.id === termsId) return latest
-  throw new ApiError('conflict', 'The terms have changed. Read the new version first.', {
+  throw new ApiError('conflict', 'The terms have changed. Read and accept the new version.', {
     details: { terms_id: latest.id },
   })
 }

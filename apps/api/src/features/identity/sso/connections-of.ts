@@ -40,7 +40,8 @@ export async function addConnectionTo(
   const connection = { ...body, people_tenant_id: people_of ?? null }
   return await inOrganisation(context, id, async (db, scope) => {
     const added = await connect(db, scope, secrets, connection, context)
-    if (added === undefined) refuseFaults({ domain: 'This domain already has a connection' })
+    if (added === undefined)
+      refuseFaults({ domain: 'This domain already has a connection. Enter another domain' })
     return await find(db, scope, context, added ?? 0)
   })
 }
@@ -158,6 +159,6 @@ async function refuseLast(
   if ((await listAllConnections(db, scope)).some(isOther)) return
   throw new ApiError(
     'last-way-in',
-    'Users sign in with single sign-on only, and this is the last connection. Allow passwords first.',
+    'This is the last connection, and users can only sign in with single sign-on. Allow passwords first.',
   )
 }

@@ -56,7 +56,7 @@ async function testConnection(
   if (connection.kind === 'saml') return await checkSaml(ask, connection, now)
   return await checkOpenid(ask, connection).catch((error: unknown) => {
     if (!isPrivateAddressError(error)) throw error
-    return [check('The provider responds', false, PRIVATE)]
+    return [check('Response from the provider', false, PRIVATE)]
   })
 }
 
@@ -69,27 +69,27 @@ const Metadata = z.looseObject({
 const Keys = z.object({ keys: z.array(z.looseObject({ use: z.string().optional() })) })
 
 const PRIVATE =
-  'The provider is on a private network. Ask the operator of this service to add it to TRUSTED_PROVIDER_NETWORKS.'
+  'The provider is on a private network. Ask the operator of this service to add the network to TRUSTED_PROVIDER_NETWORKS.'
 const SILENT =
-  'We didn’t get a usable response. Check that the address is correct and reachable over https from the internet.'
+  'The provider did not send a valid response. Check that the address is correct and reachable from the internet over https.'
 
 async function checkOpenid(ask: OutgoingFetch, { issuer }: Connection): Promise<ConnectionCheck[]> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const { data } = Metadata.safeParse(await jsonAt(ask, address))
-  if (!data) return [check('The provider responds', false, SILENT)]
+  if (!data) return [check('Response from the provider', false, SILENT)]
   const { data: found } = Keys.safeParse(await jsonAt(ask, data.jwks_uri))
   const keys = found?.keys.filter(({ use }) => use !== 'enc').length ?? 0
   return [
-    check('The provider responds', true, `Configuration found at ${address}`),
+    check('Response from the provider', true, `Configuration found at ${address}`),
     check(
-      'The provider matches the one you entered',
+      'Provider address',
       data.issuer === issuer,
       data.issuer === issuer
         ? issuer
         : `The provider’s address is ${data.issuer}. Enter that address instead.`,
     ),
     check(
-      'The provider has signing keys',
+      'Signing keys',
       keys > 0,
       keys > 0 ? plural(keys, { one: '# key found', other: '# keys found' }) : SILENT,
     ),
@@ -105,7 +105,7 @@ async function checkSaml(
     await checkEntryPoint(ask, entry_point ?? ''),
     ...certificates.map(({ valid_until }) =>
       check(
-        'The certificate is valid',
+        'Certificate',
         new Date(valid_until) > now,
         new Date(valid_until) > now
           ? `Valid until ${DAY.format(new Date(valid_until))}`
@@ -121,11 +121,12 @@ async function checkEntryPoint(ask: OutgoingFetch, address: string): Promise<Con
   try {
     const status = await statusAt(ask, address)
     const isThere = status !== undefined && status < 500
-    return check('The sign-in address responds', isThere, isThere ? address : SILENT)
+    return check('Sign-in address', isThere, isThere ? address : SILENT)
   } catch (error) {
     if (!isPrivateAddressError(error)) throw error
-    const detail = 'We can’t open it to check it. Check that your users can open it.'
-    return check('The sign-in address is on a private network', true, detail)
+    const detail =
+      'This address is on a private network, so we can’t check it. Check that your users can open it.'
+    return check('Sign-in address', true, detail)
   }
 }
 
@@ -141,7 +142,7 @@ async function checkMetadata(ask: OutgoingFetch, issuer: string): Promise<Connec
   const isSame = entity === issuer
   return [
     check(
-      'The provider matches the one you entered',
+      'Provider entity ID',
       isSame,
       isSame ? issuer : `The provider’s entity ID is ${entity}. Enter that ID instead.`,
     ),

@@ -157,9 +157,9 @@ test('a connection that is switched off is not listed at sign-in', async () => {
 test('the test passes for a provider that answers as itself with its keys', async () => {
   const checks = await checksOf((await add()).id)
   expect(checks.map(({ name, is_ok }) => [name, is_ok])).toEqual([
-    ['The provider responds', true],
-    ['The provider matches the one you entered', true],
-    ['The provider has signing keys', true],
+    ['Response from the provider', true],
+    ['Provider address', true],
+    ['Signing keys', true],
   ])
 })
 
@@ -168,14 +168,13 @@ test('the test fails for a provider that does not answer, or has another name', 
   expect(silent).toEqual([expect.objectContaining({ is_ok: false })])
   const other = await add({ ...openidBody(), issuer: `${s.openid.issuer}/` })
   expect((await checksOf(other.id)).find(({ is_ok }) => !is_ok)).toMatchObject({
-    name: 'The provider matches the one you entered',
+    name: 'Provider address',
   })
 })
 
 test('the test fails for a certificate that has expired', async () => {
   const { id } = await add(samlBody())
-  const check = async () =>
-    (await checksOf(id)).find(({ name }) => name === 'The certificate is valid')
+  const check = async () => (await checksOf(id)).find(({ name }) => name === 'Certificate')
   expect(await check()).toMatchObject({ is_ok: true, detail: expect.stringContaining('until') })
   s.t.clock.now = () => new Date('2090-01-01')
   // The access token of the test's own session is checked by the same clock.
@@ -200,7 +199,7 @@ test.each([
   })
   const { id } = await add({ ...samlBody(), issuer })
   const checks = await checksOf(id)
-  const own = checks.filter(({ name }) => name === 'The provider matches the one you entered')
+  const own = checks.filter(({ name }) => name === 'Provider entity ID')
   expect(own.map(({ is_ok }) => is_ok)).toEqual(found)
   await stop()
 })

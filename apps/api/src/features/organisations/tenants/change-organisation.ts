@@ -123,7 +123,7 @@ async function reassign(
   )
   if (chosen.length !== ids.length)
     throw new ApiError('invalid-input', 'Some values are not valid. Correct them and try again.', {
-      fields: { auditor: 'Choose from the platform’s auditors' },
+      fields: { auditor: 'Choose auditors from the list' },
     })
   if (ids.length === present.length && ids.every((one) => present.includes(one))) return undefined
   await assignAuditors(db, platform, id, ids)

@@ -29,7 +29,7 @@ export function termsRoutes(server: Server): void {
   handle(server, terms.accept, async ({ body }, { db, scope, actor, request }) => {
     const current = await getCurrentTerms(db, scope, actor.id)
     if (current.id !== body.terms_id)
-      throw new ApiError('conflict', 'The terms have changed. Read the new version first.', {
+      throw new ApiError('conflict', 'The terms have changed. Read and accept the new version.', {
         details: { terms_id: current.id },
       })
     await insertAcceptance(db, scope, actor.id, current.id, request.ip)

@@ -38,7 +38,8 @@ export function refuseOrganisationName(
   { organisation_name }: { organisation_name?: string | null | undefined },
 ): void {
   if (is_public || organisation_name === undefined) return
-  const message = 'Only users in the public organisation can have an organisation name'
+  const message =
+    'Leave the organisation name empty. Only users of the public organisation have one'
   throw new ApiError('invalid-input', `${message}.`, { fields: { organisation_name: message } })
 }
 

@@ -41,7 +41,7 @@ async function sendLink(db: Db, context: SignedInContext, scope: Scope, userDeta
   if (!user || !mayUsePassword(tenant, user))
     throw new ApiError(
       'forbidden',
-      `${name} signs in with single sign-on, so you can’t send a password link.`,
+      `${name} signs in with single sign-on and doesn’t need a password link.`,
     )
   await revokeLinksOf(db, scope, ['reset'], id)
   if (userDetails.has_password) {

@@ -9,7 +9,7 @@ export type Levels = { current: number; future: number }
 type Origin = Pick<SnapshotInput, 'year' | 'createdAt' | 'organisation'>
 type Response = DraftStatement['responses'][number] & { value: number }
 
-const UNWRITTEN = 'Not written yet'
+const UNWRITTEN = 'No text yet'
 
 /** The input of a report with sample answers. Parts of a draft that can't be scored are left out. */
 export function previewInput(

@@ -73,8 +73,8 @@ test("a draft's preview leaves out what can't be scored", async () => {
   await t.as(admin).post(`/content-sets/${id}/elements`, { element, after: null })
   const { elements, ...snapshot } = await preview(id)
   expect(snapshot).toMatchObject({ current: 0.5, future: 1, statement_count: 1 })
-  expect(elements[0]).toMatchObject({ title: 'Not written yet', band: null })
-  expect(elements[0]?.statements).toMatchObject([{ key: 'some', text: 'Not written yet' }])
+  expect(elements[0]).toMatchObject({ title: 'No text yet', band: null })
+  expect(elements[0]?.statements).toMatchObject([{ key: 'some', text: 'No text yet' }])
 })
 
 test('the preview is a PDF too, even of an empty draft', async () => {
