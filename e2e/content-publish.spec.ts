@@ -75,7 +75,7 @@ test('answers move to a new version, reports stay the same', async ({ page, as, 
   const change = office.getByRole('list', { name: 'Changed statements' }).getByRole('listitem')
   await expect(change).toHaveCount(1)
   await expect(change.getByRole('insertion')).toHaveText(/Every year/)
-  await expect(change).toContainText('Answers must be confirmed')
+  await expect(change).toContainText('Respondents must confirm their answers')
   await office.goBack()
   await office.getByRole('button', { name: 'Publish', exact: true }).click()
   await publish.click()

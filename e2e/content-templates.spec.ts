@@ -97,8 +97,8 @@ test('before a copy replaces own changes a god-admin is told', async ({ page, as
   const next = await publishNext(page, id, 'CC0')
 
   await go(page, `/admin/content-sets/${next}/copies`)
-  await expect(row(page, ours)).toContainText('with its own changes')
-  await expect(row(page, others)).not.toContainText('with its own changes')
+  await expect(row(page, ours)).toContainText('Changed by the organisation')
+  await expect(row(page, others)).not.toContainText('Changed by the organisation')
   for (const name of names) await choose(page, name)
   await page.getByRole('button', { name: 'Copy version 2 to 2 organisations' }).click()
   const dialog = page.getByRole('alertdialog')

@@ -42,7 +42,7 @@ export function ShortcutsDialog({ isOpen, onChange }: ShortcutsDialogProps) {
         <>
           {isOn ? 'Single-key shortcuts are on. ' : 'Single-key shortcuts are off. '}
           <Link to="/settings" className="link">
-            Change in Settings
+            Change this in Settings
           </Link>
         </>
       }

@@ -6,7 +6,7 @@ const STORED_ITEMS = [
     rows: [
       [
         '__Host-pat_rt',
-        'Keeps you signed in. Scripts can’t read it.',
+        'Keeps you signed in. Scripts can’t read this cookie.',
         'One day after your last visit',
       ],
       [cookieNames.xsrf, 'Confirms that a request comes from this site.', 'One day'],
@@ -56,7 +56,7 @@ const STORED_ITEMS = [
       ],
       [
         'waymark-drafts *, waymark-outbox *',
-        'Keeps changes that were not saved before you closed a page.',
+        'Keeps changes that you hadn’t saved when you closed a page.',
         'Until you open the page again',
       ],
       [
@@ -77,7 +77,7 @@ const STORED_ITEMS = [
       [sessionKeys.isSessionExpired, 'Remembers that your session ended.', 'Until you sign in'],
       [
         'pat-app__mfa-reload__',
-        'Remembers that you still have to enter your sign-in code, if you reload the page.',
+        'Remembers your unfinished sign-in if you reload the page.',
         'Until you enter the code or close the tab',
       ],
       [

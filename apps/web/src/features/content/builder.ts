@@ -165,7 +165,7 @@ export function openBuilder(details: ContentSetDetails, userId: number) {
           title: is_own
             ? 'Your changes from another tab were added'
             : `${isolated(saved_by ?? 'Another author')}’s changes were added`,
-          description: 'There are no conflicts with your changes here.',
+          description: 'These changes don’t conflict with yours.',
         })
       void refresh().catch(() => {})
     },

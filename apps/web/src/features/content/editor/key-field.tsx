@@ -53,7 +53,7 @@ export function KeyField({ position }: { position: string }) {
       isOptional
       dir="auto"
       autoComplete="off"
-      hint={`Shown to respondents and in reports. Without a key, ${position} is shown. Keep the same key in later versions, because answers are matched by key.`}
+      hint={`Shown to respondents and in reports. If you leave this empty, ${position} is shown. Keep the same key in later versions so that respondents keep their answers.`}
       placeholder={position}
       readOnly={!canEdit}
       value={typed ?? shown}

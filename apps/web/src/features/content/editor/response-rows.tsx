@@ -129,7 +129,7 @@ const ResponseRow = memo(function ResponseRow({ index, count }: { index: number;
           ) : (
             <DraftArea
               field="action"
-              label={`Action to get to response ${level}`}
+              label={`Action to reach response ${level}`}
               isLabelHidden
               placeholder={
                 isTied ? 'Action (optional, because the value doesn’t change)' : 'Action'

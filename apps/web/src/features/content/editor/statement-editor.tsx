@@ -67,7 +67,7 @@ function Options() {
         />
         <DraftCheck
           field="asksForEvidence"
-          label="Requires evidence in a certification"
+          label="Requires evidence for certification"
           hint="Respondents must attach a file for any response above the lowest value"
         />
         {(shortTitle.canAdd || guidance.canAdd) && (

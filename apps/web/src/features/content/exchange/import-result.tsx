@@ -64,7 +64,7 @@ export function ImportPreview({ found, children }: { found: ContentImport; child
             </Link>
           }
         >
-          Importing creates a separate content set. Existing assessments stay with the published
+          Importing creates a separate content set. Existing assessments still use the published
           set.
         </Alert>
       )}

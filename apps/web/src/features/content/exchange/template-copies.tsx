@@ -112,7 +112,7 @@ const COLUMNS: Column<TemplateCopy>[] = [
             Version {copy.from_version} of the template
           </Link>
           {copy.is_changed && (
-            <span className="block text-13 text-muted-foreground">with its own changes</span>
+            <span className="block text-13 text-muted-foreground">Changed by the organisation</span>
           )}
         </>
       ) : (
@@ -243,5 +243,5 @@ function earlierCopiesText(replaced: number, all: number) {
           one: 'This version replaces an earlier copy in # organisation.',
           other: 'This version replaces an earlier copy in # organisations.',
         })
-  return `${start} Assessments in progress stay on the earlier version until their owners move them to the new one.`
+  return `${start} Assessments in progress stay on the earlier version until respondents move them to the new one.`
 }

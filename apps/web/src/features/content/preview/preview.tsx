@@ -161,7 +161,7 @@ function EvidencePreview({ draft, answer }: { draft: DraftStatement; answer: Sam
     <p className="mt-4 flex items-center gap-2 px-(--gutter) text-14 md:px-0">
       <Paperclip className="size-4 shrink-0 stroke-[1.75]" />
       <span>
-        In a certification, “<bdi>{chosen.label}</bdi>” requires evidence.
+        For certification, “<bdi>{chosen.label}</bdi>” requires evidence.
       </span>
     </p>
   )
@@ -190,7 +190,7 @@ function ReportText({ draft, answer }: { draft: DraftStatement; answer: SampleAn
               To <bdi>{label}</bdi>
             </span>
             <span dir="auto" className="block">
-              {action || 'Not written yet'}
+              {action || 'No text yet'}
             </span>
           </li>
         ))}

@@ -92,7 +92,7 @@ function Preview({ set, levels }: Omit<ReportPreviewProps, 'onLevels'>) {
   if (error) {
     return (
       <QueryError query={query} title="The preview could not be created">
-        The content set is not affected.
+        The content set hasn’t changed.
       </QueryError>
     )
   }

@@ -41,7 +41,7 @@ export function EditionComparison({ older, newer, show, onShow }: EditionCompari
   if (query.error && !data) {
     return (
       <QueryError query={query} title="The versions could not be compared">
-        The versions are not affected.
+        The versions themselves haven’t changed.
       </QueryError>
     )
   }
@@ -130,7 +130,9 @@ function Change({ change, older, newer }: ChangeProps) {
           <bdi>{element.title}</bdi>
         </span>
         {asksAgain && (
-          <span className="ml-auto text-muted-foreground">Answers must be confirmed</span>
+          <span className="ml-auto text-muted-foreground">
+            Respondents must confirm their answers
+          </span>
         )}
       </div>
       {fields.length === 0 ? (

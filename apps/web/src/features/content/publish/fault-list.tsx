@@ -97,9 +97,7 @@ export function FaultList({ isOpen, onOpenChange, onEdit }: FaultListProps) {
         </ul>
       )}
       {count > LIMIT && (
-        <p className="mt-3 text-14 text-muted-foreground">
-          More errors appear after you fix these errors.
-        </p>
+        <p className="mt-3 text-14 text-muted-foreground">Fix these problems to see the rest.</p>
       )}
     </Sheet>
   )

@@ -182,7 +182,7 @@ function Impact({ impact, isMinor }: { impact: PublishingImpact; isMinor: boolea
           <p className="text-subtle-foreground">
             {isMinor
               ? `Assessments start moving to version ${version} straight away. You can follow the progress in the version list. Answers don’t change.`
-              : `Assessments stay on version ${based_on.version} until their owners move them to version ${version}. Answers to unchanged statements don’t change. Owners must confirm answers to changed statements.`}
+              : `Assessments stay on version ${based_on.version} until respondents move them to version ${version}. Answers to unchanged statements don’t change. Respondents must confirm answers to changed statements.`}
             {impact.assessments_completed > 0 && ' Existing reports don’t change.'}
           </p>
         )}
