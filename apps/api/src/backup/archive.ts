@@ -56,7 +56,7 @@ export async function* unpackArchive(source: Readable, key?: string): AsyncGener
   const head = await peek(source)
   const isEncrypted = head.toString('latin1').startsWith(AGE)
   if (!isEncrypted && head.readUInt16BE() !== 0x1f8b)
-    throw new StartError('This file is neither a backup nor an export of Waymark.')
+    throw new StartError('This file is not a Waymark backup or export.')
   const zipped = isEncrypted ? await decrypted(source, key) : source
   const tar = extract()
   pipeline(joined(zipped, createGunzip()), tar, () => {})
@@ -72,7 +72,7 @@ export async function* unpackArchive(source: Readable, key?: string): AsyncGener
 }
 
 export function damaged(cause?: unknown): StartError {
-  const message = 'This file is damaged, so nothing was changed. Use another one.'
+  const message = 'This file is damaged, so nothing was changed. Use another file.'
   return new StartError(message, { cause })
 }
 
@@ -101,7 +101,7 @@ async function peek(source: Readable): Promise<Buffer> {
   await once(source, 'readable')
   const head: Buffer | null = source.read()
   if (head === null || head.length < 2)
-    throw new StartError('This file is neither a backup nor an export of Waymark.')
+    throw new StartError('This file is not a Waymark backup or export.')
   source.unshift(head)
   return head
 }

@@ -28,7 +28,7 @@ export async function refuseOrganisation(
     )
   if (there)
     throw new StartError(
-      `${there.name} already uses the label ${domain}, so nothing was imported. Add --label with another one.`,
+      `${there.name} already uses the label ${domain}, so nothing was imported. Add --label with another label.`,
     )
 }
 

@@ -201,7 +201,7 @@ test.each<[string, () => Promise<string>, RegExp]>([
     () => altered((all) => all.map(fromNewServer)),
     /from PostgreSQL 99/,
   ],
-  ['is another file', async () => import.meta.filename, /neither a backup nor an export/],
+  ['is another file', async () => import.meta.filename, /not a Waymark backup or export/],
   ['doesn’t exist', async () => path('nowhere'), /doesn’t exist/],
 ])('a backup that %s is refused and leaves nothing behind', async (_, create, reason) => {
   const file = await create()

@@ -176,7 +176,9 @@ function MoveProgress({ move }: Pick<EditionInHistory, 'move'>) {
   })
   return (
     <p className="mt-1 text-subtle-foreground tabular-nums">
-      {move.is_over ? `${progress} Owners can move the other assessments at any time.` : progress}
+      {move.is_over
+        ? `${progress} Respondents can move the other assessments at any time.`
+        : progress}
     </p>
   )
 }
