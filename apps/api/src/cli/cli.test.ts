@@ -232,7 +232,7 @@ test('sign-out --all ends all sessions everywhere, after confirmation', async ()
   const states = await Promise.all(
     tenants.map(async (tenant) => signedIn(await aUser(t.db, { tenant }))),
   )
-  await expect(user('sign-out --all')).rejects.toThrow('Add --yes')
+  await expect(user('sign-out --all')).rejects.toThrow('Use --yes')
   for (const line of ['sign-out', 'sign-out a@b.example --all', 'sign-out --all --tenant acme'])
     await expect(user(line)).rejects.toThrow(/Usage:\n {2}npm run user/)
   for (const state of states) expect(await state()).toEqual([true, true])
