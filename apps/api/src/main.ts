@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Env } from '#core/env.ts'
 import { openLog } from '#core/log.ts'
-import { readSecret } from '#core/secret.ts'
+import { readSecrets } from '#core/secret.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { waitForDatabase } from '#db/wait-for-database.ts'
@@ -47,14 +47,15 @@ export async function main(env: Env, now = () => new Date()): Promise<Running> {
 
 async function start({ env, now, hasIdp }: Options, closers: Closers) {
   const log = openLog(env)
-  const secret = await readSecret(env)
+  const secrets = await readSecrets(env)
   const ownerUrl = await openDatabase(env, log, closers)
   await migrate(ownerUrl, {
     rolePrefix: env.DATABASE_ROLE_PREFIX,
     queues,
+    secrets,
     ...(env.DATABASE_URL !== undefined && { say: (line: string) => log.warn(line) }),
   })
-  const others = [env.WAYMARK_SECRET_PREVIOUS, env.WAYMARK_SECRET_NEXT]
+  const others = [secrets.previous, secrets.next]
   let hasDemo = false
   const { http, app, metrics } = await startApp(
     {
@@ -62,7 +63,7 @@ async function start({ env, now, hasIdp }: Options, closers: Closers) {
       log,
       now,
       ownerUrl,
-      secrets: [secret, ...others.filter((other) => other !== undefined)],
+      secrets: [secrets.current, ...others.filter((other) => other !== undefined)],
       poolSize: POOL_SIZE,
       prepare: async (app) => {
         hasDemo = env.DEMO && (await loadDemo(app))

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto'
 import pg from 'pg'
 import { decrypt, encrypt } from '#core/encrypt.ts'
+import { fingerprintOf } from '#core/secret.ts'
 import type { Pools } from '#db/pools.ts'
 import { authenticatorAad } from '#features/identity/mfa/verification-code.ts'
 import { secretAad } from '#features/identity/sso/settings-of.ts'
-import { type OrganisationHeader, Secrets, fingerprintOf } from './contents.ts'
+import { type OrganisationHeader, Secrets } from './contents.ts'
 import type { Changes, Row } from './insert-rows.ts'
 import { parseEntry } from './storing.ts'
 

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 
 /** The first entry of an archive: what a restore has to know before it starts. */
@@ -104,7 +103,3 @@ export type Secrets = z.output<typeof Secrets>
 export type Header = z.output<typeof Header>
 export type Jobs = z.output<typeof Jobs>
 export type Manifest = z.output<typeof Manifest>
-
-export function fingerprintOf(secret: string): string {
-  return createHmac('sha256', secret).update('backup').digest('base64url').slice(0, 16)
-}

@@ -1,16 +1,9 @@
 import { hash } from 'node:crypto'
 import pg from 'pg'
 import type { Files } from '#adapters/files.ts'
+import { fingerprintOf } from '#core/secret.ts'
 import type { Entry } from './archive.ts'
-import {
-  HEADER,
-  type Header,
-  JOBS,
-  MANIFEST,
-  type Manifest,
-  WITHOUT_ROWS,
-  fingerprintOf,
-} from './contents.ts'
+import { HEADER, type Header, JOBS, MANIFEST, type Manifest, WITHOUT_ROWS } from './contents.ts'
 import {
   type Source,
   copyRows,

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import pg from 'pg'
 import type { Files } from '#adapters/files.ts'
+import { fingerprintOf } from '#core/secret.ts'
 import { addFiles } from './add-files.ts'
 import type { Entry } from './archive.ts'
 import {
@@ -13,7 +14,6 @@ import {
   SECRETS,
   type Secrets,
   WITHOUT_ROWS_OF_ONE,
-  fingerprintOf,
 } from './contents.ts'
 import {
   type Source,

@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { scopeOf } from '#core/context.ts'
 import type { Env } from '#core/env.ts'
 import { hostnameOf } from '#core/host-tenant.ts'
-import { readSecret } from '#core/secret.ts'
 import { StartError } from '#core/start-error.ts'
 import { withTenants } from '#db/pools.ts'
 import { originOf } from '#support/address-of.ts'
@@ -16,7 +15,7 @@ import {
   registration,
 } from '#features/identity/sso/connect.ts'
 import { rulesOf } from '#features/identity/sso/settings-of.ts'
-import { findTenant, withInstallation, readInput } from './open-installation.ts'
+import { findTenant, installationSecret, readInput, withInstallation } from './open-installation.ts'
 
 const common = {
   domain: SsoDomain,
@@ -64,7 +63,7 @@ export async function addConnection(env: Env, input: Input): Promise<string> {
   const connection = isSaml
     ? { kind: 'saml' as const, ...readInput(saml, given) }
     : { kind: 'oidc' as const, ...readInput(openid, given) }
-  return await withInstallation(env, async (pools) => {
+  return await withInstallation(env, async (pools, ownerUrl) => {
     const tenant = await findTenant(pools, input.tenant)
     const people = input.peopleOf === undefined ? null : await findTenant(pools, input.peopleOf)
     if (tenant.kind === 'platform' || people?.kind === 'platform')
@@ -74,7 +73,7 @@ export async function addConnection(env: Env, input: Input): Promise<string> {
     // A new one would encrypt what the server can't read.
     if (env.DATABASE_URL !== undefined && env.WAYMARK_SECRET === undefined)
       throw new StartError('WAYMARK_SECRET is missing. Set it to the value that the server uses.')
-    const secrets = [await readSecret(env)] as const
+    const secrets = [await installationSecret(env, ownerUrl)] as const
     const added = { ...connection, people_tenant_id: people?.id ?? null }
     await withTenants(pools, [tenant.id], async (db) => {
       if ((await connect(db, scopeOf(tenant.id), secrets, added)) === undefined)

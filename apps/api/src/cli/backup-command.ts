@@ -6,10 +6,9 @@ import { openFiles } from '#adapters/files.ts'
 import { openArchive } from '#backup/archive-store.ts'
 import { createBackup } from '#backup/create-backup.ts'
 import packageJson from '#package.json' with { type: 'json' }
-import { readSecret } from '#core/secret.ts'
 import { StartError } from '#core/start-error.ts'
 import { readEnv } from '#env.ts'
-import { withDatabase, withPools } from './open-installation.ts'
+import { installationSecret, withDatabase, withPools } from './open-installation.ts'
 
 const USAGE = `Usage:
   npm run backup -- FILE [--recipient age1…]   backs up the database and stored files, even while Waymark is running
@@ -32,13 +31,13 @@ export async function backupCommand(args: string[], variables: NodeJS.ProcessEnv
   if (file === undefined || keyFile !== undefined || more.length > 0) throw new StartError(USAGE)
   const env = readEnv(variables)
   const recipient = values.recipient ?? env.BACKUP_RECIPIENT
-  const secret = await readSecret(env)
   const files = await openFiles(env)
   const archive = await openArchive(file, env)
   return await withDatabase(env, (ownerUrl) =>
     withPools(env, ownerUrl, async (pools) => {
       const { version } = packageJson
       const rolePrefix = env.DATABASE_ROLE_PREFIX
+      const secret = await installationSecret(env, ownerUrl)
       const from = { ownerUrl, rolePrefix, secret, version, files, pools }
       const options = { ...from, recipient, isScheduled: false }
       const { bytes, manifest } = await createBackup({ ...options, ...archive })

@@ -10,13 +10,12 @@ import { writeArchive } from '#backup/write-archive.ts'
 import { scopeOf } from '#core/context.ts'
 import type { Env } from '#core/env.ts'
 import { hostnameOf } from '#core/host-tenant.ts'
-import { readSecret } from '#core/secret.ts'
 import { StartError } from '#core/start-error.ts'
 import { withTenant } from '#db/pools.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import { queues } from '#queues.ts'
 import { recordEvent } from '#support/audit.queries.ts'
-import { findTenant, readInput, withInstallation } from './open-installation.ts'
+import { findTenant, installationSecret, readInput, withInstallation } from './open-installation.ts'
 import { readKey } from './read-key.ts'
 
 export async function exportCommand(
@@ -24,7 +23,6 @@ export async function exportCommand(
   label: string,
   { out, recipient = env.BACKUP_RECIPIENT }: { out: string; recipient: string | undefined },
 ): Promise<string> {
-  const secret = await readSecret(env)
   const files = await openFiles(env)
   const { store, name } = await openArchive(out, env)
   return await withInstallation(env, async (pools, ownerUrl) => {
@@ -33,6 +31,7 @@ export async function exportCommand(
       throw new StartError(
         `You can only export an organisation, not ${tenant.name}. Use npm run backup instead.`,
       )
+    const secret = await installationSecret(env, ownerUrl)
     const entries = readOrganisation({
       ownerUrl,
       rolePrefix: env.DATABASE_ROLE_PREFIX,
@@ -71,10 +70,10 @@ export async function importCommand(
   const { store, name } = await openArchive(file, env)
   const entries = unpackArchive(await store.read(name), key)
   const others = [env.WAYMARK_SECRET_PREVIOUS].filter((one) => one !== undefined)
-  const secrets = [await readSecret(env), ...others] as const
   const files = await openFiles(env)
   return await withInstallation(env, async (pools, ownerUrl) => {
     const rolePrefix = env.DATABASE_ROLE_PREFIX
+    const secrets = [await installationSecret(env, ownerUrl), ...others] as const
     const target = { ownerUrl, rolePrefix, secrets, queues, files, pools, label: domain }
     const imported = await importOrganisation(entries, target)
     const host = hostnameOf({ kind: 'organisation', domain: imported.domain }, env.BASE_DOMAIN)

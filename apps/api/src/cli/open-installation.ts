@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { Env } from '#core/env.ts'
+import { readSecrets } from '#core/secret.ts'
 import { StartError } from '#core/start-error.ts'
 import { startEmbedded } from '#db/embedded.ts'
+import { refuseOtherSecret } from '#db/installation-secret.ts'
 import { migrate } from '#db/migrate.ts'
 import { queues } from '#queues.ts'
 import { type Pools, openPools } from '#db/pools.ts'
@@ -78,6 +80,13 @@ export async function withPools<T>(env: Env, ownerUrl: string, work: (pools: Poo
   } finally {
     await pools.close()
   }
+}
+
+/** The secret of this installation. Refuses another one. */
+export async function installationSecret(env: Env, ownerUrl: string): Promise<string> {
+  const secrets = await readSecrets(env)
+  await refuseOtherSecret(ownerUrl, secrets)
+  return secrets.current
 }
 
 const REASONS: Record<string, string> = {

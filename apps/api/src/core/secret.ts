@@ -1,8 +1,25 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Env } from './env.ts'
 import { unusable } from './start-error.ts'
+
+export type InstallationSecrets = {
+  current: string
+  previous: string | undefined
+  next: string | undefined
+}
+
+type Variables = Pick<
+  Env,
+  'WAYMARK_SECRET' | 'WAYMARK_SECRET_PREVIOUS' | 'WAYMARK_SECRET_NEXT' | 'DATA_DIR'
+>
+
+/** With those that are accepted while the secret is replaced. */
+export async function readSecrets(env: Variables): Promise<InstallationSecrets> {
+  const { WAYMARK_SECRET_PREVIOUS: previous, WAYMARK_SECRET_NEXT: next } = env
+  return { current: await readSecret(env), previous, next }
+}
 
 /** The configured secret. In development, one is created and kept in the data folder. */
 export async function readSecret(env: Pick<Env, 'WAYMARK_SECRET' | 'DATA_DIR'>): Promise<string> {
@@ -15,6 +32,11 @@ export async function readSecret(env: Pick<Env, 'WAYMARK_SECRET' | 'DATA_DIR'>):
   } catch (error) {
     throw unusable(`the data folder ${folder}`, error)
   }
+}
+
+/** Tells whether two secrets are the same, without revealing them. */
+export function fingerprintOf(secret: string): string {
+  return createHmac('sha256', secret).update('backup').digest('base64url').slice(0, 16)
 }
 
 /** `link` fails if a second start was faster. Then both use the same secret. */

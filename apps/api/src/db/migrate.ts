@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
+import type { InstallationSecrets } from '#core/secret.ts'
 import { StartError, reasonOf } from '#core/start-error.ts'
+import { claimSecret } from './installation-secret.ts'
 import { type Queues, installQueues } from './queue-schema.ts'
 import { refuseTransactionPooling } from './refuse-pooler.ts'
 import { refuseOtherOwner, refuseOtherPrefix, warnOfSuperuser } from './owner-login.ts'
@@ -17,6 +19,8 @@ const ADVISORY_LOCK = 4003
 type Options = {
   rolePrefix: string
   queues: Queues
+  /** Of a node. */
+  secrets?: InstallationSecrets
   /** Tells the operator. */
   say?: (line: string) => void
 }
@@ -24,7 +28,7 @@ type Options = {
 /** Updates roles, schema, functions and the queue, one node at a time. Each file is one transaction. */
 export async function migrate(
   ownerUrl: string,
-  { rolePrefix, queues, say = () => {} }: Options,
+  { rolePrefix, queues, secrets, say = () => {} }: Options,
 ): Promise<void> {
   const client = await connect(ownerUrl)
   try {
@@ -36,6 +40,7 @@ export async function migrate(
     await warnOfSuperuser(client, say)
     await prepareRoles(client, ownerUrl, rolePrefix)
     await client.query(`set role ${roleName(rolePrefix, 'owner')}`)
+    if (secrets) await claimSecret(client, secrets)
     await applyFiles(client, rolePrefix)
     await applyFunctions(client, rolePrefix)
     await installQueues(client, queues, rolePrefix)

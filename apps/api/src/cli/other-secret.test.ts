@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { migrate } from '#db/migrate.ts'
+import { queues } from '#queues.ts'
+import { copyDatabase } from '#testing/database.ts'
+import { aTenant } from '#testing/factories.ts'
+import { TEST_SECRET } from '#testing/names.ts'
+import { backupCommand } from './backup-command.ts'
+import { ssoCommand } from './sso-command.ts'
+import { tenantCommand } from './tenant-command.ts'
+
+const t = await copyDatabase()
+const folder = await mkdtemp(join(tmpdir(), 'waymark-secret-'))
+const secrets = { current: TEST_SECRET, previous: undefined, next: undefined }
+await migrate(t.ownerUrl, { rolePrefix: 'wm', queues, secrets })
+const { domain } = await aTenant(t.db)
+afterAll(async () => {
+  await rm(folder, { recursive: true })
+  await t.drop()
+})
+
+const variables = {
+  DATABASE_URL: t.ownerUrl,
+  DATA_DIR: folder,
+  WAYMARK_SECRET: 'of another installation, for tests only',
+}
+const file = join(folder, 'never.tar.gz')
+const connection = '--name X --issuer https://idp.example.org --client-id x'
+
+test.each<[string, () => Promise<string>]>([
+  [
+    'npm run sso -- add',
+    () => ssoCommand(`add x.example --tenant ${domain} ${connection}`.split(' '), variables),
+  ],
+  ['npm run backup', () => backupCommand([file], variables)],
+  ['npm run tenant -- export', () => tenantCommand(['export', domain, '--out', file], variables)],
+])('%s with the secret of another installation is refused in one line', async (_, run) => {
+  await expect(run()).rejects.toThrow(/^WAYMARK_SECRET is not the secret of this installation\./)
+})
