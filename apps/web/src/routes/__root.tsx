@@ -46,7 +46,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 
 // Leaves room for the fixed bars at the bottom. The cookie panel is part of the page, above it, so that it never covers a control.
 const ROOM_FOR_BARS =
-  'has-data-[staging]:pb-14 max-md:has-data-[bottom-bar]:[--bottom-bar:calc(4rem+env(safe-area-inset-bottom))] has-data-[save-bar]:[--bottom-bar:5rem] max-md:has-data-[save-bar]:[--bottom-bar:8rem]'
+  'has-data-[staging]:pb-14 max-sm:has-data-[staging]:pb-22 max-md:has-data-[bottom-bar]:[--bottom-bar:calc(4rem+env(safe-area-inset-bottom))] has-data-[save-bar]:[--bottom-bar:5rem] max-md:has-data-[save-bar]:[--bottom-bar:8rem]'
 
 function RootLayout() {
   const scope = useScope()
