@@ -60,10 +60,12 @@ function copyPart(part: string, folder: string) {
 function writeManifests(folder: string, app: string) {
   const { devDependencies: _, ...root } = readManifest(ROOT)
   const scripts = COMMANDS.map((name) => [name, root.scripts[name]])
+  // A shell remembers where it found `node` first, before the link was there; env looks again.
+  const postinstall = `${root.scripts.postinstall} && env node scripts/trim-packages.ts`
   writeJson(join(folder, 'package.json'), {
     ...root,
     workspaces: ['packages/*', app],
-    scripts: { ...Object.fromEntries(scripts), postinstall: 'node scripts/trim-packages.ts' },
+    scripts: { ...Object.fromEntries(scripts), postinstall },
   })
   const packages = readdirSync(join(ROOT, 'packages')).map((name) => `packages/${name}`)
   for (const part of [app, ...packages]) {

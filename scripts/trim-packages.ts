@@ -2,13 +2,14 @@ import { globSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fontPaths } from '../apps/api/src/adapters/pdf-fonts.ts'
 
-// After `npm ci` of a release: removes what no installation reads, about 170 MB. A package that is removed by a later
-// `npm ci` is installed and trimmed again.
+// After `npm ci` of a release: removes what no installation reads, about 170 MB.
 const ROOT = resolve(import.meta.dirname, '..')
 const fonts = fontPaths({ cjk: true })
 const UNUSED = [
   // Headers for compilers.
   'node_modules/node-*/include',
+  // npm 9 also installs packages for systems without glibc.
+  'node_modules/@{img,myriaddreamin,node-rs}/*{musl,wasm32}*',
   'node_modules/**/*.{d.ts,d.mts,d.cts,js.map,mjs.map,cjs.map,ts.map,mts.map,cts.map}',
 ]
 const FONTS = 'node_modules/@{embedpdf,expo-google-fonts}/**/*.{ttf,otf}'
