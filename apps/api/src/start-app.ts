@@ -26,6 +26,7 @@ import { createExport } from '#features/content/exchange/create-export.ts'
 import { workOnImport } from '#features/content/exchange/write-import.ts'
 import { renewEncryption } from '#features/identity/renew-encryption.ts'
 import { sendRequestedLink } from '#features/identity/registration/send-requested-link.ts'
+import { deleteOldClients } from '#features/organisations/retention/delete-old-clients.ts'
 import { removeOldAssessments } from '#features/organisations/retention/remove-old-assessments.ts'
 import { createReport } from '#features/reports/snapshot/create-report.ts'
 import { areMetricsOn, openMetrics } from '#features/overview/system/metrics.ts'
@@ -143,6 +144,7 @@ function startSweeps(app: App, log: Logger, closers: Closers) {
     [HOUR, () => remindOfExpiry(app)],
     [HOUR, () => renewEncryption(app)],
     [HOUR, () => removeOldAssessments(app)],
+    [HOUR, () => deleteOldClients(app)],
     [HOUR, () => removeOldPdfs(app)],
     [HOUR, () => refuseOldBackup(app).catch((error: unknown) => log.warn(reasonOf(error)))],
     [MINUTE, () => sweepFiles(app)],

@@ -19,6 +19,9 @@ export const AuditEntry = z.object({
     .object({ id: Id.nullable(), name: z.string().nullable(), email: z.string().nullable() })
     .nullable(),
   details: z.record(z.string(), z.unknown()),
+  /** Null for jobs, commands and users of the platform, and after they are deleted. */
+  address: z.string().nullable(),
+  browser: z.string().nullable(),
   request_id: z.string().nullable(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>

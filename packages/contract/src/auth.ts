@@ -19,6 +19,8 @@ export type LoginResponse = z.infer<typeof LoginResponse>
 export const Session = z.object({
   id: Id,
   device: z.string(),
+  /** Of the last use. Null for sessions that are older than version 0.3. */
+  address: z.string().nullable(),
   created_at: Timestamp,
   last_used_at: Timestamp,
   is_current: z.boolean(),

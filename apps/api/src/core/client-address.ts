@@ -1,6 +1,13 @@
-import { SocketAddress, isIPv4, isIPv6 } from 'node:net'
+import { SocketAddress, isIP, isIPv4, isIPv6 } from 'node:net'
 
 const MAPPED = '::ffff:'
+
+/** The client's address for the log of sign-ins, without a zone. Null if a proxy passes on something else. */
+export function ipOf({ ip }: { ip: string }): string | null {
+  const [bare = ip] = ip.split('%')
+  const address = bare.toLowerCase().startsWith(MAPPED) ? bare.slice(MAPPED.length) : bare
+  return isIP(address) === 0 ? null : address
+}
 
 /** The client for rate limits: an IPv4 address, or the /64 network of an IPv6 address. */
 export function clientAddressOf({ ip }: { ip: string }): string {

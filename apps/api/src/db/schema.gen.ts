@@ -69,6 +69,15 @@ export interface Attachments {
   uploaded_by: number;
 }
 
+export interface AuditClients {
+  address: string | null;
+  at: Generated<string>;
+  browser: string | null;
+  event_id: number;
+  tenant_id: number;
+  user_id: number | null;
+}
+
 export interface AuditEvents {
   action: string;
   actor_id: number | null;
@@ -462,6 +471,7 @@ export interface Reviews {
 }
 
 export interface Sessions {
+  address: string | null;
   created_at: Generated<string>;
   device: string;
   expires_at: string;
@@ -651,6 +661,7 @@ export interface DB {
   assessment_events: AssessmentEvents;
   assessments: Assessments;
   attachments: Attachments;
+  audit_clients: AuditClients;
   audit_events: AuditEvents;
   authenticators: Authenticators;
   backups: Backups;

@@ -17,7 +17,7 @@ const { rows } = await t.owner.query(`select id from tenants where kind = 'platf
 const platformId = rows[0].id
 afterAll(() => reader.end())
 
-const READABLE = `assessments attachments audit_events certifications content_sets draft_elements elements reports
+const READABLE = `assessments attachments audit_clients audit_events certifications content_sets draft_elements elements reports
   responses review_responses reviews statement_responses statements tenant_auditors terms_acceptances`
 
 test('wm_reader reads the named tables and is denied all others', async () => {

@@ -12,7 +12,7 @@ const ours = `(select n.oid, n.nspname from pg_namespace n where n.nspname !~ '^
 const appendOnly = `array['assessment_events', 'audit_events', 'reports', 'response_events', 'terms_acceptances', 'terms_additions']`
 
 /** The tables that wm_reader may read wholly and in part; of one_time_links only invitations. */
-const read = `array['assessments', 'attachments', 'audit_events', 'certifications', 'content_sets', 'draft_elements', 'elements', 'reports',
+const read = `array['assessments', 'attachments', 'audit_clients', 'audit_events', 'certifications', 'content_sets', 'draft_elements', 'elements', 'reports',
   'responses', 'review_responses', 'reviews', 'statement_responses', 'statements', 'tenant_auditors', 'terms_acceptances', 'tenants', 'terms']`
 const readInPart = `array['users', 'one_time_links', 'mails']`
 const secretColumns = `array['password_hash', 'signature_hash', 'text', 'html']`

@@ -1,9 +1,19 @@
 import type { AuditDetail } from 'contract/audit-details'
 import type { AuditAction } from 'contract/audit-labels'
-import type { Scope, Db } from '#core/context.ts'
+import { sql } from 'kysely'
+import { browserOf } from '#core/browser-of.ts'
+import { ipOf } from '#core/client-address.ts'
+import type { Db, Scope } from '#core/context.ts'
 
-/** Usually a handler's context. */
-type Origin = { scope: Scope; actor?: { id: number }; request?: { id: string } }
+/** What the log says about a request. */
+export type RecordedRequest = {
+  id: string
+  ip: string
+  headers: { 'user-agent'?: string | undefined }
+}
+
+/** Usually a handler's context. Jobs and commands have no request. */
+type Origin = { scope: Scope; actor?: { id: number }; request?: RecordedRequest }
 
 export type AuditDetails = { [detail in AuditDetail]?: string | number | boolean | undefined }
 
@@ -20,7 +30,7 @@ export async function recordEvent(
   action: AuditAction,
   { subject, details = {} }: About = {},
 ): Promise<void> {
-  await db
+  const event = db
     .insertInto('audit_events')
     .values({
       tenant_id: scope.tenantId,
@@ -30,6 +40,38 @@ export async function recordEvent(
       details: JSON.stringify(details),
       request_id: request?.id ?? null,
     })
+    .returning(['tenant_id', 'id'])
+  if (!request) return void (await event.execute())
+  await db
+    .with('event', () => event)
+    .insertInto('audit_clients')
+    .columns(['tenant_id', 'event_id', 'user_id', 'address', 'browser'])
+    .expression((from) =>
+      from
+        .selectFrom('event')
+        .select([
+          'tenant_id',
+          'id',
+          sql<number | null>`${actor?.id ?? userIn(subject)}::bigint`.as('user_id'),
+          sql<string | null>`${ipOf(request)}::inet`.as('address'),
+          sql<string | null>`${browserOf(request)}::text`.as('browser'),
+        ]),
+    )
+    .execute()
+}
+
+/** A failed sign-in has no actor, but usually the address of the account's owner. */
+function userIn(subject = ''): number | null {
+  const id = /^user (\d{1,15})$/.exec(subject)?.[1]
+  return id === undefined ? null : Number(id)
+}
+
+/** Deletes the addresses and browsers of a user from the log. The events stay. */
+export async function deleteClientsOf(db: Db, scope: Scope, userId: number): Promise<void> {
+  await db
+    .deleteFrom('audit_clients')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('user_id', '=', userId)
     .execute()
 }
 

@@ -172,8 +172,8 @@ function isSideEffect(name: string, table: string, hosts: string[], owner?: Fill
   if (name === 'tenants.create') return !owner
   // The public organisation stores requested links.
   if (name.startsWith('registration.request'))
-    return !owner && /^(one_time_links|audit_events)$/.test(table)
-  if (table !== 'audit_events') return false
+    return !owner && /^(one_time_links|audit_events|audit_clients)$/.test(table)
+  if (!/^audit_(events|clients)$/.test(table)) return false
   // A refused sign-in is recorded at its host, an export in each organisation that it lists.
   const isExport = /^(users|participation)\.export/.test(name) && hosts.length > 0
   return /^(auth\.login|sso\.)/.test(name) || isExport

@@ -14,10 +14,17 @@ const GRACE_SECONDS = 10
 
 export type SignInDetails = { method: SessionMethod; verification?: 'app' | 'recovery code' }
 
+type NewSession = {
+  userId: number
+  device: string
+  address: string | null
+  method: SessionMethod
+}
+
 export async function insertSession(
   db: Db,
   scope: Scope,
-  { userId, device, method }: { userId: number; device: string; method: SessionMethod },
+  { userId, device, address, method }: NewSession,
 ): Promise<number> {
   const { id } = await db
     .insertInto('sessions')
@@ -25,6 +32,7 @@ export async function insertSession(
       tenant_id: scope.tenantId,
       user_id: userId,
       device,
+      address,
       method,
       expires_at: sql<string>`now() + make_interval(days => ${SESSION_DAYS})`,
     })
@@ -98,10 +106,15 @@ export async function findRefreshToken(db: Db, scope: Scope, tokenHash: Buffer) 
     .executeTakeFirst()
 }
 
-export async function touchSession(db: Db, scope: Scope, sessionId: number): Promise<void> {
+export async function touchSession(
+  db: Db,
+  scope: Scope,
+  sessionId: number,
+  address: string | null,
+): Promise<void> {
   await db
     .updateTable('sessions')
-    .set({ last_used_at: sql<string>`now()` })
+    .set({ last_used_at: sql<string>`now()`, address })
     .where('tenant_id', '=', scope.tenantId)
     .where('id', '=', sessionId)
     .execute()
@@ -110,7 +123,7 @@ export async function touchSession(db: Db, scope: Scope, sessionId: number): Pro
 export async function listSessions(db: Db, scope: Scope, userId: number) {
   return await db
     .selectFrom('sessions')
-    .select(['id', 'device', 'created_at', 'last_used_at'])
+    .select(['id', 'device', 'address', 'created_at', 'last_used_at'])
     .where('tenant_id', '=', scope.tenantId)
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)

@@ -1,5 +1,6 @@
 import type { LoginResponse } from 'contract/auth'
-import { clientAddressOf } from '#core/client-address.ts'
+import { browserOf } from '#core/browser-of.ts'
+import { clientAddressOf, ipOf } from '#core/client-address.ts'
 import type { PublicContext, Db } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
@@ -86,8 +87,8 @@ export async function startSession(
 ): Promise<string> {
   const { app, scope, request } = context
   await endCookieSession(db, context, 'session.replaced')
-  const device = deviceOf(request.headers['user-agent'])
-  const sessionId = await insertSession(db, scope, { userId, device, method: how.method })
+  const client = { device: browserOf(request) ?? 'Unknown device', address: ipOf(request) }
+  const sessionId = await insertSession(db, scope, { userId, ...client, method: how.method })
   const token = firstRefreshToken(sessionId)
   await insertRefreshToken(db, scope, sessionId, hashOf(token))
   await recordEvent(db, { scope, actor: { id: userId }, request }, 'session.created', {
@@ -107,28 +108,4 @@ async function startChallenge(db: Db, { app, scope, request }: PublicContext, us
   const challengeId = await insertChallenge(db, scope, userId)
   await recordEvent(db, { scope, request }, 'mfa.requested', { subject: `user ${userId}` })
   return await mfaTokensOf(app).sign({ userId, tenantId: scope.tenantId, challengeId })
-}
-
-// Edge and Opera also call themselves Chrome, and Chrome calls itself Safari.
-const BROWSERS: [RegExp, string][] = [
-  [/Edg(e|A|iOS)?\//, 'Edge'],
-  [/OPR\//, 'Opera'],
-  [/Firefox\/|FxiOS\//, 'Firefox'],
-  [/Chrom(e|ium)\/|CriOS\//, 'Chrome'],
-  [/Safari\//, 'Safari'],
-]
-const SYSTEMS: [RegExp, string][] = [
-  [/iPhone|iPad/, 'iOS'],
-  [/Android/, 'Android'],
-  [/Windows/, 'Windows'],
-  [/Mac OS X/, 'macOS'],
-  [/Linux|CrOS/, 'Linux'],
-]
-
-/** For the list of sessions: `Firefox on Windows`. */
-function deviceOf(userAgent = ''): string {
-  const find = (table: [RegExp, string][]) =>
-    table.find(([pattern]) => pattern.test(userAgent))?.[1]
-  const [browser, system] = [find(BROWSERS), find(SYSTEMS)]
-  return browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'Unknown device')
 }

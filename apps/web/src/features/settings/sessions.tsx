@@ -4,7 +4,7 @@ import { MonitorSmartphone } from 'lucide-react'
 import { Suspense } from 'react'
 import { api } from '#core/api.ts'
 import { lazyPart } from '#core/lazy-part.ts'
-import { formatMoment } from '#core/time.ts'
+import { formatAgo, formatMoment } from '#core/time.ts'
 import { useConfirmOwner } from '#features/confirm-owner/use-confirm-owner.tsx'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -47,7 +47,7 @@ function SessionRow({ session }: { session: Session }) {
       <div className="min-w-0 flex-1">
         <p className="text-16 font-medium">{session.device}</p>
         <p className="text-13 text-muted-foreground">
-          {`Signed in ${formatMoment(session.created_at)}, last used ${formatMoment(session.last_used_at)}`}
+          {`Last used ${formatAgo(session.last_used_at)}${session.address === null ? '' : ` from ${session.address}`}, signed in ${formatMoment(session.created_at)}`}
         </p>
       </div>
       {session.is_current ? (

@@ -1,3 +1,4 @@
+import { ipOf } from '#core/client-address.ts'
 import type { OidcSignIn } from 'contract/oidc'
 import { clientAddressOf } from '#core/client-address.ts'
 import type { PublicContext } from '#core/context.ts'
@@ -76,7 +77,7 @@ async function enter(
   const { app, scope, inTenant } = context
   return await inTenant(async (db) => {
     const live = isSilent ? await findLiveSession(db, context, issuer, subject) : undefined
-    if (live) await touchSession(db, scope, live.sessionId)
+    if (live) await touchSession(db, scope, live.sessionId, ipOf(context.request))
     const token = live
       ? await app.tokens.sign({ ...live, tenantId: scope.tenantId })
       : await startSession(db, context, userId, { method: 'sso' })

@@ -1,3 +1,4 @@
+import { ipOf } from '#core/client-address.ts'
 import { auth } from 'contract/auth'
 import type { PublicContext, Db } from '#core/context.ts'
 import { notFound, ApiError } from '#core/errors.ts'
@@ -119,7 +120,7 @@ async function rotate(db: Db, context: PublicContext, token: string) {
   }
   const successor = successorOf(token, app.secret)
   await insertRefreshToken(db, scope, found.session_id, hashOf(successor))
-  await touchSession(db, scope, found.session_id)
+  await touchSession(db, scope, found.session_id, ipOf(request))
   setSessionCookies(context, successor, found.session_id)
   return found
 }

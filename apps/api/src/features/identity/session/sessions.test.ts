@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 async function signIn(agent: string, email = user.email) {
   const browser = aBrowser(t.call, tenant.host)
-  const options = { headers: { 'user-agent': agent } }
+  const options = { headers: { 'user-agent': agent }, remoteAddress: '203.0.113.7' }
   const { token } = (await browser.signIn(email, undefined, options)).json<{ token: string }>()
   const headers = withToken(token)
   return {
@@ -43,6 +43,13 @@ test('the list has every session with its device and marks the current one', asy
     'Firefox on Windows true',
     'Unknown device false',
   ])
+})
+
+test('the list has the address of the last use', async () => {
+  const addresses = async () => (await here.list()).map(({ address }) => address ?? '').sort()
+  expect(await addresses()).toEqual(['203.0.113.7', '203.0.113.7'])
+  expect(await there.mayRefresh()).toBe(true)
+  expect(await addresses()).toEqual(['127.0.0.1', '203.0.113.7'])
 })
 
 test('another session ends together with its refresh token', async () => {

@@ -3,7 +3,7 @@ import { refuseInsecure, refusePrivate } from '#adapters/outgoing.ts'
 import { PrivateAddressError } from '#adapters/private-address-error.ts'
 import type { Scope, Db } from '#core/context.ts'
 import { encrypt } from '#core/encrypt.ts'
-import { recordEvent } from '#support/audit.queries.ts'
+import { type RecordedRequest, recordEvent } from '#support/audit.queries.ts'
 import { nextId } from '#support/tenants.queries.ts'
 import { type SsoConnection, insertConnection } from './connections.queries.ts'
 import { callbackPath, secretAad } from './settings-of.ts'
@@ -17,7 +17,7 @@ export async function connect(
   scope: Scope,
   secrets: Secrets,
   { required_contexts = [], people_tenant_id = null, ...connection }: NewConnection,
-  by: { actor?: { id: number }; request?: { id: string } } = {},
+  by: { actor?: { id: number }; request?: RecordedRequest } = {},
 ): Promise<number | undefined> {
   const id = await nextId(db)
   const common = { id, required_contexts, people_tenant_id }

@@ -2,7 +2,7 @@ import { Email, asOneLine, line } from 'contract/fields'
 import { hasPlatformRole } from 'contract/roles'
 import type { ProviderClaims } from '#adapters/provider-claims.ts'
 import type { App, Scope, Db } from '#core/context.ts'
-import { recordEvent } from '#support/audit.queries.ts'
+import { type RecordedRequest, recordEvent } from '#support/audit.queries.ts'
 import { linkedMail } from '#features/identity/mail-texts.ts'
 import { queueMail } from '#support/queue-mail.ts'
 import { findActiveTenant } from '#support/tenants.queries.ts'
@@ -21,7 +21,7 @@ const Name = line(1, 120)
 /** Finds an account by subject, then by an address of the connection's domain; else creates a plain user if it may. */
 export async function findUser(
   db: Db,
-  { app, scope, requestId }: { app: App; scope: Scope; requestId: string },
+  { app, scope, request }: { app: App; scope: Scope; request: RecordedRequest },
   connection: SsoConnection,
   claimed: ProviderClaims,
 ): Promise<number> {
@@ -44,7 +44,7 @@ export async function findUser(
   }
   await recordEvent(
     db,
-    { scope, actor: { id: userId }, request: { id: requestId } },
+    { scope, actor: { id: userId }, request },
     found ? 'identity.linked' : 'user.created_by_sso',
     {
       subject: `user ${userId}`,

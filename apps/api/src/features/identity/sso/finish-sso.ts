@@ -126,7 +126,7 @@ async function complete(
   // Its own users, or the users of the organisation that a god-admin chose.
   const tenantId = connection.people_tenant_id ?? tenant.id
   const userId = await withTenant(app.pools, tenantId, (db) =>
-    findUser(db, { app, scope: scopeOf(tenantId), requestId: request.id }, connection, claimed),
+    findUser(db, { app, scope: scopeOf(tenantId), request }, connection, claimed),
   )
   return tenantId === tenant.id
     ? await startSessionHere(context, userId, redirect)

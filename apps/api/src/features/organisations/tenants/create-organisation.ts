@@ -1,7 +1,7 @@
 import type { CustomerBody, CustomerDetails } from 'contract/tenants'
 import { type Scope, type SignedInContext, type Db, scopeOf } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
-import { recordEvent } from '#support/audit.queries.ts'
+import { type RecordedRequest, recordEvent } from '#support/audit.queries.ts'
 import { inviteOne } from '#features/people/invite.ts'
 import { requirePlatformGod } from '#support/tenant-scope.ts'
 import { withOrganisation } from './organisation.ts'
@@ -35,7 +35,7 @@ export async function createOrganisation(
 export async function addOrganisation(
   db: Db,
   tenant: Parameters<typeof insertTenant>[1],
-  by: { actor?: { id: number }; request?: { id: string } } = {},
+  by: { actor?: { id: number }; request?: RecordedRequest } = {},
 ): Promise<boolean> {
   if (!(await insertTenant(db, tenant))) return false
   await recordEvent(db, { ...by, scope: scopeOf(tenant.id) }, 'organisation.created')

@@ -45,6 +45,8 @@ async function read(db: Db, entries: Matching, { limit, offset }: Page): Promise
       from page join audit_events e on e.tenant_id = page.tenant_id and e.id = page.id
     )
     select e.id, e.at, e.action, e.subject, e.details, e.request_id,
+      case when e.actor_id is null or u.id is not null then host(c.address) end as address,
+      case when e.actor_id is null or u.id is not null then c.browser end as browser,
       case when e.actor_id is not null then jsonb_build_object('id', e.actor_id, 'name', u.name) end as actor,
       jsonb_build_object('id', t.id, 'name', t.name) as tenant,
       case when s.id is not null and s.removed_at is null then jsonb_build_object('id', s.id, 'name', s.name, 'email', s.email)
@@ -55,6 +57,7 @@ async function read(db: Db, entries: Matching, { limit, offset }: Page): Promise
     join tenants t on t.id = e.tenant_id
     left join users u on u.id = e.actor_id
       and u.tenant_id in (e.tenant_id, (select id from tenants where kind = 'platform'))
+    left join audit_clients c on c.tenant_id = e.tenant_id and c.event_id = e.id
     left join users s on s.tenant_id = e.tenant_id and s.id = e.user_id
     left join one_time_links l on l.tenant_id = e.tenant_id and l.id = e.link_id
     order by e.at desc, e.id desc`.execute(db)

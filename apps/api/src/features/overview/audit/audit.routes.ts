@@ -18,6 +18,8 @@ const HEAD = [
   'Done by',
   'Item',
   'Details',
+  'IP address',
+  'Browser',
   'Request ID',
 ]
 
@@ -48,18 +50,20 @@ async function exportAudit(context: SignedInContext, query: AuditFilter) {
 }
 
 function writeAuditCsv(entries: readonly AuditEntry[]): string {
-  const rows = entries.map(({ at, tenant, actor, action, subject, about, details, request_id }) => [
-    at,
-    tenant.name,
-    auditLabel(action),
-    action,
+  const rows = entries.map(({ about, actor, ...entry }) => [
+    entry.at,
+    entry.tenant.name,
+    auditLabel(entry.action),
+    entry.action,
     about && [about.name, about.email].filter(Boolean).join(', '),
     actor && (actor.name ?? `user ${actor.id}`),
-    subject,
-    auditDetails(details)
+    entry.subject,
+    auditDetails(entry.details)
       .map(([name, text]) => `${name}: ${text}`)
       .join('; '),
-    request_id,
+    entry.address,
+    entry.browser,
+    entry.request_id,
   ])
   const cut = `This file has only the newest ${MAX_ENTRIES.toLocaleString('en-GB')} entries. To get earlier entries, filter by date before you download.`
   return writeCsv([HEAD, ...rows, ...(entries.length < MAX_ENTRIES ? [] : [[cut]])])

@@ -5,6 +5,7 @@ import { scopeOf } from '#core/context.ts'
 import { type TestUser, aTenant, aUser, insertRow, theTenant } from '#testing/factories.ts'
 import { testApp } from '#testing/test-app.ts'
 import { recordEvent } from '#support/audit.queries.ts'
+import { deleteOldClients } from '#features/organisations/retention/delete-old-clients.ts'
 
 const t = await testApp({ works: false })
 const platform = await theTenant(t.db, 'admin')
@@ -130,6 +131,76 @@ test('the CSV has the filtered entries without formulas and its download is reco
   expect(answer.text).toContain('Kestrel Water,Invitation sent,invitation.sent,,Kestrel Admin,')
   const { rows } = await listed(admin, '?action=audit.exported&limit=1')
   expect(rows).toMatchObject([{ details: { entries: 2 } }])
+})
+
+const SAFARI =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.2 Safari/605.1.15'
+const from = (ip: string, agent = SAFARI) => ({ id: 'r1', ip, headers: { 'user-agent': agent } })
+const scope = scopeOf(kestrel.id)
+const clientsOf = async (viewer: TestUser, query: string) =>
+  (await listed(viewer, query)).rows.map(({ address, browser }) => [address, browser])
+
+test('an entry has the address and browser of the request, also in the CSV', async () => {
+  const ann = await aUser(t.db, { tenant: kestrel, name: 'Ann Client' })
+  await recordEvent(t.db, { scope, actor: ann, request: from('203.0.113.7') }, 'mfa.enabled')
+  await recordEvent(t.db, { scope, actor: ann, request: from('2001:db8::7', '') }, 'mfa.enabled')
+  await recordEvent(t.db, { scope, actor: ann, request: from('unknown', 'curl/8') }, 'mfa.enabled')
+  await recordEvent(t.db, { scope, actor: ann }, 'mfa.enabled')
+  const query = '?search=ann client&action=mfa.enabled'
+  expect(await clientsOf(admin, query)).toEqual([
+    [null, null],
+    [null, null],
+    ['2001:db8::7', null],
+    ['203.0.113.7', 'Safari on macOS'],
+  ])
+  const { text } = await t.as(admin).post(`/audit/csv${query}`)
+  expect(text).toContain(',Details,IP address,Browser,Request ID')
+  expect(text).toContain(',203.0.113.7,Safari on macOS,r1')
+})
+
+test("an admin doesn't see the address of a platform user, a god-admin does", async () => {
+  await recordEvent(t.db, { scope, actor: god, request: from('198.51.100.1') }, 'mfa.reset')
+  const query = '?action=mfa.reset&limit=1'
+  expect(await clientsOf(admin, query)).toEqual([[null, null]])
+  expect(await clientsOf(god, query)).toEqual([['198.51.100.1', 'Safari on macOS']])
+})
+
+test('removing a user deletes the addresses of their entries and of sign-ins that failed for them', async () => {
+  const boss = await aUser(t.db, { tenant: kestrel, roles: ['admin'] })
+  const person = await aUser(t.db, { tenant: kestrel, name: 'Gone Soon' })
+  const subject = `user ${person.id}`
+  await recordEvent(t.db, { scope, actor: person, request: from('203.0.113.8') }, 'profile.changed')
+  await recordEvent(t.db, { scope, request: from('203.0.113.8') }, 'session.rejected', { subject })
+  await t.as(boss).delete(`/users/${person.id}`)
+  const rows = await t.sql`select from audit_clients where address = '203.0.113.8'`
+  expect(rows).toEqual([])
+  const { rows: kept } = await listed(admin, '?action=session.rejected&limit=1')
+  expect(kept).toMatchObject([{ subject, address: null, browser: null }])
+})
+
+test('addresses past the retention of an organisation are deleted, and those of ended sessions', async () => {
+  const tenant = await aTenant(t.db, { domain: 'forgets' })
+  await t.sql`update tenants set retention_years = 1 where id = ${tenant.id}`
+  const person = await aUser(t.db, { tenant })
+  const own = { scope: scopeOf(tenant.id), actor: person, request: from('203.0.113.10') }
+  await recordEvent(t.db, own, 'mfa.enabled')
+  const left = async () => {
+    await deleteOldClients(t.app)
+    return (await t.sql`select from audit_clients where tenant_id = ${tenant.id}`).length
+  }
+  const year = new Date().getFullYear()
+  t.clock.now = () => new Date(`${year + 1}-12-31T12:00:00Z`)
+  expect(await left()).toBe(1)
+  t.clock.now = () => new Date(`${year + 2}-01-01T12:00:00Z`)
+  expect(await left()).toBe(0)
+  t.clock.now = () => new Date()
+  const end = { address: '203.0.113.10', revoked_at: '2026-01-01T00:00:00Z', device: 'Safari' }
+  const session = { tenant_id: tenant.id, user_id: person.id, expires_at: '2026-01-01T00:00:00Z' }
+  await insertRow(t.db, 'sessions', { ...session, ...end })
+  await left()
+  expect(await t.sql`select address from sessions where tenant_id = ${tenant.id}`).toEqual([
+    { address: null },
+  ])
 })
 
 test('entries of the same moment are listed once across pages', async () => {

@@ -1,6 +1,6 @@
 import type { UserDetails } from 'contract/users'
 import { type Scope, type SignedInContext, type Db, scopeOf } from '#core/context.ts'
-import { recordEvent } from '#support/audit.queries.ts'
+import { deleteClientsOf, recordEvent } from '#support/audit.queries.ts'
 import {
   lockUser,
   refuseSelf,
@@ -36,6 +36,7 @@ async function remove(db: Db, context: SignedInContext, scope: Scope, user: User
 /** Assessments belong to the organisation. They stay, under "Former user". */
 export async function removeAccount(db: Db, scope: Scope, user: UserDetails): Promise<void> {
   await deletePrivateRows(db, scope, user)
+  await deleteClientsOf(db, scope, user.id)
   if (user.assessments > 0) await anonymiseUser(db, scope, user.id)
   else await deleteUser(db, scope, user.id)
 }

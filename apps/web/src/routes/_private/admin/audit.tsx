@@ -160,13 +160,15 @@ function EntryDetails({ entry }: { entry: AuditEntry }) {
   )
 }
 
-function factsOf({ action, subject, about, details, request_id }: AuditEntry) {
+function factsOf({ about, details, ...entry }: AuditEntry) {
   const facts: [string, string | null | undefined][] = [
-    ['Event', action],
-    ['Item', subject],
+    ['Event', entry.action],
+    ['Item', entry.subject],
     ['Email', about?.email],
     ...auditDetails(details),
-    ['Request ID', request_id],
+    ['IP address', entry.address],
+    ['Browser', entry.browser],
+    ['Request ID', entry.request_id],
   ]
   return facts.flatMap(([name, text]) =>
     text ? [[name, MOMENT.test(text) ? formatMoment(text) : text] as const] : [],
