@@ -29,12 +29,17 @@ import { sendRequestedLink } from '#features/identity/registration/send-requeste
 import { deleteOldClients } from '#features/organisations/retention/delete-old-clients.ts'
 import { removeOldAssessments } from '#features/organisations/retention/remove-old-assessments.ts'
 import { createReport } from '#features/reports/snapshot/create-report.ts'
+import {
+  forwardEvents,
+  prepareForwarding,
+} from '#features/overview/audit/forwarding/forward-events.ts'
 import { areMetricsOn, openMetrics } from '#features/overview/system/metrics.ts'
 import { BEAT, beat, endBeat } from '#features/overview/system/nodes.ts'
 import { sendQueuedMail } from '#support/mails/send-mail.ts'
 import { type Watchers, buildApp } from './app.ts'
 
 /** Milliseconds. */
+const FORWARDING = 3000
 const MINUTE = 60_000
 const HOUR = 3_600_000
 
@@ -65,6 +70,7 @@ export async function startApp(options: Options, closers: Closers) {
   if (tracing) closers.push(tracing.close)
   const app = await openParts(options, closers, { metrics, tracing })
   await seedDatabase(app.pools)
+  await prepareForwarding(app)
   await prepare?.(app)
   const http = await buildApp(app, log, { metrics, tracing })
   closers.push(() => http.close())
@@ -147,6 +153,7 @@ function startSweeps(app: App, log: Logger, closers: Closers) {
     [HOUR, () => deleteOldClients(app)],
     [HOUR, () => removeOldPdfs(app)],
     [HOUR, () => refuseOldBackup(app).catch((error: unknown) => log.warn(reasonOf(error)))],
+    [FORWARDING, () => forwardEvents(app, log)],
     [MINUTE, () => sweepFiles(app)],
     [MINUTE, () => sweepScans(app)],
   ]

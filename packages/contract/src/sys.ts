@@ -29,6 +29,7 @@ export const Readiness = z.object({
       mail: z.string(),
       storage: z.string(),
       backup: z.string(),
+      forwarding: z.string(),
       scanner: z.string(),
     })
     .optional(),

@@ -23,6 +23,7 @@ export const System = z.object({
     mail: State,
     storage: State,
     backup: State,
+    forwarding: State,
     scanner: State,
   }),
   /** Bytes. */
@@ -34,6 +35,8 @@ export const System = z.object({
   last_backup: Timestamp.nullable(),
   /** Why the newest backup failed, if it is later than the last complete one. */
   backup_error: z.string().nullable(),
+  /** Null if the audit log isn't forwarded. */
+  audit_forwarding: z.object({ forwarded_at: Timestamp.nullable(), waiting: z.int() }).nullable(),
   mails: z.object({ queued: z.int(), failed: z.int() }),
 })
 export type System = z.infer<typeof System>

@@ -28,11 +28,13 @@ export const WITHOUT_ROWS = [
 ]
 
 /**
- * Not in the export of one organisation either: platform-wide rows, mails and links, and files that are kept for a few
- * days.
+ * Not in the export of one organisation either: platform-wide rows, mails and links, events that wait to be
+ * forwarded, and files that are kept for a few days.
  */
 export const WITHOUT_ROWS_OF_ONE = [
   ...WITHOUT_ROWS,
+  'audit_forwarding',
+  'audit_queue',
   'terms',
   'terms_drafts',
   'tenant_auditors',

@@ -141,6 +141,7 @@ test('what belongs to another secret and other terms stays behind, and the opera
     await sumsOf(second, 'moved', OTHER_SECRET),
   ]
   expect(differing(before, after).sort()).toEqual([
+    'audit_clients',
     'audit_events',
     'authenticators',
     'recovery_codes',

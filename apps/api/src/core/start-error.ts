@@ -9,6 +9,13 @@ export function unusable(what: string, error: unknown): StartError {
   return new StartError(`Waymark can’t use ${what}: ${reasonOf(error)}`)
 }
 
+/** The first cause says what happened, such as the store's own refusal. */
+export function rootReason(error: unknown): string {
+  return error instanceof Error && error.cause !== undefined
+    ? rootReason(error.cause)
+    : reasonOf(error)
+}
+
 /** An AggregateError has no message of its own. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')

@@ -89,6 +89,19 @@ export interface AuditEvents {
   tenant_id: number;
 }
 
+export interface AuditForwarding {
+  error: string | null;
+  failing_since: string | null;
+  forwarded_at: string | null;
+  id: Generated<boolean>;
+  since: Generated<string>;
+}
+
+export interface AuditQueue {
+  event_id: number;
+  tenant_id: number;
+}
+
 export interface Authenticators {
   confirmed_at: string | null;
   last_step: number | null;
@@ -663,6 +676,8 @@ export interface DB {
   attachments: Attachments;
   audit_clients: AuditClients;
   audit_events: AuditEvents;
+  audit_forwarding: AuditForwarding;
+  audit_queue: AuditQueue;
   authenticators: Authenticators;
   backups: Backups;
   certification_bands: CertificationBands;

@@ -25,7 +25,7 @@ const reader = `p.policyname = 'reader' and p.roles = '{wm_reader}' and p.cmd = 
 const backup = `p.policyname = 'backup' and p.roles = '{wm_backup}' and p.cmd = 'SELECT' and p.qual = 'true'`
 
 /** Indexes for lists across organisations and for ids. */
-const across = `array['all_users_by_name', 'users_by_id', 'audit_events_by_actor', 'all_audit_events_by_time',
+const across = `array['all_users_by_name', 'users_by_id', 'audit_events_by_actor', 'audit_queue_by_event', 'all_audit_events_by_time',
   'all_audit_events_by_action', 'all_assessments_by_activity', 'assessments_by_id', 'all_certifications_until']`
 
 /** Functions that wm_app may run. */

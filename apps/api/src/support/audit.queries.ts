@@ -30,34 +30,23 @@ export async function recordEvent(
   action: AuditAction,
   { subject, details = {} }: About = {},
 ): Promise<void> {
-  const event = db
-    .insertInto('audit_events')
-    .values({
-      tenant_id: scope.tenantId,
-      action,
-      actor_id: actor?.id ?? null,
-      subject: subject ?? null,
-      details: JSON.stringify(details),
-      request_id: request?.id ?? null,
-    })
-    .returning(['tenant_id', 'id'])
-  if (!request) return void (await event.execute())
-  await db
-    .with('event', () => event)
-    .insertInto('audit_clients')
-    .columns(['tenant_id', 'event_id', 'user_id', 'address', 'browser'])
-    .expression((from) =>
-      from
-        .selectFrom('event')
-        .select([
-          'tenant_id',
-          'id',
-          sql<number | null>`${actor?.id ?? userIn(subject)}::bigint`.as('user_id'),
-          sql<string | null>`${ipOf(request)}::inet`.as('address'),
-          sql<string | null>`${browserOf(request)}::text`.as('browser'),
-        ]),
+  const actorId = actor?.id ?? null
+  const event = [scope.tenantId, action, actorId, subject, JSON.stringify(details), request?.id]
+  const client = [actorId ?? userIn(subject), ...clientOf(request)]
+  await sql`
+    with event as (
+      insert into audit_events (tenant_id, action, actor_id, subject, details, request_id)
+      values (${sql.join(event)}) returning tenant_id, id
+    ), client as (
+      insert into audit_clients (tenant_id, event_id, user_id, address, browser)
+      select tenant_id, id, ${sql.join(client)} from event where ${request !== undefined}
     )
-    .execute()
+    insert into audit_queue (tenant_id, event_id)
+    select tenant_id, id from event where exists (select from audit_forwarding)`.execute(db)
+}
+
+function clientOf(request: RecordedRequest | undefined): (string | null)[] {
+  return request ? [ipOf(request), browserOf(request)] : [null, null]
 }
 
 /** A failed sign-in has no actor, but usually the address of the account's owner. */

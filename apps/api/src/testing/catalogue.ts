@@ -2,6 +2,7 @@ import type pg from 'pg'
 
 /** The cross-tenant tables. Every other table belongs to a tenant. */
 export const GLOBAL_TABLES = [
+  'audit_forwarding',
   'backups',
   'functions',
   'migrations',

@@ -14,11 +14,12 @@ const CHECKS: Record<keyof System['checks'], string> = {
   mail: 'Mail server',
   storage: 'File store',
   backup: 'Scheduled backup',
+  forwarding: 'Audit log forwarding',
   scanner: 'Virus scanner',
 }
 
 export function SystemFacts({ system }: { system: System }) {
-  const { nodes, checks, scanning, mails } = system
+  const { nodes, checks, scanning, mails, audit_forwarding } = system
   return (
     <div className="grid items-start gap-6 lg:grid-cols-3">
       <Facts title="Installation">
@@ -32,6 +33,7 @@ export function SystemFacts({ system }: { system: System }) {
         {system.backup_error !== null && (
           <Fact term="Latest backup failed">{system.backup_error}</Fact>
         )}
+        {audit_forwarding !== null && <Forwarding {...audit_forwarding} />}
       </Facts>
       <Facts title="Health">
         {Object.entries(CHECKS).map(([name, label]) => (
@@ -59,6 +61,17 @@ function Facts({ title, children }: { title: string; children: ReactNode }) {
     <Section title={title} titleClassName="mb-3">
       <dl className="divide-y rounded-lg border bg-card text-14">{children}</dl>
     </Section>
+  )
+}
+
+function Forwarding({ forwarded_at, waiting }: NonNullable<System['audit_forwarding']>) {
+  return (
+    <>
+      <Fact term="Audit log last forwarded">
+        {forwarded_at === null ? 'Not yet' : formatMoment(forwarded_at)}
+      </Fact>
+      <Fact term="Audit entries to forward">{waiting}</Fact>
+    </>
   )
 }
 

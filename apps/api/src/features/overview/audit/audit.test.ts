@@ -178,7 +178,7 @@ test('removing a user deletes the addresses of their entries and of sign-ins tha
   expect(kept).toMatchObject([{ subject, address: null, browser: null }])
 })
 
-test('addresses past the retention of an organisation are deleted, and those of ended sessions', async () => {
+test('addresses past the retention of an organisation and of ended sessions are deleted', async () => {
   const tenant = await aTenant(t.db, { domain: 'forgets' })
   await t.sql`update tenants set retention_years = 1 where id = ${tenant.id}`
   const person = await aUser(t.db, { tenant })

@@ -1,6 +1,7 @@
 import { refuseOldBackup } from '#backup/scheduled-backup.ts'
 import type { App } from '#core/context.ts'
-import { reasonOf } from '#core/start-error.ts'
+import { rootReason } from '#core/start-error.ts'
+import { refuseStuckForwarding } from '#features/overview/audit/forwarding/forward-events.ts'
 import { migrationNames } from '#db/migrate.ts'
 
 /** Milliseconds. */
@@ -27,6 +28,8 @@ export function checksOf(app: App) {
       storage: onceAMinute(() => files.check()),
       // A scan of nothing: the scanner has to answer that it is clean.
       backup: app.env.BACKUP_SCHEDULE === undefined ? undefined : () => refuseOldBackup(app),
+      forwarding:
+        app.env.AUDIT_FORWARD === undefined ? undefined : () => refuseStuckForwarding(app),
       scanner: onceAMinute(scanForViruses && (() => scanForViruses(nothing()))),
     },
   }
@@ -61,13 +64,6 @@ async function resultOf(check: Check): Promise<Result> {
   )
   const result = check().then(() => 'ok', rootReason)
   return await Promise.race([result, late.promise]).finally(() => clearTimeout(timer))
-}
-
-/** The first cause says what happened, such as the store's own refusal. */
-function rootReason(error: unknown): string {
-  return error instanceof Error && error.cause !== undefined
-    ? rootReason(error.cause)
-    : reasonOf(error)
 }
 
 function onceAMinute(check: Check): Check {

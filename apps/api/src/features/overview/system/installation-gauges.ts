@@ -2,6 +2,7 @@ import type * as PromClient from 'prom-client'
 import { type App, type Db, platformScopeOf } from '#core/context.ts'
 import { withTenants } from '#db/pools.ts'
 import { countSessions } from '#features/identity/sessions.queries.ts'
+import { getForwarding } from '#features/overview/audit/forwarding/forwarding.queries.ts'
 import { queues } from '#queues.ts'
 import { findLastBackup } from '#support/backups.queries.ts'
 import { checksOf, resultsOf } from './checks.ts'
@@ -38,6 +39,7 @@ export function installationGauges(app: App, { Gauge }: Prom, registers: PromCli
   const sessions = gauge('sessions', 'Sessions that can be used.')
   const scanning = gauge('files_scanning', 'Files that wait for the virus scanner.')
   const scanAge = gauge('files_scanning_oldest_seconds', 'How long the oldest of them has waited.')
+  const forwarding = gauge('audit_events_waiting', 'Audit events that wait to be forwarded.')
   const stored = gauge('attachments_bytes', 'Bytes of all attachments.')
   const database = gauge('database_bytes', 'Bytes of the database.')
   const backup = gauge('last_backup_timestamp_seconds', 'When the last complete backup started.')
@@ -46,7 +48,18 @@ export function installationGauges(app: App, { Gauge }: Prom, registers: PromCli
     '1 if the part works, 0 if it doesn’t. Without parts that are off.',
     ['part'],
   )
-  const ofDatabase = [jobs, jobAge, mails, sessions, scanning, scanAge, stored, database, backup]
+  const ofDatabase = [
+    jobs,
+    jobAge,
+    mails,
+    sessions,
+    scanning,
+    scanAge,
+    forwarding,
+    stored,
+    database,
+    backup,
+  ]
   const checks = checksOf(app)
   let until = 0
 
@@ -61,6 +74,8 @@ export function installationGauges(app: App, { Gauge }: Prom, registers: PromCli
       scanning.set(found.scanning.files)
       scanAge.set(secondsSince(found.scanning.since))
       stored.set(found.attachments_size)
+      const state = await getForwarding(db, scope)
+      if (state) forwarding.set(state.waiting)
       database.set(await getDatabaseSize(db))
       sessions.set(await countSessions(db, scope))
       const last = await findLastBackup(db)

@@ -36,7 +36,14 @@ const LOCAL = { host: 'localhost:4003', url: '/api/ready' }
 const FINE = { database: 'ok', migrations: 'ok', queue: 'ok' }
 
 test('a caller on this machine or with the token gets details of every part', async () => {
-  const details = { ...FINE, mail: 'off', storage: 'ok', backup: 'off', scanner: 'off' }
+  const details = {
+    ...FINE,
+    mail: 'off',
+    storage: 'ok',
+    backup: 'off',
+    forwarding: 'off',
+    scanner: 'off',
+  }
   expect((await t.call(LOCAL)).json()).toEqual({ ...FINE, status: 'ready', details })
   const token = 'a token for monitoring'
   const node = await startTestApp({ works: false, besides: t, env: { MONITORING_TOKEN: token } })

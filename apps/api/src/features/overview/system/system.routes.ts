@@ -16,6 +16,7 @@ import {
   retryJob,
 } from '#support/unfinished-jobs.queries.ts'
 import { inAllOrganisations, requirePlatformGod } from '#support/tenant-scope.ts'
+import { readForwarding } from '#features/overview/audit/forwarding/forward-events.ts'
 import { checksOf, resultsOf } from './checks.ts'
 import { findUnsentMail, getInstallation, getWaiting, listUnsentMails } from './system.queries.ts'
 
@@ -25,14 +26,22 @@ export function systemRoutes(server: Server): void {
 
   handleDetached(server, system.get, async (_, context) => {
     const waiting = await inAllAndPlatform(context, getWaiting)
-    const [installation, backups, own, outside] = await Promise.all([
+    const [installation, backups, forwarding, own, outside] = await Promise.all([
       asPlatform(context, getInstallation),
       asPlatform(context, readBackups),
+      readForwarding(context.app),
       resultsOf(checks.own),
       resultsOf(checks.outside),
     ])
     const { version } = packageJson
-    return { version, ...installation, ...waiting, ...backups, checks: { ...own, ...outside } }
+    return {
+      version,
+      ...installation,
+      ...waiting,
+      ...backups,
+      audit_forwarding: forwarding ?? null,
+      checks: { ...own, ...outside },
+    }
   })
 
   handleDetached(server, system.mails, async ({ query }, context) =>

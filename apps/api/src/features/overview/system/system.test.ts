@@ -40,6 +40,7 @@ test('god-admins see the version, migrations, nodes, checks, storage and backup'
     scanning: { files: 0, since: null },
     last_backup: null,
     backup_error: null,
+    audit_forwarding: null,
     mails: { queued: 0, failed: 0 },
   })
   expect((body as { database_size: number }).database_size).toBeGreaterThan(1_000_000)

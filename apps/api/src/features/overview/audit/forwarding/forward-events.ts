@@ -1,0 +1,76 @@
+import { type App, type Db, type PlatformScope, platformScopeOf } from '#core/context.ts'
+import { rootReason } from '#core/start-error.ts'
+import { withTenants } from '#db/pools.ts'
+import {
+  endForwarding,
+  getForwarding,
+  listQueued,
+  lockForwarding,
+  markFailed,
+  markForwarded,
+  startForwarding,
+} from './forwarding.queries.ts'
+import { sendTo } from './send-events.ts'
+
+/** Events that are sent together. */
+const BATCH = 500
+
+type Log = { info: (line: string) => void; warn: (line: string) => void }
+
+/** Called at the start: queues events if AUDIT_FORWARD is set, and none if it isn't. */
+export async function prepareForwarding(app: App): Promise<void> {
+  await inAll(app, (db, scope) =>
+    app.env.AUDIT_FORWARD === undefined ? endForwarding(db, scope) : startForwarding(db),
+  )
+}
+
+/**
+ * Sends the events that wait, oldest first, on one node at a time. They leave the queue only after the receiver has
+ * them, so a failure sends them again.
+ */
+export async function forwardEvents(app: App, log: Log): Promise<void> {
+  while ((await forwardBatch(app, log)) === BATCH);
+}
+
+async function forwardBatch(app: App, log: Log): Promise<number> {
+  const { AUDIT_FORWARD: address } = app.env
+  if (address === undefined) return 0
+  return await inAll(app, async (db, scope) => {
+    const state = await lockForwarding(db)
+    if (!state) return 0
+    const events = await listQueued(db, scope, BATCH)
+    if (events.length === 0) return 0
+    try {
+      await sendTo(address, events, app.env.AUDIT_FORWARD_TOKEN)
+    } catch (error) {
+      const reason = rootReason(error)
+      if (state.error === null)
+        log.warn(`Waymark can’t forward audit events, so they are waiting: ${reason}`)
+      await markFailed(db, reason)
+      return 0
+    }
+    if (state.error !== null) log.info('Waymark forwards audit events again.')
+    const ids = events.map(({ id }) => id)
+    await markForwarded(db, scope, ids)
+    return events.length
+  })
+}
+
+/** Throws if events wait because the receiver doesn't take them. */
+export async function refuseStuckForwarding(app: App): Promise<void> {
+  const state = await readForwarding(app)
+  if (!state?.error) return
+  const events =
+    state.waiting === 1 ? '1 audit event is waiting' : `${state.waiting} audit events are waiting`
+  throw new Error(`${events}: ${state.error}`)
+}
+
+export async function readForwarding(app: App) {
+  return await inAll(app, getForwarding)
+}
+
+async function inAll<T>(app: App, work: (db: Db, scope: PlatformScope) => Promise<T>): Promise<T> {
+  const { rows } = await app.pools.app.query<{ id: number }>('select id from tenants')
+  const ids = rows.map(({ id }) => id)
+  return await withTenants(app.pools, ids, (db) => work(db, platformScopeOf(ids)))
+}

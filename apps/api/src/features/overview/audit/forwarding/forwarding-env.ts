@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { type EnvPart, addressOf } from '#core/env.ts'
+
+const Variables = z.object({
+  AUDIT_FORWARD: addressOf(
+    /^(https?|syslog(\+tls)?)$/,
+    'https://logs.example.org/waymark or syslog+tls://logs.example.org:6514',
+  ).optional(),
+  AUDIT_FORWARD_TOKEN: z.string().optional(),
+})
+
+declare module '#core/env.ts' {
+  interface Env extends z.output<typeof Variables> {}
+}
+
+export const FORWARDING_ENV: EnvPart = {
+  variables: Variables.shape,
+  faults: ({ AUDIT_FORWARD, NODE_ENV }) =>
+    NODE_ENV === 'production' && AUDIT_FORWARD?.startsWith('http:')
+      ? [['AUDIT_FORWARD', 'must start with https in production']]
+      : [],
+}
