@@ -24,7 +24,7 @@ const reader = `p.policyname = 'reader' and p.roles = '{wm_reader}' and p.cmd = 
 /** The policy with which wm_backup reads every row. */
 const backup = `p.policyname = 'backup' and p.roles = '{wm_backup}' and p.cmd = 'SELECT' and p.qual = 'true'`
 
-/** Indexes for lists across organisations and for ids. */
+/** Indexes for lists across organisations and for ids. None is unique. */
 const across = `array['all_users_by_name', 'users_by_id', 'audit_events_by_actor', 'audit_queue_by_event', 'all_audit_events_by_time',
   'all_audit_events_by_action', 'all_assessments_by_activity', 'assessments_by_id', 'all_certifications_until']`
 
@@ -59,8 +59,9 @@ const RULES: Record<string, [query: string, ...mutants: string[]]> = {
   ],
   'every index begins with tenant_id and has plain columns': [
     `select i.indexrelid::regclass from pg_index i join ${tenantTables} on t.oid = i.indrelid
-    where i.indkey[0] is distinct from t.tenant and i.indexrelid::regclass::text <> all(${across}) or i.indexprs is not null`,
+    where i.indkey[0] is distinct from t.tenant and (i.indisunique or i.indexrelid::regclass::text <> all(${across})) or i.indexprs is not null`,
     'create unique index on users (email_norm)',
+    'drop index users_by_id; create unique index users_by_id on users (id)',
     'create index on users (tenant_id, lower(name))',
   ],
   'every reference to a tenant table begins with tenant_id on both sides': [
@@ -69,6 +70,12 @@ const RULES: Record<string, [query: string, ...mutants: string[]]> = {
     where k.contype = 'f' and (k.conkey[1] is distinct from t.tenant or k.confkey[1] is distinct from
       (select attnum from pg_attribute where attrelid = target.oid and attname = 'tenant_id'))`,
     'alter table users add unique (id); alter table notes add foreign key (updated_by) references users (id)',
+  ],
+  'no reference clears tenant_id': [
+    `select t.relname || '.' || k.conname from pg_constraint k join ${tenantTables} on t.oid = k.conrelid
+    where k.contype = 'f' and k.confdeltype in ('n', 'd') and t.tenant = any(coalesce(k.confdelsetcols, k.conkey))
+      or k.contype = 'f' and k.confupdtype in ('n', 'd')`,
+    'alter table notes add foreign key (tenant_id, updated_by) references users on delete set null',
   ],
   'no cross-tenant table refers to a tenant table': [
     `select k.conname from pg_constraint k join ${tenantTables} on t.oid = k.confrelid
