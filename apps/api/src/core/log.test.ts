@@ -101,3 +101,10 @@ test('a logged error keeps its message and stack, without links, tokens and what
     cause: { message: 'GET https://idp.example/token?[redacted]' },
   })
 })
+
+test('an error that the job queue has copied to a plain object keeps its message and code', () => {
+  const { message, stack } = new Error('Query read timeout')
+  log.error({ err: { message, stack, code: '57014', queue: 'mail', options: { token: TOKEN } } })
+  expect(logged()).toMatchObject([{ err: { type: 'Error', message, stack, code: '57014' } }])
+  expect(lines.join('')).not.toContain('options')
+})

@@ -56,8 +56,8 @@ type ShownError = { type: string; message: string; stack: string; cause?: ShownE
 
 /** No other properties, because libraries put whole requests and answers there. */
 function shownError(error: unknown): ShownError {
-  if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' }
-  const { name, message, stack = '', cause } = error
+  if (!isErrorLike(error)) return { type: typeof error, message: String(error), stack: '' }
+  const { name = 'Error', message, stack = '', cause } = error
   return {
     type: name,
     ...pick(error, 'code'),
@@ -68,7 +68,13 @@ function shownError(error: unknown): ShownError {
   }
 }
 
-function pick(error: Error, name: 'code' | 'constraint') {
+/** The job queue copies errors to plain objects. */
+function isErrorLike(error: unknown): error is Partial<Error> & { message: string } {
+  if (typeof error !== 'object' || error === null) return false
+  return 'message' in error && typeof error.message === 'string'
+}
+
+function pick(error: object, name: 'code' | 'constraint') {
   const value = (error as { [Name in typeof name]?: unknown })[name]
   return typeof value === 'string' ? { [name]: value } : {}
 }
