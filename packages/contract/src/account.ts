@@ -42,6 +42,13 @@ export const ProfileChangeBody = ProfileBody.extend({
 })
 export type ProfileChangeBody = z.output<typeof ProfileChangeBody>
 
+/** How a user likes to work, on all their devices. */
+export const Preferences = z.strictObject({
+  /** While answering, the next statement appears after choosing where you are now. */
+  moves_on: z.boolean(),
+})
+export type Preferences = z.infer<typeof Preferences>
+
 export const EmailChangeBody = OwnerConfirmationBody.extend({
   email: Email,
   /** The page that the mailed link opens. */
@@ -77,6 +84,21 @@ export const account = {
     summary: 'Change your name and organisation name',
     body: ProfileChangeBody,
     response: UserAnswer,
+  }),
+  preferences: endpoint({
+    method: 'GET',
+    path: '/user/preferences',
+    access: 'signed-in',
+    summary: 'Get your preferences',
+    response: Preferences,
+  }),
+  changePreferences: endpoint({
+    method: 'PATCH',
+    path: '/user/preferences',
+    access: 'signed-in',
+    summary: 'Change your preferences',
+    body: Preferences,
+    response: Preferences,
   }),
   changePassword: endpoint({
     method: 'PUT',

@@ -56,6 +56,7 @@ type UserInput = {
   email?: string
   isActive?: boolean
   hasAcceptedTerms?: boolean
+  movesOn?: boolean
 }
 
 export async function aUser(
@@ -71,6 +72,7 @@ export async function aUser(
     is_active: isActive,
     password_hash: passwordHash,
     accepted_terms_version: rest.hasAcceptedTerms === false ? 0 : 1,
+    moves_on: rest.movesOn ?? true,
   })
   return { id, tenantId: tenant.id, host: tenant.host, email, roles }
 }

@@ -81,6 +81,7 @@ export const samples: Examples = {
   'mfa.disable': confirmed,
   'mfa.reset': shared,
   'account.updateProfile': { body: { name: 'Another Name', organisation_name: 'Ours' } },
+  'account.changePreferences': { body: { moves_on: false } },
   'account.changePassword': ({ recoveryCode }) => ({
     body: { current_password: PASSWORD, password: NEW_PASSWORD, recovery_code: recoveryCode },
   }),

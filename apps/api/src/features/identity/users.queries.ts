@@ -168,6 +168,7 @@ const UNVERSIONED = new Set([
   'pending_email',
   'password_hash',
   'accepted_terms_version',
+  'moves_on',
 ])
 
 /** The profile, locked until the transaction ends. */
@@ -178,6 +179,15 @@ export async function lockProfile(db: Db, scope: Scope, userId: number) {
     .where('tenant_id', '=', scope.tenantId)
     .where('id', '=', userId)
     .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export async function getPreferences(db: Db, scope: Scope, userId: number) {
+  return await db
+    .selectFrom('users')
+    .select('moves_on')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', userId)
     .executeTakeFirstOrThrow()
 }
 

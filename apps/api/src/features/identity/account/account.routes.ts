@@ -14,6 +14,7 @@ import { refuseWeakPassword } from '#features/identity/session/refuse-weak-passw
 import { revokeOtherSessions } from '#features/identity/sessions.queries.ts'
 import {
   findPasswordOwner,
+  getPreferences,
   lockProfile,
   needsMfaSetup,
   updateUser,
@@ -47,6 +48,15 @@ export function accountRoutes(server: Server): void {
   handle(server, account.updateProfile, async ({ body }, context) => {
     await changeProfile(context, body)
     return { user: await presentUser(context.db, context, context.actor.id) }
+  })
+
+  handle(server, account.preferences, (_, { db, scope, actor }) =>
+    getPreferences(db, scope, actor.id),
+  )
+
+  handle(server, account.changePreferences, async ({ body }, { db, scope, actor }) => {
+    await updateUser(db, scope, actor.id, body)
+    return body
   })
 
   handleDetached(server, account.changePassword, ({ body }, context) =>

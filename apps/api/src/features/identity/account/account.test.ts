@@ -119,6 +119,15 @@ test("an admin's change to a profile is not overwritten", async () => {
   })
 })
 
+test('moving on after an answer is on until the user turns it off, for themselves only', async () => {
+  const path = '/user/preferences'
+  const colleague = t.as(await aUser(t.db, { tenant: northfield }))
+  expect((await caller.get(path)).body).toEqual({ moves_on: true })
+  expect((await caller.patch(path, { moves_on: false })).body).toEqual({ moves_on: false })
+  expect((await caller.get(path)).body).toEqual({ moves_on: false })
+  expect((await colleague.get(path)).body).toEqual({ moves_on: true })
+})
+
 test('a new password replaces the old one and ends the other sessions', async () => {
   const here = aBrowser(t.call, northfield.host)
   const { token } = (await here.signIn(user.email)).json<{ token: string }>()
