@@ -545,6 +545,13 @@ export interface SsoTransactions {
   verifier: string | null;
 }
 
+export interface StatementMarks {
+  assessment_id: number;
+  statement_key: string;
+  tenant_id: number;
+  user_id: number;
+}
+
 export interface StatementResponses {
   action: string | null;
   asks_for_evidence: Generated<boolean>;
@@ -658,6 +665,7 @@ export interface Users {
   id: Generated<number>;
   is_active: Generated<boolean>;
   last_login_at: string | null;
+  moves_on: Generated<boolean>;
   name: string;
   name_norm: Generated<string>;
   organisation_name: string | null;
@@ -714,6 +722,7 @@ export interface DB {
   signed_in: SignedIn;
   sso_connections: SsoConnections;
   sso_transactions: SsoTransactions;
+  statement_marks: StatementMarks;
   statement_responses: StatementResponses;
   statement_sets: StatementSets;
   statements: Statements;

@@ -5,6 +5,7 @@ import { type Server, handle, handleBatched } from '#core/handle.ts'
 import { acceptEdition } from './accept-edition.ts'
 import { completeElement } from './complete-element.ts'
 import { openAssessment } from './open-assessment.ts'
+import { markStatement, outlineOf } from './outline.ts'
 import { overviewOf } from './overview.ts'
 import { saveNote } from './save-note.ts'
 import { saveResponse } from './save-response.ts'
@@ -15,6 +16,8 @@ import {
   listStatementAnswers,
   getSavedAnswers,
 } from '#features/assessments/assessments.queries.ts'
+import { findEarlierAnswers } from '#features/assessments/earlier-answers.ts'
+import { listMarkedKeys } from '#features/assessments/marks.queries.ts'
 import { requireOpen } from '#features/assessments/require-open.ts'
 import { withIdsOfPage, followAnswer, followElement } from './follow-statement.ts'
 import { type Edition, editionOf } from '#features/content/edition.ts'
@@ -31,6 +34,14 @@ export function assessmentRoutes(server: Server): void {
 
   handle(server, assessments.quiz, ({ params }, context) =>
     quizOf(context.db, context, params.id, params.elementId),
+  )
+
+  handle(server, assessments.outline, ({ params }, context) =>
+    outlineOf(context.db, context, params.id),
+  )
+
+  handle(server, assessments.mark, ({ params, body }, context) =>
+    markStatement(context.db, context, params.id, body),
   )
 
   handleBatched(server, assessments.save, async ({ params, body }, context) => ({
@@ -98,7 +109,15 @@ export async function quizOf(
   const { content_set_id } = saved.assessment
   const edition = await editionOf(app.cache, db, scope, content_set_id)
   const quiz = quizFrom(edition, saved, elementId)
-  if (quiz) return quiz
+  if (quiz) {
+    const keys = new Set(await listMarkedKeys(db, scope, { assessmentId, userId: actor.id }))
+    const ids = quiz.statements.map(({ id }) => id)
+    return {
+      ...quiz,
+      marked: quiz.statements.filter(({ key }) => keys.has(key)).map(({ id }) => id),
+      earlier: await findEarlierAnswers(db, scope, saved.assessment, ids),
+    }
+  }
   const followed = await followElement(db, scope, content_set_id, elementId)
   return await quizOf(db, context, assessmentId, followed)
 }
@@ -107,7 +126,7 @@ function quizFrom(
   edition: Edition,
   { assessment, answers, notes, attachments, completed }: SavedAnswers,
   elementId: number,
-): Quiz | undefined {
+): Omit<Quiz, 'marked' | 'earlier'> | undefined {
   const element = edition.elements.find(({ id }) => id === elementId)
   if (!element) return undefined
   const own = edition.statements.filter((statement) => statement.element_id === elementId)

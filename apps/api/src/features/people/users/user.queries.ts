@@ -86,6 +86,7 @@ const PRIVATE = [
   'identities',
   'handover_codes',
   'one_time_links',
+  'statement_marks',
 ] as const
 
 /** Deletes the user's private rows, and links and mail texts with their address. */

@@ -1,0 +1,63 @@
+import type { AssessmentOutline } from 'contract/assessments'
+import type { Db, SignedInContext } from '#core/context.ts'
+import { notFound } from '#core/errors.ts'
+import { getOwnAssessment, getSavedAnswers } from '#features/assessments/assessments.queries.ts'
+import { findElementOf } from '#features/assessments/attachments.queries.ts'
+import { listMarkedKeys, setMark } from '#features/assessments/marks.queries.ts'
+import { stateOf } from '#features/assessments/progress.ts'
+import { editionOf } from '#features/content/edition.ts'
+import { followStatement } from './follow-statement.ts'
+
+type Context = Pick<SignedInContext, 'app' | 'scope' | 'actor'>
+
+/** All statements of an assessment with what the player filters and finds. */
+export async function outlineOf(
+  db: Db,
+  { app, scope, actor }: Context,
+  assessmentId: number,
+): Promise<AssessmentOutline> {
+  const saved = await getSavedAnswers(db, scope, assessmentId, actor.id)
+  const edition = await editionOf(app.cache, db, scope, saved.assessment.content_set_id)
+  const marked = new Set(await listMarkedKeys(db, scope, { assessmentId, userId: actor.id }))
+  const answers = Map.groupBy(saved.answers, (answer) => answer.statement_id)
+  const notes = new Map(saved.notes.map(({ statement_id, note }) => [statement_id, note]))
+  const files = Map.groupBy(saved.attachments, (file) => file.statement_id)
+  const byElement = Map.groupBy(edition.statements, (statement) => statement.element_id)
+  return {
+    statements: edition.elements.flatMap(({ id: element_id }) =>
+      (byElement.get(element_id) ?? []).map(({ id, key, text, short_title }, index) => ({
+        id,
+        element_id,
+        key,
+        number: index + 1,
+        text,
+        short_title,
+        state: stateOf(answers.get(id) ?? []),
+        is_marked: marked.has(key),
+        note: notes.get(id) ?? '',
+        files: files.get(id)?.length ?? 0,
+      })),
+    ),
+  }
+}
+
+/** Marks a statement for later, or takes the mark off. A page of an earlier edition may still do so. */
+export async function markStatement(
+  db: Db,
+  context: Context,
+  assessmentId: number,
+  { statement_id, is_marked }: { statement_id: number; is_marked: boolean },
+): Promise<void> {
+  const { app, scope, actor } = context
+  const { content_set_id } = await getOwnAssessment(db, scope, actor.id, assessmentId)
+  if ((await findElementOf(db, scope, content_set_id, statement_id)) === undefined) {
+    const followed = await followStatement(db, context, assessmentId, statement_id)
+    if (!followed) throw notFound('statement')
+    return await markStatement(db, context, assessmentId, { statement_id: followed.id, is_marked })
+  }
+  const edition = await editionOf(app.cache, db, scope, content_set_id)
+  const statement = edition.statements.find(({ id }) => id === statement_id)
+  if (!statement) throw notFound('statement')
+  const mark = { key: statement.key, isMarked: is_marked }
+  await setMark(db, scope, { assessmentId, userId: actor.id }, mark)
+}

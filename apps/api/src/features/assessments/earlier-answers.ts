@@ -1,0 +1,44 @@
+import type { EarlierAnswers } from 'contract/assessments'
+import { sql } from 'kysely'
+import type { Db, Scope } from '#core/context.ts'
+import type { Assessment } from '#features/assessments/assessments.queries.ts'
+
+type EarlierRow = EarlierAnswers['answers'][number] & { year: number }
+
+/** The user's answers of the last earlier year of this type, by the keys of an element's statements. */
+export async function findEarlierAnswers(
+  db: Db,
+  { tenantId }: Scope,
+  { user_id, year, type }: Pick<Assessment, 'user_id' | 'year' | 'type'>,
+  statementIds: readonly number[],
+): Promise<EarlierAnswers | null> {
+  const { rows } = await sql<EarlierRow>`
+    with earlier as (
+      select a.id, a.year from assessments a
+      where a.tenant_id = ${tenantId} and a.user_id = ${user_id} and a.type = ${type} and a.year < ${year}
+      order by a.year desc, a.id desc limit 1
+    )
+    select e.year, s.id as statement_id, r.not_applicable_reason is not null as is_not_applicable,
+      chosen.label, now.id as response_id
+    from earlier e
+    join responses r on r.tenant_id = ${tenantId} and r.assessment_id = e.id
+    join statements old on old.tenant_id = r.tenant_id and old.id = r.statement_id
+    join statements s on s.tenant_id = r.tenant_id and s.key = old.key and s.id = any(${[...statementIds]}::bigint[])
+    left join statement_responses chosen on chosen.tenant_id = r.tenant_id and chosen.id = r.statement_response_id
+    left join statement_responses now on now.tenant_id = r.tenant_id and now.statement_id = s.id and now.key = chosen.key
+    -- The certified response, if there is one.
+    where r.state = (select max(l.state) from responses l where l.tenant_id = r.tenant_id
+        and l.assessment_id = r.assessment_id and l.statement_id = r.statement_id and l.state <> 2)
+      and (chosen.id is not null or r.not_applicable_reason is not null)`.execute(db)
+  const [first] = rows
+  if (!first) return null
+  return {
+    year: first.year,
+    answers: rows.map(({ statement_id, is_not_applicable, label, response_id }) => ({
+      statement_id,
+      is_not_applicable,
+      label,
+      response_id,
+    })),
+  }
+}
