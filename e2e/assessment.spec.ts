@@ -18,14 +18,15 @@ test('a user answers all statements and gets the action report', async ({ page, 
   await player.at('1 of 2')
   await expect(page.getByText('Choose where you are now.')).toBeVisible()
   await player.now('Developing').click()
-  await expect(page.getByText('Now choose where you want to be.')).toBeVisible()
+  // The future starts where we are now.
+  await expect(page.getByText('No gap. You want to stay at Developing.')).toBeVisible()
   await player.future('Leading').click()
   await expect(page.getByText('Gap of 2 levels from Developing to Leading')).toBeVisible()
   await expect(page.getByText('We are here', { exact: true })).toBeVisible()
   await expect(page.getByText('We want to be here')).toBeVisible()
   await player.showsStatus('Answers saved')
 
-  // A higher current response raises the future one with it.
+  // A higher current response raises the future one with it, and equal ones stay equal.
   await player.future('Established').click()
   await player.now('Leading').click()
   await expect(player.future('Leading')).toBeChecked()
@@ -50,7 +51,11 @@ test('a user answers all statements and gets the action report', async ({ page, 
   const stored = () => expect.poll(() => savedAnswers(db, user.id))
   await player.doesNotApply.check()
   for (let press = 0; press < 2; press += 1) {
+    await player.check.click()
     await player.complete.click()
+    await expect(page.getByText('Statement SRV-5 hasn’t been answered yet.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Answer SRV-5' })).toBeFocused()
+    await page.keyboard.press('Enter')
     await expect(player.reason).toBeFocused()
     await expect(player.reason).toHaveAccessibleDescription(/Enter a reason, or clear the checkbox/)
   }
@@ -62,13 +67,20 @@ test('a user answers all statements and gets the action report', async ({ page, 
   // The reason stays on the page after the tick is cleared by mistake.
   await player.doesNotApply.uncheck()
   await stored().not.toContainEqual(expect.objectContaining({ reason }))
-  await player.previous.click()
+  await page.getByRole('navigation', { name: 'Elements' }).getByRole('button').first().click()
   await player.next.click()
   await player.doesNotApply.check()
   await expect(player.reason).toHaveValue(reason)
   await stored().toContainEqual(expect.objectContaining({ reason }))
 
+  await player.check.click()
+  await expect(page.getByText(note)).toBeVisible()
+  await expect(page.getByText(`Does not apply: ${reason}`)).toBeVisible()
+  await expectGoodLooks(page, 'assessment-check')
   await player.complete.click()
+  // The next element opens, and the overview shows the completed one when it appears.
+  await expect(page.getByRole('heading', { name: /^We review our critical/ })).toBeFocused()
+  await player.overview.click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Where we are')
   await expect(page.getByRole('link', { name: /Important services.*, complete/ })).toBeVisible()
   await expect(page.locator('.chart-completed-tick').first()).toBeAttached()
@@ -77,12 +89,21 @@ test('a user answers all statements and gets the action report', async ({ page, 
   await start(page, 'Continue')
   await player.at('1 of 2')
   await player.now('Starting').click()
-  await player.future('Starting').click()
   await player.next.click()
+  await player.check.click()
   await player.complete.click()
   await expect(page.getByText('Statement SUP-6 hasn’t been answered yet.')).toBeVisible()
+  await page
+    .getByRole('alert')
+    .getByRole('button', { name: /^SUP-6 / })
+    .click()
   await player.now('Starting').click()
-  await player.future('Developing').click()
+  await player.check.click()
+  const bar = page.getByRole('contentinfo')
+  await expect(bar.getByText('2 of 2 futures are the same as now')).toBeVisible()
+  const future = page.getByRole('group', { name: 'Future for SUP-6' })
+  await future.getByRole('button', { name: 'Developing' }).click()
+  await expect(bar.getByText('1 of 2 futures are the same as now')).toBeVisible()
   await player.complete.click()
   await expect(page.getByText('All required elements are complete').first()).toBeVisible()
   await page.getByRole('button', { name: 'View action report' }).click()
@@ -95,7 +116,7 @@ test('a user answers all statements and gets the action report', async ({ page, 
 
   expect(await savedAnswers(db, user.id)).toEqual([
     { statement: 'SRV-4', state: 1, level: 'Developing', reason: null },
-    { statement: 'SRV-4', state: 2, level: 'Leading', reason: null },
+    { statement: 'SRV-4', state: 2, level: 'Developing', reason: null },
     { statement: 'SRV-5', state: 1, level: null, reason },
     { statement: 'SUP-5', state: 1, level: 'Starting', reason: null },
     { statement: 'SUP-5', state: 2, level: 'Starting', reason: null },
@@ -185,6 +206,7 @@ test('editing a completed element makes version 2 of the report', async ({ page,
   await player.now('Established').click()
   await player.showsStatus('Answers saved')
   await player.next.click()
+  await player.check.click()
   await player.complete.click()
   await expect(page.getByText('All required elements are complete').first()).toBeVisible()
   await expect(page.getByText(/^Version 2, finalised /)).toBeVisible()

@@ -70,7 +70,7 @@ test('an element is answered with the keyboard', async ({ page, db }) => {
   await keys.press('x')
   await expect(player.doesNotApply).not.toBeChecked()
 
-  // Arrows move in the grid, Space chooses, Enter completes.
+  // Arrows move in the grid, Space chooses, Enter checks and completes.
   await player.now('Starting').focus()
   await keys.press('ArrowDown')
   await expect(player.now('Developing')).toBeFocused()
@@ -86,7 +86,14 @@ test('an element is answered with the keyboard', async ({ page, db }) => {
   await keys.press('Space')
   await expect(player.future('Established')).toBeChecked()
   await keys.press('Enter')
-  await expect(page.getByText('1 of 2 complete')).toBeVisible()
+  const check = page.getByRole('heading', { name: 'Check your answers' })
+  await expect(check).toBeFocused()
+  // A second Enter right after the first doesn't complete an unchecked element.
+  await keys.press('Enter')
+  await page.waitForTimeout(500)
+  await expect(check).toBeVisible()
+  await keys.press('Enter')
+  await expect(page.getByRole('heading', { name: /^We review our critical/ })).toBeFocused()
   const levels = (await savedAnswers(db, user.id)).map(({ level }) => level)
   expect(levels).toEqual(['Developing', 'Leading', 'Developing', 'Established'])
 })
@@ -112,10 +119,10 @@ test('single keys can be turned off, and unanswered statements are named', async
   await player.doesNotApply.check()
   await player.reason.focus()
   await player.reason.blur()
+  await player.check.click()
   await player.complete.click()
-  await expect(
-    page.getByText('Statements SRV-4 and SRV-5 haven’t been answered yet.'),
-  ).toBeVisible()
+  await expect(page.getByText('Statement SRV-5 hasn’t been answered yet.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Answer SRV-5' })).toBeFocused()
   await expectGoodLooks(page, 'assessment-incomplete')
   await onPhone(page, async () => {
     await page.getByRole('button', { name: 'Elements and statements' }).click()
@@ -130,7 +137,7 @@ test('lists of 250 and of 10 responses are searched and answered with the keyboa
 }) => {
   const tenant = await aTenant(db)
   await aContentSet(db, { tenant, file: UNUSUAL_SETS.manyResponses })
-  const user = await aUser(db, { tenant })
+  const user = await aUser(db, { tenant, movesOn: false })
   await enter(page, user)
   const player = await start(page)
   const now = (number: number) =>

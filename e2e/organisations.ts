@@ -3,11 +3,11 @@ import type { Db } from 'api/core/context'
 import { demoSet } from 'api/demo/demo-set'
 import { aContentSet, aTenant, aUser, theTenant } from 'api/testing/factories'
 
-/** A new organisation with a short assessment and one user. */
-export async function aSmallOrganisation(db: Db) {
+/** A new organisation with a short assessment and one user, who stays on a statement after answering. */
+export async function aSmallOrganisation(db: Db, { movesOn = false } = {}) {
   const tenant = await aTenant(db, { name: 'Millbrook Care' })
   const contentSetId = await aContentSet(db, { tenant, file: shortSet() })
-  const user = await aUser(db, { tenant, name: 'Care Manager' })
+  const user = await aUser(db, { tenant, name: 'Care Manager', movesOn })
   return { tenant, contentSetId, user }
 }
 

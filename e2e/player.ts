@@ -13,6 +13,7 @@ export function playerOn(page: Page) {
     future: (level: Level) => page.getByRole('radio', { name: `${level} Where do we want to be?` }),
     next: page.getByRole('button', { name: 'Next' }),
     previous: page.getByRole('button', { name: 'Previous' }),
+    check: page.getByRole('button', { name: 'Check your answers' }),
     complete: page.getByRole('button', { name: 'Complete' }),
     overview: page.getByRole('link', { name: 'Overview' }),
     doesNotApply: page.getByRole('checkbox', { name: 'Does not apply to us' }),

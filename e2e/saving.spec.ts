@@ -19,6 +19,7 @@ test('offline answers are sent in order, also after leaving or closing the page'
   await enter(page, user)
   const player = await start(page)
   await player.now('Starting').click()
+  await expect.poll(() => savedAnswers(db, user.id)).toHaveLength(2)
   await player.showsStatus('Answers saved')
   const before = await savedAnswers(db, user.id)
   await context.setOffline(true)
@@ -40,11 +41,12 @@ test('offline answers are sent in order, also after leaving or closing the page'
   })
   await context.setOffline(false)
   await player.showsStatus('Answers saved')
-  expect([...sent.values()]).toMatchObject([{ state: 2 }, { state: 1 }, { state: 1 }])
+  expect([...sent.values()]).toMatchObject([{ state: 2 }, { state: 1 }, { state: 1 }, { state: 2 }])
   expect(await savedAnswers(db, user.id)).toMatchObject([
     { statement: 'SRV-4', state: 1, level: 'Developing' },
     { statement: 'SRV-4', state: 2, level: 'Established' },
     { statement: 'SRV-5', state: 1, level: 'Leading' },
+    { statement: 'SRV-5', state: 2, level: 'Leading' },
   ])
 
   const last = async () => (await savedAnswers(db, user.id)).at(-1)
@@ -55,14 +57,14 @@ test('offline answers are sent in order, also after leaving or closing the page'
   await player.overview.click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Where we are')
   await context.setOffline(false)
-  await expect.poll(last).toMatchObject({ state: 1, level: 'Developing' })
+  await expect.poll(last).toMatchObject({ state: 2, level: 'Developing' })
   await page.goto(address)
   await player.at('2 of 2')
   await context.setOffline(true)
   await player.future('Leading').click()
   await player.showsStatus(OFFLINE)
   await page.close()
-  expect(await last()).toMatchObject({ state: 1, level: 'Developing' })
+  expect(await last()).toMatchObject({ state: 2, level: 'Developing' })
   await context.setOffline(false)
   const again = await context.newPage()
   await again.goto(address)
@@ -89,6 +91,7 @@ test('an answer in flight counts, and completing waits for it', async ({ page, c
   await context.setOffline(true)
   await player.now('Developing').click()
   await player.future('Leading').click()
+  await player.check.click()
   await player.complete.click()
   const waiting = page.getByText('Waiting to send 1 answer before completing the element.')
   await expect(waiting).toBeVisible()
@@ -97,6 +100,8 @@ test('an answer in flight counts, and completing waits for it', async ({ page, c
     await route.fallback()
   })
   await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: /^We review our critical/ })).toBeFocused()
+  await player.overview.click()
   // On a slow network too, the completed element is never offered.
   const offered = page.getByRole('region', { name: 'Your next step' }).getByRole('heading')
   await offered.waitFor()
@@ -130,7 +135,8 @@ test('signing out asks about waiting answers, which only their owner sends', asy
   await expectGoodLooks(page, 'sign-out-waiting')
   await dialog.getByRole('button', { name: 'Stay signed in' }).click()
   await page.unroute(SAVES)
-  await expect.poll(() => savedAnswers(db, user.id)).toMatchObject([{ level: 'Developing' }])
+  const developing = [{ level: 'Developing' }, { level: 'Developing' }]
+  await expect.poll(() => savedAnswers(db, user.id)).toMatchObject(developing)
 
   await leaveUnsavedAnswer(page, user, 'Continue')
   await signOut(page)
@@ -147,8 +153,9 @@ test('signing out asks about waiting answers, which only their owner sends', asy
   await expect(player.future('Leading')).not.toBeChecked()
   await player.now('Leading').click()
   await player.showsStatus('Answers saved')
-  expect(await savedAnswers(db, other.id)).toMatchObject([{ level: 'Leading' }])
-  expect(await savedAnswers(db, user.id)).toMatchObject([{ level: 'Developing' }])
+  const leading = [{ level: 'Leading' }, { level: 'Leading' }]
+  await expect.poll(() => savedAnswers(db, other.id)).toMatchObject(leading)
+  expect(await savedAnswers(db, user.id)).toMatchObject(developing)
   await player.overview.click()
   await signOut(page)
   await signIn(page, user.email)
@@ -156,13 +163,14 @@ test('signing out asks about waiting answers, which only their owner sends', asy
   await expect
     .poll(() => savedAnswers(db, user.id))
     .toMatchObject([{ level: 'Developing' }, { level: 'Leading' }])
-  expect(await savedAnswers(db, other.id)).toMatchObject([{ level: 'Leading' }])
+  expect(await savedAnswers(db, other.id)).toMatchObject(leading)
 })
 
 /** Leaves one answer waiting and ends on the overview. */
 async function leaveUnsavedAnswer(page: Page, user: Person, label?: 'Continue') {
   await enter(page, user)
   const player = await start(page, label)
+  if (label) await player.previous.click()
   await player.at('1 of 2')
   await page.route(SAVES, (route) => route.abort())
   await (label ? player.future('Leading') : player.now('Developing')).click()
@@ -185,21 +193,22 @@ test('an answer changed elsewhere shows both values, in a second tab not', async
   const other = playerOn(await as(user, pathname + search))
   const both = page.getByRole('alert', { name: 'Two versions' })
   const stored = () => expect.poll(() => savedAnswers(db, user.id))
-  const now = (level: string) => both.getByText(`${level} now, nothing in the future`)
+  const twice = (level: string) => [{ level }, { level }]
+  const now = (level: string) => both.getByText(`${level} now, ${level} in the future`)
   await other.now('Starting').click()
-  await other.showsStatus('Answers saved')
+  await stored().toMatchObject(twice('Starting'))
   await player.now('Leading').click()
   await player.showsStatus('An answer could not be saved')
   await expect(now('Leading')).toBeVisible()
   await expect(now('Starting')).toBeVisible()
   await expectGoodLooks(page, 'assessment-conflict')
-  expect(await savedAnswers(db, user.id)).toMatchObject([{ level: 'Starting' }])
+  expect(await savedAnswers(db, user.id)).toMatchObject(twice('Starting'))
   await both.getByRole('button', { name: 'Keep your version' }).click()
   await expect(both).toHaveCount(0)
   await expect(player.now('Leading')).toBeChecked()
   await expect(player.now('Leading')).toBeFocused()
   await player.showsStatus('Answers saved')
-  await stored().toMatchObject([{ level: 'Leading' }])
+  await stored().toMatchObject(twice('Leading'))
 
   // The other page still has the version before.
   await other.now('Developing').click()
@@ -207,17 +216,18 @@ test('an answer changed elsewhere shows both values, in a second tab not', async
   const theirs = other.page.getByRole('alert', { name: 'Two versions' })
   await theirs.getByRole('button', { name: 'Use their version' }).click()
   await expect(other.now('Leading')).toBeChecked()
-  await stored().toMatchObject([{ level: 'Leading' }])
+  await stored().toMatchObject(twice('Leading'))
 
   const tab = playerOn(await context.newPage())
   await tab.page.goto(page.url())
-  await tab.at('1 of 2')
+  await tab.at('2 of 2')
+  await tab.previous.click()
   await player.now('Starting').click()
   await expect(tab.now('Starting')).toBeChecked()
   await tab.now('Developing').click()
   await expect(player.now('Developing')).toBeChecked()
   await expect(both).toHaveCount(0)
-  await stored().toMatchObject([{ level: 'Developing' }])
+  await stored().toMatchObject(twice('Developing'))
 })
 
 test('a suspended organisation says so and keeps answers', async ({ page, as, db }) => {
@@ -250,7 +260,11 @@ test('a suspended organisation says so and keeps answers', async ({ page, as, db
   await admin.getByRole('button', { name: 'Try again' }).click()
   await expect(heading).not.toHaveText(text)
   await page.getByRole('button', { name: 'Try again' }).click()
+  await player.at('2 of 2')
+  await player.previous.click()
   await expect(player.now('Developing')).toBeChecked()
   await player.showsStatus('Answers saved')
-  expect(await savedAnswers(db, user.id)).toMatchObject([{ level: 'Developing' }])
+  await expect
+    .poll(() => savedAnswers(db, user.id))
+    .toMatchObject([{ level: 'Developing' }, { level: 'Developing' }])
 })

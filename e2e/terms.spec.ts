@@ -74,7 +74,8 @@ test('new terms interrupt an open page and keep its answer', async ({ page, db }
   await enter(page, user)
   const player = await start(page)
   await player.now('Developing').click()
-  await player.showsStatus('Answers saved')
+  // The future is saved after the present.
+  await expect.poll(() => savedAnswers(db, user.id)).toHaveLength(2)
   await forgetAcceptance(user.id)
   await player.future('Leading').click()
   await expect(page).toHaveURL(/\/terms-of-use\?redirect=%2Fassessment/)

@@ -45,6 +45,8 @@ export const endpoints = {
   account: {
     me: '/user',
     updateProfile: 'PATCH /user',
+    preferences: '/user/preferences',
+    changePreferences: 'PATCH /user/preferences',
     changePassword: 'PUT /user/password',
     requestEmailChange: 'POST /user/email-change',
     confirmEmailChange: 'POST /user/email-change/confirmation',
@@ -82,6 +84,8 @@ export const endpoints = {
     overview: '/overview',
     open: 'POST /assessments',
     quiz: '/assessments/:id/elements/:elementId',
+    outline: '/assessments/:id/outline',
+    mark: 'PUT /assessments/:id/marks',
     save: 'PUT /assessments/:id/responses',
     confirm: 'POST /assessments/:id/confirmations',
     note: 'PUT /assessments/:id/notes',

@@ -4,7 +4,9 @@ export interface ProgressStepsProps {
   /** The progress in words: "Statement 4 of 6, 67%". */
   label: string
   count: number
-  done: number
+  /** A number of first steps, or which steps are done. */
+  done: number | ((step: number) => boolean)
+  skipped?: ((step: number) => boolean) | undefined
   current?: number | undefined
   className?: string | undefined
 }
@@ -17,18 +19,29 @@ export function ProgressSteps(props: ProgressStepsProps) {
 }
 
 function Bar({ label, count, done, current, className }: ProgressStepsProps) {
+  const steps = typeof done === 'number' ? done : countOf(count, done)
   return (
-    <div className={cn('flex h-1.5 overflow-hidden rounded-full bg-track', className)}>
+    <div className={cn('relative flex h-1.5 overflow-hidden rounded-full bg-track', className)}>
       <span className="sr-only">{label}</span>
-      <span className="bg-foreground" style={{ width: `${(done / count) * 100}%` }} />
+      <span className="bg-foreground" style={{ width: `${(steps / count) * 100}%` }} />
       {current !== undefined && (
-        <span className="min-w-1 bg-primary-ui" style={{ width: `${100 / count}%` }} />
+        <span
+          className="absolute inset-y-0 min-w-1 bg-primary-ui"
+          style={{ left: `${(current / count) * 100}%`, width: `${100 / count}%` }}
+        />
       )}
     </div>
   )
 }
 
-function Dots({ label, count, done, current, className }: ProgressStepsProps) {
+function countOf(count: number, done: (step: number) => boolean) {
+  let steps = 0
+  for (let step = 0; step < count; step += 1) if (done(step)) steps += 1
+  return steps
+}
+
+function Dots({ label, count, done, skipped, current, className }: ProgressStepsProps) {
+  const isDone = typeof done === 'number' ? (step: number) => step < done : done
   return (
     <div className={cn('flex gap-1.5', className)}>
       <span className="sr-only">{label}</span>
@@ -37,8 +50,9 @@ function Dots({ label, count, done, current, className }: ProgressStepsProps) {
           key={step}
           className={cn(
             'h-1.5 min-w-1 flex-1 rounded-full bg-track',
-            step < done && 'bg-foreground',
-            step === current && 'bg-primary-ui',
+            skipped?.(step) && 'border border-dashed border-foreground bg-transparent',
+            isDone(step) && 'bg-foreground',
+            step === current && 'outline-2 outline-offset-2 outline-primary-ui',
           )}
         />
       ))}

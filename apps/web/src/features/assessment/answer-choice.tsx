@@ -1,6 +1,7 @@
 import type { StatementResponse } from 'contract/assessments'
 import type { Ref } from 'react'
 import { cn } from '#ui/cn.ts'
+import { FUTURE_TARGET } from './answer-target.ts'
 import type { Column } from './grid-focus.ts'
 
 interface AnswerChoiceProps {
@@ -29,7 +30,10 @@ export function AnswerChoice({ ref, ...props }: AnswerChoiceProps) {
       tabIndex={props.isTabStop ? 0 : -1}
       onClick={props.onChoose}
       onFocus={props.onFocus}
-      className="group grid size-12 place-items-center justify-self-center rounded-md"
+      className={cn(
+        'group grid size-12 place-items-center justify-self-center rounded-md',
+        column === 'current' ? 'after:absolute after:inset-0' : FUTURE_TARGET,
+      )}
     >
       <svg aria-hidden="true" viewBox="-16 -16 32 32" className="size-8 overflow-visible">
         {column === 'current' ? (

@@ -16,6 +16,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { choiceId } from './answer-choice.tsx'
 import { AnswerRow } from './answer-row.tsx'
 import { type Answer, firstFuture, levelOf } from './answers.ts'
+import type { EarlierAnswer } from './earlier-answer.tsx'
 import { type Cell, type Column, logicalArrowKey, clampCell, moveCell } from './grid-focus.ts'
 
 export interface GridHandle {
@@ -27,6 +28,8 @@ interface AnswerGridProps {
   ref: Ref<GridHandle>
   statement: Statement
   answer: Answer
+  /** The same statement's response in an earlier year. */
+  earlier?: EarlierAnswer | undefined
   onChoose: (state: 1 | 2, level: number) => void
   onEnter: () => void
 }
@@ -36,7 +39,8 @@ const DENSE_FROM = 7
 const LIST_FROM = 8
 const SEARCH_FROM = 20
 
-export function AnswerGrid({ ref, statement, answer, onChoose, onEnter }: AnswerGridProps) {
+export function AnswerGrid(props: AnswerGridProps) {
+  const { ref, statement, answer, earlier, onChoose, onEnter } = props
   const responses = statement.statement_responses
   const currentLevel = levelOf(statement, answer.current)
   const futureLevel = levelOf(statement, answer.future)
@@ -115,6 +119,7 @@ export function AnswerGrid({ ref, statement, answer, onChoose, onEnter }: Answer
                   currentLevel={currentLevel}
                   futureLevel={futureLevel}
                   canBeFuture={row >= first}
+                  earlierYear={earlier?.responseId === response.id ? earlier.year : null}
                   isList={isList}
                   isLast={row === responses.length - 1}
                   isDense={responses.length >= DENSE_FROM}
@@ -174,7 +179,7 @@ function AnswerHeader({ statement, first, isList, isLong }: AnswerHeaderProps) {
   return (
     <div
       className={cn(
-        'grid grid-cols-[2.125rem_minmax(0,1fr)_3rem_3rem] items-center gap-x-2 bg-background py-2.5 ps-4 pe-2 max-md:border-b md:grid-cols-[2.125rem_minmax(0,1fr)_6.5rem_6.5rem] md:gap-x-3.5 md:ps-3 md:pe-2',
+        'grid grid-cols-[2.125rem_minmax(0,1fr)_3rem_3rem] items-center gap-x-2 bg-background py-2.5 ps-4 pe-2 max-md:border-b md:short:py-1.5 md:grid-cols-[2.125rem_minmax(0,1fr)_6.5rem_6.5rem] md:gap-x-3.5 md:ps-3 md:pe-2',
         isLong ? 'sticky top-0 z-10' : 'max-md:sticky max-md:top-16 max-md:z-10',
       )}
     >
@@ -214,7 +219,9 @@ interface HeadProps {
 function Head({ column, question, short, owns }: HeadProps) {
   const ink = column === 'current' ? 'text-state-current-ink' : 'text-state-future-ink'
   return (
-    <div className={`flex flex-col items-center gap-1 text-center text-14 font-semibold ${ink}`}>
+    <div
+      className={`flex flex-col items-center gap-1 text-center text-14 font-semibold md:short:flex-row md:short:justify-center md:short:gap-1 md:short:narrow md:short:text-13 ${ink}`}
+    >
       <Mark kind={column} className="[--mark-surface:var(--background)]" />
       <span
         dir="ltr"

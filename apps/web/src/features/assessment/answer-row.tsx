@@ -3,6 +3,7 @@ import type { Ref } from 'react'
 import { cn } from '#ui/cn.ts'
 import { useContentText } from '#ui/content-text.tsx'
 import { AnswerChoice } from './answer-choice.tsx'
+import { FUTURE_TARGET } from './answer-target.ts'
 import type { Column } from './grid-focus.ts'
 
 interface AnswerRowProps {
@@ -12,6 +13,8 @@ interface AnswerRowProps {
   futureLevel: number | null
   /** Whether it counts at least as much as the current response. */
   canBeFuture: boolean
+  /** The year in which this was the answer. */
+  earlierYear: number | null
   /** Shows numbers instead of a rail. */
   isList: boolean
   isLast: boolean
@@ -41,7 +44,7 @@ export function AnswerRow(props: AnswerRowProps) {
     <li
       className={cn(
         'relative grid grid-cols-[2.125rem_minmax(0,1fr)_3rem_3rem] items-center gap-x-2 border-t ps-4 pe-2 transition-colors duration-320 md:grid-cols-[2.125rem_minmax(0,1fr)_6.5rem_6.5rem] md:gap-x-3.5 md:ps-3 md:pe-2',
-        isList ? 'py-0.5' : isDense ? 'py-[9px]' : 'py-[15px]',
+        isList ? 'py-0.5' : isDense ? 'py-[9px]' : 'py-[15px] md:short:py-1.5',
         isFuture && 'bg-state-future-tint',
         isCurrent && 'bg-state-current-tint',
       )}
@@ -64,12 +67,13 @@ export function AnswerRow(props: AnswerRowProps) {
             {response.label}
           </span>
           <StateLabel isNow={isCurrent} isThen={isFuture} />
+          <EarlierLabel year={props.earlierYear} />
         </p>
         {response.description !== null && (
           <p
             {...content}
             id={descriptionId}
-            className="text-15 wrap-anywhere text-subtle-foreground"
+            className="text-15 wrap-anywhere text-subtle-foreground md:short:text-14"
           >
             {response.description}
           </p>
@@ -77,7 +81,10 @@ export function AnswerRow(props: AnswerRowProps) {
       </div>
       <AnswerChoice {...cell('current')} isChecked={isCurrent} />
       {!props.canBeFuture ? (
-        <span aria-hidden="true" className="justify-self-center text-muted-foreground">
+        <span
+          aria-hidden="true"
+          className={cn('justify-self-center text-muted-foreground', FUTURE_TARGET)}
+        >
           –
         </span>
       ) : (
@@ -102,6 +109,15 @@ function StateLabel({ isNow, isThen }: { isNow: boolean; isThen: boolean }) {
   )
 }
 
+function EarlierLabel({ year }: { year: number | null }) {
+  if (year === null) return null
+  return (
+    <span dir="ltr" className="text-13 text-muted-foreground">
+      Your answer in {year}
+    </span>
+  )
+}
+
 interface RailProps {
   level: number
   now: number | null
@@ -116,7 +132,7 @@ function RailSegment({ level, now, then, isDense }: RailProps & { isDense: boole
       aria-hidden="true"
       className={cn(
         'pointer-events-none absolute start-4 z-1 h-full w-[2.125rem] md:start-3',
-        isDense ? 'top-6' : 'top-7.5',
+        isDense ? 'top-6' : 'top-7.5 md:short:top-5.5',
       )}
     >
       <Line className="w-px bg-border" isShown />

@@ -2,9 +2,16 @@ import type { SavedResponse, Statement } from 'contract/assessments'
 import * as fc from 'fast-check'
 import { generatedKey } from 'rules/reference'
 import { expect, test } from 'vitest'
-import { answerTo, firstFuture, isAnswered, isBelowCurrent, NO_ANSWER } from './answers.ts'
+import {
+  answerTo,
+  firstFuture,
+  isAnswered,
+  isBelowCurrent,
+  NO_ANSWER,
+  presetsFuture,
+} from './answers.ts'
 import type { ResponseChoice } from './outbox-change.ts'
-import { gapText, missingText, progressPercent, restoredIndex } from './progress.ts'
+import { gapText, missingAnswers, progressPercent, restoredIndex } from './progress.ts'
 
 const STATEMENT: Statement = {
   id: 1,
@@ -13,6 +20,7 @@ const STATEMENT: Statement = {
   number: 1,
   text: 'We know our suppliers.',
   guidance: null,
+  short_title: null,
   allows_not_applicable: true,
   is_counted: true,
   statement_responses: ['Starting', 'Developing', 'Established', 'Leading'].map((label, index) => ({
@@ -43,6 +51,18 @@ test('if the last statement was answered, restoring stays on it', () => {
 test('choosing a current response above the future raises the future with it', () => {
   const answer = answerTo(STATEMENT, [aRow(1, 1), aRow(2, 2)], [aChoice(1, 4)])
   expect(answer).toMatchObject({ current: 4, future: 4 })
+})
+
+test('choosing a current response sets the future one, until another future is chosen', () => {
+  const [starting, developing, established] = STATEMENT.statement_responses
+  if (!starting || !developing || !established) throw new Error('Too few responses.')
+  const preset = { ...NO_ANSWER, current: developing.id, future: developing.id }
+  const chosen = { ...preset, future: 4 }
+  expect(presetsFuture(STATEMENT, NO_ANSWER, developing)).toBe(true)
+  expect(presetsFuture(STATEMENT, preset, starting)).toBe(true)
+  expect(presetsFuture(STATEMENT, chosen, established)).toBe(false)
+  // A higher current response raises the future one anyway.
+  expect(presetsFuture(STATEMENT, preset, established)).toBe(false)
 })
 
 test('the future response is never lower than the current one', () => {
@@ -103,11 +123,11 @@ test('missing answers are listed by their references, with the first one to go t
     return { ...STATEMENT, key, number: index + 1 }
   })
   const quiz = { statements, element: { number: 4 } }
-  expect(missingText(quiz, [ANSWERED, NO_ANSWER, NO_ANSWER])).toEqual({
-    first: 1,
+  expect(missingAnswers(quiz, [ANSWERED, NO_ANSWER, NO_ANSWER])).toEqual({
+    statements: quiz.statements.slice(1),
     text: 'Statements S-2 and 4.3 haven’t been answered yet.',
   })
-  expect(missingText(quiz, [ANSWERED, ANSWERED, ANSWERED])).toBeNull()
+  expect(missingAnswers(quiz, [ANSWERED, ANSWERED, ANSWERED])).toBeNull()
 })
 
 function aRow(state: 1 | 2, id: number, isCarried = false): SavedResponse {

@@ -31,6 +31,20 @@ export function isBelowCurrent(statement: Statement, answer: Answer, response: S
   return current !== undefined && response.value < current
 }
 
+/** Choosing the current response sets the future one too, until the user has chosen another future. */
+export function presetsFuture(statement: Statement, answer: Answer, response: StatementResponse) {
+  const { current, future } = answer
+  if (future === null) return true
+  // A higher current response raises the future one anyway.
+  const value = valueOf(statement, future) ?? response.value
+  return future === current && future !== response.id && response.value <= value
+}
+
+/** Whether the future response equals the current one. */
+export function isFutureSame({ current, future }: Answer) {
+  return current !== null && current === future
+}
+
 /** The first response that can be the future one: none of a lower value than the current one. */
 export function firstFuture(statement: Statement, answer: Answer) {
   const rows = statement.statement_responses
@@ -73,10 +87,15 @@ function savedAnswer(rows: readonly SavedResponse[]): Answer {
 function withChange(answer: Answer, change: Change, statement: Statement): Answer {
   if (change.kind === 'note') return answer
   if (change.kind === 'confirmation') return { ...answer, isToConfirm: false }
-  return { ...choose(answer, change, statement), isToConfirm: false }
+  return { ...withChoice(answer, change, statement), isToConfirm: false }
 }
 
-function choose(answer: Answer, change: ResponseChoice, statement: Statement): Answer {
+export type Choice = Pick<
+  ResponseChoice,
+  'state' | 'statement_response_id' | 'not_applicable_reason'
+>
+
+export function withChoice(answer: Answer, change: Choice, statement: Statement): Answer {
   const { statement_response_id: chosen, not_applicable_reason: reason, state } = change
   if (reason !== null) return { ...answer, current: null, reason }
   if (state === 2) return { ...answer, future: chosen, reason: null }

@@ -1,11 +1,12 @@
 import { create } from 'zustand'
 
-export const useCompletedElement = create<{ elementId: number | null }>(() => ({ elementId: null }))
+/** Elements completed since the overview was last shown, which animates them. */
+export const useCompletedElements = create<{ ids: readonly number[] }>(() => ({ ids: [] }))
 
 export function queueCompletedElement(elementId: number) {
-  useCompletedElement.setState({ elementId })
+  useCompletedElements.setState(({ ids }) => ({ ids: [...ids, elementId] }))
 }
 
-export function clearCompletedElement() {
-  useCompletedElement.setState({ elementId: null })
+export function clearCompletedElements() {
+  useCompletedElements.setState({ ids: [] })
 }

@@ -1,44 +1,69 @@
 import type { ElementProgress } from 'contract/assessments'
 import { Link } from '@tanstack/react-router'
-import { Check } from 'lucide-react'
+import { Check, Info } from 'lucide-react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { formatNumber } from 'rules/plural'
 import { referenceOf, statementReference } from 'rules/reference'
 import { referencesFit } from '#features/elements/element-groups.ts'
 import { GroupedList } from '#features/elements/grouped-list.tsx'
+import { lazyPart } from '#core/lazy-part.ts'
+import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { ContentText, useContentDirection, useContentText } from '#ui/content-text.tsx'
 import { OwnText } from '#ui/own-text.tsx'
 import { isAnswered } from './answers.ts'
+import { shortTitleOf, type StatementStatus } from './statement-status.ts'
+import { FilteredStatements } from './filtered-statements.tsx'
+import { FilterField, useStatementFilter } from './statement-filter.tsx'
+import { StatusMark } from './status-mark.tsx'
 import type { Player } from './use-player.ts'
 import { Tooltip, TooltipProvider } from '#ui/tooltip.tsx'
 
 interface ElementStepperProps {
   player: Player
+  statuses: readonly StatementStatus[]
+  /** Null while all answers are checked. */
+  index: number | null
   onGo: (index: number) => void
 }
 
-export function ElementStepper({ player, onGo }: ElementStepperProps) {
+export function ElementStepper(props: ElementStepperProps) {
+  const { player } = props
+  const { filter, setFilter } = useStatementFilter()
+  return (
+    <nav aria-label="Elements">
+      <FilterField filter={filter} onChange={setFilter} />
+      {filter === null ? (
+        <AllElements {...props} />
+      ) : (
+        <FilteredStatements {...props} filter={filter} />
+      )}
+      <AboutButton quiz={player.quiz} />
+    </nav>
+  )
+}
+
+function AllElements(props: ElementStepperProps) {
+  const { player } = props
   const { elements, element: open } = player.quiz
   const fits = referencesFit(elements)
   return (
-    <nav aria-label="Elements">
-      <GroupedList
-        elements={elements}
-        openId={open.id}
-        aside={completeText}
-        looks={{
-          list: 'flex flex-col gap-1 not-last:mb-2',
-          head: 'mt-3 mb-1 px-2 text-13 font-semibold wrap-anywhere text-muted-foreground first:mt-0',
-        }}
-      >
-        {(element) => (
-          <>
-            <ElementLink player={player} element={element} fits={fits} />
-            {element.id === open.id && <Statements player={player} onGo={onGo} />}
-          </>
-        )}
-      </GroupedList>
-    </nav>
+    <GroupedList
+      elements={elements}
+      openId={open.id}
+      aside={completeText}
+      looks={{
+        list: 'flex flex-col gap-1 not-last:mb-2',
+        head: 'mt-3 mb-1 px-2 text-13 font-semibold wrap-anywhere text-muted-foreground first:mt-0',
+      }}
+    >
+      {(element) => (
+        <>
+          <ElementLink player={player} element={element} fits={fits} />
+          {element.id === open.id && <Statements {...props} />}
+        </>
+      )}
+    </GroupedList>
   )
 }
 
@@ -91,6 +116,27 @@ function ElementLink({ player, element, fits }: ElementLinkProps) {
   )
 }
 
+const AboutDialog = lazyPart(() => import('./about-dialog.tsx'), 'AboutDialog')
+
+function AboutButton({ quiz }: Pick<Player, 'quiz'>) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={<Info />}
+        onClick={() => setOpen(true)}
+        className="mt-3"
+        dir="ltr"
+      >
+        About this assessment
+      </Button>
+      <Suspense>{isOpen && <AboutDialog quiz={quiz} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}
+
 interface DiscProps {
   reference: string | null
   isOpen: boolean
@@ -112,24 +158,29 @@ function Disc({ reference, isOpen, isDone }: DiscProps) {
   )
 }
 
-function Statements({ player, onGo }: ElementStepperProps) {
+function Statements({ player, statuses, index: open, onGo }: ElementStepperProps) {
   const content = useContentText()
   const side = useContentDirection() === 'rtl' ? 'left' : 'right'
   const { statements, element } = player.quiz
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    if (open !== null) list.current?.children[open]?.scrollIntoView({ block: 'nearest' })
+  }, [open])
   return (
     <TooltipProvider>
-      <ol className="ms-5 mt-1 mb-2 border-s-2 border-track">
+      <ol ref={list} className="ms-5 mt-1 mb-2 border-s-2 border-track">
         {statements.map((statement, index) => {
-          const answer = player.answers[index]
+          const status = statuses[index] ?? 'open'
           return (
             <li key={statement.id} className="-ms-0.5">
               <Tooltip text={statement.text} side={side}>
                 <button
                   type="button"
-                  aria-current={index === player.index ? 'true' : undefined}
+                  aria-current={index === open ? 'true' : undefined}
                   onClick={() => onGo(index)}
-                  className="flex min-h-9 w-full items-center gap-2 rounded-e-md border-s-3 border-transparent py-1.5 ps-4 pe-2 text-start text-13 text-subtle-foreground hover:bg-muted aria-[current=true]:border-primary-ui aria-[current=true]:bg-primary-tint aria-[current=true]:font-semibold aria-[current=true]:text-foreground max-lg:min-h-11"
+                  className="flex min-h-9 w-full items-center gap-2 rounded-e-md border-s-3 border-transparent py-1 ps-3 pe-2 text-start text-13 text-subtle-foreground hover:bg-muted aria-[current=true]:border-primary-ui aria-[current=true]:bg-primary-tint aria-[current=true]:font-semibold aria-[current=true]:text-foreground max-lg:min-h-11"
                 >
+                  <StatusMark status={status} />
                   <span
                     {...content}
                     className="line-clamp-1 min-w-0 flex-1 wrap-anywhere in-aria-[current=true]:line-clamp-2"
@@ -137,11 +188,8 @@ function Statements({ player, onGo }: ElementStepperProps) {
                     <bdi className="font-normal text-muted-foreground">
                       {statementReference(statement, element)}
                     </bdi>{' '}
-                    {statement.text}
+                    {shortTitleOf(statement)}
                   </span>
-                  {answer && isAnswered(answer) && (
-                    <Check aria-label="Answered" className="size-4 shrink-0 stroke-[1.75]" />
-                  )}
                 </button>
               </Tooltip>
             </li>

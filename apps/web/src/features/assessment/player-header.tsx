@@ -30,6 +30,7 @@ interface PlayerHeaderProps {
   isListOpen: boolean
   onListChange: (isOpen: boolean) => void
   onShortcuts: () => void
+  finder: ReactNode
 }
 
 export function PlayerHeader(props: PlayerHeaderProps) {
@@ -58,6 +59,7 @@ export function PlayerHeader(props: PlayerHeaderProps) {
         </p>
       </div>
       <SaveIndicator quiz={quiz} />
+      {props.finder}
       <Button variant="ghost" className="max-lg:hidden" icon={<Keyboard />} onClick={onShortcuts}>
         Shortcuts
       </Button>

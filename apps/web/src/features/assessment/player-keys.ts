@@ -1,6 +1,16 @@
 export type PlayerAction =
   | { kind: 'current' | 'future'; level: number }
-  | { kind: 'next' | 'previous' | 'note' | 'attachments' | 'not-applicable' | 'list' }
+  | {
+      kind:
+        | 'next'
+        | 'previous'
+        | 'note'
+        | 'attachments'
+        | 'not-applicable'
+        | 'undo'
+        | 'later'
+        | 'list'
+    }
 
 type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>
 
@@ -27,5 +37,7 @@ const LETTERS: Partial<Record<string, PlayerAction>> = {
   n: { kind: 'note' },
   a: { kind: 'attachments' },
   x: { kind: 'not-applicable' },
+  l: { kind: 'later' },
+  backspace: { kind: 'undo' },
   '?': { kind: 'list' },
 }

@@ -1,8 +1,8 @@
 import type { Quiz, Statement } from 'contract/assessments'
 import { isolated } from 'rules/language'
-import { formatList, plural } from 'rules/plural'
+import { formatList, formatNumber, plural } from 'rules/plural'
 import { statementReference } from 'rules/reference'
-import { isAnswered, levelOf, NO_ANSWER, valueOf, type Answer } from './answers.ts'
+import { isAnswered, isFutureSame, levelOf, NO_ANSWER, valueOf, type Answer } from './answers.ts'
 
 /** Position / total, rounded. */
 export function progressPercent(position: number, total: number) {
@@ -14,21 +14,31 @@ export function restoredIndex(answers: readonly Answer[]) {
   return Math.max(0, Math.min(lastAnswered + 1, answers.length - 1))
 }
 
-export function missingText(
+export interface MissingAnswers {
+  statements: readonly Statement[]
+  text: string
+}
+
+export function missingAnswers(
   { statements, element }: Pick<Quiz, 'statements'> & { element: Pick<Quiz['element'], 'number'> },
   answers: readonly Answer[],
-) {
+): MissingAnswers | null {
   const missing = statements.filter((_, index) => !isAnswered(answers[index] ?? NO_ANSWER))
-  const [first] = missing
-  if (first === undefined) return null
+  if (missing.length === 0) return null
   const references = formatList(missing.map((one) => isolated(statementReference(one, element))))
   return {
-    first: statements.indexOf(first),
+    statements: missing,
     text: plural(missing.length, {
       one: `Statement ${references} hasn’t been answered yet.`,
       other: `Statements ${references} haven’t been answered yet.`,
     }),
   }
+}
+
+/** How many futures were left as they were preset. */
+export function sameText(answers: readonly Answer[]) {
+  const count = formatNumber(answers.filter(isFutureSame).length)
+  return `${count} of ${formatNumber(answers.length)} futures are the same as now`
 }
 
 /** The gap in words, for example `Gap of 2 levels` and `from Developing to Leading`. */

@@ -15,13 +15,16 @@ const SHORTCUTS: (Shortcut & { isSingle?: true })[] = [
   { keys: ['Space'], effect: 'Choose the highlighted response' },
   {
     keys: ['Enter'],
-    effect: 'Go to the next statement, or complete the element after the last statement',
+    effect: 'Go to the next statement, or complete the element once you’ve checked your answers',
   },
   { keys: ['Alt', '←'], effect: 'Previous statement' },
   { keys: ['Alt', '→'], effect: 'Next statement' },
+  { keys: ['Backspace'], effect: 'Undo your last answer', isSingle: true },
   { keys: ['N'], effect: 'Notes', isSingle: true },
   { keys: ['A'], effect: 'Attachments', isSingle: true },
   { keys: ['X'], effect: 'Does not apply to us', isSingle: true },
+  { keys: ['L'], effect: 'Mark the statement for later', isSingle: true },
+  { keys: ['Ctrl', 'K'], effect: 'Find an element, a statement or a note' },
   { keys: ['?'], effect: 'Show this list', isSingle: true },
 ]
 

@@ -1,6 +1,7 @@
 import { StatementBreadcrumb } from '#features/elements/statement-breadcrumb.tsx'
 import type { Quiz } from 'contract/assessments'
 import {
+  type ReactNode,
   type Ref,
   type RefObject,
   Suspense,
@@ -19,6 +20,7 @@ import { Disclosure } from '#ui/disclosure.tsx'
 import { KeyCap } from '#ui/shortcut-list.tsx'
 import { HatchSwatch } from '#ui/marks.tsx'
 import { AnswerGrid, type GridHandle } from './answer-grid.tsx'
+import { earlierAnswer, EarlierLine } from './earlier-answer.tsx'
 import { isReason, NotApplicable } from './not-applicable.tsx'
 import type { PlayerAction } from './player-keys.ts'
 import { gapText, levelsBetween } from './progress.ts'
@@ -35,10 +37,7 @@ export interface StatementHandle {
 /** The parts of a player that one statement needs; a preview has no outbox. */
 export interface StatementPlayer
   extends
-    Pick<
-      Player,
-      'statement' | 'answer' | 'changes' | 'hasNavigated' | 'choose' | 'setReason' | 'confirm'
-    >,
+    Pick<Player, 'statement' | 'answer' | 'changes' | 'hasNavigated' | 'setReason' | 'confirm'>,
     Partial<
       Pick<
         Player,
@@ -52,7 +51,9 @@ export interface StatementPlayer
   quiz: {
     element: Pick<Quiz['element'], 'number' | 'title' | 'group'>
     assessment: Pick<Quiz['assessment'], 'carried_from'> & Partial<Pick<Quiz['assessment'], 'type'>>
+    earlier?: Quiz['earlier']
   }
+  choose: (state: 1 | 2, level: number) => unknown
   outbox?: Pick<Player['outbox'], 'retry' | 'discard'> | undefined
 }
 
@@ -61,9 +62,14 @@ interface StatementPanelProps {
   player: StatementPlayer
   isOptional?: boolean
   onEnter: () => void
+  /** Next to the statement's reference. */
+  tools?: ReactNode
+  /** Below the responses, next to the keys. */
+  aside?: ReactNode
 }
 
-export function StatementPanel({ ref, player, isOptional, onEnter }: StatementPanelProps) {
+export function StatementPanel(props: StatementPanelProps) {
+  const { ref, player, isOptional, onEnter } = props
   const { quiz, statement, answer, changes, outbox } = player
   const content = useContentText()
   const grid = useRef<GridHandle>(null)
@@ -73,6 +79,7 @@ export function StatementPanel({ ref, player, isOptional, onEnter }: StatementPa
     (change) => change.refusal !== undefined && change.statementId === statement.id,
   )
 
+  const earlier = earlierAnswer(quiz.earlier, statement)
   const tickedBy = useRef<'key' | 'box' | null>(null)
 
   function tick(isOn: boolean, by: 'key' | 'box') {
@@ -116,17 +123,20 @@ export function StatementPanel({ ref, player, isOptional, onEnter }: StatementPa
   return (
     <>
       <div className="max-md:px-(--gutter)">
-        <StatementBreadcrumb
-          element={quiz.element}
-          reference={statementReference(statement, quiz.element)}
-          isOptional={isOptional}
-          isCounted={statement.is_counted}
-        />
+        <div className="flex items-center justify-between gap-4">
+          <StatementBreadcrumb
+            element={quiz.element}
+            reference={statementReference(statement, quiz.element)}
+            isOptional={isOptional}
+            isCounted={statement.is_counted}
+          />
+          {props.tools}
+        </div>
         <h1
           id="statement"
           tabIndex={-1}
           {...content}
-          className="mt-1 mb-5 max-w-[46rem] wrap-anywhere text-21 font-semibold md:mb-6 md:text-28"
+          className="mt-1 mb-5 max-w-[46rem] wrap-anywhere text-21 font-semibold md:mb-6 md:text-28 md:short:mb-2 md:short:text-21"
         >
           {statement.text}
         </h1>
@@ -149,8 +159,10 @@ export function StatementPanel({ ref, player, isOptional, onEnter }: StatementPa
           onConfirm={() => focusAndRun(player.confirm)}
         />
       )}
+      <EarlierLine earlier={earlier} />
       {!isTicked && (
         <AnswerGrid
+          earlier={earlier}
           ref={grid}
           statement={statement}
           answer={answer}
@@ -158,7 +170,7 @@ export function StatementPanel({ ref, player, isOptional, onEnter }: StatementPa
           onEnter={onEnter}
         />
       )}
-      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6">
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 md:short:mt-1">
         {!isTicked && <Gap player={player} />}
         {statement.allows_not_applicable && (
           <div dir="ltr" className={isTicked ? 'w-full' : 'max-md:px-(--gutter)'}>
@@ -175,7 +187,15 @@ export function StatementPanel({ ref, player, isOptional, onEnter }: StatementPa
           </div>
         )}
       </div>
-      {!isTicked && <KeyHint count={statement.statement_responses.length} />}
+      {!isTicked && (
+        <div
+          dir="ltr"
+          className="mt-1 flex flex-wrap items-center justify-between gap-x-6 max-md:px-(--gutter)"
+        >
+          {props.aside}
+          <KeyHint count={statement.statement_responses.length} />
+        </div>
+      )}
     </>
   )
 }
@@ -201,7 +221,10 @@ function useInitialFocus(
 
 function Guidance({ text }: { text: string }) {
   return (
-    <Disclosure title="Guidance" className="mb-5 border-t">
+    <Disclosure
+      title="Guidance"
+      className="mb-5 border-t md:short:mb-2 md:short:[&>summary]:min-h-10"
+    >
       <div
         {...useContentText()}
         className="measure space-y-2 text-15 wrap-anywhere text-subtle-foreground [&_li]:ms-5 [&_ol]:list-decimal [&_ul]:list-disc"
@@ -238,9 +261,8 @@ function KeyHint({ count }: { count: number }) {
   const last = String(count >= 10 ? 0 : count)
   return (
     <p
-      dir="ltr"
       aria-hidden="true"
-      className="mt-2 hidden items-center justify-end gap-2 text-13 text-muted-foreground lg:flex"
+      className="ms-auto hidden items-center justify-end gap-2 text-13 text-muted-foreground lg:flex"
     >
       <KeyCap>1</KeyCap> to <KeyCap>{last}</KeyCap> now
       <span className="ml-2" />

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import type { Quiz } from 'contract/assessments'
 import { useEffect, useRef, useState } from 'react'
 import { plural } from 'rules/plural'
 import { api } from '#core/api.ts'
@@ -7,7 +8,7 @@ import { showToast } from '#core/toast.ts'
 import { invalidate } from '#core/invalidate.ts'
 import { queueCompletedElement } from './completed-element.ts'
 import { countAnswers } from './outbox-change.ts'
-import { missingText } from './progress.ts'
+import { type MissingAnswers, missingAnswers } from './progress.ts'
 import { useOverviewSearch } from './use-overview-search.ts'
 import type { Player } from './use-player.ts'
 
@@ -16,13 +17,14 @@ type Completed = Awaited<ReturnType<typeof api.assessments.complete.call>>
 const NOT_SAVED =
   'An answer in this assessment could not be saved. Save or discard this answer first.'
 
-export function useCompletion(player: Player) {
+export function useCompletion(player: Player, onShow: (index: number) => void) {
   const { quiz, changes, outbox } = player
   const { id } = quiz.assessment
   const queryClient = useQueryClient()
   const finish = useFinishElement(player)
   const mounted = useRef<AbortController>(undefined)
   const [problem, setProblem] = useState<string | null>(null)
+  const [missing, setMissing] = useState<MissingAnswers | null>(null)
 
   useEffect(() => {
     const controller = new AbortController()
@@ -49,17 +51,16 @@ export function useCompletion(player: Player) {
   })
 
   function complete() {
-    const missing = missingText(quiz, player.answers)
+    const found = missingAnswers(quiz, player.answers)
     const refused = changes.find((change) => change.refusal)
     const refusedIndex = quiz.statements.findIndex(
       (statement) => statement.id === refused?.statementId,
     )
-    if (missing) {
-      player.go(missing.first)
-      player.requestReason()
-    } else if (refusedIndex !== -1) player.go(refusedIndex)
-    setProblem(missing?.text ?? (refused ? NOT_SAVED : null))
-    if (!missing && !refused && mounted.current) mutate(mounted.current.signal)
+    setMissing(found)
+    setProblem(refused && !found ? NOT_SAVED : null)
+    if (found) return
+    if (refusedIndex !== -1) onShow(refusedIndex)
+    if (!refused && mounted.current) mutate(mounted.current.signal)
   }
 
   const waiting = plural(countAnswers(changes), {
@@ -71,7 +72,11 @@ export function useCompletion(player: Player) {
     complete,
     isCompleting: isPending,
     message: isWaiting ? waiting : problem,
-    dismiss: () => setProblem(null),
+    missing,
+    dismiss: () => {
+      setProblem(null)
+      setMissing(null)
+    },
   }
 }
 
@@ -80,6 +85,13 @@ function useFinishElement({ quiz }: Player) {
   const search = useOverviewSearch(quiz.assessment)
   return async ({ status, is_report_pending }: Completed) => {
     queueCompletedElement(quiz.element.id)
+    const next = status === 'completed' ? undefined : nextElement(quiz)
+    if (next)
+      return await navigate({
+        to: '/assessment/$id',
+        params: { id: String(quiz.assessment.id) },
+        search: { elementId: next.id },
+      })
     await navigate({ to: '/', search })
     if (status !== 'completed') return
     showToast({
@@ -94,4 +106,12 @@ function useFinishElement({ quiz }: Player) {
       },
     })
   }
+}
+
+/** The required element that is not complete, after this one or from the start. */
+function nextElement({ elements, element }: Quiz) {
+  const at = elements.findIndex(({ id }) => id === element.id)
+  return [...elements.slice(at + 1), ...elements.slice(0, at)].find(
+    ({ is_required, is_complete }) => is_required && !is_complete,
+  )
 }

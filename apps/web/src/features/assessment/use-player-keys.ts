@@ -12,15 +12,19 @@ export function usePlayerKeys(
     const action = playerAction(event)
     if (action === null || event.defaultPrevented || isTyping(event.target)) return
     const isSingle = !event.altKey
-    // After a dialog closes, nothing has the focus; keys then belong to the page.
-    const isInMain = event.target === page?.body || isWithin(event.target, 'main')
-    if (isSingle && (!isOn || (!isInMain && action.kind !== 'list'))) return
+    if (isSingle && !(isOn && (action.kind === 'list' || isOnPage(event.target, page)))) return
     event.preventDefault()
-    act(action)
+    // A held key would also answer the next statement.
+    if (!event.repeat || !isSingle) act(action)
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)
     page?.addEventListener('keydown', listen)
     return () => page?.removeEventListener('keydown', listen)
   }, [page])
+}
+
+/** After a dialog closes, nothing has the focus; keys then belong to the page. */
+function isOnPage(target: EventTarget | null, page: Document | null) {
+  return target === page?.body || isWithin(target, 'main')
 }

@@ -1,14 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Quiz, SavedResponse } from 'contract/assessments'
+import type { Quiz, SavedResponse, Statement } from 'contract/assessments'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { api } from '#core/api.ts'
-import { showFailure } from '#core/toast.ts'
-import { NO_ANSWER, answerTo, isBelowCurrent, type Answer } from './answers.ts'
-import type { Change } from './outbox-change.ts'
-import type { NewChange } from './outbox.ts'
+import { NO_ANSWER, answerTo } from './answers.ts'
 import { restoredIndex } from './progress.ts'
 import { newestNotes, newestRows } from './outbox-state.ts'
+import { useAnswering } from './use-answering.ts'
 import { useOutbox } from './use-outbox.ts'
 
 export type SessionMode = 'new' | 'edit'
@@ -38,39 +36,30 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
   })
   // Another edition may have fewer statements.
   const index = Math.min(requestedIndex, quiz.statements.length - 1)
+  // Counted, because an undone statement is shown from the start.
+  const [undone, setUndone] = useState(0)
   const [hasNavigated, setNavigated] = useState(false)
   const statement = quiz.statements[index]
   if (statement === undefined) throw new Error('This element has no statements.')
   const answer = answers[index] ?? answerTo(statement, rows, own)
-  const target = { assessmentId: id, elementId: quiz.element.id, statementId: statement.id }
-  const savedNote = notes.find((note) => note.statement_id === statement.id)
-  const waitingNote = own.findLast(
-    (change) => change.kind === 'note' && change.statementId === statement.id,
-  )
+  const answering = useAnswering({ quiz, rows, answers, outbox })
+  const savedNoteOf = (of: Statement) => notes.find((note) => note.statement_id === of.id)
+
+  function noteOf(of: Statement) {
+    const waiting = own.findLast((change) => change.kind === 'note' && change.statementId === of.id)
+    return waiting?.kind === 'note' ? waiting.note : (savedNoteOf(of)?.note ?? '')
+  }
 
   function go(to: number) {
     setIndex(Math.min(Math.max(to, 0), quiz.statements.length - 1))
     setNavigated(true)
   }
 
-  function add(draft: NewChange) {
-    outbox.add(draft).catch(showNotStored)
-  }
-
-  function saveResponse(state: 1 | 2, responseId: number | null, reason: string | null = null) {
-    const choice = { statement_response_id: responseId, not_applicable_reason: reason }
-    add({ ...target, kind: 'response', state, ...choice, version: versionOf(rows, target, state) })
-    // Changing one half of last year's answer confirms the other.
-    if (answer.isToConfirm) confirm()
-  }
-
   function setReasonMissing(isMissing: boolean) {
-    const others = (all: readonly number[]) => all.filter((one) => one !== target.statementId)
-    setMissingReasons((all) => (isMissing ? [...others(all), target.statementId] : others(all)))
-  }
-
-  function confirm() {
-    add({ ...target, kind: 'confirmation' })
+    const others = (all: readonly number[]) => all.filter((one) => one !== statement?.id)
+    setMissingReasons((all) =>
+      isMissing && statement ? [...others(all), statement.id] : others(all),
+    )
   }
 
   return {
@@ -82,18 +71,15 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
     answers,
     outbox,
     changes: own,
-    note: waitingNote?.kind === 'note' ? waitingNote.note : (savedNote?.note ?? ''),
+    noteOf,
+    isRefused: (at: number) =>
+      own.some((change) => change.refusal && change.statementId === quiz.statements[at]?.id),
     go,
     hasNavigated,
-    choose: (state: 1 | 2, level: number) => {
-      const response = statement.statement_responses[level]
-      if (!response || isChosen(answer, state, response.id)) return
-      if (state === 2 && isBelowCurrent(statement, answer, response)) return
-      saveResponse(state, response.id)
-    },
+    choose: (state: 1 | 2, level: number) => answering.choose(index, state, level),
     setReason: (reason: string | null) => {
       setReasonMissing(false)
-      saveResponse(1, null, reason)
+      answering.setReason(statement, reason)
     },
     unsavedReason: unsavedReasons[statement.id] ?? null,
     setUnsavedReason: (text: string) =>
@@ -102,28 +88,29 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
     reasonRequests,
     requestReason: () => setReasonRequests((count) => count + 1),
     setReasonMissing,
-    confirm,
+    confirm: () => answering.confirm(index, statement),
+    undone,
+    undo: () => {
+      const step = answering.undo()
+      if (!step) return null
+      const restored = new Set(step.answers.map((one) => one.statement.id))
+      setMissingReasons((all) => all.filter((one) => !restored.has(one)))
+      setUndone((count) => count + 1)
+      if (step.index !== null) go(step.index)
+      return step
+    },
+    answering,
     saveNote: (note: string) =>
-      add({ ...target, kind: 'note', note, version: savedNote?.version ?? 0 }),
+      answering.add({
+        ...answering.targetOf(statement),
+        kind: 'note',
+        note,
+        version: savedNoteOf(statement)?.version ?? 0,
+      }),
   }
 }
 
 export type Player = ReturnType<typeof usePlayer>
-
-// Choosing last year's response again confirms it.
-function isChosen(answer: Answer, state: 1 | 2, responseId: number) {
-  const chosen = state === 1 ? answer.current : answer.future
-  return chosen === responseId && !answer.isToConfirm
-}
-
-function versionOf(
-  rows: readonly SavedResponse[],
-  { statementId }: Pick<Change, 'statementId'>,
-  state: 1 | 2,
-) {
-  const row = rows.find((row) => row.statement_id === statementId && row.state === state)
-  return row?.version ?? 0
-}
 
 /**
  * Reloads the quiz if the assessment was moved to another edition since the page was loaded.
@@ -140,11 +127,4 @@ function useReloadAfterMove(quiz: Quiz, rows: readonly SavedResponse[]) {
     for (const { key } of [api.assessments.quiz, api.assessments.overview])
       void queryClient.invalidateQueries({ queryKey: key })
   }, [hasMoved, queryClient])
-}
-
-function showNotStored() {
-  showFailure(
-    'This answer could not be saved',
-    'Your browser has no storage left. Free up some space, then answer again.',
-  )
 }

@@ -17,7 +17,7 @@ type WheelProps = {
   highlighted: number | null
   onHighlight: (id: number | null) => void
   onNavigate: (to: string) => void
-  completedId: number | null
+  completedIds: readonly number[]
 }
 
 export function Wheel(props: WheelProps) {
@@ -70,7 +70,7 @@ export function Wheel(props: WheelProps) {
               count={shapes.length}
               hatch={hatch}
               isHighlighted={includes(shape.element, props.highlighted)}
-              isJustCompleted={includes(shape.element, props.completedId)}
+              isJustCompleted={props.completedIds.some((id) => includes(shape.element, id))}
               isTabStop={index === Math.min(active, shapes.length - 1)}
               onNavigate={props.onNavigate}
               onPoint={(isPointedAt) => props.onHighlight(isPointedAt ? shape.element.id : null)}

@@ -18,7 +18,7 @@ export interface FinderItem {
   /** Of a content set's title. */
   language?: string | null
   detail?: string | undefined
-  kind: 'page' | 'user' | 'organisation' | 'content-set'
+  kind: 'page' | 'user' | 'organisation' | 'content-set' | 'element' | 'statement' | 'note'
 }
 
 const MOST = 5

@@ -22,13 +22,13 @@ export function AboutContentSet({ overview }: { overview: Overview }) {
       className="mb-8 border-y last:border-b"
     >
       <ContentLanguage of={set.language}>
-        <Texts {...set} />
+        <ContentSetTexts {...set} />
       </ContentLanguage>
     </Disclosure>
   )
 }
 
-function Texts({ description, introduction }: Texts) {
+export function ContentSetTexts({ description, introduction }: Texts) {
   const text = useContentText()
   return (
     <div {...text} className="max-w-[68ch] space-y-3">

@@ -10,7 +10,7 @@ export interface ElementListProps {
   scale: Scale
   highlighted: number | null
   onHighlight: (id: number | null) => void
-  completedId: number | null
+  completedIds: readonly number[]
   onStart: (elementId: number) => void
 }
 
@@ -28,7 +28,7 @@ export function ElementList(props: ElementListProps) {
       </div>
       <GroupedList
         elements={overview.elements}
-        openId={props.completedId ?? overview.next?.element_id}
+        openId={props.completedIds.at(-1) ?? overview.next?.element_id}
         aside={completeText}
         looks={{
           list: 'overflow-hidden rounded-lg border bg-card *:border-t *:first:border-t-0 not-last:mb-3',

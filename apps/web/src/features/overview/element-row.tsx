@@ -39,7 +39,7 @@ export function ElementRow({ element, chart, fits, ...props }: ElementRowProps) 
       <ElementRing
         element={chart}
         reference={fits ? referenceOf(element) : null}
-        isJustCompleted={props.completedId === element.id}
+        isJustCompleted={props.completedIds.includes(element.id)}
       />
       <span className="min-w-0">
         <ElementTitle

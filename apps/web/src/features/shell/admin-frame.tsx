@@ -2,6 +2,7 @@ import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { ChevronRight, Menu as MenuIcon, Search } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { isMeantElsewhere, useShortcuts } from '#core/shortcuts.ts'
+import { useFindKey } from '#features/finder/use-find-key.ts'
 import { lazyPart } from '#core/lazy-part.ts'
 import { localKeys, storeQuietly } from '#core/storage-keys.ts'
 import { useUser } from '#features/session/user.ts'
@@ -82,15 +83,7 @@ const Finder = lazyPart(() => import('#features/finder/finder.tsx'), 'Finder')
 
 function FindButton() {
   const [isOpen, setOpen] = useState(false)
-  useEffect(() => {
-    function open(event: KeyboardEvent) {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
-      event.preventDefault()
-      setOpen(true)
-    }
-    window.addEventListener('keydown', open)
-    return () => window.removeEventListener('keydown', open)
-  }, [])
+  useFindKey(() => setOpen(true))
   return (
     <>
       <button

@@ -26,6 +26,7 @@ export function statementOf(element: DraftElement, key: string): Statement | nul
     number: id,
     text: statement.text || 'This statement has no text yet.',
     guidance: statement.guidance === '' ? null : statement.guidance,
+    short_title: statement.shortTitle === '' ? null : statement.shortTitle,
     allows_not_applicable: statement.allowsNotApplicable,
     is_counted: statement.weight !== 0 && element.weight !== 0,
     statement_responses: statement.responses.map((response, level) => ({
@@ -52,7 +53,7 @@ export function answerOf(
   return { ...NO_ANSWER, current: idOf(sample.current), future: idOf(sample.future), reason }
 }
 
-/** A current response above the future one raises the future one, as for a respondent. */
+/** A current response sets the future one until another is chosen, and raises a lower one, as for a respondent. */
 export function withChoice(
   { responses }: DraftStatement,
   before: SampleAnswer,
@@ -68,7 +69,8 @@ export function withChoice(
   }
   if (state === 2)
     return isBelow(key, before.current) ? before : { ...before, future: key, reason: null }
-  const isRaised = isBelow(before.future, key)
+  const isPreset = before.future === null || before.future === before.current
+  const isRaised = isPreset || isBelow(before.future, key)
   return { current: key, future: isRaised ? key : before.future, reason: null }
 }
 

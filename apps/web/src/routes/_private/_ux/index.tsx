@@ -8,8 +8,8 @@ import { hasCode } from '#core/api-error.ts'
 import { lazyPart } from '#core/lazy-part.ts'
 import { failureToast } from '#core/toast.ts'
 import {
-  clearCompletedElement,
-  useCompletedElement,
+  clearCompletedElements,
+  useCompletedElements,
 } from '#features/assessment/completed-element.ts'
 import { NewEdition } from '#features/assessment/new-edition.tsx'
 import { Legend } from '#features/charts/legend.tsx'
@@ -75,11 +75,11 @@ function OverviewContent({ overview }: { overview: Overview }) {
   const router = useRouter()
   const start = useStart(overview)
   const [highlighted, setHighlighted] = useState<number | null>(null)
-  const completedId = useCompletedElement((state) => state.elementId)
-  useEffect(() => clearCompletedElement, [])
+  const completedIds = useCompletedElements((state) => state.ids)
+  useEffect(() => clearCompletedElements, [])
   const profile = overviewProfile(overview)
   const scale = overview.content_set && scaleOf(overview.content_set)
-  const common = { highlighted, onHighlight: setHighlighted, completedId }
+  const common = { highlighted, onHighlight: setHighlighted, completedIds }
   return (
     <>
       <NewEdition overview={overview} className="mb-8" />

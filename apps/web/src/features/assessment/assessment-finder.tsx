@@ -1,0 +1,108 @@
+import { useRouter } from '@tanstack/react-router'
+import { searchNorm } from 'contract/search-norm'
+import { useState } from 'react'
+import { referenceOf, statementReference } from 'rules/reference'
+import { findElements } from '#features/elements/find-elements.ts'
+import { FinderDialog } from '#features/finder/finder-dialog.tsx'
+import type { FinderGroup, FinderItem } from '#features/finder/use-finder-items.ts'
+import { type OutlinedStatement, useLiveOutline } from './live-outline.ts'
+import type { Player } from './use-player.ts'
+
+interface AssessmentFinderProps {
+  player: Player
+  onShow: (index: number) => void
+  onClose: () => void
+}
+
+const MOST = 8
+
+/** Finds elements, statements and notes of the assessment. */
+export function AssessmentFinder({ player, onShow, onClose }: AssessmentFinderProps) {
+  const [typed, setTyped] = useState('')
+  const router = useRouter()
+  const { statements, isPending, isError, refetch } = useLiveOutline(player)
+  const { quiz } = player
+
+  function open({ to }: FinderItem) {
+    onClose()
+    const [path, hash] = to.split('#statement-')
+    const isHere = path === pathTo(player, quiz.element.id)
+    const index = quiz.statements.findIndex(({ id }) => String(id) === hash)
+    if (isHere && index !== -1) onShow(index)
+    else if (!isHere) router.history.push(to)
+  }
+
+  return (
+    <FinderDialog
+      placeholder="Find an element, a statement or a note"
+      groups={groupsOf(player, statements, typed)}
+      typed={typed}
+      onType={setTyped}
+      isBusy={isPending && !isError}
+      isError={isError}
+      onRetry={() => void refetch()}
+      onOpen={open}
+      onClose={onClose}
+    />
+  )
+}
+
+function pathTo({ quiz }: Player, elementId: number) {
+  const isComplete = quiz.elements.find(({ id }) => id === elementId)?.is_complete
+  return `/assessment/${quiz.assessment.id}${isComplete ? '/edit' : ''}?elementId=${elementId}`
+}
+
+function groupsOf(
+  player: Player,
+  statements: readonly OutlinedStatement[],
+  typed: string,
+): FinderGroup[] {
+  const { elements, content_set } = player.quiz
+  const { language } = content_set
+  const numbers = new Map(elements.map(({ id, number }) => [id, number]))
+  const text = searchNorm(typed.trim())
+  const has = (...texts: (string | null)[]) => searchNorm(texts.join('\n')).includes(text)
+  const itemOf = (statement: OutlinedStatement) => {
+    const number = numbers.get(statement.element_id) ?? 0
+    const reference = statementReference(statement, { number })
+    return {
+      reference,
+      to: `${pathTo(player, statement.element_id)}#statement-${statement.id}`,
+    }
+  }
+  const listed = statements.map((statement) => ({ ...statement, ...itemOf(statement) }))
+  const found = text === '' ? [] : listed
+  const groups: FinderGroup[] = [
+    {
+      title: 'Elements',
+      items: findElements(elements, typed)
+        .slice(0, MOST)
+        .map((element) => ({
+          kind: 'element',
+          to: pathTo(player, element.id),
+          label: `${referenceOf(element)} ${element.title}`,
+          language,
+        })),
+    },
+    {
+      title: 'Statements',
+      items: found
+        .filter(({ reference, short_title, text: own }) => has(`${reference} ${own}`, short_title))
+        .slice(0, MOST)
+        .map(({ reference, to, text: own }) => ({
+          kind: 'statement',
+          to,
+          label: `${reference} ${own}`,
+          language,
+        })),
+    },
+    {
+      title: 'Notes',
+      items: found
+        .filter(({ note }) => note !== '' && has(note))
+        .slice(0, MOST)
+        .map(({ reference, to, note }) => ({ kind: 'note', to, label: note, detail: reference })),
+    },
+  ]
+  return groups.filter(({ items }) => items.length > 0)
+}

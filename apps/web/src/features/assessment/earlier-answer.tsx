@@ -1,0 +1,31 @@
+import type { Quiz, Statement } from 'contract/assessments'
+import { ContentText } from '#ui/content-text.tsx'
+
+export interface EarlierAnswer {
+  year: number
+  /** The response in this year's edition, if it still has it. */
+  responseId: number | null
+  label: string | null
+}
+
+export function earlierAnswer(
+  earlier: Quiz['earlier'] | undefined,
+  { id }: Statement,
+): EarlierAnswer | undefined {
+  const found = earlier?.answers.find((answer) => answer.statement_id === id)
+  return earlier && found
+    ? { year: earlier.year, responseId: found.response_id, label: found.label }
+    : undefined
+}
+
+/** For an answer that no response of this year's edition shows. */
+export function EarlierLine({ earlier }: { earlier: EarlierAnswer | undefined }) {
+  if (!earlier || earlier.responseId !== null) return null
+  const { year, label } = earlier
+  return (
+    <p dir="ltr" className="mb-2 text-14 text-muted-foreground max-md:px-(--gutter)">
+      Your answer in {year}:{' '}
+      {label === null ? 'does not apply' : <ContentText>{label}</ContentText>}
+    </p>
+  )
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AssessmentOutline } from 'contract/assessments'
+import { api } from '#core/api.ts'
+import { isAnswered, NO_ANSWER } from './answers.ts'
+import type { Player } from './use-player.ts'
+
+export type OutlinedStatement = AssessmentOutline['statements'][number]
+
+/** All statements of the assessment, with the open element as it is on this page. */
+export function useLiveOutline(player: Player) {
+  const { quiz } = player
+  const { id } = quiz.assessment
+  const query = useQuery({ ...api.assessments.outline.query({ params: { id } }), staleTime: 0 })
+  return { ...query, statements: query.data?.statements.map((one) => withLive(player, one)) ?? [] }
+}
+
+function withLive(player: Player, outlined: OutlinedStatement): OutlinedStatement {
+  const { quiz, answers } = player
+  if (outlined.element_id !== quiz.element.id) return outlined
+  const index = quiz.statements.findIndex(({ id }) => id === outlined.id)
+  const statement = quiz.statements[index]
+  if (!statement) return outlined
+  const answer = answers[index] ?? NO_ANSWER
+  return {
+    ...outlined,
+    state: isAnswered(answer) ? 'answered' : answer.isToConfirm ? 'to-confirm' : 'open',
+    is_marked: quiz.marked.includes(statement.id),
+    note: player.noteOf(statement),
+    files: quiz.attachments.filter((file) => file.statement_id === statement.id).length,
+  }
+}

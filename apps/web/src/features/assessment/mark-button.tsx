@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Quiz, Statement } from 'contract/assessments'
+import { Bookmark } from 'lucide-react'
+import { api } from '#core/api.ts'
+import { failureToast } from '#core/toast.ts'
+import { Button } from '#ui/button.tsx'
+
+interface MarkButtonProps {
+  quiz: Quiz
+  statement: Statement
+}
+
+/** The mark is the user's own and changes no answer. */
+export function MarkButton({ quiz, statement }: MarkButtonProps) {
+  const isMarked = quiz.marked.includes(statement.id)
+  const mark = useMark(quiz.assessment.id)
+  return (
+    <Button
+      id="mark"
+      variant="ghost"
+      size="xs"
+      aria-pressed={isMarked}
+      icon={<Bookmark className={isMarked ? 'fill-current' : undefined} />}
+      onClick={() => mark({ statement_id: statement.id, is_marked: !isMarked })}
+      className="-my-2 shrink-0 max-md:-me-3"
+    >
+      <span className="max-sm:sr-only">{isMarked ? 'Marked for later' : 'Mark for later'}</span>
+    </Button>
+  )
+}
+
+function useMark(id: number) {
+  const queryClient = useQueryClient()
+  const { quiz, outline } = api.assessments
+  const { mutate } = useMutation({
+    mutationFn: (body: { statement_id: number; is_marked: boolean }) =>
+      api.assessments.mark.call({ params: { id }, body }),
+    onMutate: ({ statement_id, is_marked }) => {
+      queryClient.setQueriesData<Quiz>({ queryKey: quiz.key }, (data) => {
+        if (data?.assessment.id !== id) return data
+        const others = data.marked.filter((one) => one !== statement_id)
+        return { ...data, marked: is_marked ? [...others, statement_id] : others }
+      })
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: outline.key }),
+    onError: (error) => {
+      void queryClient.invalidateQueries({ queryKey: quiz.key })
+      failureToast('The mark could not be saved')(error)
+    },
+  })
+  return mutate
+}

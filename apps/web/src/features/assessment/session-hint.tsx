@@ -1,0 +1,25 @@
+import type { Quiz } from 'contract/assessments'
+import { Alert } from '#ui/alert.tsx'
+import type { SessionMode } from './use-player.ts'
+
+type SessionHintProps = Pick<Quiz['assessment'], 'status' | 'type'> & { mode: SessionMode }
+
+export function SessionHint({ status, type, mode }: SessionHintProps) {
+  const look = 'mb-5 max-md:mx-(--gutter)'
+  if (status === 'in_review' || status === 'certified') {
+    const phase = status === 'certified' ? 'certified' : 'under review'
+    return (
+      <Alert title={`This assessment is ${phase}.`} className={look}>
+        You can’t change your answers.
+      </Alert>
+    )
+  }
+  if (mode === 'new') return null
+  return (
+    <Alert title="You are editing a completed element." className={look}>
+      {type === 'certification'
+        ? 'If you change an answer, the element reopens. Complete it again before you submit the assessment.'
+        : 'If you change an answer, the element reopens. Complete it again to create a new version of the action report.'}
+    </Alert>
+  )
+}

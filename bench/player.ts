@@ -1,0 +1,121 @@
+import { type Page, chromium } from '@playwright/test'
+import { createAccessTokens } from 'api/core/access-token'
+import type { Db } from 'api/core/context'
+import { demoSet } from 'api/demo/demo-set'
+import {
+  type TestUser,
+  aContentSet,
+  aRefreshToken,
+  aSession,
+  aTenant,
+  aUser,
+} from 'api/testing/factories'
+import { largestSet } from 'api/testing/language-sets'
+import { openAsOwner } from 'api/testing/owner'
+import type { ContentSetFile } from 'contract/content-format'
+import { browserOptions } from '../e2e/browser.ts'
+import { openAs } from '../e2e/session.ts'
+import { buildWeb } from '../scripts/build-web.ts'
+import { machine } from './parts/cpu.ts'
+import { SECRET, startProduct } from './parts/product.ts'
+
+// `node bench/player.ts`: the time from a respondent's press to the paint of the next statement, without the pause before it.
+const MOST = 100
+const STATEMENTS = Number(process.env.BENCH_ROUNDS ?? 48)
+
+await buildWeb()
+const product = await startProduct()
+const { db, close } = await openAsOwner(product.url)
+const browser = await chromium.launch(await browserOptions())
+console.log(`From a press to the next statement, in Chromium without a window; ${machine()}`)
+await measure('the demo, 48 statements', demoSet())
+await measure('745 elements, 1,425 statements', largestSet())
+await browser.close()
+await close()
+await product.stop()
+
+async function measure(name: string, file: ContentSetFile) {
+  const user = await aRespondent(db, file)
+  const context = await browser.newContext({ viewport: { width: 1366, height: 768 } })
+  const page = await context.newPage()
+  const consent = "if (origin !== 'null') document.cookie = 'pat-app__cookie-consent__=necessary'"
+  await page.addInitScript(consent)
+  await page.addInitScript(watchPresses)
+  await openAs(page, `http://${user.host}:${product.port}/`, sessionOf(user))
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  for (let answered = 0; answered < STATEMENTS; answered += 1) await answer(page)
+  const times = await page.evaluate<number[]>('globalThis.moveTimes')
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(0)
+  console.log(`  ${name}: ${times.length} moves`)
+  console.log(`    p50 ${at(0.5)}, p95 ${at(0.95)} (at most ${MOST}), max ${at(0.999)} ms`)
+  await context.close()
+}
+
+/** Answers the statement that is shown, and completes the element after its last one. */
+async function answer(page: Page) {
+  const heading = page.locator('h1')
+  await page.locator('h1#statement').waitFor()
+  const before = await heading.innerText()
+  await page.keyboard.press('Digit2')
+  await page.waitForFunction(
+    `document.querySelector('h1')?.innerText !== ${JSON.stringify(before)}`,
+  )
+  if ((await heading.innerText()) !== 'Check your answers') return
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await page.locator('h1#statement').or(page.getByText('All required elements')).first().waitFor()
+}
+
+/** Runs in the page. Measures from a key to the first task after the frame with another heading. */
+function watchPresses() {
+  const times: number[] = []
+  Object.assign(globalThis, { moveTimes: times })
+  // The pause after an answer, in which it can be corrected.
+  const pause = 400
+  let pressedAt: number | null = null
+  const page = globalThis as unknown as {
+    document: { querySelector: (selector: string) => { textContent: string | null } | null }
+    addEventListener: (
+      type: string,
+      run: (event: { timeStamp: number }) => void,
+      capture: boolean,
+    ) => void
+    requestAnimationFrame: (run: () => void) => void
+  }
+  const textOf = () => page.document.querySelector('h1')?.textContent
+  const watch = (before: string | null | undefined) => {
+    page.requestAnimationFrame(() => {
+      if (textOf() === before) return watch(before)
+      const painted = new MessageChannel()
+      painted.port1.addEventListener('message', () => {
+        if (pressedAt !== null) times.push(performance.now() - pressedAt - pause)
+        pressedAt = null
+      })
+      painted.port1.start()
+      painted.port2.postMessage(null)
+    })
+  }
+  page.addEventListener(
+    'keydown',
+    ({ timeStamp }) => {
+      pressedAt = timeStamp
+      watch(textOf())
+    },
+    true,
+  )
+}
+
+async function aRespondent(on: Db, file: ContentSetFile) {
+  const tenant = await aTenant(on)
+  await aContentSet(on, { tenant, file })
+  return await aUser(on, { tenant })
+}
+
+async function sessionOf(user: TestUser) {
+  const sessionId = await aSession(db, user)
+  const claims = { userId: user.id, tenantId: user.tenantId, sessionId }
+  return {
+    token: await createAccessTokens([SECRET], () => new Date()).sign(claims),
+    refresh: await aRefreshToken(db, user.tenantId, sessionId),
+  }
+}
