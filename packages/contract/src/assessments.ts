@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ASSESSMENT_STATUSES, REPORT_KINDS } from './enumerations.ts'
 import { Attachment } from './attachments.ts'
+import { EarlierAnswers } from './earlier-answers.ts'
 import { endpoint } from './endpoint.ts'
 import {
   AssessmentType,
@@ -125,7 +126,6 @@ export const Statement = z.object({
   number: z.int(),
   text: z.string(),
   guidance: z.string().nullable(),
-  /** For narrow lists. */
   short_title: z.string().nullable(),
   allows_not_applicable: z.boolean(),
   /** False if its weight or its element's is 0. */
@@ -158,21 +158,6 @@ export const Note = z.object({
 })
 export type Note = z.infer<typeof Note>
 
-/** The user's answers of an earlier year, by the statements of this one. */
-export const EarlierAnswers = z.object({
-  year: Year,
-  answers: z.array(
-    z.object({
-      statement_id: Id,
-      is_not_applicable: z.boolean(),
-      label: z.string().nullable(),
-      /** The same response in this year's edition, if it still has it. */
-      response_id: Id.nullable(),
-    }),
-  ),
-})
-export type EarlierAnswers = z.infer<typeof EarlierAnswers>
-
 /** One element with everything needed to answer it. */
 export const Quiz = z.object({
   assessment: z.object({
@@ -198,31 +183,10 @@ export const Quiz = z.object({
   responses: z.array(SavedResponse),
   notes: z.array(Note),
   attachments: z.array(Attachment),
-  /** Statements that the user marked for later. */
   marked: z.array(Id),
   earlier: EarlierAnswers.nullable(),
 })
 export type Quiz = z.infer<typeof Quiz>
-
-/** All statements of an assessment in their order, for filters and search. */
-export const AssessmentOutline = z.object({
-  statements: z.array(
-    Statement.pick({
-      id: true,
-      element_id: true,
-      key: true,
-      number: true,
-      text: true,
-      short_title: true,
-    }).extend({
-      state: z.enum(['open', 'to-confirm', 'answered']),
-      is_marked: z.boolean(),
-      note: z.string(),
-      files: z.int(),
-    }),
-  ),
-})
-export type AssessmentOutline = z.infer<typeof AssessmentOutline>
 
 /**
  * One answer. `key` is new for each answer and the same for each retry, so that a retry has no second effect.
@@ -262,7 +226,6 @@ export const OverviewQuery = z.strictObject({
   year: YearText.optional(),
   type: AssessmentType.optional(),
 })
-
 const OfElement = z.strictObject({ id: IdText, elementId: IdText })
 
 export const assessments = {
@@ -289,22 +252,6 @@ export const assessments = {
     summary: 'Get an element’s statements with the saved answers',
     params: OfElement,
     response: Quiz,
-  }),
-  outline: endpoint({
-    method: 'GET',
-    path: '/assessments/:id/outline',
-    access: 'access-to-private-area',
-    summary: 'List all statements of an assessment with their state, marks, notes and files',
-    params: ById,
-    response: AssessmentOutline,
-  }),
-  mark: endpoint({
-    method: 'PUT',
-    path: '/assessments/:id/marks',
-    access: 'access-to-private-area',
-    summary: 'Mark a statement for later, or take the mark off',
-    params: ById,
-    body: z.strictObject({ statement_id: Id, is_marked: z.boolean() }),
   }),
   save: endpoint({
     method: 'PUT',

@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { adminUsers } from './admin-users.ts'
 import { assessments } from './assessments.ts'
+import { outlines } from './outlines.ts'
 import { attachments } from './attachments.ts'
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
@@ -44,6 +45,7 @@ export const contract = {
   userResults,
   terms,
   assessments,
+  outlines,
   questions,
   attachments,
   reports,

@@ -80,7 +80,7 @@ export const contentSamples: Examples = {
     foreign: { statement_response_id: 400 },
   }),
   'assessments.confirm': ({ answered }) => ({ body: { statement_id: answered } }),
-  'assessments.mark': ({ answered }) => ({ body: { statement_id: answered, is_marked: true } }),
+  'outlines.mark': ({ answered }) => ({ body: { statement_id: answered, is_marked: true } }),
   'assessments.note': ({ open }) => ({
     body: { key: randomUUID(), statement_id: open, note: 'Agreed in May.', version: 0 },
   }),

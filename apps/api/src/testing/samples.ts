@@ -35,6 +35,7 @@ const ID_OF: Record<string, keyof Ids> = {
   contentExports: 'contentExport',
   editions: 'contentSet',
   assessments: 'assessment',
+  outlines: 'assessment',
   attachments: 'attachment',
   reports: 'report',
   reportPdfs: 'reportPdf',

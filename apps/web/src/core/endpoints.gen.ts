@@ -84,13 +84,15 @@ export const endpoints = {
     overview: '/overview',
     open: 'POST /assessments',
     quiz: '/assessments/:id/elements/:elementId',
-    outline: '/assessments/:id/outline',
-    mark: 'PUT /assessments/:id/marks',
     save: 'PUT /assessments/:id/responses',
     confirm: 'POST /assessments/:id/confirmations',
     note: 'PUT /assessments/:id/notes',
     acceptEdition: 'POST /assessments/:id/edition',
     complete: 'POST /assessments/:id/elements/:elementId/completion',
+  },
+  outlines: {
+    get: '/assessments/:id/outline',
+    mark: 'PUT /assessments/:id/marks',
   },
   questions: {
     xlsx: '/questions/xlsx file',

@@ -1,4 +1,4 @@
-import type { EarlierAnswers } from 'contract/assessments'
+import type { EarlierAnswers } from 'contract/earlier-answers'
 import { sql } from 'kysely'
 import type { Db, Scope } from '#core/context.ts'
 import type { Assessment } from '#features/assessments/assessments.queries.ts'

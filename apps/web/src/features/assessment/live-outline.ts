@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AssessmentOutline } from 'contract/assessments'
+import type { Outline } from 'contract/outlines'
 import { api } from '#core/api.ts'
 import { isAnswered, NO_ANSWER } from './answers.ts'
 import type { Player } from './use-player.ts'
 
-export type OutlinedStatement = AssessmentOutline['statements'][number]
+export type OutlinedStatement = Outline['statements'][number]
 
 /** All statements of the assessment, with the open element as it is on this page. */
 export function useLiveOutline(player: Player) {
   const { quiz } = player
   const { id } = quiz.assessment
-  const query = useQuery({ ...api.assessments.outline.query({ params: { id } }), staleTime: 0 })
+  const query = useQuery({ ...api.outlines.get.query({ params: { id } }), staleTime: 0 })
   return { ...query, statements: query.data?.statements.map((one) => withLive(player, one)) ?? [] }
 }
 

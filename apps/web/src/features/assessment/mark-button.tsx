@@ -31,10 +31,10 @@ export function MarkButton({ quiz, statement }: MarkButtonProps) {
 
 function useMark(id: number) {
   const queryClient = useQueryClient()
-  const { quiz, outline } = api.assessments
+  const { quiz } = api.assessments
   const { mutate } = useMutation({
     mutationFn: (body: { statement_id: number; is_marked: boolean }) =>
-      api.assessments.mark.call({ params: { id }, body }),
+      api.outlines.mark.call({ params: { id }, body }),
     onMutate: ({ statement_id, is_marked }) => {
       queryClient.setQueriesData<Quiz>({ queryKey: quiz.key }, (data) => {
         if (data?.assessment.id !== id) return data
@@ -42,7 +42,7 @@ function useMark(id: number) {
         return { ...data, marked: is_marked ? [...others, statement_id] : others }
       })
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: outline.key }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: api.outlines.get.key }),
     onError: (error) => {
       void queryClient.invalidateQueries({ queryKey: quiz.key })
       failureToast('The mark could not be saved')(error)

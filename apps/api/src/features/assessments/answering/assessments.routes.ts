@@ -1,4 +1,5 @@
 import { type SavedResponse, type Quiz, assessments } from 'contract/assessments'
+import { outlines } from 'contract/outlines'
 import { sql } from 'kysely'
 import type { SignedInContext, Db } from '#core/context.ts'
 import { type Server, handle, handleBatched } from '#core/handle.ts'
@@ -36,11 +37,9 @@ export function assessmentRoutes(server: Server): void {
     quizOf(context.db, context, params.id, params.elementId),
   )
 
-  handle(server, assessments.outline, ({ params }, context) =>
-    outlineOf(context.db, context, params.id),
-  )
+  handle(server, outlines.get, ({ params }, context) => outlineOf(context.db, context, params.id))
 
-  handle(server, assessments.mark, ({ params, body }, context) =>
+  handle(server, outlines.mark, ({ params, body }, context) =>
     markStatement(context.db, context, params.id, body),
   )
 

@@ -1,4 +1,4 @@
-import { assessments } from 'contract/assessments'
+import { outlines } from 'contract/outlines'
 import { beforeEach, expect, test } from 'vitest'
 import { THIS_YEAR, aUser } from '#testing/factories.ts'
 import { aNextEdition } from '#testing/minor-change.ts'
@@ -14,8 +14,7 @@ beforeEach(async () => {
 })
 
 const outline = async (of = id) =>
-  assessments.outline.response.parse((await anna.caller.get(`/assessments/${of}/outline`)).body)
-    .statements
+  outlines.get.response.parse((await anna.caller.get(`/assessments/${of}/outline`)).body).statements
 const mark = (statement_id: number, is_marked = true, by = anna) =>
   by.caller.put(`/assessments/${id}/marks`, { statement_id, is_marked })
 

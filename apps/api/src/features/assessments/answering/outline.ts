@@ -1,4 +1,4 @@
-import type { AssessmentOutline } from 'contract/assessments'
+import type { Outline } from 'contract/outlines'
 import type { Db, SignedInContext } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import { getOwnAssessment, getSavedAnswers } from '#features/assessments/assessments.queries.ts'
@@ -15,7 +15,7 @@ export async function outlineOf(
   db: Db,
   { app, scope, actor }: Context,
   assessmentId: number,
-): Promise<AssessmentOutline> {
+): Promise<Outline> {
   const saved = await getSavedAnswers(db, scope, assessmentId, actor.id)
   const edition = await editionOf(app.cache, db, scope, saved.assessment.content_set_id)
   const marked = new Set(await listMarkedKeys(db, scope, { assessmentId, userId: actor.id }))

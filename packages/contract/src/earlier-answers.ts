@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { Id, Year } from './fields.ts'
+
+/** The user's answers of an earlier year, by the statements of this one. */
+export const EarlierAnswers = z.object({
+  year: Year,
+  answers: z.array(
+    z.object({
+      statement_id: Id,
+      is_not_applicable: z.boolean(),
+      label: z.string().nullable(),
+      /** The same response in this year's edition, if it still has it. */
+      response_id: Id.nullable(),
+    }),
+  ),
+})
+export type EarlierAnswers = z.infer<typeof EarlierAnswers>
