@@ -13,7 +13,7 @@ const CODEGEN = resolve(import.meta.dirname, '../node_modules/kysely-codegen/dis
 
 if (process.argv.includes('--help')) {
   console.log(
-    'npm run db:types: writes the query types after a change to the schema. With -- --check, compares them and writes nothing.',
+    'npm run db:types: updates the query types after you change the schema. With -- --check, compares them with the schema and changes no files.',
   )
   process.exit()
 }

@@ -30,7 +30,7 @@ const weights: Record<string, number> = {
 
 test('the first page counts what every page loads, without a route', () => {
   const [first] = sizes(manifest, (file) => weights[file] ?? 0)
-  expect(first).toEqual({ what: 'first page before the route', bytes: 11, limit: 130_000 })
+  expect(first).toEqual({ what: 'first page, before the route loads', bytes: 11, limit: 130_000 })
 })
 
 test('a route counts what it adds to the first page and its layouts, without charts', () => {

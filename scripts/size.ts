@@ -21,7 +21,11 @@ export function sizes(manifest: Manifest, bytesOf: (file: string) => number): Si
   const first = withImports(manifest, entry)
   const routes = Object.keys(manifest).filter((key) => PAGE.test(key))
   return [
-    { what: 'first page before the route', bytes: weigh([...first]), limit: FIRST_PAGE_LIMIT },
+    {
+      what: 'first page, before the route loads',
+      bytes: weigh([...first]),
+      limit: FIRST_PAGE_LIMIT,
+    },
     ...routes.map((route) => {
       const there = layoutsOf(routes, route).reduce(
         (seen, key) => withImports(manifest, key, seen),

@@ -40,8 +40,8 @@ test.each([
 })
 
 test.each([
-  ['<!DOCTYPE a><a/>', 'The XML has a document type declaration.'],
-  ['<a><!ENTITY b "c"></a>', 'The XML has a document type declaration.'],
+  ['<!DOCTYPE a><a/>', 'Remove the document type declaration (DOCTYPE) from the XML.'],
+  ['<a><!ENTITY b "c"></a>', 'Remove the document type declaration (DOCTYPE) from the XML.'],
   [`<a>${'<b/>'.repeat(10)}</a>`, 'The XML has too many tags.'],
   ['<a><a><a><a></a></a></a></a>', 'The XML is nested too deeply.'],
 ])('%s is refused with its reason', (xml, reason) => {

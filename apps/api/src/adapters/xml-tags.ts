@@ -65,7 +65,8 @@ function endOfSkipped(xml: string, at: number): number | undefined {
   const [start, ending] = SKIPPED.find(([start]) => xml.startsWith(start, at)) ?? []
   if (start !== undefined) return endAfter(xml, ending, at + start.length)
   // Entities can grow without end or name local files.
-  if (xml.startsWith('<!', at)) throw new XmlFault('The XML has a document type declaration.')
+  if (xml.startsWith('<!', at))
+    throw new XmlFault('Remove the document type declaration (DOCTYPE) from the XML.')
   return undefined
 }
 

@@ -37,7 +37,7 @@ export async function restoreInstallation(
     const first = await entries.next()
     if (!first.done && first.value.name === ORGANISATION)
       throw new StartError(
-        'This file is the export of one organisation. Use npm run tenant -- import FILE.',
+        'This file contains one organisation, not a backup. To import it, use npm run tenant -- import FILE.',
       )
     if (first.done || first.value.name !== HEADER) throw damaged()
     const header = parseEntry(Header, first.value.bytes)

@@ -232,7 +232,7 @@ test('an organisation that is already here, or whose IDs others use, is refused'
 
 test('an export is not restored as an installation, and public is not exported', async () => {
   await expect(restoreCommand([path('northfield.tar.gz')], variablesOf(empty))).rejects.toThrow(
-    'This file is the export of one organisation. Use npm run tenant -- import FILE.',
+    'This file contains one organisation, not a backup. To import it, use npm run tenant -- import FILE.',
   )
   await expect(run(source, ['export', 'public', '--out', path()])).rejects.toThrow(
     'Use npm run backup instead.',

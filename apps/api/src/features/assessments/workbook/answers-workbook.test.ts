@@ -104,7 +104,7 @@ test('with an error in any row nothing is saved, and every error names its row a
     'Answers row 4: Enter a number from 1 to 3 in the Now column, not "7".',
     'Answers row 5: Fill in either the Now column or the reason why the statement doesn’t apply, not both.',
     'Answers row 6: This statement always applies. Leave the reason empty and fill in the Now column.',
-    'Answers row 7: The "Do not change" cell was changed. Copy this cell from a new download.',
+    'Answers row 7: The “Do not change” cell was changed. Copy this cell from a new download.',
   ])
   expect(await saved()).toEqual([])
 })

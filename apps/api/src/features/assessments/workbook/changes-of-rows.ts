@@ -75,7 +75,7 @@ type RowPlace = {
 }
 
 function faultOfPlace({ key }: AnswerRow, { token, questionsId, statement, before }: RowPlace) {
-  if (!token) return 'The "Do not change" cell was changed. Copy this cell from a new download.'
+  if (!token) return 'The “Do not change” cell was changed. Copy this cell from a new download.'
   if (token.questions !== questionsId) return OTHER
   if (!statement)
     return `"${key}" is not a key in this content set. Copy the key from a new download.`

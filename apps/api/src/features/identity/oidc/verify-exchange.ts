@@ -72,7 +72,7 @@ function headerOf(headers: Record<string, unknown>, name: 'authorization' | 'acc
 async function verify(provider: Salesforce, idToken: string): Promise<Claims> {
   return await verifyIdToken(provider, idToken).catch((error: unknown) => {
     if (isTokenFault(error)) throw new OidcRefusal('oidc-refused', `id token: ${error.message}`)
-    throw new OidcRefusal('unavailable', 'the keys of the issuer cannot be fetched')
+    throw new OidcRefusal('unavailable', 'the issuer’s keys can’t be fetched')
   })
 }
 

@@ -26,20 +26,21 @@ export function installationGauges(app: App, { Gauge }: Prom, registers: PromCli
     ['pool', 'state'],
   )
   const limits = gauge('database_connections_max', 'Most connections of each pool.', ['pool'])
-  const waiting = gauge('database_waiting_requests', 'Calls that wait for a connection, by pool.', [
+  const waiting = gauge('database_waiting_requests', 'Calls waiting for a connection, by pool.', [
     'pool',
   ])
   const jobs = gauge('jobs', 'Jobs by queue and state.', ['queue', 'state'])
-  const jobAge = gauge(
-    'job_oldest_seconds',
-    'How long the oldest job that should run now has waited.',
-    ['queue'],
-  )
-  const mails = gauge('mails', 'Emails that wait or have failed.', ['state'])
+  const jobAge = gauge('job_oldest_seconds', 'How long the oldest due job has been waiting.', [
+    'queue',
+  ])
+  const mails = gauge('mails', 'Emails that are waiting or have failed.', ['state'])
   const sessions = gauge('sessions', 'Sessions that can be used.')
-  const scanning = gauge('files_scanning', 'Files that wait for the virus scanner.')
-  const scanAge = gauge('files_scanning_oldest_seconds', 'How long the oldest of them has waited.')
-  const forwarding = gauge('audit_events_waiting', 'Audit events that wait to be forwarded.')
+  const scanning = gauge('files_scanning', 'Files waiting for the virus scanner.')
+  const scanAge = gauge(
+    'files_scanning_oldest_seconds',
+    'How long the oldest of these files has been waiting.',
+  )
+  const forwarding = gauge('audit_events_waiting', 'Audit events waiting to be forwarded.')
   const stored = gauge('attachments_bytes', 'Bytes of all attachments.')
   const database = gauge('database_bytes', 'Bytes of the database.')
   const backup = gauge('last_backup_timestamp_seconds', 'When the last complete backup started.')
