@@ -16,14 +16,14 @@ function blockElement(block: Block): ReactNode {
     case 'paragraph':
       return block.isTight ? all(block.spans, spanElement) : <p>{all(block.spans, spanElement)}</p>
     case 'plain':
-      return <p className="whitespace-pre-line">{block.text}</p>
+      return <p className="whitespace-pre-line">{breakable(block.text)}</p>
     case 'heading':
       // The page already has an h1.
       return createElement(`h${Math.max(2, block.level)}`, null, all(block.spans, spanElement))
     case 'code':
       return (
         <pre className="whitespace-pre-wrap">
-          <code>{block.text}</code>
+          <code>{breakable(block.text)}</code>
         </pre>
       )
     case 'rule':
@@ -43,9 +43,9 @@ function listElement({ start, items }: Extract<Block, { kind: 'list' }>) {
 function spanElement(span: Span): ReactNode {
   switch (span.kind) {
     case 'text':
-      return span.text
+      return breakable(span.text)
     case 'code':
-      return <code>{span.text}</code>
+      return <code>{breakable(span.text)}</code>
     case 'break':
       return <br />
     case 'strong':
@@ -55,4 +55,11 @@ function spanElement(span: Span): ReactNode {
     default:
       return <a href={span.address}>{all(span.spans, spanElement)}</a>
   }
+}
+
+/** With a place to break after every 200 letters of a word: without one, a browser needs seconds for 32,000 letters. */
+function breakable(text: string): ReactNode {
+  const parts = text.replaceAll(/\S{200}/gu, '$&\0').split('\0')
+  if (parts.length === 1) return text
+  return createElement(Fragment, null, ...parts.flatMap((part) => [part, createElement('wbr')]))
 }
