@@ -164,7 +164,7 @@ async function record(pools: Pools, id: number) {
 function explained(error: unknown): unknown {
   if (isFull(error))
     return new StartError(
-      'The disk is full, so nothing was imported. Free some space, then import again.',
+      'The disk is full, so nothing was imported. Free up some space, then import again.',
     )
   return isOfRows(error) && error instanceof pg.DatabaseError ? damaged(error) : error
 }

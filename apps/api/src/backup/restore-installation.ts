@@ -170,7 +170,7 @@ function loadTables(client: pg.Client, { tables }: Header) {
 function explained(error: unknown): unknown {
   if (isFull(error))
     return new StartError(
-      'The disk is full, so nothing was restored. Free some space, then restore again.',
+      'The disk is full, so nothing was restored. Free up some space, then restore again.',
     )
   return isOfRows(error) ? damaged(error) : error
 }

@@ -44,7 +44,7 @@ function withoutStack(error: unknown, place: string): Error {
   const { code } = (error instanceof Error ? error : {}) as { code?: string }
   if (code === 'ENOSPC')
     return new StartError(
-      `The disk is full, so ${place} was not written. Free some space, then try again.`,
+      `The disk is full, so ${place} was not written. Free up some space, then try again.`,
     )
   if (error instanceof Error && 'syscall' in error)
     return new StartError(`Waymark can’t write ${place}: ${error.message}. Check the folder.`)

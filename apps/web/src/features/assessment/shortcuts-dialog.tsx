@@ -15,7 +15,8 @@ const SHORTCUTS: (Shortcut & { isSingle?: true })[] = [
   { keys: ['Space'], effect: 'Choose the highlighted response' },
   {
     keys: ['Enter'],
-    effect: 'Go to the next statement, or complete the element once you’ve checked your answers',
+    effect:
+      'Go to the next statement. After the last one, check your answers and complete the element',
   },
   { keys: ['Alt', '←'], effect: 'Previous statement' },
   { keys: ['Alt', '→'], effect: 'Next statement' },

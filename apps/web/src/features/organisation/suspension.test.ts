@@ -16,7 +16,7 @@ test.each([
   ],
   [
     [0, 0, 0],
-    'This doesn’t affect any users, assessments or invitations. Visitors see a message that the organisation is suspended.',
+    'There are no users, assessments or invitations to affect. Visitors see that the organisation is suspended.',
   ],
 ])(
   'a suspension with %j users, assessments and invitations lists what it affects',

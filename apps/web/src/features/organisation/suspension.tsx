@@ -88,6 +88,6 @@ export function suspensionText(counts: Counts) {
       }),
   ].filter((effect) => effect !== false)
   if (effects.length === 0)
-    return 'This doesn’t affect any users, assessments or invitations. Visitors see a message that the organisation is suspended.'
+    return 'There are no users, assessments or invitations to affect. Visitors see that the organisation is suspended.'
   return [...effects, 'The suspension lasts until you reactivate the organisation.'].join(' ')
 }

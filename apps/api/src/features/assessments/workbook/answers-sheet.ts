@@ -14,7 +14,7 @@ export const COLUMNS = {
   responses: { title: 'Responses', width: 44 },
   now: { title: 'Now', width: 12, isRead: true },
   future: { title: 'Future', width: 12, isRead: true },
-  reason: { title: 'Reason why it does not apply', width: 30, isRead: true },
+  reason: { title: 'Reason this statement doesn’t apply', width: 30, isRead: true },
   note: { title: 'Note', width: 40, isRead: true },
   token: { title: 'Do not change', width: 16, isRead: true },
 } satisfies Record<string, { title: string; width: number; isRead?: true }>

@@ -36,7 +36,10 @@ export async function findAccount(
   if (userId !== undefined) return { tenantId: scope.tenantId, userId }
   const elsewhere = await findElsewhere(context, issuer, vouched)
   if (elsewhere) return elsewhere
-  throw new OidcRefusal('oidc-not-linked', 'no account is linked, or could be by its address')
+  throw new OidcRefusal(
+    'oidc-not-linked',
+    'no account is linked, and none can be linked by email address',
+  )
 }
 
 async function findLinked(

@@ -36,7 +36,10 @@ export async function findUser(
   const userId = activeOnly(account)
   // One organisation can't vouch for roles with access to others.
   if (hasPlatformRole(account.roles)) {
-    throw new SsoFailure('no-account', `user ${userId} has a role that is not linked by address`)
+    throw new SsoFailure(
+      'no-account',
+      `user ${userId} has a role that can’t be linked by email address`,
+    )
   }
   const identity = { issuer: connection.issuer, subject: claimed.subject, user_id: userId }
   if (!(await insertIdentity(db, scope, identity))) {
