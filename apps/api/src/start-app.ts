@@ -3,7 +3,7 @@ import { createBreachCheck } from '#adapters/breached.ts'
 import { openFiles } from '#adapters/files.ts'
 import { type SendMail, openMail } from '#adapters/mail.ts'
 import { createPdfPrinter } from '#adapters/pdf.ts'
-import { openThreads } from '#adapters/threads.ts'
+import { type Threads, openThreads } from '#adapters/threads.ts'
 import { scanWithClamav } from '#adapters/virus-scan.ts'
 import { makeScheduledBackup, refuseOldBackup } from '#backup/scheduled-backup.ts'
 import { createAccessTokens } from '#core/access-token.ts'
@@ -56,6 +56,8 @@ type Options = {
   poolSize: number
   /** Replaces the configured mail server. */
   sendMail?: SendMail | undefined
+  /** Of several apps in one process. The caller closes them. */
+  threads?: Threads | undefined
   hasJobs?: boolean
   hasSweeps?: boolean
   /** Runs before the first request and the first job. */
@@ -81,7 +83,7 @@ export async function startApp(options: Options, closers: Closers) {
 }
 
 async function openParts(
-  { env, log, now, ownerUrl, secrets, poolSize, sendMail }: Options,
+  { env, log, now, ownerUrl, secrets, poolSize, sendMail, ...options }: Options,
   closers: Closers,
   { metrics, tracing }: Watchers,
 ): Promise<App> {
@@ -96,8 +98,7 @@ async function openParts(
   const mail = env.SMTP_URL === undefined ? undefined : openMail(env.SMTP_URL)
   if (mail) closers.push(mail.close)
   const send = sendMail ?? mail?.send
-  const threads = openThreads()
-  closers.push(() => threads.close())
+  const threads = options.threads ?? openOwnThreads(closers)
   const jobs = await startJobs(pools, log, { hasSchedule: env.BACKUP_SCHEDULE !== undefined })
   closers.push(jobs.stop)
   const isBreached = createBreachCheck(env.BREACHED_PASSWORDS_URL, (reason) =>
@@ -125,6 +126,12 @@ async function openParts(
       scanForViruses,
     },
   }
+}
+
+function openOwnThreads(closers: Closers): Threads {
+  const threads = openThreads()
+  closers.push(() => threads.close())
+  return threads
 }
 
 async function workOnJobs(app: App, ownerUrl: string) {

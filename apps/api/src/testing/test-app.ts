@@ -15,6 +15,7 @@ import { copyDatabase } from './database.ts'
 import { type SessionOptions, type TestUser, aSession } from './factories.ts'
 import { headerFaults } from './header-check.ts'
 import { TEST_SECRET } from './names.ts'
+import { threads } from './threads.ts'
 
 export type Answer = LightMyRequestResponse
 export type CallOptions = InjectOptions & { host: string }
@@ -55,7 +56,7 @@ export async function startTestApp({
   const environment = readEnv({ ...usual, ...env })
   const closers: Closers = []
   const settings = { env: environment, log, ownerUrl, poolSize: 5 }
-  const tasks = { now: () => clock.now(), sendMail, hasJobs: works, hasSweeps: false }
+  const tasks = { now: () => clock.now(), sendMail, hasJobs: works, hasSweeps: false, threads }
   const { app, http, metrics, tracing } = await startApp(
     { ...settings, ...tasks, secrets },
     closers,

@@ -2,8 +2,7 @@ import { draftOfFile, inForceFrom } from '#features/content/draft-of-file.ts'
 import { ContentSetFile } from 'contract/content-format'
 import * as fc from 'fast-check'
 import readWorkbook from 'read-excel-file/node'
-import { afterAll, expect, test } from 'vitest'
-import { openThreads } from '#adapters/threads.ts'
+import { expect, test } from 'vitest'
 import { aSetWithEvidence } from '#testing/certifying.ts'
 import { longSet } from '#testing/long-set.ts'
 import { aTinySet } from '#testing/respondent.ts'
@@ -12,9 +11,7 @@ import { readContentWorkbook } from './read-content-workbook.ts'
 import { readContentJson } from './read-content.ts'
 import { writeContentJson, writeContentWorkbook } from './write-content-workbook.ts'
 import { writeInThread } from '#features/content/exchange/create-export.ts'
-
-const threads = openThreads()
-afterAll(() => threads.close())
+import { threads } from '#testing/threads.ts'
 
 const word = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 12 })
 /** Besides the texts of `hostile-text.test.ts`. */

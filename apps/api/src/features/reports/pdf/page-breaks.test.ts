@@ -1,17 +1,15 @@
 import type { ContentSetFile } from 'contract/content-format'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createPdfPrinter } from '#adapters/pdf.ts'
-import { openThreads } from '#adapters/threads.ts'
 import { longSet } from '#testing/long-set.ts'
 import { pdfText } from '#testing/pdf-text.ts'
 import { reportInput } from '#testing/report-input.ts'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
 import { writeReportPdf } from '#features/reports/write-pdf.ts'
+import { threads } from '#testing/threads.ts'
 
 const BRAND = { colour: '#1c5c46', name: 'Northfield Trust' }
-const threads = openThreads()
 const printer = createPdfPrinter(threads, 60_000)
-afterAll(() => threads.close())
 
 /** The lines of each page, without its foot. */
 async function pagesOf(set: ContentSetFile, note = 'Agreed in June.') {

@@ -1,18 +1,16 @@
 import type { ContentSetFile } from 'contract/content-format'
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createPdfPrinter } from '#adapters/pdf.ts'
-import { openThreads } from '#adapters/threads.ts'
 import { LANGUAGE_SETS } from '#testing/language-sets.ts'
 import { pdfText } from '#testing/pdf-text.ts'
 import { reportInput } from '#testing/report-input.ts'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
 import { writeCertificatePdf, writeReportPdf } from '#features/reports/write-pdf.ts'
+import { threads } from '#testing/threads.ts'
 
 const BRAND = { colour: '#1c5c46', name: 'Northfield Trust' }
-const threads = openThreads()
 const printer = createPdfPrinter(threads, 60_000)
-afterAll(() => threads.close())
 
 /** With a note at every statement, so that none is left out. */
 const print = (set: ContentSetFile, note = 'Agreed in June.') => {

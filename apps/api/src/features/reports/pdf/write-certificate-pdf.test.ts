@@ -1,15 +1,15 @@
 import type { CertifiedPart, ReportSnapshot } from 'contract/reports'
 import sharp from 'sharp'
 import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { printLogo } from '#adapters/logo.ts'
 import { createPdfPrinter } from '#adapters/pdf.ts'
-import { openThreads } from '#adapters/threads.ts'
 import { workedExample } from '#testing/worked-example.ts'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
 import { scoreContours } from 'brand/score-contours'
 import type { Brand } from '#features/reports/report-page.ts'
 import { writeCertificatePdf, writeReportPdf } from '#features/reports/write-pdf.ts'
+import { threads } from '#testing/threads.ts'
 
 const BRAND = { colour: '#1c5c46', name: 'Northfield Trust' }
 const CERTIFIED: CertifiedPart = {
@@ -24,9 +24,7 @@ const CERTIFIED: CertifiedPart = {
 }
 const VERIFY = 'https://northfield.example.org/verify/7QK4-M2XD-9HTP'
 
-const threads = openThreads()
 const printer = createPdfPrinter(threads)
-afterAll(() => threads.close())
 
 const declared = buildSnapshot(workedExample())
 const certifiedReport: ReportSnapshot = {

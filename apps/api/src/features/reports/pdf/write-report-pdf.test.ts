@@ -4,9 +4,8 @@ import { ContentSetFile } from 'contract/content-format'
 import type { ReportSnapshot } from 'contract/reports'
 import { reportHeadline } from 'rules/report-labels'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createPdfPrinter } from '#adapters/pdf.ts'
-import { openThreads } from '#adapters/threads.ts'
 import { reportInput } from '#testing/report-input.ts'
 import { UNUSUAL_SETS } from '#testing/unusual-sets.ts'
 import { pdfText } from '#testing/pdf-text.ts'
@@ -14,13 +13,12 @@ import { workedExample } from '#testing/worked-example.ts'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
 import type { ReportPrint } from '#features/reports/report-page.ts'
 import { writeReportPdf } from '#features/reports/write-pdf.ts'
+import { threads } from '#testing/threads.ts'
 
 const DEMO_FILE = new URL('../../../demo/operational-resilience.json', import.meta.url)
 const BRAND = { colour: '#1c5c46', name: 'Northfield Trust' }
 
-const threads = openThreads()
 const printer = createPdfPrinter(threads)
-afterAll(() => threads.close())
 
 const DEMO = ContentSetFile.parse(JSON.parse(await readFile(DEMO_FILE, 'utf8')))
 const print = (snapshot: ReportSnapshot, more: Partial<ReportPrint> = {}) =>
