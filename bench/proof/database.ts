@@ -36,6 +36,8 @@ export async function startOwnDatabase() {
 
 export async function asOwner<T>(ownerUrl: string, work: (owner: pg.Client) => Promise<T>) {
   const owner = new pg.Client(ownerUrl)
+  // An error after connecting also fails the statement.
+  owner.on('error', () => {})
   await owner.connect()
   try {
     return await work(owner)
@@ -53,7 +55,8 @@ export async function readRows<Row extends pg.QueryResultRow>(
   return await asOwner(ownerUrl, async (owner) => (await owner.query<Row>(text, values)).rows)
 }
 
-async function untilAccepts(url: string) {
+/** Returns when the server accepts connections. */
+export async function untilAccepts(url: string) {
   const until = performance.now() + TIMEOUT_MS
   while (performance.now() < until) {
     const client = new pg.Client(url)

@@ -1,23 +1,14 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { hasProgram } from './debian-package.ts'
 
 const PROGRAM = '/usr/sbin/pgbouncer'
-const APT_GET = '/usr/bin/apt-get'
 
-/** Installs Debian's package if root can. Otherwise the caller skips. */
-export function hasPgbouncer(): boolean {
-  if (existsSync(PROGRAM)) return true
-  if (process.getuid?.() !== 0 || !existsSync(APT_GET)) return false
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  execFileSync(APT_GET, ['update'], { env, stdio: 'ignore' })
-  execFileSync(APT_GET, ['install', '-y', 'pgbouncer'], { env, stdio: 'ignore' })
-  return existsSync(PROGRAM)
-}
+export const hasPgbouncer = () => hasProgram(PROGRAM, 'pgbouncer')
 
 type Options = {
   databaseUrl: string
