@@ -46,7 +46,7 @@ export function openHttp(
     // The router's own refusal would bypass the hooks that set headers, so any address may pass it.
     routerOptions: { maxParamLength: 16_384 },
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : '/api/undecodable'),
-    logController: new RequestLog(),
+    logController: new RequestLog(log),
     clientErrorHandler: answerMalformed,
     // The tenant hook refuses it, with all headers.
     http: { requireHostHeader: false },
@@ -62,7 +62,7 @@ export function openHttp(
   })
   // Only JSON is accepted. Other types get 415.
   http.removeContentTypeParser('text/plain')
-  logAbortedRequests(http)
+  logAbortedRequests(http, log)
   closeKeptConnections(http)
   drainRefusedRequest(http)
   addHeaders(http, env, rules)
