@@ -24,11 +24,11 @@ export const queues = {
   submission: RETRY,
   /** Of the schedule. Another attempt follows if the node stops. */
   backup: {
-    retryLimit: 2,
-    retryDelay: 60,
+    retryLimit: 5,
+    retryDelay: 10,
     retryBackoff: true,
     expireInSeconds: 12 * 3600,
-    heartbeatSeconds: 60,
+    heartbeatSeconds: 20,
   },
   /** Retries for a day. */
   scan: { ...RETRY, retryLimit: 1440, retryDelayMax: 60 },
