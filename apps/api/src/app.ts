@@ -33,6 +33,7 @@ import { identityRoutes } from '#features/identity/linking/identities.routes.ts'
 import { invitationRoutes } from '#features/people/invitations/invitations.routes.ts'
 import { mfaRoutes } from '#features/identity/mfa/mfa.routes.ts'
 import { oidcRoutes } from '#features/identity/oidc/oidc.routes.ts'
+import { downloadRoutes } from '#features/overview/downloads/downloads.routes.ts'
 import { participationRoutes } from '#features/overview/participation/participation.routes.ts'
 import { usersRoutes } from '#features/people/users/users.routes.ts'
 import { resultRoutes } from '#features/overview/results/results.routes.ts'
@@ -82,6 +83,7 @@ export async function buildApp(
   accountRoutes(server)
   usersRoutes(server)
   resultRoutes(server)
+  downloadRoutes(server)
   termsRoutes(server)
   assessmentRoutes(server)
   answersWorkbookRoutes(server)

@@ -22,6 +22,8 @@ export const queues = {
   pdf: { ...RETRY, retryLimit: 3 },
   move: RETRY,
   submission: RETRY,
+  /** All data of an organisation, with its files. */
+  download: { retryLimit: 2, retryDelay: 60, expireInSeconds: 4 * 3600, heartbeatSeconds: 60 },
   /** Of the schedule. Another attempt follows if the node stops. */
   backup: {
     retryLimit: 5,

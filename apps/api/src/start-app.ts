@@ -34,6 +34,7 @@ import {
   prepareForwarding,
 } from '#features/overview/audit/forwarding/forward-events.ts'
 import { areMetricsOn, openMetrics } from '#features/overview/system/metrics.ts'
+import { createDownload, removeOldDownloads } from '#features/overview/downloads/create-download.ts'
 import { BEAT, beat, endBeat } from '#features/overview/system/nodes.ts'
 import { sendQueuedMail } from '#support/mails/send-mail.ts'
 import { type Watchers, buildApp } from './app.ts'
@@ -144,6 +145,7 @@ async function workOnJobs(app: App, ownerUrl: string) {
   await work('import', (data, attempt) => workOnImport(app, data, attempt))
   await work('export', (data, attempt) => createExport(app, data, attempt))
   await work('pdf', (data, attempt) => createPdf(app, data, attempt))
+  await work('download', (data, attempt) => createDownload(app, data, attempt))
   await work('move', (data, attempt) => moveRunning(app, data, attempt))
   await work('submission', (data) => notifyAuditors(app, data))
   await app.jobs.schedule('backup', app.env.BACKUP_SCHEDULE)
@@ -159,6 +161,7 @@ function startSweeps(app: App, log: Logger, closers: Closers) {
     [HOUR, () => removeOldAssessments(app)],
     [HOUR, () => deleteOldClients(app)],
     [HOUR, () => removeOldPdfs(app)],
+    [HOUR, () => removeOldDownloads(app)],
     [HOUR, () => refuseOldBackup(app).catch((error: unknown) => log.warn(reasonOf(error)))],
     [FORWARDING, () => forwardEvents(app, log)],
     [MINUTE, () => sweepFiles(app)],

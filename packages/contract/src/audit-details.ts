@@ -71,6 +71,7 @@ export type AuditDetail = keyof typeof AUDIT_DETAIL_LABELS
 /** What each limit counts. */
 export const LIMIT_LABELS = {
   'connection test': 'Single sign-on connection tests',
+  'data download': 'Downloads of all data',
   'email change': 'Email changes',
   'invitation target': 'Invitations to one address',
   'invitation tenant': 'Invitations from the organisation',

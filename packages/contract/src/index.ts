@@ -8,6 +8,7 @@ import { auth } from './auth.ts'
 import { contentSets } from './content-sets.ts'
 import { contentExports } from './content-exports.ts'
 import { contentImports } from './content-imports.ts'
+import { downloads } from './downloads.ts'
 import { dashboard } from './dashboard.ts'
 import { editions } from './editions.ts'
 import { find } from './find.ts'
@@ -64,6 +65,7 @@ export const contract = {
   audit,
   termsEditing,
   dashboard,
+  downloads,
   participation,
   contentSets,
   contentImports,

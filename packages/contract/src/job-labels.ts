@@ -6,6 +6,7 @@ export const JOB_LABELS = {
   link: 'Emailed link',
   import: 'Content set import',
   export: 'Content set download',
+  download: 'Download of all data',
   pdf: 'PDF',
   move: 'Move to a new content set version',
   submission: 'Notice to auditors',

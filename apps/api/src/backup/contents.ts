@@ -25,6 +25,7 @@ export const WITHOUT_ROWS = [
   'handovers',
   'handover_codes',
   'oidc_nonces',
+  'downloads',
 ]
 
 /**

@@ -50,6 +50,12 @@ export async function importOrganisation(
   entries: AsyncGenerator<Entry>,
   target: Target,
 ): Promise<Imported> {
+  const imported = await importEntries(entries, target)
+  await record(target.pools, imported.header.tenant.id)
+  return imported
+}
+
+async function importEntries(entries: AsyncGenerator<Entry>, target: Target): Promise<Imported> {
   const storing = storeFiles(target.files)
   try {
     const first = await entries.next()
@@ -67,7 +73,6 @@ export async function importOrganisation(
       if (loaded.header.sha256 !== hash('sha256', first.value.bytes)) throw damaged()
       return loaded
     })
-    await record(target.pools, header.tenant.id)
     return { header, manifest, domain, arrival }
   } catch (error) {
     await storing.undo()

@@ -224,6 +224,19 @@ export interface ContentSets {
   year_to: number | null;
 }
 
+export interface Downloads {
+  bytes: number | null;
+  created_at: Generated<string>;
+  file_id: string | null;
+  id: Generated<number>;
+  is_whole: boolean;
+  pieces: Generated<string[]>;
+  ready_at: string | null;
+  status: Generated<string>;
+  tenant_id: number;
+  user_id: number;
+}
+
 export interface DraftElements {
   content_set_id: number;
   element: Json;
@@ -612,6 +625,7 @@ export interface Tenants {
   logo: Buffer | null;
   name: string;
   name_norm: Generated<string>;
+  removal_at: string | null;
   retention_years: number | null;
   sign_in_mode: Generated<string>;
   status: Generated<string>;
@@ -694,6 +708,7 @@ export interface DB {
   content_exports: ContentExports;
   content_imports: ContentImports;
   content_sets: ContentSets;
+  downloads: Downloads;
   draft_elements: DraftElements;
   edition_moves: EditionMoves;
   element_completions: ElementCompletions;

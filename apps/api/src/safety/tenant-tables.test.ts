@@ -24,6 +24,10 @@ const reader = `p.policyname = 'reader' and p.roles = '{wm_reader}' and p.cmd = 
 /** The policy with which wm_backup reads every row. */
 const backup = `p.policyname = 'backup' and p.roles = '{wm_backup}' and p.cmd = 'SELECT' and p.qual = 'true'`
 
+/** The policy with which the owner deletes organisations whose removal is due. */
+const removal = `p.policyname = 'removal' and p.roles = '{wm_owner}' and p.with_check = 'false' and p.qual ~
+  '^\\(tenant_id IN \\( SELECT tenants.id\\s+FROM tenants\\s+WHERE \\(tenants.removal_at <= now\\(\\)\\)\\)\\)$'`
+
 /** Indexes for lists across organisations and for ids. None is unique. */
 const across = `array['all_users_by_name', 'users_by_id', 'audit_events_by_actor', 'audit_queue_by_event', 'all_audit_events_by_time',
   'all_audit_events_by_action', 'all_assessments_by_activity', 'assessments_by_id', 'all_certifications_until']`
@@ -97,7 +101,7 @@ const RULES: Record<string, [query: string, ...mutants: string[]]> = {
   'exactly two policies: the tenant for wm_app and the platform for wm_platform, for every verb': [
     `select relname from ${tenantTables} where (
       select string_agg(concat_ws(' ', p.policyname, p.roles::text, p.permissive, p.cmd, (p.qual = p.with_check)::text), ', ' order by p.policyname)
-      from pg_policies p where p.schemaname = 'public' and p.tablename = t.relname and not (${reader} or ${backup}))
+      from pg_policies p where p.schemaname = 'public' and p.tablename = t.relname and not (${reader} or ${backup} or ${removal}))
     is distinct from 'platform {wm_platform} PERMISSIVE ALL true, tenant {wm_app} PERMISSIVE ALL true'`,
     'drop policy tenant on users',
     'create policy more on users to public using (true)',
@@ -108,9 +112,16 @@ const RULES: Record<string, [query: string, ...mutants: string[]]> = {
     'alter policy reader on one_time_links using (true)',
     'alter policy backup on users to wm_platform',
     'create policy more on users to wm_backup using (true)',
+    'alter policy removal on users using (true)',
+  ],
+  'the owner deletes organisations whose removal is due from every table': [
+    `select relname from ${tenantTables} where not exists (
+      select from pg_policies p where p.schemaname = 'public' and p.tablename = t.relname and ${removal})`,
+    'drop policy removal on users',
+    `set local role wm_owner; create table new (tenant_id bigint); select protect('new', 'select'); drop policy removal on new`,
   ],
   'a policy is one comparison of tenant_id with the setting': [
-    `select p.tablename || '.' || p.policyname from pg_policies p where p.schemaname = 'public' and not (${reader} or ${backup}) and (
+    `select p.tablename || '.' || p.policyname from pg_policies p where p.schemaname = 'public' and not (${reader} or ${backup} or ${removal}) and (
       p.qual !~ '^\\(tenant_id = ' or p.qual ~* '\\mor\\M|\\mfrom\\M|\\mjoin\\M'
       or p.qual !~ ('current_setting\\(''app\\.tenant_id' || case p.policyname when 'platform' then 's' else '' end || '''::text, true\\)')
       or p.qual !~* 'nullif')`,
@@ -118,7 +129,7 @@ const RULES: Record<string, [query: string, ...mutants: string[]]> = {
     `alter policy tenant on users using (tenant_id = 1 or current_setting('app.all', true) = 'yes')`,
   ],
   'each kind of policy is the same on every table': [
-    `select policyname || ': ' || count(distinct qual) from pg_policies where schemaname = 'public' and policyname not in ('reader', 'backup')
+    `select policyname || ': ' || count(distinct qual) from pg_policies where schemaname = 'public' and policyname not in ('reader', 'backup', 'removal')
     group by policyname having count(distinct qual) > 1`,
     `alter policy tenant on users using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::bigint))`,
   ],

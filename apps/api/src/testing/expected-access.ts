@@ -34,6 +34,7 @@ const BY_PATH: [path: RegExp, access: Access][] = [
     'access-to-private-area',
   ],
   [/^GET \/customers\/:id\/old-assessments$/, 'create-users'],
+  [/^\w+ \/organisation\/download(\/|$)/, 'create-users'],
   [/^GET \/(customers(\/|$)|(customer-choices|find|dashboard)$)/, 'access-to-admin-area'],
   [/^POST \/content-sets\/:id\/exports$|^GET \/content-exports\//, 'access-to-admin-area'],
   [/^GET \/content-samples$/, 'access-to-admin-area'],

@@ -127,6 +127,10 @@ export const samples: Examples = {
     foreign: { signature: 410 },
   },
 
+  // No file has been prepared.
+  'downloads.ownFile': { status: 404 },
+  'downloads.wholeFile': { status: 404 },
+
   'users.changeSeveral': ({ member }) => ({ body: { ids: [member], change: 'activate' } }),
   'users.removeSeveral': ({ member }) => ({ body: { ids: [member] } }),
   'users.sendPasswordLinks': ({ member }) => ({ body: { ids: [member] } }),

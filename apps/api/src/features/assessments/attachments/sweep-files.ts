@@ -41,6 +41,7 @@ async function listUnused({ pools, adapters }: App, tenantIds: number[]) {
       where f.tenant_id = any(${tenantIds}::bigint[])
         and (f.emptied_at is null or f.emptied_at < ${settled})
         and not exists (select from attachments a where a.tenant_id = f.tenant_id and a.file_id = f.id)
+        and not exists (select from downloads d where d.tenant_id = f.tenant_id and d.file_id = f.id)
       limit ${BATCH}`.execute(db)
     // A running backup may still refer to them.
     return (await isWithoutBackup(db)) ? rows : []

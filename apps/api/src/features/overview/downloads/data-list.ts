@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Scope } from '#core/context.ts'
+import { type ListCell, streamWorkbook } from '#support/stream-workbook.ts'
+import type { Part } from './store-zip.ts'
+
+/** Whose data is read: the organisation's, or one user's. */
+export type Subject = {
+  scope: Scope
+  /** Undefined for everything of the organisation. */
+  userId: number | undefined
+  /** One transaction of the organisation. */
+  read: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+}
+
+type Row = { [key: string]: string | number | boolean | string[] | object | null }
+
+type Column = {
+  key: string
+  header: string
+  width: number
+  /** What the workbook shows instead of the JSON value. */
+  show?: (value: never) => ListCell
+}
+
+/** A list as a workbook and as JSON. */
+export type DataList = {
+  /** Of both files. */
+  name: string
+  title: string
+  /** For the file that explains the others. */
+  about: string
+  columns: readonly Column[]
+  rows: () => AsyncGenerator<Row>
+}
+
+export function partsOf({ name, title, columns, rows }: DataList): Part[] {
+  return [
+    {
+      path: `xlsx/${name}.xlsx`,
+      // Workbooks are compressed already.
+      isCompressed: false,
+      read: () => streamWorkbook({ title, columns, rows: cellsOf(columns, rows()) }),
+    },
+    { path: `json/${name}.json`, read: () => jsonOf(rows()) },
+  ]
+}
+
+async function* cellsOf(columns: readonly Column[], rows: AsyncGenerator<Row>) {
+  for await (const row of rows)
+    yield columns.map((column) => cellOf(column, row[column.key] ?? null))
+}
+
+function cellOf({ show }: Column, value: Row[string]): ListCell {
+  if (value === null) return null
+  if (show) return show(value as never)
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (Array.isArray(value)) return value.join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : value
+}
+
+export const moment = { width: 18, show: (value: string) => new Date(value) }
+
+export function labelled(labels: Readonly<Record<string, string>>) {
+  return {
+    show: (value: string | string[]) =>
+      [value]
+        .flat()
+        .map((one) => labels[one] ?? one)
+        .join(', '),
+  }
+}
+
+async function* jsonOf(rows: AsyncGenerator<Row>) {
+  let separator = '['
+  for await (const row of rows) {
+    yield `${separator}\n${JSON.stringify(row)}`
+    separator = ','
+  }
+  yield separator === '[' ? '[]\n' : '\n]\n'
+}
+
+const BATCH = 1000
+
+/** All rows of a query with an id, one batch after the other. The query names its rows after the last id. */
+export async function* byId<R extends Row & { id: number }>(
+  { read }: Subject,
+  select: (after: number) => RawBuilder<R>,
+): AsyncGenerator<R> {
+  for (let after = 0; ;) {
+    const last = after
+    const { rows } = await read((db) =>
+      sql<R>`select * from (${select(last)}) page order by id limit ${BATCH}`.execute(db),
+    )
+    yield* rows
+    const end = rows.at(-1)
+    if (!end || rows.length < BATCH) return
+    after = end.id
+  }
+}
+
+/** The condition that rows belong to the user, by a column with the user's id. */
+export function isOwn(column: string, { userId }: Subject): RawBuilder<boolean> {
+  return userId === undefined ? sql`true` : sql`${sql.ref(column)} = ${userId}`
+}

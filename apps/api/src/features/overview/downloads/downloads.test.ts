@@ -1,0 +1,174 @@
+import type { LastDownload } from 'contract/downloads'
+import readExcelFile from 'read-excel-file/web-worker'
+import { expect, test, vi } from 'vitest'
+import { removeOldDownloads } from './create-download.ts'
+import { sweepFiles } from '#features/assessments/attachments/sweep-files.ts'
+import { loadDemo } from '#demo/load-demo.ts'
+import { partsOf } from '#testing/archive.ts'
+import { anAuthenticator } from '#testing/authenticator.ts'
+import type { Client } from '#testing/client.ts'
+import { demoUser } from '#testing/demo-user.ts'
+import { aUser } from '#testing/factories.ts'
+import { mailsTo } from '#testing/mailed.ts'
+import { testApp } from '#testing/test-app.ts'
+
+const t = await testApp()
+await loadDemo(t.app)
+const user = await demoUser(t.db, 'resilience.lead@example.org')
+const admin = await demoUser(t.db, 'northfield.admin@example.org')
+await anAuthenticator(t, user)
+const [own, whole] = ['/user/download', '/organisation/download']
+
+async function last(caller: Client, path: string) {
+  return ((await caller.get(path)).body as LastDownload).download
+}
+
+/** Requests the file, waits for it and downloads its parts by path. */
+async function downloaded(caller: Client, path: string) {
+  expect((await caller.post(path)).body).toMatchObject({ download: { status: 'making' } })
+  const isReady = async () => expect((await last(caller, path))?.status).toBe('ready')
+  await vi.waitFor(isReady, { timeout: 20_000, interval: 100 })
+  const answer = await caller.get(`${path}/file`)
+  expect(answer.status).toBe(200)
+  return { answer, parts: await partsOf(answer.bytes) }
+}
+
+type Parts = Awaited<ReturnType<typeof downloaded>>['parts']
+const jsonOf = (parts: Parts, name: string) =>
+  JSON.parse(String(parts[`json/${name}.json`])) as Record<string, unknown>[]
+
+const everything = await downloaded(t.as(admin), whole)
+const mine = await downloaded(t.as(user), own)
+
+test('an admin downloads everything of the organisation as JSON and workbooks, with a README', async () => {
+  const { parts, answer } = everything
+  expect(answer.headers['content-disposition']).toMatch(
+    /filename="northfield-everything-[\d-]+\.zip"/,
+  )
+  const counts =
+    await t.sql`select 'people' as name, count(*) from users where tenant_id = ${admin.tenantId}
+    union all select 'assessments', count(*) from assessments where tenant_id = ${admin.tenantId}
+    union all select 'answers', count(*) from responses where tenant_id = ${admin.tenantId}
+    union all select 'notes', count(*) from notes where tenant_id = ${admin.tenantId}
+    union all select 'reports', count(*) from reports where tenant_id = ${admin.tenantId}
+    union all select 'certificates', count(*) from certifications where tenant_id = ${admin.tenantId}
+    union all select 'files', count(*) from attachments where tenant_id = ${admin.tenantId} and status = 'clean'`
+  for (const { name, count } of counts) {
+    expect(jsonOf(parts, String(name)), String(name)).toHaveLength(Number(count))
+    const [sheet] = await readExcelFile(Uint8Array.from(parts[`xlsx/${name}.xlsx`] ?? []).buffer)
+    expect((sheet as unknown as { data: unknown[] }).data, String(name)).toHaveLength(
+      Number(count) + 1,
+    )
+  }
+  expect(jsonOf(parts, 'audit-log').map(({ action }) => action)).toContain(
+    'organisation_data.requested',
+  )
+  for (const name of Object.keys(parts).filter((path) => path.startsWith('json/')))
+    expect(String(parts['README.txt'])).toContain(`\n${name.slice(5, -5)}: `)
+})
+
+test('reports and attached files are in it, byte for byte', async () => {
+  const { parts } = everything
+  const rows = await t.sql<{ path: string; sha256: string }>`
+    select 'reports/' || id || '.json' as path, encode(sha256(convert_to(snapshot, 'utf8')), 'hex') as sha256 from reports where tenant_id = ${admin.tenantId}
+    union all select format('files/%s/%s-%s', assessment_id, id, name), encode(sha256, 'hex') from attachments
+      where tenant_id = ${admin.tenantId} and status = 'clean'`
+  const digests = await Promise.all(rows.map(async ({ path }) => await sha256(parts[path])))
+  expect(rows.filter(({ path }) => path.startsWith('files/'))).not.toEqual([])
+  expect(digests).toEqual(rows.map(({ sha256 }) => sha256))
+})
+
+async function sha256(bytes: Uint8Array | undefined) {
+  const digest = await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes ?? []))
+  return Buffer.from(digest).toString('hex')
+}
+
+test('it has no passwords, no secrets and nothing of another organisation', async () => {
+  const text = Object.values(everything.parts).map(String).join('\n')
+  const secrets = await t.sql<{
+    text: string
+  }>`select password_hash as text from users where password_hash is not null
+    union all select encode(secret, 'hex') from authenticators union all select encode(code_hash, 'hex') from recovery_codes
+    union all select email from users where tenant_id <> ${admin.tenantId} and roles <> '{auditor}'`
+  expect(secrets.length).toBeGreaterThan(5)
+  expect(secrets.filter((secret) => text.includes(secret.text))).toEqual([])
+})
+
+test('users download their own data and no one else’s', async () => {
+  const { parts } = mine
+  const paths = Object.keys(parts).filter((path) => path.startsWith('json/'))
+  expect(paths).toContain('json/sessions.json')
+  expect(paths).not.toContain('json/audit-log.json')
+  expect(jsonOf(parts, 'profile')).toMatchObject([{ email: user.email }])
+  expect(jsonOf(parts, 'answers').length).toBeGreaterThan(50)
+  for (const path of paths)
+    for (const row of JSON.parse(String(parts[path])) as Record<string, unknown>[])
+      expect([user.email, undefined], path).toContain(row.email)
+  const text = Object.values(parts).map(String).join('\n')
+  const others = await t.sql<{ email: string }>`select email from users where id <> ${user.id}`
+  expect(others.filter(({ email }) => text.includes(email))).toEqual([])
+})
+
+test('the file belongs to the user who requested it', async () => {
+  const colleague = await aUser(t.db, {
+    tenant: { id: admin.tenantId, domain: 'northfield', host: admin.host },
+    roles: ['admin'],
+  })
+  expect(await last(t.as(colleague), whole)).toBeNull()
+  expect((await t.as(colleague).get(`${whole}/file`)).status).toBe(404)
+  for (const path of [whole, `${whole}/file`]) expect((await t.as(user).get(path)).status).toBe(403)
+})
+
+test('requests and downloads are in the audit log, and a mail says when the file is ready', async () => {
+  const actions = (
+    await t.sql`select action from audit_events where actor_id = ${user.id} and action like 'own_data.%' order by id`
+  ).map(({ action }) => action)
+  expect(actions).toEqual(['own_data.requested', 'own_data.downloaded'])
+  const [mail] = await mailsTo(t, user.email)
+  expect(mail?.subject).toContain('Your data is ready to download')
+  expect(mail?.text).toContain('/settings#download')
+})
+
+test('requesting and downloading need a recent sign-in', async () => {
+  const old = t.as(user, { minutesAgo: 11 })
+  for (const answer of [await old.post(own), await old.get(`${own}/file`)])
+    expect(answer.code).toBe('proof-needed')
+})
+
+test('while a file is being prepared, no other starts, and each replaces the one before', async () => {
+  const idle = await demoUser(t.db, 'northfield.admin@example.org')
+  const before = await t.sql`select file_id as id from downloads where user_id = ${idle.id}`
+  await t.as(idle).post(whole)
+  await t.sql`update downloads set status = 'making', bytes = null, ready_at = null where user_id = ${idle.id}`
+  const [first] = await t.sql`select id from downloads where user_id = ${idle.id}`
+  await t.as(idle).post(whole)
+  expect(await t.sql`select id from downloads where user_id = ${idle.id}`).toEqual([first])
+  await sweepFiles(t.app)
+  const emptied = await t.sql`select id from stored_files where emptied_at is not null`
+  expect(emptied).toContainEqual(before[0])
+})
+
+test('more than five requests in an hour are refused', async () => {
+  const eager = await aUser(t.db, {
+    tenant: { id: admin.tenantId, domain: 'northfield', host: admin.host },
+  })
+  for (let count = 0; count < 5; count += 1) {
+    expect((await t.as(eager).post(own)).status).toBe(200)
+    await t.sql`update downloads set status = 'failed', bytes = null, ready_at = null where user_id = ${eager.id}`
+  }
+  expect((await t.as(eager).post(own)).status).toBe(429)
+  expect(await last(t.as(eager), own)).toMatchObject({ status: 'failed' })
+})
+
+test('the file is removed after 7 days', async () => {
+  const { expires_at } = (await last(t.as(user), own)) ?? {}
+  t.clock.now = () => new Date(Date.parse(expires_at ?? '') + 3_600_000)
+  expect(await last(t.as(user, {}), own)).toBeNull()
+  await removeOldDownloads(t.app)
+  expect(await t.sql`select from downloads`).toEqual([])
+  await sweepFiles(t.app)
+  expect(
+    await t.sql`select from stored_files f where emptied_at is null and not exists (select from attachments a where a.file_id = f.id)`,
+  ).toEqual([])
+  t.clock.now = () => new Date()
+})

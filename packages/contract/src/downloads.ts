@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Timestamp } from './fields.ts'
+
+/** Everything of an organisation, or your own data, in one file. A job creates it. It is kept for a week. */
+export const Download = z.object({
+  status: z.enum(['making', 'ready', 'failed']),
+  bytes: z.int().nullable(),
+  created_at: Timestamp,
+  /** Null until the file is ready. */
+  expires_at: Timestamp.nullable(),
+})
+export type Download = z.infer<typeof Download>
+
+/** The last one that you requested. */
+export const LastDownload = z.object({ download: Download.nullable() })
+export type LastDownload = z.infer<typeof LastDownload>
+
+export const downloads = {
+  own: endpoint({
+    method: 'GET',
+    path: '/user/download',
+    access: 'signed-in',
+    summary: 'Get the progress of your own data’s download',
+    response: LastDownload,
+  }),
+  startOwn: endpoint({
+    method: 'POST',
+    path: '/user/download',
+    access: 'signed-in',
+    summary: 'Start preparing a file with all your own data',
+    response: LastDownload,
+  }),
+  ownFile: endpoint({
+    method: 'GET',
+    path: '/user/download/file',
+    access: 'signed-in',
+    summary: 'Download the file with your own data',
+    file: 'application/zip',
+  }),
+  whole: endpoint({
+    method: 'GET',
+    path: '/organisation/download',
+    access: 'create-users',
+    summary: 'Get the progress of the download of your organisation’s data',
+    response: LastDownload,
+  }),
+  startWhole: endpoint({
+    method: 'POST',
+    path: '/organisation/download',
+    access: 'create-users',
+    summary: 'Start preparing a file with all data of your organisation',
+    response: LastDownload,
+  }),
+  wholeFile: endpoint({
+    method: 'GET',
+    path: '/organisation/download/file',
+    access: 'create-users',
+    summary: 'Download the file with your organisation’s data',
+    file: 'application/zip',
+  }),
+}
