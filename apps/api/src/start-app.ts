@@ -5,6 +5,7 @@ import { type SendMail, openMail } from '#adapters/mail.ts'
 import { createPdfPrinter } from '#adapters/pdf.ts'
 import { type Threads, openThreads } from '#adapters/threads.ts'
 import { scanWithClamav } from '#adapters/virus-scan.ts'
+import { removeOrganisations } from '#backup/remove-organisations.ts'
 import { makeScheduledBackup, refuseOldBackup } from '#backup/scheduled-backup.ts'
 import { createAccessTokens } from '#core/access-token.ts'
 import type { App } from '#core/context.ts'
@@ -79,7 +80,7 @@ export async function startApp(options: Options, closers: Closers) {
   closers.push(() => http.close())
   await http.ready()
   if (hasJobs) await workOnJobs(app, options.ownerUrl)
-  if (hasSweeps) startSweeps(app, log, closers)
+  if (hasSweeps) startSweeps(app, options, closers)
   return { app, http, metrics, tracing }
 }
 
@@ -152,7 +153,7 @@ async function workOnJobs(app: App, ownerUrl: string) {
   await work('backup', () => makeScheduledBackup(app, ownerUrl))
 }
 
-function startSweeps(app: App, log: Logger, closers: Closers) {
+function startSweeps(app: App, { log, ownerUrl }: Options, closers: Closers) {
   closers.push(() => endBeat(app).catch(() => {}))
   const sweeps: [everyMs: number, run: () => Promise<void>][] = [
     [BEAT, () => beat(app)],
@@ -160,6 +161,7 @@ function startSweeps(app: App, log: Logger, closers: Closers) {
     [HOUR, () => renewEncryption(app)],
     [HOUR, () => removeOldAssessments(app)],
     [HOUR, () => deleteOldClients(app)],
+    [HOUR, () => removeOrganisations(app, ownerUrl)],
     [HOUR, () => removeOldPdfs(app)],
     [HOUR, () => removeOldDownloads(app)],
     [HOUR, () => refuseOldBackup(app).catch((error: unknown) => log.warn(reasonOf(error)))],

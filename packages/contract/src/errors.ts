@@ -70,4 +70,6 @@ export interface Suspended {
   name: string
   domain: string
   support_email: string | null
+  /** When all its data is deleted, if it is being removed. */
+  removal_at: string | null
 }

@@ -1,7 +1,7 @@
 import { SIGN_IN_MODES } from './enumerations.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, Email, Id, IdText, line } from './fields.ts'
+import { ById, Email, Id, IdText, line, Timestamp } from './fields.ts'
 import { Paging, SearchText, listResponse, listText, sortText } from './list.ts'
 
 export const SignInMode = z.enum(SIGN_IN_MODES)
@@ -42,6 +42,8 @@ const LogoVersion = z.string().regex(/^[0-9a-f]{64}$/)
 /** An organisation with all fields of its form. A change with a stale `version` is refused. */
 export const CustomerDetails = Customer.extend({
   version: z.int(),
+  /** When all its data is deleted, if it is being removed. */
+  removal_at: Timestamp.nullable(),
   brand_colour: z.string(),
   has_logo: z.boolean(),
   /** Identifies the logo. Send it when you replace or remove the logo. */

@@ -8,11 +8,14 @@ import { addOrganisation } from '#features/organisations/tenants/create-organisa
 import { nextId } from '#support/tenants.queries.ts'
 import { exportCommand, importCommand } from './move-tenant.ts'
 import { withInstallation, readInput } from './open-installation.ts'
+import { keepCommand, removeCommand } from './remove-tenant.ts'
 
 const USAGE = `Usage:
   npm run tenant -- add LABEL --name NAME [--colour #1C5C46]
   npm run tenant -- export LABEL --out FILE [--recipient age1…]   exports all data of one organisation
   npm run tenant -- import FILE [--label LABEL] [--key FILE]
+  npm run tenant -- remove LABEL [--yes]    closes it now, deletes all its data after 30 days
+  npm run tenant -- keep LABEL              stops a removal
 FILE can be a path or an address such as s3://bucket/acme.tar.gz.
 --recipient is the public key that encrypts the export. The default is BACKUP_RECIPIENT.
 If neither is set, the export is not encrypted.
@@ -25,6 +28,8 @@ export async function tenantCommand(args: string[], variables: NodeJS.ProcessEnv
   if (verb === 'add') return await add(rest, variables)
   if (verb === 'export') return await exportOne(rest, variables)
   if (verb === 'import') return await importOne(rest, variables)
+  if (verb === 'remove') return await remove(rest, variables)
+  if (verb === 'keep') return await keep(rest, variables)
   throw new StartError(USAGE)
 }
 
@@ -68,4 +73,15 @@ async function importOne(args: string[], variables: NodeJS.ProcessEnv): Promise<
   const { positionals, values } = parseArgs({ args, allowPositionals: true, options })
   const { label, key: keyFile } = values
   return await importCommand(readEnv(variables), only(positionals), { label, keyFile })
+}
+
+async function remove(args: string[], variables: NodeJS.ProcessEnv): Promise<string> {
+  const options = { yes: { type: 'boolean', default: false } } as const
+  const { positionals, values } = parseArgs({ args, allowPositionals: true, options })
+  return await removeCommand(readEnv(variables), only(positionals), { isSure: values.yes })
+}
+
+async function keep(args: string[], variables: NodeJS.ProcessEnv): Promise<string> {
+  const { positionals } = parseArgs({ args, allowPositionals: true })
+  return await keepCommand(readEnv(variables), only(positionals))
 }

@@ -12,7 +12,7 @@ export type HostTenant = {
   timeZone: string
 }
 
-export type FoundTenant = HostTenant & { isSuspended: boolean }
+export type FoundTenant = HostTenant & { isSuspended: boolean; removalAt: string | null }
 
 export type FindTenant = (
   hostname: string,
@@ -23,7 +23,8 @@ export type FindTenant = (
 const FRESH_MS = 5000
 
 const SQL = `select id, name, domain, kind, sign_in_mode as "signInMode", brand_colour as "brandColour",
-  logo is not null as "hasLogo", time_zone as "timeZone", status <> 'active' as "isSuspended"
+  logo is not null as "hasLogo", time_zone as "timeZone", status <> 'active' as "isSuspended",
+  removal_at as "removalAt"
   from tenants where case when $1 = '' then kind = 'public' else domain = $1 and kind <> 'public' end`
 
 /** Maps a host name to its tenant. An unknown host has none. */

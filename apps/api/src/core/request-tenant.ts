@@ -54,12 +54,14 @@ export async function refuseSuspendedTenant(request: FastifyRequest, app: App): 
   if (tenant) refuseSuspended(app, tenant)
 }
 
-function refuseSuspended({ env }: App, { isSuspended, name, domain }: FoundTenant) {
+function refuseSuspended({ env }: App, { isSuspended, removalAt, name, domain }: FoundTenant) {
   if (!isSuspended) return
-  const details: Suspended = { name, domain, support_email: env.SUPPORT_EMAIL ?? null }
+  const support_email = env.SUPPORT_EMAIL ?? null
+  const details: Suspended = { name, domain, support_email, removal_at: removalAt }
+  const what = removalAt === null ? 'is suspended' : 'is closed, and its data will be deleted'
   throw new ApiError(
     'organisation-suspended',
-    `${name} is suspended. Ask your organisation’s administrator for help.`,
+    `${name} ${what}. Ask your organisation’s administrator for help.`,
     { details },
   )
 }

@@ -70,6 +70,7 @@ export async function lockTenant(db: Db, scope: Scope) {
       'is_mfa_required',
       'attachment_quota',
       'status',
+      'removal_at',
       'version',
       sql<HostTenant['signInMode']>`sign_in_mode`.as('sign_in_mode'),
     ])

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { CustomerDetails } from 'contract/tenants'
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatDate } from '#core/time.ts'
 import { useSiteAddress } from '#features/admin/use-site-address.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -37,7 +38,13 @@ export function OrganisationHead({ customer, title, overline, parent }: Organisa
           meta={
             <span className="flex flex-wrap items-center gap-2.5">
               {new URL(address).hostname}
-              {customer.status === 'suspended' && <Badge variant="warning">Suspended</Badge>}
+              {customer.status === 'suspended' && (
+                <Badge variant="warning">
+                  {customer.removal_at === null
+                    ? 'Suspended'
+                    : `Will be deleted on ${formatDate(customer.removal_at)}`}
+                </Badge>
+              )}
             </span>
           }
           actions={

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CustomerDetails } from 'contract/tenants'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
+import { formatDate } from '#core/time.ts'
 import { showToast } from '#core/toast.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
@@ -25,21 +26,16 @@ export function Suspension({ customer }: { customer: CustomerDetails }) {
   })
   const reactivate = useMutation({
     ...api.tenants.reactivate.mutation(),
-    onSuccess: done('Organisation reactivated'),
+    onSuccess: done(
+      customer.removal_at === null ? 'Organisation reactivated' : 'Organisation kept',
+    ),
   })
   const params = { id: customer.id }
   const isSuspended = customer.status === 'suspended'
+  const { removal_at: removal } = customer
   return (
-    <Section
-      id="suspension"
-      title={isSuspended ? 'Suspended organisation' : 'Suspend organisation'}
-      className="mt-10 border-t pt-6"
-    >
-      <p className="mt-1 mb-4 measure text-14 text-muted-foreground">
-        {isSuspended
-          ? 'Users can’t sign in. They see a message that the organisation is suspended. No data is deleted.'
-          : 'Users are signed out and can’t sign in until you reactivate the organisation. No data is deleted.'}
-      </p>
+    <Section id="suspension" title={titleOf(customer)} className="mt-10 border-t pt-6">
+      <p className="mt-1 mb-4 measure text-14 text-muted-foreground">{stateText(customer)}</p>
       <FailureAlert
         error={suspend.error ?? reactivate.error}
         title="The organisation was not changed."
@@ -50,7 +46,7 @@ export function Suspension({ customer }: { customer: CustomerDetails }) {
           isLoading={reactivate.isPending}
           onClick={() => reactivate.mutate({ params })}
         >
-          Reactivate organisation
+          {removal === null ? 'Reactivate organisation' : 'Keep organisation'}
         </Button>
       ) : (
         <Button variant="destructive-outline" onClick={() => setAsking(true)}>
@@ -68,6 +64,19 @@ export function Suspension({ customer }: { customer: CustomerDetails }) {
       />
     </Section>
   )
+}
+
+function stateText({ status, removal_at: removal }: CustomerDetails) {
+  if (removal !== null)
+    return `Users can’t sign in. All data and files of this organisation will be deleted on ${formatDate(removal)}, unless you keep it.`
+  return status === 'suspended'
+    ? 'Users can’t sign in. They see a message that the organisation is suspended. No data is deleted.'
+    : 'Users are signed out and can’t sign in until you reactivate the organisation. No data is deleted.'
+}
+
+function titleOf({ status, removal_at }: CustomerDetails) {
+  if (removal_at !== null) return 'Organisation being removed'
+  return status === 'suspended' ? 'Suspended organisation' : 'Suspend organisation'
 }
 
 type Counts = Pick<CustomerDetails, 'active_users' | 'assessments_in_progress' | 'open_invitations'>

@@ -50,13 +50,16 @@ export async function setSuspended(context: SignedInContext, id: number, isSuspe
   requirePlatformGod(context)
   await requireChangeable(context, id)
   return await withOrganisation(context, id, async ({ db, scope, read }) => {
-    const { kind, status } = await lockTenant(db, scope)
+    const { kind, status, removal_at } = await lockTenant(db, scope)
     if (kind !== 'organisation')
       throw new ApiError('forbidden', 'You can’t suspend the public organisation.')
     const wanted = isSuspended ? 'suspended' : 'active'
     if (status !== wanted) {
-      await updateTenant(db, scope, { status: wanted })
+      // Reactivating also stops a removal.
+      const isKept = removal_at !== null && !isSuspended
+      await updateTenant(db, scope, { status: wanted, ...(isKept && { removal_at: null }) })
       await raiseVersion(db, [scope.tenantId])
+      if (isKept) await recordEvent(db, { ...context, scope }, 'organisation.removal_stopped')
       await recordEvent(
         db,
         { ...context, scope },

@@ -22,6 +22,7 @@ export async function getSettings(db: Db, scope: Scope) {
     .selectFrom('tenants as t')
     .select([
       't.version',
+      't.removal_at',
       't.brand_colour',
       't.time_zone',
       't.retention_years',
