@@ -4,7 +4,7 @@ import { type App, scopeOf } from '#core/context.ts'
 import { BACKUP_LOCK } from '#db/backup-lock.ts'
 import { withTenants } from '#db/pools.ts'
 import { roleName } from '#db/roles.ts'
-import { folderOf } from '#features/assessments/attachments/stored-pieces.ts'
+import { folderOf } from '#features/assessments/stored-pieces.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { readColumns } from './reading.ts'
 import { sortTables } from './sort-tables.ts'
@@ -59,7 +59,7 @@ async function forgetElsewhere({ pools }: App, id: number) {
   )
 }
 
-/** Locks the organisation, so that one node removes it and no one keeps it meanwhile. */
+/** Locks the organisation, so that one node removes it and no one stops the removal halfway. */
 async function isStillDue(client: pg.Client, id: number): Promise<boolean> {
   const { rowCount } = await client.query(
     'select from tenants where id = $1 and removal_at <= now() for update skip locked',

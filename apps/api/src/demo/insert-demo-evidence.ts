@@ -8,7 +8,7 @@ import {
   insertAttachment,
   settleAttachment,
 } from '#features/assessments/attachments.queries.ts'
-import { keyOf } from '#features/assessments/attachments/stored-pieces.ts'
+import { keyOf } from '#features/assessments/stored-pieces.ts'
 
 /** By statement. */
 const EVIDENCE: Record<string, [name: string, text: string]> = {

@@ -3,7 +3,7 @@ import { type Attachment, PIECE_BYTES } from 'contract/attachments'
 import { sql } from 'kysely'
 import type { Files } from '#adapters/files.ts'
 import type { Db } from '#core/context.ts'
-import { keyOf } from '#features/assessments/attachments/stored-pieces.ts'
+import { keyOf } from '#features/assessments/stored-pieces.ts'
 import { type TestUser, insertRow } from './factories.ts'
 import type { Respondent } from './respondent.ts'
 

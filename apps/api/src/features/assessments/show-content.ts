@@ -7,7 +7,7 @@ import type { Files } from '#adapters/files.ts'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { type StoredAttachment, getOwnAttachment } from './attachments.queries.ts'
-import { readPieces } from '#features/assessments/attachments/stored-pieces.ts'
+import { readPieces } from '#features/assessments/stored-pieces.ts'
 
 /** Enough bytes to recognise a picture. */
 const HEAD_BYTES = 4100

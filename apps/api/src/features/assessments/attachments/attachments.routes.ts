@@ -13,7 +13,7 @@ import { showContent } from '#features/assessments/show-content.ts'
 import { finishUpload, reopenElementOf } from './finish-upload.ts'
 import { requireOpen } from '#features/assessments/require-open.ts'
 import { hasStorage, startUpload, storageFull } from './start-upload.ts'
-import { keyOf } from './stored-pieces.ts'
+import { keyOf } from '#features/assessments/stored-pieces.ts'
 
 export function attachmentRoutes(server: Server): void {
   handle(server, attachments.start, ({ params, body }, context) =>

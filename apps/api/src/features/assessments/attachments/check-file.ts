@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { type Entry, type ZipFile, RandomAccessReader, fromRandomAccessReaderPromise } from 'yauzl'
 import type { Files } from '#adapters/files.ts'
 import type { StoredAttachment } from '#features/assessments/attachments.queries.ts'
-import { readPieces } from './stored-pieces.ts'
+import { readPieces } from '#features/assessments/stored-pieces.ts'
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 const OPEN = 'application/vnd.oasis.opendocument'

@@ -15,7 +15,7 @@ import {
 import { withFileExtension } from './file-name.ts'
 import { checkFile } from './check-file.ts'
 import { requireOpen } from '#features/assessments/require-open.ts'
-import { folderOf, keyOf } from './stored-pieces.ts'
+import { folderOf, keyOf } from '#features/assessments/stored-pieces.ts'
 
 /** Checks an upload by its content, and against the digest that the page has computed. */
 export async function finishUpload(context: SignedInContext, id: number, sha256?: string) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { App } from '#core/context.ts'
 import { isWithoutBackup } from '#db/backup-lock.ts'
 import { withTenant, withTenants } from '#db/pools.ts'
-import { folderOf } from './stored-pieces.ts'
+import { folderOf } from '#features/assessments/stored-pieces.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** Longer than a request may take: a late piece has arrived in an emptied folder by then. */

@@ -1,6 +1,6 @@
 import { type SignInMethod, type SignInMethods, identities } from 'contract/identities'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
-import { neededConfirmation, confirmOwner } from '#features/identity/confirm-owner/confirm-owner.ts'
+import { neededConfirmation, confirmOwner } from '#features/identity/confirm-owner.ts'
 import { startSsoLink, linkIdentity } from './link-sso.ts'
 import type { OwnerConfirmationBody } from 'contract/confirm-owner'
 import type { SignedInContext, Db } from '#core/context.ts'

@@ -6,10 +6,7 @@ import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { COOKIE, REFRESH_COOKIE, setXsrf } from '#core/request-origin.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { deleteChallenges } from '#features/identity/challenges.queries.ts'
-import {
-  confirmOwner,
-  requireConfirmation,
-} from '#features/identity/confirm-owner/confirm-owner.ts'
+import { confirmOwner, requireConfirmation } from '#features/identity/confirm-owner.ts'
 import { endCookieSession } from './cookie-session.ts'
 import {
   listSessions,

@@ -1,7 +1,7 @@
 import { ASSESSMENT_TYPE_LABELS } from 'contract/labels'
 import { sql } from 'kysely'
 import type { Files } from '#adapters/files.ts'
-import { readPieces } from '#features/assessments/attachments/stored-pieces.ts'
+import { readPieces } from '#features/assessments/stored-pieces.ts'
 import { type DataList, type Subject, byId, isOwn, labelled, moment } from './data-list.ts'
 import type { Part } from './store-zip.ts'
 
@@ -55,7 +55,7 @@ export function attachments(subject: Subject): DataList {
   }
 }
 
-/** A file that is removed meanwhile, or that the store has lost, is left out. */
+/** Leaves out a file that was removed since the list was read, or that the store has lost. */
 export async function* attachedFiles(files: Files, subject: Subject): AsyncGenerator<Part> {
   for await (const { path, stored_in, ...stored } of attachmentsOf(subject)) {
     const parts = { ...stored, tenant_id: subject.scope.tenantId, file_id: stored_in }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import yazl from 'yazl'
 import type { Files } from '#adapters/files.ts'
-import { keyOf } from '#features/assessments/attachments/stored-pieces.ts'
+import { keyOf } from '#features/assessments/stored-pieces.ts'
 
 /** Of the pieces in which a file is stored. */
 export const PIECE_BYTES = 8 * 1024 * 1024
