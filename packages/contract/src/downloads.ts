@@ -22,6 +22,7 @@ export const downloads = {
     path: '/user/download',
     access: 'signed-in',
     summary: 'Get the progress of your own data’s download',
+    notForClient: true,
     response: LastDownload,
   }),
   startOwn: endpoint({
@@ -29,6 +30,7 @@ export const downloads = {
     path: '/user/download',
     access: 'signed-in',
     summary: 'Start preparing a file with all your own data',
+    notForClient: true,
     response: LastDownload,
   }),
   ownFile: endpoint({
@@ -36,6 +38,7 @@ export const downloads = {
     path: '/user/download/file',
     access: 'signed-in',
     summary: 'Download the file with your own data',
+    notForClient: true,
     file: 'application/zip',
   }),
   whole: endpoint({
@@ -43,6 +46,7 @@ export const downloads = {
     path: '/organisation/download',
     access: 'create-users',
     summary: 'Get the progress of the download of your organisation’s data',
+    notForClient: true,
     response: LastDownload,
   }),
   startWhole: endpoint({
@@ -50,6 +54,7 @@ export const downloads = {
     path: '/organisation/download',
     access: 'create-users',
     summary: 'Start preparing a file with all data of your organisation',
+    notForClient: true,
     response: LastDownload,
   }),
   wholeFile: endpoint({
@@ -57,6 +62,7 @@ export const downloads = {
     path: '/organisation/download/file',
     access: 'create-users',
     summary: 'Download the file with your organisation’s data',
+    notForClient: true,
     file: 'application/zip',
   }),
 }

@@ -201,14 +201,6 @@ export const endpoints = {
   dashboard: {
     get: '/dashboard',
   },
-  downloads: {
-    own: '/user/download',
-    startOwn: 'POST /user/download',
-    ownFile: '/user/download/file file',
-    whole: '/organisation/download',
-    startWhole: 'POST /organisation/download',
-    wholeFile: '/organisation/download/file file',
-  },
   participation: {
     list: '/participation',
     exportCsv: 'POST /participation/export/csv file',
