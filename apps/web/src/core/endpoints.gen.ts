@@ -198,6 +198,7 @@ export const endpoints = {
     additions: '/terms/additions',
     publishOrganisationTerms: 'POST /terms/additions',
   },
+  downloads: {},
   dashboard: {
     get: '/dashboard',
   },
