@@ -100,10 +100,10 @@ test('a user answers all statements and gets the action report', async ({ page, 
   await player.now('Starting').click()
   await player.check.click()
   const bar = page.getByRole('contentinfo')
-  await expect(bar.getByText('2 of 2 futures are the same as now')).toBeVisible()
+  await expect(bar.getByText('2 of 2 future responses are the same as now')).toBeVisible()
   const future = page.getByRole('group', { name: 'Future for SUP-6' })
   await future.getByRole('button', { name: 'Developing' }).click()
-  await expect(bar.getByText('1 of 2 futures are the same as now')).toBeVisible()
+  await expect(bar.getByText('1 of 2 future responses are the same as now')).toBeVisible()
   await player.complete.click()
   await expect(page.getByText('All required elements are complete').first()).toBeVisible()
   await page.getByRole('button', { name: 'View action report' }).click()
@@ -256,7 +256,7 @@ test('answers are filled in and uploaded in a workbook, with the keyboard', asyn
   const errors = region.getByRole('row')
   await expect(errors.nth(1)).toContainText('Answers row 2')
   await expect(errors.nth(1)).toContainText(
-    'Enter a number from 1 to 4 in the Future column, not "9".',
+    'Enter a number from 1 to 4 in the Future column, not “9”.',
   )
   await expect(errors.nth(2)).toContainText('Answers row 4')
   await expectGoodLooks(page, 'upload-answers')

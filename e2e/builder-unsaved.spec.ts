@@ -16,7 +16,7 @@ async function openUnsaved(page: Page, db: Db, title: string) {
   const path = await openNewDraft(page, author, title)
   await page.route(SAVES, (route) => route.abort())
   await descriptionOn(page).fill(TEXT)
-  await expect(page.getByText('Offline. Changes are stored on this device')).toBeVisible()
+  await expect(page.getByText('Offline. Changes are stored on this device.')).toBeVisible()
   return { author, colleague, path }
 }
 
@@ -44,7 +44,7 @@ test('text typed offline or before a reload is restored, unless discarded', asyn
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await description.fill('The first change of all.')
-  await expect(page.getByText('Offline. Changes are stored on this device')).toBeVisible()
+  await expect(page.getByText('Offline. Changes are stored on this device.')).toBeVisible()
   await dashboard(page).click()
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await expect(description).toHaveValue('The first change of all.')
@@ -143,7 +143,7 @@ test('a text that is too long stays, and signing out saves the others', async ({
   const long = 'x'.repeat(623)
   await source.fill(long)
   await descriptionOn(page).fill('Saved all the same.')
-  const message = 'Shorten this text by 123 characters. The limit is 500'
+  const message = 'Shorten this text by 123 characters. The limit is 500.'
   await expect(page.getByText('1 field is not saved')).toBeVisible()
   await expect(page.getByText(message)).toHaveCount(2)
   await expect.poll(stored).toMatchObject({ description: 'Saved all the same.', source: '' })

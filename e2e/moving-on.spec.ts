@@ -39,11 +39,11 @@ test('choosing where we are now sets the future, moves on, and is undone', async
   await page.keyboard.press('Digit2')
   await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeFocused()
   const bar = page.getByRole('contentinfo')
-  await expect(bar.getByText('1 of 2 futures are the same as now')).toBeVisible()
+  await expect(bar.getByText('1 of 2 future responses are the same as now')).toBeVisible()
 
   // One press for all futures, and one to undo it.
-  const futures = page.getByRole('group', { name: 'Set all futures to at least' })
-  await futures.getByRole('button', { name: 'All at least Established' }).click()
+  const futures = page.getByRole('group', { name: 'Set all future responses to at least' })
+  await futures.getByRole('button', { name: 'Set all to at least Established' }).click()
   await expect(page.getByText('1 future changed.')).toBeVisible()
   await stored().toMatchObject([
     { statement: 'SRV-4', state: 1, level: 'Developing' },

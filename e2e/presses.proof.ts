@@ -53,7 +53,7 @@ test('with a mouse at 1366 × 768, 48 statements take at most 100 clicks, and no
     }
     await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeVisible()
     // Half of the futures are higher than now.
-    await press(page.getByRole('button', { name: 'All at least Established' }))
+    await press(page.getByRole('button', { name: 'Set all to at least Established' }))
     await press(player.complete)
   }
   expect(tooHigh).toEqual([])

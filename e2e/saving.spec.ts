@@ -8,7 +8,7 @@ import { aSmallOrganisation } from './organisations.ts'
 import { playerOn, savedAnswers, start } from './player.ts'
 
 const SAVES = '**/api/assessments/*/responses'
-const OFFLINE = 'Offline. Answers stay on this device'
+const OFFLINE = 'Offline. Answers stay on this device.'
 
 test('offline answers are sent in order, also after leaving or closing the page', async ({
   page,
@@ -29,7 +29,7 @@ test('offline answers are sent in order, also after leaving or closing the page'
   await player.now('Developing').click()
   await player.next.click()
   await player.now('Leading').click()
-  await expect(page.getByText('Offline. 2 answers stored on this device')).toBeVisible()
+  await expect(page.getByText('Offline. 2 answers stored on this device.')).toBeVisible()
   expect(await savedAnswers(db, user.id)).toEqual(before)
 
   // A save during the reconnection may be repeated with the same key.

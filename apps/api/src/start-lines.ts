@@ -21,7 +21,7 @@ export function startLines(env: Env, { hasDemo, hasIdp }: There): StartLines {
     ['Northfield Trust', at(`northfield.${base}`)],
     [
       '',
-      'resilience.lead@example.org (half-way, with a certificate), northfield.admin@example.org (admin)',
+      'resilience.lead@example.org (halfway, with a certificate), northfield.admin@example.org (admin)',
     ],
     ['Harbour Foods', at(`harbour.${base}`)],
     ['', 'continuity.manager@example.org (all complete), harbour.admin@example.org (admin)'],

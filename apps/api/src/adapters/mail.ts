@@ -60,7 +60,7 @@ export function openMail(smtpUrl: string): Mail {
 function refuseLineBreaks(headers: string[]) {
   if (headers.some((value) => /[\r\n]/.test(value))) {
     throw new MailError(
-      'The sender, the recipient or the subject of this email contains a line break.',
+      'This email’s sender, recipient or subject contains a line break.',
       'unbuildable',
     )
   }

@@ -15,7 +15,7 @@ export async function refuseOrganisation(
   )
   if (JSON.stringify(applied[0]?.names) !== JSON.stringify(migrations))
     throw new StartError(
-      `The file is from Waymark ${waymark}, whose database differs from this one. Update both installations to the same version, then export again.`,
+      `The file is from Waymark ${waymark}, which has a different database structure. Update both installations to the same version, then export again.`,
     )
   const { rows } = await pools.app.query<{ id: number; name: string; domain: string }>(
     'select id, name, domain from tenants where id = $1 or domain = $2 order by id = $1 desc',
@@ -24,11 +24,11 @@ export async function refuseOrganisation(
   const [there] = rows
   if (there?.id === tenant.id)
     throw new StartError(
-      `${there.name} (${there.domain}) already has the ID of this organisation, so nothing was imported.`,
+      `${there.name} (${there.domain}) already has this organisation’s ID. Nothing was imported. Import the organisation into another installation.`,
     )
   if (there)
     throw new StartError(
-      `${there.name} already uses the label ${domain}, so nothing was imported. Add --label with another label.`,
+      `${there.name} already uses the label ${domain}, so nothing was imported. Use --label to choose another label.`,
     )
 }
 

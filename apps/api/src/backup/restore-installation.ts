@@ -71,7 +71,7 @@ async function refuse(client: pg.Client, header: Header, { mails }: Target) {
   const [{ major, tables } = { major: 0, tables: 0 }] = rows
   if (header.postgres > major)
     throw new StartError(
-      `The backup is from PostgreSQL ${header.postgres}, but this server has ${major}. Use ${header.postgres} or later.`,
+      `The backup is from PostgreSQL ${header.postgres}, but this server runs PostgreSQL ${major}. Use PostgreSQL ${header.postgres} or later.`,
     )
   if (tables > 0)
     throw new StartError(

@@ -69,5 +69,5 @@ async function refuseWeak(env: Env, password: string, owner: PasswordOwner): Pro
   })
   const threads = openThreads()
   const fault = await weaknessOf(password, owner, { threads, isBreached }).finally(threads.close)
-  if (fault !== undefined) throw new StartError(`${fault}.`)
+  if (fault !== undefined) throw new StartError(fault)
 }

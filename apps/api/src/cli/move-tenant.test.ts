@@ -123,7 +123,7 @@ await second.sql`insert into tenants (name, domain) values ('Taken', 'northfield
 test('a label that is taken needs another one', async () => {
   const file = path('northfield.tar.gz')
   await expect(run(second, ['import', file], OTHER_SECRET)).rejects.toThrow(
-    'Taken already uses the label northfield, so nothing was imported. Add --label with another label.',
+    'Taken already uses the label northfield, so nothing was imported. Use --label to choose another label.',
   )
   await expect(run(second, ['import', file, '--label', 'a b'], OTHER_SECRET)).rejects.toThrow(
     /label|domain/,

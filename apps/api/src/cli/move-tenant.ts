@@ -29,7 +29,7 @@ export async function exportCommand(
     const { kind, ...tenant } = await findTenant(pools, label)
     if (kind !== 'organisation')
       throw new StartError(
-        `You can only export an organisation, not ${tenant.name}. Use npm run backup instead.`,
+        `You can’t export ${tenant.name} with this command. Use npm run backup instead.`,
       )
     const secret = await installationSecret(env, ownerUrl)
     const entries = readOrganisation({
@@ -98,14 +98,14 @@ function notesOf({ arrival, manifest }: Imported): string[] {
     )
   if (arrival.secret === 'unknown' && rowsOf('sso_connections') > 0)
     notes.push(
-      'WAYMARK_SECRET is different here, so client secrets of sign-in providers were not imported. Enter them again.',
+      'WAYMARK_SECRET is different here, so sign-in providers’ client secrets were not imported. Enter them again.',
     )
   if (arrival.secret === 'other' && rowsOf('recovery_codes') > 0)
     notes.push(
       'WAYMARK_SECRET is different here, so recovery codes were not imported. Users must create new ones.',
     )
   if (rowsOf('sso_connections') > 0)
-    notes.push('Sign-in providers may need the new address of this organisation.')
+    notes.push('If this organisation’s address has changed, enter the new address at its sign-in providers.')
   return notes
 }
 

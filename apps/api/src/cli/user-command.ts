@@ -65,7 +65,7 @@ async function signOut(args: string[], variables: NodeJS.ProcessEnv): Promise<st
   const env = readEnv(variables)
   if (values.all && email === undefined && values.tenant === undefined) {
     if (!values.yes)
-      await askYes('This signs out all users of all organisations.', 'No one was signed out.')
+      await askYes('This signs out all users in all organisations.', 'No one was signed out.')
     return await signOutAll(env)
   }
   if (values.all || values.yes || !email || more.length > 0) throw new StartError(USAGE)

@@ -77,8 +77,8 @@ test('one long body of a user and four of all users are received at the same tim
 
 test.each([
   ['is empty', '', 'The body is empty. Send JSON.'],
-  ['is cut off', '{"name":', 'The body is not valid JSON.'],
-  ['is long and cut off', keys(100_000).slice(0, -1), 'The body is not valid JSON.'],
+  ['is cut off', '{"name":', 'The request body is not valid JSON. Correct it and try again.'],
+  ['is long and cut off', keys(100_000).slice(0, -1), 'The request body is not valid JSON. Correct it and try again.'],
 ])('a body for long values that %s is refused', async (_, payload, message) => {
   expect(await send(payload)).toMatchObject({
     status: 400,
@@ -150,7 +150,7 @@ test('a body of usual size with more than 20,000 values is refused', async () =>
     status: 413,
     body: {
       code: 'too-large',
-      message: 'The request has more than 20,000 values. Send fewer at a time.',
+      message: 'The request has more than 20,000 values. Send fewer values at a time.',
     },
   })
 })

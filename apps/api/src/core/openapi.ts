@@ -37,7 +37,7 @@ function operation(resource: string, name: string, endpoint: Endpoint) {
     operationId: `${resource}.${name}`,
     tags: [resource],
     summary: endpoint.summary,
-    description: `Access: ${endpoint.access}.${endpoint.cookie ? ' Send the XSRF header.' : ''}`,
+    description: `Access: ${endpoint.access}.${endpoint.cookie ? ' Send the X-XSRF-TOKEN header.' : ''}`,
     security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(endpoint.body && {

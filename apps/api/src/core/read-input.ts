@@ -35,7 +35,7 @@ export async function readLongInput(endpoint: Endpoint, { app, request }: Public
 async function longBodyOf(app: App, endpoint: Endpoint, blocks: BodyBlocks): Promise<Body> {
   if (lengthOf(blocks) > USUAL_BYTES) return await readInThread(app, endpoint, blocks)
   const json = parseJson(Buffer.concat(blocks))
-  if (!json) throw refusal('The body is not valid JSON.')
+  if (!json) throw refusal('The request body is not valid JSON. Correct it and try again.')
   if (hasManyValues(json.value)) return await readInThread(app, endpoint, blocks)
   return bodyOf(endpoint, json.value)
 }
@@ -52,7 +52,7 @@ async function readInThread(
       if (error instanceof ThreadLimit) return 'too-complex'
       throw error
     })
-  if (body === undefined) throw refusal('The body is not valid JSON.')
+  if (body === undefined) throw refusal('The request body is not valid JSON. Correct it and try again.')
   if (typeof body === 'object') return body
   throw new ApiError('too-large', 'The request is too complex to read. Send less data at a time.')
 }
@@ -66,7 +66,7 @@ function bodyOf(endpoint: Endpoint, value: unknown): Body {
   if (hasManyValues(value))
     throw new ApiError(
       'too-large',
-      'The request has more than 20,000 values. Send fewer at a time.',
+      'The request has more than 20,000 values. Send fewer values at a time.',
     )
   return { data: readPart(endpoint, 'body', value, faults), faults }
 }

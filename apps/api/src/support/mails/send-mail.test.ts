@@ -118,7 +118,7 @@ describe.concurrent('a queued mail', () => {
   test.each([
     [
       'one\n@example.org',
-      'The sender, the recipient or the subject of this email contains a line break.',
+      'This email’s sender, recipient or subject contains a line break.',
     ],
     ['', 'Waymark can’t create this email: No recipients defined.'],
   ])('that can’t be built fails straight away, and is recorded: %j', async (to, reason) => {

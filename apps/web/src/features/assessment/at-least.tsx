@@ -18,20 +18,20 @@ export function AtLeast({ player }: { player: Player }) {
     answering.chooseFutures(futures)
     setOutcome(
       futures.length === 0
-        ? 'All futures are already at least this level.'
-        : plural(futures.length, { one: '# future changed.', other: '# futures changed.' }),
+        ? 'All future responses are already at this level or higher.'
+        : plural(futures.length, { one: '# future response changed.', other: '# future responses changed.' }),
     )
   }
 
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2 max-md:px-(--gutter)">
       <p id="at-least" className="text-15">
-        Set all futures to at least
+        Set all future responses to at least
       </p>
       <div role="group" aria-labelledby="at-least" className="flex flex-wrap gap-2">
         {levels.map((label) => (
           <Button key={label} variant="outline" size="sm" onClick={() => raise(label)}>
-            <span className="sr-only">All at least </span>
+            <span className="sr-only">Set all to at least </span>
             <ContentText>{label}</ContentText>
           </Button>
         ))}

@@ -98,7 +98,7 @@ const SAVE_STATES = {
   offline: {
     Icon: CloudOff,
     look: 'rounded-full bg-warning-tint px-3 py-1 text-warning-ink',
-    announcement: 'Offline. Answers stay on this device',
+    announcement: 'Offline. Answers stay on this device.',
   },
   refused: {
     Icon: TriangleAlert,

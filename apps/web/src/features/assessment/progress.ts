@@ -38,7 +38,7 @@ export function missingAnswers(
 /** How many futures were left as they were preset. */
 export function sameText(answers: readonly Answer[]) {
   const count = formatNumber(answers.filter(isFutureSame).length)
-  return `${count} of ${formatNumber(answers.length)} futures are the same as now`
+  return `${count} of ${formatNumber(answers.length)} future responses are the same as now`
 }
 
 /** The gap in words, for example `Gap of 2 levels` and `from Developing to Leading`. */
@@ -47,8 +47,8 @@ export function gapText(statement: Statement, answer: Answer): { lead: string; r
   const now = levelOf(statement, answer.current)
   const then = levelOf(statement, answer.future)
   if (now === null && then === null) return { lead: '', rest: 'Choose where you are now.' }
-  if (now === null) return { lead: '', rest: 'Now choose where you are.' }
-  if (then === null) return { lead: '', rest: 'Now choose where you want to be.' }
+  if (now === null) return { lead: '', rest: 'Next, choose where you are now.' }
+  if (then === null) return { lead: '', rest: 'Next, choose where you want to be.' }
   const [from, to] = [labels[now] ?? '', labels[then] ?? '']
   if (then === now) return { lead: 'No gap.', rest: sentence(`You want to stay at ${from}`) }
   const levels = levelsBetween(statement, answer)

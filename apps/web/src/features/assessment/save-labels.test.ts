@@ -11,7 +11,7 @@ test('the indicator changes from saved to offline, sending and saved again', () 
   expect(saveLabel(anOutbox(0), SOON).text).toBe('Saved just now')
   expect(saveLabel(anOutbox(0), { ...SOON, now: SAVED_AT + 60_000 }).text).toBe('Saved 09:41')
   const away = anOutbox(2, 'waiting')
-  expect(saveLabel(away, SOON).text).toBe('Offline. 2 answers stored on this device')
+  expect(saveLabel(away, SOON).text).toBe('Offline. 2 answers stored on this device.')
   expect(saveLabel({ ...away, phase: 'sending' }, SOON).text).toBe('Sending 2 answers')
   const late = { ...anOutbox(0), saved: { ...NOTHING_SAVED, isLate: true } }
   expect(saveLabel(late, SOON).text).toBe('Saved')
@@ -31,7 +31,7 @@ test('the responses and the note of one statement count as one unsaved answer', 
   ]
   const words = saveLabel({ ...away, changes: all }, SOON)
   expect(words).toMatchObject({
-    text: 'Offline. 2 answers stored on this device',
+    text: 'Offline. 2 answers stored on this device.',
     short: '2 waiting',
   })
 })

@@ -20,7 +20,7 @@ export function saveLabel(outbox: OutboxState, { now, savedAt }: SaveTimes): Sav
   const waiting = changes.filter((change) => isSendable(change, changes))
   const count = countAnswers(waiting)
   if (count > 0 && phase === 'waiting') {
-    const text = `Offline. ${answersText(count)} stored on this device`
+    const text = `Offline. ${answersText(count)} stored on this device.`
     return { kind: 'offline', text, short: `${count} waiting` }
   }
   // A quick save doesn't flash; after an outage "Saved" appears only once everything is sent.

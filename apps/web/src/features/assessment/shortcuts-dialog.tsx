@@ -6,7 +6,7 @@ import { ShortcutList, type Shortcut } from '#ui/shortcut-list.tsx'
 const SHORTCUTS: (Shortcut & { isSingle?: true })[] = [
   {
     keys: ['1', '…', '9', '0'],
-    effect: 'Where are we now? Press 0 for the tenth response',
+    effect: 'Where are we now? (0 is the tenth response)',
     isSingle: true,
   },
   { keys: ['Shift', '1', '…', '0'], effect: 'Where do we want to be?', isSingle: true },
@@ -16,7 +16,7 @@ const SHORTCUTS: (Shortcut & { isSingle?: true })[] = [
   {
     keys: ['Enter'],
     effect:
-      'Go to the next statement. After the last one, check your answers and complete the element',
+      'Go to the next statement. After the last statement, check your answers and complete the element.',
   },
   { keys: ['Alt', '←'], effect: 'Previous statement' },
   { keys: ['Alt', '→'], effect: 'Next statement' },

@@ -81,8 +81,8 @@ export function useSteps(player: Player) {
       const references = step.answers.map((one) => referenceOf(player, one.statement))
       setAnnouncement(
         references.length === 1
-          ? `${references[0]}: your last answer was undone.`
-          : `${references.length} answers were undone.`,
+          ? `${references[0]}: you undid your last answer.`
+          : `You undid ${references.length} answers.`,
       )
     },
   }

@@ -51,7 +51,7 @@ function Table({ rows, scale }: RowsProps) {
   return (
     <div className="overflow-hidden rounded-lg border bg-card max-lg:hidden">
       <table className="w-full text-15">
-        <caption className="sr-only">Current, certified and future state of each element</caption>
+        <caption className="sr-only">Current, certified and future results by element</caption>
         <thead>
           <tr className="border-b text-14 text-subtle-foreground [&>th]:py-2.5 [&>th]:text-start [&>th]:font-normal">
             <th scope="col" className="ps-5">

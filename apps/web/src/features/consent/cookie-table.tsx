@@ -23,7 +23,7 @@ const STORED_ITEMS = [
       ['__Host-sso_tx', 'Links a single sign-on attempt to this browser.', '10 minutes'],
       [
         '__Host-hp, __Host-hv',
-        'Used when you sign in at one organisation and continue at another.',
+        'Lets you sign in at one organisation and continue at another.',
         '1 minute',
       ],
       [

@@ -136,7 +136,7 @@ test('a choice that is sent again has no second effect, and its key cannot be us
   await save(choice(first, 1, 2, 1))
   expect(await save(change)).toMatchObject([chosen(1, 2, 2)])
   expect(await refused({ ...choice(first, 1, 3), key: change.key })).toMatchObject(
-    invalid('key', 'This key was used for another answer. Use a new key'),
+    invalid('key', 'This key was used for another answer. Use a new key.'),
   )
   expect(await saved()).toMatchObject([chosen(1, 2, 2)])
   expect(await events()).toHaveLength(2)

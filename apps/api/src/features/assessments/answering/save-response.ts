@@ -144,13 +144,13 @@ const REFUSALS: Record<Exclude<Outcome, 'saved' | 'repeated' | 'stale'>, () => A
   not_found: () => notFound('assessment'),
   moved: () => notFound('statement'),
   closed: () => closed('answers'),
-  key_reused: () => invalid('key', 'This key was used for another answer. Use a new key'),
+  key_reused: () => invalid('key', 'This key was used for another answer. Use a new key.'),
   invalid_response: () =>
     invalid('statement_response_id', 'Choose one of this statement’s responses'),
   invalid_reason: () =>
     invalid('not_applicable_reason', 'Give a reason only for state 1, and leave out the response'),
   invalid_not_applicable: () =>
-    invalid('not_applicable_reason', 'This statement always applies. Choose a response'),
+    invalid('not_applicable_reason', 'This statement always applies. Choose a response.'),
   below_current: () =>
     invalid('statement_response_id', 'The future response can’t be lower than the current one'),
 }

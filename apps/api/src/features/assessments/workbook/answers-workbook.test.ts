@@ -101,8 +101,8 @@ test('with an error in any row nothing is saved, and every error names its row a
   )
   expect(faultsOf(reply)).toEqual([
     'Answers row 3: The Future response must not be lower than the Now response.',
-    'Answers row 4: Enter a number from 1 to 3 in the Now column, not "7".',
-    'Answers row 5: Fill in either the Now column or the reason why the statement doesn’t apply, not both.',
+    'Answers row 4: Enter a number from 1 to 3 in the Now column, not “7”.',
+    'Answers row 5: Fill in either the Now column or the reason column, not both.',
     'Answers row 6: This statement always applies. Leave the reason empty and fill in the Now column.',
     'Answers row 7: The “Do not change” cell was changed. Copy this cell from a new download.',
   ])
@@ -130,10 +130,10 @@ test('a workbook of another year or with unknown or repeated keys is refused', a
     expect.stringContaining('for another year, type or version'),
   ])
   expect(faultsOf(await upload({ A1: { key: 'Z9', now: 1 } }, rows))).toEqual([
-    'Answers row 2: "Z9" is not a key in this content set. Copy the key from a new download.',
+    'Answers row 2: “Z9” is not a key in this content set. Copy the key from a new download.',
   ])
   expect(faultsOf(await upload({ A2: { key: 'A1', now: 1 } }, rows))).toEqual([
-    'Answers row 3: Key "A1" is also in row 2. Delete one of the rows.',
+    'Answers row 3: Key “A1” is also in row 2. Delete one of the rows.',
   ])
 })
 
@@ -148,7 +148,7 @@ test('a file that is no workbook, or has formulas, is refused', async () => {
   ])
   const empty = await writeExcelFile([{ sheet: 'Answers', data: [[{ value: 'Now' }]] }]).toBuffer()
   expect(faultsOf(await send(empty))).toContain(
-    'Answers row 1: The sheet needs a column named "Key". Use the workbook you downloaded.',
+    'Answers row 1: The sheet needs a column named “Key”. Use the workbook you downloaded.',
   )
 })
 

@@ -78,8 +78,8 @@ function faultOfPlace({ key }: AnswerRow, { token, questionsId, statement, befor
   if (!token) return 'The “Do not change” cell was changed. Copy this cell from a new download.'
   if (token.questions !== questionsId) return OTHER
   if (!statement)
-    return `"${key}" is not a key in this content set. Copy the key from a new download.`
-  if (before !== undefined) return `Key "${key}" is also in row ${before}. Delete one of the rows.`
+    return `“${key}” is not a key in this content set. Copy the key from a new download.`
+  if (before !== undefined) return `Key “${key}” is also in row ${before}. Delete one of the rows.`
   return undefined
 }
 
@@ -107,7 +107,7 @@ function readRow(
       : responses.findIndex(({ label }) => label.toLowerCase() === text.toLowerCase())
     if (text !== '' && responses[at] === undefined)
       report(
-        `Enter a number from ${lowest} to ${lowest + responses.length - 1} in the ${title} column, not "${text.slice(0, 50)}".`,
+        `Enter a number from ${lowest} to ${lowest + responses.length - 1} in the ${title} column, not “${text.slice(0, 50)}”.`,
       )
     return text === '' ? -1 : at
   }
@@ -128,7 +128,7 @@ function faultOfTexts(row: AnswerRow, statement: Statement) {
   if (row.reason !== '' && !statement.allows_not_applicable)
     return 'This statement always applies. Leave the reason empty and fill in the Now column.'
   if (row.reason !== '' && row.now !== '')
-    return 'Fill in either the Now column or the reason why the statement doesn’t apply, not both.'
+    return 'Fill in either the Now column or the reason column, not both.'
   if (row.reason.length > 1000)
     return `The reason has ${row.reason.length} characters. Shorten it to 1,000.`
   if (row.note.length > 2000)

@@ -17,7 +17,7 @@ export async function run(bytes: Uint8Array): Promise<{ rows: AnswerRow[] } | { 
       faults: [
         {
           place: 'File',
-          message: `The workbook needs a sheet named "${SHEET}". Use the workbook you downloaded.`,
+          message: `The workbook needs a sheet named “${SHEET}”. Use the workbook you downloaded.`,
         },
       ],
     }
@@ -28,7 +28,7 @@ export async function run(bytes: Uint8Array): Promise<{ rows: AnswerRow[] } | { 
     return {
       faults: missing.map((name) => ({
         place: `${SHEET} row 1`,
-        message: `The sheet needs a column named "${COLUMNS[name].title}". Use the workbook you downloaded.`,
+        message: `The sheet needs a column named “${COLUMNS[name].title}”. Use the workbook you downloaded.`,
       })),
     }
   const positions = READ.map(

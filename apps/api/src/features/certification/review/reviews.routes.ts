@@ -106,7 +106,7 @@ function refuseFields(
   if (reason !== null && chosen !== null)
     throw invalid({
       statement_response_id:
-        'The respondent said that this statement doesn’t apply. If it does apply, return the assessment',
+        'The respondent said that this statement doesn’t apply. If it does apply, return the assessment.',
     })
   if (reason === null && !statement.responses.some(({ id }) => id === chosen))
     throw invalid({ statement_response_id: 'Choose one of this statement’s responses' })

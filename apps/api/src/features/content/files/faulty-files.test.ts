@@ -171,7 +171,7 @@ const TWICE: [name: string, file: string, place: string, lines: string][] = [
 test.each(TWICE)('a duplicate field %s is a fault at its place', async (_, file, place, lines) => {
   const read = await readContent(utf8(file))
   const field = place.split('.').at(-1)
-  const message = `${field} appears twice (${lines}). Keep only one`
+  const message = `${field} appears twice (${lines}). Keep only one.`
   expect('faults' in read && read.faults).toContainEqual({ place, message })
 })
 
@@ -179,7 +179,7 @@ test('other faults are reported beside a duplicate field', async () => {
   const file = json.replace('{', '{"colour":"red","title":"Before",')
   expect(await readContent(utf8(file))).toEqual({
     faults: [
-      { place: 'title', message: 'title appears twice (line 1). Keep only one' },
+      { place: 'title', message: 'title appears twice (line 1). Keep only one.' },
       { place: 'colour', message: `colour ${UNKNOWN}` },
     ],
   })

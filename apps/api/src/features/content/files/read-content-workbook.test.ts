@@ -67,16 +67,16 @@ const TOO_FAR = 'The sheet is too large. Delete extra columns and keep at most 1
 const FAULTS: [name: string, cell: Cell, message: string][] = [
   ['no title', ['Content set', 1, 1, null], 'title is missing: enter text'],
   ['a level twice', ['Content set', 2, 1, 'A > A'], 'scale must be unique: "A" is already used'],
-  ['a missing column', ['Statements', 0, 2, 'x'], 'The sheet needs a column named "text".'],
+  ['a missing column', ['Statements', 0, 2, 'x'], 'The sheet needs a column named “text”.'],
   [
     'an unknown element',
     ['Statements', 2, 0, 'C'],
-    '"C" is not a key in the Elements sheet. Correct element.',
+    '“C” is not a key in the Elements sheet. Correct element.',
   ],
   ['a duplicate key', ['Responses', 3, 1, 2], 'key must be unique: "2" is already used'],
   ['a word for a number', ['Responses', 2, 3, 'two'], 'value must be a number'],
   ['a word for yes', ['Statements', 1, 3, 'maybe'], `allows not applicable ${YES_NO}`],
-  ['an unknown kind of band', ['Bands', 1, 0, 'x'], 'kind must be certification or report'],
+  ['an unknown kind of band', ['Bands', 1, 0, 'x'], 'The kind must be certification or report.'],
   ['a band without its label', ['Bands', 2, 4, null], 'label is missing: enter text'],
   ['a formula', ['Responses', 2, 3, { type: 'Formula', value: '1+1' }], FORMULA],
   ['a far-away cell', ['Elements', 1, 18_000, 'x'], TOO_FAR],
@@ -98,7 +98,7 @@ test('an element without statements is refused', async () => {
 
 test('a missing sheet is refused', async () => {
   const { Responses: _, ...rows } = sheets()
-  const message = 'The workbook needs a sheet named "Responses".'
+  const message = 'The workbook needs a sheet named “Responses”.'
   expect(await faultsOf(rows)).toContainEqual({ place: 'File', message })
 })
 

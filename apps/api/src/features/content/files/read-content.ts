@@ -75,7 +75,7 @@ export function readContentJson(text: string): ContentRead {
 function duplicateFault({ path, lines: [first, again] }: DuplicateField): Fault {
   const { place, field } = jsonPlace(path)
   const lines = first === again ? `line ${first}` : `lines ${first} and ${again}`
-  return { place, message: `${field} appears twice (${lines}). Keep only one` }
+  return { place, message: `${field} appears twice (${lines}). Keep only one.` }
 }
 
 function jsonPlace(path: readonly PropertyKey[]) {

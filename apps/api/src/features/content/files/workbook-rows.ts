@@ -25,7 +25,7 @@ export function readRows(sheets: Sheet[]): { rows: Rows; faults: Fault[] } {
   for (const name of SHEET_NAMES) {
     const isThere = name === 'Bands' || sheets.some(({ sheet }) => isSame(name, sheet))
     if (!isThere)
-      faults.push({ place: 'File', message: `The workbook needs a sheet named "${name}".` })
+      faults.push({ place: 'File', message: `The workbook needs a sheet named “${name}”.` })
   }
   return { rows, faults }
 }
@@ -54,16 +54,16 @@ function headFaults(name: SheetName, titles: string[]): Fault[] {
     .filter(
       ([title, { isRequired }]) => isRequired && !titles.some((other) => isSame(title, other)),
     )
-    .map(([title]) => ({ place, message: `The sheet needs a column named "${title}".` }))
+    .map(([title]) => ({ place, message: `The sheet needs a column named “${title}”.` }))
   const unknown = titles
     .filter((title) => title && !columns.some(([other]) => isSame(title, other)))
     .map((title) => ({
       place,
-      message: `The column "${title}" isn’t allowed in this sheet. Use only these columns: ${known}.`,
+      message: `The column “${title}” isn’t allowed in this sheet. Use only these columns: ${known}.`,
     }))
   const twice = titles
     .filter((title, index) => title && titles.findIndex((other) => isSame(title, other)) < index)
-    .map((title) => ({ place, message: `The column "${title}" can appear only once.` }))
+    .map((title) => ({ place, message: `The column “${title}” appears more than once. Keep only one.` }))
   return [...missing, ...unknown, ...twice]
 }
 

@@ -70,7 +70,7 @@ function readRoot(rows: Row[], faults: Fault[]) {
     if (!isKnown)
       faults.push({ place: row.place, message: `Use only the fields ${formatList(ROOT_FIELDS)}.` })
     if (places.has(name))
-      faults.push({ place: row.place, message: `The field "${name}" can appear only once.` })
+      faults.push({ place: row.place, message: `The field “${name}” appears more than once. Keep only one.` })
     places.set(name, row.place)
     if (isKnown && value !== undefined)
       fields[name] = name === 'scale' ? String(value).split(SCALE_SEPARATOR) : value
@@ -92,7 +92,7 @@ function orphans(groups: Map<unknown, Row[]>, column: string, sheet: SheetName):
     const message =
       key === undefined
         ? `${column} is empty. Enter a key from the ${sheet} sheet.`
-        : `"${String(key)}" is not a key in the ${sheet} sheet. Correct ${column}.`
+        : `“${String(key)}” is not a key in the ${sheet} sheet. Correct ${column}.`
     return { place, message }
   })
 }
@@ -102,7 +102,7 @@ function unknownKinds(rows: Row[]): Fault[] {
     .filter(
       ({ fields }) => !['certification', 'report'].includes(String(fields['kind']).toLowerCase()),
     )
-    .map(({ place }) => ({ place, message: 'kind must be certification or report' }))
+    .map(({ place }) => ({ place, message: 'The kind must be certification or report.' }))
 }
 
 function reportBand({ fields }: Row): Fields {

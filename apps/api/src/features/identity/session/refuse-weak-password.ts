@@ -30,8 +30,8 @@ export async function weaknessOf(
   { threads, isBreached }: Pick<Adapters, 'threads' | 'isBreached'>,
 ) {
   if (await threads.run(IS_GUESSABLE, { password, words: wordsOfOwner(owner) }))
-    return 'That password is easy to guess. Try four unrelated words'
+    return 'That password is easy to guess. Try four unrelated words.'
   if (await isBreached(password))
-    return 'That password was found in a data breach. Choose a password that you don’t use anywhere else'
+    return 'That password was found in a data breach. Choose a password that you don’t use anywhere else.'
   return undefined
 }

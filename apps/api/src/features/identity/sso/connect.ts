@@ -66,7 +66,7 @@ function faultOf(check: () => void): string | undefined {
     return undefined
   } catch (error) {
     return error instanceof PrivateAddressError
-      ? 'This address is on a private network. Ask the operator of this service to add the network to TRUSTED_PROVIDER_NETWORKS'
+      ? 'This address is on a private network. Ask the operator of this service to add the network to TRUSTED_PROVIDER_NETWORKS.'
       : 'Enter an address that starts with https:// and has no user name or password'
   }
 }

@@ -23,17 +23,17 @@ export function faultsOf(
   const fault = (value: unknown, message: string) => (value === undefined ? undefined : message)
   if (kind === 'saml')
     return {
-      client_id: fault(client_id, 'Leave this field empty. SAML connections don’t use it'),
-      client_secret: fault(client_secret, 'Leave this field empty. SAML connections don’t use it'),
+      client_id: fault(client_id, 'Leave this field empty. SAML connections don’t use it.'),
+      client_secret: fault(client_secret, 'Leave this field empty. SAML connections don’t use it.'),
       entry_point: entryPointFault(entry_point, rules),
       idp_certificate: certificateFault(idp_certificate),
     }
   const isAddress = issuer === undefined || /^https?:\/\//.test(issuer)
   return {
-    entry_point: fault(entry_point, 'Leave this field empty. OpenID connections don’t use it'),
+    entry_point: fault(entry_point, 'Leave this field empty. OpenID connections don’t use it.'),
     idp_certificate: fault(
       idp_certificate,
-      'Leave this field empty. OpenID connections don’t use it',
+      'Leave this field empty. OpenID connections don’t use it.',
     ),
     issuer: isAddress
       ? issuerFault(issuer, rules)

@@ -41,7 +41,7 @@ export async function addConnectionTo(
   return await inOrganisation(context, id, async (db, scope) => {
     const added = await connect(db, scope, secrets, connection, context)
     if (added === undefined)
-      refuseFaults({ domain: 'This domain already has a connection. Enter another domain' })
+      refuseFaults({ domain: 'This domain already has a connection. Enter another domain.' })
     return await find(db, scope, context, added ?? 0)
   })
 }
@@ -130,7 +130,7 @@ async function peopleFault(context: SignedInContext, id: number, people_of?: num
   if (!isPlatformGod(context))
     throw new ApiError(
       'forbidden',
-      'Only a god-admin can choose which organisation’s users sign in here.',
+      'Only a god-admin can choose which organisation’s users sign in here. Ask a god-admin.',
     )
   if (people_of === null) return undefined
   const isOther = people_of !== id && (await visibleTenantIds(context)).includes(people_of)

@@ -71,7 +71,7 @@ const Keys = z.object({ keys: z.array(z.looseObject({ use: z.string().optional()
 const PRIVATE =
   'The provider is on a private network. Ask the operator of this service to add the network to TRUSTED_PROVIDER_NETWORKS.'
 const SILENT =
-  'The provider did not send a valid response. Check that the address is correct and reachable from the internet over https.'
+  'The provider did not send a valid response. Check that the address is correct and reachable from the internet over HTTPS.'
 
 async function checkOpenid(ask: OutgoingFetch, { issuer }: Connection): Promise<ConnectionCheck[]> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`

@@ -100,10 +100,10 @@ async function refuseUnfit(db: Db, kind: string, change: Settings, connections: 
   if (change.domain !== undefined) {
     if (kind !== 'organisation') fields.domain = 'The public organisation can’t have a domain'
     else if (await isDomainTaken(db, change.domain))
-      fields.domain = 'Another organisation already uses this domain. Choose a different one'
+      fields.domain = 'Another organisation already uses this domain. Choose a different one.'
   }
   if (change.sign_in_mode === 'sso' && connections === 0)
-    fields.sign_in_mode = 'Connect an identity provider first. Otherwise no one can sign in'
+    fields.sign_in_mode = 'Connect an identity provider first. Otherwise, no one can sign in.'
   if (Object.keys(fields).length > 0)
     throw new ApiError('invalid-input', 'Some values are not valid. Correct them and try again.', {
       fields,

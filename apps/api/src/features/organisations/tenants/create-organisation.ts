@@ -22,7 +22,7 @@ export async function createOrganisation(
         'Another organisation already uses this domain. Choose a different one.',
         {
           fields: {
-            domain: 'Another organisation already uses this domain. Choose a different one',
+            domain: 'Another organisation already uses this domain. Choose a different one.',
           },
         },
       )

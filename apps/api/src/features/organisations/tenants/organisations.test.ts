@@ -91,7 +91,7 @@ test('of three organisations created with the same domain, one is created', asyn
   expect(answers.map(({ status }) => String(status)).sort()).toEqual(['200', '400', '400'])
   expect(await change(god, { domain })).toMatchObject({
     body: {
-      fields: { domain: 'Another organisation already uses this domain. Choose a different one' },
+      fields: { domain: 'Another organisation already uses this domain. Choose a different one.' },
     },
   })
 })

@@ -39,7 +39,7 @@ export function refuseOrganisationName(
 ): void {
   if (is_public || organisation_name === undefined) return
   const message =
-    'Leave the organisation name empty. Only users of the public organisation have one'
+    'Leave this field empty, because only users in the public organisation have an organisation name'
   throw new ApiError('invalid-input', `${message}.`, { fields: { organisation_name: message } })
 }
 

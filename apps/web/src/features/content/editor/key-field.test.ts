@@ -28,12 +28,12 @@ const STATEMENT = { ...ELEMENT, statement: 'GV-1' }
 
 test('a key that is already used or can’t be stored is refused with the reason', () => {
   const state = aDraft()
-  expect(keyFault(state, ELEMENT, 'SU')).toBe('Element 2 already has this key. Use another key')
+  expect(keyFault(state, ELEMENT, 'SU')).toBe('Element 2 already has this key. Use another key.')
   expect(keyFault(state, STATEMENT, 'SU-2')).toBe(
-    'Statement 2.2 already has this key. Use another key',
+    'Statement 2.2 already has this key. Use another key.',
   )
   expect(keyFault(state, STATEMENT, 'x'.repeat(201))).toBe(
-    'Use at most 200 characters. This key has 201',
+    'This key has 201 characters. Use at most 200.',
   )
   expect(keyFault(state, STATEMENT, 'GV\t1')).toMatch(/^Use a single line/)
   expect(keyFault(state, STATEMENT, 'x'.repeat(200))).toBeUndefined()

@@ -53,7 +53,7 @@ export function KeyField({ position }: { position: string }) {
       isOptional
       dir="auto"
       autoComplete="off"
-      hint={`Shown to respondents and in reports. If you leave this empty, ${position} is shown. Keep the same key in later versions so that respondents keep their answers.`}
+      hint={`Shown to respondents and in reports. If you leave this field empty, ${position} is shown. Keep the same key in later versions so that respondents keep their answers.`}
       placeholder={position}
       readOnly={!canEdit}
       value={typed ?? shown}
@@ -79,18 +79,18 @@ function keyAt(state: DraftState, place: Place) {
 /** Why an element or statement can't have this key. */
 export function keyFault(state: DraftState, { elementId, statement }: Place, key: string) {
   if (key.length > CONTENT_LIMITS.key)
-    return `Use at most ${CONTENT_LIMITS.key} characters. This key has ${key.length}`
+    return `This key has ${key.length} characters. Use at most ${CONTENT_LIMITS.key}.`
   if (!isOneLine(key)) return 'Use a single line without control characters'
   for (const id of state.order) {
     const { key: other, statements } = summaryOf(state, id)
     if (statement === null) {
       if (id !== elementId && other === key)
-        return `Element ${state.order.indexOf(id) + 1} already has this key. Use another key`
+        return `Element ${state.order.indexOf(id) + 1} already has this key. Use another key.`
       continue
     }
     const twin = statements.findIndex((one) => one.key === key && one.key !== statement)
     if (twin !== -1)
-      return `Statement ${state.order.indexOf(id) + 1}.${twin + 1} already has this key. Use another key`
+      return `Statement ${state.order.indexOf(id) + 1}.${twin + 1} already has this key. Use another key.`
   }
   return undefined
 }

@@ -162,7 +162,7 @@ function CopyDialog({ set, chosen, onClose, onDone }: CopyDialogProps) {
     <ConfirmDialog
       onClose={onClose}
       title={`Copy version ${set.version} to ${organisations(chosen.length)}?`}
-      description={`This publishes “${isolated(titleOf(set.head))}” straight away. ${earlierCopiesText(replaced, chosen.length)} ${ownChangesText(chosen)}`}
+      description={`Copying publishes “${isolated(titleOf(set.head))}” straight away. ${earlierCopiesText(replaced, chosen.length)} ${ownChangesText(chosen)}`}
       actionLabel={`Copy to ${organisations(chosen.length)}`}
       actionVariant="primary"
       mutation={copy}
@@ -193,8 +193,8 @@ function ReplacedSets({ copies }: { copies: readonly TemplateCopy[] }) {
         {more > 0 && (
           <li>
             {plural(more, {
-              one: 'This also replaces one more content set.',
-              other: 'This also replaces # more content sets.',
+              one: 'Copying also replaces one more content set.',
+              other: 'Copying also replaces # more content sets.',
             })}
           </li>
         )}

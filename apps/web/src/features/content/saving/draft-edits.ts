@@ -42,7 +42,7 @@ export function addStatement(state: DraftState, elementId: number, added: DraftS
 
 export function renamedStatement(state: DraftState, place: Place, key: string): Edit {
   const { elementId, statement } = place
-  if (elementId === null) throw new Error('Select a statement of an element to rename.')
+  if (elementId === null) throw new Error('Select the statement to rename.')
   const edit = statementsEdit(state, [elementId], (statements) =>
     statements.map((one) => (one.key === statement ? { ...one, key } : one)),
   )

@@ -268,9 +268,9 @@ test('only the invalid fields are left out of a save', () => {
       element_id,
       ...part,
       field: 'text',
-      message: 'Shorten this text by 1 character. The limit is 32,000',
+      message: 'Shorten this text by 1 character. The limit is 32,000.',
     },
-    { element_id, ...part, field: 'weight', message: 'Enter a number above 0, such as 1 or 2.5' },
+    { element_id, ...part, field: 'weight', message: 'Enter 0 or a higher number, such as 1 or 2.5' },
   ])
   expect(isClean(state)).toBe(false)
   const tooMuch = step((before) => fieldEdit(before, place, 'weight', 1e9))(aDraft(), PAUSE)

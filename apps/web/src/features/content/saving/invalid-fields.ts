@@ -141,8 +141,8 @@ function messageOf({ code, message, maximum, input }: Issue, field: string) {
   if (code !== 'too_big' || maximum === undefined || typeof input !== 'string') return message
   const tooMany = input.length - Number(maximum)
   return plural(tooMany, {
-    one: `Shorten this text by # character. The limit is ${formatNumber(Number(maximum))}`,
-    other: `Shorten this text by # characters. The limit is ${formatNumber(Number(maximum))}`,
+    one: `Shorten this text by # character. The limit is ${formatNumber(Number(maximum))}.`,
+    other: `Shorten this text by # characters. The limit is ${formatNumber(Number(maximum))}.`,
   })
 }
 
@@ -150,7 +150,7 @@ const COUNTS = /(weight|value)$/
 
 const EXAMPLES = [
   [/year_(from|to)$/, 'Enter a year from 2000 to 2100'],
-  [/weight$/, 'Enter a number above 0, such as 1 or 2.5'],
+  [/weight$/, 'Enter 0 or a higher number, such as 1 or 2.5'],
   [/(from|to|minOverall|minElement)$/, 'Enter a percentage from 0 to 100, such as 33'],
   [/value$/, 'Enter a number, such as 3'],
   [/effort|benefit$/, 'Choose a number from 1 to 5'],

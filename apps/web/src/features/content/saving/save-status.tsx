@@ -24,7 +24,7 @@ export function SaveStatus({ onEdit }: SaveStatusProps) {
     return (
       <span role="status" className="inline-flex items-center gap-1.5 text-warning-ink">
         <CloudOff className="size-4 stroke-[1.75]" />
-        Offline. Changes are stored on this device
+        Offline. Changes are stored on this device.
         <RetryButton />
       </span>
     )

@@ -45,11 +45,11 @@ async function forwardBatch(app: App, log: Log): Promise<number> {
     } catch (error) {
       const reason = rootReason(error)
       if (state.error === null)
-        log.warn(`Waymark can’t forward audit events, so they are waiting: ${reason}`)
+        log.warn(`Audit events are waiting, because Waymark can’t forward them: ${reason}`)
       await markFailed(db, reason)
       return 0
     }
-    if (state.error !== null) log.info('Waymark forwards audit events again.')
+    if (state.error !== null) log.info('Waymark is forwarding audit events again.')
     const ids = events.map(({ id }) => id)
     await markForwarded(db, scope, ids)
     return events.length

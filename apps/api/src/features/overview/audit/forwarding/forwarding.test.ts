@@ -179,8 +179,8 @@ test('god-admins and monitoring see what waits and why, and the log says it once
   await forwardEvents(t.app, log)
   expect(await state()).toEqual({ waiting: 0, forwarded_at: expect.any(String), check: 'ok' })
   expect(lines).toEqual([
-    `Waymark can’t forward audit events, so they are waiting: ${reason}`,
-    'Waymark forwards audit events again.',
+    `Audit events are waiting, because Waymark can’t forward them: ${reason}`,
+    'Waymark is forwarding audit events again.',
   ])
 })
 

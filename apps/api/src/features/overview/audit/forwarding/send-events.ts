@@ -50,7 +50,7 @@ async function sendSyslog(url: URL, events: readonly ForwardedEvent[]): Promise<
   const name = isIP(host) === 0 ? { servername: host } : {}
   const socket = isTls ? connectTls({ host, port, ...name }) : connectPlain({ host, port })
   const timeout = setTimeout(
-    () => socket.destroy(new Error(`No confirmation for ${PATIENCE / 1000} seconds.`)),
+    () => socket.destroy(new Error(`No confirmation within ${PATIENCE / 1000} seconds.`)),
     PATIENCE,
   )
   try {
@@ -62,7 +62,7 @@ async function sendSyslog(url: URL, events: readonly ForwardedEvent[]): Promise<
     const ended = once(socket, 'end')
     socket.write(events.map(syslogFrame).join(''))
     const isEarly = await Promise.race([ended.then(() => true), sleep(pause, false)])
-    if (isEarly) throw new Error('The receiver closed the connection before it had everything.')
+    if (isEarly) throw new Error('The receiver closed the connection before it received all events.')
     socket.end()
     await ended
   } finally {
