@@ -48,7 +48,7 @@ test('a god-admin creates an organisation, brands it and suspends it', async ({ 
   await visitor.close()
 
   await page.getByRole('button', { name: 'Suspend organisation' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('1 invitation is on hold')
+  await expect(page.getByRole('alertdialog')).toContainText('1 invitation is put on hold')
   await expectGoodLooks(page, 'organisation-suspending')
   await page.getByRole('button', { name: 'Suspend Kestrel Rail' }).click()
   await expect(page.getByRole('heading', { name: 'Suspended organisation' })).toBeVisible()

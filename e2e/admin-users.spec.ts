@@ -62,7 +62,7 @@ test('an admin changes several users together and downloads the list', async ({ 
   await choose('Ben Brown')
   await press('Change role')
   await page.getByRole('menuitem', { name: 'Admin' }).click()
-  await press('Change role of 1 user')
+  await press('Change role for 1 user')
   await expect(page.getByRole('row', { name: 'Ben Brown' })).toContainText('Admin')
   await press('Download list')
   const csv = page.getByRole('menuitem', { name: 'CSV' })

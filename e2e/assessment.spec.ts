@@ -145,7 +145,7 @@ test('an assessment resumes after its last answer', async ({ page, db }) => {
   await player.future('Leading').click()
   await player.showsStatus('Answers saved')
   await player.overview.click()
-  await expect(page.getByText('All 2 statements answered. Complete the element')).toBeVisible()
+  await expect(page.getByText('All 2 statements answered, ready to complete')).toBeVisible()
 
   const wheel = page.getByRole('group', { name: /^Elements:/ })
   await wheel.getByRole('link').nth(1).click()

@@ -23,7 +23,7 @@ export async function buildWeb(dist = join(ROOT, 'apps/web/dist')): Promise<void
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
   if (!existsSync(vite))
     throw new StartError(
-      `The web application is not built in ${dist}, and the build tool is not installed. Run npm ci, then start again.`,
+      `The web application has not been built in ${dist}, and the build tool is not installed. Run npm ci, then start again.`,
     )
   console.log('Building the web application …')
   const { status, stdout, stderr } = spawnSync(

@@ -8,7 +8,7 @@ const ROOT = resolve(import.meta.dirname, '..')
 
 if (process.argv.includes('--help')) {
   console.log(
-    'npm run dev: runs the API and the web app, and updates both after each change to the code.',
+    'npm run dev: runs the API and the web app, and updates both when you change the code.',
   )
   process.exit()
 }

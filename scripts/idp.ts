@@ -44,7 +44,7 @@ async function start(origins: string[], dataDir: string) {
 
 function takenPort(): StartError {
   return new StartError(
-    `Port ${openidPort} or ${samlPort} is already in use. Stop the providers or the program that uses the port.`,
+    `Port ${openidPort} or ${samlPort} is already in use. Stop the providers or the program that is using the port.`,
   )
 }
 

@@ -10,7 +10,7 @@ import { runCommand } from './run-command.ts'
 
 const USAGE = `Usage:
   npm run release                  build the web application and pack a release into release/
-  npm run release -- --out FOLDER  pack it into an empty or new folder`
+  npm run release -- --out FOLDER  pack the release into an empty or new folder`
 
 const ROOT = resolve(import.meta.dirname, '..')
 /** What an installation runs or reads. */

@@ -54,7 +54,7 @@ function isRefusedAddress(error: unknown): error is Error {
 
 function takenPort(port: number): StartError {
   return new StartError(
-    `Port ${port} is already in use. Stop the program that uses it, or start with PORT=${port + 1}.`,
+    `Port ${port} is already in use. Stop the program that is using the port, or start with PORT=${port + 1}.`,
   )
 }
 

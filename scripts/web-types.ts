@@ -6,7 +6,7 @@ const WEB = resolve(import.meta.dirname, '../apps/web')
 
 if (process.argv.includes('--help')) {
   console.log(
-    'npm run web:types: writes the browser’s tables of endpoints and routes after a change to either.',
+    'npm run web:types: updates the browser’s endpoint and route tables after you change an endpoint or route.',
   )
   process.exit()
 }

@@ -100,7 +100,7 @@ function checkWeights({ elements }: Outline, report: Report) {
   if (statements.length > 0 && !statements.includes(true))
     report(
       ['elements'],
-      'must include an element and a statement in it that both have a weight above 0',
+      'must include a statement with a weight above 0 in an element with a weight above 0',
     )
 }
 

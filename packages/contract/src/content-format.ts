@@ -81,7 +81,7 @@ const CertificationBandFile = z.strictObject(
 export const ContentSetFile = z
   .strictObject(
     {
-      format: z.literal('content-set/1', 'must be "content-set/1"'),
+      format: z.literal('content-set/1', 'must be content-set/1'),
       title,
       description: optionalText(PASSAGE),
       language: optionalLine(35),
@@ -89,7 +89,7 @@ export const ContentSetFile = z
       licence: optionalText(PASSAGE),
       introduction: optionalText(PASSAGE),
       scale: list(
-        title.refine((name) => !name.includes('>'), 'must be a level name without ">"'),
+        title.refine((name) => !name.includes('>'), 'must be a level name without the character >'),
         2,
         CONTENT_LIMITS.responsesOfStatement,
         'level names, lowest first',
@@ -181,6 +181,6 @@ function expected(what: string) {
 
 function fieldFault({ code, input }: { code?: string; input?: unknown }) {
   if (code === 'unrecognized_keys')
-    return 'is not a field of content-set/1: correct the name or remove the field'
+    return 'is not a content-set/1 field: correct the name or remove the field'
   return input === undefined ? 'is missing' : 'must be an object with named fields'
 }

@@ -45,7 +45,7 @@ function faultsOfHead({ year_from, year_to, ...head }: DraftHead): DraftFault[] 
     faults.push({ element_id: null, statement: null, response: null, field, message })
   if (year_from === null) report('year_from', 'Enter the first year')
   if (year_from !== null && year_to !== null && year_to < year_from)
-    report('year_to', 'Enter a year that isn’t before the first year')
+    report('year_to', 'Enter the first year or a later year')
   if (!head.offers_self_assessment && !head.offers_certification)
     report('offers_self_assessment', 'Choose self-assessment, certification or both')
   return faults
@@ -62,7 +62,7 @@ function missingActions({ id, element }: Stored): DraftFault[] {
               statement: key,
               response: response.key,
               field: 'action',
-              message: 'Describe the action for the action report.',
+              message: 'Describe the action for the action report',
             },
           ]
         : [],

@@ -105,7 +105,9 @@ function notesOf({ arrival, manifest }: Imported): string[] {
       'WAYMARK_SECRET is different here, so recovery codes were not imported. Users must create new ones.',
     )
   if (rowsOf('sso_connections') > 0)
-    notes.push('If this organisation’s address has changed, enter the new address at its sign-in providers.')
+    notes.push(
+      'If this organisation’s address has changed, enter the new address at its sign-in providers.',
+    )
   return notes
 }
 

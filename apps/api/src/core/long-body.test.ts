@@ -78,7 +78,11 @@ test('one long body of a user and four of all users are received at the same tim
 test.each([
   ['is empty', '', 'The body is empty. Send JSON.'],
   ['is cut off', '{"name":', 'The request body is not valid JSON. Correct it and try again.'],
-  ['is long and cut off', keys(100_000).slice(0, -1), 'The request body is not valid JSON. Correct it and try again.'],
+  [
+    'is long and cut off',
+    keys(100_000).slice(0, -1),
+    'The request body is not valid JSON. Correct it and try again.',
+  ],
 ])('a body for long values that %s is refused', async (_, payload, message) => {
   expect(await send(payload)).toMatchObject({
     status: 400,

@@ -52,7 +52,8 @@ async function readInThread(
       if (error instanceof ThreadLimit) return 'too-complex'
       throw error
     })
-  if (body === undefined) throw refusal('The request body is not valid JSON. Correct it and try again.')
+  if (body === undefined)
+    throw refusal('The request body is not valid JSON. Correct it and try again.')
   if (typeof body === 'object') return body
   throw new ApiError('too-large', 'The request is too complex to read. Send less data at a time.')
 }

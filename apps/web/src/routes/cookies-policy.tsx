@@ -22,7 +22,7 @@ function CookiesPolicyPage() {
       <Page width="reading" className="pt-12 text-16 text-subtle-foreground">
         <PageHead
           title={<span className="text-foreground">Cookies policy</span>}
-          meta="What Waymark stores in your browser, and why."
+          meta="What Waymark stores in your browser, and why"
         />
         <p>
           Waymark stores only what it needs to sign you in, to protect your work and to remember

@@ -116,10 +116,7 @@ describe.concurrent('a queued mail', () => {
   })
 
   test.each([
-    [
-      'one\n@example.org',
-      'This email’s sender, recipient or subject contains a line break.',
-    ],
+    ['one\n@example.org', 'This email’s sender, recipient or subject contains a line break.'],
     ['', 'Waymark can’t create this email: No recipients defined.'],
   ])('that can’t be built fails straight away, and is recorded: %j', async (to, reason) => {
     await queue(to, { subject: 'Hello' })

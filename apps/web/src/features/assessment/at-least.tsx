@@ -19,7 +19,10 @@ export function AtLeast({ player }: { player: Player }) {
     setOutcome(
       futures.length === 0
         ? 'All future responses are already at this level or higher.'
-        : plural(futures.length, { one: '# future response changed.', other: '# future responses changed.' }),
+        : plural(futures.length, {
+            one: '# future response changed.',
+            other: '# future responses changed.',
+          }),
     )
   }
 

@@ -105,8 +105,8 @@ const ITEMS: Record<
   'failed-mails': ({ id, name, count }) => ({
     Icon: MailWarning,
     title: plural(count, {
-      one: '# email in the last 7 days could not be sent',
-      other: '# emails in the last 7 days could not be sent',
+      one: '# email could not be sent in the last 7 days',
+      other: '# emails could not be sent in the last 7 days',
     }),
     note: name,
     way: {
@@ -200,7 +200,7 @@ function endingItem(
     Icon: CalendarClock,
     title: plural(count, {
       one: `Certificate ${number} ${isOver ? 'expired' : 'expires'} on ${day}`,
-      other: `# certificates ${isOver ? 'have expired' : 'expire'}, the first on ${day}`,
+      other: `# certificates ${isOver ? 'have expired' : 'expire soon'}, the first on ${day}`,
     }),
     note: name,
     way:

@@ -76,8 +76,8 @@ export function LevelTable({ levels, page, year, years, onChange }: LevelTablePr
       </div>
       {rows.length === 0 ? (
         <EmptyState headingLevel={3} title={`No self-assessments for ${year} yet`}>
-          Levels appear here after someone answers the first statement in a self-assessment. This
-          table doesn’t include certifications.
+          Levels appear here after someone answers a statement in a self-assessment. This table
+          doesn’t include certifications.
         </EmptyState>
       ) : (
         <HeatTable levels={levels} year={year} />

@@ -30,7 +30,7 @@ function SamlFields({ connection, form }: ProviderFieldsProps) {
         label="Certificate"
         hint={
           connection
-            ? 'Leave this empty to keep the current certificate. If the provider is changing its key, paste the old and the new certificate.'
+            ? 'Leave this empty to keep the current certificate. If the provider is changing its key, paste both the old and new certificates.'
             : 'PEM format, starting with -----BEGIN CERTIFICATE-----'
         }
         fieldClassName="md:col-span-2"
@@ -47,7 +47,7 @@ function OpenidFields({ connection, form }: ProviderFieldsProps) {
     <>
       <TextField
         label="Provider address"
-        hint="Called the issuer in the provider’s settings"
+        hint="Your provider’s settings call this the issuer"
         type="url"
         placeholder="https://"
         {...field(form, 'issuer')}

@@ -173,8 +173,8 @@ function questionsOf(changes: readonly ValueName[], removed: number): Question[]
 }
 
 const PROVIDERS = {
-  one: 'After the move, enter the new address in the settings of # identity provider.',
-  other: 'After the move, enter the new address in the settings of # identity providers.',
+  one: 'After the move, enter the new address in the identity provider’s settings.',
+  other: 'After the move, enter the new address in the settings for all # identity providers.',
 }
 
 interface MoveDialogProps {
@@ -195,7 +195,7 @@ function MoveDialog({ base, domain, isOpen, onClose, onMove }: MoveDialogProps) 
       onOpenChange={(next) => !next && onClose()}
       title={`Move ${base.name} to a new address?`}
       description={[
-        `Users have to sign in again at ${hostOf(domain)}.`,
+        `Users must sign in again at ${hostOf(domain)}.`,
         `Links to ${hostOf(base.domain)} stop working, including links in emails.`,
         ...(base.active_connections > 0 ? [plural(base.active_connections, PROVIDERS)] : []),
       ].join(' ')}

@@ -15,8 +15,7 @@ export function Storage({ customer }: { customer: CustomerDetails }) {
   return (
     <Section id="storage" title="Attachments" className="mt-10 border-t pt-6">
       <p className="mt-1 mb-4 measure text-14 text-muted-foreground">
-        Files that users attach to their answers. Removing a file frees up space after about an
-        hour.
+        Users can attach files to their answers. Removing a file frees up space after about an hour.
       </p>
       <p className="mb-2 text-15 font-medium tabular-nums">{text}</p>
       <div
@@ -38,7 +37,7 @@ export function Storage({ customer }: { customer: CustomerDetails }) {
         <p className="mt-2 text-14 font-medium">
           {percent === 100
             ? 'Storage is full. Users can’t attach files until they remove some.'
-            : 'Storage is almost full.'}
+            : 'Storage is almost full. Ask users to remove files they don’t need.'}
         </p>
       )}
     </Section>

@@ -4,19 +4,19 @@ import { suspensionText } from './suspension.tsx'
 test.each([
   [
     [1200, 5, 3],
-    '1,200 users can’t sign in. 5 assessments in progress are paused. 3 invitations are on hold. The suspension lasts until you reactivate the organisation.',
+    '1,200 users lose access. 5 assessments in progress are paused. 3 invitations are put on hold. The suspension lasts until you reactivate the organisation.',
   ],
   [
     [1, 1, 0],
-    '1 user can’t sign in. 1 assessment in progress is paused. The suspension lasts until you reactivate the organisation.',
+    '1 user loses access. 1 assessment in progress is paused. The suspension lasts until you reactivate the organisation.',
   ],
   [
     [0, 0, 1],
-    '1 invitation is on hold. The suspension lasts until you reactivate the organisation.',
+    '1 invitation is put on hold. The suspension lasts until you reactivate the organisation.',
   ],
   [
     [0, 0, 0],
-    'There are no users, assessments or invitations to affect. Visitors see that the organisation is suspended.',
+    'This organisation has no active users, assessments in progress or open invitations. Visitors see that the organisation is suspended.',
   ],
 ])(
   'a suspension with %j users, assessments and invitations lists what it affects',

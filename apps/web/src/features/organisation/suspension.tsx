@@ -84,7 +84,7 @@ type Counts = Pick<CustomerDetails, 'active_users' | 'assessments_in_progress' |
 export function suspensionText(counts: Counts) {
   const { active_users: users, assessments_in_progress: started, open_invitations: open } = counts
   const effects = [
-    users > 0 && plural(users, { one: '# user can’t sign in.', other: '# users can’t sign in.' }),
+    users > 0 && plural(users, { one: '# user loses access.', other: '# users lose access.' }),
     started > 0 &&
       plural(started, {
         one: '# assessment in progress is paused.',
@@ -92,11 +92,11 @@ export function suspensionText(counts: Counts) {
       }),
     open > 0 &&
       plural(open, {
-        one: '# invitation is on hold.',
-        other: '# invitations are on hold.',
+        one: '# invitation is put on hold.',
+        other: '# invitations are put on hold.',
       }),
   ].filter((effect) => effect !== false)
   if (effects.length === 0)
-    return 'There are no users, assessments or invitations to affect. Visitors see that the organisation is suspended.'
+    return 'This organisation has no active users, assessments in progress or open invitations. Visitors see that the organisation is suspended.'
   return [...effects, 'The suspension lasts until you reactivate the organisation.'].join(' ')
 }

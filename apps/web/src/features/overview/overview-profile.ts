@@ -35,7 +35,7 @@ export function nextText(
 ) {
   const kind = element?.is_required === false ? 'Optional. ' : ''
   if (element?.answered === total)
-    return `${kind}All ${formatNumber(total)} statements answered. Complete the element`
+    return `${kind}All ${formatNumber(total)} statements answered, ready to complete`
   const open = total - (element?.answered ?? 0)
   const statement = `Statement ${formatNumber(position)} of ${formatNumber(total)}`
   const minutes = Math.max(1, Math.round(open * MINUTES_A_STATEMENT))

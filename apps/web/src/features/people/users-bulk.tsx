@@ -82,8 +82,8 @@ export function UsersBulk({ people, done }: { people: readonly ListedUser[]; don
           })}
           description={ROLE_CONSEQUENCES[role]}
           actionLabel={plural(ids.length, {
-            one: 'Change role of # user',
-            other: 'Change role of # users',
+            one: 'Change role for # user',
+            other: 'Change role for # users',
           })}
           actionVariant="primary"
           isLoading={change.isPending}

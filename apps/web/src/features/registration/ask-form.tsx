@@ -96,7 +96,7 @@ function LinkSent({ isSending, error, onAgain, onOther, children }: LinkSentProp
       </h1>
       <p className="mt-3 text-16 break-words text-subtle-foreground">{children}</p>
       <p className="mt-3 text-15 text-muted-foreground">
-        No email after a few minutes? Check your spam folder, then send it again.
+        No email after a few minutes? Check your spam folder, then send the link again.
       </p>
       <FailureAlert error={error} title="The link was not sent." className="mt-5" />
       <div className="mt-6 flex flex-wrap items-center gap-3">

@@ -193,7 +193,7 @@ function NotReviewed({ ref, review, isRefused, onGo }: NotReviewedProps) {
       </p>
       {isRefused && first && (
         <Button variant="outline" size="xs" onClick={() => onGo(first.id)}>
-          First unreviewed statement
+          Go to first unreviewed statement
         </Button>
       )}
     </div>

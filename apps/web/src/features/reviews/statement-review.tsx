@@ -156,9 +156,9 @@ function changesOf(changed: NonNullable<ReviewStatement['changed']>) {
   if (is_new) return ['This statement is new.']
   return [
     ...(current
-      ? [`The current response changed from: ${current.before ?? 'does not apply'}.`]
+      ? [`The current response changed. Previously: ${current.before ?? 'does not apply'}.`]
       : []),
-    ...(future ? [`The future response changed from: ${future.before ?? 'none'}.`] : []),
+    ...(future ? [`The future response changed. Previously: ${future.before ?? 'none'}.`] : []),
     ...(note ? ['The note changed.'] : []),
     ...(added > 0 ? [plural(added, { one: '# file added.', other: '# files added.' })] : []),
     ...(removed > 0
@@ -200,7 +200,7 @@ function StatementSteps({ review, index, isOpen, onGo, onDecide }: StatementStep
       )}
       {isEnd && (
         <Button iconEnd={<ArrowUp />} onClick={() => (left === -1 ? onDecide() : onGo(left))}>
-          {left === -1 ? 'Go to decision' : 'First unreviewed statement'}
+          {left === -1 ? 'Go to decision' : 'Go to first unreviewed statement'}
         </Button>
       )}
     </div>

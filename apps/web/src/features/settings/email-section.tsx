@@ -96,7 +96,7 @@ function EmailForm({ confirmation }: { confirmation: Askable }) {
     <form noValidate className="space-y-5" onSubmit={submit}>
       <TextField
         label="New email"
-        hint="We’ll send a link to this address. Your email address changes when you open the link."
+        hint="We’ll send a link to this address. Open the link to confirm the change."
         type="email"
         autoComplete="email"
         {...field(form, 'email')}

@@ -7,7 +7,7 @@ const LINK_MESSAGES: Partial<Record<SsoFailureReason, string>> = {
   'no-account':
     'The sign-in service can’t confirm the email address for that account. Ask your administrator for help.',
   'linked-elsewhere':
-    'Your account or the sign-in account is already linked to another account. Ask your administrator for help.',
+    'Your account is already linked to a different sign-in account, or this sign-in account is linked to another user. Ask your administrator for help.',
   expired: 'Linking took too long, or you are now signed in to a different account. Start again.',
   rejected: 'We could not verify the sign-in service’s response. Start again.',
 }

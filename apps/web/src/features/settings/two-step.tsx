@@ -130,7 +130,7 @@ function TurnedOn({ status, hasSavedCodes, onCodesSaved }: StateProps) {
       {status.is_required && (
         <p className="measure text-15 text-subtle-foreground">
           Your organisation requires two-step verification, so you can’t turn it off. If you change
-          phones, ask your administrator to reset it.
+          phones, ask your administrator to reset two-step verification.
         </p>
       )}
     </>

@@ -88,7 +88,7 @@ function DiscardJob({ job, onClose }: { job: UnfinishedJob; onClose: () => void 
     <ConfirmDialog
       onClose={onClose}
       title="Discard this job?"
-      description={`This job won’t run again: ${JOB_LABELS[job.kind]}, ${job.tenant.name}. You can’t undo this.`}
+      description={`The “${JOB_LABELS[job.kind]}” job for ${job.tenant.name} won’t run again. You can’t undo this.`}
       actionLabel="Discard job"
       mutation={discard}
       failure="The job was not discarded"

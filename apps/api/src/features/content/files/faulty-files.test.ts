@@ -9,15 +9,15 @@ const STATEMENT = 'elements[1].statements[1]'
 const RESPONSE = `${STATEMENT}.responses[2]`
 const UNSHOWN = 'must not contain control characters or invalid characters'
 const NO_LINE = 'must be on one line, without control characters or invalid characters'
-const UNKNOWN = 'is not a field of content-set/1: correct the name or remove the field'
+const UNKNOWN = 'is not a content-set/1 field: correct the name or remove the field'
 const NO_GAP = 'so that there is no gap or overlap'
 const YES_NO = 'must be true (yes) or false (no)'
 const RANGE = 'must be from 0 to 100'
 
 /** A place of the valid file, the value that it gets, and the fault at that place. */
 const FIELDS: [place: string, value: unknown, message: string][] = [
-  ['format', undefined, 'format must be "content-set/1"'],
-  ['format', 'content-set/9', 'format must be "content-set/1"'],
+  ['format', undefined, 'format must be content-set/1'],
+  ['format', 'content-set/9', 'format must be content-set/1'],
   ['title', undefined, 'title is missing: enter text'],
   ['title', ' ', 'title is missing: enter text'],
   ['title', 7, 'title must be text'],
@@ -49,7 +49,7 @@ const FIELDS: [place: string, value: unknown, message: string][] = [
   ['__proto__', {}, `__proto__ ${UNKNOWN}`],
   ['scale', 'Low > High', 'scale must be a list of level names, lowest first'],
   ['scale', ['Low'], 'scale must have 2 to 250 level names, lowest first'],
-  ['scale[1]', 'a > b', 'scale must be a level name without ">"'],
+  ['scale[1]', 'a > b', 'scale must be a level name without the character >'],
   ['scale[1]', 'Starting', 'scale must be unique: "Starting" is already used'],
   ['certificationBands', {}, 'certificationBands must be a list of certification bands'],
   ['certificationBands[0].minOverall', 101, `minOverall ${RANGE}`],
@@ -126,7 +126,7 @@ test('a statement needs two different values', async () => {
 
 test('a set in which nothing counts is a fault of the elements', () => {
   const message =
-    'elements must include an element and a statement in it that both have a weight above 0'
+    'elements must include a statement with a weight above 0 in an element with a weight above 0'
   const elements = aSmallSet().elements.map((element, index) => ({
     ...element,
     weight: index,

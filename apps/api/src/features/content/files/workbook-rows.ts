@@ -63,7 +63,10 @@ function headFaults(name: SheetName, titles: string[]): Fault[] {
     }))
   const twice = titles
     .filter((title, index) => title && titles.findIndex((other) => isSame(title, other)) < index)
-    .map((title) => ({ place, message: `The column “${title}” appears more than once. Keep only one.` }))
+    .map((title) => ({
+      place,
+      message: `The column “${title}” appears more than once. Keep only one.`,
+    }))
   return [...missing, ...unknown, ...twice]
 }
 

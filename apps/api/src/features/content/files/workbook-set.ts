@@ -70,7 +70,10 @@ function readRoot(rows: Row[], faults: Fault[]) {
     if (!isKnown)
       faults.push({ place: row.place, message: `Use only the fields ${formatList(ROOT_FIELDS)}.` })
     if (places.has(name))
-      faults.push({ place: row.place, message: `The field “${name}” appears more than once. Keep only one.` })
+      faults.push({
+        place: row.place,
+        message: `The field “${name}” appears more than once. Keep only one.`,
+      })
     places.set(name, row.place)
     if (isKnown && value !== undefined)
       fields[name] = name === 'scale' ? String(value).split(SCALE_SEPARATOR) : value

@@ -270,7 +270,12 @@ test('only the invalid fields are left out of a save', () => {
       field: 'text',
       message: 'Shorten this text by 1 character. The limit is 32,000.',
     },
-    { element_id, ...part, field: 'weight', message: 'Enter 0 or a higher number, such as 1 or 2.5' },
+    {
+      element_id,
+      ...part,
+      field: 'weight',
+      message: 'Enter 0 or a higher number, such as 1 or 2.5',
+    },
   ])
   expect(isClean(state)).toBe(false)
   const tooMuch = step((before) => fieldEdit(before, place, 'weight', 1e9))(aDraft(), PAUSE)

@@ -62,7 +62,8 @@ async function sendSyslog(url: URL, events: readonly ForwardedEvent[]): Promise<
     const ended = once(socket, 'end')
     socket.write(events.map(syslogFrame).join(''))
     const isEarly = await Promise.race([ended.then(() => true), sleep(pause, false)])
-    if (isEarly) throw new Error('The receiver closed the connection before it received all events.')
+    if (isEarly)
+      throw new Error('The receiver closed the connection before it received all events.')
     socket.end()
     await ended
   } finally {

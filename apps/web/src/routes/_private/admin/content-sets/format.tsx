@@ -21,7 +21,7 @@ const TITLE = 'About the file format'
 function FormatPage() {
   return (
     <div className="max-w-170">
-      <PageHead title={TITLE} meta="How to write a content set as a workbook or as a JSON file." />
+      <PageHead title={TITLE} meta="How to write a content set as a workbook or JSON file" />
       <div className="mb-6 flex flex-wrap gap-3">
         <SampleButton format="xlsx" />
         <SampleButton format="json" />

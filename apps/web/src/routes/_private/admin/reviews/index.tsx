@@ -77,8 +77,8 @@ function Reviews() {
         title="Reviews"
         meta={
           search.state
-            ? 'Assessments submitted for certification, most recently closed first.'
-            : 'Assessments submitted for certification, oldest first.'
+            ? 'Assessments submitted for certification, most recently closed first'
+            : 'Assessments submitted for certification, oldest first'
         }
         actions={
           <Segment
