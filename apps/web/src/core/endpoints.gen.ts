@@ -198,9 +198,10 @@ export const endpoints = {
     additions: '/terms/additions',
     publishOrganisationTerms: 'POST /terms/additions',
   },
-  downloads: {},
   dashboard: {
     get: '/dashboard',
+  },
+  downloads: {
   },
   participation: {
     list: '/participation',
