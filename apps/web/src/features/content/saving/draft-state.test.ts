@@ -262,20 +262,12 @@ test('only the invalid fields are left out of a save', () => {
   )
   const sent = unsaved(state)?.elements?.[0]?.element?.statements[0]
   expect(sent).toMatchObject({ text: '', weight: 1, guidance: 'Kept.' })
-  const { elementId: element_id, ...part } = place
+  const { elementId, ...rest } = place
+  const part = { element_id: elementId, ...rest }
+  const tooLongText = 'Shorten this text by 1 character. The limit is 32,000.'
   expect(invalidFields(state)).toEqual([
-    {
-      element_id,
-      ...part,
-      field: 'text',
-      message: 'Shorten this text by 1 character. The limit is 32,000.',
-    },
-    {
-      element_id,
-      ...part,
-      field: 'weight',
-      message: 'Enter 0 or a higher number, such as 1 or 2.5',
-    },
+    { ...part, field: 'text', message: tooLongText },
+    { ...part, field: 'weight', message: 'Enter 0 or a higher number, such as 1 or 2.5' },
   ])
   expect(isClean(state)).toBe(false)
   const tooMuch = step((before) => fieldEdit(before, place, 'weight', 1e9))(aDraft(), PAUSE)
