@@ -1,6 +1,31 @@
-import { aTenant } from 'api/testing/factories'
-import { aGod, addressOf, enter, expect, test } from './fixtures.ts'
+import { aTenant, aUser } from 'api/testing/factories'
+import { aGod, addressOf, anAdmin, enter, expect, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
+
+test('an admin downloads everything, and a user their own data', async ({ page, db }) => {
+  const tenant = await aTenant(db)
+  const journeys = [
+    {
+      user: await anAdmin(db, { tenant }),
+      path: '/admin/organisation',
+      title: 'Download everything',
+    },
+    { user: await aUser(db, { tenant }), path: '/settings', title: 'Download my data' },
+  ]
+  for (const { user, path, title } of journeys) {
+    await enter(page, user, path)
+    const section = page.getByRole('region', { name: title })
+    await section.getByRole('button', { name: 'Prepare download' }).click()
+    const ready = section.getByRole('button', { name: /^Download \(/ })
+    await expect(section.getByText('We’re preparing your download').or(ready)).toBeVisible()
+    await expect(ready).toBeVisible({ timeout: 30_000 })
+    await expect(section.getByText(/is ready\. You can download it until/)).toBeVisible()
+    await expectGoodLooks(page, `download-${path.split('/').at(-1)}`)
+    const saved = page.waitForEvent('download')
+    await ready.click()
+    expect((await saved).suggestedFilename()).toMatch(new RegExp(`^${tenant.domain}-.*\\.zip$`))
+  }
+})
 
 test('a god-admin sees when an organisation will be deleted, and keeps it', async ({
   page,

@@ -22,7 +22,6 @@ export const downloads = {
     path: '/user/download',
     access: 'signed-in',
     summary: 'Get the progress of your own data’s download',
-    notForClient: true,
     response: LastDownload,
   }),
   startOwn: endpoint({
@@ -30,7 +29,6 @@ export const downloads = {
     path: '/user/download',
     access: 'signed-in',
     summary: 'Start preparing a file with all your own data',
-    notForClient: true,
     response: LastDownload,
   }),
   ownFile: endpoint({
@@ -38,7 +36,6 @@ export const downloads = {
     path: '/user/download/file',
     access: 'signed-in',
     summary: 'Download the file with your own data',
-    notForClient: true,
     file: 'application/zip',
   }),
   whole: endpoint({
@@ -46,7 +43,6 @@ export const downloads = {
     path: '/organisation/download',
     access: 'create-users',
     summary: 'Get the progress of the download of your organisation’s data',
-    notForClient: true,
     response: LastDownload,
   }),
   startWhole: endpoint({
@@ -54,7 +50,6 @@ export const downloads = {
     path: '/organisation/download',
     access: 'create-users',
     summary: 'Start preparing a file with all data of your organisation',
-    notForClient: true,
     response: LastDownload,
   }),
   wholeFile: endpoint({
@@ -62,7 +57,6 @@ export const downloads = {
     path: '/organisation/download/file',
     access: 'create-users',
     summary: 'Download the file with your organisation’s data',
-    notForClient: true,
     file: 'application/zip',
   }),
 }

@@ -202,6 +202,12 @@ export const endpoints = {
     get: '/dashboard',
   },
   downloads: {
+    own: '/user/download',
+    startOwn: 'POST /user/download',
+    ownFile: '/user/download/file file',
+    whole: '/organisation/download',
+    startWhole: 'POST /organisation/download',
+    wholeFile: '/organisation/download/file file',
   },
   participation: {
     list: '/participation',

@@ -33,6 +33,7 @@ import { removedBy } from './retention.ts'
 import { Storage } from './storage.tsx'
 import { Suspension } from './suspension.tsx'
 
+const WholeDownload = lazyPart(() => import('./whole-download.tsx'), 'WholeDownload')
 const Connections = lazyPart(() => import('./connections.tsx'), 'Connections')
 
 export function OrganisationMain({ customer }: { customer: CustomerDetails }) {
@@ -46,6 +47,11 @@ export function OrganisationMain({ customer }: { customer: CustomerDetails }) {
         <Connections {...{ customer, canWrite, isGod }} />
       </Suspense>
       <Storage customer={customer} />
+      {canWrite && !isGod && (
+        <Suspense fallback={<div className="h-48" />}>
+          <WholeDownload />
+        </Suspense>
+      )}
       {isGod && !customer.is_public && <Suspension customer={customer} />}
     </>
   )

@@ -1,12 +1,12 @@
 import { plural } from 'rules/plural'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { MfaStatus } from 'contract/mfa'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '#core/api.ts'
 import { showSuccess } from '#core/toast.ts'
 import { invalidate } from '#core/invalidate.ts'
+import { lazyPart } from '#core/lazy-part.ts'
 import { RecoveryCodes } from '#features/mfa/recovery-codes.tsx'
-import { SetUpMfa } from '#features/mfa/set-up-mfa.tsx'
 import { ConfirmOwnerDialog } from '#features/confirm-owner/confirm-owner-dialog.tsx'
 import type { Confirmation } from '#features/confirm-owner/typed-confirmation.ts'
 import { setMfaEnabled } from '#features/session/user.ts'
@@ -14,6 +14,8 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { takeFocus } from '#ui/take-focus.ts'
 import { Section } from './section.tsx'
+
+const SetUpMfa = lazyPart(() => import('#features/mfa/set-up-mfa.tsx'), 'SetUpMfa')
 
 export function TwoStep() {
   const { data: status } = useSuspenseQuery(api.mfa.status.query())
@@ -65,11 +67,13 @@ function TurnedOff({ status: { method }, onCodesSaved }: StateProps) {
     )
   }
   return (
-    <SetUpMfa
-      doneLabel="I have saved the codes"
-      onDone={finish}
-      onCancel={() => setSettingUp(false)}
-    />
+    <Suspense fallback={<div className="h-48" />}>
+      <SetUpMfa
+        doneLabel="I have saved the codes"
+        onDone={finish}
+        onCancel={() => setSettingUp(false)}
+      />
+    </Suspense>
   )
 
   async function finish() {

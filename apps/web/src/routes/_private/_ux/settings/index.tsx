@@ -13,6 +13,7 @@ import { ProfileForm } from '#features/settings/profile-form.tsx'
 import { Sessions } from '#features/settings/sessions.tsx'
 
 const Appearance = lazyPart(() => import('#features/settings/appearance.tsx'), 'Appearance')
+const OwnData = lazyPart(() => import('#features/settings/own-data.tsx'), 'OwnData')
 const SignInMethods = lazyPart(
   () => import('#features/settings/sign-in-methods.tsx'),
   'SignInMethods',
@@ -52,6 +53,9 @@ function SettingsPage() {
         <Appearance />
       </Suspense>
       <Sessions />
+      <Suspense fallback={<div className="h-48" />}>
+        <OwnData />
+      </Suspense>
     </Page>
   )
 }

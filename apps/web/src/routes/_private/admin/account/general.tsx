@@ -9,6 +9,8 @@ import { ProfileForm } from '#features/settings/profile-form.tsx'
 
 const Appearance = lazyPart(() => import('#features/settings/appearance.tsx'), 'Appearance')
 
+const OwnData = lazyPart(() => import('#features/settings/own-data.tsx'), 'OwnData')
+
 export const Route = createFileRoute('/_private/admin/account/general')({
   /** `confirm`: the signature from the confirmation email. */
   validateSearch: lenient({ confirm: someText }),
@@ -26,6 +28,9 @@ function GeneralPage() {
       <EmailSection />
       <Suspense>
         <Appearance />
+      </Suspense>
+      <Suspense>
+        <OwnData />
       </Suspense>
     </>
   )
