@@ -73,8 +73,8 @@ function Offer({ kind, ready }: { kind: DownloadKind; ready: Download | null }) 
   })
   return (
     <>
-      <FailureAlert error={prepare.error} title="The download was not started." />
-      <FailureAlert error={save.error} title="The file was not downloaded." />
+      <FailureAlert error={prepare.error} title="The download didn’t start." />
+      <FailureAlert error={save.error} title="The file wasn’t downloaded." />
       {ready && <ReadyText download={ready} />}
       <div className="flex flex-wrap gap-3">
         {ready && (

@@ -154,7 +154,7 @@ function UnlinkButton({ method, id, confirmation }: LinkButtonProps & { id: numb
         </Button>
       }
       title={`Unlink ${method.name}?`}
-      description="This removes the method from your account and signs you out on all other devices. Signing in with this method later may link it again."
+      description="This removes the method from your account and signs you out on all other devices. If you sign in with this method later, it may be linked again."
       actionLabel="Unlink"
       actionVariant="destructive"
       failureTitle={`${method.name} is still linked.`}
