@@ -50,7 +50,9 @@ const FILES = [
 export default defineConfig({
   resolve: {
     // React has this hook itself, so the router needs no copy for older versions of React.
-    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+    alias: {
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
   },
   plugins: [
     tanstackRouter({

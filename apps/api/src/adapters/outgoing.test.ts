@@ -144,8 +144,8 @@ describe('public addresses only', () => {
   })
 
   test.each([
-    [`https://${CANARY}/`, /^Only public/],
-    ['https://10.21.0.1/', /^Only public/],
+    [`https://${CANARY}/`, /^The address must be public/],
+    ['https://10.21.0.1/', /^The address must be public/],
     ['http://10.20.0.1/', /https/],
   ])('with trusted networks the address %s is refused', (address, message) => {
     expect(() => refusePrivate(address, trusted)).toThrow(message)

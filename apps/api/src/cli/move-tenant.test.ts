@@ -221,7 +221,7 @@ async function wholeBackup() {
 test('an organisation that is already here, or whose IDs others use, is refused', async () => {
   await expect(
     run(first, ['import', path('northfield.tar.gz'), '--label', 'twice']),
-  ).rejects.toThrow('Northfield Trust (northfield) already has the ID of this organisation')
+  ).rejects.toThrow('Northfield Trust (northfield) already has this organisation’s ID')
   await empty.sql`select setval('ids', ${900_000_000_000})`
   const tenant = await aTenant(empty.db)
   await empty.sql`insert into users (tenant_id, id, email, name) values (${tenant.id}, ${user.id}, 'a@example.org', 'A')`

@@ -77,6 +77,7 @@ test.each([
   const events =
     await t.sql`select from audit_events where tenant_id = ${id} and action = 'organisation.removal_stopped'`
   expect(events).not.toEqual([])
+  await t.sql`delete from audit_clients where tenant_id = ${id}`
   await t.sql`delete from audit_events where tenant_id = ${id} and action = 'organisation.removal_stopped'`
 })
 

@@ -60,7 +60,7 @@ test.each([
 test('a virus found after certification is mailed to the respondent, and nothing changes', async () => {
   const { assessment } = await aCertification(t.db, { user, contentSetId })
   await infected(assessment)
-  expect(await mailed()).toMatchObject([expect.stringContaining('its files can’t be changed')])
+  expect(await mailed()).toMatchObject([expect.stringContaining('you can’t change its files')])
 })
 
 test('while the file can be removed, the respondent gets a mail only after a delayed scan', async () => {

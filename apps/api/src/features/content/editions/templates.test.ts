@@ -146,11 +146,15 @@ test('a copied template can be retired, but is deleted only after its copies', a
   expect(await remove()).toMatchObject({
     status: 409,
     code: 'conflict',
-    body: { message: '1 organisation has a copy of this content set. Retire it instead.' },
+    body: {
+      message:
+        '1 organisation has a copy of this content set, so you can’t delete it. Retire it instead.',
+    },
   })
   await t.as(god).post(`/content-sets/${template}/retirement`)
   expect((await remove()).body).toMatchObject({
-    message: '1 organisation has a copy of this content set. The content set stays retired.',
+    message:
+      '1 organisation has a copy of this content set, so you can’t delete it. The content set stays retired.',
   })
   expect((await t.as(await anAdmin()).delete(`/content-sets/${made}`)).status).toBe(204)
   expect((await remove()).status).toBe(204)

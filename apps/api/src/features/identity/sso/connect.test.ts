@@ -17,7 +17,7 @@ const INSECURE = ['http://idp.example.org', 'https://user:secret@idp.example.org
 test.each(PRIVATE)(
   'outside development an issuer at the private address %s is refused',
   (address) => {
-    expect(issuerFault(address, STRICT)).toMatch(/private network.* TRUSTED_PROVIDER_NETWORKS$/)
+    expect(issuerFault(address, STRICT)).toMatch(/private network.* TRUSTED_PROVIDER_NETWORKS\.$/)
     expect(issuerFault(address, OPEN)).toBeUndefined()
   },
 )

@@ -55,7 +55,7 @@ function assessmentsOf(subject: Subject) {
       from assessments a
       join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
       join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
-      where a.tenant_id = ${subject.scope.tenantId} and a.id > ${after} and ${isOwn('a.user_id', subject)}`,
+      where a.tenant_id = ${subject.scope.tenantId} and a.id > ${after} and ${isOwn(sql`a.user_id`, subject)}`,
   )
 }
 

@@ -99,6 +99,6 @@ export async function* byId<R extends Row & { id: number }>(
 }
 
 /** The condition that rows belong to the user, by a column with the user's id. */
-export function isOwn(column: string, { userId }: Subject): RawBuilder<boolean> {
-  return userId === undefined ? sql`true` : sql`${sql.ref(column)} = ${userId}`
+export function isOwn(column: RawBuilder<unknown>, { userId }: Subject): RawBuilder<boolean> {
+  return userId === undefined ? sql`true` : sql`${column} = ${userId}`
 }

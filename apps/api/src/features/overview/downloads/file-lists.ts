@@ -28,7 +28,7 @@ function attachmentsOf(subject: Subject) {
       join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
       join statements s on s.tenant_id = f.tenant_id and s.id = f.statement_id
       where f.tenant_id = ${subject.scope.tenantId} and f.id > ${after} and f.status = 'clean' and f.removed_at is null
-        and ${isOwn('a.user_id', subject)}`,
+        and ${isOwn(sql`a.user_id`, subject)}`,
   )
 }
 
@@ -77,7 +77,7 @@ function reportsOf(subject: Subject) {
     ) => sql`select r.id, r.assessment_id, u.name, u.email, r.title, r.year, r.type, r.kind, r.version, r.current_score, r.created_at,
         format('reports/%s.json', r.id) as path
       from reports r join users u on u.tenant_id = r.tenant_id and u.id = r.user_id
-      where r.tenant_id = ${subject.scope.tenantId} and r.id > ${after} and ${isOwn('r.user_id', subject)}`,
+      where r.tenant_id = ${subject.scope.tenantId} and r.id > ${after} and ${isOwn(sql`r.user_id`, subject)}`,
   )
 }
 
@@ -145,7 +145,7 @@ export function certificates(subject: Subject): DataList {
         ) => sql`select c.id, c.assessment_id, c.report_id, u.name, u.email, c.number, c.code, c.year, c.title, c.holder,
           c.band, c.valid_from::text, c.valid_until::text, c.issued_at, c.revoked_at, c.revoked_reason, encode(c.report_hash, 'hex') as report_sha256
         from certifications c join users u on u.tenant_id = c.tenant_id and u.id = c.user_id
-        where c.tenant_id = ${subject.scope.tenantId} and c.id > ${after} and ${isOwn('c.user_id', subject)}`,
+        where c.tenant_id = ${subject.scope.tenantId} and c.id > ${after} and ${isOwn(sql`c.user_id`, subject)}`,
       ),
   }
 }
@@ -172,7 +172,7 @@ export function certificationSteps(subject: Subject): DataList {
         from assessment_events h
         join assessments a on a.tenant_id = h.tenant_id and a.id = h.assessment_id
         join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
-        where h.tenant_id = ${subject.scope.tenantId} and h.id > ${after} and ${isOwn('a.user_id', subject)}`,
+        where h.tenant_id = ${subject.scope.tenantId} and h.id > ${after} and ${isOwn(sql`a.user_id`, subject)}`,
       ),
   }
 }

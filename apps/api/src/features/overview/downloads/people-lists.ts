@@ -35,7 +35,7 @@ export function people(subject: Subject): DataList {
           u.is_active, exists (select from authenticators a where a.tenant_id = u.tenant_id and a.user_id = u.id
             and a.confirmed_at is not null) as has_two_step_verification,
           u.accepted_terms_version, u.salesforce_id, u.created_at, u.last_login_at, u.removed_at
-        from users u where u.tenant_id = ${scope.tenantId} and u.id > ${after} and ${isOwn('u.id', subject)}`,
+        from users u where u.tenant_id = ${scope.tenantId} and u.id > ${after} and ${isOwn(sql`u.id`, subject)}`,
       ),
   }
 }
@@ -94,7 +94,7 @@ export function sessions(subject: Subject): DataList {
         (
           after,
         ) => sql`select id, device, method, created_at, last_used_at, expires_at, revoked_at from sessions
-        where tenant_id = ${subject.scope.tenantId} and id > ${after} and ${isOwn('user_id', subject)}`,
+        where tenant_id = ${subject.scope.tenantId} and id > ${after} and ${isOwn(sql`user_id`, subject)}`,
       ),
   }
 }
@@ -113,7 +113,7 @@ export function signInMethods(subject: Subject): DataList {
       byId(
         subject,
         (after) => sql`select id, issuer, subject, created_at from identities
-        where tenant_id = ${subject.scope.tenantId} and id > ${after} and ${isOwn('user_id', subject)}`,
+        where tenant_id = ${subject.scope.tenantId} and id > ${after} and ${isOwn(sql`user_id`, subject)}`,
       ),
   }
 }
