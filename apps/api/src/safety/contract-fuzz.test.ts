@@ -93,7 +93,7 @@ test.each(
 test('every operation accepted some calls, except those that need more than a valid schema', () => {
   const never = operations.filter(({ name }) => !succeeded.has(name)).map(({ name }) => name)
   // They need a cookie, a provider, the platform, a signature, a filled-in workbook or another state.
-  const cannot = `auth.refresh editions.copies editions.copy editions.publish editions.remove
+  const cannot = `auth.refresh downloads.ownFile downloads.wholeFile editions.copies editions.copy editions.publish editions.remove
     identities.startSalesforce identities.linkSalesforce identities.linkSso mfa.start mfa.confirm oidc.nonce oidc.signin
     questions.answer registration.register system.discard system.get
     system.jobs system.mails system.retry tenants.auditors tenants.create tenants.reactivate tenants.suspend termsEditing.publish`
