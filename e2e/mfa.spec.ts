@@ -140,7 +140,7 @@ test('changes of address, password, codes and two-step sign-in need a code', asy
   await expect(email.getByText(WRONG)).toBeVisible()
   await email.getByLabel(CODE).fill(codes[0] ?? '')
   await changeEmail.click()
-  await expect(page.getByText(`Confirm new.${person.email}.`)).toBeVisible()
+  await expect(page.getByText(`Confirm your new email address, new.${person.email}.`)).toBeVisible()
 
   const password = page.getByRole('region', { name: 'Password', exact: true })
   const changePassword = password.getByRole('button', { name: 'Change password' })

@@ -44,7 +44,7 @@ test('choosing where we are now sets the future, moves on, and is undone', async
   // One press for all futures, and one to undo it.
   const futures = page.getByRole('group', { name: 'Set all future responses to at least' })
   await futures.getByRole('button', { name: 'Set all to at least Established' }).click()
-  await expect(page.getByText('1 future changed.')).toBeVisible()
+  await expect(page.getByText('1 future response changed.')).toBeVisible()
   await stored().toMatchObject([
     { statement: 'SRV-4', state: 1, level: 'Developing' },
     { statement: 'SRV-4', state: 2, level: 'Leading' },

@@ -1,9 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#core/api.ts'
 import { failureToast } from '#core/toast.ts'
-
-/** One request for all elements. */
-const preferencesQuery = { ...api.account.preferences.query(), staleTime: 300_000 }
+import { preferencesQuery } from './preferences-query.ts'
 
 /** Whether the player moves on after an answer. Stored with the account. */
 export function useMovingOn() {

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
 import { lenient, wholeNumber } from '#core/lenient.ts'
 import { Player } from '#features/assessment/player.tsx'
+import { preferencesQuery } from '#features/assessment/preferences-query.ts'
 import { useOutboxState } from '#features/assessment/use-outbox.ts'
 
 const readSearch = lenient({ elementId: wholeNumber(1) })
@@ -19,9 +20,10 @@ function EditPage() {
   const { queryKey, queryFn } = api.assessments.quiz.query({ params: { id, elementId } })
   // Not cached: answers may have been saved elsewhere.
   const { data, isError } = useQuery({ queryKey: [...queryKey, 'edit'], queryFn, gcTime: 0 })
+  const { isLoading } = useQuery(preferencesQuery)
   const { isLoaded } = useOutboxState()
   if (isError) return <Failed />
-  if (data === undefined || !isLoaded) return <GreyLayers />
+  if (data === undefined || isLoading || !isLoaded) return <GreyLayers />
   return <Player key={`${id} ${elementId}`} quiz={data} mode="edit" />
 }
 

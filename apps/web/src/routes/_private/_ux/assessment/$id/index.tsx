@@ -4,6 +4,7 @@ import { api } from '#core/api.ts'
 import { idIn, toNotFound } from '#core/route-id.ts'
 import { lenient, wholeNumber } from '#core/lenient.ts'
 import { Player } from '#features/assessment/player.tsx'
+import { preferencesQuery } from '#features/assessment/preferences-query.ts'
 import { LazyPlayerSkeleton } from '#features/assessment/lazy-player-skeleton.tsx'
 import { useOutboxState } from '#features/assessment/use-outbox.ts'
 import { RouteError } from '#features/shell/route-error.tsx'
@@ -17,7 +18,10 @@ export const Route = createFileRoute('/_private/_ux/assessment/$id/')({
   loader: async ({ context, params: { id }, deps: { elementId } }) => {
     if (elementId === undefined) throw redirect({ to: '/' })
     const quiz = api.assessments.quiz.query({ params: { id: idIn(id), elementId } })
-    await context.queryClient.ensureQueryData(quiz).catch(toNotFound)
+    await Promise.all([
+      context.queryClient.ensureQueryData(quiz).catch(toNotFound),
+      context.queryClient.prefetchQuery(preferencesQuery),
+    ])
     return { elementId }
   },
   head: () => ({ meta: [{ title: 'Assessment' }] }),
