@@ -4,6 +4,7 @@ import { type Socket, connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { json as jsonOf } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { withToken } from '#testing/client.ts'
 import { type TestUser, aSession, aTenant, aUser } from '#testing/factories.ts'
 import { longSet } from '#testing/long-set.ts'
 import { testApp } from '#testing/test-app.ts'
@@ -98,10 +99,9 @@ test.each([
   const parts = function* partsOf() {
     for (let at = 0; at < body.length; at += size) yield body.subarray(at, at + size)
   }
-  const authorization = `Bearer ${await tokenOf(admin)}`
   const call = request(`http://127.0.0.1:${port}/api/content-imports`, {
     method: 'POST',
-    headers: { ...headers, host: tenant.host, authorization },
+    headers: { ...headers, host: tenant.host, ...withToken(await tokenOf(admin)) },
   })
   Readable.from(parts()).pipe(call)
   const [answer] = (await once(call, 'response')) as [IncomingMessage]

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { withToken } from '#testing/client.ts'
 import { aTenant, aUser } from '#testing/factories.ts'
 import { testApp } from '#testing/test-app.ts'
 import { areMetricsOn } from './metrics.ts'
@@ -23,7 +24,7 @@ async function read() {
   const answer = await t.call({
     host: '10.0.0.1:4003',
     url: '/metrics',
-    headers: { authorization: `Bearer ${TOKEN}` },
+    headers: withToken(TOKEN),
   })
   expect(answer.headers['content-type']).toContain('text/plain; version=0.0.4')
   return answer.body
@@ -61,7 +62,7 @@ test('mails, jobs, sessions, pools, parts, memory and the event loop are measure
   await t.sql`insert into pgboss.job (name, start_after) values ('report', now() - interval '90 seconds')`
   await t.as(person).get('/user')
   const node = await testApp({ works: false, besides: t, env: { MONITORING_TOKEN: TOKEN } })
-  const headers = { authorization: `Bearer ${TOKEN}` }
+  const headers = withToken(TOKEN)
   const { body } = await node.call({ host: 'localhost', url: '/metrics', headers })
   const value = (text: string) => {
     const line = body.split('\n').find((one) => one.startsWith(`${text} `))
@@ -92,7 +93,7 @@ test('emails count as accepted or failed', async () => {
 })
 
 test('a caller without the token gets no metrics', async () => {
-  for (const headers of [{}, { authorization: 'Bearer another token for it' }])
+  for (const headers of [{}, withToken('another token for it')])
     expect((await t.call({ host: 'localhost', url: '/metrics', headers })).statusCode).toBe(401)
 })
 

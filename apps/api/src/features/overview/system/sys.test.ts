@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { withToken } from '#testing/client.ts'
 import { startS3Server } from '#testing/s3-server.ts'
 import { startTestApp, testApp } from '#testing/test-app.ts'
 import { reportFaults } from './checks.ts'
@@ -48,7 +49,7 @@ test('a caller on this machine or with the token gets details of every part', as
   const token = 'a token for monitoring'
   const node = await startTestApp({ works: false, besides: t, env: { MONITORING_TOKEN: token } })
   const elsewhere = { host: '10.0.0.1', url: '/api/ready', remoteAddress: '10.9.9.9' }
-  const authorised = { ...elsewhere, headers: { authorization: `Bearer ${token}` } }
+  const authorised = { ...elsewhere, headers: withToken(token) }
   expect((await node.call(authorised)).json()).toMatchObject({ details })
   await node.close()
 })
@@ -57,7 +58,7 @@ test.each([
   ['from another machine', { remoteAddress: '10.9.9.9' }],
   ['through a proxy on this machine', { headers: { 'x-forwarded-for': '10.9.9.9' } }],
   ['for another host', { host: 'waymark.example.org' }],
-  ['with a token when none is set', { host: 'x.org', headers: { authorization: 'Bearer ' } }],
+  ['with a token when none is set', { host: 'x.org', headers: withToken('') }],
 ])('a caller %s gets no details', async (_, call) => {
   expect((await t.call({ ...LOCAL, ...call })).json()).toEqual({ ...FINE, status: 'ready' })
 })
