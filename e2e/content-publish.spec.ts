@@ -131,9 +131,14 @@ test('a minor change reaches an open assessment', async ({ page, as, db }) => {
   await expect(heading).toHaveText(REWORDED)
   await expect(now).toBeChecked()
   await expect(page.getByText('not saved')).toHaveCount(0)
-  await expect.poll(async () => (await savedAnswers(db, respondent.id)).length).toBe(2)
+  const saved = () => savedAnswers(db, respondent.id)
+  const [current, preset] = [
+    { state: 1, level: 'Developing' },
+    { state: 2, level: 'Developing' },
+  ]
+  await expect.poll(saved).toMatchObject([current, preset])
   await page.getByRole('radio', { name: 'Where do we want to be?' }).last().click()
-  await expect.poll(async () => (await savedAnswers(db, respondent.id)).length).toBe(2)
+  await expect.poll(saved).toMatchObject([current, { state: 2, level: 'Leading' }])
   await page.reload()
   await expect(page.getByRole('link', { name: 'Overview' })).toBeVisible()
   await expect(page.getByText("Something's missing.")).toHaveCount(0)

@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import { api } from '#core/api.ts'
 import { NO_ANSWER, answerTo } from './answers.ts'
 import { restoredIndex } from './progress.ts'
+import { isSendable } from './outbox-change.ts'
 import { newestNotes, newestRows } from './outbox-state.ts'
 import { useAnswering } from './use-answering.ts'
 import { useOutbox } from './use-outbox.ts'
@@ -18,7 +19,8 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
   const own = changes.filter((change) => change.assessmentId === id)
   const rows = newestRows(quiz.responses, saved, id)
   const notes = newestNotes(quiz.notes, saved, id)
-  useReloadAfterMove(quiz, rows)
+  const isSending = own.some((change) => isSendable(change, changes))
+  useReloadAfterMove(quiz, rows, isSending)
   // "Does not apply" without a reason is not an answer.
   const [missingReasons, setMissingReasons] = useState<readonly number[]>([])
   // Counted, because each refused completion moves the focus to the missing reason again.
@@ -114,17 +116,18 @@ export type Player = ReturnType<typeof usePlayer>
 
 /**
  * Reloads the quiz if the assessment was moved to another edition since the page was loaded.
- * Saved responses then have another statement set.
+ * Saved responses then have another statement set. Waits until all answers to the old statements are sent: the new
+ * statements would not have the versions of those that are saved later, and the next answer would conflict with them.
  */
-function useReloadAfterMove(quiz: Quiz, rows: readonly SavedResponse[]) {
+function useReloadAfterMove(quiz: Quiz, rows: readonly SavedResponse[], isSending: boolean) {
   const queryClient = useQueryClient()
   const own = new Set(quiz.statements.map(({ id }) => id))
   const hasMoved =
     rows.some((row) => own.has(row.statement_id) && row.statement_set_id !== quiz.id) ||
     quiz.attachments.some((file) => !own.has(file.statement_id))
   useEffect(() => {
-    if (!hasMoved) return
+    if (!hasMoved || isSending) return
     for (const { key } of [api.assessments.quiz, api.assessments.overview])
       void queryClient.invalidateQueries({ queryKey: key })
-  }, [hasMoved, queryClient])
+  }, [hasMoved, isSending, queryClient])
 }
