@@ -1,5 +1,5 @@
 import { isolated } from '#core/isolated.ts'
-import { formatList, formatNumber } from 'rules/plural'
+import { formatList, plural } from 'rules/plural'
 import { listCopies, type ListedCopy } from '#core/unsaved/copies.ts'
 import type { UnsavedChanges } from '#core/unsaved/sign-out.ts'
 
@@ -8,10 +8,14 @@ export async function unsavedCopies(userId: number): Promise<UnsavedChanges | nu
   const [first] = found
   if (!first) return null
   return {
-    title:
-      found.length === 1
-        ? `Changes to “${isolated(first.title)}” haven’t been saved yet`
-        : `Changes in ${formatNumber(found.length)} places haven’t been saved yet`,
+    title: plural(
+      found.length,
+      {
+        one: 'Changes to “{title}” haven’t been saved yet',
+        other: 'Changes in # places haven’t been saved yet',
+      },
+      { title: isolated(first.title) },
+    ),
     description: `${openTabsText(found)}If you sign out, you’ll lose these changes.`,
     places: found.filter(({ isOpen }) => !isOpen),
   }
@@ -20,8 +24,9 @@ export async function unsavedCopies(userId: number): Promise<UnsavedChanges | nu
 function openTabsText(found: readonly ListedCopy[]) {
   const open = found.filter(({ isOpen }) => isOpen).map(({ title }) => `“${isolated(title)}”`)
   if (open.length === 0) return ''
-  const titles = formatList(open)
-  return open.length === 1
-    ? `${titles} is open in another tab. `
-    : `${titles} are open in other tabs. `
+  return plural(
+    open.length,
+    { one: '{titles} is open in another tab. ', other: '{titles} are open in other tabs. ' },
+    { titles: formatList(open) },
+  )
 }

@@ -147,9 +147,9 @@ function organisationsText(organisations: AdminUser['organisations']) {
   const [first, ...others] = organisations
   if (!first) return null
   if (others.length === 0) return first.name
-  const more = plural(others.length, {
-    one: '# other organisation',
-    other: '# other organisations',
-  })
-  return `${first.name} and ${more}`
+  return plural(
+    others.length,
+    { one: '{name} and # other organisation', other: '{name} and # other organisations' },
+    { name: first.name },
+  )
 }
