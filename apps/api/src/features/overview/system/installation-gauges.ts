@@ -109,7 +109,7 @@ export function installationGauges(app: App, { Gauge }: Prom, registers: PromCli
     const results = await resultsOf({ ...checks.own, ...checks.outside })
     for (const [part, result] of Object.entries(results))
       if (result !== 'off') parts.set({ part }, result === 'ok' ? 1 : 0)
-    if (results.database === 'ok') await readDatabase().catch(() => {})
+    if (results.database === 'ok') await readDatabase()
   }
 }
 

@@ -72,7 +72,12 @@ export async function openMetrics(): Promise<Metrics> {
         }
       }),
     watch: (app, http) => {
-      refresh = installationGauges(app, prom, registers)
+      const readGauges = installationGauges(app, prom, registers)
+      // The other metrics are still worth reading.
+      refresh = async () =>
+        await readGauges().catch((error: unknown) =>
+          http.log.warn({ err: error }, 'Some metrics could not be read from the database'),
+        )
       http.addHook('onResponse', async (request, reply) => {
         const { method, routeOptions } = request
         const labels = { method, route: routeOf(request), status: String(reply.statusCode) }
