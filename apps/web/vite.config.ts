@@ -44,7 +44,7 @@ const FILES = [
     priority: 0.5,
   },
   { name: 'menus', test: /react-popper|floating-ui/, minShareCount: 2, priority: 0.4 },
-  { name: 'icons', test: /lucide-react/, minShareCount: 5 },
+  { name: 'icons', test: /lucide-react/, minShareCount: 2 },
 ]
 
 export default defineConfig({
