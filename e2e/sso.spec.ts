@@ -68,15 +68,18 @@ test('the email address chooses the provider, and the requested page opens', asy
   await expect(page.getByLabel('Work email')).toBeFocused()
   await expectGoodLooks(page, 'sso-email')
   await page.getByLabel('Work email').fill(EMAIL)
-  // By a message, because locators wait for the page that comes.
+  // The next page waits for the message. Locators can't see this, because they wait for the next page.
   const observe =
     "() => document.querySelector('main button[aria-busy]') && console.info('The button is busy.')"
   await page.evaluate(
     `new MutationObserver(${observe}).observe(document.body, { subtree: true, attributes: true })`,
   )
   const isBusy = page.waitForEvent('console', (message) => message.text() === 'The button is busy.')
+  await page.route('**/auth/sso/*', async (route) => {
+    await isBusy
+    await route.continue()
+  })
   await next.click()
-  await isBusy
   await page.getByRole('button', { name: `(${EMAIL})` }).click()
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/settings')
