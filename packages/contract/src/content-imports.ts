@@ -34,6 +34,8 @@ export const ContentImport = z.object({
   preview: z
     .object({
       title: z.string(),
+      // Missing in older imports.
+      language: z.string().nullable().default(null),
       elements: z.int(),
       statements: z.int(),
       responses: z.int(),

@@ -55,6 +55,7 @@ test.each([
       faults: [],
       preview: {
         title: file.title,
+        language: file.language ?? null,
         elements: 2,
         statements: 4,
         scale: file.scale,

@@ -4,6 +4,7 @@ export function summaryOf(file: ContentSetFile) {
   const statements = file.elements.flatMap((element) => element.statements)
   return {
     title: file.title,
+    language: file.language ?? null,
     elements: file.elements.length,
     statements: statements.length,
     responses: sumOf(statements, ({ responses }) => responses.length),

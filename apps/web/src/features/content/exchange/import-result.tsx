@@ -8,6 +8,7 @@ import { namesOfFields } from '#features/content/editor/field-labels.ts'
 import { FaultTable } from '#features/shell/fault-table.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
+import { ContentText } from '#ui/content-text.tsx'
 import { Section } from '#ui/section.tsx'
 
 interface ImportFaultsProps {
@@ -68,11 +69,18 @@ export function ImportPreview({ found, children }: { found: ContentImport; child
           set.
         </Alert>
       )}
-      <Section id="preview-title" title={preview.title} titleClassName="text-21 wrap-anywhere">
+      <Section
+        id="preview-title"
+        title={<ContentText language={preview.language}>{preview.title}</ContentText>}
+        titleClassName="text-21 wrap-anywhere"
+      >
         <Figures preview={preview} />
         {preview.scale.length > 0 && (
           <p className="mt-3 text-14 text-subtle-foreground">
-            Levels: <span className="text-foreground">{preview.scale.join(', ')}</span>
+            Levels:{' '}
+            <ContentText language={preview.language} className="text-foreground">
+              {preview.scale.join(', ')}
+            </ContentText>
           </p>
         )}
         {follows && (
@@ -88,7 +96,9 @@ export function ImportPreview({ found, children }: { found: ContentImport; child
             // oxlint-disable-next-line react/no-array-index-key -- two elements may have one title
             <li key={index} className="flex gap-3 px-4 py-2.5">
               <span className="w-8 shrink-0 text-muted-foreground tabular-nums">{index + 1}</span>
-              <span className="min-w-0 flex-1 wrap-anywhere">{title}</span>
+              <span className="min-w-0 flex-1 wrap-anywhere">
+                <ContentText language={preview.language}>{title}</ContentText>
+              </span>
               <span className="shrink-0 text-muted-foreground">
                 {plural(statements, { one: '# statement', other: '# statements' })}
               </span>

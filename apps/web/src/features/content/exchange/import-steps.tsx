@@ -1,4 +1,3 @@
-import { isolated } from '#core/isolated.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ContentImport } from 'contract/content-imports'
@@ -47,10 +46,10 @@ function useAfterCreation(found: ContentImport | undefined) {
   const navigate = useNavigate()
   const changed = useContentChanged()
   const createdId = found?.status === 'done' ? found.content_set_id : null
-  const title = found?.preview?.title
   useEffect(() => {
     if (createdId === null) return
-    showSuccess('Draft created', title && isolated(title))
+    // The page that opens shows its title.
+    showSuccess('Draft created')
     void changed().then(() =>
       navigate({ to: '/admin/content-sets/$id', params: { id: String(createdId) }, replace: true }),
     )
