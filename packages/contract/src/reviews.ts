@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ContentSetSummary } from './assessments.ts'
 import { Attachment } from './attachments.ts'
+import { CONTENT_LIMITS } from './content-limits.ts'
 import { ANY_TYPE, endpoint } from './endpoint.ts'
 import { ById, Id, IdText, Language, Timestamp, Year, text } from './fields.ts'
 import { Paging, listResponse } from './list.ts'
@@ -109,6 +110,8 @@ export const ReviewStatement = z.object({
     })
     .nullable(),
   changed: ChangedStatement.nullable(),
+  /** Whether an auditor wants to come back to it. A response removes the flag. */
+  is_flagged: z.boolean(),
   reviewed: ReviewedResponse.nullable(),
 })
 export type ReviewStatement = z.infer<typeof ReviewStatement>
@@ -202,6 +205,20 @@ export const ReviewResponseConflict = z.object({
 export type ReviewResponseConflict = z.infer<typeof ReviewResponseConflict>
 
 const Version = z.int32().positive()
+
+export const FlagBody = z.strictObject({ statement_id: Id, is_flagged: z.boolean() })
+export type FlagBody = z.output<typeof FlagBody>
+
+/** The shown version and the statements that the auditor saw listed, so that no others are confirmed. */
+export const ConfirmationBody = z.strictObject({
+  version: Version,
+  statement_ids: z
+    .array(Id)
+    .min(1)
+    .max(CONTENT_LIMITS.responses / 2),
+})
+export type ConfirmationBody = z.output<typeof ConfirmationBody>
+
 export const ReasonBody = z.strictObject({ version: Version, reason: text(1, 2000) })
 export type ReasonBody = z.output<typeof ReasonBody>
 
@@ -245,6 +262,22 @@ export const reviews = {
     summary: 'Save the certified response for a statement, unless someone else has changed it',
     body: ReviewResponseBody,
     response: z.object({ response: ReviewedResponse, review: ReviewState }),
+  }),
+  flag: endpoint({
+    ...reviewing,
+    method: 'PUT',
+    path: '/reviews/:id/flags',
+    summary: 'Flag a statement to come back to, or remove the flag',
+    body: FlagBody,
+    response: ReviewState,
+  }),
+  confirm: endpoint({
+    ...reviewing,
+    method: 'POST',
+    path: '/reviews/:id/confirmations',
+    summary: 'Confirm statements without a certified response as declared: all of them or none',
+    body: ConfirmationBody,
+    response: z.object({ responses: z.array(ReviewedResponse), review: ReviewState }),
   }),
   returnReview: endpoint({
     ...reviewing,

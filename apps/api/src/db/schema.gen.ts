@@ -465,6 +465,12 @@ export interface Responses {
   version: Generated<number>;
 }
 
+export interface ReviewFlags {
+  review_id: number;
+  statement_id: number;
+  tenant_id: number;
+}
+
 export interface ReviewResponses {
   declared_response_id: number | null;
   remark: string | null;
@@ -731,6 +737,7 @@ export interface DB {
   reports: Reports;
   response_events: ResponseEvents;
   responses: Responses;
+  review_flags: ReviewFlags;
   review_responses: ReviewResponses;
   reviews: Reviews;
   sessions: Sessions;

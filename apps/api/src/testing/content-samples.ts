@@ -112,6 +112,16 @@ export const contentSamples: Examples = {
     },
     foreign: { id: 404, statement_id: 404, statement_response_id: 400 },
   }),
+  'reviews.flag': ({ reviewed }) => ({
+    body: { statement_id: reviewed, is_flagged: true },
+    foreign: { id: 404, statement_id: 404 },
+  }),
+  // Every statement has a certified response already.
+  'reviews.confirm': ({ reviewed }) => ({
+    body: { version: 1, statement_ids: [reviewed] },
+    status: 400,
+    foreign: { id: 404, statement_ids: 404 },
+  }),
   'reviews.returnReview': { body: { version: 1, reason: 'Attach the minutes.' } },
   'reviews.refuse': { body: { version: 1, reason: 'No evidence.' } },
   'certifications.verify': shared,

@@ -129,6 +129,8 @@ export const endpoints = {
     attachment: '/reviews/:id/attachments/:attachmentId/content file',
     start: 'POST /reviews/:id/start',
     save: 'PUT /reviews/:id/responses',
+    flag: 'PUT /reviews/:id/flags',
+    confirm: 'POST /reviews/:id/confirmations',
     returnReview: 'POST /reviews/:id/return',
     refuse: 'POST /reviews/:id/refusal',
   },

@@ -2,9 +2,12 @@ import { evidenceOf, isEvidenceRequired } from 'rules/evidence'
 import type { Remark } from 'contract/rounds'
 import { STATE } from 'rules/scores'
 import type { InfectedFile } from 'contract/submissions'
-import type { getSavedAnswers } from '#features/assessments/assessments.queries.ts'
+import type { Db, Scope, SignedInContext } from '#core/context.ts'
+import { notFound } from '#core/errors.ts'
+import { getSavedAnswers } from '#features/assessments/assessments.queries.ts'
 import { stateOf } from '#features/assessments/progress.ts'
-import type { Edition } from '#features/content/edition.ts'
+import { type Edition, editionOf } from '#features/content/edition.ts'
+import type { StoredReview } from './reviews.queries.ts'
 import type { Answer } from './submitted.queries.ts'
 
 type Submittable = Pick<
@@ -45,6 +48,27 @@ export function declaredOf(
         }
       }),
     }))
+}
+
+/** The declared response of each submitted statement. */
+export async function listDeclared(
+  db: Db,
+  { app }: Pick<SignedInContext, 'app'>,
+  scope: Scope,
+  { assessment_id, content_set_id }: Pick<StoredReview, 'assessment_id' | 'content_set_id'>,
+): Promise<Declared[]> {
+  const saved = await getSavedAnswers(db, scope, assessment_id)
+  const edition = await editionOf(app.cache, db, scope, content_set_id)
+  return declaredOf(saved, edition).flatMap(({ statements }) => statements)
+}
+
+export async function findDeclared(
+  ...[db, context, scope, review, id]: [...Parameters<typeof listDeclared>, statementId: number]
+): Promise<Declared> {
+  const all = await listDeclared(db, context, scope, review)
+  const declared = all.find(({ statement }) => statement.id === id)
+  if (!declared) throw notFound('statement')
+  return declared
 }
 
 /** Everything that is missing before an assessment can be submitted. */

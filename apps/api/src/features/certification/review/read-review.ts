@@ -8,6 +8,7 @@ import { changedSince } from './changed-since.ts'
 import { declaredOf } from './declared.ts'
 import { listHistory } from './history.queries.ts'
 import { outcomeOf, scoredOf } from './outcome.ts'
+import { listFlagged } from './review-flags.queries.ts'
 import { listLastCertified, listReviewResponses } from './review-responses.queries.ts'
 import { type StoredReview, getQueued, getReview } from './reviews.queries.ts'
 import type { Person } from './same-person.ts'
@@ -33,6 +34,7 @@ export async function readReview(
   const visible = await visibleAnswersOf(db, scope, review, submitted)
   const edition = await editionOf(context.app.cache, db, scope, review.content_set_id)
   const responses = await listReviewResponses(db, scope, id)
+  const flagged = await listFlagged(db, scope, id)
   const last = await listLastCertified(db, scope, review)
   const before = await roundBefore(db, context, scope, review)
   const notes = new Map(visible.notes.map(({ statement_id, note }) => [statement_id, note]))
@@ -69,6 +71,7 @@ export async function readReview(
           attachments: files.get(one.statement.id) ?? [],
           last_certified: last.get(one.statement.key) ?? null,
           changed: changedSince(before, submitted, one),
+          is_flagged: flagged.has(one.statement.id),
           reviewed: reviewed.get(one.statement.id) ?? null,
         })),
       }

@@ -1,6 +1,7 @@
 import type { ReviewResponseBody, ReviewStatement, ReviewedResponse } from 'contract/reviews'
 import { sql } from 'kysely'
 import type { Actor, Scope, Db } from '#core/context.ts'
+import type { Declared } from './declared.ts'
 import type { StoredReview } from './reviews.queries.ts'
 
 const COLUMNS = [
@@ -84,6 +85,27 @@ export async function upsertReviewResponse(
     )
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
+}
+
+type Confirmed = Pick<Review, 'reviewId' | 'actor'> & { declared: readonly Declared[] }
+
+/** Certifies the declared response of each statement. */
+export async function insertDeclaredResponses(
+  db: Db,
+  { tenantId }: Scope,
+  { reviewId, declared, actor }: Confirmed,
+): Promise<ReviewedResponse[]> {
+  const ids = declared.map(({ statement }) => statement.id)
+  const chosen = declared.map(({ current }) => current)
+  const { rows } = await sql<ReviewedResponse>`
+    insert into review_responses (tenant_id, review_id, statement_id, statement_response_id, declared_response_id,
+      reviewer_id, reviewer_name)
+    select ${tenantId}, ${reviewId}, statement, chosen, chosen, ${actor.id}, ${actor.name}
+    from unnest(${ids}::bigint[], ${chosen}::bigint[]) d (statement, chosen)
+    returning statement_id, statement_response_id, remark, version, reviewed_at, reviewer_name as reviewer`.execute(
+    db,
+  )
+  return rows
 }
 
 /** Copies the last round's responses wherever the same is still declared, except to statements that changed. */

@@ -149,6 +149,67 @@ test('the second of two simultaneous saves is a conflict with both values', asyn
   })
 })
 
+test('the rest is confirmed as declared: all statements or none', async () => {
+  const { review } = await submitted({ is: 'started' })
+  const ada = t.as(auditor)
+  const shown = async () => reviewOf(await ada.get(`/reviews/${review}`))
+  const before = await shown()
+  const [first, ...rest] = before.elements.flatMap(({ statements }) => statements)
+  const ids = rest.map(({ id }) => id)
+  const confirm = (statement_ids: unknown[], version = 1) =>
+    ada.post(`/reviews/${review}/confirmations`, { version, statement_ids })
+  const foreign = (await firstOf(auditor, (await submitted()).review)).id + 1_000_000
+  expect((await confirm([...ids, foreign])).status).toBe(404)
+  expect((await shown()).outcome.missing).toBe(6)
+  const done = contract.confirm.response.parse((await confirm([...ids, ...ids])).body)
+  expect(done.review.version).toBe(2)
+  expect(done.responses).toHaveLength(5)
+  for (const { id, current } of rest)
+    expect(done.responses.find((one) => one.statement_id === id)).toMatchObject({
+      statement_response_id: current,
+      remark: null,
+      version: 1,
+      reviewer: 'Ada Auditor',
+    })
+  expect((await shown()).outcome).toMatchObject({ missing: 1 })
+  // Someone else has confirmed them since this page was loaded.
+  expect((await confirm([first?.id, ...ids])).code).toBe('conflict')
+  expect((await confirm([first?.id, ...ids], 2)).status).toBe(400)
+  expect((await shown()).outcome.missing).toBe(1)
+})
+
+test('a flagged statement is not confirmed with the rest, and a response removes its flag', async () => {
+  const { review } = await submitted({ is: 'started' })
+  const [ada, ben] = [t.as(auditor), t.as(second)]
+  const { id: statement_id, current } = await firstOf(auditor, review)
+  const flag = (is_flagged: boolean) =>
+    ada.put(`/reviews/${review}/flags`, { statement_id, is_flagged })
+  const confirm = (version: number) =>
+    ben.post(`/reviews/${review}/confirmations`, { version, statement_ids: [statement_id] })
+  await flag(true)
+  expect(contract.flag.response.parse((await flag(true)).body).version).toBe(3)
+  expect((await firstOf(second, review)).is_flagged).toBe(true)
+  expect((await confirm(1)).code).toBe('conflict')
+  expect((await confirm(3)).status).toBe(400)
+  await flag(false)
+  expect((await confirm(4)).status).toBe(200)
+
+  await flag(true)
+  const response = { statement_id, statement_response_id: current, remark: null, version: 1 }
+  await ben.put(`/reviews/${review}/responses`, response)
+  expect((await firstOf(auditor, review)).is_flagged).toBe(false)
+})
+
+test('flags and confirmations need a started review', async () => {
+  const { review } = await submitted()
+  const { id: statement_id } = await firstOf(auditor, review)
+  const flag = { statement_id, is_flagged: true }
+  expect((await t.as(auditor).put(`/reviews/${review}/flags`, flag)).code).toBe('conflict')
+  const body = { version: 1, statement_ids: [statement_id] }
+  const refused = await t.as(auditor).post(`/reviews/${review}/confirmations`, body)
+  expect([refused.status, refused.code]).toEqual([409, 'conflict'])
+})
+
 test('a returned assessment shows its remarks, and a second submission keeps responses', async () => {
   const { user, assessment, review } = await submitted({ is: 'reviewed' })
   const [rosa, ada] = [t.as(user), t.as(auditor)]
