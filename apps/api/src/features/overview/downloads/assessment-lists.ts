@@ -3,19 +3,19 @@ import { sql } from 'kysely'
 import { referenceOf } from 'rules/reference'
 import { type DataList, type Subject, byId, isOwn, labelled, moment } from './data-list.ts'
 
-const OF_ASSESSMENT = [
+export const OF_ASSESSMENT = [
   { key: 'assessment_id', header: 'Assessment ID', width: 16 },
   { key: 'name', header: 'Name', width: 28 },
   { key: 'email', header: 'Email', width: 32 },
   { key: 'content_set', header: 'Content set', width: 32 },
   { key: 'year', header: 'Year', width: 8 },
 ]
-const OF_STATEMENT = [
+export const OF_STATEMENT = [
   { key: 'element', header: 'Element', width: 32 },
   { key: 'reference', header: 'Reference', width: 14 },
   { key: 'statement', header: 'Statement', width: 60 },
 ]
-const STATE_LABELS = { current: 'Current', future: 'Future', certified: 'Certified' }
+export const STATE_LABELS = { current: 'Current', future: 'Future', certified: 'Certified' }
 
 type Assessment = {
   id: number
@@ -45,7 +45,7 @@ export function assessments(subject: Subject): DataList {
   }
 }
 
-function assessmentsOf(subject: Subject) {
+export function assessmentsOf(subject: Subject) {
   return byId<Assessment>(
     subject,
     (
@@ -62,7 +62,7 @@ function assessmentsOf(subject: Subject) {
 type OfStatement = { key: string; number: string }
 
 /** The rows of each assessment, which are too many for one page but have no id. */
-async function* ofEach(
+export async function* ofEach(
   subject: Subject,
   select: (assessmentId: number) => ReturnType<typeof sql<OfStatement>>,
 ) {
@@ -75,7 +75,7 @@ async function* ofEach(
   }
 }
 
-const NUMBER = sql`(e.position + 1) || '.' || (s.position + 1)`
+export const NUMBER = sql`(e.position + 1) || '.' || (s.position + 1)`
 
 /** Without certified answers of a review that has not ended: they are stored when it does. */
 export function answers(subject: Subject): DataList {

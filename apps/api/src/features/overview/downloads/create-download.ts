@@ -7,6 +7,7 @@ import { notifyRespondent } from '#support/notify-respondent.ts'
 import { findActiveTenant } from '#support/tenants.queries.ts'
 import { answers, assessments, notes } from './assessment-lists.ts'
 import { type Subject, partsOf } from './data-list.ts'
+import { history, marks } from './history-lists.ts'
 import {
   type Whose,
   deleteOldDownloads,
@@ -57,7 +58,9 @@ async function* partsFor(app: App, subject: Subject, tenant: HostTenant): AsyncG
     acceptances,
     assessments,
     answers,
+    history,
     notes,
+    marks,
     attachments,
     reports,
     certificates,

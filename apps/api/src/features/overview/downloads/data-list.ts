@@ -79,7 +79,8 @@ async function* jsonOf(rows: AsyncGenerator<Row>) {
   yield separator === '[' ? '[]\n' : '\n]\n'
 }
 
-const BATCH = 1000
+/** Rows that are read in one transaction. */
+export const BATCH = 1000
 
 /** All rows of a query with an id, one batch after the other. The query names its rows after the last id. */
 export async function* byId<R extends Row & { id: number }>(

@@ -8,7 +8,7 @@ import { partsOf } from '#testing/archive.ts'
 import { anAuthenticator } from '#testing/authenticator.ts'
 import type { Client } from '#testing/client.ts'
 import { demoUser } from '#testing/demo-user.ts'
-import { aUser } from '#testing/factories.ts'
+import { aSession, aUser } from '#testing/factories.ts'
 import { mailsTo } from '#testing/mailed.ts'
 import { testApp } from '#testing/test-app.ts'
 
@@ -17,6 +17,18 @@ await loadDemo(t.app)
 const user = await demoUser(t.db, 'resilience.lead@example.org')
 const admin = await demoUser(t.db, 'northfield.admin@example.org')
 await anAuthenticator(t, user)
+await t.sql`insert into statement_marks (tenant_id, assessment_id, statement_key, user_id)
+  select a.tenant_id, a.id, s.key, a.user_id from assessments a
+  join statements s on s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id
+  where a.user_id = ${user.id} order by a.id, s.id limit 2`
+await aSession(t.db, user)
+await t.sql`update sessions set address = '203.0.113.7' where user_id = ${user.id}`
+const [god] = await t.sql<{ id: number }>`
+  with god as (select id from users where 'god-admin' = any(roles) limit 1),
+    event as (insert into audit_events (tenant_id, action, actor_id)
+      select ${admin.tenantId}::bigint, 'tenant.changed', id from god returning tenant_id, id, actor_id)
+  insert into audit_clients (tenant_id, event_id, user_id, address, browser)
+  select tenant_id, id, actor_id, '203.0.113.99', 'Chrome on Linux' from event returning user_id as id`
 const [own, whole] = ['/user/download', '/organisation/download']
 
 async function last(caller: Client, path: string) {
@@ -49,6 +61,8 @@ test('an admin downloads everything of the organisation as JSON and workbooks, w
     await t.sql`select 'people' as name, count(*) from users where tenant_id = ${admin.tenantId}
     union all select 'assessments', count(*) from assessments where tenant_id = ${admin.tenantId}
     union all select 'answers', count(*) from responses where tenant_id = ${admin.tenantId}
+    union all select 'answer-history', count(*) from response_events where tenant_id = ${admin.tenantId}
+    union all select 'marks', count(*) from statement_marks where tenant_id = ${admin.tenantId}
     union all select 'notes', count(*) from notes where tenant_id = ${admin.tenantId}
     union all select 'reports', count(*) from reports where tenant_id = ${admin.tenantId}
     union all select 'certificates', count(*) from certifications where tenant_id = ${admin.tenantId}
@@ -60,11 +74,32 @@ test('an admin downloads everything of the organisation as JSON and workbooks, w
       Number(count) + 1,
     )
   }
-  expect(jsonOf(parts, 'audit-log').map(({ action }) => action)).toContain(
-    'organisation_data.requested',
-  )
   for (const name of Object.keys(parts).filter((path) => path.startsWith('json/')))
     expect(String(parts['README.txt'])).toContain(`\n${name.slice(5, -5)}: `)
+})
+
+test('its audit log has the address and browser of each event, but not the address of a user of the platform', () => {
+  const log = jsonOf(everything.parts, 'audit-log')
+  const requested = log.find(({ action }) => action === 'organisation_data.requested')
+  expect(requested).toMatchObject({ actor_id: admin.id, address: '127.0.0.1' })
+  const byGod = log.filter(({ actor_id }) => actor_id === god?.id)
+  expect(byGod.length).toBeGreaterThan(0)
+  for (const { address, browser } of byGod) expect([address, browser]).toEqual([null, null])
+})
+
+test('every change of an answer is in it', () => {
+  const changes = jsonOf(everything.parts, 'answer-history').filter(
+    ({ email }) => email === user.email,
+  )
+  const answers = jsonOf(everything.parts, 'answers').filter(({ email }) => email === user.email)
+  const last = new Map(
+    changes.map(({ assessment_id, reference, state, after }) => [
+      [assessment_id, reference, state].join(' '),
+      after,
+    ]),
+  )
+  for (const { assessment_id, reference, state, response } of answers)
+    expect(last.get([assessment_id, reference, state].join(' '))).toBe(response)
 })
 
 test('reports and attached files are in it, byte for byte', async () => {
@@ -101,6 +136,8 @@ test('users download their own data and no one else’s', async () => {
   expect(paths).not.toContain('json/audit-log.json')
   expect(jsonOf(parts, 'profile')).toMatchObject([{ email: user.email }])
   expect(jsonOf(parts, 'answers').length).toBeGreaterThan(50)
+  expect(jsonOf(parts, 'marks')).toHaveLength(2)
+  expect(jsonOf(parts, 'sessions').map(({ address }) => address)).toContain('203.0.113.7')
   for (const path of paths)
     for (const row of JSON.parse(String(parts[path])) as Record<string, unknown>[])
       expect([user.email, undefined], path).toContain(row.email)

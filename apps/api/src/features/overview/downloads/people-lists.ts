@@ -74,9 +74,10 @@ export function sessions(subject: Subject): DataList {
   return {
     name: 'sessions',
     title: 'Sessions',
-    about: 'where you signed in, and until when',
+    about: 'where you signed in, from which network address, and until when',
     columns: [
       { key: 'device', header: 'Device', width: 32 },
+      { key: 'address', header: 'Network address', width: 20 },
       {
         key: 'method',
         header: 'Method',
@@ -93,7 +94,7 @@ export function sessions(subject: Subject): DataList {
         subject,
         (
           after,
-        ) => sql`select id, device, method, created_at, last_used_at, expires_at, revoked_at from sessions
+        ) => sql`select id, device, host(address) as address, method, created_at, last_used_at, expires_at, revoked_at from sessions
         where tenant_id = ${subject.scope.tenantId} and id > ${after} and ${isOwn(sql`user_id`, subject)}`,
       ),
   }
@@ -118,11 +119,12 @@ export function signInMethods(subject: Subject): DataList {
   }
 }
 
+/** Without the addresses of the platform’s users, which admins don’t see in the audit log either. */
 export function auditLog(subject: Subject): DataList {
   return {
     name: 'audit-log',
     title: 'Audit log',
-    about: 'who did what and when',
+    about: 'who did what and when, from which network address and browser',
     columns: [
       { key: 'at', header: 'Date (UTC)', ...moment },
       { key: 'action', header: 'Action', width: 36, show: auditLabel },
@@ -138,6 +140,8 @@ export function auditLog(subject: Subject): DataList {
             .map(([name, text]) => `${name}: ${text}`)
             .join('; '),
       },
+      { key: 'address', header: 'Network address', width: 20 },
+      { key: 'browser', header: 'Browser', width: 24 },
       { key: 'request_id', header: 'Request ID', width: 20 },
     ],
     rows: () =>
@@ -146,8 +150,12 @@ export function auditLog(subject: Subject): DataList {
         (
           after,
         ) => sql`select e.id, e.at, e.action, e.action as event, e.actor_id, u.name as done_by, e.subject,
-          e.details, e.request_id
-        from audit_events e left join users u on u.tenant_id = e.tenant_id and u.id = e.actor_id
+          e.details, e.request_id,
+          case when e.actor_id is null or u.id is not null then host(c.address) end as address,
+          case when e.actor_id is null or u.id is not null then c.browser end as browser
+        from audit_events e
+        left join users u on u.tenant_id = e.tenant_id and u.id = e.actor_id
+        left join audit_clients c on c.tenant_id = e.tenant_id and c.event_id = e.id
         where e.tenant_id = ${subject.scope.tenantId} and e.id > ${after}`,
       ),
   }

@@ -19,10 +19,10 @@ software. All times are in UTC.
 
 ${lists.map(({ name, about }) => `${name}: ${about.replaceAll(/[“”]/g, '"')}.`).join('\n')}
 
-The list was read while people could go on working, so changes of the last minutes may be missing.
+The lists were read while people could go on working, so changes of the last minutes may be missing.
 
-Not included: passwords and other secrets, reviews that auditors have not finished, earlier versions of answers, and
-files that were removed or not checked for viruses.${isWhole ? ' You can download content sets in the list of content sets.' : ''}
+Not included: passwords and other secrets, reviews that auditors have not finished, and files that were removed or not
+checked for viruses.${isWhole ? ' You can download content sets in the list of content sets.' : ''}
 
 This file contains personal data. Keep it safe, and delete it when you no longer need it.
 `
