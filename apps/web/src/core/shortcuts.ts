@@ -21,6 +21,11 @@ export function isTyping(target: EventTarget | null) {
 export function isMeantElsewhere(event: KeyboardEvent) {
   const { ctrlKey, metaKey, altKey, defaultPrevented, target } = event
   if (ctrlKey || metaKey || altKey || defaultPrevented || isTyping(target)) return true
+  return isOverlaid()
+}
+
+/** Whether a dialog or a menu is open. */
+export function isOverlaid() {
   return document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
 }
 

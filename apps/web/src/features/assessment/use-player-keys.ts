@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isTyping, isWithin, useShortcuts } from '#core/shortcuts.ts'
+import { isOverlaid, isTyping, isWithin, useShortcuts } from '#core/shortcuts.ts'
 import { playerAction, type PlayerAction } from './player-keys.ts'
 
 /** Single keys work only in the main part of the page, and users can turn them off. */
@@ -7,9 +7,17 @@ export function usePlayerKeys(
   act: (action: PlayerAction) => void,
   page: Document | null = document,
 ) {
+  useSingleKeys(act, playerAction, page)
+}
+
+export function useSingleKeys<Action extends { kind: string }>(
+  act: (action: Action) => void,
+  actionOf: (event: KeyboardEvent) => Action | null,
+  page: Document | null = document,
+) {
   const { isOn } = useShortcuts()
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const action = playerAction(event)
+    const action = actionOf(event)
     if (action === null || event.defaultPrevented || isTyping(event.target)) return
     const isSingle = !event.altKey
     if (isSingle && !(isOn && (action.kind === 'list' || isOnPage(event.target, page)))) return
@@ -26,5 +34,5 @@ export function usePlayerKeys(
 
 /** After a dialog closes, nothing has the focus; keys then belong to the page. */
 function isOnPage(target: EventTarget | null, page: Document | null) {
-  return target === page?.body || isWithin(target, 'main')
+  return (target === page?.body || isWithin(target, 'main')) && !isOverlaid()
 }

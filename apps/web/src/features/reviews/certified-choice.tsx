@@ -2,9 +2,11 @@ import { useContentDirection, useContentText } from '#ui/content-text.tsx'
 import type { ReviewStatement } from 'contract/reviews'
 import { Paperclip } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { useShortcuts } from '#core/shortcuts.ts'
 import { Badge } from '#ui/badge.tsx'
 import { cn } from '#ui/cn.ts'
 import { Mark, type MarkKind, SquareMark } from '#ui/marks.tsx'
+import { KeyCap } from '#ui/shortcut-list.tsx'
 
 interface CertifiedChoiceProps {
   statement: ReviewStatement
@@ -63,7 +65,8 @@ export function CertifiedChoice(props: CertifiedChoiceProps) {
             id={`certified-${response.id}`}
             label={
               <>
-                {level + 1} <span {...content}>{response.label}</span>
+                <LevelKey level={level} isDisabled={isDisabled} />{' '}
+                <span {...content}>{response.label}</span>
               </>
             }
             description={response.description}
@@ -81,6 +84,21 @@ export function CertifiedChoice(props: CertifiedChoiceProps) {
           </Row>
         ))}
     </fieldset>
+  )
+}
+
+/** The number of a level, which is also its key. */
+function LevelKey({ level, isDisabled }: { level: number; isDisabled: boolean }) {
+  const { isOn } = useShortcuts()
+  const number = level + 1
+  if (!isOn || isDisabled || number > 9) return number
+  return (
+    <>
+      <span className="lg:hidden">{number}</span>
+      <span className="max-lg:hidden">
+        <KeyCap>{number}</KeyCap>
+      </span>
+    </>
   )
 }
 

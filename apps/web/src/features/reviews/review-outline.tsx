@@ -4,7 +4,7 @@ import { referenceOf } from 'rules/reference'
 import { OwnText } from '#ui/own-text.tsx'
 import { ContentText, useContentText } from '#ui/content-text.tsx'
 import type { ReviewElement, ReviewStatement } from 'contract/reviews'
-import { Check, History, Pencil } from 'lucide-react'
+import { Check, Flag, History, Pencil } from 'lucide-react'
 
 interface ReviewOutlineProps {
   elements: readonly ReviewElement[]
@@ -94,6 +94,9 @@ function Statements({ statements, current, onGo }: StatementsProps) {
                 aria-label={`Changed since round ${statement.changed.round}`}
                 className="size-4 shrink-0 stroke-[1.75] text-warning-ink"
               />
+            )}
+            {statement.is_flagged && (
+              <Flag aria-label="Flagged" className="size-4 shrink-0 fill-current stroke-[1.75]" />
             )}
             <ReviewMark statement={statement} />
           </button>

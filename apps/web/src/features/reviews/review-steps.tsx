@@ -18,18 +18,20 @@ import { Button } from '#ui/button.tsx'
 import { reviewQuery } from './use-finish.ts'
 import { REVIEW_STATUS_LABELS } from 'contract/labels'
 import { statementsOf } from './review-labels.tsx'
+import type { StatementSteps } from './use-statement-steps.ts'
 
 type MissingBandDetails = NonNullable<Review['outcome']['missing_band']>
 
 const ReturnReview = lazyPart(() => import('./return-review.tsx'), 'ReturnReview')
+const ConfirmRest = lazyPart(() => import('./confirm-rest.tsx'), 'ConfirmRest')
 const Certify = lazyPart(() => import('./certify.tsx'), 'Certify')
 
 interface ReviewStepsProps {
   review: Review
-  onGo: (statement: number) => void
+  steps: Pick<StatementSteps, 'leave' | 'goTo'>
 }
 
-export function ReviewSteps({ review, onGo }: ReviewStepsProps) {
+export function ReviewSteps({ review, steps }: ReviewStepsProps) {
   if (review.is_own)
     return (
       <Alert title="This is your own assessment." className="mb-6">
@@ -37,7 +39,7 @@ export function ReviewSteps({ review, onGo }: ReviewStepsProps) {
       </Alert>
     )
   if (review.status === 'submitted') return <StartReview review={review} />
-  if (review.status === 'started') return <ReviewDecision review={review} onGo={onGo} />
+  if (review.status === 'started') return <ReviewDecision review={review} steps={steps} />
   return <EndedReview review={review} />
 }
 
@@ -110,9 +112,9 @@ function EndedReview({ review }: { review: Review }) {
   )
 }
 
-type Step = 'certify' | 'return' | 'refuse'
+type Step = 'certify' | 'return' | 'refuse' | 'rest'
 
-function ReviewDecision({ review, onGo }: ReviewStepsProps) {
+function ReviewDecision({ review, steps }: ReviewStepsProps) {
   const [step, setStep] = useState<Step | null>(null)
   const [reasons, setReasons] = useState({ return: '', refuse: '' })
   const { missing, missing_band: missingBand } = review.outcome
@@ -154,11 +156,15 @@ function ReviewDecision({ review, onGo }: ReviewStepsProps) {
           isRefused={isRefused}
           onGo={(statement) => {
             setRefused(false)
-            onGo(statement)
+            steps.goTo(statement)
+          }}
+          onConfirmRest={async () => {
+            if (await steps.leave()) setStep('rest')
           }}
         />
       )}
       <Suspense>
+        {step === 'rest' && <ConfirmRest review={review} onGo={steps.goTo} onClose={close} />}
         {step === 'certify' && <Certify review={review} onClose={close} />}
         {(step === 'return' || step === 'refuse') && (
           <ReturnReview
@@ -174,10 +180,16 @@ function ReviewDecision({ review, onGo }: ReviewStepsProps) {
   )
 }
 
-type NotReviewedProps = ReviewStepsProps & { ref: Ref<HTMLDivElement>; isRefused: boolean }
+interface NotReviewedProps {
+  ref: Ref<HTMLDivElement>
+  review: Review
+  isRefused: boolean
+  onGo: (statement: number) => void
+  onConfirmRest: () => Promise<void>
+}
 
 /** Why the assessment can't be certified yet. After Certify was pressed, it also links to the next statement. */
-function NotReviewed({ ref, review, isRefused, onGo }: NotReviewedProps) {
+function NotReviewed({ ref, review, isRefused, onGo, onConfirmRest }: NotReviewedProps) {
   const { missing } = review.outcome
   const first = statementsOf(review).find(({ reviewed }) => !reviewed)
   return (
@@ -196,6 +208,9 @@ function NotReviewed({ ref, review, isRefused, onGo }: NotReviewedProps) {
           Go to first unreviewed statement
         </Button>
       )}
+      <Button variant="outline" size="xs" onClick={() => void onConfirmRest()}>
+        Confirm the rest as declared
+      </Button>
     </div>
   )
 }

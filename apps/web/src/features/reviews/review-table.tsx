@@ -1,71 +1,52 @@
 import { ContentText } from '#ui/content-text.tsx'
 import { scaleOf } from 'rules/scores'
 import type { Review, ReviewStatement } from 'contract/reviews'
-import { useRef, useState } from 'react'
 import { formatScore } from 'rules/report-labels'
 import { formatNumber, plural } from 'rules/plural'
-import type { PlayerAction } from '#features/assessment/player-keys.ts'
-import { usePlayerKeys } from '#features/assessment/use-player-keys.ts'
+import { useSingleKeys } from '#features/assessment/use-player-keys.ts'
 import { Button } from '#ui/button.tsx'
 import { Mark } from '#ui/marks.tsx'
 import { ProgressBar } from '#ui/progress.tsx'
+import { DecisionBar } from './decision-bar.tsx'
+import { reviewAction } from './review-keys.ts'
 import { ReviewOutline } from './review-outline.tsx'
 import { isSubmitted, statementsOf } from './review-labels.tsx'
 import { StatementContext } from './statement-context.tsx'
-import { StatementReview, type StatementReviewHandle } from './statement-review.tsx'
+import { StatementReview } from './statement-review.tsx'
+import { useLookAt } from './use-looked-at.ts'
+import type { StatementSteps } from './use-statement-steps.ts'
 
 interface ReviewTableProps {
   review: Review
-  chosen: number | undefined
-  onChoose: (statement: number) => void
+  steps: StatementSteps
 }
 
-export function ReviewTable({ review, chosen, onChoose }: ReviewTableProps) {
+export function ReviewTable({ review, steps }: ReviewTableProps) {
+  const { panel, statement, index } = steps
   const statements = statementsOf(review)
-  const [first] = useState(() => statements.find(({ reviewed }) => !reviewed)?.id)
-  const [hasNavigated, setNavigated] = useState(false)
-  const panel = useRef<StatementReviewHandle>(null)
-  const index = Math.max(
-    statements.findIndex(({ id }) => id === (chosen ?? first)),
-    0,
-  )
-  const statement = statements[index]
+  useLookAt(review.id, statement?.id)
   const element = review.elements.find((one) => statement && one.statements.includes(statement))
 
-  async function go(to: number) {
-    const next = statements[to]
-    if (!next || (await panel.current?.leave()) === false) return
-    setNavigated(true)
-    onChoose(next.id)
-  }
-
-  async function decide() {
-    if ((await panel.current?.leave()) !== false) document.getElementById('decision')?.focus()
-  }
-
-  usePlayerKeys((action: PlayerAction) => {
+  useSingleKeys((action) => {
     switch (action.kind) {
+      case 'confirm':
+      case 'flag':
       case 'next':
-        return void go(index + 1)
       case 'previous':
-        return void go(index - 1)
+        return steps[action.kind]()
       case 'note':
         return document.getElementById('remark')?.focus()
       default:
         return panel.current?.performAction(action)
     }
-  })
+  }, reviewAction)
 
   if (!statement || !element) return null
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 lg:grid-cols-[14rem_minmax(0,1fr)] xl:grid-cols-[14rem_minmax(0,1fr)_16rem]">
       <div className="max-lg:order-last">
-        <Outcome review={review} onNextChanged={() => void go(nextChanged(statements, index))} />
-        <ReviewOutline
-          elements={review.elements}
-          current={statement.id}
-          onGo={(id) => void go(statements.findIndex((one) => one.id === id))}
-        />
+        <Outcome review={review} onNextChanged={() => steps.go(nextChanged(statements, index))} />
+        <ReviewOutline elements={review.elements} current={statement.id} onGo={steps.goTo} />
       </div>
       <StatementReview
         key={statement.id}
@@ -73,12 +54,14 @@ export function ReviewTable({ review, chosen, onChoose }: ReviewTableProps) {
         review={review}
         element={element}
         statement={statement}
-        index={index}
-        hasNavigated={hasNavigated}
-        onGo={(to) => void go(to)}
-        onDecide={() => void decide()}
+        hasNavigated={steps.hasNavigated}
+        onEnter={steps.next}
       />
       <StatementContext review={review} statement={statement} className="lg:max-xl:col-start-2" />
+      <p role="status" className="sr-only">
+        {steps.announcement}
+      </p>
+      <DecisionBar steps={steps} />
     </div>
   )
 }

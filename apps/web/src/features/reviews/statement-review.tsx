@@ -3,7 +3,7 @@ import { useContentText } from '#ui/content-text.tsx'
 import { referenceOf } from 'rules/reference'
 import type { Review, ReviewElement, ReviewStatement } from 'contract/reviews'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import { formatNumber, plural } from 'rules/plural'
+import { plural } from 'rules/plural'
 import type { PlayerAction } from '#features/assessment/player-keys.ts'
 import { Markdown } from '#features/shell/markdown.tsx'
 import { UnsavedGuard } from '#features/shell/leave-question.tsx'
@@ -13,12 +13,11 @@ import { TextArea } from '#ui/text-area.tsx'
 import { CertifiedChoice } from './certified-choice.tsx'
 import { ResponseConflict, SaveIndicator } from './response-state.tsx'
 import { faultOf, MAX_REMARK_LENGTH, useReviewResponse } from './use-review-response.ts'
-import { ArrowLeft, ArrowRight, ArrowUp } from 'lucide-react'
-import { Button } from '#ui/button.tsx'
-import { statementsOf } from './review-labels.tsx'
 
 export interface StatementReviewHandle {
   performAction: (action: PlayerAction) => void
+  /** Certifies the declared response. Resolves as `leave` does. */
+  confirm: () => Promise<boolean>
   /** Saves, and resolves to false with an error on the page if that is not possible. */
   leave: () => Promise<boolean>
 }
@@ -28,15 +27,13 @@ interface StatementReviewProps {
   review: Review
   element: ReviewElement
   statement: ReviewStatement
-  index: number
   hasNavigated: boolean
-  onGo: (index: number) => void
-  onDecide: () => void
+  onEnter: () => void
 }
 
 /** Use the statement's id as the key. */
 export function StatementReview({ ref, ...props }: StatementReviewProps) {
-  const { review, element, statement, index, hasNavigated, onGo, onDecide } = props
+  const { review, element, statement, hasNavigated, onEnter } = props
   const isOpen = review.status === 'started' && !review.is_own
   const { input, change, save, ...state } = useReviewResponse(review, statement, isOpen)
   const [isFaultShown, setFaultShown] = useState(false)
@@ -52,17 +49,22 @@ export function StatementReview({ ref, ...props }: StatementReviewProps) {
     void save(next)
   }
 
-  async function leave() {
+  async function leave(last = input) {
     if (!isOpen) return true
     if (state.conflict) return false
-    if (!fault) return save(input)
+    if (!faultOf(statement, last)) return save(last)
     setFaultShown(true)
     document.getElementById('remark')?.focus()
     return false
   }
 
   useImperativeHandle(ref, () => ({
-    leave,
+    leave: () => leave(),
+    confirm: () => {
+      const next = { ...input, choice: statement.current }
+      if (isOpen && !state.conflict) change(next)
+      return leave(next)
+    },
     performAction(action) {
       if (!isOpen || state.conflict || action.kind !== 'current') return
       const response = statement.responses[action.level]
@@ -104,7 +106,7 @@ export function StatementReview({ ref, ...props }: StatementReviewProps) {
         choice={input.choice}
         isDisabled={!isOpen || state.conflict !== null}
         onChoose={choose}
-        onEnter={() => onGo(index + 1)}
+        onEnter={onEnter}
       />
       {(isOpen || input.remark !== '') && (
         <TextArea
@@ -131,7 +133,6 @@ export function StatementReview({ ref, ...props }: StatementReviewProps) {
           onRetry={() => void save(input)}
         />
       )}
-      <StatementSteps {...{ review, index, isOpen, onGo, onDecide }} />
     </section>
   )
 }
@@ -165,44 +166,4 @@ function changesOf(changed: NonNullable<ReviewStatement['changed']>) {
       ? [plural(removed, { one: '# file removed.', other: '# files removed.' })]
       : []),
   ]
-}
-
-type StatementStepsProps = Pick<StatementReviewProps, 'review' | 'index' | 'onGo' | 'onDecide'> & {
-  isOpen: boolean
-}
-
-function StatementSteps({ review, index, isOpen, onGo, onDecide }: StatementStepsProps) {
-  const statements = statementsOf(review)
-  const total = statements.length
-  const left = statements.findIndex(({ reviewed }, place) => !reviewed && place !== index)
-  const isEnd = isOpen && index === total - 1
-  return (
-    <div className="mt-5 flex flex-wrap items-center justify-between gap-3 border-t pt-4">
-      <Button
-        variant="outline"
-        icon={<ArrowLeft />}
-        aria-disabled={index === 0 || undefined}
-        onClick={() => onGo(index - 1)}
-      >
-        Previous
-      </Button>
-      <p className="text-13 text-muted-foreground tabular-nums max-sm:order-first max-sm:basis-full">
-        Statement {formatNumber(index + 1)} of {formatNumber(total)}
-      </p>
-      {!isEnd && (
-        <Button
-          iconEnd={<ArrowRight />}
-          aria-disabled={index === total - 1 || undefined}
-          onClick={() => onGo(index + 1)}
-        >
-          Next statement
-        </Button>
-      )}
-      {isEnd && (
-        <Button iconEnd={<ArrowUp />} onClick={() => (left === -1 ? onDecide() : onGo(left))}>
-          {left === -1 ? 'Go to decision' : 'Go to first unreviewed statement'}
-        </Button>
-      )}
-    </div>
-  )
 }

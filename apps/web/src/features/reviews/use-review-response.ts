@@ -8,6 +8,7 @@ import type {
 import { useRef, useState } from 'react'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
+import { changeStatements } from './change-statements.ts'
 import { reviewQuery } from './use-finish.ts'
 import { useUnsavedResponse, type UnsavedResponse } from './use-unsaved-response.ts'
 
@@ -61,16 +62,17 @@ export function useReviewResponse(review: Review, statement: ReviewStatement, is
   })
 
   function updateCache(response: ReviewedResponse | null, more: Partial<Review> = {}) {
-    queryClient.setQueryData(queryKey, (shown) => {
-      if (!shown) return shown
-      const elements = shown.elements.map((element) => ({
-        ...element,
-        statements: element.statements.map((one) =>
-          one.id === statement.id ? { ...one, reviewed: response } : one,
+    queryClient.setQueryData(
+      queryKey,
+      (shown) =>
+        shown &&
+        changeStatements({ ...shown, ...more }, (one) =>
+          // A saved response removes the flag.
+          one.id === statement.id
+            ? { ...one, reviewed: response, is_flagged: response === null && one.is_flagged }
+            : one,
         ),
-      }))
-      return { ...shown, ...more, elements }
-    })
+    )
   }
 
   function change(next: ResponseInput) {

@@ -11,8 +11,11 @@ const SHORTCUTS = [
 ]
 
 const OF_A_REVIEW = [
+  { keys: ['C'], effect: 'Confirm as declared and go to the next unreviewed statement' },
   { keys: ['1', '…', '9', '0'], effect: 'Choose a certified response (0 for the tenth)' },
+  { keys: ['F'], effect: 'Flag the statement to come back to it' },
   { keys: ['Enter'], effect: 'Next statement (when a response is selected)' },
+  { keys: ['Backspace'], effect: 'Previous statement' },
   { keys: ['Alt', '←'], effect: 'Previous statement' },
   { keys: ['Alt', '→'], effect: 'Next statement' },
   { keys: ['N'], effect: 'Write a remark' },

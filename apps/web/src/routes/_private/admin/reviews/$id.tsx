@@ -11,6 +11,7 @@ import { requireReviewer } from '#features/session/guards.ts'
 import { reviewQuery } from '#features/reviews/use-finish.ts'
 import { ReviewSteps } from '#features/reviews/review-steps.tsx'
 import { ReviewTable } from '#features/reviews/review-table.tsx'
+import { useStatementSteps } from '#features/reviews/use-statement-steps.ts'
 import { ReviewBadge, statementsOf } from '#features/reviews/review-labels.tsx'
 
 const SCAN_MS = 3000
@@ -50,8 +51,7 @@ function ReviewPage() {
         }
         meta={<Facts review={review} />}
       />
-      <ReviewSteps review={review} onGo={choose} />
-      <ReviewTable
+      <ReviewBody
         key={`${review.id} ${review.status}`}
         review={review}
         chosen={statement}
@@ -59,6 +59,17 @@ function ReviewPage() {
       />
       <SubmissionHistory steps={review.history} className="mt-8" />
     </ContentLanguage>
+  )
+}
+
+function ReviewBody(props: Parameters<typeof useStatementSteps>[0]) {
+  const { review } = props
+  const steps = useStatementSteps(props)
+  return (
+    <>
+      <ReviewSteps review={review} steps={steps} />
+      <ReviewTable review={review} steps={steps} />
+    </>
   )
 }
 
