@@ -124,6 +124,20 @@ test('a release serves pages and PDFs, and its commands work', async () => {
   expect(added?.status).toBe(200)
 })
 
+test('a release’s demo doesn’t mention the identity providers, which it doesn’t have', async () => {
+  const port = String(await freePort())
+  const variables = { PORT: port, LOG_LEVEL: 'fatal', DATA_DIR: join(out, 'demo') }
+  const demo = spawn('npm', ['start'], { cwd: folder, env: { ...ownEnv(), ...variables } })
+  let said = ''
+  for await (const chunk of demo.stdout) {
+    said += String(chunk)
+    if (said.includes('Outgoing email')) break
+  }
+  await end(demo)
+  expect(said).toContain('Demo password')
+  expect(said).not.toContain('idp')
+})
+
 async function untilReady(port: number) {
   const until = performance.now() + STARTS_WITHIN_MS
   while ((await callApi(port, { path: '/ready' }))?.status !== 200) {

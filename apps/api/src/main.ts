@@ -12,7 +12,7 @@ import {
   withLocalSalesforce,
 } from '#demo/connect-local-idp.ts'
 import { loadDemo } from '#demo/load-demo.ts'
-import { isLocalIdpThere } from '#demo/local-idp.ts'
+import { canRunLocalIdp, isLocalIdpThere } from '#demo/local-idp.ts'
 import { reportFaults } from '#features/overview/system/checks.ts'
 import { listenForMetrics } from '#features/overview/system/serve-metrics.ts'
 import { type Closers, startApp } from './start-app.ts'
@@ -78,7 +78,7 @@ async function start({ env, now, hasIdp }: Options, closers: Closers) {
   await http.listen({ host: env.HOST, port: env.PORT })
   const address = http.server.address()
   const port = typeof address === 'object' && address ? address.port : env.PORT
-  return { port, lines: startLines(env, { hasDemo, hasIdp }) }
+  return { port, lines: startLines(env, { hasDemo, lacksIdp: !hasIdp && canRunLocalIdp() }) }
 }
 
 async function openDatabase(env: Env, log: Logger, closers: Closers): Promise<string> {

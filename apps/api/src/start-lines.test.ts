@@ -2,19 +2,23 @@ import { expect, test } from 'vitest'
 import { readEnv } from './env.ts'
 import { startLines } from './start-lines.ts'
 
-const linesFor = (NODE_ENV: 'development' | 'production', hasIdp: boolean) =>
-  startLines({ ...readEnv({}), NODE_ENV }, { hasDemo: true, hasIdp }).map((line) => line.join(': '))
+const linesFor = (NODE_ENV: 'development' | 'production', lacksIdp: boolean) =>
+  startLines({ ...readEnv({}), NODE_ENV }, { hasDemo: true, lacksIdp }).map((line) =>
+    line.join(': '),
+  )
 const HINT = 'Single sign-on: run npm run idp, then restart'
 
 test('the start says how to try single sign-on only if the providers don’t run', () => {
-  expect(linesFor('development', false)).toContain(HINT)
-  expect(linesFor('development', true)).not.toContain(HINT)
-  expect(linesFor('production', false)).not.toContain(HINT)
+  expect(linesFor('development', true)).toContain(HINT)
+  expect(linesFor('development', false)).not.toContain(HINT)
+  expect(linesFor('production', true)).not.toContain(HINT)
 })
 
 test('the start names the outbox only where that page exists', () => {
   const mailOf = (variables: Record<string, string>) =>
-    new Map(startLines(readEnv(variables), { hasDemo: false, hasIdp: false })).get('Outgoing email')
+    new Map(startLines(readEnv(variables), { hasDemo: false, lacksIdp: false })).get(
+      'Outgoing email',
+    )
   const production = { NODE_ENV: 'production', WAYMARK_SECRET: 'x'.repeat(32) }
   expect(mailOf({})).toContain('/api/outbox')
   expect(mailOf({ MAIL: 'off' })).toBe('off: emails are on hold until you remove MAIL=off')

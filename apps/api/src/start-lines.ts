@@ -4,12 +4,16 @@ import { originOf } from '#support/address-of.ts'
 
 export type StartLines = [label: string, value: string][]
 
-type There = { hasDemo: boolean; hasIdp: boolean }
+type There = {
+  hasDemo: boolean
+  /** The demo's identity providers could run here, but don't. */
+  lacksIdp: boolean
+}
 
 const SSO: [string, string] = ['Single sign-on', 'run npm run idp, then restart']
 
 /** What a new user needs to know after `npm start`. */
-export function startLines(env: Env, { hasDemo, hasIdp }: There): StartLines {
+export function startLines(env: Env, { hasDemo, lacksIdp }: There): StartLines {
   const at = (hostname: string) => originOf(env, hostname)
   const base = env.BASE_DOMAIN
   const shared: StartLines = [
@@ -30,7 +34,7 @@ export function startLines(env: Env, { hasDemo, hasIdp }: There): StartLines {
     ['Platform', at(`admin.${base}`)],
     ['', 'platform.admin@example.org (god-admin), assurance.auditor@example.org (auditor)'],
     ['Demo password', DEMO_PASSWORD],
-    ...(hasIdp || env.NODE_ENV === 'production' ? [] : [SSO]),
+    ...(lacksIdp && env.NODE_ENV !== 'production' ? [SSO] : []),
     ...shared,
   ]
 }

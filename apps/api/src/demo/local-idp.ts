@@ -1,4 +1,5 @@
 import { type KeyObject, createPrivateKey, generateKeyPairSync } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -15,6 +16,11 @@ export const LOCAL_IDP = {
 } as const
 
 const PATIENCE = 500
+
+/** A release doesn't have `npm run idp`. */
+export function canRunLocalIdp(): boolean {
+  return existsSync(new URL('../../../../scripts/idp.ts', import.meta.url))
+}
 
 /** Whether `npm run idp` is running. */
 export async function isLocalIdpThere(): Promise<boolean> {
