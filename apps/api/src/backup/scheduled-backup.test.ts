@@ -2,9 +2,11 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { openBucket } from '#adapters/bucket.ts'
 import { withTenants } from '#db/pools.ts'
 import { readEnv } from '#env.ts'
 import { listBackups } from '#support/backups.queries.ts'
+import { startS3Server } from '#testing/s3-server.ts'
 import { testApp } from '#testing/test-app.ts'
 import { makeScheduledBackup } from './scheduled-backup.ts'
 
@@ -48,6 +50,27 @@ test('the newest are kept, and other files stay', async () => {
   const place = join(BACKUP_TARGET, kept[1] ?? '')
   const { size } = await stat(place)
   expect(last).toMatchObject({ is_scheduled: true, place, bytes: size, error: null })
+})
+
+test('in a bucket too, the newest below the prefix are kept, and other objects stay', async () => {
+  const s3 = await startS3Server()
+  try {
+    const { S3_BUCKET, ...access } = s3.env
+    const env = { ...t.app.env, ...access, BACKUP_TARGET: `s3://${S3_BUCKET}/backups` }
+    const disk = openBucket({ ...env, S3_BUCKET })
+    const others = ['backups/mine.tar.gz', 'waymark-2026-11-01T02-00-00Z.tar.gz']
+    for (const key of others) await disk.put(key, 'mine')
+    for (const hours of [100, 101, 102]) {
+      at(hours)
+      await makeScheduledBackup({ ...t.app, env }, t.ownerUrl)
+    }
+    const { objects } = await disk.listAll('', { recursive: true })
+    const keys = [...objects].map((one) => (one.isFile ? one.key : one.prefix))
+    const kept = ['07', '08'].map((hour) => `backups/waymark-2026-11-28T${hour}-00-00Z.tar.gz`)
+    expect(keys.sort()).toEqual([...others, ...kept].sort())
+  } finally {
+    await s3.close()
+  }
 })
 
 test('the job of the schedule makes a backup', async () => {
