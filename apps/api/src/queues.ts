@@ -22,9 +22,9 @@ export const queues = {
   pdf: { ...RETRY, retryLimit: 3 },
   move: RETRY,
   submission: RETRY,
-  /** All data of an organisation, with its files. */
-  download: { retryLimit: 2, retryDelay: 60, expireInSeconds: 4 * 3600, heartbeatSeconds: 60 },
-  /** Of the schedule. Another attempt follows if the node stops. */
+  /** All data of an organisation, with its files. Another attempt follows within a minute if the node stops. */
+  download: { retryLimit: 2, retryDelay: 10, expireInSeconds: 4 * 3600, heartbeatSeconds: 20 },
+  /** Of the schedule. Another attempt follows within a minute if the node stops. */
   backup: {
     retryLimit: 5,
     retryDelay: 10,
