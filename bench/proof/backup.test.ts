@@ -113,7 +113,7 @@ test('an archive with one flipped byte near its end is refused and leaves nothin
   await flipByte()
   await expect(restoreCommand([archive, '--mails', 'send'], target)).rejects.toMatchObject({
     name: 'StartError',
-    message: expect.stringMatching(/^The backup is damaged, so nothing was restored\./),
+    message: expect.stringMatching(/^This file is damaged, so nothing was changed\./),
   })
   expect(await readRows(elsewhere.url(), TABLES)).toEqual([])
   expect(await filesIn(target.DATA_DIR)).toEqual([])
