@@ -115,9 +115,12 @@ test('silent sign-in uses the provider’s session, if any', async ({ page }) =>
   await expect(errors(page)).toContainText('errornone')
   await expect(page.getByLabel('Identity auth state')).toContainText('isOidcAuthenticatingfalse')
   await page.route('**/services/oauth2/authorize*', () => {})
+  await page.clock.install()
+  const asked = page.waitForRequest('**/services/oauth2/authorize*')
   await press(page, 'Sign in silently in a frame')
-  const timeout = 'IFrame timed out without a response'
-  await expect(errors(page)).toContainText(timeout, { timeout: 15_000 })
+  await asked
+  await page.clock.fastForward(15_000)
+  await expect(errors(page)).toContainText('IFrame timed out without a response')
 })
 
 test('the silent sign-in page needs a provider session', async ({ page }) => {
