@@ -1,102 +1,82 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
 import type { Db } from 'api/core/context'
 import { aCertification } from 'api/testing/certifying'
-import { aReport, theTenant } from 'api/testing/factories'
-import {
-  type Person,
-  aGod,
-  aNewcomer,
-  anAdmin,
-  demoPerson,
-  enter,
-  expect,
-  go,
-  test,
-} from './fixtures.ts'
+import { aReport, aTenant, aUser, anAssessment } from 'api/testing/factories'
+import { type Person, aGod, anAdmin, enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { aSmallOrganisation } from './organisations.ts'
-import { start } from './player.ts'
 import { aRound } from './reviewing.ts'
 
 const ROUTES = join(import.meta.dirname, '../apps/web/src/routes/_private')
 
-type Visit = (page: Page, db: Db) => Promise<void>
-
-const visit =
-  (path: string, who: (db: Db) => Promise<Person> = aNewcomer): Visit =>
-  async (page, db) =>
-    await enter(page, await who(db), path)
-
-const northfieldAdmin = async (db: Db) =>
-  await anAdmin(db, { tenant: await theTenant(db, 'northfield') })
-
-const visitAssessment: Visit = async (page, db) => {
-  await enter(page, (await aSmallOrganisation(db)).user)
-  await start(page)
-}
-
-/** How to open each page behind sign-in. */
-const VISITS: Record<string, Visit> = {
-  '_ux/index': visit('/'),
-  '_ux/settings/index': visit('/settings'),
-  '_ux/terms-of-use': visit('/', (db) => aNewcomer(db, { hasAcceptedTerms: false })),
-  '_ux/action-reports/index': visit('/action-reports'),
-  '_ux/action-reports/$reportId': async (page) => {
-    await enter(page, demoPerson('harbour', 'continuity.manager'), '/action-reports')
-    await page.getByRole('link', { name: 'View report' }).first().click()
-    await expect(page).toHaveURL(/action-reports\/\d+/)
-  },
-  '_ux/assessment/$id/index': visitAssessment,
-  '_ux/assessment/$id/edit': async (page, db) => {
-    await visitAssessment(page, db)
-    await go(page, page.url().replace(/\?/, '/edit?'))
-  },
-  '_ux/certification/index': visit('/certification'),
-  '_ux/certification/$certificationId': async (page, db) => {
-    const { user, contentSetId } = await aSmallOrganisation(db)
-    const { id } = await aCertification(db, { user, contentSetId })
-    await enter(page, user, `/certification/${id}`)
-  },
-  'admin/index': visit('/admin', northfieldAdmin),
-  'admin/$': visit('/admin/nothing-here', northfieldAdmin),
-  'mfa-setup': async (page, db) => {
-    const { tenant, user } = await aSmallOrganisation(db)
-    const change = { is_mfa_required: true }
-    await db.updateTable('tenants').set(change).where('id', '=', tenant.id).execute()
-    await enter(page, user)
-  },
+/** Every page behind sign-in with its address, by who opens it. They sign out on their last page. */
+async function visitsOf(db: Db): Promise<[Person, Record<string, string>][]> {
+  const { tenant, user, contentSetId } = await aSmallOrganisation(db)
+  const certified = await aCertification(db, { user, contentSetId })
+  const assessment = await anAssessment(db, { user, contentSetId, answered: [] })
+  const { id: elementId } = await db
+    .selectFrom('elements')
+    .select('id')
+    .where('content_set_id', '=', contentSetId)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const strict = await aTenant(db)
+  const change = { is_mfa_required: true }
+  await db.updateTable('tenants').set(change).where('id', '=', strict.id).execute()
+  return [
+    [
+      user,
+      {
+        '_ux/settings/index': '/settings',
+        '_ux/action-reports/index': '/action-reports',
+        '_ux/action-reports/$reportId': `/action-reports/${certified.report}`,
+        '_ux/certification/index': '/certification',
+        '_ux/certification/$certificationId': `/certification/${certified.id}`,
+        '_ux/assessment/$id/edit': `/assessment/${assessment}/edit?elementId=${elementId}`,
+        '_ux/index': '/',
+      },
+    ],
+    [user, { '_ux/assessment/$id/index': `/assessment/${assessment}?elementId=${elementId}` }],
+    [await aUser(db, { tenant, hasAcceptedTerms: false }), { '_ux/terms-of-use': '/' }],
+    [await anAdmin(db, { tenant }), { 'admin/$': '/admin/nothing-here', 'admin/index': '/admin' }],
+    [await aUser(db, { tenant: strict }), { 'mfa-setup': '/' }],
+  ]
 }
 
 test('every page behind sign-in has a way to sign out', async ({ page, db }) => {
+  const visits = await visitsOf(db)
+  const names = visits.flatMap(([, pages]) => Object.keys(pages))
   const layouts = new Set(['_ux', 'admin'])
-  const pages = globSync('**/*.tsx', { cwd: ROUTES })
+  const all = globSync('**/*.tsx', { cwd: ROUTES })
     .map((file) => file.replace(/\.tsx$/, ''))
     .filter((file) => !/(^|\/)-/.test(file) && !layouts.has(file))
     // All pages of the admin area share one frame.
-    .filter((file) => !file.startsWith('admin/') || file in VISITS)
-  expect(pages.sort(), 'all are listed above').toEqual(Object.keys(VISITS).sort())
-  for (const [name, open] of Object.entries(VISITS))
-    await test.step(name, async () => {
-      await open(page, db)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      if (open === visitAssessment) await expectGoodLooks(page, 'player-header')
-      const menu = page.getByRole('button', { name: /^(Your menu|Elements and statements)/ })
-      const signOut = page
-        .getByRole('menuitem', { name: 'Sign out' })
-        .or(page.getByRole('button', { name: /^Sign out( instead)?$/ }))
-      for (const width of [390, 1440]) {
-        await page.setViewportSize({ width, height: 900 })
-        await expect(menu.or(signOut).filter({ visible: true })).toBeInViewport()
-      }
-      // A menu that opens while its page is loading may close again.
-      await expect(async () => {
-        if (!(await signOut.isVisible())) await menu.click()
-        await signOut.click({ timeout: 5000 })
-      }).toPass()
-      await expect(page).toHaveURL(/\/login/)
-    })
+    .filter((file) => !file.startsWith('admin/') || names.includes(file))
+  expect(names.sort(), 'all are listed above').toEqual(all.sort())
+  const menu = page.getByRole('button', { name: /^(Your menu|Elements and statements)/ })
+  const signOut = page
+    .getByRole('menuitem', { name: 'Sign out' })
+    .or(page.getByRole('button', { name: /^Sign out( instead)?$/ }))
+  for (const [person, pages] of visits) {
+    await enter(page, person, '/favicon.svg')
+    for (const [name, path] of Object.entries(pages))
+      await test.step(name, async () => {
+        await go(page, path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        if (name === '_ux/assessment/$id/index') await expectGoodLooks(page, 'player-header')
+        for (const width of [390, 1440]) {
+          await page.setViewportSize({ width, height: 900 })
+          await expect(menu.or(signOut).filter({ visible: true })).toBeInViewport()
+        }
+      })
+    // A menu that opens while its page is loading may close again.
+    await expect(async () => {
+      if (!(await signOut.isVisible())) await menu.click()
+      await signOut.click({ timeout: 5000 })
+    }).toPass()
+    await expect(page).toHaveURL(/\/login/)
+  }
   await go(page, '/settings')
   await expect(page).toHaveURL(/\/(login|register\/request)/)
 })
