@@ -105,6 +105,22 @@ test('Salesforce needs a client, organisation ids, and https in production', () 
   )
 })
 
+test('an address that is fetched has no user name or password, which failures would show', () => {
+  for (const name of [
+    'AUDIT_FORWARD',
+    'BREACHED_PASSWORDS_URL',
+    'SALESFORCE_ISSUER',
+    'SALESFORCE_JWKS_URL',
+  ])
+    for (const user of ['waymark:hidden@', 'waymark@'])
+      expect(() => readEnv({ [name]: `https://${user}logs.example.org/in` })).toThrow(
+        `  ${name} must not contain a user name or password`,
+      )
+  const AUDIT_FORWARD = 'syslog+tls://logs.example.org:6514'
+  expect(readEnv({ AUDIT_FORWARD }).AUDIT_FORWARD).toBe(AUDIT_FORWARD)
+  expect(() => readEnv({ AUDIT_FORWARD: 'logs' })).toThrow('AUDIT_FORWARD must be an address')
+})
+
 test('trusted provider networks are ranges or names', () => {
   const read = (TRUSTED_PROVIDER_NETWORKS: string) => readEnv({ TRUSTED_PROVIDER_NETWORKS })
   const good = '10.20.0.0/16, fd00::/8,192.168.1.7, sso.example.internal, keycloak'

@@ -16,6 +16,18 @@ export function addressOf(protocol: RegExp, example: string) {
   return z.url({ protocol, error: `must be an address such as ${example}` })
 }
 
+/** An address for `fetch`, which refuses a password in it with a message that shows it. */
+export function fetchedAddressOf(protocol: RegExp, example: string) {
+  return addressOf(protocol, example).refine(
+    (address) => !URL.canParse(address) || hasNoPassword(new URL(address)),
+    'must not contain a user name or password',
+  )
+}
+
+function hasNoPassword({ username, password }: URL) {
+  return username === '' && password === ''
+}
+
 /** Values separated by commas. */
 export function listOf<Item extends z.ZodType<string, string>>(item: Item) {
   return z
@@ -94,7 +106,10 @@ const Variables = z.object({
   SMTP_URL: addressOf(/^smtps?$/, 'smtp://user:password@mail.example.org:587').optional(),
   MAIL: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   MAIL_FROM: z.string().default('Waymark <waymark@localhost>'),
-  BREACHED_PASSWORDS_URL: addressOf(/^https?$/, 'https://api.pwnedpasswords.com/range').optional(),
+  BREACHED_PASSWORDS_URL: fetchedAddressOf(
+    /^https?$/,
+    'https://api.pwnedpasswords.com/range',
+  ).optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_ENDPOINT: addressOf(/^https?$/, 'https://s3.example.org').optional(),

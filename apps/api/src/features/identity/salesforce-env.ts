@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { type Env, type EnvPart, Flag, addressOf, listOf } from '#core/env.ts'
+import { type Env, type EnvPart, Flag, fetchedAddressOf, listOf } from '#core/env.ts'
 import type { FastifyReply } from 'fastify'
 import type { PageRules } from '#core/http.ts'
 
-const Address = addressOf(/^https?$/, 'https://example.my.salesforce.com')
+const Address = fetchedAddressOf(/^https?$/, 'https://example.my.salesforce.com')
 
 const OrganisationId = z
   .string()

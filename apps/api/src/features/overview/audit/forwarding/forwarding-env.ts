@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type EnvPart, addressOf } from '#core/env.ts'
+import { type EnvPart, fetchedAddressOf } from '#core/env.ts'
 
 const Variables = z.object({
-  AUDIT_FORWARD: addressOf(
+  AUDIT_FORWARD: fetchedAddressOf(
     /^(https?|syslog(\+tls)?)$/,
     'https://logs.example.org/waymark or syslog+tls://logs.example.org:6514',
   ).optional(),
