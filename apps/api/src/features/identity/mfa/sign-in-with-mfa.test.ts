@@ -1,8 +1,14 @@
 import { withToken } from '#testing/client.ts'
-import { SignJWT } from 'jose'
+import { SignJWT, decodeJwt, decodeProtectedHeader } from 'jose'
 import { beforeEach, expect, test } from 'vitest'
+import { type TokenKind, createSigningKeys } from '#core/signing-keys.ts'
 import { mfaTokensOf } from '#features/identity/mfa-token.ts'
-import { type TestAuthenticator, anAuthenticator, codeOf } from '#testing/authenticator.ts'
+import {
+  type TestAuthenticator,
+  anAuthenticator,
+  anMfaToken,
+  codeOf,
+} from '#testing/authenticator.ts'
 import { aBrowser } from '#testing/browser.ts'
 import { type TestUser, aTenant, aUser } from '#testing/factories.ts'
 import { TEST_SECRET } from '#testing/names.ts'
@@ -115,38 +121,48 @@ test("another user's codes are wrong", async () => {
   expect(await statusOf({ code: codeOf(other) })).toBe(409)
 })
 
-test('no other token passes the code check', async () => {
-  const { browser, send } = await passwordStep()
-  const { token } = (await send({ code: codeOf(phone) })).json<{ token: string }>()
-  const anHourAgo = () => new Date(Date.now() - 3_600_000)
-  const claims = { userId: user.id, tenantId: tenant.id, challengeId: 1 }
+test('no other token passes the code check, even with the claims of one that does', async () => {
+  const { browser, mfa_token } = await passwordStep()
+  const { aud, jti } = decodeJwt(mfa_token)
+  const { typ, kid } = decodeProtectedHeader(mfa_token)
+  expect([aud, typ]).toEqual(['api/mfa', 'mfa+jwt'])
+  const claims = { userId: user.id, tenantId: tenant.id, challengeId: Number(jti) }
+  const sign = (change: object = {}, signer: Partial<Parameters<typeof mfaTokensOf>[0]> = {}) =>
+    mfaTokensOf({ ...t.app, ...signer }).sign({ ...claims, ...change })
+  const signAs = (kind: Partial<TokenKind<string>>) =>
+    createSigningKeys(t.app.secrets).sign(
+      { typ: 'mfa+jwt', audience: 'api/mfa', lifetimeSeconds: 300, claims: [], ...kind },
+      user.id,
+      { tid: tenant.id, jti: String(jti) },
+      new Date(),
+    )
+  const colleague = await aUser(t.db, { tenant })
+  const another = Number(decodeJwt(await anMfaToken(t, colleague)).jti)
   const tokens: Record<string, string | undefined> = {
-    'an access token': token,
-    'an expired one': await mfaTokensOf({
-      secrets: [TEST_SECRET],
-      adapters: { now: anHourAgo },
-    }).sign(claims),
-    'one of another installation': await mfaTokensOf({ ...t.app, secrets: ['x'.repeat(32)] }).sign(
-      claims,
-    ),
-    'one without a challenge': await mfaTokensOf(t.app).sign(claims),
-    'one of another organisation': await mfaTokensOf(t.app).sign({ ...claims, tenantId: 1 }),
-    'one signed with a shared key': await new SignJWT({ tid: tenant.id, jti: '1' })
-      .setProtectedHeader({ alg: 'HS256', typ: 'mfa+jwt' })
-      .setIssuer('waymark')
-      .setAudience('api/mfa')
-      .setSubject(String(user.id))
-      .setIssuedAt()
-      .setExpirationTime('5m')
+    'an expired one': await sign({}, { adapters: { now: () => new Date(Date.now() - 301_000) } }),
+    'one of another installation': await sign({}, { secrets: ['x'.repeat(32)] }),
+    'one without a challenge': await sign({ challengeId: 999_999_999 }),
+    'one of another user': await sign({ userId: colleague.id }),
+    "one with another user's challenge": await sign({ challengeId: another }),
+    'one of another organisation': await sign({ tenantId: 1 }),
+    'one with the type of an access token': await signAs({ typ: 'at+jwt' }),
+    'one with the audience of an access token': await signAs({ audience: 'api' }),
+    'an access token': await t.app.tokens.sign({ ...claims, sessionId: claims.challengeId }),
+    'one signed with a shared key': await new SignJWT({ ...decodeJwt(mfa_token) })
+      .setProtectedHeader({ alg: 'HS256', typ: 'mfa+jwt', ...(kid && { kid }) })
       .sign(Buffer.from(TEST_SECRET)),
     'no token': undefined,
   }
-  for (const [what, each] of Object.entries(tokens)) {
-    const headers: Record<string, string> = each ? withToken(each) : {}
-    const body = { code: codeOf(phone) }
-    const answer = await browser.send('POST', '/mfa', { body, headers })
+  const send = (token: string | undefined) => {
+    const headers: Record<string, string> = token === undefined ? {} : withToken(token)
+    return browser.send('POST', '/mfa', { body: { code: codeOf(phone) }, headers })
+  }
+  for (const [what, token] of Object.entries(tokens)) {
+    const answer = await send(token)
     expect([answer.statusCode, answer.json().code], what).toEqual([401, 'signed-out'])
   }
+  // The forgeries differ from it in one thing only.
+  expect((await send(await signAs({}))).statusCode).toBe(200)
 })
 
 test('without the XSRF header no code is compared', async () => {
