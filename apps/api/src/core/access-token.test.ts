@@ -52,6 +52,7 @@ test('a token signed with the previous secret is accepted, with any other it is 
 test.each<[string, { header?: Record<string, unknown>; payload?: Record<string, unknown> }]>([
   ['another type', { header: { typ: 'mfa+jwt' } }],
   ['no type', { header: { typ: undefined } }],
+  ['another name of its algorithm', { header: { alg: 'Ed25519' } }],
   ['another audience', { payload: { aud: 'api/mfa' } }],
   ['no audience', { payload: { aud: undefined } }],
   ['another issuer', { payload: { iss: 'https://evil.example' } }],

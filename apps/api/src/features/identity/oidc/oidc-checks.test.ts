@@ -109,6 +109,14 @@ describe('2. signature, issuer, audience and times', () => {
       /signature/,
     ],
     [
+      'another algorithm of the same key (PS256)',
+      async () => {
+        const { kid, ...key } = s.openid.signingKey
+        return await signed({ alg: 'PS256', kid }, await importJWK(key, 'PS256'))
+      },
+      /"alg"/,
+    ],
+    [
       "another provider's key",
       async () => (await withClaims({}, s.otherOpenid.signingKey)).id_token,
       /no applicable key/,
