@@ -228,6 +228,20 @@ test('nothing that is stored, sent or requested is a password hint or a secret q
   expect([...new Set(names)].filter((name) => secret.test(name))).toEqual([])
 })
 
+test('signing in and recovering an account ask for nothing but address, password, link and code', () => {
+  const asked = operations
+    .filter(({ endpoint: { access } }) => access === 'public' || access === 'mfa')
+    .filter(({ name }) => /^(auth|mfa|registration)\./.test(name))
+    .flatMap(({ endpoint: { body, query, params } }) => [body, query, params])
+    .flatMap((schema) => (schema ? [z.toJSONSchema(schema, { unrepresentable: 'any' })] : []))
+  for (const { type, additionalProperties } of asked)
+    expect([type, additionalProperties]).toEqual(['object', false])
+  const fields = asked.flatMap(({ properties }) => Object.keys(properties ?? {}))
+  const identity = ['email', 'password', 'code', 'recovery_code', 'signature']
+  const newAccount = ['name', 'organisation_name', 'terms_id']
+  expect([...new Set(fields)].sort()).toEqual([...identity, ...newAccount].sort())
+})
+
 test('the right password does not count as an attempt', async () => {
   for (let index = 0; index < 12; index += 1)
     expect((await caller.post('/mfa/setup', { password: PASSWORD })).status).toBe(200)
