@@ -1,6 +1,7 @@
 import { IDP_PEOPLE } from 'e2e/idp/people'
 import { visitProvider } from 'e2e/idp/visit-provider'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { aBrowser } from '#testing/browser.ts'
 import { aUser, theTenant } from '#testing/factories.ts'
 import { mailsTo } from '#testing/mailed.ts'
 import { startSso } from '#testing/sso-fixture.ts'
@@ -31,6 +32,15 @@ describe('signing in', () => {
     expect(await s.sessions()).toMatchObject([{ user_id: user.id, method: 'sso' }])
     const [mail] = await mailsTo(s.t, PLANT)
     expect(mail?.subject).toContain('A sign-in method was added')
+  })
+
+  test('the password of a linked account no longer signs in', async () => {
+    await s.connect()
+    await aUser(s.t.db, { tenant: s.tenant, email: PLANT })
+    const signIn = async () => await aBrowser(s.t.call, s.tenant.host).signIn(PLANT)
+    expect((await signIn()).statusCode).toBe(200)
+    await visitor.signIn()
+    expect((await signIn()).json()).toMatchObject({ code: 'login-failed' })
   })
 
   test('later sign-ins go by the subject, not by the address, and replace the session', async () => {
