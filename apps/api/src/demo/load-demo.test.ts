@@ -5,6 +5,8 @@ import { aBrowser } from '#testing/browser.ts'
 import { aTenant, aUser, theTenant } from '#testing/factories.ts'
 import { startTestApp, testApp } from '#testing/test-app.ts'
 import { connectLocalIdp, withLocalSalesforce } from './connect-local-idp.ts'
+import { readEnv } from '#env.ts'
+import { main } from '#main.ts'
 import { seedDatabase } from './seed.ts'
 import { demoUser } from '#testing/demo-user.ts'
 import { DEMO_PASSWORD, loadDemo } from './load-demo.ts'
@@ -16,6 +18,14 @@ const count = async (table: string) =>
   (await t.owner.query(`select count(*)::int as count from ${table}`)).rows[0]?.count
 
 test('an installation without the demo has no accounts', async () => {
+  expect(await count('users')).toBe(0)
+})
+
+test('a start without the demo adds no accounts', async () => {
+  const { DATA_DIR, WEB_DIST } = t.app.env
+  const source = { NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: t.ownerUrl, PORT: '0' }
+  const { stop } = await main(readEnv({ ...source, DATA_DIR, WEB_DIST }))
+  await stop()
   expect(await count('users')).toBe(0)
 })
 
