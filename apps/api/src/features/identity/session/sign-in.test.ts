@@ -3,7 +3,7 @@ import { aBrowser } from '#testing/browser.ts'
 import { countComparisons } from '#testing/count-comparisons.ts'
 import { PASSWORD, aTenant, aUser } from '#testing/factories.ts'
 import { allowSso } from '#testing/sso.ts'
-import { testApp } from '#testing/test-app.ts'
+import { type Answer, testApp } from '#testing/test-app.ts'
 
 const t = await testApp({ works: false })
 const northfield = await aTenant(t.db, { domain: 'northfield' })
@@ -16,6 +16,9 @@ const login = (
   host = northfield.host,
   remoteAddress = '10.0.0.1',
 ) => aBrowser(t.call, host).signIn(email, password, { remoteAddress })
+
+const refreshTokenOf = (cookies: Answer['cookies']) =>
+  cookies.find(({ name }) => name === '__Host-pat_rt')?.value.split('.')[1] ?? ''
 
 test('the right password gives an access token, in any case of the address', async () => {
   const browser = aBrowser(t.call, northfield.host)
@@ -46,8 +49,7 @@ test('the refresh cookie is for one host, hidden from scripts, lax, and lasts a 
 })
 
 test('refresh tokens and passwords are stored as hashes', async () => {
-  const { cookies } = await login(user.email, PASSWORD)
-  const secret = cookies.find(({ name }) => name === '__Host-pat_rt')?.value.split('.')[1] ?? ''
+  const secret = refreshTokenOf((await login(user.email, PASSWORD)).cookies)
   const rows =
     await t.sql`select row_to_json(r)::text as row from refresh_tokens r union all select row_to_json(s)::text from sessions s union all select row_to_json(a)::text from audit_events a`
   expect(JSON.stringify(rows)).not.toContain(secret)
@@ -79,6 +81,10 @@ test('40 parallel sign-ins from one client all succeed and do not count', async 
     [...users, ...users].map(({ email }) => login(email, PASSWORD, northfield.host, '10.4.0.1')),
   )
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
+  // Nothing in their tokens repeats.
+  const tokens = answers.map(({ cookies }) => refreshTokenOf(cookies))
+  for (let at = 0; at < 43; at += 1)
+    expect(new Set(tokens.map((token) => token[at])).size, `letter ${at}`).toBeGreaterThan(4)
   const rows = await t.sql`select from rate_limits where count > 0`
   expect(rows).toEqual([])
 })

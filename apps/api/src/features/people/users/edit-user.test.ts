@@ -59,14 +59,17 @@ test('a new user chooses a password with the mailed link and signs in', async ()
   expect(mail?.subject).toBe('Your account at Northfield Trust')
   expect(url.host).toMatch(/^northfield\.localhost/)
   const rows = await t.sql`
-    select expires_at > now() + interval '167 hours' as is_long from one_time_links where email = ${email}`
-  expect(rows).toEqual([{ is_long: true }])
+    select expires_at between now() + interval '167 hours' and now() + interval '168 hours' as is_a_week
+    from one_time_links where email = ${email}`
+  expect(rows).toEqual([{ is_a_week: true }])
   const browser = aBrowser(t.call, northfield.host)
   await browser.send('GET', '/tenant')
   const password = 'seven green kettles 4003'
   const set = await browser.send('POST', `/forgot-password/${signature}`, { body: { password } })
   expect(set.statusCode).toBe(204)
   expect((await browser.signIn(email, password)).json()).toHaveProperty('token')
+  const again = await browser.send('POST', `/forgot-password/${signature}`, { body: { password } })
+  expect(again.json().code).toBe('signature-invalid')
 })
 
 test('a god-admin creates users in any organisation and must choose one', async () => {
