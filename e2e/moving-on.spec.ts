@@ -1,3 +1,5 @@
+import { demoSet } from 'api/demo/demo-set'
+import { THIS_YEAR, aContentSet, aTenant, aUser, anAssessment } from 'api/testing/factories'
 import { enter, expect, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { aSmallOrganisation } from './organisations.ts'
@@ -7,11 +9,8 @@ test('choosing where we are now sets the future, moves on, and is undone', async
   const { user } = await aSmallOrganisation(db, { movesOn: true })
   const stored = () => expect.poll(() => savedAnswers(db, user.id))
   await enter(page, user)
-  await page.setViewportSize({ width: 1366, height: 768 })
   const player = await start(page)
   await player.at('1 of 2')
-  const excess = 'document.documentElement.scrollHeight - innerHeight'
-  expect(await page.evaluate(excess), 'pixels to scroll').toBe(0)
   // The whole row is the target, but its end is for the future.
   const row = page.getByRole('listitem').filter({ has: player.now('Developing') })
   await row.click({ position: { x: 300, y: 10 } })
@@ -93,3 +92,39 @@ test('moving on stops at a conflict, and is turned off for the user', async ({ p
   await player.at('2 of 2')
   await expect(moves).not.toBeChecked()
 })
+
+type Statement = ReturnType<typeof demoSet>['elements'][number]['statements'][number]
+
+test('the longest statements of the demo fit at 1366 × 768, with a copied answer too', async ({
+  page,
+  db,
+}) => {
+  const { elements, ...rest } = demoSet()
+  const statements = elements
+    .flatMap((element) => element.statements)
+    .toSorted((a, b) => lengthOf(b) - lengthOf(a))
+    .slice(0, 10)
+  const file = { ...rest, elements: elements.slice(0, 1).map((one) => ({ ...one, statements })) }
+  const tenant = await aTenant(db)
+  const contentSetId = await aContentSet(db, { tenant, file })
+  const user = await aUser(db, { tenant })
+  await anAssessment(db, { user, contentSetId, year: THIS_YEAR - 1 })
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await enter(page, user)
+  await start(page)
+  const excess = 'document.documentElement.scrollHeight - innerHeight'
+  const tooHigh: string[] = []
+  for (const { key, text } of statements) {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
+    // Answers are confirmed in a row of their own.
+    await expect(page.getByText(`Copied from ${THIS_YEAR - 1}.`)).toBeVisible()
+    if ((await page.evaluate<number>(excess)) > 0) tooHigh.push(key)
+    await page.keyboard.press('Alt+ArrowRight')
+  }
+  expect(tooHigh).toEqual([])
+})
+
+function lengthOf(statement: Statement) {
+  return [statement.text, ...statement.responses.map(({ description }) => description)].join('')
+    .length
+}

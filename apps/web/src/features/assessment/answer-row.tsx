@@ -73,7 +73,7 @@ export function AnswerRow(props: AnswerRowProps) {
           <p
             {...content}
             id={descriptionId}
-            className="text-15 wrap-anywhere text-subtle-foreground md:short:text-14"
+            className="text-15 wrap-anywhere text-subtle-foreground md:short:text-14 md:short:leading-5"
           >
             {response.description}
           </p>

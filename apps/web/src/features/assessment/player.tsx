@@ -94,7 +94,7 @@ export function Player({ quiz, mode }: { quiz: Quiz; mode: SessionMode }) {
             {stepper}
           </aside>
           <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col xl:flex-row">
-            <div className="min-w-0 flex-1 py-6 md:px-11 md:pt-7 md:short:pt-3 md:short:pb-2">
+            <div className="min-w-0 flex-1 py-6 md:px-11 md:pt-7 md:short:px-8 md:short:pt-3 md:short:pb-2">
               <div dir="ltr">
                 <NewEditionInPlayer quiz={quiz} className="mb-5 max-md:mx-(--gutter)" />
                 <SessionHint mode={mode} {...quiz.assessment} />
@@ -152,7 +152,7 @@ function Aside({ player }: { player: ReturnType<typeof usePlayer> }) {
   const { quiz, statement } = player
   const isCertification = quiz.assessment.type === 'certification'
   return (
-    <div className="px-(--gutter) pb-8 md:px-11 xl:w-74 xl:shrink-0 xl:border-s xl:px-6 xl:pt-7 xl:short:pt-4 xl:short:pb-4">
+    <div className="px-(--gutter) pb-8 md:px-11 md:max-xl:short:px-8 xl:w-74 xl:shrink-0 xl:border-s xl:px-6 xl:pt-7 xl:short:pt-4 xl:short:pb-4">
       <div dir="ltr">
         {isCertification && (
           <Suspense>

@@ -173,7 +173,14 @@ export function StatementPanel(props: StatementPanelProps) {
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 md:short:mt-1">
         {!isTicked && <Gap player={player} />}
         {statement.allows_not_applicable && (
-          <div dir="ltr" className={isTicked ? 'w-full' : 'max-md:px-(--gutter)'}>
+          <div
+            dir="ltr"
+            className={
+              isTicked
+                ? 'w-full'
+                : 'max-md:px-(--gutter) md:short:pointer-fine:[&_label]:min-h-9 md:short:pointer-fine:[&_label]:py-1.5'
+            }
+          >
             <NotApplicable
               reason={answer.reason}
               unsavedReason={answer.reason === null ? player.unsavedReason : null}
@@ -190,7 +197,7 @@ export function StatementPanel(props: StatementPanelProps) {
       {!isTicked && (
         <div
           dir="ltr"
-          className="mt-1 flex flex-wrap items-center justify-between gap-x-6 max-md:px-(--gutter)"
+          className="mt-1 flex flex-wrap items-center justify-between gap-x-6 max-md:px-(--gutter) md:short:mt-0"
         >
           {props.aside}
           <KeyHint count={statement.statement_responses.length} />
@@ -223,7 +230,7 @@ function Guidance({ text }: { text: string }) {
   return (
     <Disclosure
       title="Guidance"
-      className="mb-5 border-t md:short:mb-2 md:short:[&>summary]:min-h-10"
+      className="mb-5 border-t md:short:mb-2 md:short:[&>summary]:min-h-10 md:short:pointer-fine:[&>summary]:min-h-9 md:short:pointer-fine:[&>summary]:py-1.5"
     >
       <div
         {...useContentText()}
@@ -244,7 +251,7 @@ function Gap({ player: { statement, answer } }: Pick<StatementPanelProps, 'playe
     <p
       dir="ltr"
       aria-live="polite"
-      className="flex min-h-11 items-center gap-2.5 max-md:px-(--gutter)"
+      className="flex min-h-11 items-center gap-2.5 max-md:px-(--gutter) md:short:pointer-fine:min-h-9"
     >
       {hasGap && <HatchSwatch />}
       <span>
@@ -262,7 +269,7 @@ function KeyHint({ count }: { count: number }) {
   return (
     <p
       aria-hidden="true"
-      className="ms-auto hidden items-center justify-end gap-2 text-13 text-muted-foreground lg:flex"
+      className="ms-auto hidden items-center justify-end gap-2 text-13 text-muted-foreground xl:flex"
     >
       <KeyCap>1</KeyCap> to <KeyCap>{last}</KeyCap> now
       <span className="ml-2" />
@@ -276,14 +283,14 @@ function ConfirmCopiedAnswer({ year, onConfirm }: { year: number | null; onConfi
   return (
     <div
       dir="ltr"
-      className="mb-3 flex flex-wrap items-center gap-3 rounded-lg bg-primary-tint py-2.5 pr-2.5 pl-4 max-md:mx-(--gutter)"
+      className="mb-3 flex flex-wrap items-center gap-3 rounded-lg bg-primary-tint py-2.5 pr-2.5 pl-4 max-md:mx-(--gutter) md:short:mb-2 md:short:py-1.5 md:short:pr-1.5"
     >
       <History className="size-5 shrink-0 stroke-[1.75]" />
       <p className="min-w-0 flex-1">
         <strong className="font-semibold">Copied from {year ?? 'an earlier year'}.</strong> Is this
         still correct?
       </p>
-      <Button icon={<Check />} onClick={onConfirm}>
+      <Button icon={<Check />} onClick={onConfirm} className="md:short:pointer-fine:min-h-9">
         Confirm
       </Button>
     </div>
