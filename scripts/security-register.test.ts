@@ -36,7 +36,7 @@ test.each(register.map((entry) => [entry.id, entry] as const))(
 describe('the check', () => {
   const files: Record<string, string> = {
     'src/a.test.ts': '',
-    'docs/security.md': '# A heading, one\n',
+    'docs/security.md': `# A heading, one\n${'A sentence. '.repeat(10)}\n## Empty\n## Next\n`,
   }
   const read = (path: string) => files[path]
   const entry = (evidence: string, state = 'met'): Entry => ({
@@ -61,6 +61,7 @@ describe('the check', () => {
     ['a missing file', '`src/b.test.ts`', 'met', 'there is no file src/b.test.ts'],
     ['one missing file of two', '`src/a.test.ts` `src/b.ts`', 'met', 'there is no file src/b.ts'],
     ['a missing heading', '[A heading](#a-heading)', 'met', 'there is no heading #a-heading'],
+    ['an empty section', '[Empty](#empty)', 'met', 'there is no text under #empty'],
     ['an open requirement without a reason', '', 'open', 'gives no reason'],
     ['a reason of one word', 'no', 'not applicable', 'gives no reason'],
     ['a deviation without a reason', '`src/a.test.ts`', 'deviation', 'gives no reason'],

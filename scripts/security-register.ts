@@ -10,6 +10,8 @@ export type Entry = {
   evidence: string
 }
 
+/** Characters of a section that says something. */
+const SHORTEST = 100
 const ROOT = resolve(import.meta.dirname, '..')
 const ROW =
   /^\| (\d+\.\d+\.\d+) +\| (\d) +\| (.+?) +\| (met|not applicable|deviation|open) +\| (.*?) +\|$/
@@ -43,13 +45,19 @@ export function faultsOf({ state, evidence }: Entry, read = readFile): string[] 
 
 function faultsOfHeading(read: typeof readFile, file: string, anchor: string): string[] {
   const source = read(join('docs', file === '' ? 'security.md' : file)) ?? ''
-  const anchors = [...source.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replaceAll(/[^\w -]/g, '')
-      .replaceAll(' ', '-'),
-  )
-  return anchors.includes(anchor) ? [] : [`there is no heading ${file}#${anchor}`]
+  const text = source
+    .split(/^#+ /m)
+    .map((section) => /^(.*)\n?([^]*)$/.exec(section) ?? [])
+    .find(([, heading = '']) => anchorOf(heading) === anchor)?.[2]
+  if (text === undefined) return [`there is no heading ${file}#${anchor}`]
+  return text.trim().length < SHORTEST ? [`there is no text under ${file}#${anchor}`] : []
+}
+
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\w -]/g, '')
+    .replaceAll(' ', '-')
 }
 
 function readFile(path: string): string | undefined {
