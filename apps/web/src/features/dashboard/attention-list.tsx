@@ -38,11 +38,17 @@ interface AttentionItem {
 const SCANNER_EVENTS = ['virus_scan.delayed', 'virus_scan.resumed']
 const MAIL_EVENTS = ['mail.failed']
 
-export function AttentionList({ dashboard }: { dashboard: Dashboard }) {
+interface AttentionListProps {
+  dashboard: Dashboard
+  /** The page shows the reviews by themselves. */
+  hasQueue: boolean
+}
+
+export function AttentionList({ dashboard, hasQueue }: AttentionListProps) {
   const { attention, ending, more, delayed_scans: scans, year } = dashboard
   const isPlatform = useTenant().is_platform
   const mayInvite = can(useUser(), 'invite-users')
-  const reviews = useWaitingReviews()
+  const reviews = useWaitingReviews(hasQueue)
   const isMailOff = useSys()?.is_mail_off && mayInvite
   const shown = attention.filter(({ kind }) => kind !== 'invitations' || mayInvite)
   return (
@@ -223,12 +229,12 @@ function stalledTitle(count: number) {
   })
 }
 
-function useWaitingReviews(): AttentionItem | null {
+function useWaitingReviews(hasQueue: boolean): AttentionItem | null {
   const mayCertify = can(useUser(), 'certify-assessments')
   const isPlatform = useTenant().is_platform
   const { data } = useQuery({
     ...api.reviews.list.query({ query: { limit: 1 } }),
-    enabled: mayCertify && isPlatform,
+    enabled: mayCertify && isPlatform && !hasQueue,
   })
   const oldest = data?.rows[0]
   if (!data || !oldest) return null

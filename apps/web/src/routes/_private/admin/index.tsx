@@ -1,7 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { FIRST_PAGE, LAST_PAGE } from 'contract/list-sizes'
+import type { User } from 'contract/account'
 import { api } from '#core/api.ts'
+import { can, isAuditor } from '#core/can.ts'
 import { lenient, someText, wholeNumber } from '#core/lenient.ts'
 import { PageHead } from '#ui/page.tsx'
 import { AttentionList } from '#features/dashboard/attention-list.tsx'
@@ -9,6 +11,9 @@ import { Distribution } from '#features/dashboard/distribution.tsx'
 import { Figures } from '#features/dashboard/figures.tsx'
 import { LevelTable } from '#features/dashboard/level-table.tsx'
 import { Participation } from '#features/dashboard/participation.tsx'
+import { ReviewQueue, reviewQueueQuery } from '#features/dashboard/review-queue.tsx'
+import { tenantQuery, useTenant } from '#features/session/tenant.ts'
+import { useUser } from '#features/session/user.ts'
 import type { AuditEntry } from 'contract/audit'
 import { auditLabel } from 'contract/audit-labels'
 import { formatMoment, formatRecent } from '#core/time.ts'
@@ -23,8 +28,14 @@ const readSearch = lenient({
 export const Route = createFileRoute('/_private/admin/')({
   validateSearch: readSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) =>
-    context.queryClient.ensureQueryData(api.dashboard.get.query({ query: deps })),
+  loader: async ({ context, deps }) => {
+    const { is_platform: isPlatform } = await context.queryClient.ensureQueryData(tenantQuery)
+    await Promise.all([
+      context.queryClient.ensureQueryData(api.dashboard.get.query({ query: deps })),
+      hasReviewQueue(context.user, isPlatform) &&
+        context.queryClient.ensureQueryData(reviewQueueQuery),
+    ])
+  },
   head: () => ({ meta: [{ title: 'Dashboard' }] }),
   component: AdminDashboard,
 })
@@ -40,12 +51,14 @@ function AdminDashboard() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const { data } = useSuspenseQuery(api.dashboard.get.query({ query: search }))
+  const hasQueue = hasReviewQueue(useUser(), useTenant().is_platform)
   return (
     <>
       <PageHead title="Dashboard" meta={TODAY.format().replace(',', '')} />
+      {hasQueue && <ReviewQueue />}
       <Figures figures={data.figures} year={data.year} />
       <div className="mb-10 grid gap-x-8 gap-y-10 lg:grid-cols-2">
-        <AttentionList dashboard={data} />
+        <AttentionList dashboard={data} hasQueue={hasQueue} />
         {data.activity && <Activity entries={data.activity} />}
       </div>
       <LevelTable
@@ -65,6 +78,11 @@ function AdminDashboard() {
       <Distribution distribution={data.distribution} levels={data.levels} />
     </>
   )
+}
+
+/** God-admins may review too, but it isn't their first task. */
+function hasReviewQueue(user: User, isPlatform: boolean) {
+  return isPlatform && isAuditor(user) && can(user, 'certify-assessments')
 }
 
 function Activity({ entries }: { entries: readonly AuditEntry[] }) {

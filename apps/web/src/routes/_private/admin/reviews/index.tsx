@@ -1,12 +1,8 @@
-import { isolated } from 'rules/language'
-import { ContentText } from '#ui/content-text.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, createFileRoute } from '@tanstack/react-router'
-import type { QueuedReview } from 'contract/reviews'
+import { createFileRoute } from '@tanstack/react-router'
 import { ClipboardCheck } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { lenient, oneOf, wholeNumber } from '#core/lenient.ts'
-import { formatRecent } from '#core/time.ts'
 import { DataTable } from '#features/data-table/data-table.tsx'
 import { organisationFilter } from '#features/data-table/filter-field.tsx'
 import { listed, paging } from '#features/data-table/list-search.ts'
@@ -14,9 +10,8 @@ import { useList } from '#features/data-table/use-list.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page.tsx'
 import { Segment } from '#ui/segment.tsx'
-import type { Column } from '#features/data-table/table.tsx'
 import { requireReviewer } from '#features/session/guards.ts'
-import { ReviewBadge } from '#features/reviews/review-labels.tsx'
+import { QUEUE_COLUMNS, queueLabel } from '#features/reviews/queue-columns.tsx'
 
 const readSearch = lenient({ ...paging, state: oneOf(['ended']), tenant_id: wholeNumber(1) })
 
@@ -34,35 +29,6 @@ export const Route = createFileRoute('/_private/admin/reviews/')({
   head: () => ({ meta: [{ title: 'Reviews' }] }),
   component: Reviews,
 })
-
-const COLUMNS: Column<QueuedReview>[] = [
-  {
-    key: 'assessment',
-    label: 'Assessment',
-    cell: (review) => (
-      <>
-        <Link to="/admin/reviews/$id" params={{ id: String(review.id) }} className="link hit-44">
-          <ContentText language={review.language}>{review.content_set}</ContentText> {review.year}
-        </Link>
-        {review.is_own && <span className="font-normal text-muted-foreground"> (your own)</span>}
-      </>
-    ),
-  },
-  { key: 'organisation', label: 'Organisation', cell: ({ organisation }) => organisation.name },
-  { key: 'respondent', label: 'Submitted by', cell: ({ respondent }) => respondent.name },
-  {
-    key: 'submitted_at',
-    label: 'Submitted',
-    cell: ({ submitted_at: at, round }) => (
-      <>
-        <time dateTime={at}>{formatRecent(at)}</time>
-        {round > 1 && <span className="text-muted-foreground">, round {round}</span>}
-      </>
-    ),
-  },
-  { key: 'status', label: 'Status', cell: ({ status }) => <ReviewBadge status={status} /> },
-  { key: 'reviewer', label: 'Auditor', cell: ({ reviewer }) => reviewer },
-]
 
 function Reviews() {
   const search = Route.useSearch()
@@ -103,11 +69,9 @@ function Reviews() {
         {...list}
         name="reviews"
         noun="reviews"
-        columns={COLUMNS}
+        columns={QUEUE_COLUMNS}
         rowKey={({ id }) => id}
-        rowLabel={({ content_set: title, organisation }) =>
-          `${isolated(title)}, ${organisation.name}`
-        }
+        rowLabel={queueLabel}
         filters={[organisationFilter(organisations)]}
         empty={
           <EmptyState
