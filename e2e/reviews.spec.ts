@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { aBandedSet, aSubmission, anAuditor } from 'api/testing/certifying'
 import { PIXEL, aContentSet, aTenant, aUser } from 'api/testing/factories'
 import { callAs } from './call-as.ts'
-import { anEvidence } from './evidence.ts'
+import { aPdfPage, anEvidence } from './evidence.ts'
 import { anAdmin, enter, expect, go, savedFile, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { expectPendingUntilNextPage } from './pending.ts'
@@ -105,35 +105,54 @@ test('an auditor reviews and certifies with the keyboard', async ({ page, db }) 
   await expect(page.getByRole('link', { name: /^Tiny 20/ })).toBeVisible()
 })
 
-test('an auditor opens clean evidence, but no unchecked or infected file', async ({ page, db }) => {
+test('evidence opens beside its statement, but no unchecked or infected file', async ({
+  page,
+  db,
+}) => {
   const { auditor, user, assessment, path } = await aRound(db)
   const evidence = { user, assessment }
   const picture = { mediaType: 'image/png', bytes: PIXEL }
+  const pdf = { mediaType: 'application/pdf', bytes: aPdfPage('Minutes of May') }
   await anEvidence(db, { ...evidence, name: 'minutes-of-may.txt' })
   await anEvidence(db, { ...evidence, name: 'dashboard.png', ...picture })
-  await anEvidence(db, { ...evidence, name: 'exit-plan.pdf', status: 'scanning' })
+  await anEvidence(db, { ...evidence, name: 'exit-plan.pdf', ...pdf })
+  await anEvidence(db, { ...evidence, name: 'board.msg', mediaType: 'application/vnd.ms-outlook' })
+  await anEvidence(db, { ...evidence, name: 'new.pdf', status: 'scanning' })
   await anEvidence(db, { ...evidence, name: 'macro.doc', status: 'quarantined' })
   await enter(page, auditor, path)
   const files = page.getByRole('complementary', { name: 'About this statement' })
-  const download = files.getByRole('button', { name: 'Download minutes-of-may.txt' })
-  expect((await savedFile(page, () => download.click())).name).toBe('minutes-of-may.txt')
-  const opened = page.waitForEvent('popup')
-  await files.getByRole('button', { name: 'Open dashboard.png in a new tab' }).click()
-  const tab = await opened
-  await expect(tab.locator('img')).toHaveJSProperty('naturalWidth', 1)
-  expect(await tab.evaluate('opener')).toBeNull()
-  await tab.close()
   for (const [name, text] of [
-    ['exit-plan.pdf', 'being checked for viruses'],
+    ['new.pdf', 'being checked for viruses'],
     ['macro.doc', 'This file contains a virus. No one can open it.'],
   ] as const) {
     const row = files.getByRole('listitem', { name })
     await expect(row).toContainText(text)
     await expect(row.getByRole('button')).toHaveCount(0)
   }
+  const download = files.getByRole('button', { name: 'Download board.msg' })
+  expect((await savedFile(page, () => download.click())).name).toBe('board.msg')
+
+  await page.keyboard.press('a')
+  await expect(page.getByRole('heading', { name: 'minutes-of-may.txt' })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'minutes-of-may.txt' })).toContainText('Hello')
+  await files.getByRole('button', { name: 'Open dashboard.png' }).click()
+  const image = page.getByRole('region', { name: 'dashboard.png' }).getByRole('img')
+  await expect(image).toHaveJSProperty('naturalWidth', 1)
+  const openPdf = files.getByRole('button', { name: 'Open exit-plan.pdf' })
+  await openPdf.click()
+  const pages = page.getByRole('region', { name: 'exit-plan.pdf' })
+  await expect(pages.getByText('Minutes of May')).toBeVisible()
+  await expect(pages.getByText('1 page', { exact: true })).toBeVisible()
   await expectGoodLooks(page, 'review-evidence')
-  await button(page, 'Next statement').click()
+  await page.keyboard.press('Escape')
+  await expect(pages).toHaveCount(0)
+  await expect(openPdf).toBeFocused()
+  await openPdf.press('Enter')
+  await page.keyboard.press('c')
+  await expect(page.getByRole('heading', { name: 'Statement A2' })).toBeFocused()
   await expect(files.getByText('No files attached.')).toBeVisible()
+  await page.keyboard.press('Backspace')
+  await expect(pages.getByText('Minutes of May')).toBeVisible()
 })
 
 test('of two auditors at one statement the second sees both values', async ({ page, as, db }) => {

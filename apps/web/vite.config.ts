@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
@@ -78,6 +79,7 @@ export default defineConfig({
     brandStylesheet(),
     preloadFont('instrument-sans-latin-wdth-normal'),
     listRoutes(),
+    pdfParts(),
     precompress(),
   ],
   server: {
@@ -94,6 +96,8 @@ export default defineConfig({
     manifest: true,
     // The content security policy allows no data: fonts or scripts.
     assetsInlineLimit: 0,
+    // Only pdf.js is large.
+    chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       // The first page names every part of every page: each letter of their names counts.
       output: { codeSplitting: { groups: FILES }, chunkFileNames: 'assets/[name]-[hash:7].js' },
@@ -152,6 +156,32 @@ function listRoutes(): Plugin {
   }
 }
 
+/**
+ * What pdf.js loads by name while it reads a PDF (pdf-pages.tsx): decoders of scanned pages, without WebAssembly, and
+ * character maps of Asian fonts. The folder has the version in its name, because the files are cached for ever.
+ */
+function pdfParts(): Plugin {
+  const root = dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json')))
+  return {
+    name: 'pdf-parts',
+    apply: 'build',
+    async generateBundle() {
+      const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+      for (const [folder, ending] of [
+        ['wasm', '_nowasm_fallback.js'],
+        ['cmaps', '.bcmap'],
+      ] as const)
+        for (const name of await readdir(join(root, folder)))
+          if (name.endsWith(ending))
+            this.emitFile({
+              type: 'asset',
+              fileName: `assets/pdf-${version}/${name}`,
+              source: await readFile(join(root, folder, name)),
+            })
+    },
+  }
+}
+
 /** Compressed once here, so that the server never compresses: .br and .gz beside every text file. */
 function precompress(): Plugin {
   return {
@@ -161,7 +191,7 @@ function precompress(): Plugin {
       const files = await readdir(dir, { recursive: true })
       await Promise.all(
         files
-          .filter((file) => /\.(html|js|css|svg|json|txt)$/.test(file))
+          .filter((file) => /\.(html|m?js|css|svg|json|txt)$/.test(file))
           .map((file) => compress(join(dir, file))),
       )
     },

@@ -23,14 +23,17 @@ export interface DuplicateName {
 interface AttachedFileProps {
   file: ShownFile
   duplicateName?: DuplicateName | undefined
+  /** Opening shows it on this page. */
+  isShownBeside?: boolean
   onOpen: () => void
   onRemove?: (() => void) | undefined
   remedy?: string | undefined
 }
 
-export function AttachedFile({ file, duplicateName, onOpen, onRemove, remedy }: AttachedFileProps) {
+export function AttachedFile(props: AttachedFileProps) {
+  const { file, duplicateName, isShownBeside = false, onOpen, onRemove, remedy } = props
   const { file_name: name, status, media_type: type } = file
-  const isPicture = opensInBrowser(type)
+  const verb = isShownBeside || opensInBrowser(type) ? 'Open' : 'Download'
   const label = duplicateName ? `${name}, ${duplicateText(duplicateName)}` : name
   return (
     <Row name={label} type={type} onRemove={onRemove} removeLabel={`Remove ${label}`}>
@@ -38,7 +41,9 @@ export function AttachedFile({ file, duplicateName, onOpen, onRemove, remedy }: 
         <button
           type="button"
           onClick={onOpen}
-          aria-label={isPicture ? `Open ${label} in a new tab` : `Download ${label}`}
+          aria-label={
+            verb === 'Open' && !isShownBeside ? `Open ${label} in a new tab` : `${verb} ${label}`
+          }
           className="link hit-44 block max-w-full text-left text-15 font-medium wrap-anywhere"
         >
           {name}

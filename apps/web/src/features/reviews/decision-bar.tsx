@@ -1,9 +1,7 @@
 import { ArrowLeft, ArrowRight, ArrowUp, Check, Flag } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { formatNumber } from 'rules/plural'
-import { useShortcuts } from '#core/shortcuts.ts'
 import { Button } from '#ui/button.tsx'
-import { KeyCap } from '#ui/shortcut-list.tsx'
+import { ButtonKey } from './button-key.tsx'
 import type { StatementSteps } from './use-statement-steps.ts'
 
 /** What an auditor presses at every statement, always in sight. */
@@ -29,7 +27,7 @@ export function DecisionBar({ steps }: { steps: StatementSteps }) {
             onClick={steps.previous}
           >
             <span className="max-sm:sr-only">Previous</span>
-            <Key>Backspace</Key>
+            <ButtonKey>Backspace</ButtonKey>
           </Button>
           {isOpen && (
             <Button
@@ -40,7 +38,7 @@ export function DecisionBar({ steps }: { steps: StatementSteps }) {
               onClick={steps.flag}
             >
               <span className="max-sm:sr-only">Flag</span>
-              <Key>F</Key>
+              <ButtonKey>F</ButtonKey>
             </Button>
           )}
           <NextButton steps={steps} />
@@ -52,7 +50,7 @@ export function DecisionBar({ steps }: { steps: StatementSteps }) {
               className="max-sm:px-2 max-sm:whitespace-nowrap"
             >
               Confirm as declared
-              <Key>C</Key>
+              <ButtonKey>C</ButtonKey>
             </Button>
           )}
         </div>
@@ -79,18 +77,7 @@ function NextButton({ steps }: { steps: StatementSteps }) {
       onClick={steps.next}
     >
       <span className="max-sm:sr-only">Next statement</span>
-      <Key isSingle={false}>Alt →</Key>
+      <ButtonKey isSingle={false}>Alt →</ButtonKey>
     </Button>
-  )
-}
-
-/** The key of a button, where there is a keyboard and room. Single keys can be turned off. */
-function Key({ isSingle = true, children }: { isSingle?: boolean; children: ReactNode }) {
-  const { isOn } = useShortcuts()
-  if (isSingle && !isOn) return null
-  return (
-    <span aria-hidden="true" className="max-lg:hidden">
-      <KeyCap>{children}</KeyCap>
-    </span>
   )
 }

@@ -4,6 +4,9 @@ import type { Review, ReviewStatement } from 'contract/reviews'
 import { formatScore } from 'rules/report-labels'
 import { formatNumber, plural } from 'rules/plural'
 import { useSingleKeys } from '#features/assessment/use-player-keys.ts'
+import { Suspense } from 'react'
+import { lazyPart } from '#core/lazy-part.ts'
+import { cn } from '#ui/cn.ts'
 import { Button } from '#ui/button.tsx'
 import { Mark } from '#ui/marks.tsx'
 import { ProgressBar } from '#ui/progress.tsx'
@@ -13,8 +16,11 @@ import { ReviewOutline } from './review-outline.tsx'
 import { isSubmitted, statementsOf } from './review-labels.tsx'
 import { StatementContext } from './statement-context.tsx'
 import { StatementReview } from './statement-review.tsx'
+import { useEvidence } from './use-evidence.ts'
 import { useLookAt } from './use-looked-at.ts'
 import type { StatementSteps } from './use-statement-steps.ts'
+
+const EvidencePanel = lazyPart(() => import('./evidence-panel.tsx'), 'EvidencePanel')
 
 interface ReviewTableProps {
   review: Review
@@ -27,6 +33,8 @@ export function ReviewTable({ review, steps }: ReviewTableProps) {
   useLookAt(review.id, statement?.id)
   const element = review.elements.find((one) => statement && one.statements.includes(statement))
 
+  const evidence = useEvidence(statement)
+
   useSingleKeys((action) => {
     switch (action.kind) {
       case 'confirm':
@@ -34,6 +42,8 @@ export function ReviewTable({ review, steps }: ReviewTableProps) {
       case 'next':
       case 'previous':
         return steps[action.kind]()
+      case 'attachments':
+        return evidence.toggle()
       case 'note':
         return document.getElementById('remark')?.focus()
       default:
@@ -42,22 +52,47 @@ export function ReviewTable({ review, steps }: ReviewTableProps) {
   }, reviewAction)
 
   if (!statement || !element) return null
+  const { file } = evidence
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 lg:grid-cols-[14rem_minmax(0,1fr)] xl:grid-cols-[14rem_minmax(0,1fr)_16rem]">
-      <div className="max-lg:order-last">
+    <div
+      className={cn(
+        'grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6',
+        file
+          ? 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]'
+          : 'lg:grid-cols-[14rem_minmax(0,1fr)] xl:grid-cols-[14rem_minmax(0,1fr)_16rem]',
+      )}
+    >
+      <div className={cn('max-lg:order-last', file && 'lg:hidden')}>
         <Outcome review={review} onNextChanged={() => steps.go(nextChanged(statements, index))} />
         <ReviewOutline elements={review.elements} current={statement.id} onGo={steps.goTo} />
       </div>
-      <StatementReview
-        key={statement.id}
-        ref={panel}
-        review={review}
-        element={element}
-        statement={statement}
-        hasNavigated={steps.hasNavigated}
-        onEnter={steps.next}
-      />
-      <StatementContext review={review} statement={statement} className="lg:max-xl:col-start-2" />
+      <div className={file ? 'min-w-0 space-y-6' : 'contents'}>
+        <StatementReview
+          key={statement.id}
+          ref={panel}
+          review={review}
+          element={element}
+          statement={statement}
+          hasNavigated={steps.hasNavigated}
+          onEnter={steps.next}
+        />
+        <StatementContext
+          review={review}
+          statement={statement}
+          evidence={evidence}
+          className={file ? undefined : 'lg:max-xl:col-start-2'}
+        />
+      </div>
+      {file && (
+        <Suspense>
+          <EvidencePanel
+            review={review}
+            file={file}
+            evidence={evidence}
+            className="flex h-[calc(100dvh-12rem)] min-w-0 flex-col overflow-hidden rounded-lg border bg-card lg:sticky lg:top-4 lg:h-[calc(100dvh-7rem)]"
+          />
+        </Suspense>
+      )}
       <p role="status" className="sr-only">
         {steps.announcement}
       </p>

@@ -4,21 +4,26 @@ import type { Review, ReviewAttachment, ReviewStatement } from 'contract/reviews
 import type { ReactNode } from 'react'
 import { isEvidence, isEvidenceRequired } from 'rules/evidence'
 import { api } from '#core/api.ts'
-import { openFile } from '#core/files.ts'
+import { saveFile } from '#core/files.ts'
 import { showFailure } from '#core/toast.ts'
 import { AttachedFile } from '#features/assessment/attached-file.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Mark } from '#ui/marks.tsx'
 import { REVIEW_STATUS_LABELS } from 'contract/labels'
+import { ButtonKey } from './button-key.tsx'
+import { evidenceKind } from './evidence-kind.ts'
 import { isSubmitted } from './review-labels.tsx'
+import type { Evidence } from './use-evidence.ts'
 
 interface StatementContextProps {
   review: Review
   statement: ReviewStatement
-  className?: string
+  evidence: Evidence
+  className: string | undefined
 }
 
-export function StatementContext({ review, statement, className }: StatementContextProps) {
+export function StatementContext(props: StatementContextProps) {
+  const { review, statement, evidence, className } = props
   const { note, last_certified: last } = statement
   const remarks = review.earlier.flatMap((round) =>
     round.remarks
@@ -75,18 +80,32 @@ export function StatementContext({ review, statement, className }: StatementCont
             </p>
           )}
         </ContextSection>
-        <ContextSection title="Attachments">
-          <SubmittedFiles review={review} statement={statement} />
+        <ContextSection id="files" title="Attachments" shortcut="A">
+          <SubmittedFiles review={review} statement={statement} evidence={evidence} />
         </ContextSection>
       </div>
     </aside>
   )
 }
 
-function ContextSection({ title, children }: { title: string; children: ReactNode }) {
+interface ContextSectionProps {
+  id?: string
+  title: string
+  shortcut?: string
+  children: ReactNode
+}
+
+function ContextSection({ id, title, shortcut, children }: ContextSectionProps) {
   return (
     <section className="max-xl:border-t max-xl:pt-4">
-      <h3 className="mb-1.5 text-15 font-semibold">{title}</h3>
+      <h3
+        id={id}
+        tabIndex={id === undefined ? undefined : -1}
+        className="mb-1.5 flex items-center justify-between text-15 font-semibold"
+      >
+        {title}
+        {shortcut && <ButtonKey>{shortcut}</ButtonKey>}
+      </h3>
       {children}
     </section>
   )
@@ -104,7 +123,9 @@ function Quote({ children }: { children: string | null }) {
   )
 }
 
-function SubmittedFiles({ review, statement }: { review: Review; statement: ReviewStatement }) {
+type SubmittedFilesProps = Omit<StatementContextProps, 'className'>
+
+function SubmittedFiles({ review, statement, evidence }: SubmittedFilesProps) {
   const { attachments: files } = statement
   const isCurrent = isSubmitted(review)
   return (
@@ -119,7 +140,14 @@ function SubmittedFiles({ review, statement }: { review: Review; statement: Revi
       )}
       <ul className="divide-y">
         {files.map((file) => (
-          <AttachedFile key={file.id} file={file} onOpen={() => void open(review, file)} />
+          <AttachedFile
+            key={file.id}
+            file={file}
+            isShownBeside={evidenceKind(file) !== null}
+            onOpen={() =>
+              evidenceKind(file) === null ? void download(review, file) : evidence.open(file)
+            }
+          />
         ))}
       </ul>
       {review.is_own && (
@@ -151,13 +179,13 @@ function EvidenceStatus({
   )
 }
 
-async function open({ id }: Review, { id: attachmentId, file_name: name }: ReviewAttachment) {
+async function download({ id }: Review, { id: attachmentId, file_name: name }: ReviewAttachment) {
   try {
     const file = await api.reviews.attachment.call({ params: { id, attachmentId } })
-    openFile(new File([file], name, { type: file.type }))
+    saveFile(new File([file], name, { type: file.type }))
   } catch (error) {
     showFailure(
-      `${isolated(name)} could not be opened`,
+      `${isolated(name)} could not be downloaded`,
       error instanceof Error ? error.message : undefined,
     )
   }
