@@ -52,4 +52,15 @@ test('statements are marked, filtered and found, and last year’s answer is bes
     page.getByRole('dialog').getByText('choose the response that describes where you are today'),
   ).toBeVisible()
   await expectGoodLooks(page, 'assessment-about')
+  await page.keyboard.press('Escape')
+
+  // On the overview too.
+  await player.overview.click()
+  await expect(page.getByRole('button', { name: 'Find' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await finder.getByRole('combobox').fill('facilities')
+  await expect(finder.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await player.at('1 of 2')
+  await expect(player.notes).toHaveValue('Ask the facilities team.')
 })

@@ -1,41 +1,50 @@
 import { useRouter } from '@tanstack/react-router'
+import type { ElementProgress } from 'contract/assessments'
 import { searchNorm } from 'contract/search-norm'
 import { useState } from 'react'
 import { referenceOf, statementReference } from 'rules/reference'
 import { findElements } from '#features/elements/find-elements.ts'
 import { FinderDialog } from '#features/finder/finder-dialog.tsx'
 import type { FinderGroup, FinderItem } from '#features/finder/use-finder-items.ts'
-import { type OutlinedStatement, useLiveOutline } from './live-outline.ts'
+import { type OutlinedStatement, useOutline } from './live-outline.ts'
 import type { Player } from './use-player.ts'
 
+export interface SearchedAssessment {
+  id: number
+  elements: readonly ElementProgress[]
+  language: string | null
+}
+
 interface AssessmentFinderProps {
-  player: Player
-  onShow: (index: number) => void
+  assessment: SearchedAssessment
+  /** Of the open element, whose statements are shown without leaving the page. */
+  player?: Player | undefined
+  onShow?: ((index: number) => void) | undefined
   onClose: () => void
 }
 
 const MOST = 8
 
 /** Finds elements, statements and notes of the assessment. */
-export function AssessmentFinder({ player, onShow, onClose }: AssessmentFinderProps) {
+export function AssessmentFinder(props: AssessmentFinderProps) {
+  const { assessment, player, onShow, onClose } = props
   const [typed, setTyped] = useState('')
   const router = useRouter()
-  const { statements, isPending, isError, refetch } = useLiveOutline(player)
-  const { quiz } = player
+  const { statements, isPending, isError, refetch } = useOutline(assessment.id, player)
 
   function open({ to }: FinderItem) {
     onClose()
     const [path, hash] = to.split('#statement-')
-    const isHere = path === pathTo(player, quiz.element.id)
-    const index = quiz.statements.findIndex(({ id }) => String(id) === hash)
-    if (isHere && index !== -1) onShow(index)
-    else if (!isHere) router.history.push(to)
+    if (!player || path !== pathTo(assessment, player.quiz.element.id))
+      return router.history.push(to)
+    const index = player.quiz.statements.findIndex(({ id }) => String(id) === hash)
+    if (index !== -1) onShow?.(index)
   }
 
   return (
     <FinderDialog
       placeholder="Find an element, a statement or a note"
-      groups={groupsOf(player, statements, typed)}
+      groups={groupsOf(assessment, statements, typed)}
       typed={typed}
       onType={setTyped}
       isBusy={isPending && !isError}
@@ -47,18 +56,17 @@ export function AssessmentFinder({ player, onShow, onClose }: AssessmentFinderPr
   )
 }
 
-function pathTo({ quiz }: Player, elementId: number) {
-  const isComplete = quiz.elements.find(({ id }) => id === elementId)?.is_complete
-  return `/assessment/${quiz.assessment.id}${isComplete ? '/edit' : ''}?elementId=${elementId}`
+function pathTo({ id, elements }: SearchedAssessment, elementId: number) {
+  const isComplete = elements.find((element) => element.id === elementId)?.is_complete
+  return `/assessment/${id}${isComplete ? '/edit' : ''}?elementId=${elementId}`
 }
 
 function groupsOf(
-  player: Player,
+  assessment: SearchedAssessment,
   statements: readonly OutlinedStatement[],
   typed: string,
 ): FinderGroup[] {
-  const { elements, content_set } = player.quiz
-  const { language } = content_set
+  const { elements, language } = assessment
   const numbers = new Map(elements.map(({ id, number }) => [id, number]))
   const text = searchNorm(typed.trim())
   const has = (...texts: (string | null)[]) => searchNorm(texts.join('\n')).includes(text)
@@ -67,7 +75,7 @@ function groupsOf(
     const reference = statementReference(statement, { number })
     return {
       reference,
-      to: `${pathTo(player, statement.element_id)}#statement-${statement.id}`,
+      to: `${pathTo(assessment, statement.element_id)}#statement-${statement.id}`,
     }
   }
   const listed = statements.map((statement) => ({ ...statement, ...itemOf(statement) }))
@@ -79,7 +87,7 @@ function groupsOf(
         .slice(0, MOST)
         .map((element) => ({
           kind: 'element',
-          to: pathTo(player, element.id),
+          to: pathTo(assessment, element.id),
           label: `${referenceOf(element)} ${element.title}`,
           language,
         })),

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { formatNumber, plural } from 'rules/plural'
 import { statementReference } from 'rules/reference'
 import { ContentText, useContentDirection, useContentText } from '#ui/content-text.tsx'
-import { type OutlinedStatement, useLiveOutline } from './live-outline.ts'
+import { type OutlinedStatement, useOutline } from './live-outline.ts'
 import { passes, type StatementFilter } from './statement-filter.tsx'
 import { shortTitleOf } from './statement-status.ts'
 import type { Player } from './use-player.ts'
@@ -17,7 +17,7 @@ const MOST_LISTED = 200
 
 /** The statements of all elements that pass the filter. */
 export function FilteredStatements({ player, filter, onGo }: FilteredStatementsProps) {
-  const { statements, isPending, isError } = useLiveOutline(player)
+  const { statements, isPending, isError } = useOutline(player.quiz.assessment.id, player)
   const found = statements.filter((statement) => passes(statement, filter))
   const shown = Map.groupBy(found.slice(0, MOST_LISTED), ({ element_id }) => element_id)
   const { quiz } = player

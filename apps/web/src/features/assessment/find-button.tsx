@@ -2,34 +2,36 @@ import { Search } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '#core/lazy-part.ts'
 import { useFindKey } from '#features/finder/use-find-key.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, type ButtonProps } from '#ui/button.tsx'
+import type { SearchedAssessment } from './assessment-finder.tsx'
 import type { Player } from './use-player.ts'
 
 const AssessmentFinder = lazyPart(() => import('./assessment-finder.tsx'), 'AssessmentFinder')
 
-interface FindButtonProps {
-  player: Player
-  onShow: (index: number) => void
+interface FindButtonProps extends Pick<ButtonProps, 'size' | 'className'> {
+  assessment: SearchedAssessment
+  player?: Player
+  onShow?: (index: number) => void
 }
 
-export function FindButton({ player, onShow }: FindButtonProps) {
+export function FindButton({ assessment, player, onShow, ...button }: FindButtonProps) {
   const [isOpen, setOpen] = useState(false)
   useFindKey(() => setOpen(true))
   return (
     <>
       <Button
         variant="ghost"
-        className="max-lg:px-3"
         icon={<Search />}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K"
         onClick={() => setOpen(true)}
+        {...button}
       >
         <span className="max-lg:sr-only">Find</span>
       </Button>
       <Suspense>
         {isOpen && (
-          <AssessmentFinder player={player} onShow={onShow} onClose={() => setOpen(false)} />
+          <AssessmentFinder {...{ assessment, player, onShow }} onClose={() => setOpen(false)} />
         )}
       </Suspense>
     </>

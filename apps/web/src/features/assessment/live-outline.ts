@@ -6,12 +6,14 @@ import type { Player } from './use-player.ts'
 
 export type OutlinedStatement = Outline['statements'][number]
 
-/** All statements of the assessment, with the open element as it is on this page. */
-export function useLiveOutline(player: Player) {
-  const { quiz } = player
-  const { id } = quiz.assessment
+/** All statements of the assessment; with a player, the open element as it is on this page. */
+export function useOutline(id: number, player?: Player) {
   const query = useQuery({ ...api.outlines.get.query({ params: { id } }), staleTime: 0 })
-  return { ...query, statements: query.data?.statements.map((one) => withLive(player, one)) ?? [] }
+  const statements = query.data?.statements ?? []
+  return {
+    ...query,
+    statements: player ? statements.map((one) => withLive(player, one)) : statements,
+  }
 }
 
 function withLive(player: Player, outlined: OutlinedStatement): OutlinedStatement {

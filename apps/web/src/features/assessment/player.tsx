@@ -83,7 +83,18 @@ export function Player({ quiz, mode }: { quiz: Quiz; mode: SessionMode }) {
           isListOpen={isListOpen}
           onListChange={setListOpen}
           onShortcuts={() => setShortcutsOpen(true)}
-          finder={<FindButton player={player} onShow={steps.show} />}
+          finder={
+            <FindButton
+              className="max-lg:px-3"
+              assessment={{
+                id: quiz.assessment.id,
+                elements: quiz.elements,
+                language: quiz.content_set.language,
+              }}
+              player={player}
+              onShow={steps.show}
+            />
+          }
         />
         <Columns>
           <aside

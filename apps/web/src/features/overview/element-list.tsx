@@ -1,5 +1,6 @@
 import type { Overview } from 'contract/assessments'
 import type { ProfileElement, Scale } from '#features/charts/profile.ts'
+import { FindButton } from '#features/assessment/find-button.tsx'
 import { completeText, referencesFit } from '#features/elements/element-groups.ts'
 import { GroupedList } from '#features/elements/grouped-list.tsx'
 import { ElementRow } from './element-row.tsx'
@@ -24,7 +25,10 @@ export function ElementList(props: ElementListProps) {
         <h2 id="elements" className="text-18 font-semibold">
           Elements
         </h2>
-        <p className="text-15 text-muted-foreground">{completeText(overview.elements)}</p>
+        <div className="flex items-center gap-2">
+          <p className="text-15 text-muted-foreground">{completeText(overview.elements)}</p>
+          <FindInAssessment overview={overview} />
+        </div>
       </div>
       <GroupedList
         elements={overview.elements}
@@ -41,5 +45,21 @@ export function ElementList(props: ElementListProps) {
         }}
       </GroupedList>
     </section>
+  )
+}
+
+/** Before it starts, an assessment has no address to go to. */
+function FindInAssessment({
+  overview: { assessment, elements, content_set },
+}: {
+  overview: Overview
+}) {
+  if (!assessment || !content_set) return null
+  return (
+    <FindButton
+      size="xs"
+      className="-my-2 -me-3"
+      assessment={{ id: assessment.id, elements, language: content_set.language }}
+    />
   )
 }
