@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientAddressOf } from './client-address.ts'
+import { clientAddressOf, ipOf } from './client-address.ts'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -14,8 +14,22 @@ test.each([
   ['2001:db8:0:0:1::', '2001:db8:0:0::/64'],
   ['::1:2:3:4:5:6:7', '0:1:2:3::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['192.0.2.7:50123', '192.0.2.7'],
+  ['[2001:db8:1:2::9]:50123', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
   ['::1', '0:0:0:0::/64'],
   ['::192.0.2.7', '0:0:0:0::/64'],
 ])('attempts from %s count for %s', (ip, client) => {
   expect(clientAddressOf({ ip })).toBe(client)
+})
+
+test.each([
+  ['::FFFF:192.0.2.7', '192.0.2.7'],
+  ['fe80::1%eth0', 'fe80::1'],
+  ['192.0.2.7:50123', '192.0.2.7'],
+  ['[2001:db8::9]:50123', '2001:db8::9'],
+  ['unknown', null],
+  ['192.0.2.7:x', null],
+])('the log of sign-ins has for %s the address %s', (ip, address) => {
+  expect(ipOf({ ip })).toBe(address)
 })

@@ -1,3 +1,4 @@
+import { ipOf } from '#core/client-address.ts'
 import { type RegisterBody, registration } from 'contract/registration'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { requestLink } from '#support/request-link.ts'
@@ -132,7 +133,7 @@ async function open(
     accepted_terms_version: terms.version,
   })
   await spendLinksTo(db, scope, KINDS, link.email)
-  await insertAcceptance(db, scope, userId, terms.id, request.ip)
+  await insertAcceptance(db, scope, userId, terms.id, ipOf(request) ?? request.ip)
   const action = kind === 'register' ? 'user.registered' : 'invitation.accepted'
   await recordEvent(db, { scope, actor: { id: userId }, request }, action, {
     subject: `link ${link.id}`,

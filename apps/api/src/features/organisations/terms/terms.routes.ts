@@ -1,3 +1,4 @@
+import { ipOf } from '#core/client-address.ts'
 import { terms } from 'contract/terms'
 import { type Acceptance, termsEditing } from 'contract/terms-editing'
 import type { SignedInContext, Db } from '#core/context.ts'
@@ -32,7 +33,7 @@ export function termsRoutes(server: Server): void {
       throw new ApiError('conflict', 'The terms have changed. Read and accept the new version.', {
         details: { terms_id: current.id },
       })
-    await insertAcceptance(db, scope, actor.id, current.id, request.ip)
+    await insertAcceptance(db, scope, actor.id, current.id, ipOf(request) ?? request.ip)
     await updateUser(db, scope, actor.id, { accepted_terms_version: current.version })
     await recordEvent(db, { scope, actor, request }, 'terms.accepted', {
       details: { version: current.version },
