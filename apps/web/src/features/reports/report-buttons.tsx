@@ -1,12 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
-import { Download, FileSpreadsheet, FileText, Printer, Ellipsis } from 'lucide-react'
-import { failureToast } from '#core/toast.ts'
-import { Button, IconButton } from '#ui/button.tsx'
-import { Menu, MenuItem } from '#ui/menu.tsx'
-import { useIsOwnReport } from './report-context.tsx'
+import { Download, Ellipsis, Printer } from 'lucide-react'
+import { Suspense } from 'react'
 import { api } from '#core/api.ts'
-import { fetchFile } from '#core/files.ts'
+import { lazyPart } from '#core/lazy-part.ts'
+import { Button, IconButton } from '#ui/button.tsx'
+import { useIsOwnReport } from './report-context.tsx'
 import { useReportPdf } from './use-pdf.ts'
+
+// Menus are larger than the rest of the page.
+const DownloadMenu = lazyPart(() => import('./download-menu.tsx'), 'DownloadMenu')
 
 export function ReportButtons({ id }: { id: number }) {
   const isOwn = useIsOwnReport()
@@ -29,13 +30,7 @@ export function ReportButtons({ id }: { id: number }) {
 }
 
 function Downloads({ id }: { id: number }) {
-  const download = useMutation({
-    mutationFn: (format: ReportFormat) =>
-      fetchFile((init) => api.reports[format].call({ params: { id } }, init)),
-    onError: failureToast('The file could not be downloaded'),
-  })
   const pdf = useReportPdf((init) => api.reports.pdf.call({ params: { id } }, init))
-  const isLoading = (format: ReportFormat) => download.isPending && download.variables === format
   return (
     <>
       <Button
@@ -46,25 +41,13 @@ function Downloads({ id }: { id: number }) {
       >
         Download PDF
       </Button>
-      <Menu
-        trigger={
-          <IconButton
-            variant="outline"
-            label="Download actions"
-            icon={<Ellipsis />}
-            isLoading={isLoading('xlsx') || isLoading('csv')}
-          />
+      <Suspense
+        fallback={
+          <IconButton variant="outline" label="Download actions" icon={<Ellipsis />} disabled />
         }
       >
-        <MenuItem icon={<FileSpreadsheet />} onSelect={() => download.mutate('xlsx')}>
-          Download actions as XLSX
-        </MenuItem>
-        <MenuItem icon={<FileText />} onSelect={() => download.mutate('csv')}>
-          Download actions as CSV
-        </MenuItem>
-      </Menu>
+        <DownloadMenu id={id} />
+      </Suspense>
     </>
   )
 }
-
-type ReportFormat = 'xlsx' | 'csv'
