@@ -1,6 +1,7 @@
 import type { ReportAction, ReportSnapshot } from 'contract/reports'
 import { formatGain, gainDigits } from './actions.ts'
 import { formatNumber, plural } from './plural.ts'
+import type { ActionSort } from './sort-actions.ts'
 
 type WithActions = Pick<ReportSnapshot, 'actions'>
 
@@ -10,12 +11,18 @@ const HIGHEST_OF_A_STEP = 5
 export const NOT_COUNTED = 'Not counted'
 
 /** How many actions there are and in which order, or why there are none. */
-export function actionsHint(snapshot: ReportSnapshot): string {
+export function actionsHint(snapshot: ReportSnapshot, by: ActionSort = 'gain'): string {
   const { gap_count: count, current } = snapshot
   if (current === null) return 'None of the statements apply to us, so there is nothing to do.'
   if (count === 0) return 'Every statement is where we want it to be, so there is nothing to do.'
   const gaps = plural(count, { one: '# statement has a gap.', other: '# statements have a gap.' })
-  return `${gaps} Actions are sorted by biggest gain, then least effort. The gain is what an action adds to the overall score, out of 100.`
+  return `${gaps} Actions are sorted by ${ORDERS[by]}. The gain is what an action adds to the overall score, out of 100.`
+}
+
+const ORDERS: Record<ActionSort, string> = {
+  gain: 'biggest gain, then least effort',
+  effort: 'least effort, then biggest gain',
+  element: 'element, then biggest gain',
 }
 
 /** Formats all gains of a report with the same decimals. */

@@ -2,6 +2,7 @@ import { scaleOf } from 'rules/scores'
 import type { ReportAction, ReportSnapshot, ReportStatement } from 'contract/reports'
 import { effortShare, effortText, gainFormat, NOT_COUNTED } from 'rules/action-labels'
 import { gapText } from 'rules/report-labels'
+import { type ActionSort, hasEffort } from 'rules/sort-actions'
 import { ChevronDown, Route } from 'lucide-react'
 import { formatNumber, plural } from 'rules/plural'
 import { cn } from '#ui/cn.ts'
@@ -13,22 +14,29 @@ import { StatementScale } from './report-statement.tsx'
 interface ActionsTableProps {
   snapshot: ReportSnapshot
   actions: readonly ReportAction[]
+  by: ActionSort
 }
 
-export function ActionsTable({ snapshot, actions }: ActionsTableProps) {
+const CAPTIONS: Record<ActionSort, string> = {
+  gain: 'Actions, biggest gain first',
+  effort: 'Actions, least effort first',
+  element: 'Actions by element',
+}
+
+export function ActionsTable({ snapshot, actions, by }: ActionsTableProps) {
   const columns = {
-    hasEffort: snapshot.actions.some((action) => action.effort !== null),
+    hasEffort: hasEffort(snapshot),
     effortOf: effortShare(snapshot),
     gainOf: gainFormat(snapshot),
   }
   return (
     <table className="w-full text-15 print:text-13 max-md:not-print:block md:not-print:overflow-hidden md:rounded-lg md:bg-card md:outline md:-outline-offset-1 md:outline-border print:outline-0">
-      <caption className="sr-only">Actions, biggest gain first</caption>
+      <caption className="sr-only">{CAPTIONS[by]}</caption>
       <thead className="max-md:not-print:sr-only">
         <tr className="border-b text-13 text-muted-foreground">
           <Head className="w-10 ps-4">
             <span aria-hidden="true">#</span>
-            <span className="sr-only">Rank</span>
+            <span className="sr-only">Rank by gain</span>
           </Head>
           <Head>Action</Head>
           <Head className="w-40 print:w-32">Current to future</Head>

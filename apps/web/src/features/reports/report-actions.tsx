@@ -4,6 +4,8 @@ import { actionsHint } from 'rules/action-labels'
 import { Route } from 'lucide-react'
 import { formatNumber } from 'rules/plural'
 import { referenceOf } from 'rules/reference'
+import { ACTION_SORTS, type ActionSort, hasEffort, sortActions } from 'rules/sort-actions'
+import { REPORT_TITLES } from 'rules/report-titles'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Segment } from '#ui/segment.tsx'
@@ -18,7 +20,7 @@ import { usePrinting } from './use-printing.ts'
 
 const INITIAL_COUNT = 7
 
-type Filter = Pick<ReportSearch, 'actions' | 'element' | 'show'>
+type Filter = Pick<ReportSearch, 'actions' | 'element' | 'sort' | 'show'>
 
 interface ActionsProps {
   snapshot: ReportSnapshot
@@ -32,7 +34,7 @@ export function Actions({ snapshot, search, onChange }: ActionsProps) {
   const { actions } = snapshot
   const heading = (
     <h2 id="actions-title" className="text-21 font-semibold">
-      Actions
+      {REPORT_TITLES.actions}
     </h2>
   )
   if (actions.length === 0)
@@ -44,7 +46,8 @@ export function Actions({ snapshot, search, onChange }: ActionsProps) {
         </p>
       </section>
     )
-  const matching = actions.filter((action) => matchesFilter(action, search))
+  const by = search.sort === 'effort' && !hasEffort(snapshot) ? 'gain' : (search.sort ?? 'gain')
+  const matching = sortActions(snapshot, by).filter((action) => matchesFilter(action, search))
   const count = Math.max(INITIAL_COUNT, search.show ?? 0)
   return (
     <section id="actions" aria-labelledby="actions-title">
@@ -52,16 +55,16 @@ export function Actions({ snapshot, search, onChange }: ActionsProps) {
         <div className="max-w-[29rem] print:max-w-none">
           {heading}
           <p className="text-14 text-muted-foreground">
-            <OwnText>{actionsHint(snapshot)}</OwnText>
+            <OwnText>{actionsHint(snapshot, by)}</OwnText>
           </p>
         </div>
-        <Filters {...{ snapshot, search, onChange }} />
+        <Filters {...{ snapshot, search, onChange, by }} />
       </header>
       {matching.length === 0 ? (
         <NoMatchingActions onClear={() => onChange({ actions: undefined, element: undefined })} />
       ) : (
         <ActionsTable
-          snapshot={snapshot}
+          {...{ snapshot, by }}
           actions={isPrinting ? matching : matching.slice(0, count)}
         />
       )}
@@ -76,7 +79,7 @@ export function Actions({ snapshot, search, onChange }: ActionsProps) {
   )
 }
 
-function Filters({ snapshot, search, onChange }: ActionsProps) {
+function Filters({ snapshot, search, onChange, by }: ActionsProps & { by: ActionSort }) {
   const { actions, elements } = snapshot
   const onPath = actions.filter((action) => action.is_on_path).length
   const withActions = new Set(actions.map((action) => action.element_id))
@@ -103,8 +106,27 @@ function Filters({ snapshot, search, onChange }: ActionsProps) {
         chosen={search.element}
         onChoose={(element) => onChange({ element })}
       />
+      <SelectField
+        label="Sort actions"
+        isLabelHidden
+        fieldClassName="max-md:w-full md:w-52"
+        value={by}
+        onChange={({ target }) => {
+          const chosen = ACTION_SORTS.find((one) => one === target.value)
+          onChange({ sort: chosen === 'gain' ? undefined : chosen })
+        }}
+        options={ACTION_SORTS.filter((one) => one !== 'effort' || hasEffort(snapshot)).map(
+          (value) => ({ value, label: SORT_LABELS[value] }),
+        )}
+      />
     </div>
   )
+}
+
+const SORT_LABELS: Record<ActionSort, string> = {
+  gain: 'Biggest gain first',
+  effort: 'Least effort first',
+  element: 'By element',
 }
 
 interface ElementFilterProps {

@@ -13,9 +13,12 @@ export const readReportSearch = lenient({
   ...yearAndType,
   profile: oneOf(['table']),
   actions: oneOf(['path']),
+  /** The order of the actions, if not by gain. */
+  sort: oneOf(['effort', 'element']),
   element: wholeNumber(1),
   /** How many actions are shown, if more than the first few. */
   show: wholeNumber(1),
+  /** The earlier report to compare with, if not the last one. */
   compare: wholeNumber(1),
 })
 
