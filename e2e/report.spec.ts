@@ -26,8 +26,17 @@ test('a user reads, filters and compares the action report', async ({ page }) =>
   await expect(page).toHaveURL(new RegExp(`^${addressOf(READER.host, '/action-reports/')}\\d+`))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Action report ${THIS_YEAR}`)
   await expect(page.getByText(/^Across \d+ statements we are at \d\.\d/)).toBeVisible()
-  for (const figure of ['Current level', 'Future level', 'Average gap'])
+  const last = THIS_YEAR - 1
+  await expect(page.getByText(`than in ${last}, when we were at`)).toBeVisible()
+  for (const figure of ['Current level', `Since ${last}`, 'Future level', /^To reach/])
     await expect(page.getByRole('term').filter({ hasText: figure })).toBeVisible()
+  const titles = await page.getByRole('heading', { level: 2 }).allTextContents()
+  expect(titles.slice(0, 2)).toEqual(['What comes next', `Compared with ${last}`])
+  const comparison = page.getByRole('table', {
+    name: `Current state in ${last} and in ${THIS_YEAR}`,
+  })
+  await expect(comparison.getByRole('row')).toHaveCount(10)
+  await expect(comparison.getByText(/^Up \d/).first()).toBeVisible()
   await expect(page.getByRole('img', { name: /The widest gap is/ }).first()).toBeVisible()
   const elements = page.getByRole('region', { name: 'Elements' })
   await expect(elements.getByRole('heading', { level: 3 })).toHaveCount(8)
@@ -65,15 +74,14 @@ test('a user reads, filters and compares the action report', async ({ page }) =>
   await expect(page).toHaveURL(/actions=path/)
   await expect.poll(() => rows.count()).toBeLessThan(all)
 
-  const last = THIS_YEAR - 1
-  const compare = page.getByRole('combobox', { name: 'Compare with' })
-  await compare.selectOption({ label: `Compare with ${last}` })
-  const name = `Current state in ${last} and in ${THIS_YEAR}`
-  const comparison = page.getByRole('table', { name })
-  await expect(comparison.getByRole('row')).toHaveCount(10)
-  await expect(comparison.getByText(/^Up \d/).first()).toBeVisible()
+  const sort = page.getByRole('combobox', { name: 'Sort actions' })
+  await sort.focus()
+  await page.keyboard.type('Least')
+  await expect(page).toHaveURL(/sort=effort/)
   await page.reload()
-  await expect(comparison).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Actions, least effort first' })).toBeVisible()
+  await expect(sort).toHaveValue('effort')
+
   await expectGoodLooks(page, 'report')
 })
 

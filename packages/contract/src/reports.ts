@@ -141,13 +141,21 @@ export const ReportSnapshot = z.object({
 })
 export type ReportSnapshot = z.infer<typeof ReportSnapshot>
 
+/** A report of an earlier year, with what a comparison needs. */
+export const EarlierReport = ReportSummary.extend({
+  content_set: ReportSnapshot.shape.content_set.pick({ scale: true, lowest_level: true }),
+  current: Score,
+  elements: z.array(ReportElement.pick({ key: true, title: true, current: true })),
+})
+export type EarlierReport = z.infer<typeof EarlierReport>
+
 export const Report = z.object({
   id: Id,
   snapshot: ReportSnapshot,
   /** All versions of the assessment's report, newest first. */
   versions: z.array(ReportSummary),
   /** The last report of each earlier year of the same type, newest first. */
-  earlier: z.array(ReportSummary),
+  earlier: z.array(EarlierReport),
 })
 export type Report = z.infer<typeof Report>
 

@@ -1,9 +1,11 @@
-import type { ReportSnapshot } from 'contract/reports'
+import type { EarlierReport, ReportSnapshot } from 'contract/reports'
 import { isGeneratedKey, referenceOf } from './reference.ts'
 import { formatGap, formatScore, gapText } from './report-labels.ts'
 import { type Scale, scaleOf } from './scores.ts'
 
 type Score = number | null
+/** The earlier report, of which only the scores are compared. */
+export type Earlier = Pick<EarlierReport, 'year' | 'content_set' | 'current' | 'elements'>
 
 export type ComparedRow = {
   key: string
@@ -23,7 +25,7 @@ export type Comparison = {
 }
 
 /** Compares the current scores of two reports, overall and by element. */
-export function compareReports(then: ReportSnapshot, now: ReportSnapshot): Comparison {
+export function compareReports(then: Earlier, now: ReportSnapshot): Comparison {
   const scale = commonScale(then, now)
   const before = new Map(then.elements.map((element) => [element.key, element]))
   const keys = new Set(now.elements.map((element) => element.key))
@@ -51,10 +53,16 @@ export function compareReports(then: ReportSnapshot, now: ReportSnapshot): Compa
 }
 
 /** Levels are comparable only on the same scale. Otherwise percent are compared. */
-export function commonScale(then: ReportSnapshot, now: ReportSnapshot): Scale {
+export function commonScale(then: Earlier, now: ReportSnapshot): Scale {
   const [earlier, later] = [scaleOf(then.content_set), scaleOf(now.content_set)]
   if (!earlier || !later || earlier.lowest !== later.lowest) return null
   return earlier.names.length === later.names.length ? later : null
+}
+
+/** Why levels are compared in percent; empty if they aren't. */
+export function compareHint(then: Earlier, now: ReportSnapshot): string {
+  const isPercent = commonScale(then, now) === null && now.content_set.scale !== null
+  return isPercent ? 'The two reports use different levels, so both are shown as percentages.' : ''
 }
 
 function compared(

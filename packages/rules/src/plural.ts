@@ -26,3 +26,11 @@ export function formatNumber(count: number) {
 export function formatList(items: readonly string[]) {
   return LIST.format(items)
 }
+
+/** The same for what isn't a text: the items, with the words between them. */
+export function listParts<Item extends object>(items: readonly Item[]): (Item | string)[] {
+  const indexes = items.map((_, index) => String(index))
+  return LIST.formatToParts(indexes).map(({ type, value }) =>
+    type === 'element' ? (items[Number(value)] ?? '') : value,
+  )
+}

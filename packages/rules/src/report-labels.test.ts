@@ -5,7 +5,6 @@ import {
   formatScore,
   gapText,
   headlineParts,
-  reportFigures,
   reportHeadline,
   scoreName,
   widestGapFirst,
@@ -83,27 +82,6 @@ test('the headline says if there is no gap or no score', () => {
   expect(reportHeadline(snapshot({ current: null, future: null }))).toBe(
     'None of the statements apply to us, so there is nothing to score.',
   )
-})
-
-test('the figures are current, future, gap and the route to the next band', () => {
-  expect(reportFigures(snapshot()).map(({ label, value, hint }) => [label, value, hint])).toEqual([
-    ['Current level', '2.4', 'Developing'],
-    ['Future level', '3.4', 'Established'],
-    ['Average gap', '1.0', 'level to close'],
-    ['To reach Established', '2', 'actions on the quickest route'],
-  ])
-})
-
-test('the fourth figure shows an unreachable band, or counts actions', () => {
-  const path = { band: 'Leading', min_overall: 90, min_element: 70, statement_ids: null }
-  expect(reportFigures(snapshot({ path }))[3]).toMatchObject({
-    label: 'To reach Leading',
-    value: '–',
-  })
-  expect(reportFigures(snapshot({ path: null }))[3]).toMatchObject({
-    label: 'Actions',
-    value: '34',
-  })
 })
 
 test('levels of a scale that begins at 0 are one lower, and gaps the same', () => {

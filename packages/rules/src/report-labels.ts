@@ -1,5 +1,5 @@
 import type { ReportSnapshot } from 'contract/reports'
-import { formatNumber, plural } from './plural.ts'
+import { plural } from './plural.ts'
 import {
   type Scale,
   type Score,
@@ -12,14 +12,6 @@ import {
 
 /** Part of a sentence. Figures are strong. */
 export type TextPart = { text: string; strong: boolean }
-
-/** One of the four figures under a report's headline. */
-export type ReportFigure = {
-  kind: 'current' | 'future' | 'gap' | 'path'
-  label: string
-  value: string
-  hint: string
-}
 
 export function reportHeadline(snapshot: ReportSnapshot): string {
   return headlineParts(snapshot)
@@ -44,23 +36,6 @@ export function headlineParts(snapshot: ReportSnapshot): TextPart[] {
     plain(' today and want to reach '),
     strong(formatScore(future, scale)),
     plain(`.${widestGap(snapshot)}`),
-  ]
-}
-
-export function reportFigures(snapshot: ReportSnapshot): ReportFigure[] {
-  const { current, future } = snapshot
-  const scale = scaleOf(snapshot.content_set)
-  const word = scale ? 'level' : 'score'
-  return [
-    figure('current', `Current ${word}`, formatScore(current, scale), scoreName(current, scale)),
-    figure('future', `Future ${word}`, formatScore(future, scale), scoreName(future, scale)),
-    figure(
-      'gap',
-      'Average gap',
-      formatGap(current, future, scale),
-      `${gapUnit(current, future, scale)} to close`,
-    ),
-    pathFigure(snapshot),
   ]
 }
 
@@ -125,28 +100,8 @@ function widestGap(snapshot: ReportSnapshot): string {
   return ` The widest gap is in ${first}.`
 }
 
-function pathFigure({ path, gap_count }: ReportSnapshot): ReportFigure {
-  if (!path) {
-    const hint = plural(gap_count, { one: 'statement with a gap', other: 'statements with a gap' })
-    return figure('path', 'Actions', formatNumber(gap_count), hint)
-  }
-  const label = `To reach ${path.band}`
-  if (!path.statement_ids) return figure('path', label, '–', 'not possible with these actions')
-  const count = path.statement_ids.length
-  return figure(
-    'path',
-    label,
-    formatNumber(count),
-    plural(count, { one: 'action on the quickest route', other: 'actions on the quickest route' }),
-  )
-}
-
-function figure(kind: ReportFigure['kind'], label: string, value: string, hint: string) {
-  return { kind, label, value, hint }
-}
-
 /** `level`, `levels`, `point` or `points` */
-function gapUnit(from: Score, to: Score, scale: Scale): string {
+export function gapUnit(from: Score, to: Score, scale: Scale): string {
   return plural(Number(formatGap(from, to, scale)), scale ? LEVELS : POINTS)
 }
 
@@ -165,10 +120,10 @@ function rounded(value: number, decimals = 0) {
   return (value + 1e-9).toFixed(decimals)
 }
 
-function plain(text: string): TextPart {
+export function plain(text: string): TextPart {
   return { text, strong: false }
 }
 
-function strong(text: string): TextPart {
+export function strong(text: string): TextPart {
   return { text, strong: true }
 }

@@ -11,9 +11,14 @@ interface SentenceProps {
 /** One of our own sentences, with texts of a content set in their language. */
 export function Sentence({ titles, children }: SentenceProps) {
   const parts = typeof children === 'string' ? [{ text: children, strong: false }] : children
+  return <MarkedSentence>{markTitles(parts, titles)}</MarkedSentence>
+}
+
+/** The same if its parts say which of them are such texts. */
+export function MarkedSentence({ children }: { children: readonly Words[] }) {
   return (
     <OwnText>
-      {markTitles(parts, titles).map((part, index) => (
+      {children.map((part, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- parts of a sentence don't move
         <SentencePart key={index} {...part} />
       ))}

@@ -1,13 +1,16 @@
 import { scaleOf } from 'rules/scores'
 import { brandTokens } from 'brand/brand-tokens'
-import { certifiedFigures, certifiedSentence, differenceText } from 'rules/certified-labels'
-import { type ComparedRow, compareReports } from 'rules/compare-reports'
+import { differenceText } from 'rules/certified-labels'
+import { type ComparedRow, type Earlier, compareHint, compareReports } from 'rules/compare-reports'
 import { actionsHint, effortShare, effortText, gainFormat, NOT_COUNTED } from 'rules/action-labels'
 import { formatNumber } from 'rules/plural'
-import { markTitles, namesIn, titlesIn } from 'rules/mark-titles'
+import { markTitles } from 'rules/mark-titles'
 import { referenceOf } from 'rules/reference'
-import { formatScore, headlineParts, reportFigures } from 'rules/report-labels'
+import { hasEffort } from 'rules/sort-actions'
+import { REPORT_TITLES, compareTitle } from 'rules/report-titles'
+import { formatScore } from 'rules/report-labels'
 import type { ReportAction, ReportSnapshot, ReportStatement } from 'contract/reports'
+import { conclusionSection } from '#features/reports/pdf/conclusion-section.ts'
 import { elementSection } from '#features/reports/pdf/element-section.ts'
 import { rowsTogether } from '#features/reports/pdf/rows-together.ts'
 import { printLanguage } from '#features/reports/pdf/print-language.ts'
@@ -29,12 +32,13 @@ export interface ReportPrint {
   snapshot: ReportSnapshot
   brand: Brand
   /** The last report of an earlier year, to compare with. */
-  earlier?: ReportSnapshot | undefined
+  earlier?: Earlier | undefined
 }
 
 /** The data of the report's template, which only lays it out. */
 export function reportPage({ snapshot, brand, earlier }: ReportPrint) {
   const { light } = brandTokens(brand.colour)
+  const isCertification = snapshot.kind === 'certification'
   const elements = snapshot.elements.map((element) => elementSection(element, snapshot))
   return {
     language: printLanguage(snapshot.content_set.language),
@@ -49,11 +53,15 @@ export function reportPage({ snapshot, brand, earlier }: ReportPrint) {
     },
     date: momentOf(snapshot.created_at),
     finalised: `Finalised ${longDate(snapshot.created_at)}`,
-    introduction: markdownBlocks(snapshot.content_set.introduction ?? ''),
-    ...findings(snapshot),
-    ...profileSection(snapshot),
-    ...actions(snapshot),
+    titles: REPORT_TITLES,
+    ...conclusionSection(snapshot, earlier),
     comparison: earlier ? comparison(snapshot, earlier) : null,
+    introduction: markdownBlocks(snapshot.content_set.introduction ?? ''),
+    ...profileSection(snapshot),
+    showsActions: !isCertification,
+    ...actions(snapshot),
+    certified: isCertification ? certifiedRows(snapshot) : null,
+    certificate: certificateText(snapshot),
     elements,
     longestReference: longest(
       elements.flatMap(({ statements }) => statements.map((row) => row.reference)),
@@ -87,7 +95,7 @@ function actions(snapshot: ReportSnapshot) {
   const kept = rowsTogether(rows.map(({ size }) => size))
   return {
     actionsHint: actionsHint(snapshot),
-    hasEffort: snapshot.actions.some((action) => action.effort !== null),
+    hasEffort: hasEffort(snapshot),
     actions: rows.map((row, index) => ({
       ...row,
       rank: formatNumber(index + 1),
@@ -110,11 +118,13 @@ function actionRow(action: ReportAction, statement: ReportStatement, element: st
   }
 }
 
-function comparison(snapshot: ReportSnapshot, earlier: ReportSnapshot) {
+function comparison(snapshot: ReportSnapshot, earlier: Earlier) {
   const { overall, elements } = compareReports(earlier, snapshot)
   const rows = [...elements, overall]
   const kept = rowsTogether(rows.map(({ title }) => sizeOf(title)))
   return {
+    title: compareTitle(earlier.year),
+    hint: compareHint(earlier, snapshot),
     years: [String(earlier.year), String(snapshot.year)],
     rows: rows.map((row, index) => ({
       kept: kept[index],
@@ -163,33 +173,6 @@ function certificateText({ certification }: ReportSnapshot) {
   if (!certification) return null
   const { number, certified_by: auditor, valid_until: until, code } = certification
   return `Certificate ${number}, certified by ${auditor}, valid until ${longDate(until)}. Verification code ${code}.`
-}
-
-function findings(snapshot: ReportSnapshot) {
-  const isCertification = snapshot.kind === 'certification'
-  const headline = isCertification
-    ? [{ text: certifiedSentence(snapshot), strong: false }]
-    : headlineParts(snapshot)
-  return {
-    headline: markTitles(headline, titlesIn(snapshot)),
-    figures: figures(snapshot),
-    showsActions: !isCertification,
-    certified: isCertification ? certifiedRows(snapshot) : null,
-    certificate: certificateText(snapshot),
-  }
-}
-
-function figures(snapshot: ReportSnapshot) {
-  const isCertification = snapshot.kind === 'certification'
-  const all = isCertification ? certifiedFigures(snapshot) : reportFigures(snapshot)
-  const names = namesIn(snapshot)
-  const words = (text: string) => markTitles([{ text, strong: false }], names)
-  return all.map(({ kind, label, value, hint }) => ({
-    kind,
-    label: words(label),
-    value: words(value).map((part) => ({ ...part, strong: true })),
-    hint: words(hint),
-  }))
 }
 
 function certifiedRows({ elements, content_set: set }: ReportSnapshot) {

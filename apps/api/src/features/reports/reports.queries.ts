@@ -1,6 +1,7 @@
 import type { ReportSummary } from 'contract/assessments'
-import { ReportSnapshot } from 'contract/reports'
+import { type EarlierReport, ReportSnapshot } from 'contract/reports'
 import type { AssessmentType } from 'contract/fields'
+import { sql } from 'kysely'
 import type { Scope, Db } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 
@@ -92,7 +93,7 @@ export async function readReport(db: Db, scope: Scope, userId: number, id: numbe
     id: report.id,
     snapshot: snapshotOf(report),
     versions: all.filter((other) => other.year === report.year),
-    earlier: earlierOf(report, all),
+    earlier: await listEarlierReports(db, scope, userId, report),
   }
 }
 
@@ -100,10 +101,29 @@ export function snapshotOf(report: { snapshot: string }) {
   return ReportSnapshot.parse(JSON.parse(report.snapshot))
 }
 
-/** The latest version of each year before a report's, newest year first. */
-export function earlierOf(report: { year: number }, all: ReportSummary[]) {
-  const earlier = all.filter((other) => other.year < report.year)
-  return earlier.filter(
-    (other, index) => earlier.findIndex(({ year }) => year === other.year) === index,
-  )
+/**
+ * The latest version of each year before a report's, newest year first, with the scores to compare with. PostgreSQL
+ * picks these from the snapshot, because parsing several long reports would hold up other requests.
+ */
+export async function listEarlierReports(
+  db: Db,
+  { tenantId }: Scope,
+  userId: number,
+  { year, type }: { year: number; type: AssessmentType },
+) {
+  const { rows } = await sql<EarlierReport>`
+    with latest as (
+      select distinct on (year) * from reports
+      where tenant_id = ${tenantId} and user_id = ${userId} and type = ${type} and kind = 'action'
+        and year < ${year}
+      order by year desc, version desc, id desc)
+    select id, kind, type, year, version, title, created_at, shown.current,
+      json_build_object('scale', shown.content_set -> 'scale',
+        'lowest_level', shown.content_set -> 'lowest_level') as content_set,
+      (select coalesce(json_agg(row_to_json(element)), '[]')
+        from json_to_recordset(shown.elements) as element(key text, title text, current float8)) as elements
+    from latest,
+      json_to_record(snapshot::json) as shown(current float8, content_set json, elements json)
+    order by year desc`.execute(db)
+  return rows
 }

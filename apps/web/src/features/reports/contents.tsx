@@ -1,6 +1,7 @@
 import { type ReportPart, anchorOf, isOnlyPart } from './report-parts.ts'
 import { PartTitle } from './part-title.tsx'
 import type { OpenParts } from './use-open-parts.ts'
+import { REPORT_TITLES, compareTitle } from 'rules/report-titles'
 import { cn } from '#ui/cn.ts'
 import { ContentText } from '#ui/content-text.tsx'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -8,18 +9,19 @@ import { type ReactNode, useEffect, useState } from 'react'
 interface ContentsProps {
   parts: readonly ReportPart[]
   open: OpenParts
-  hasEarlier: boolean
+  /** Whether anything is scored, so that something comes next. */
+  hasNext: boolean
+  /** The earlier year that the report is compared with. */
+  compared: number | undefined
   hasVersions: boolean
 }
 
 /** Lists the elements, or the parts of a long report with the elements of open ones. */
-export function Contents({ parts, open, hasEarlier, hasVersions }: ContentsProps) {
+export function Contents({ parts, open, hasNext, compared, hasVersions }: ContentsProps) {
   const elements = parts.flatMap((part) => entriesOf(part, open))
-  const after = [
-    ...(hasEarlier ? [{ title: 'Earlier years', anchor: 'earlier' }] : []),
-    ...(hasVersions ? [{ title: 'Versions', anchor: 'versions' }] : []),
-  ]
-  const all = [...MAIN, ...elements, ...after]
+  const main = mainEntries(hasNext, compared)
+  const after = hasVersions ? [{ title: 'Versions', anchor: 'versions' }] : []
+  const all = [...main, ...elements, ...after]
   const inView = useSectionInView(all.map(({ anchor }) => anchor))
   const item = ({ title, anchor, isNested }: Entry) => (
     <li key={anchor}>
@@ -42,7 +44,7 @@ export function Contents({ parts, open, hasEarlier, hasVersions }: ContentsProps
       aria-label="Contents"
       className="report-contents sticky top-6 hidden max-h-[calc(100dvh-3rem)] self-start overflow-y-auto border-s ps-px lg:block"
     >
-      <ul>{MAIN.map(item)}</ul>
+      <ul>{main.map(item)}</ul>
       <p id="contents-elements" className="mt-2 mb-0.5 ps-4 text-13 text-muted-foreground">
         Elements
       </p>
@@ -72,11 +74,15 @@ function entriesOf(part: ReportPart, open: OpenParts): Entry[] {
   ]
 }
 
-const MAIN = [
-  { title: 'Summary', anchor: 'summary' },
-  { title: 'Profile', anchor: 'profile' },
-  { title: 'Actions', anchor: 'actions' },
-]
+function mainEntries(hasNext: boolean, compared: number | undefined): Entry[] {
+  return [
+    { title: 'Summary', anchor: 'summary' },
+    ...(hasNext ? [{ title: REPORT_TITLES.next, anchor: 'next' }] : []),
+    ...(compared === undefined ? [] : [{ title: compareTitle(compared), anchor: 'earlier' }]),
+    { title: REPORT_TITLES.profile, anchor: 'profile' },
+    { title: REPORT_TITLES.actions, anchor: 'actions' },
+  ]
+}
 
 /** The id of the last section whose heading has passed the upper quarter of the window. */
 function useSectionInView(ids: string[]) {

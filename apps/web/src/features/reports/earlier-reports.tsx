@@ -1,82 +1,56 @@
-import { useQuery } from '@tanstack/react-query'
-import type { ReportSummary } from 'contract/assessments'
-import type { ReportSnapshot } from 'contract/reports'
+import type { EarlierReport, ReportSnapshot } from 'contract/reports'
 import { ArrowDown, ArrowUp, Equal, Minus, Plus } from 'lucide-react'
-import { commonScale, type ComparedRow, compareReports } from 'rules/compare-reports'
+import { type ComparedRow, compareHint, compareReports } from 'rules/compare-reports'
+import { compareTitle } from 'rules/report-titles'
 import { cn } from '#ui/cn.ts'
 import { ContentText } from '#ui/content-text.tsx'
 import { OwnText } from '#ui/own-text.tsx'
-import { QueryError } from '#ui/query-error.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { SkeletonRows } from '#ui/skeleton.tsx'
-import { useReadReport, useReportSearch } from './report-context.tsx'
 import { ShowMore, useFirstRows } from './show-more.tsx'
 
 interface EarlierReportsProps {
   snapshot: ReportSnapshot
-  earlier: ReportSummary[]
+  earlier: readonly EarlierReport[]
+  chosen: EarlierReport
+  onChoose: (id: number | undefined) => void
 }
 
-export function EarlierReports({ snapshot, earlier }: EarlierReportsProps) {
-  const [search, change] = useReportSearch()
-  const chosen = earlier.find(({ id }) => id === search.compare)
+/** The comparison with an earlier year: the last one, or the one that the reader chooses. */
+export function EarlierReports({ snapshot, earlier, chosen, onChoose }: EarlierReportsProps) {
   return (
-    <section id="earlier" aria-labelledby="earlier-title" className={cn(!chosen && 'print:hidden')}>
+    <section id="earlier" aria-labelledby="earlier-title">
       <header className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div>
-          <h2 id="earlier-title" className="text-21 font-semibold">
-            Earlier years
-          </h2>
-          <p className="text-14 text-muted-foreground">
-            <OwnText>
-              {chosen
-                ? `Current state in ${chosen.year} and ${snapshot.year}.`
-                : 'See what has changed since an earlier report.'}
-            </OwnText>
-          </p>
-        </div>
-        <div data-print="hide" className="max-md:w-full">
-          <SelectField
-            label="Compare with"
-            isLabelHidden
-            fieldClassName="md:w-52"
-            placeholder="Choose a year"
-            value={chosen ? String(chosen.id) : ''}
-            onChange={({ target }) => change({ compare: Number(target.value) || undefined })}
-            options={earlier.map(({ id, year }) => ({
-              value: String(id),
-              label: `Compare with ${year}`,
-            }))}
-          />
-        </div>
+        <h2 id="earlier-title" className="text-21 font-semibold">
+          {compareTitle(chosen.year)}
+        </h2>
+        {earlier.length > 1 && (
+          <div data-print="hide" className="max-md:w-full">
+            <SelectField
+              label="Compare with"
+              isLabelHidden
+              fieldClassName="md:w-52"
+              value={chosen.id}
+              onChange={({ target }) => onChoose(Number(target.value))}
+              options={earlier.map(({ id, year }) => ({
+                value: String(id),
+                label: `Compare with ${year}`,
+              }))}
+            />
+          </div>
+        )}
       </header>
-      {chosen && <Comparison id={chosen.id} snapshot={snapshot} />}
+      <ComparisonTable earlier={chosen} now={snapshot} />
     </section>
   )
 }
 
-function Comparison({ id, snapshot }: { id: number; snapshot: ReportSnapshot }) {
-  const read = useReadReport()
-  const query = useQuery({
-    // Report ids are unique, so users and admins can share the cache.
-    queryKey: ['compared report', id],
-    queryFn: () => read(id),
-  })
-  if (query.data) return <ComparisonTable earlier={query.data.snapshot} now={snapshot} />
-  if (!query.error) return <SkeletonRows label="Loading the earlier report" />
-  return (
-    <QueryError query={query} title="The earlier report could not be loaded">
-      You can still read the rest of this report.
-    </QueryError>
-  )
-}
+/** As many as a screen has room for: the profile is next. */
+const FIRST = 12
 
-const FIRST = 50
-
-function ComparisonTable({ earlier, now }: { earlier: ReportSnapshot; now: ReportSnapshot }) {
+function ComparisonTable({ earlier, now }: { earlier: EarlierReport; now: ReportSnapshot }) {
   const { overall, elements } = compareReports(earlier, now)
   const { rows, more } = useFirstRows(elements, FIRST)
-  const isPercent = commonScale(earlier, now) === null && now.content_set.scale !== null
+  const hint = compareHint(earlier, now)
   return (
     <div className="rounded-lg border bg-card px-4 py-1 md:px-5 print:px-0">
       <table className="w-full text-15">
@@ -103,9 +77,9 @@ function ComparisonTable({ earlier, now }: { earlier: ReportSnapshot; now: Repor
         </tbody>
       </table>
       <ShowMore {...more} className="border-t" />
-      {isPercent && (
+      {hint !== '' && (
         <p className="border-t py-2.5 text-13 text-muted-foreground">
-          <OwnText>The two reports use different levels, so both are shown as percentages.</OwnText>
+          <OwnText>{hint}</OwnText>
         </p>
       )}
     </div>
@@ -121,7 +95,7 @@ function Row({ row, now, isOverall }: { row: ComparedRow; now: number; isOverall
           row.title
         ) : (
           <>
-            <span className="me-1.5 wrap-anywhere text-muted-foreground">
+            <span className="me-1.5 wrap-anywhere text-muted-foreground max-md:not-print:block">
               <bdi>{row.reference}</bdi>
             </span>
             <ContentText className="wrap-anywhere">{row.title}</ContentText>

@@ -1,5 +1,6 @@
 import type { ReportSnapshot } from 'contract/reports'
 import { ChartSpline, Table2 } from 'lucide-react'
+import { REPORT_TITLES } from 'rules/report-titles'
 import { useState } from 'react'
 import { Legend, type LegendSign } from '#features/charts/legend.tsx'
 import { LazyFindField } from './lazy-find-field.tsx'
@@ -23,7 +24,7 @@ export function Profile({ snapshot, view, onView }: ProfileProps) {
     <section id="profile" aria-labelledby="profile-title">
       <header className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <h2 id="profile-title" className="text-21 font-semibold">
-          Profile
+          {REPORT_TITLES.profile}
         </h2>
         <div className="flex flex-wrap items-center gap-x-6">
           {!isTable && <Legend signs={signs} />}

@@ -1,7 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReportSummary } from 'contract/assessments'
 import { type ReactNode, createContext, useContext } from 'react'
-import { api } from '#core/api.ts'
 import { type ReportSearch, readReportSearch } from './report-search.ts'
 
 /** The user whose report an admin reads; undefined for your own report. */
@@ -9,14 +8,6 @@ export const ReportUserId = createContext<number | undefined>(undefined)
 
 export function useIsOwnReport() {
   return useContext(ReportUserId) === undefined
-}
-
-export function useReadReport() {
-  const userId = useContext(ReportUserId)
-  return (id: number) =>
-    userId === undefined
-      ? api.reports.get.call({ params: { id } })
-      : api.userResults.report.call({ params: { id: userId, reportId: id } })
 }
 
 interface ReportLinkProps {

@@ -1,3 +1,4 @@
+import { REPORT_TITLES } from 'rules/report-titles'
 import { scaleOf } from 'rules/scores'
 import type { ReportElement, ReportSnapshot } from 'contract/reports'
 import { Fragment, Suspense, useMemo, useState } from 'react'
@@ -61,7 +62,7 @@ export function Elements({ snapshot, parts, open }: ElementsProps) {
   return (
     <section id="elements" aria-labelledby="elements-title">
       <h2 id="elements-title" className="mb-3 text-21 font-semibold">
-        Elements
+        {REPORT_TITLES.elements}
       </h2>
       {snapshot.elements.length > LONG_LIST && (
         <LazyFindField label="Find an element or statement" value={find} onChange={setFind} />

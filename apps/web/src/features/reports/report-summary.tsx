@@ -1,38 +1,41 @@
 import type { ReportSnapshot } from 'contract/reports'
-import { headlineParts, reportFigures, type ReportFigure } from 'rules/report-labels'
-import { Route } from 'lucide-react'
+import type { Earlier } from 'rules/compare-reports'
+import { changeSentence } from 'rules/report-conclusion'
+import { reportFigures, type ReportFigure } from 'rules/report-figures'
+import { headlineParts } from 'rules/report-labels'
+import { Route, TrendingUp } from 'lucide-react'
 import { namesIn, titlesIn } from 'rules/mark-titles'
-import { Sentence } from '#ui/sentence.tsx'
-import { Markdown } from '#features/shell/markdown.tsx'
+import { MarkedSentence, Sentence } from '#ui/sentence.tsx'
 import { HatchSwatch, Mark } from '#ui/marks.tsx'
 
 export function Headline({ snapshot }: { snapshot: ReportSnapshot }) {
   return (
-    <p
-      id="summary"
-      className="report-headline max-w-[660px] scroll-mt-8 wrap-anywhere text-18 md:text-21 md:leading-8"
-    >
+    <p className="max-w-[660px] wrap-anywhere text-18 md:text-21 md:leading-8">
       <Sentence titles={titlesIn(snapshot)}>{headlineParts(snapshot)}</Sentence>
     </p>
   )
 }
 
-export function Introduction({ snapshot }: { snapshot: ReportSnapshot }) {
-  const { introduction } = snapshot.content_set
+interface ComparedProps {
+  snapshot: ReportSnapshot
+  earlier: Earlier | undefined
+}
+
+export function Change({ snapshot, earlier }: ComparedProps) {
+  const sentence = changeSentence(snapshot, earlier)
+  if (sentence.length === 0) return null
   return (
-    introduction !== undefined && (
-      <div className="mt-6 max-w-[660px]">
-        <Markdown text={introduction} />
-      </div>
-    )
+    <p className="max-w-[660px] text-16">
+      <MarkedSentence>{sentence}</MarkedSentence>
+    </p>
   )
 }
 
-export function Figures({ snapshot }: { snapshot: ReportSnapshot }) {
+export function Figures({ snapshot, earlier }: ComparedProps) {
   return (
-    <div className="mt-6 overflow-hidden border-y py-5">
+    <div className="mt-5 overflow-hidden border-y py-5">
       <dl className="-ms-4.25 grid grid-cols-2 gap-y-5 md:-ms-6.25 md:grid-cols-4 print:-ms-4.25 print:grid-cols-4">
-        {reportFigures(snapshot).map((figure) => (
+        {reportFigures(snapshot, earlier).map((figure) => (
           <Figure key={figure.kind} figure={figure} names={namesIn(snapshot)} />
         ))}
       </dl>
@@ -63,6 +66,7 @@ function Figure({ figure: { kind, label, value, hint }, names }: FigureProps) {
 
 const MARKS: Record<ReportFigure['kind'], React.ReactNode> = {
   current: <Mark kind="current" size={6} className="-mx-1" />,
+  change: <TrendingUp className="size-4.5 shrink-0 stroke-[1.75]" />,
   future: <Mark kind="future" size={6} className="-mx-0.5" />,
   gap: <HatchSwatch />,
   path: <Route className="size-4.5 shrink-0 stroke-[1.75]" />,

@@ -12,6 +12,7 @@ import { Alert } from '#ui/alert.tsx'
 import { ContentText } from '#ui/content-text.tsx'
 import { OwnText } from '#ui/own-text.tsx'
 import { PageHead } from '#ui/page.tsx'
+import { EarlierReports } from './earlier-reports.tsx'
 import { Actions } from './report-actions.tsx'
 import { ReportButtons } from './report-buttons.tsx'
 import { Profile } from './report-charts.tsx'
@@ -19,14 +20,15 @@ import { Elements } from './report-elements.tsx'
 import { anchorOf, reportParts } from './report-parts.ts'
 import { InReportLanguage } from './report-language.tsx'
 import { ReportLink, useReportSearch } from './report-context.tsx'
-import { Figures, Headline, Introduction } from './report-summary.tsx'
+import { Introduction } from './report-introduction.tsx'
+import { Next } from './report-next.tsx'
+import { Change, Figures, Headline } from './report-summary.tsx'
 import { useOpenParts } from './use-open-parts.ts'
 import './report.css'
 
 // Shown on wide screens only; its column stays empty while it loads.
 const Contents = lazyPart(() => import('./contents.tsx'), 'Contents')
-// At the end of the report, if there are earlier reports or versions.
-const EarlierReports = lazyPart(() => import('./earlier-reports.tsx'), 'EarlierReports')
+// At the end of the report, if there are other versions.
 const Versions = lazyPart(() => import('./versions.tsx'), 'Versions')
 
 export function ReportView({ report }: { report: Report }) {
@@ -42,26 +44,37 @@ function ReportParts({ report }: { report: Report }) {
   const [search, change] = useReportSearch()
   const parts = useMemo(() => reportParts(snapshot.elements), [snapshot])
   const open = useOpenParts(parts, widestElement(snapshot))
+  const compared = earlier.find(({ id }) => id === search.compare) ?? earlier[0]
   usePrintTitle(`${isolated(snapshot.organisation)}, ${snapshot.title}`)
   return (
     <>
       <ReportHead report={report} />
       <NewerVersion report={report} />
-      <Headline snapshot={snapshot} />
+      <div id="summary" className="report-headline scroll-mt-8 space-y-2">
+        <Headline snapshot={snapshot} />
+        <Change snapshot={snapshot} earlier={compared} />
+      </div>
       <ReportButtons id={report.id} />
       <Suspense>
         <Contents
           parts={parts}
           open={open}
-          hasEarlier={earlier.length > 0}
+          hasNext={snapshot.current !== null}
+          compared={compared?.year}
           hasVersions={versions.length > 1}
         />
       </Suspense>
       <div className="report-main min-w-0 space-y-10 print:space-y-6">
-        <div>
-          <Introduction snapshot={snapshot} />
-          <Figures snapshot={snapshot} />
-        </div>
+        <Figures snapshot={snapshot} earlier={compared} />
+        <Next snapshot={snapshot} onShowRoute={() => change({ actions: 'path' })} />
+        {compared && (
+          <EarlierReports
+            {...{ snapshot, earlier }}
+            chosen={compared}
+            onChoose={(compare) => change({ compare })}
+          />
+        )}
+        <Introduction snapshot={snapshot} />
         <Profile
           snapshot={snapshot}
           view={search.profile}
@@ -69,11 +82,6 @@ function ReportParts({ report }: { report: Report }) {
         />
         <Actions snapshot={snapshot} search={search} onChange={change} />
         <Elements snapshot={snapshot} parts={parts} open={open} />
-        {earlier.length > 0 && (
-          <Suspense>
-            <EarlierReports snapshot={snapshot} earlier={earlier} />
-          </Suspense>
-        )}
         {versions.length > 1 && (
           <Suspense>
             <Versions report={report} />

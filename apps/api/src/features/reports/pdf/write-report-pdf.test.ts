@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { ContentSetFile } from 'contract/content-format'
 import type { ReportSnapshot } from 'contract/reports'
+import { changeSentence, whatNext } from 'rules/report-conclusion'
 import { reportHeadline } from 'rules/report-labels'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
@@ -35,6 +36,18 @@ test('the demo report prints its headline, figures, every action, statement and 
       expect(text).toContain(squeezed(each.text))
   }
   expect(text).toContain(squeezed(`Northfield Trust, Action report 2026Page 1 of ${pages}`))
+})
+
+test('the conclusion prints the change and the first actions of the quickest route', async () => {
+  const snapshot = buildSnapshot(reportInput(DEMO))
+  const earlier = { ...snapshot, year: 2025, current: 0 }
+  const { text } = await read(await print(snapshot, { earlier }))
+  const next = whatNext(snapshot)
+  for (const sentence of [changeSentence(snapshot, earlier), next?.sentences ?? []])
+    expect(text).toContain(squeezed(sentence.map((part) => part.text).join('')))
+  const [first] = text.split(squeezed('Compared with 2025'))
+  for (const { steps } of next?.actions ?? []) expect(first).toContain(squeezed(steps[0] ?? ''))
+  expect(first).toContain(squeezed(`And ${next?.more}.`))
 })
 
 test('a report printed again later is the same file, byte for byte', async () => {
@@ -94,8 +107,11 @@ test('attachments, the introduction and a comparison with an earlier year are pr
   const earlier = { ...snapshot, year: 2025, current: 0.1 }
   const { text } = await read(await print(snapshot, { earlier }))
   expect(text).toContain(squeezed('Attachments: plan *v3* #1 $x$.pdf (2.4 MB)'))
-  expect(text).toContain('Howtoreadthis:•GapsfirstCurrentlevel')
-  expect(text).toContain(squeezed('Compared with 2025'))
+  const titles = ['What comes next', 'Compared with 2025', 'About this assessment', 'Profile']
+  const places = titles.map((title) => text.indexOf(squeezed(title)))
+  expect(places[0]).toBeGreaterThan(text.indexOf(squeezed('Current level')))
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
+  expect(text).toContain('AboutthisassessmentHowtoreadthis:•Gapsfirst')
   expect(text).toContain(squeezed('Overall 1.3 2.3 ↑ 1.0'))
 })
 
@@ -179,9 +195,9 @@ test('a reference of 200 characters is printed whole, and leaves room for its st
   const notes = input.statements.map(({ id }) => ({ statement_id: id, note: 'Agreed in June.' }))
   const { text } = await read(await print(buildSnapshot({ ...input, statements, notes })))
   for (const each of statements) expect(text).toContain(squeezed(each.text))
-  // Three actions and four statements, line by line beside what it refers to.
-  expect(text.match(/REQ/g)).toHaveLength(7 * 25)
-  expect(text.match(/x/g)?.length).toBeGreaterThanOrEqual(7 * 100)
+  // Two actions of the quickest route, three actions and four statements, line by line beside what it refers to.
+  expect(text.match(/REQ/g)).toHaveLength(9 * 25)
+  expect(text.match(/x/g)?.length).toBeGreaterThanOrEqual(9 * 100)
 })
 
 test('what has weight 0 is printed as not counted', async () => {

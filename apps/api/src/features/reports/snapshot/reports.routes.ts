@@ -4,7 +4,7 @@ import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import { listAssessments } from '#features/assessments/assessments.queries.ts'
 import {
-  earlierOf,
+  listEarlierReports,
   readReport,
   snapshotOf,
   getReport,
@@ -57,23 +57,20 @@ async function download(context: SignedInContext, id: number, format: string) {
   return { snapshot }
 }
 
-/** The snapshot to download, its file name, and the last snapshot of an earlier year to compare with. */
+/** The snapshot to download, its file name, and the last report of an earlier year to compare with. */
 async function findPrint(
   { inTenant, scope, actor, tenant }: SignedInContext,
   id: number,
   format: string,
 ) {
-  const { report, before } = await inTenant(async (db) => {
+  const { report, earlier } = await inTenant(async (db) => {
     const report = await getReport(db, scope, actor.id, id)
-    const [last] = earlierOf(
-      report,
-      await listReports(db, scope, { userId: actor.id, type: report.type }),
-    )
-    return { report, before: last && (await getReport(db, scope, actor.id, last.id)) }
+    const [earlier] = await listEarlierReports(db, scope, actor.id, report)
+    return { report, earlier }
   })
   return {
     name: `${tenant.domain}-action-report-${report.year}-v${report.version}.${format}`,
     snapshot: snapshotOf(report),
-    earlier: before && snapshotOf(before),
+    earlier,
   }
 }

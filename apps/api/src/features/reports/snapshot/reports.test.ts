@@ -68,11 +68,19 @@ test('a report shows what was answered: texts, responses, notes, reasons and nam
   expect(shown.filter(({ reason }) => reason)).toHaveLength(1)
 })
 
-test('the previous year is offered for comparison', async () => {
+test('a report has the scores of the previous year to compare with', async () => {
   const manager = await as('continuity.manager')
   const [own] = (await list(manager)).reports
   const { earlier, versions } = await get(manager, own?.id ?? 0)
-  expect(earlier).toMatchObject([{ year: LAST_YEAR, version: 1 }])
+  const { snapshot } = await get(manager, await lastYears(manager))
+  expect(earlier).toEqual([
+    {
+      ...(await list(manager, { year: String(LAST_YEAR) })).reports[0],
+      content_set: { scale: snapshot.content_set.scale, lowest_level: 1 },
+      current: snapshot.current,
+      elements: snapshot.elements.map(({ key, title, current }) => ({ key, title, current })),
+    },
+  ])
   expect(versions).toMatchObject([{ year: THIS_YEAR, version: 1 }])
 })
 

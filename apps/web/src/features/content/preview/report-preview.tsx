@@ -10,7 +10,9 @@ import { Profile } from '#features/reports/report-charts.tsx'
 import { StandaloneElements } from '#features/reports/report-elements.tsx'
 import type { ReportSearch } from '#features/reports/report-search.ts'
 import { InReportLanguage } from '#features/reports/report-language.tsx'
-import { Figures, Headline, Introduction } from '#features/reports/report-summary.tsx'
+import { Introduction } from '#features/reports/report-introduction.tsx'
+import { Next } from '#features/reports/report-next.tsx'
+import { Figures, Headline } from '#features/reports/report-summary.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { QueryError } from '#ui/query-error.tsx'
@@ -102,9 +104,10 @@ function Preview({ set, levels }: Omit<ReportPreviewProps, 'onLevels'>) {
       <InReportLanguage snapshot={data} className="space-y-10">
         <div>
           <Headline snapshot={data} />
-          <Introduction snapshot={data} />
-          <Figures snapshot={data} />
+          <Figures snapshot={data} earlier={undefined} />
         </div>
+        <Next snapshot={data} onShowRoute={() => change({ actions: 'path' })} />
+        <Introduction snapshot={data} />
         <Profile snapshot={data} view={search.profile} onView={(profile) => change({ profile })} />
         <Actions snapshot={data} search={search} onChange={change} />
         <StandaloneElements snapshot={data} />

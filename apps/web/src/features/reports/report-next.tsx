@@ -1,0 +1,83 @@
+import type { ReportAction, ReportSnapshot } from 'contract/reports'
+import { gainFormat } from 'rules/action-labels'
+import { whatNext } from 'rules/report-conclusion'
+import { REPORT_TITLES } from 'rules/report-titles'
+import { Reference } from '#features/charts/element-name.tsx'
+import { ContentText, useContentText } from '#ui/content-text.tsx'
+import { OwnText } from '#ui/own-text.tsx'
+import { MarkedSentence } from '#ui/sentence.tsx'
+
+interface NextProps {
+  snapshot: ReportSnapshot
+  /** Shows the quickest route in the list of actions. */
+  onShowRoute: () => void
+}
+
+/** The band that we have reached, and what the next one takes. */
+export function Next({ snapshot, onShowRoute }: NextProps) {
+  const next = whatNext(snapshot)
+  if (!next) return null
+  const gainOf = gainFormat(snapshot)
+  return (
+    <section aria-labelledby="next">
+      <h2 id="next" className="scroll-mt-8 text-21 font-semibold">
+        {REPORT_TITLES.next}
+      </h2>
+      <p className="mt-1 max-w-[660px] text-16 text-pretty">
+        <MarkedSentence>{next.sentences}</MarkedSentence>
+      </p>
+      {next.actions.length > 0 && (
+        <ol className="mt-3 divide-y border-y">
+          {next.actions.map((action, index) => (
+            <RouteAction
+              key={action.statement_id}
+              {...{ snapshot, action }}
+              place={index + 1}
+              gain={gainOf(action)}
+            />
+          ))}
+        </ol>
+      )}
+      {next.more !== '' && (
+        <p className="mt-2 flex flex-wrap gap-x-2 text-14 text-muted-foreground">
+          <OwnText>{`And ${next.more}.`}</OwnText>
+          <a href="#actions" data-print="hide" className="link min-h-11" onClick={onShowRoute}>
+            Show the quickest route
+          </a>
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface RouteActionProps {
+  snapshot: ReportSnapshot
+  action: ReportAction
+  place: number
+  gain: string
+}
+
+function RouteAction({ snapshot, action, place, gain }: RouteActionProps) {
+  const content = useContentText()
+  const element = snapshot.elements.find(({ id }) => id === action.element_id)
+  const statement = element?.statements.find(({ id }) => id === action.statement_id)
+  return (
+    <li className="flex items-baseline gap-x-3 py-2.5 print:break-inside-avoid print:py-1.5">
+      <span aria-hidden="true" className="w-5 shrink-0 text-muted-foreground tabular-nums">
+        {place}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p {...content} className="text-15 font-medium wrap-anywhere">
+          {action.steps[0] ?? action.statement}
+        </p>
+        <p className="text-14 text-muted-foreground">
+          {statement && <Reference of={statement} />}
+          <ContentText className="wrap-anywhere">{element?.title}</ContentText>
+        </p>
+      </div>
+      <OwnText className="shrink-0 text-14 whitespace-nowrap text-muted-foreground">
+        <strong className="font-semibold text-foreground tabular-nums">{gain}</strong> points
+      </OwnText>
+    </li>
+  )
+}
