@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { BucketEnv } from '#adapters/bucket.ts'
-import { StartError, reasonOf } from '#core/start-error.ts'
+import { StartError, reasonOf, requireReadable } from '#core/start-error.ts'
 
 /** A folder, or a prefix in a bucket, with archives. */
 export type ArchiveStore = {
@@ -53,8 +53,9 @@ function inFolder(folder: string): ArchiveStore {
     },
     read: async (name) => {
       const path = join(folder, name)
-      const there = await stat(path).catch(() => null)
-      if (!there?.isFile()) throw new StartError(`The file ${path} doesn’t exist. Check the path.`)
+      await requireReadable(path)
+      if (!(await stat(path)).isFile())
+        throw new StartError(`${path} is not a file. Check the path.`)
       return createReadStream(path)
     },
     remove: (name) => rm(join(folder, name), { force: true }),

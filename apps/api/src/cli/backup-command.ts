@@ -6,7 +6,7 @@ import { openFiles } from '#adapters/files.ts'
 import { openArchive } from '#backup/archive-store.ts'
 import { createBackup } from '#backup/create-backup.ts'
 import packageJson from '#package.json' with { type: 'json' }
-import { StartError } from '#core/start-error.ts'
+import { StartError, unwritable } from '#core/start-error.ts'
 import { readEnv } from '#env.ts'
 import { installationSecret, withDatabase, withPools } from './open-installation.ts'
 
@@ -65,8 +65,7 @@ async function createKey(file: string): Promise<string> {
   const recipient = await identityToRecipient(identity)
   const text = `# public key: ${recipient}\n${identity}\n`
   await writeFile(file, text, { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
-    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST'
-    throw isThere ? new StartError(`${file} already exists. Choose another name.`) : error
+    throw unwritable(file, error)
   })
   return `Wrote the private key to ${file}. Move it to another machine and keep it safe. You need it to restore a backup.\nThe public key is ${recipient}`
 }

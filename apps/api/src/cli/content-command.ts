@@ -5,7 +5,7 @@ import { openThreads } from '#adapters/threads.ts'
 import { platformScopeOf, scopeOf } from '#core/context.ts'
 import type { Env } from '#core/env.ts'
 import { ApiError } from '#core/errors.ts'
-import { StartError } from '#core/start-error.ts'
+import { StartError, requireReadable, unwritable } from '#core/start-error.ts'
 import { withTenant } from '#db/pools.ts'
 import { readEnv } from '#env.ts'
 import { inForceFrom } from '#features/content/draft-of-file.ts'
@@ -74,7 +74,9 @@ async function exportContent(env: Env, { id, tenant, format, out }: Export) {
   })
   const bytes = await writeContentFile(format, set)
   if (out === undefined) return bytes
-  await writeFile(out, bytes)
+  await writeFile(out, bytes).catch((error: unknown) => {
+    throw unwritable(out, error)
+  })
   return `Wrote "${set.title}" to ${out}.`
 }
 
@@ -122,8 +124,9 @@ async function readSet(file: string): Promise<ContentSetFile> {
 }
 
 async function readContent(file: string) {
-  const size = await stat(file).catch(() => undefined)
-  if (!size?.isFile()) throw new StartError(`The file ${file} doesn’t exist. Check the path.`)
+  await requireReadable(file)
+  const size = await stat(file)
+  if (!size.isFile()) throw new StartError(`${file} is not a file. Check the path.`)
   if (size.size > CONTENT_LIMITS.unpackedBytes)
     throw new StartError(`${file} is larger than 20 MB. Split the content set into smaller ones.`)
   const threads = openThreads()

@@ -1,3 +1,6 @@
+import { access, constants } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+
 /** Stops the start. The operator sees the message without a stack. */
 export class StartError extends Error {
   override name = 'StartError'
@@ -7,6 +10,28 @@ export class StartError extends Error {
 export function unusable(what: string, error: unknown): StartError {
   if (error instanceof StartError) return error
   return new StartError(`Waymark can’t use ${what}: ${reasonOf(error)}`)
+}
+
+/** Why a command can't use a file: it isn't there, or belongs to another user. */
+export async function requireReadable(path: string): Promise<void> {
+  const error = await access(path, constants.R_OK).catch((reason: unknown) => reason)
+  if (error === undefined) return
+  if (codeOf(error) !== 'EACCES')
+    throw new StartError(`The file ${path} doesn’t exist. Check the path.`)
+  throw new StartError(
+    `The user ${userInfo().username} can’t read ${path}. Change its permissions, or copy it to another folder.`,
+  )
+}
+
+/** Why a command can't write a new file. */
+export function unwritable(path: string, error: unknown): StartError {
+  if (codeOf(error) === 'EEXIST')
+    return new StartError(`${path} already exists. Choose another name.`)
+  return new StartError(`Waymark can’t write ${path}: ${reasonOf(error)}. Check the folder.`)
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
 }
 
 /** The first cause says what happened, such as the store's own refusal. */
