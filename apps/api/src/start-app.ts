@@ -101,7 +101,8 @@ async function openParts(
   if (mail) closers.push(mail.close)
   const send = sendMail ?? mail?.send
   const threads = options.threads ?? openOwnThreads(closers)
-  const jobs = await startJobs(pools, log, { hasSchedule: env.BACKUP_SCHEDULE !== undefined })
+  const hasSchedule = env.BACKUP_SCHEDULE !== undefined
+  const jobs = await startJobs(pools, log, { hasSchedule, tracing })
   closers.push(jobs.stop)
   const isBreached = createBreachCheck(env.BREACHED_PASSWORDS_URL, (reason) =>
     log.warn(`the list of breached passwords is unavailable, so no password is refused: ${reason}`),

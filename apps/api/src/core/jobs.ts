@@ -2,6 +2,7 @@ import { type JobWithMetadata, PgBoss, fromKysely } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Pools } from '#db/pools.ts'
 import type { Db } from './context.ts'
+import type { Tracing } from './tracing.ts'
 import type { QueueName } from '#queues.ts'
 
 export type JobData = { tenantId: number; id: number }
@@ -26,7 +27,7 @@ export type Attempt = { number: number; isLast: boolean }
 export async function startJobs(
   { queue: pool, report }: Pick<Pools, 'queue' | 'report'>,
   log: Logger,
-  { hasSchedule = false } = {},
+  { hasSchedule = false, tracing }: { hasSchedule?: boolean; tracing?: Tracing | undefined } = {},
 ): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
@@ -52,7 +53,10 @@ export async function startJobs(
           if (!job) return
           const attempt = { number: job.retryCount + 1, isLast: job.retryCount >= job.retryLimit }
           try {
-            await run(job.data, attempt)
+            const work = () => run(job.data, attempt)
+            // A job of a schedule has no data.
+            const tenantId = (job.data as JobData | null)?.tenantId
+            await (tracing ? tracing.watchJob(queue, tenantId, work) : work())
           } catch (error) {
             report(error, () =>
               log.error({ err: error, queue, job: job.data, attempt }, 'a job failed'),

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
+import { withTenant } from '#db/pools.ts'
 import { aTenant, aUser } from '#testing/factories.ts'
 import { testApp } from '#testing/test-app.ts'
 
@@ -13,7 +14,10 @@ type Span = {
   spanId: string
   parentSpanId?: string
   attributes: Attribute[]
+  status: { code: number }
 }
+/** Of a status. */
+const ERROR = 2
 type Sent = { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] }
 
 const bodies: string[] = []
@@ -72,6 +76,23 @@ test('a trusted proxy’s trace is continued, a client’s is not', async () => 
   }
   expect(await of('10.0.0.1')).toBe(traceId)
   expect(await of('192.0.2.7')).toMatch(/^(?!4bf92f35)[0-9a-f]{32}$/)
+})
+
+test('a collector receives a span of each attempt of a job and of its queries', async () => {
+  const { pools, jobs } = t.app
+  await jobs.work('link', async (_, { number }) => {
+    await withTenant(pools, tenant.id, (db) => db.selectFrom('users').select('id').execute())
+    if (number === 1) throw new Error('A secret.')
+  })
+  await t.inTenant(tenant.id, (db) => jobs.enqueue(db, 'link', { tenantId: tenant.id, id: 1 }))
+  const attempts = async () => (await sentSpans()).filter(({ name }) => name === 'job link')
+  await expect.poll(attempts, { timeout: 15_000 }).toHaveLength(2)
+  const [first, second] = await attempts()
+  expect([first?.status.code, second?.status.code]).toEqual([ERROR, 0])
+  expect(first && valueOf(first, 'waymark.tenant_id')).toBe(tenant.id)
+  const queries = (await sentSpans()).filter(({ parentSpanId }) => parentSpanId === second?.spanId)
+  expect(queries.map((one) => valueOf(one, 'db.query.text'))).toContain('commit')
+  expect(bodies.join('')).not.toContain('A secret')
 })
 
 test('probes have no spans', async () => {

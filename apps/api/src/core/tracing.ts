@@ -17,8 +17,10 @@ declare module 'fastify' {
 export type Tracing = {
   /** A span for each request, except probes. A trusted proxy's trace is continued. */
   watch: (http: FastifyInstance) => void
-  /** A span for each statement that a request runs on this connection. */
+  /** A span for each statement that a request or job runs on this connection. */
   watchClient: (client: pg.ClientBase) => void
+  /** Runs an attempt of a job in a span of its own. */
+  watchJob: (queue: string, tenantId: number | undefined, run: () => Promise<void>) => Promise<void>
   /** Sends what has not been sent. */
   flush: () => Promise<void>
   close: () => Promise<void>
@@ -111,9 +113,26 @@ export async function openTracing(env: Env): Promise<Tracing | undefined> {
     client.query = traced as typeof client.query
   }
 
+  const watchJob: Tracing['watchJob'] = async (queue, tenantId, run) => {
+    const attributes = {
+      'messaging.destination.name': queue,
+      ...(tenantId !== undefined && { 'waymark.tenant_id': tenantId }),
+    }
+    const span = tracer.startSpan(`job ${queue}`, { kind: SpanKind.CONSUMER, attributes })
+    try {
+      await current.run(trace.setSpan(ROOT_CONTEXT, span), run)
+    } catch (error) {
+      fail(span, error)
+      throw error
+    } finally {
+      span.end()
+    }
+  }
+
   return {
     watch,
     watchClient,
+    watchJob,
     flush: () => provider.forceFlush(),
     close: () => provider.shutdown(),
   }
