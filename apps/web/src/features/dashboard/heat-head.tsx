@@ -4,7 +4,7 @@ import { ContentText } from '#ui/content-text.tsx'
 
 type Column = Levels['columns'][number]
 
-/** One line of elements or groups, below a line with the groups of elements. */
+/** Elements or groups, below a line with the groups of elements. Titles wrap, because a cut one can't be read on paper or a phone. */
 export function HeatHead({ levels: { by, columns, language } }: { levels: Levels }) {
   const groups = groupsOf(columns)
   const [first] = groups
@@ -47,7 +47,7 @@ export function HeatHead({ levels: { by, columns, language } }: { levels: Levels
               className="border-b px-0.5 pb-0.5 text-12 font-semibold [font-stretch:88%]"
             >
               {name !== null && (
-                <ContentText language={language} className="block truncate">
+                <ContentText language={language} className={TITLE}>
                   {name}
                 </ContentText>
               )}
@@ -65,6 +65,8 @@ export function HeatHead({ levels: { by, columns, language } }: { levels: Levels
   )
 }
 
+const TITLE = 'line-clamp-4 leading-tight text-balance wrap-anywhere hyphens-auto'
+
 type ColumnHeadProps = { column: Column; language: string | null }
 
 function ColumnHead({ column: { reference, title }, language }: ColumnHeadProps) {
@@ -72,7 +74,10 @@ function ColumnHead({ column: { reference, title }, language }: ColumnHeadProps)
     <th
       scope="col"
       title={[reference, title].filter(Boolean).join(' ')}
-      className="px-0.5 pb-1 align-bottom text-12 font-medium [font-stretch:88%]"
+      className={cn(
+        'px-0.5 pb-1 align-bottom text-12 font-medium [font-stretch:88%]',
+        reference !== null && 'align-top',
+      )}
     >
       {reference !== null && (
         <bdi
@@ -82,7 +87,7 @@ function ColumnHead({ column: { reference, title }, language }: ColumnHeadProps)
         </bdi>
       )}
       {title !== null && (
-        <ContentText language={language} className="block truncate">
+        <ContentText language={language} className={TITLE}>
           {title}
         </ContentText>
       )}

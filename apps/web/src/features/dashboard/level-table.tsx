@@ -112,9 +112,15 @@ function HeatTable({ levels, year }: { levels: Levels; year: number }) {
             <tr key={id} className="h-9">
               <th scope="row" className="px-1 text-left font-medium">
                 {isRemoved ? (
-                  <span className="block truncate">{name}</span>
+                  <span title={name} className="block truncate">
+                    {name}
+                  </span>
                 ) : (
-                  <Link to={placeOf(by, id)} className="hit-44 block truncate hover:underline">
+                  <Link
+                    to={placeOf(by, id)}
+                    title={name}
+                    className="hit-44 block truncate hover:underline"
+                  >
                     {name}
                   </Link>
                 )}
