@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { busyTimeOf } from './busy-time.ts'
 import { aNewcomer, addressOf, expect, test } from './fixtures.ts'
 import { anAddress, linkInMail } from './outbox.ts'
 
@@ -60,14 +61,4 @@ async function worstOf(page: Page, shapes: string[], act: (shape: string) => Pro
     worst = Math.max(worst, best)
   }
   return worst
-}
-
-/** Milliseconds that the page's thread has worked. Waiting for a processor doesn't count. */
-async function busyTimeOf(page: Page) {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
-  return async () => {
-    const { metrics } = await devtools.send('Performance.getMetrics')
-    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
-  }
 }

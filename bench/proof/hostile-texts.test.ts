@@ -17,6 +17,7 @@ import { sizeOf } from 'api/features/reports/pdf/row-size'
 import { lineChanges, wordChanges } from '../../apps/web/src/features/shell/text-changes.ts'
 import { printTable } from './longest-block.ts'
 import { KB, MB, texts, worst, worstOf } from './hostile-shapes.ts'
+import { MARKDOWN } from './markdown-shapes.ts'
 
 // Each text at its largest size. Fields of requests are in hostile-fields.test.ts.
 
@@ -38,49 +39,6 @@ const ANY = [
   '?a=',
   '\u0300\u0316',
   '%',
-]
-
-const MARKDOWN = [
-  '*',
-  '**a',
-  '_a_ ',
-  '*a **b ',
-  '[',
-  '[a](',
-  '![',
-  '[a]: b\n',
-  '<',
-  '<a',
-  '<!--',
-  '`',
-  '``a',
-  '\\',
-  '> ',
-  '>',
-  '- ',
-  '1. ',
-  '- a\n',
-  '# a\n',
-  '***\n',
-  '    a\n',
-  '&',
-  '&amp;',
-  '&#0;',
-  '```\n',
-  '~~~a\n',
-  '[a][',
-  '[](',
-  '](',
-  '[a](<',
-  '<a@b.',
-  '<http:a',
-  ' \n',
-  '	',
-  '|a',
-  '\n\n',
-  'a  \n',
-  '*_',
-  '_*a',
 ]
 
 test('hostile Markdown, for pages and PDFs, blocks for at most 50 ms', async () => {
