@@ -54,16 +54,14 @@ async function measure(name: string, file: ContentSetFile) {
 
 /** Answers the statement that is shown, and completes the element after its last one. */
 async function answer(page: Page) {
-  const heading = page.locator('h1')
-  await page.locator('h1#statement').waitFor()
-  const before = await heading.innerText()
+  const statement = page.locator('h1#statement')
+  const before = await statement.innerText()
   await page.keyboard.press('Digit2')
-  await page.waitForFunction(
-    `document.querySelector('h1')?.innerText !== ${JSON.stringify(before)}`,
-  )
-  if ((await heading.innerText()) !== 'Check your answers') return
-  await page.getByRole('button', { name: 'Complete' }).click()
-  await page.locator('h1#statement').or(page.getByText('All required elements')).first().waitFor()
+  const shown = page.locator('h1').filter({ hasNotText: before })
+  await shown.waitFor()
+  if ((await shown.innerText()) !== 'Check your answers') return
+  await page.getByRole('button', { name: 'Complete element' }).click()
+  await statement.or(page.getByText('All required elements')).first().waitFor()
 }
 
 /** Runs in the page. Measures from a key to the first task after the frame with another heading. */

@@ -14,7 +14,10 @@ const RUNS = 3
 
 const filled = (shape: string) => shape.repeat(Math.ceil(LENGTH / shape.length)).slice(0, LENGTH)
 
-test('the preview of 60,000 characters of Markdown takes less than 200 ms', async ({ page, db }) => {
+test('the preview of 60,000 characters of Markdown takes less than 200 ms', async ({
+  page,
+  db,
+}) => {
   test.setTimeout(600_000)
   await enter(page, await aGod(db), '/admin/settings/terms')
   const show = (name: string) => page.getByRole('radio', { name }).click()
