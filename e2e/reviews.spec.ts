@@ -153,6 +153,7 @@ test('evidence opens beside its statement, but no unchecked or infected file', a
   await expect(files.getByText('No files attached.')).toBeVisible()
   await page.keyboard.press('Backspace')
   await expect(pages.getByText('Minutes of May')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Statement A1' })).toBeFocused()
 })
 
 test('of two auditors at one statement the second sees both values', async ({ page, as, db }) => {

@@ -6,7 +6,7 @@ import type { StatementSteps } from './use-statement-steps.ts'
 
 /** What an auditor presses at every statement, always in sight. */
 export function DecisionBar({ steps }: { steps: StatementSteps }) {
-  const { index, total, statement, isOpen } = steps
+  const { index, total, reviewed, statement, isOpen } = steps
   return (
     <section
       aria-label="Review this statement"
@@ -14,9 +14,10 @@ export function DecisionBar({ steps }: { steps: StatementSteps }) {
       data-save-bar
       className="fixed inset-x-0 bottom-0 z-20 border-t bg-card px-(--gutter) pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] lg:left-(--sidebar)"
     >
-      <div className="mx-auto flex max-w-[80rem] flex-wrap items-center justify-between gap-x-3 gap-y-2">
+      <div className="mx-auto flex max-w-[80rem] [main:has([data-wide])_&]:max-w-[96rem] flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <p className="text-13 text-muted-foreground tabular-nums max-md:basis-full">
-          Statement {formatNumber(index + 1)} of {formatNumber(total)}
+          Statement {formatNumber(index + 1)} of {formatNumber(total)}, {formatNumber(reviewed)}{' '}
+          reviewed
         </p>
         <div className="flex grow justify-end gap-2 max-sm:*:last:grow sm:gap-3">
           <Button

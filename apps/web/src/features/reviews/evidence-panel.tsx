@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Review, ReviewAttachment } from 'contract/reviews'
 import { formatSize } from 'contract/file-size'
 import { Download, X } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api } from '#core/api.ts'
 import { saveFile } from '#core/files.ts'
 import { lazyPart } from '#core/lazy-part.ts'
@@ -24,13 +24,13 @@ interface EvidencePanelProps {
 
 /** A file beside its statement. The page's keys work here too. */
 export function EvidencePanel({ review, file, evidence, className }: EvidencePanelProps) {
-  const { openings } = evidence
   const title = useRef<HTMLHeadingElement>(null)
+  const takesFocus = useEffectEvent(evidence.takeFocus)
   useEffect(() => {
-    if (openings === 0) return
+    if (!takesFocus(file.id)) return
     title.current?.focus({ preventScroll: true })
     title.current?.closest('section')?.scrollIntoView({ block: 'nearest' })
-  }, [openings])
+  }, [file.id])
   const { data, error, refetch } = useQuery({
     ...api.reviews.attachment.query({ params: { id: review.id, attachmentId: file.id } }),
     staleTime: Infinity,

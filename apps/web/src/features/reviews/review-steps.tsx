@@ -163,6 +163,7 @@ function ReviewDecision({ review, steps }: ReviewStepsProps) {
           }}
         />
       )}
+      <Flagged review={review} onGo={steps.goTo} />
       <Suspense>
         {step === 'rest' && <ConfirmRest review={review} onGo={steps.goTo} onClose={close} />}
         {step === 'certify' && <Certify review={review} onClose={close} />}
@@ -210,6 +211,26 @@ function NotReviewed({ ref, review, isRefused, onGo, onConfirmRest }: NotReviewe
       )}
       <Button variant="outline" size="xs" onClick={() => void onConfirmRest()}>
         Confirm the rest as declared
+      </Button>
+    </div>
+  )
+}
+
+/** Reminds of flags that were set after the response. They block no decision. */
+function Flagged({ review, onGo }: Pick<NotReviewedProps, 'review' | 'onGo'>) {
+  const flagged = statementsOf(review).filter((one) => one.is_flagged)
+  const [first] = flagged
+  if (!first || review.outcome.missing > 0) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14">
+      <p className="text-muted-foreground">
+        {plural(flagged.length, {
+          one: '# statement is flagged.',
+          other: '# statements are flagged.',
+        })}
+      </p>
+      <Button variant="outline" size="xs" onClick={() => onGo(first.id)}>
+        Go to first flagged statement
       </Button>
     </div>
   )

@@ -120,6 +120,9 @@ export function StatementReview({ ref, ...props }: StatementReviewProps) {
           readOnly={!isOpen}
           value={input.remark}
           onChange={({ target }) => change({ ...input, remark: target.value })}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onEnter()
+          }}
           onBlur={() => state.isDirty && !state.conflict && void save(input)}
           error={isFaultShown ? fault : undefined}
         />

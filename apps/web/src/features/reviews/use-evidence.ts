@@ -6,16 +6,16 @@ import { evidenceKind } from './evidence-kind.ts'
 /** The file that is shown beside its statement. Once opened, later statements show their first file, until it is closed. */
 export function useEvidence(statement: ReviewStatement | undefined) {
   const [chosen, setChosen] = useState<number | null>(null)
-  const [openings, setOpenings] = useState(0)
   const opener = useRef<Element | null>(null)
+  const opened = useRef<number | null>(null)
   const showable = statement?.attachments.filter((file) => evidenceKind(file) !== null) ?? []
   const file =
     chosen === null ? null : (showable.find(({ id }) => id === chosen) ?? showable[0] ?? null)
 
   function open(wanted: ReviewAttachment) {
     opener.current = document.activeElement
+    opened.current = wanted.id
     setChosen(wanted.id)
-    setOpenings((count) => count + 1)
   }
 
   function close() {
@@ -39,8 +39,12 @@ export function useEvidence(statement: ReviewStatement | undefined) {
 
   return {
     file,
-    /** Counted, because each opening moves the focus to the file. */
-    openings,
+    /** True once for a file that was opened, not for one that a statement brings along. */
+    takeFocus: (id: number) => {
+      const isOpened = opened.current === id
+      opened.current = null
+      return isOpened
+    },
     open,
     close,
     toggle: () => {

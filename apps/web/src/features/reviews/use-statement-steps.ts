@@ -70,6 +70,7 @@ export function useStatementSteps({ review, chosen, onChoose }: StatementStepsOp
     panel,
     index,
     total: statements.length,
+    reviewed: statements.filter(({ reviewed }) => reviewed).length,
     statement,
     isOpen,
     hasNavigated,

@@ -19,6 +19,7 @@ const OF_A_REVIEW = [
   { keys: ['Alt', '←'], effect: 'Previous statement' },
   { keys: ['Alt', '→'], effect: 'Next statement' },
   { keys: ['N'], effect: 'Write a remark' },
+  { keys: ['Ctrl', 'Enter'], effect: 'Next statement (from the remark)' },
   { keys: ['A'], effect: 'Open or close the first attachment' },
 ]
 
