@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import yazl from 'yazl'
 import { stripControls } from '#core/csv.ts'
+import { inChunks } from './in-chunks.ts'
 
 /** A list as a file. Its rows are read while it is sent, because lists can be long. */
 export type ListFile = {
@@ -36,7 +37,7 @@ export function streamWorkbook(file: ListFile): Readable {
   const zip = new yazl.ZipFile()
   for (const [path, xml] of Object.entries(fixedParts(file.title)))
     zip.addBuffer(Buffer.from(HEAD + xml), path)
-  const sheet = Readable.from(sheetXml(file))
+  const sheet = Readable.from(inChunks(sheetXml(file)), { objectMode: false })
   const out = Readable.from(zip.outputStream)
   sheet.on('error', (error) => out.destroy(error))
   out.on('close', () => sheet.destroy())

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Scope } from '#core/context.ts'
+import { inChunks } from '#support/in-chunks.ts'
 import { type ListCell, streamWorkbook } from '#support/stream-workbook.ts'
 import type { Part } from './store-zip.ts'
 
@@ -41,7 +42,7 @@ export function partsOf({ name, title, columns, rows }: DataList): Part[] {
       isCompressed: false,
       read: () => streamWorkbook({ title, columns, rows: cellsOf(columns, rows()) }),
     },
-    { path: `json/${name}.json`, read: () => jsonOf(rows()) },
+    { path: `json/${name}.json`, read: () => inChunks(jsonOf(rows())) },
   ]
 }
 
