@@ -14,12 +14,14 @@ import { largestSet } from 'api/testing/language-sets'
 import { openAsOwner } from 'api/testing/owner'
 import type { ContentSetFile } from 'contract/content-format'
 import { browserOptions } from '../e2e/browser.ts'
+import { busyTimeOf } from '../e2e/busy-time.ts'
 import { openAs } from '../e2e/session.ts'
 import { buildWeb } from '../scripts/build-web.ts'
 import { machine } from './parts/cpu.ts'
 import { SECRET, startProduct } from './parts/product.ts'
 
-// `node bench/player.ts`: the time from a respondent's press to the paint of the next statement, without the pause before it.
+// `node bench/player.ts`: the time from a respondent's press to the paint of the next statement, without the pause before it,
+// and the processor time of the page's thread for it, which other load on the machine changes less.
 const MOST = 100
 const STATEMENTS = Number(process.env.BENCH_ROUNDS ?? 48)
 
@@ -43,25 +45,37 @@ async function measure(name: string, file: ContentSetFile) {
   await page.addInitScript(watchPresses)
   await openAs(page, `http://${user.host}:${product.port}/`, sessionOf(user))
   await page.getByRole('button', { name: 'Start', exact: true }).click()
-  for (let answered = 0; answered < STATEMENTS; answered += 1) await answer(page)
+  const busyTime = await busyTimeOf(page)
+  const work: number[] = []
+  for (let answered = 0; answered < STATEMENTS; answered += 1)
+    work.push(await answer(page, busyTime))
   const times = await page.evaluate<number[]>('globalThis.moveTimes')
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(0)
   console.log(`  ${name}: ${times.length} moves`)
-  console.log(`    p50 ${at(0.5)}, p95 ${at(0.95)} (at most ${MOST}), max ${at(0.999)} ms`)
+  console.log(`    ${figures(times)}, p95 at most ${MOST}`)
+  console.log(`    the page's thread: ${figures(work)}`)
   await context.close()
 }
 
-/** Answers the statement that is shown, and completes the element after its last one. */
-async function answer(page: Page) {
+/** Answers the statement that is shown, and completes the element after its last one. Returns the page's work until the next one. */
+async function answer(page: Page, busyTime: () => Promise<number>) {
   const statement = page.locator('h1#statement')
   const before = await statement.innerText()
+  const busyBefore = await busyTime()
   await page.keyboard.press('Digit2')
   const shown = page.locator('h1').filter({ hasNotText: before })
   await shown.waitFor()
-  if ((await shown.innerText()) !== 'Check your answers') return
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))')
+  const work = (await busyTime()) - busyBefore
+  if ((await shown.innerText()) !== 'Check your answers') return work
   await page.getByRole('button', { name: 'Complete element' }).click()
   await statement.or(page.getByText('All required elements')).first().waitFor()
+  return work
+}
+
+function figures(times: readonly number[]) {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(0)
+  return `p50 ${at(0.5)}, p95 ${at(0.95)}, max ${at(0.999)} ms`
 }
 
 /** Runs in the page. Measures from a key to the first task after the frame with another heading. */
