@@ -119,10 +119,11 @@ test('a report is printed and downloaded', async ({ page, context }) => {
   expect(report.name).toBe(`${name}.pdf`)
   expect(report.bytes.subarray(0, 5).toString()).toBe('%PDF-')
   for (const [item, ending, start] of [
+    ['Download as Word', 'docx', 'PK'],
     ['Download actions as XLSX', 'xlsx', 'PK'],
     ['Download actions as CSV', 'csv', '\uFEFF'],
   ] as const) {
-    await page.getByRole('button', { name: 'Download actions' }).click()
+    await page.getByRole('button', { name: 'More downloads' }).click()
     const file = await savedFile(page, () => page.getByRole('menuitem', { name: item }).click())
     expect(file.name).toBe(`${name}.${ending}`)
     expect(file.bytes.toString().startsWith(start)).toBe(true)

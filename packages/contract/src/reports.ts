@@ -195,6 +195,14 @@ export const reports = {
     params: ById,
     response: ReportPdf,
   }),
+  docx: endpoint({
+    method: 'GET',
+    path: '/reports/:id/docx',
+    access: 'access-to-private-area',
+    summary: 'Download a report as a Word document',
+    params: ById,
+    file: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  }),
   xlsx: endpoint({
     method: 'GET',
     path: '/reports/:id/xlsx',

@@ -111,6 +111,7 @@ export const endpoints = {
     list: '/reports',
     get: '/reports/:id',
     pdf: 'POST /reports/:id/pdf',
+    docx: '/reports/:id/docx file',
     xlsx: '/reports/:id/xlsx file',
     csv: '/reports/:id/csv file',
   },

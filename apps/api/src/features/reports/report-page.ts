@@ -18,7 +18,7 @@ import { profileSection } from '#features/reports/pdf/profile-section.ts'
 import { markdownBlocks } from '#features/reports/pdf/report-markdown.ts'
 import { isTall, sizeOf } from '#features/reports/pdf/row-size.ts'
 import { breakable } from '#features/reports/pdf/breakable.ts'
-import { statementScale } from '#features/reports/page/report-scale.ts'
+import { responseLabel, statementScale } from '#features/reports/page/report-scale.ts'
 
 export interface Brand {
   /** Hex. */
@@ -114,6 +114,7 @@ function actionRow(action: ReportAction, statement: ReportStatement, element: st
     element,
     isOnPath: action.is_on_path,
     scale: statementScale(statement),
+    labels: [statement.current, statement.future].map((id) => responseLabel(statement, id)),
     size: sizeOf(text, ...later, element),
   }
 }

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { Ellipsis, FileSpreadsheet, FileText } from 'lucide-react'
+import { Ellipsis, FileSpreadsheet, FileText, FileType } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { fetchFile } from '#core/files.ts'
 import { failureToast } from '#core/toast.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 
-type ReportFormat = 'xlsx' | 'csv'
+type ReportFormat = 'docx' | 'xlsx' | 'csv'
 
 /** The formats of a report other than PDF. */
 export function DownloadMenu({ id }: { id: number }) {
@@ -20,12 +20,15 @@ export function DownloadMenu({ id }: { id: number }) {
       trigger={
         <IconButton
           variant="outline"
-          label="Download actions"
+          label="More downloads"
           icon={<Ellipsis />}
           isLoading={download.isPending}
         />
       }
     >
+      <MenuItem icon={<FileType />} onSelect={() => download.mutate('docx')}>
+        Download as Word
+      </MenuItem>
       <MenuItem icon={<FileSpreadsheet />} onSelect={() => download.mutate('xlsx')}>
         Download actions as XLSX
       </MenuItem>

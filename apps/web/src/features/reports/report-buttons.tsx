@@ -43,7 +43,7 @@ function Downloads({ id }: { id: number }) {
       </Button>
       <Suspense
         fallback={
-          <IconButton variant="outline" label="Download actions" icon={<Ellipsis />} disabled />
+          <IconButton variant="outline" label="More downloads" icon={<Ellipsis />} disabled />
         }
       >
         <DownloadMenu id={id} />

@@ -1,7 +1,7 @@
 import type { ReportElement, ReportSnapshot } from 'contract/reports'
 import { plural } from 'rules/plural'
 import { referenceOf } from 'rules/reference'
-import { formatGap, widestGapFirst } from 'rules/report-labels'
+import { formatGap, formatScore, widestGapFirst } from 'rules/report-labels'
 import { type Scale, isDrawnInLevels, scaleOf } from 'rules/scores'
 import { elementScale, ticks } from '#features/reports/page/report-scale.ts'
 import { rowsTogether } from './rows-together.ts'
@@ -24,6 +24,7 @@ export function profileSection({ elements, content_set: set }: ReportSnapshot) {
   return {
     ticks: ticks(scale),
     gapHead: scale ? 'Gap' : 'Points',
+    profile: profileRows(elements, scale),
     isCertified: elements.some((element) => element.certified !== null),
     // A radar chart is readable with three to twelve elements.
     radar:
@@ -37,6 +38,17 @@ export function profileSection({ elements, content_set: set }: ReportSnapshot) {
         : null,
     ...gaps(named, scale),
   }
+}
+
+/** Every element, widest gap first, for documents without charts. */
+function profileRows(elements: readonly ReportElement[], scale: Scale) {
+  return widestGapFirst(elements, scale).map((element) => ({
+    reference: referenceOf(element),
+    title: element.title,
+    current: formatScore(element.current, scale),
+    future: formatScore(element.future, scale),
+    gap: formatGap(element.current, element.future, scale),
+  }))
 }
 
 /** A longer reference leaves no room for the title. */

@@ -12,6 +12,7 @@ import {
 } from '#features/reports/reports.queries.ts'
 import { writeReportCsv, writeReportWorkbook } from '#features/reports/files/report-files.ts'
 import { brandOf } from '#features/reports/brand-of.ts'
+import { createReportWord } from '#features/reports/word/create-report-word.ts'
 import { startPdf } from '#features/reports/start-pdf.ts'
 
 export function reportRoutes(server: Server): void {
@@ -40,6 +41,12 @@ export function reportRoutes(server: Server): void {
     return await startPdf(context, name, { snapshot, earlier, brand })
   })
 
+  handleDetached(server, reports.docx, async ({ params }, context) => {
+    const print = await download(context, params.id, 'docx')
+    const brand = await brandOf(context, context.tenant)
+    return await createReportWord(context.app.adapters.threads, { ...print, brand })
+  })
+
   handleDetached(server, reports.xlsx, async ({ params }, context) => {
     const { snapshot } = await download(context, params.id, 'xlsx')
     return await writeReportWorkbook(snapshot)
@@ -52,9 +59,9 @@ export function reportRoutes(server: Server): void {
 }
 
 async function download(context: SignedInContext, id: number, format: string) {
-  const { name, snapshot } = await findPrint(context, id, format)
+  const { name, ...print } = await findPrint(context, id, format)
   context.reply.header('content-disposition', `attachment; filename="${name}"`)
-  return { snapshot }
+  return print
 }
 
 /** The snapshot to download, its file name, and the last report of an earlier year to compare with. */

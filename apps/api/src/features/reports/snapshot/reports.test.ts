@@ -86,6 +86,7 @@ test('a report has the scores of the previous year to compare with', async () =>
 
 test.each([
   ['pdf', 'application/pdf'],
+  ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
   ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   ['csv', 'text/csv'],
 ])('a report can be downloaded as %s', async (ending, type) => {
