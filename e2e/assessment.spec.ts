@@ -5,10 +5,9 @@ import { expectGoodLooks } from './looks.ts'
 import { aSmallOrganisation } from './organisations.ts'
 import { playerOn, savedAnswers, start } from './player.ts'
 
-test.use({ contextOptions: { reducedMotion: 'no-preference' } })
-
 test('a user answers all statements and gets the action report', async ({ page, db }) => {
   const { user } = await aSmallOrganisation(db)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await enter(page, user)
   await expect(page.getByText('4 statements in 2 elements.')).toBeVisible()
   const about = page.getByText('choose the response that describes where you are today')

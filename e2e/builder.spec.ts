@@ -10,12 +10,11 @@ import {
 import { demoPerson, enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
-test.use({ contextOptions: { reducedMotion: 'no-preference' } })
-
 const ELEMENTS = ['Governance', 'Suppliers', 'Recovery']
 
 test('a set is built and reordered by mouse, with undo and redo', async ({ page, db }) => {
   const { author } = await twoAuthors(db)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await openNewDraft(page, author, 'Water safety')
   // The builder needs the room of the sidebar.
   await expect(page.getByRole('button', { name: 'Expand', exact: true })).toBeVisible()

@@ -33,7 +33,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     colorScheme: 'light',
     screenshot: 'only-on-failure',
-    // Quicker; assessment.spec.ts and builder.spec.ts run with motion.
+    // Quicker; the first tests of assessment.spec.ts and builder.spec.ts run with motion.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-GB',
     timezoneId: 'Europe/London',
