@@ -1,35 +1,24 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Page } from '@playwright/test'
 import { expect, forget, test } from './fixtures.ts'
 import {
-  PLANT,
+  DEMO,
   countRenewals,
-  enterSettings,
+  enterDemo,
+  errors,
   identityOf,
+  log,
   ownToken,
-  setExpiry,
+  press,
   signInAs,
   useSalesforce,
 } from './salesforce.ts'
 
 const here = useSalesforce()
 
-const DEMO = '/debug/silent-signin-demo'
 const SILENT = '/auth/sso/silent-signin?redirect=%2Fsettings'
-const TOKENS = '**/services/oauth2/token'
-const press = async (page: Page, name: string) =>
-  await page.getByRole('button', { name, exact: true }).click()
-const log = (page: Page) => page.getByRole('log')
-const errors = (page: Page) => page.getByLabel('Identity error store')
-
-async function enterDemo(page: Page) {
-  await page.goto(here.at(`/login?redirect=${encodeURIComponent(DEMO)}`))
-  await signInAs(page)
-  await expect(page.getByRole('heading', { name: /demo/ })).toBeVisible()
-}
 
 test('a token is renewed before and after it expires, once for three calls', async ({ page }) => {
-  await enterDemo(page)
+  await enterDemo(page, here)
   const before = await identityOf(page)
   const expectRenewed = (old: typeof before) =>
     expect(async () => {
@@ -51,48 +40,8 @@ test('a token is renewed before and after it expires, once for three calls', asy
   expect(renewals()).toBe(1)
 })
 
-test('a failed renewal leaves our own session alone', async ({ page }) => {
-  await enterDemo(page)
-  const headers = { 'access-control-allow-origin': '*' }
-  const json = { error: 'invalid_grant', error_description: 'expired access/refresh token' }
-  await page.route(TOKENS, (route) => route.fulfill({ status: 400, headers, json }))
-  await press(page, 'Make the token expire soon')
-  await expect(log(page)).toContainText('Silent renew error: expired access/refresh token')
-  await page.goto(here.at('/settings'))
-  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
-
-  await forget(page)
-  await enterSettings(page, here)
-  const { refresh_token: token = '' } = (await identityOf(page)) ?? {}
-  const body = new URLSearchParams({ token, client_id: 'waymark-browser' })
-  await fetch(`${here.provider.issuer}/services/oauth2/revoke`, { method: 'POST', body })
-  const refused = countRenewals(page)
-  await setExpiry(page, 1)
-  await page.reload()
-  await expect(async () => expect(await identityOf(page)).toBeNull()).toPass()
-  await page.waitForTimeout(1500)
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
-  await page.waitForTimeout(1000)
-  expect(refused(), 'a refused renewal is not repeated').toBe(1)
-
-  await forget(page)
-  await enterSettings(page, here)
-  await page.route(TOKENS, (route) => route.fulfill({ status: 503, body: 'Down' }))
-  const failedAt: number[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith(TOKENS.slice(2))) failedAt.push(Date.now())
-  })
-  await setExpiry(page, 1)
-  await page.reload()
-  await expect.poll(() => failedAt.length, { timeout: 15_000 }).toBe(2)
-  const [first = 0, second = 0] = failedAt
-  expect(second - first, 'a failed renewal is repeated after 5 s').toBeGreaterThan(4000)
-  expect(await identityOf(page)).not.toBeNull()
-})
-
 test('silent sign-in uses the provider’s session, if any', async ({ page }) => {
-  await enterDemo(page)
+  await enterDemo(page, here)
   // Within one second the provider would issue the same id token again, which is good once.
   await page.waitForTimeout(1100)
   const [answer] = await Promise.all([
@@ -149,30 +98,4 @@ test('the silent sign-in page needs a provider session', async ({ page }) => {
     "This may take a few seconds. Please don't refresh the page.",
   ])
     await expect(page.getByText(text, { exact: true })).toBeVisible()
-})
-
-test('signing in in a window succeeds, or says that it was closed or blocked', async ({ page }) => {
-  const open = async () => {
-    await page.goto(here.at('/debug/auth-demo'))
-    const button = page.getByRole('button', { name: 'Sign in with a pop-up', exact: true })
-    const [window] = await Promise.all([page.waitForEvent('popup'), button.click()])
-    return window
-  }
-  const window = await open()
-  await window.getByRole('button', { name: `(${PLANT.email})` }).click()
-  await expect(page.getByLabel('Identity auth state')).toContainText('isOidcAuthenticatedtrue')
-  await expect(async () => expect(window.isClosed()).toBe(true)).toPass()
-  await expect(page.getByLabel('Identity user')).toContainText('refresh_tokenpresent')
-
-  await forget(page)
-  const closed = await open()
-  await expect(closed.getByRole('heading')).toBeVisible()
-  await closed.close()
-  await expect(errors(page)).toContainText('Popup closed by user')
-
-  await forget(page)
-  await page.addInitScript('window.open = () => null')
-  await page.goto(here.at('/debug/auth-demo'))
-  await press(page, 'Sign in with a pop-up')
-  await expect(errors(page)).toContainText('Popup blocked by user')
 })

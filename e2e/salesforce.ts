@@ -125,3 +125,17 @@ export function countRenewals(page: Page) {
   })
   return () => count
 }
+
+/** The page of the debug area on which the silent sign-in is tried. */
+export const DEMO = '/debug/silent-signin-demo'
+
+export async function enterDemo(page: Page, { at }: Salesforce) {
+  await page.goto(at(`/login?redirect=${encodeURIComponent(DEMO)}`))
+  await signInAs(page)
+  await expect(page.getByRole('heading', { name: /demo/ })).toBeVisible()
+}
+
+export const press = async (page: Page, name: string) =>
+  await page.getByRole('button', { name, exact: true }).click()
+export const log = (page: Page) => page.getByRole('log')
+export const errors = (page: Page) => page.getByLabel('Identity error store')
