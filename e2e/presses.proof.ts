@@ -4,6 +4,7 @@ import type { Db } from 'api/core/context'
 import { aContentSet, aTenant, aUser } from 'api/testing/factories'
 import { enter, expect, test } from './fixtures.ts'
 import { playerOn } from './player.ts'
+import { countPresses } from './presses.ts'
 
 // Each test answers the 48 statements of the demo's set as a respondent would, and prints the clicks or keys that it took.
 
@@ -35,59 +36,51 @@ test('with a mouse at 1366 × 768, 48 statements take at most 100 clicks, and no
   await page.setViewportSize({ width: 1366, height: 768 })
   await enter(page, await aRespondent(db))
   const player = playerOn(page)
-  let presses = 0
-  const press = async (target: ReturnType<typeof page.getByRole>) => {
-    await target.click()
-    presses += 1
-  }
+  const press = countPresses(page)
   const tooHigh: string[] = []
-  await press(page.getByRole('button', { name: 'Start', exact: true }))
+  await press.click(page.getByRole('button', { name: 'Start', exact: true }))
   let answered = 0
   for (const { statements } of file.elements) {
     for (const { key, text } of statements) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
       const excess = 'document.documentElement.scrollHeight - innerHeight'
       if (((await page.evaluate(excess)) as number) > 0) tooHigh.push(key)
-      await press(player.now(levelAt(answered)))
+      await press.click(player.now(levelAt(answered)))
       answered += 1
     }
     await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeVisible()
     // Half of the futures are higher than now.
-    await press(page.getByRole('button', { name: 'Set all to at least Established' }))
-    await press(page.getByRole('button', { name: 'Complete element' }))
+    await press.click(page.getByRole('button', { name: 'Set all to at least Established' }))
+    await press.click(page.getByRole('button', { name: 'Complete element' }))
   }
   expect(tooHigh).toEqual([])
-  await expectFinished(page, presses, 'with a mouse')
+  await expectFinished(page, press.count(), 'with a mouse')
 })
 
 test('with the keyboard only, 48 statements take at most 100 keys', async ({ page, db }) => {
   await enter(page, await aRespondent(db))
-  let presses = 0
-  const press = async (key: string) => {
-    await page.keyboard.press(key)
-    presses += 1
-  }
+  const press = countPresses(page)
   const startButton = page.getByRole('button', { name: 'Start', exact: true })
   await startButton.waitFor()
-  await press('Tab')
-  await press('Enter')
+  await press.key('Tab')
+  await press.key('Enter')
   await expect(page.getByRole('main')).toBeFocused()
   const focused = startButton.and(page.locator(':focus'))
-  while ((await focused.count()) === 0) await press('Tab')
-  await press('Enter')
+  while ((await focused.count()) === 0) await press.key('Tab')
+  await press.key('Enter')
   const digits = { Starting: 1, Developing: 2, Established: 3, Leading: 4 }
   let answered = 0
   for (const { statements } of file.elements) {
     for (const { text } of statements) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
-      await press(`Digit${digits[levelAt(answered)]}`)
+      await press.key(`Digit${digits[levelAt(answered)]}`)
       answered += 1
     }
     await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeFocused()
     await page.waitForTimeout(600)
-    await press('Enter')
+    await press.key('Enter')
   }
-  await expectFinished(page, presses, 'with the keyboard')
+  await expectFinished(page, press.count(), 'with the keyboard')
 })
 
 test.describe('on a phone', () => {
@@ -96,22 +89,18 @@ test.describe('on a phone', () => {
   test('48 statements take at most 100 taps', async ({ page, db }) => {
     await enter(page, await aRespondent(db))
     const player = playerOn(page)
-    let presses = 0
-    const press = async (target: ReturnType<typeof page.getByRole>) => {
-      await target.tap()
-      presses += 1
-    }
-    await press(page.getByRole('button', { name: 'Start', exact: true }))
+    const press = countPresses(page)
+    await press.tap(page.getByRole('button', { name: 'Start', exact: true }))
     let answered = 0
     for (const { statements } of file.elements) {
       for (const { text } of statements) {
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
-        await press(player.now(levelAt(answered)))
+        await press.tap(player.now(levelAt(answered)))
         answered += 1
       }
       await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeVisible()
-      await press(page.getByRole('button', { name: 'Complete element' }))
+      await press.tap(page.getByRole('button', { name: 'Complete element' }))
     }
-    await expectFinished(page, presses, 'on a phone')
+    await expectFinished(page, press.count(), 'on a phone')
   })
 })

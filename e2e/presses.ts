@@ -1,11 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** Clicks and keys of a person. Text that they write is not counted. */
+/** Clicks, taps and keys of a person. Text that they write is not counted. */
 export function countPresses(page: Page) {
   let count = 0
   return {
     click: async (target: Locator) => {
       await target.click()
+      count += 1
+    },
+    tap: async (target: Locator) => {
+      await target.tap()
       count += 1
     },
     key: async (key: string) => {
