@@ -19,7 +19,10 @@ export function Dumbbell({ elements, scale, label }: DumbbellProps) {
           key={element.id}
           className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-border py-2.5 last:border-b-0 @md:grid-cols-[13.5rem_1fr_4.5rem] @md:gap-x-0 @md:border-0 @md:py-0"
         >
-          <span className="text-15 font-medium wrap-anywhere @md:line-clamp-2 @md:text-14 @md:leading-[17px]">
+          <span
+            className="text-15 font-medium wrap-anywhere @md:line-clamp-2 @md:text-14 @md:leading-[17px]"
+            title={element.title}
+          >
             <ElementName of={element} />
           </span>
           <span className="text-end text-15 font-semibold tabular-nums @md:order-last @md:text-14">
@@ -52,6 +55,7 @@ function Heads({ scale }: { scale: Scale }) {
               insetInlineStart: percent(point),
               maxWidth: `${100 / Math.max(1, points.length - 1)}%`,
             }}
+            title={isDrawnInLevels(scale) ? scale.names[index] : undefined}
           >
             <Head scale={scale} index={index} />
           </span>
