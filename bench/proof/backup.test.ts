@@ -111,13 +111,35 @@ test('a restore to a full disk is refused and leaves nothing behind', async ({ s
 
 test('an archive with one flipped byte near its end is refused and leaves nothing behind', async () => {
   await flipByte()
-  await expect(restoreCommand([archive, '--mails', 'send'], target)).rejects.toMatchObject({
-    name: 'StartError',
-    message: expect.stringMatching(/^This file is damaged, so nothing was changed\./),
-  })
-  expect(await readRows(elsewhere.url(), TABLES)).toEqual([])
-  expect(await filesIn(target.DATA_DIR)).toEqual([])
+  await expectDamaged(archive)
   await flipByte()
+})
+
+test('an archive without one of its files is refused and leaves nothing behind', async () => {
+  const incomplete = join(folder, 'incomplete.tar.gz')
+  const script = `gzip -dc "$1" | tar --delete --occurrence=1 -f - "$(tar -tzf "$1" | grep -m 1 ^files/)" | gzip -1 > "$2"`
+  const { status } = spawnSync('sh', ['-c', script, 'sh', archive, incomplete])
+  expect(status).toBe(0)
+  await expectDamaged(incomplete)
+  await rm(incomplete)
+})
+
+test('an encrypted backup is refused with another key and leaves nothing behind', async () => {
+  const [own, other] = [join(folder, 'own.key'), join(folder, 'other.key')]
+  const [recipient = ''] = /age1\w+/.exec(await backupCommand(['--new-key', own], source)) ?? []
+  await backupCommand(['--new-key', other], source)
+  const secret = join(folder, 'secret.age')
+  const started = performance.now()
+  await backupCommand([secret, '--recipient', recipient], source)
+  console.info(`encrypted backup: ${Math.round(performance.now() - started)} ms`)
+  await expect(
+    restoreCommand([secret, '--key', other, '--mails', 'send'], target),
+  ).rejects.toMatchObject({
+    name: 'StartError',
+    message: expect.stringMatching(/can’t decrypt the file/),
+  })
+  await expectNothing()
+  await rm(secret)
 })
 
 test('the backup restored elsewhere has every answer acknowledged before it, none twice, and all files', async () => {
@@ -130,6 +152,19 @@ test('the backup restored elsewhere has every answer acknowledged before it, non
   expect(result.acknowledged).toBeGreaterThan(0)
   expect((await filesIn(join(target.DATA_DIR, 'files'))).length).toBe(FILES_MB)
 })
+
+async function expectDamaged(file: string) {
+  await expect(restoreCommand([file, '--mails', 'send'], target)).rejects.toMatchObject({
+    name: 'StartError',
+    message: expect.stringMatching(/^This file is damaged, so nothing was changed\./),
+  })
+  await expectNothing()
+}
+
+async function expectNothing() {
+  expect(await readRows(elsewhere.url(), TABLES)).toEqual([])
+  expect(await filesIn(target.DATA_DIR)).toEqual([])
+}
 
 async function filesIn(place: string) {
   const all = await readdir(place, { recursive: true, withFileTypes: true }).catch(() => [])
