@@ -92,10 +92,10 @@ test.each(
 
 test('every operation accepted some calls, except those that need more than a valid schema', () => {
   const never = operations.filter(({ name }) => !succeeded.has(name)).map(({ name }) => name)
-  // They need a cookie, a provider, the platform, a signature, a filled-in workbook or another state.
+  // They need a cookie, a provider, the platform, a signature, a filled-in workbook, the present version or another state.
   const cannot = `auth.refresh downloads.ownFile downloads.wholeFile editions.copies editions.copy editions.publish editions.remove
     identities.startSalesforce identities.linkSalesforce identities.linkSso mfa.start mfa.confirm oidc.nonce oidc.signin
-    questions.answer registration.register system.discard system.get
+    questions.answer registration.register reviews.confirm system.discard system.get
     system.jobs system.mails system.retry tenants.auditors tenants.create tenants.reactivate tenants.suspend termsEditing.publish`
   expect(never.toSorted()).toEqual(cannot.split(/\s+/).toSorted())
 })
