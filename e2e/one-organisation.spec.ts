@@ -42,7 +42,7 @@ test('a god-admin sees when an organisation will be deleted, and keeps it', asyn
   await expect(page.getByText('All data will be deleted on 4 May 2099')).toBeVisible()
   await expectGoodLooks(page, 'organisation-closed')
   await enter(page, await aGod(db), `/admin/applications/${tenant.id}/main`)
-  await expect(page.getByText('Will be deleted on 4 May 2099')).toBeVisible()
+  await expect(page.getByText('Will be deleted on 4 May 2099', { exact: true })).toBeVisible()
   const keep = page.getByRole('button', { name: 'Keep organisation' })
   await expect(keep).toBeVisible()
   await expectGoodLooks(page, 'organisation-removal')
