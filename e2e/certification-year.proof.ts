@@ -150,7 +150,7 @@ test('a certificate is issued, expires and is renewed', async ({ product }) => {
     await expect(onOverview).toContainText('Expired on')
     const player = await start(respondent)
     const question = respondent.getByText(`Copied from ${THIS_YEAR}. Is this still correct?`)
-    const confirmAnswer = respondent.getByRole('button', { name: 'Confirm' })
+    const confirmAnswer = respondent.getByRole('button', { name: 'Confirm', exact: true })
     await expect(question).toBeVisible()
     await expect(player.now('Developing')).toBeChecked()
     await expectGoodLooks(respondent, 'renewal-statement')

@@ -71,10 +71,10 @@ export function AnswerGrid(props: AnswerGridProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey) return
-    const isDone = answer.current !== null && answer.future !== null
-    if (event.key === 'Enter' && isDone && event.target instanceof HTMLButtonElement) {
+    // Space chooses. Enter would, too, as on any button, and so answer a statement that should be skipped.
+    if (event.key === 'Enter' && event.target instanceof HTMLButtonElement) {
       event.preventDefault()
-      onEnter()
+      if (!event.repeat) onEnter()
     }
     const next = moveCell(tabStop, logicalArrowKey(event.key, direction), rows, first)
     if (next === null) return

@@ -85,6 +85,8 @@ function useEnter(onEnter: () => void) {
     if (key !== 'Enter' || repeat || event.defaultPrevented) return
     const isOnPage = target === document.body || isWithin(target, 'main')
     if (!isOnPage || isWithin(target, 'a, button') || timeStamp - shownAt < ENTER_PAUSE) return
+    // Otherwise it also presses the button that gets the focus, if an answer is missing.
+    event.preventDefault()
     onEnter()
   })
   useEffect(() => {

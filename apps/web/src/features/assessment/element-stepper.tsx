@@ -1,6 +1,6 @@
 import type { ElementProgress } from 'contract/assessments'
 import { Link } from '@tanstack/react-router'
-import { Check, Info } from 'lucide-react'
+import { Bookmark, Check, Info } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { formatNumber } from 'rules/plural'
 import { referenceOf, statementReference } from 'rules/reference'
@@ -161,7 +161,7 @@ function Disc({ reference, isOpen, isDone }: DiscProps) {
 function Statements({ player, statuses, index: open, onGo }: ElementStepperProps) {
   const content = useContentText()
   const side = useContentDirection() === 'rtl' ? 'left' : 'right'
-  const { statements, element } = player.quiz
+  const { statements, element, marked } = player.quiz
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
     if (open !== null) list.current?.children[open]?.scrollIntoView({ block: 'nearest' })
@@ -190,6 +190,9 @@ function Statements({ player, statuses, index: open, onGo }: ElementStepperProps
                     </bdi>{' '}
                     {shortTitleOf(statement)}
                   </span>
+                  {marked.includes(statement.id) && (
+                    <Bookmark aria-label="Marked" className="size-3.5 shrink-0 fill-current" />
+                  )}
                 </button>
               </Tooltip>
             </li>

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Quiz, Statement } from 'contract/assessments'
 import { Bookmark } from 'lucide-react'
+import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { failureToast } from '#core/toast.ts'
 import { Button } from '#ui/button.tsx'
@@ -14,18 +15,28 @@ interface MarkButtonProps {
 export function MarkButton({ quiz, statement }: MarkButtonProps) {
   const isMarked = quiz.marked.includes(statement.id)
   const mark = useMark(quiz.assessment.id)
+  const [message, setMessage] = useState('')
   return (
-    <Button
-      id="mark"
-      variant="ghost"
-      size="xs"
-      aria-pressed={isMarked}
-      icon={<Bookmark className={isMarked ? 'fill-current' : undefined} />}
-      onClick={() => mark({ statement_id: statement.id, is_marked: !isMarked })}
-      className="-my-2 shrink-0 max-md:-me-3"
-    >
-      <span className="max-sm:sr-only">{isMarked ? 'Marked for later' : 'Mark for later'}</span>
-    </Button>
+    <>
+      <Button
+        id="mark"
+        variant="ghost"
+        size="xs"
+        aria-pressed={isMarked}
+        icon={<Bookmark className={isMarked ? 'fill-current' : undefined} />}
+        onClick={() => {
+          mark({ statement_id: statement.id, is_marked: !isMarked })
+          setMessage(isMarked ? 'The mark is removed.' : 'The statement is marked.')
+        }}
+        className="-my-2 shrink-0 max-md:-me-3"
+      >
+        <span className="max-sm:sr-only">{isMarked ? 'Marked for later' : 'Mark for later'}</span>
+      </Button>
+      {/* The key L leaves the focus elsewhere. */}
+      <span role="status" className="sr-only">
+        {message}
+      </span>
+    </>
   )
 }
 
