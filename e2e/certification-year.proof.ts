@@ -159,7 +159,7 @@ test('a certificate is issued, expires and is renewed', async ({ product }) => {
     await player.check.click()
     await player.complete.click()
     await expect(respondent.getByText('Statement GOV-2 hasn’t been answered yet.')).toBeVisible()
-    await confirmAnswer.click()
+    await respondent.getByRole('button', { name: /^Confirm .?GOV-2/ }).click()
     await expect(question).toHaveCount(0)
     await player.complete.click()
     await player.at('1 of 2')
