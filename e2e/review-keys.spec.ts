@@ -28,6 +28,9 @@ test('an auditor confirms with one key, flags, and confirms the rest', async ({ 
   await at(page, 'Statement A2')
   await page.keyboard.press('c')
   await at(page, 'Statement B1')
+  await expect(
+    bar(page).getByRole('button', { name: 'Confirm as declared' }),
+  ).toHaveAccessibleDescription('Declared: 1 Low')
   await announced(page, 'A2 saved: Low, as declared. Next: B1, Statement B1')
   await page.keyboard.press('f')
   await at(page, 'Statement B2')

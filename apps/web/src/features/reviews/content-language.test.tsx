@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ReviewStatement } from 'contract/reviews'
 import { expect, test } from 'vitest'
 import { ContentLanguage } from '#ui/content-text.tsx'
+import { Declared } from './declared.tsx'
 import { ReachedBand } from './reached-band.tsx'
 import { ResponseConflict } from './response-state.tsx'
 
@@ -29,6 +30,17 @@ test('both responses of a conflict have the language of the content set', () => 
   )
   expect(panel).toContain(`<div dir="ltr">Certified: ${arabic('مطبق')}<br/>No remark</div>`)
   expect(panel).toContain(`Certified: ${arabic('لم يبدأ')}<br/>Remark: <bdi>See page 4</bdi></div>`)
+})
+
+test('the declared response in the decision bar has the language of the content set', () => {
+  const responses = [
+    { id: 1, label: 'لم يبدأ' },
+    { id: 2, label: 'مطبق' },
+  ]
+  const declared = (current: number | null) =>
+    inArabic(<Declared statement={{ responses, current } as unknown as ReviewStatement} />)
+  expect(declared(2)).toContain(`Declared: 2 ${arabic('مطبق')}`)
+  expect(declared(null)).toContain('Declared: Does not apply')
 })
 
 test('the bands of a certificate have the language of the content set', () => {

@@ -2,6 +2,7 @@ import { ArrowLeft, ArrowRight, ArrowUp, Check, Flag } from 'lucide-react'
 import { formatNumber } from 'rules/plural'
 import { Button } from '#ui/button.tsx'
 import { ButtonKey } from './button-key.tsx'
+import { Declared } from './declared.tsx'
 import type { StatementSteps } from './use-statement-steps.ts'
 
 /** What an auditor presses at every statement, always in sight. */
@@ -15,10 +16,13 @@ export function DecisionBar({ steps }: { steps: StatementSteps }) {
       className="fixed inset-x-0 bottom-0 z-20 border-t bg-card px-(--gutter) pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] lg:left-(--sidebar)"
     >
       <div className="mx-auto flex max-w-[80rem] [main:has([data-wide])_&]:max-w-[96rem] flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <p className="text-13 text-muted-foreground tabular-nums max-md:basis-full">
-          Statement {formatNumber(index + 1)} of {formatNumber(total)}, {formatNumber(reviewed)}{' '}
-          reviewed
-        </p>
+        <div className="min-w-0 text-13 max-md:basis-full md:flex-1 md:basis-36">
+          <p className="text-muted-foreground tabular-nums">
+            Statement {formatNumber(index + 1)} of {formatNumber(total)}, {formatNumber(reviewed)}{' '}
+            reviewed
+          </p>
+          {isOpen && statement && <Declared statement={statement} />}
+        </div>
         <div className="flex grow justify-end gap-2 max-sm:*:last:grow sm:gap-3">
           <Button
             variant="outline"
@@ -47,6 +51,7 @@ export function DecisionBar({ steps }: { steps: StatementSteps }) {
             <Button
               icon={<Check className="max-sm:hidden" />}
               aria-keyshortcuts="C"
+              aria-describedby="declared"
               onClick={steps.confirm}
               className="max-sm:px-2 max-sm:whitespace-nowrap"
             >
