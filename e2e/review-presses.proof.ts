@@ -6,6 +6,7 @@ import { aContentSet, aTenant, aUser } from 'api/testing/factories'
 import { aPdfPage, anEvidence } from './evidence.ts'
 import { enter, expect, test } from './fixtures.ts'
 import { countPresses } from './presses.ts'
+import { UNREAD_FOR } from './reviewing.ts'
 
 // Each test reviews and certifies the 48 statements of the demo's set from the dashboard on, and prints the presses.
 
@@ -66,8 +67,11 @@ async function certify(page: Page, press: ReturnType<typeof countPresses>, how: 
   expect(presses).toBeLessThanOrEqual(MOST)
 }
 
-const at = (page: Page, index: number) =>
-  expect(page.getByRole('heading', { level: 2, name: statements[index]?.text ?? '' })).toBeVisible()
+async function at(page: Page, index: number) {
+  const name = statements[index]?.text ?? ''
+  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+  await page.waitForTimeout(UNREAD_FOR)
+}
 const evidenceOf = (page: Page, index: number) =>
   expect(
     page.getByRole('region', { name: `minutes-${index}.pdf` }).getByText(`Minutes ${index}`),

@@ -4,6 +4,9 @@ import { aBandedSet, aSubmission, anAuditor } from 'api/testing/certifying'
 import { aContentSet, aSmallSet, aTenant, aUser, anAssessment } from 'api/testing/factories'
 import { expect } from './fixtures.ts'
 
+/** Decisions right after moving to a statement are ignored, for this many milliseconds. */
+export const UNREAD_FOR = 300
+
 export const OVERVIEW = '/?type=certification'
 
 /** An answered certification assessment with its respondent, company admin and auditor. */

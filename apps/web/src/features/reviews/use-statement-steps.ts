@@ -1,5 +1,5 @@
 import type { Review, ReviewStatement } from 'contract/reviews'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { referenceOf } from 'rules/reference'
 import { isolated } from '#core/isolated.ts'
 import { statementsOf } from './review-labels.tsx'
@@ -12,6 +12,9 @@ interface StatementStepsOptions {
   onChoose: (statement: number) => void
 }
 
+/** In milliseconds. A second press within this time is meant for the statement before. */
+const UNREAD_FOR = 300
+
 /** The way through the statements. Nothing moves on while a response can't be saved. */
 export function useStatementSteps({ review, chosen, onChoose }: StatementStepsOptions) {
   const panel = useRef<StatementReviewHandle>(null)
@@ -21,6 +24,7 @@ export function useStatementSteps({ review, chosen, onChoose }: StatementStepsOp
   const [hasNavigated, setNavigated] = useState(false)
   const [announcement, setAnnouncement] = useState('')
   const isBusy = useRef(false)
+  const movedAt = useRef(-UNREAD_FOR)
   const { setFlag } = useFlag(review)
   const placeOf = (wanted: number | undefined) => statements.findIndex(({ id }) => id === wanted)
   const index = Math.max(placeOf(chosen ?? first), 0)
@@ -28,6 +32,12 @@ export function useStatementSteps({ review, chosen, onChoose }: StatementStepsOp
   const left = nextUnreviewed(statements, index)
   const isLast = index === statements.length - 1
   const isOpen = review.status === 'started' && !review.is_own
+
+  useEffect(() => {
+    // Drawing a statement can take a while.
+    if (hasNavigated) movedAt.current = performance.now()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the time of each statement
+  }, [hasNavigated, statement?.id])
 
   /** Saves the shown statement. Resolves to false, with an error on the page, if that is not possible. */
   const leave = async () => (await panel.current?.leave()) !== false
@@ -41,11 +51,17 @@ export function useStatementSteps({ review, chosen, onChoose }: StatementStepsOp
     })
   }
 
+  /** Confirming and flagging wait until the statement could be read. */
+  async function decideInTurn(work: () => Promise<void>) {
+    if (performance.now() - movedAt.current >= UNREAD_FOR) await inTurn(work)
+  }
+
   function show(to: number, before: readonly number[]) {
     const next = statements[to]
     if (!next || next === statement) return
     setShownBefore(before)
     setNavigated(true)
+    movedAt.current = performance.now()
     onChoose(next.id)
   }
 
@@ -95,7 +111,7 @@ export function useStatementSteps({ review, chosen, onChoose }: StatementStepsOp
         else show(before, shownBefore.slice(0, -1))
       }),
     confirm: () =>
-      void inTurn(async () => {
+      void decideInTurn(async () => {
         if (!isOpen || !statement || (await panel.current?.confirm()) !== true) return
         // Changed while it was saved.
         if (!(await leave())) return
@@ -103,7 +119,7 @@ export function useStatementSteps({ review, chosen, onChoose }: StatementStepsOp
         moveOn(confirmedText(statement, left === -1))
       }),
     flag: () =>
-      void inTurn(async () => {
+      void decideInTurn(async () => {
         if (!isOpen || !statement) return
         const { id, is_flagged: wasFlagged } = statement
         if (!(await setFlag(id, !wasFlagged))) return
