@@ -58,6 +58,7 @@ test('an auditor confirms with one key, flags, and confirms the rest', async ({ 
   await expectGoodLooks(page, 'review-look-first')
   await first.getByRole('button', { name: /Statement B1/ }).click()
   await page.keyboard.press('c')
+  await announced(page, 'B1 saved: Low, as declared. Flag removed. Next: B2')
   await at(page, 'Statement B2')
   await rest.click()
   const question = page.getByRole('alertdialog', { name: 'Confirm the rest as declared?' })
@@ -69,6 +70,12 @@ test('an auditor confirms with one key, flags, and confirms the rest', async ({ 
   await question.getByRole('button', { name: 'Confirm 4 statements' }).click()
   await expect(page.getByText('4 statements confirmed as declared').first()).toBeVisible()
   await expect(page.getByText('6 of 6 reviewed')).toBeVisible()
+  await page.keyboard.press('f')
+  await announced(page, 'B2 flagged.')
+  await page.getByRole('button', { name: 'Certify' }).click()
+  const certify = page.getByRole('alertdialog', { name: 'Certify this assessment?' })
+  await expect(certify).toHaveAccessibleDescription(/1 statement is flagged: \W?B2\W?\./)
+  await expectGoodLooks(page, 'review-certify-flagged')
 })
 
 test('a response that can’t be saved keeps its statement', async ({ page, db }) => {

@@ -1,4 +1,6 @@
 import { isolated } from '#core/isolated.ts'
+import { formatList, plural } from 'rules/plural'
+import { referenceOf } from 'rules/reference'
 import { scaleOf } from 'rules/scores'
 import type { Review } from 'contract/reviews'
 import { useRef, useState } from 'react'
@@ -6,8 +8,10 @@ import { api } from '#core/api.ts'
 import { ApiError } from '#core/api-error.ts'
 import { useClosing } from '#features/shell/leave-question.tsx'
 import { ConfirmDialog } from '#features/shell/confirm-dialog.tsx'
+import { Alert } from '#ui/alert.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { ReachedBand } from './reached-band.tsx'
+import { statementsOf } from './review-labels.tsx'
 import { useFinishReview } from './use-finish.ts'
 
 export function Certify({ review, onClose }: { review: Review; onClose: () => void }) {
@@ -42,7 +46,12 @@ export function Certify({ review, onClose }: { review: Review; onClose: () => vo
     <ConfirmDialog
       onClose={close}
       title="Certify this assessment?"
-      description={`This issues a certificate to ${isolated(review.organisation.name)}. You can revoke it later, but you can’t change it or its report.`}
+      description={
+        <>
+          {`This issues a certificate to ${isolated(review.organisation.name)}. You can revoke it later, but you can’t change it or its report.`}
+          <Flagged review={review} />
+        </>
+      }
       actionLabel="Issue certificate"
       actionVariant="primary"
       mutation={refused ? { ...finish, error: null } : finish}
@@ -62,6 +71,29 @@ export function Certify({ review, onClose }: { review: Review; onClose: () => vo
       />
       {question}
     </ConfirmDialog>
+  )
+}
+
+/** Flags that were set after the response. */
+function Flagged({ review }: { review: Review }) {
+  const flagged = statementsOf(review).filter((one) => one.is_flagged)
+  if (flagged.length === 0) return null
+  const references = formatList(flagged.map((one) => isolated(referenceOf(one))))
+  return (
+    <Alert
+      variant="warning"
+      className="mt-3"
+      title={plural(
+        flagged.length,
+        {
+          one: '# statement is flagged: {references}.',
+          other: '# statements are flagged: {references}.',
+        },
+        { references },
+      )}
+    >
+      You can issue the certificate anyway.
+    </Alert>
   )
 }
 

@@ -145,6 +145,9 @@ function focusDecision() {
 
 function confirmedText(statement: ReviewStatement, isWhole: boolean) {
   const label = statement.responses.find(({ id }) => id === statement.current)?.label
-  const saved = `${isolated(referenceOf(statement))} saved: ${isolated(label ?? 'Does not apply')}, as declared.`
-  return isWhole ? `${saved} All statements are reviewed.` : saved
+  return [
+    `${isolated(referenceOf(statement))} saved: ${isolated(label ?? 'Does not apply')}, as declared.`,
+    ...(statement.is_flagged ? ['Flag removed.'] : []),
+    ...(isWhole ? ['All statements are reviewed.'] : []),
+  ].join(' ')
 }
