@@ -10,5 +10,5 @@ export function evidenceKind({ status, media_type: type }: ReviewAttachment): Ev
   if (status !== 'clean' || type === null) return null
   if (PICTURES.test(type)) return 'picture'
   if (type === 'application/pdf') return 'pdf'
-  return type === 'text/plain' ? 'text' : null
+  return type === 'text/plain' || type === 'text/csv' ? 'text' : null
 }
