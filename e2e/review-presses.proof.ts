@@ -90,7 +90,6 @@ test('statement by statement, with evidence, flags and a different response', as
     if (WITH_EVIDENCE.includes(index)) await evidenceOf(page, index)
     if (index === DIFFERENT) {
       await press.key('2')
-      await press.key('n')
       await press.write('The minutes show more than was declared.')
       await press.key('Control+Enter')
     } else await press.key(FLAGGED.includes(index) ? 'f' : 'c')

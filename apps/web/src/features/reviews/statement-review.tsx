@@ -16,6 +16,7 @@ import { faultOf, MAX_REMARK_LENGTH, useReviewResponse } from './use-review-resp
 
 export interface StatementReviewHandle {
   performAction: (action: PlayerAction) => void
+  isDirty: () => boolean
   /** Certifies the declared response. Resolves as `leave` does. */
   confirm: () => Promise<boolean>
   /** Saves, and resolves to false with an error on the page if that is not possible. */
@@ -59,6 +60,7 @@ export function StatementReview({ ref, ...props }: StatementReviewProps) {
   }
 
   useImperativeHandle(ref, () => ({
+    isDirty: () => isOpen && state.isDirty,
     leave: () => leave(),
     confirm: () => {
       const next = { ...input, choice: statement.current }
@@ -70,7 +72,9 @@ export function StatementReview({ ref, ...props }: StatementReviewProps) {
       const response = statement.responses[action.level]
       if (statement.not_applicable_reason !== null || !response) return
       choose(response.id)
-      document.getElementById(`certified-${response.id}`)?.focus()
+      const isComplete = !faultOf(statement, { ...input, choice: response.id })
+      if (!isComplete) setFaultShown(true)
+      document.getElementById(isComplete ? `certified-${response.id}` : 'remark')?.focus()
     },
   }))
 

@@ -40,7 +40,13 @@ export function useStatementSteps({ review, chosen, onChoose }: StatementStepsOp
   }, [hasNavigated, statement?.id])
 
   /** Saves the shown statement. Resolves to false, with an error on the page, if that is not possible. */
-  const leave = async () => (await panel.current?.leave()) !== false
+  async function leave() {
+    const wasDirty = panel.current?.isDirty()
+    const isSaved = (await panel.current?.leave()) !== false
+    if (isSaved && wasDirty && statement)
+      setAnnouncement(`${isolated(referenceOf(statement))} saved.`)
+    return isSaved
+  }
 
   /** A second press waits for nothing: the first one decides where to go. */
   async function inTurn(work: () => Promise<void>) {
