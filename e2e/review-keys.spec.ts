@@ -70,6 +70,8 @@ test('an auditor confirms with one key, flags, and confirms the rest', async ({ 
   await question.getByRole('button', { name: 'Confirm 4 statements' }).click()
   await expect(page.getByText('4 statements confirmed as declared').first()).toBeVisible()
   await expect(page.getByText('6 of 6 reviewed')).toBeVisible()
+  await expect(page.getByText('haven’t been reviewed')).toHaveCount(0)
+  await expect(page.getByRole('group', { name: 'Decision' })).toBeFocused()
   await page.keyboard.press('f')
   await announced(page, 'B2 flagged.')
   await page.getByRole('button', { name: 'Certify' }).click()

@@ -17,20 +17,21 @@ interface ConfirmRestProps {
   review: Review
   onGo: (statement: number) => void
   onClose: () => void
+  onDone: () => void
 }
 
 /** Confirms the statements without a response as declared, after the auditor has seen what they contain. */
-export function ConfirmRest({ review, onGo, onClose }: ConfirmRestProps) {
+export function ConfirmRest({ review, onGo, onClose, onDone }: ConfirmRestProps) {
   const lookedAt = useLookedAt(review.id)
   const rest = statementsOf(review).filter(({ reviewed }) => !reviewed)
   const first = rest.filter(
     (one) => one.is_flagged || (isNotable(one) && !lookedAt.includes(one.id)),
   )
   if (first.length > 0) return <LookFirst statements={first} onGo={onGo} onClose={onClose} />
-  return <ConfirmAll review={review} rest={rest} onClose={onClose} />
+  return <ConfirmAll review={review} rest={rest} onClose={onClose} onDone={onDone} />
 }
 
-interface LookFirstProps extends Omit<ConfirmRestProps, 'review'> {
+interface LookFirstProps extends Omit<ConfirmRestProps, 'review' | 'onDone'> {
   statements: readonly ReviewStatement[]
 }
 
@@ -83,8 +84,8 @@ interface ConfirmAllProps extends Omit<ConfirmRestProps, 'onGo'> {
   rest: readonly ReviewStatement[]
 }
 
-function ConfirmAll({ review, rest, onClose }: ConfirmAllProps) {
-  const confirm = useConfirmAll(review, rest, onClose)
+function ConfirmAll({ review, rest, onClose, onDone }: ConfirmAllProps) {
+  const confirm = useConfirmAll(review, rest, onDone)
   const direction = useContentDirection()
   return (
     <ConfirmDialog
@@ -149,7 +150,7 @@ function DeclaredLabel({ statement: { responses, current } }: { statement: Revie
 function useConfirmAll(
   { id, version }: Review,
   rest: readonly ReviewStatement[],
-  onClose: () => void,
+  onDone: () => void,
 ) {
   const queryClient = useQueryClient()
   const { queryKey } = reviewQuery(id)
@@ -179,7 +180,7 @@ function useConfirmAll(
           other: '# statements confirmed as declared',
         }),
       )
-      onClose()
+      onDone()
     },
     // After a conflict, the list shows what is left.
     onSettled: () => queryClient.invalidateQueries({ queryKey }),

@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Review } from 'contract/reviews'
 import { type Ref, Suspense, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { formatScore } from 'rules/report-labels'
 import { api } from '#core/api.ts'
 import { plural } from 'rules/plural'
@@ -18,7 +19,7 @@ import { Button } from '#ui/button.tsx'
 import { reviewQuery } from './use-finish.ts'
 import { REVIEW_STATUS_LABELS } from 'contract/labels'
 import { statementsOf } from './review-labels.tsx'
-import type { StatementSteps } from './use-statement-steps.ts'
+import { focusDecision, type StatementSteps } from './use-statement-steps.ts'
 
 type MissingBandDetails = NonNullable<Review['outcome']['missing_band']>
 
@@ -122,6 +123,11 @@ function ReviewDecision({ review, steps }: ReviewStepsProps) {
   const reason = useRef<HTMLDivElement>(null)
   const [isRefused, setRefused] = useState(false)
   const close = () => setStep(null)
+  // The button that opened the dialog goes away.
+  const endConfirming = () => {
+    flushSync(close)
+    focusDecision()
+  }
   return (
     <div
       id="decision"
@@ -165,7 +171,9 @@ function ReviewDecision({ review, steps }: ReviewStepsProps) {
       )}
       <Flagged review={review} onGo={steps.goTo} />
       <Suspense>
-        {step === 'rest' && <ConfirmRest review={review} onGo={steps.goTo} onClose={close} />}
+        {step === 'rest' && (
+          <ConfirmRest review={review} onGo={steps.goTo} onClose={close} onDone={endConfirming} />
+        )}
         {step === 'certify' && <Certify review={review} onClose={close} />}
         {(step === 'return' || step === 'refuse') && (
           <ReturnReview

@@ -145,7 +145,7 @@ function nextUnreviewed(statements: readonly ReviewStatement[], index: number) {
   return below === -1 ? statements.findIndex(isLeft) : below
 }
 
-function focusDecision() {
+export function focusDecision() {
   document.getElementById('decision')?.focus()
 }
 
