@@ -3,6 +3,7 @@ import { useContentText } from '#ui/content-text.tsx'
 import { referenceOf } from 'rules/reference'
 import type { Review, ReviewElement, ReviewStatement } from 'contract/reviews'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { plural } from 'rules/plural'
 import type { PlayerAction } from '#features/assessment/player-keys.ts'
 import { Markdown } from '#features/shell/markdown.tsx'
@@ -54,9 +55,15 @@ export function StatementReview({ ref, ...props }: StatementReviewProps) {
     if (!isOpen) return true
     if (state.conflict) return false
     if (!faultOf(statement, last)) return save(last)
-    setFaultShown(true)
-    document.getElementById('remark')?.focus()
+    showFault()
     return false
+  }
+
+  /** In sight, above the decision bar. */
+  function showFault() {
+    flushSync(() => setFaultShown(true))
+    document.getElementById('remark')?.focus()
+    document.getElementById('remark-error')?.scrollIntoView({ block: 'nearest' })
   }
 
   useImperativeHandle(ref, () => ({
@@ -72,9 +79,8 @@ export function StatementReview({ ref, ...props }: StatementReviewProps) {
       const response = statement.responses[action.level]
       if (statement.not_applicable_reason !== null || !response) return
       choose(response.id)
-      const isComplete = !faultOf(statement, { ...input, choice: response.id })
-      if (!isComplete) setFaultShown(true)
-      document.getElementById(isComplete ? `certified-${response.id}` : 'remark')?.focus()
+      if (faultOf(statement, { ...input, choice: response.id })) showFault()
+      else document.getElementById(`certified-${response.id}`)?.focus()
     },
   }))
 
