@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { enter, expect, test } from './fixtures.ts'
 import { aRound } from './reviewing.ts'
 
-const unsaved = (page: Page) => page.getByText(/^Not saved yet. Explain why/)
+const unsaved = (page: Page) => page.getByText(/^Not saved yet\./)
 const middle = (page: Page) => page.getByRole('radio', { name: /Middle/ })
 
 test('an unsaved review survives a reload and an outage', async ({ page, db }) => {
