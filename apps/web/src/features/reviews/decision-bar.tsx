@@ -16,7 +16,7 @@ export function DecisionBar({ steps }: { steps: StatementSteps }) {
       className="fixed inset-x-0 bottom-0 z-20 border-t bg-card px-(--gutter) pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] lg:left-(--sidebar)"
     >
       <div className="mx-auto flex max-w-[80rem] [main:has([data-wide])_&]:max-w-[96rem] flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <div className="min-w-0 text-13 max-md:basis-full md:flex-1 md:basis-36">
+        <div className="flex min-w-0 flex-wrap gap-x-3 text-13 max-md:basis-full md:flex-1 md:basis-36">
           <p className="text-muted-foreground tabular-nums">
             Statement {formatNumber(index + 1)} of {formatNumber(total)}, {formatNumber(reviewed)}{' '}
             reviewed
