@@ -44,6 +44,12 @@ test('an element is answered with the keyboard', async ({ page, db }) => {
   await keys.press('Alt+ArrowLeft')
   await keys.press('Alt+ArrowLeft')
   await player.at('1 of 2')
+  // As after a reload or a click beside the answers.
+  await page.evaluate('document.activeElement?.blur()')
+  await keys.press('Enter')
+  await player.at('2 of 2')
+  await keys.press('Alt+ArrowLeft')
+  await player.at('1 of 2')
 
   await keys.press('Digit2')
   await expect(player.now('Developing')).toBeChecked()

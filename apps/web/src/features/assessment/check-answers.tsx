@@ -1,14 +1,14 @@
 import type { Quiz, Statement } from 'contract/assessments'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { plural } from 'rules/plural'
 import { statementReference } from 'rules/reference'
-import { isWithin } from '#core/shortcuts.ts'
 import { Alert } from '#ui/alert.tsx'
 import { ContentText, useContentDirection } from '#ui/content-text.tsx'
 import { AtLeast } from './at-least.tsx'
 import { changeId, CheckRow } from './check-row.tsx'
 import { shortTitleOf } from './statement-status.ts'
 import { type MissingAnswers, sameText } from './progress.ts'
+import { useEnter } from './use-enter.ts'
 import type { Player } from './use-player.ts'
 
 interface CheckAnswersProps {
@@ -29,7 +29,7 @@ export function CheckAnswers(props: CheckAnswersProps) {
     window.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
   }, [])
-  useEnter(props.onEnter)
+  useEnter(props.onEnter, ENTER_PAUSE)
   useEffect(() => {
     const [first] = missing?.statements ?? []
     const button = first && document.getElementById(changeId(first))
@@ -75,26 +75,8 @@ export function CheckAnswers(props: CheckAnswersProps) {
   )
 }
 
-/** A second Enter, right after the check appeared, was meant for the statement before. */
+/** Milliseconds. A second Enter right after the check appeared was meant for the statement before. */
 const ENTER_PAUSE = 500
-
-function useEnter(onEnter: () => void) {
-  const [shownAt] = useState(() => performance.now())
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const { key, target, timeStamp, repeat } = event
-    if (key !== 'Enter' || repeat || event.defaultPrevented) return
-    const isOnPage = target === document.body || isWithin(target, 'main')
-    if (!isOnPage || isWithin(target, 'a, button') || timeStamp - shownAt < ENTER_PAUSE) return
-    // Otherwise it also presses the button that gets the focus, if an answer is missing.
-    event.preventDefault()
-    onEnter()
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
-}
 
 const MOST_LINKS = 10
 

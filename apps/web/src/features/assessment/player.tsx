@@ -19,6 +19,7 @@ import { StatementNotes } from './statement-notes.tsx'
 import { type StatementHandle, StatementPanel } from './statement-panel.tsx'
 import { statementStatuses } from './statement-status.ts'
 import { StepBar } from './step-bar.tsx'
+import { useEnter } from './use-enter.ts'
 import { type SessionMode, usePlayer } from './use-player.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
 import { useSteps } from './use-steps.ts'
@@ -139,6 +140,7 @@ export function Player({ quiz, mode }: { quiz: Quiz; mode: SessionMode }) {
                 />
               )}
             </div>
+            {!isChecking && <EnterKey onEnter={steps.next} />}
             {!isChecking && <Aside player={player} />}
           </main>
         </Columns>
@@ -156,6 +158,11 @@ export function Player({ quiz, mode }: { quiz: Quiz; mode: SessionMode }) {
       </div>
     </ContentLanguage>
   )
+}
+
+function EnterKey({ onEnter }: { onEnter: () => void }) {
+  useEnter(onEnter)
+  return null
 }
 
 /** Notes and files of the statement. */
