@@ -24,6 +24,14 @@ test('an admin downloads everything, and a user their own data', async ({ page, 
     const saved = page.waitForEvent('download')
     await ready.click()
     expect((await saved).suggestedFilename()).toMatch(new RegExp(`^${tenant.domain}-.*\\.zip$`))
+    await db
+      .updateTable('downloads')
+      .set({ missing_files: 2 })
+      .where('user_id', '=', user.id)
+      .execute()
+    await page.reload()
+    await expect(section).toContainText('2 files could not be found, so they are not included.')
+    await expectGoodLooks(page, `download-incomplete-${path.split('/').at(-1)}`)
   }
 })
 

@@ -6,6 +6,8 @@ import { Timestamp } from './fields.ts'
 export const Download = z.object({
   status: z.enum(['making', 'ready', 'failed']),
   bytes: z.int().nullable(),
+  /** Attached files that could not be found, so that the file doesn't have them. Its README names them. */
+  missing_files: z.int(),
   created_at: Timestamp,
   /** Null until the file is ready. */
   expires_at: Timestamp.nullable(),

@@ -230,6 +230,7 @@ export interface Downloads {
   file_id: string | null;
   id: Generated<number>;
   is_whole: boolean;
+  missing_files: Generated<number>;
   pieces: Generated<string[]>;
   ready_at: string | null;
   status: Generated<string>;

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Download } from 'contract/downloads'
 import { formatSize } from 'contract/file-size'
+import { plural } from 'rules/plural'
 import { api } from '#core/api.ts'
 import { fetchFile } from '#core/files.ts'
 import { formatDate, formatMoment } from '#core/time.ts'
@@ -95,11 +96,28 @@ function Offer({ kind, ready }: { kind: DownloadKind; ready: Download | null }) 
   )
 }
 
-function ReadyText({ download: { created_at, expires_at } }: { download: Download }) {
+function ReadyText({
+  download: { created_at, expires_at, missing_files },
+}: {
+  download: Download
+}) {
   return (
-    <p className="text-15">
-      {`Your file from ${formatMoment(created_at)} is ready.`}
-      {expires_at !== null && ` You can download it until ${formatDate(expires_at)}.`}
-    </p>
+    <>
+      <p className="text-15">
+        {`Your file from ${formatMoment(created_at)} is ready.`}
+        {expires_at !== null && ` You can download it until ${formatDate(expires_at)}.`}
+      </p>
+      {missing_files > 0 && (
+        <Alert
+          variant="warning"
+          title={plural(missing_files, {
+            one: '# file could not be found, so it is not included.',
+            other: '# files could not be found, so they are not included.',
+          })}
+        >
+          README.txt in the ZIP file names what is missing.
+        </Alert>
+      )}
+    </>
   )
 }

@@ -16,6 +16,7 @@ import {
   startFile,
 } from './downloads.queries.ts'
 import {
+  type MissingFile,
   attachedFiles,
   attachments,
   certificates,
@@ -24,7 +25,7 @@ import {
   reports,
 } from './file-lists.ts'
 import { acceptances, auditLog, people, sessions, signInMethods } from './people-lists.ts'
-import { readMe } from './read-me.ts'
+import { missingText, readMe } from './read-me.ts'
 import { type Part, storeZip } from './store-zip.ts'
 
 /** The job of a download. Running it twice keeps one file. */
@@ -38,11 +39,14 @@ export async function createDownload(app: App, { tenantId, id }: JobData, attemp
     const { fileId, roles, ...whose } = started
     const subject = { scope, read, userId: whose.isWhole ? undefined : whose.userId }
     const folder = { tenant_id: tenantId, file_id: fileId }
-    const stored = await storeZip(app.adapters.files, folder, partsFor(app, subject, tenant))
+    const missing: MissingFile[] = []
+    const parts = partsFor(app, subject, tenant, missing)
+    const stored = await storeZip(app.adapters.files, folder, parts)
     await read(async (db) => {
-      const file = { fileId, ...stored }
+      const file = { fileId, missing: missing.length, ...stored }
+      const news = () => withMissing(newsOf(whose, tenant, roles), missing.length)
       if (await settleFile(db, scope, id, file, app.adapters.now()))
-        await notifyRespondent(db, app, scope, whose.userId, () => newsOf(whose, tenant, roles))
+        await notifyRespondent(db, app, scope, whose.userId, news)
     })
   } catch (error) {
     if (attempt.isLast) await read((db) => failDownload(db, scope, id))
@@ -50,7 +54,13 @@ export async function createDownload(app: App, { tenantId, id }: JobData, attemp
   }
 }
 
-async function* partsFor(app: App, subject: Subject, tenant: HostTenant): AsyncGenerator<Part> {
+/** The README is last, because it names the files that were missing. */
+async function* partsFor(
+  app: App,
+  subject: Subject,
+  tenant: HostTenant,
+  missing: MissingFile[],
+): AsyncGenerator<Part> {
   const isWhole = subject.userId === undefined
   const lists = [
     people,
@@ -66,12 +76,12 @@ async function* partsFor(app: App, subject: Subject, tenant: HostTenant): AsyncG
     certificates,
     certificationSteps,
     ...(isWhole ? [auditLog] : []),
-  ].map((listOf) => listOf(subject))
-  const text = readMe({ lists, isWhole, tenant, now: app.adapters.now() })
-  yield { path: 'README.txt', read: () => oneOf(text) }
-  for (const list of lists) yield* partsOf(list)
+  ].map((listOf) => listOf(subject, missing))
+  yield* attachedFiles(app.adapters.files, subject, missing)
   yield* reportFiles(subject)
-  yield* attachedFiles(app.adapters.files, subject)
+  for (const list of lists) yield* partsOf(list)
+  const text = readMe({ lists, isWhole, tenant, missing, now: app.adapters.now() })
+  yield { path: 'README.txt', read: () => oneOf(text) }
 }
 
 async function* oneOf(text: string) {
@@ -94,6 +104,12 @@ function newsOf({ isWhole }: Whose, { name }: HostTenant, roles: readonly string
         label: 'Go to the download',
         path: `${hasSettings ? '/settings' : '/admin/account/general'}#download`,
       }
+}
+
+function withMissing<Text extends { paragraphs: string[] }>(text: Text, count: number): Text {
+  if (count === 0) return text
+  const sentence = `${missingText(count)} README.txt in the ZIP file names them.`
+  return { ...text, paragraphs: [...text.paragraphs, sentence] }
 }
 
 /** Files are kept for a week, because they are copies of personal data. */

@@ -19,7 +19,7 @@ export async function findDownload(
 ) {
   const row = await db
     .selectFrom('downloads')
-    .select(['id', 'bytes', 'created_at', 'ready_at', 'file_id', 'pieces'])
+    .select(['id', 'bytes', 'created_at', 'ready_at', 'file_id', 'pieces', 'missing_files'])
     .select(sql<Download['status']>`status`.as('status'))
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
@@ -65,18 +65,19 @@ export async function startFile(db: Db, { tenantId }: Scope, id: number) {
   return rows[0]
 }
 
-type File = { fileId: string; pieces: string[]; bytes: number }
+type File = { fileId: string; pieces: string[]; bytes: number; missing: number }
 
 /** True if this attempt's file is the one that counts. */
 export async function settleFile(
   db: Db,
   { tenantId }: Scope,
   id: number,
-  { fileId, pieces, bytes }: File,
+  { fileId, pieces, bytes, missing }: File,
   now: Date,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`update downloads
-    set status = 'ready', pieces = ${pieces}::uuid[], bytes = ${bytes}, ready_at = ${now.toISOString()}
+    set status = 'ready', pieces = ${pieces}::uuid[], bytes = ${bytes}, missing_files = ${missing},
+      ready_at = ${now.toISOString()}
     where tenant_id = ${tenantId} and id = ${id} and file_id = ${fileId} and status = 'making'`.execute(
     db,
   )

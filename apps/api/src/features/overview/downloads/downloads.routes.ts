@@ -32,9 +32,9 @@ async function show(context: Opened, isWhole: boolean): Promise<LastDownload> {
 
 function present(found: Awaited<ReturnType<typeof findDownload>>): LastDownload {
   if (!found) return { download: null }
-  const { status, bytes, created_at } = found
+  const { status, bytes, missing_files, created_at } = found
   const expires_at = status === 'ready' ? expiryOf(found) : null
-  return { download: { status, bytes, created_at, expires_at } }
+  return { download: { status, bytes, missing_files, created_at, expires_at } }
 }
 
 /** While one is being prepared, no other starts. */

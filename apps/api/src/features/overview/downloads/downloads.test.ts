@@ -197,6 +197,29 @@ test('more than five requests in an hour are refused', async () => {
   expect(await last(t.as(eager), own)).toMatchObject({ status: 'failed' })
 })
 
+test('a file that the store has lost is named in the README, at its row and in the answer', async () => {
+  const colleague = await aUser(t.db, {
+    tenant: { id: admin.tenantId, domain: 'northfield', host: admin.host },
+    roles: ['admin'],
+  })
+  const [lost] = await t.sql<{ id: number; name: string; path: string; key: string }>`
+    select id, name, format('files/%s/%s-%s', assessment_id, id, name) as path,
+      concat_ws('/', tenant_id, file_id, pieces[1]) as key
+    from attachments where tenant_id = ${admin.tenantId} and status = 'clean' order by id limit 1`
+  const { id = 0, name = '', path = '', key = '' } = lost ?? {}
+  await t.app.adapters.files.remove(key)
+  const { parts } = await downloaded(t.as(colleague), whole)
+  expect(Object.keys(parts)).not.toContain(path)
+  expect(String(parts['README.txt'])).toContain(`1 file could not be found`)
+  expect(String(parts['README.txt'])).toContain(`\n- ${name} (ID ${id})`)
+  const rows = jsonOf(parts, 'files')
+  expect(rows.filter(({ is_missing }) => is_missing)).toMatchObject([{ id, path: null }])
+  expect(rows.length).toBeGreaterThan(1)
+  expect(await last(t.as(colleague), whole)).toMatchObject({ missing_files: 1 })
+  const [mail] = await mailsTo(t, colleague.email)
+  expect(mail?.text).toContain('1 file could not be found')
+})
+
 test('the file is removed after 7 days', async () => {
   const { expires_at } = (await last(t.as(user), own)) ?? {}
   t.clock.now = () => new Date(Date.parse(expires_at ?? '') + 3_600_000)

@@ -7,6 +7,9 @@ import type { Part } from './store-zip.ts'
 
 type Attachment = {
   id: number
+  assessment_id: number
+  email: string
+  file: string
   path: string
   size: number
   stored_in: string
@@ -32,13 +35,19 @@ function attachmentsOf(subject: Subject) {
   )
 }
 
-export function attachments(subject: Subject): DataList {
+/** An attached file that the store doesn't have. */
+export type MissingFile = Pick<Attachment, 'id' | 'assessment_id' | 'email' | 'file'>
+
+/** Its rows are read after the files, which tell what is missing. */
+export function attachments(subject: Subject, missing: readonly MissingFile[]): DataList {
   return {
     name: 'files',
     title: 'Files',
     about: 'the files attached to answers. The files themselves are in the folder “files”',
     columns: [
       { key: 'path', header: 'File in this download', width: 48 },
+      { key: 'is_missing', header: 'Missing', width: 10 },
+      { key: 'file', header: 'File name', width: 32 },
       { key: 'name', header: 'Name', width: 28 },
       { key: 'email', header: 'Email', width: 32 },
       { key: 'statement', header: 'Statement', width: 60 },
@@ -47,16 +56,22 @@ export function attachments(subject: Subject): DataList {
       { key: 'created_at', header: 'Added (UTC)', ...moment },
     ],
     rows: async function* () {
+      const ids = new Set(missing.map(({ id }) => id))
       for await (const found of attachmentsOf(subject)) {
-        const { stored_in: _folder, pieces: _pieces, piece_bytes: _bytes, ...row } = found
-        yield row
+        const { stored_in: _folder, pieces: _pieces, piece_bytes: _bytes, path, ...row } = found
+        const is_missing = ids.has(row.id)
+        yield { ...row, path: is_missing ? null : path, is_missing }
       }
     },
   }
 }
 
-/** Leaves out a file that was removed since the list was read, or that the store has lost. */
-export async function* attachedFiles(files: Files, subject: Subject): AsyncGenerator<Part> {
+/** Adds what the store has lost to `missing`. Leaves out a file that was removed while others were read. */
+export async function* attachedFiles(
+  files: Files,
+  subject: Subject,
+  missing: MissingFile[],
+): AsyncGenerator<Part> {
   for await (const { path, stored_in, ...stored } of attachmentsOf(subject)) {
     const parts = { ...stored, tenant_id: subject.scope.tenantId, file_id: stored_in }
     const isThere = await Promise.all(
@@ -64,7 +79,16 @@ export async function* attachedFiles(files: Files, subject: Subject): AsyncGener
     )
     if (isThere.every(Boolean))
       yield { path, isCompressed: false, read: () => readPieces(files, parts) }
+    else if (await isAttached(subject, stored.id)) missing.push(stored)
   }
+}
+
+async function isAttached({ scope, read }: Subject, id: number): Promise<boolean> {
+  const { rows } = await read((db) =>
+    sql`select from attachments where tenant_id = ${scope.tenantId} and id = ${id}
+      and status = 'clean' and removed_at is null`.execute(db),
+  )
+  return rows.length > 0
 }
 
 type Report = { id: number; path: string }

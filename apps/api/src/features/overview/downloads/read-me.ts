@@ -1,15 +1,18 @@
 import type { HostTenant } from '#core/host-tenant.ts'
+import { plural } from 'rules/plural'
 import type { DataList } from './data-list.ts'
+import type { MissingFile } from './file-lists.ts'
 
 type Contents = {
   lists: readonly DataList[]
   isWhole: boolean
   tenant: Pick<HostTenant, 'name'>
+  missing: readonly MissingFile[]
   now: Date
 }
 
 /** What the archive contains, in plain text. */
-export function readMe({ lists, isWhole, tenant, now }: Contents): string {
+export function readMe({ lists, isWhole, tenant, missing, now }: Contents): string {
   const time = now.toISOString().slice(0, 16).replace('T', ' ')
   return `${isWhole ? `All data of ${tenant.name}` : `Your data at ${tenant.name}`}
 Prepared on ${time} UTC
@@ -23,7 +26,25 @@ The lists were read while people could go on working, so changes of the last min
 
 Not included: passwords and other secrets, reviews that auditors have not finished, and files that were removed or not
 checked for viruses.${isWhole ? ' You can download content sets in the list of content sets.' : ''}
-
+${missing.length > 0 ? `\n${missingPart(missing)}\n` : ''}
 This file contains personal data. Keep it safe, and delete it when you no longer need it.
 `
+}
+
+/** For mails and the README. */
+export function missingText(count: number): string {
+  return plural(count, {
+    one: '# file could not be found, so it is not included.',
+    other: '# files could not be found, so they are not included.',
+  })
+}
+
+function missingPart(missing: readonly MissingFile[]): string {
+  const names = missing.map(
+    ({ id, file, email, assessment_id }) =>
+      `- ${file} (ID ${id}), attached by ${email} to assessment ${assessment_id}`,
+  )
+  return `Missing: ${missingText(missing.length)} Ask your administrator or the people who run Waymark whether a backup has
+what is missing.
+${names.join('\n')}`
 }
