@@ -41,6 +41,8 @@ export type Endpoint<
   notForClient?: true
   /** Posted by another site's form. Unknown fields are ignored, and no cookie authorises it. */
   foreign?: true
+  /** Opened by the browser itself: the query's `token`, signed for this path, stands for the bearer token. */
+  byLink?: true
   /** Available before the terms of use are accepted. */
   beforeTerms?: true
   /** Available before the required two-step verification is set up. */

@@ -10,12 +10,19 @@ const ACCESS: TokenKind<'tid' | 'sid'> = {
   claims: ['tid', 'sid'],
 }
 
+/** Opens one path, for ten minutes at most and while the session lasts. */
+const LINK: Omit<typeof ACCESS, 'audience'> = { ...ACCESS, typ: 'link+jwt' }
+
 export type AccessClaims = { userId: number; tenantId: number; sessionId: number }
 
 export type AccessTokens = {
   sign: (claims: AccessClaims) => Promise<string>
   /** Throws `signed-out` unless the access token is valid and unexpired. */
   verify: (token: string) => Promise<AccessClaims>
+  /** For a path that a browser opens by itself, without a header. */
+  signLink: (claims: AccessClaims, path: string) => Promise<string>
+  /** Throws `signed-out` unless the link is valid, unexpired and of this path. */
+  verifyLink: (token: string, path: string) => Promise<AccessClaims>
 }
 
 export function createAccessTokens(
@@ -37,13 +44,28 @@ export function createAccessTokens(
       verified.set(token, { claims, expires: exp * 1000 })
       return claims
     },
+    signLink: ({ userId, tenantId, sessionId }, path) =>
+      keys.sign({ ...LINK, audience: path }, userId, { tid: tenantId, sid: sessionId }, now()),
+    verifyLink: async (token, path) => {
+      const { sub, tid, sid } = await keys.verify({ ...LINK, audience: path }, token, now())
+      return { userId: sub, tenantId: tid, sessionId: sid }
+    },
   }
 }
 
 export async function claimsOf(request: FastifyRequest, tokens: AccessTokens, scope: Scope) {
-  const claims = requireOwn(await tokens.verify(bearerOf(request)), scope)
+  const { endpoint } = request.routeOptions.config
+  const found = endpoint?.byLink
+    ? await tokens.verifyLink(...linkOf(request))
+    : await tokens.verify(bearerOf(request))
+  const claims = requireOwn(found, scope)
   request.userId = claims.userId
   return claims
+}
+
+function linkOf({ url, query }: FastifyRequest): [token: string, path: string] {
+  const { token } = query as { token?: unknown }
+  return [String(token), url.split('?')[0] ?? '']
 }
 
 export function bearerOf({ headers }: FastifyRequest): string {

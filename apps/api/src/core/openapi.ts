@@ -38,7 +38,7 @@ function operation(resource: string, name: string, endpoint: Endpoint) {
     tags: [resource],
     summary: endpoint.summary,
     description: `Access: ${endpoint.access}.${endpoint.cookie ? ' Send the X-XSRF-TOKEN header.' : ''}`,
-    security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
+    security: endpoint.access === 'public' || endpoint.byLink ? [] : [{ bearer: [] }],
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(endpoint.body && {
       requestBody: { required: true, content: json(schema(endpoint.body, 'input')) },

@@ -62,7 +62,24 @@ export async function limitExports<File extends Readable | string>(
   context: SignedInContext,
   create: () => Promise<File>,
 ): Promise<File> {
-  const { id } = context.actor
+  return await limitRunning(context, async () => {
+    await countExport(context)
+    return await create()
+  })
+}
+
+/** Counts a file that the user requests. */
+export async function countExport(context: SignedInContext): Promise<void> {
+  const { actor } = context
+  const wait = await secondsToWait(context, PER_HOUR, `user ${actor.id}`, () => ({ actor }))
+  refuseWait(wait, `You have downloaded ${PER_HOUR.most} lists in the past hour.`)
+}
+
+/** Sends a file, unless the user receives others. */
+export async function limitRunning<File extends Readable | string>(
+  { actor: { id } }: SignedInContext,
+  create: () => Promise<File>,
+): Promise<File> {
   if ((running.get(id) ?? 0) >= MAX_RUNNING) {
     const message = 'Two of your downloads are still running. Try again when one has finished.'
     throw new ApiError('too-many-requests', message, { retryAfter: 5 })
@@ -74,9 +91,6 @@ export async function limitExports<File extends Readable | string>(
     else running.set(id, left)
   }
   try {
-    const { actor } = context
-    const wait = await secondsToWait(context, PER_HOUR, `user ${id}`, () => ({ actor }))
-    refuseWait(wait, `You have downloaded ${PER_HOUR.most} lists in the past hour.`)
     const file = await create()
     if (typeof file === 'string') done()
     else file.once('close', done)

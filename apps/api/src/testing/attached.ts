@@ -62,6 +62,32 @@ export async function anAttachment(
   })
 }
 
+/** A file with all data, ready to be downloaded. */
+export async function aDownload(
+  { app, db }: At,
+  user: TestUser,
+  { isWhole = false } = {},
+): Promise<number> {
+  const tenant_id = user.tenantId
+  const { id: file_id } = await db
+    .insertInto('stored_files')
+    .values({ tenant_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const piece = randomUUID()
+  await app.adapters.files.put(keyOf({ tenant_id, file_id }, piece), FILE.bytes)
+  return await insertRow(db, 'downloads', {
+    tenant_id,
+    user_id: user.id,
+    is_whole: isWhole,
+    status: 'ready',
+    file_id,
+    pieces: [piece],
+    bytes: FILE.bytes.length,
+    ready_at: new Date().toISOString(),
+  })
+}
+
 /** Uploads a file as a page does. */
 export async function upload(
   { caller }: Respondent,

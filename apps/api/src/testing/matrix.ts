@@ -172,21 +172,39 @@ export async function send(
   const person = home.people.get(principalName)
   if (!person) throw new Error(`${home.tenant.domain} has no ${principalName}.`)
   const { token, refresh } = await credentials(person.principal)
+  const url = urlOf(endpoint, sample.params)
+  const caller = await callerOf(t, endpoint, url, token)
+  const query = caller.query ?? sample.query
   const cookie = refresh && name !== 'auth.login' ? `__Host-pat_rt=${refresh}` : ''
   const { type, payload } = payloadOf(endpoint, sample)
   return await t.call({
     method: endpoint.method,
-    url: urlOf(endpoint, sample.params),
+    url,
     host,
     headers: {
       tenant: host,
-      ...(token !== undefined && withToken(token)),
+      ...caller.headers,
       ...(endpoint.cookie && (await xsrfOf(t.call, host, cookie))),
       ...(type !== undefined && { 'content-type': type }),
     },
-    ...(sample.query && { query: sample.query }),
+    ...(query && { query }),
     ...(payload !== undefined && { payload }),
   })
+}
+
+type Caller = { headers?: Record<string, string>; query?: Record<string, string> }
+
+/** A link of the session if the endpoint needs one, or the token itself if no link can be signed for it. */
+async function callerOf(
+  { app: { tokens } }: Pick<TestApp, 'app'>,
+  { byLink }: Endpoint,
+  path: string,
+  token: string | undefined,
+): Promise<Caller> {
+  if (token === undefined) return {}
+  if (!byLink) return { headers: withToken(token) }
+  const claims = await tokens.verify(token).catch(() => undefined)
+  return { query: { token: claims ? await tokens.signLink(claims, path) : token } }
 }
 
 function payloadOf({ foreign, isRaw }: Endpoint, { body, bytes }: Sample) {

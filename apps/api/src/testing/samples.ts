@@ -39,6 +39,7 @@ const ID_OF: Record<string, keyof Ids> = {
   attachments: 'attachment',
   reports: 'report',
   reportPdfs: 'reportPdf',
+  downloads: 'download',
   submissions: 'submitted',
   reviews: 'review',
   certifications: 'certification',
@@ -127,9 +128,8 @@ export const samples: Examples = {
     foreign: { signature: 410 },
   },
 
-  // No file has been prepared.
-  'downloads.ownFile': { status: 404 },
-  'downloads.wholeFile': { status: 404 },
+  'downloads.wholeLink': { ids: { id: 'wholeDownload' } },
+  'downloads.wholeFile': { ids: { id: 'wholeDownload' } },
 
   'users.changeSeveral': ({ member }) => ({ body: { ids: [member], change: 'activate' } }),
   'users.removeSeveral': ({ member }) => ({ body: { ids: [member] } }),

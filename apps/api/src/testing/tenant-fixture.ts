@@ -6,7 +6,7 @@ import { NO_CHANGES } from '#features/content/sets/other-changes.ts'
 import { insertImport } from '#features/content/exchange/imports.queries.ts'
 import { summaryOf } from '#features/content/sets/summary.ts'
 import { insertLink } from '#support/links.queries.ts'
-import { anAttachment, someAttachments } from './attached.ts'
+import { aDownload, anAttachment, someAttachments } from './attached.ts'
 import { anAuthenticator } from './authenticator.ts'
 import { aCertification, aSubmission } from './certifying.ts'
 import {
@@ -108,6 +108,8 @@ async function rowsOf(t: Server, { tenant, contentIds, marker }: FilledTenant, u
     ...found,
     report: await aReport(db, user, assessment),
     reportPdf: await aReportPdf(t, user, marker),
+    download: await aDownload(t, user),
+    wholeDownload: await aDownload(t, user, { isWhole: true }),
     ...(await someAttachments(t, { user, assessment, statement: found.answered })),
     ...(await someReviews(t, user, contentSetId)),
   }

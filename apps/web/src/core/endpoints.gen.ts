@@ -207,10 +207,10 @@ export const endpoints = {
   downloads: {
     own: '/user/download',
     startOwn: 'POST /user/download',
-    ownFile: '/user/download/file file',
+    ownLink: 'POST /user/download/:id/link',
     whole: '/organisation/download',
     startWhole: 'POST /organisation/download',
-    wholeFile: '/organisation/download/file file',
+    wholeLink: 'POST /organisation/download/:id/link',
   },
   participation: {
     list: '/participation',

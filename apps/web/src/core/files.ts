@@ -1,4 +1,5 @@
 import { opensInBrowser } from 'contract/pictures'
+import { apiBase } from '#core/host.ts'
 import { dismissToast, showToast, updateToast } from './toast.ts'
 
 const SLOW_DOWNLOAD = 10_000
@@ -32,6 +33,14 @@ export async function fetchFile(
     clearTimeout(timer)
     dismissToast(toast)
   }
+}
+
+/** The browser saves it piece by piece, with its own progress. */
+export function saveFrom({ path }: { path: string }) {
+  const link = document.createElement('a')
+  link.href = apiBase(location, import.meta.env.DEV) + path
+  link.download = ''
+  link.click()
 }
 
 export function saveFile(file: File) {

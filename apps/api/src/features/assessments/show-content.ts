@@ -1,12 +1,12 @@
 import { opensInBrowser } from 'contract/pictures'
 import { create as dispositionOf } from 'content-disposition'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { fileTypeFromBuffer } from 'file-type'
-import parseRange from 'range-parser'
 import type { Files } from '#adapters/files.ts'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { type StoredAttachment, getOwnAttachment } from './attachments.queries.ts'
+import { sendPieces } from '#features/assessments/send-pieces.ts'
 import { readPieces } from '#features/assessments/stored-pieces.ts'
 
 /** Enough bytes to recognise a picture. */
@@ -25,7 +25,7 @@ export async function showContent(context: SignedInContext, id: number): Promise
 
 /** Only pictures may open in a browser, in a sandbox. */
 export async function sendFile(
-  { app, request, reply }: SignedInContext,
+  context: SignedInContext,
   attachment: SentAttachment,
 ): Promise<Readable> {
   if (attachment.status === 'quarantined')
@@ -35,22 +35,11 @@ export async function sendFile(
       'conflict',
       'This file is still being checked for viruses. Try again shortly.',
     )
-  const range = rangeOf(request.headers.range, attachment.size)
-  if (range === 'refused') {
-    reply.header('content-range', `bytes */${attachment.size}`)
-    throw new ApiError(
-      'range-refused',
-      `The requested range is outside the file. The file has ${attachment.size} bytes.`,
-    )
-  }
-  const [start, end] = range ?? [0, attachment.size - 1]
-  const { files } = app.adapters
+  const { files } = context.app.adapters
   const disposition = (await isPicture(files, attachment)) ? 'inline' : 'attachment'
-  const bytes = await started(readPieces(files, attachment, start, end))
-  reply.headers(headersOf(attachment, disposition))
-  reply.header('content-length', end + 1 - start)
-  if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${attachment.size}`)
-  return Readable.from(bytes, { objectMode: false })
+  const bytes = await sendPieces(context, attachment)
+  context.reply.headers(headersOf(attachment, disposition))
+  return bytes
 }
 
 /** The stored bytes decide, not the type that was recorded at the upload. */
@@ -73,27 +62,5 @@ function headersOf(
     'content-type': isNothing ? 'application/octet-stream' : type,
     'content-disposition': dispositionOf(file_name, { type: disposition }),
     'content-security-policy': CONTENT_POLICY,
-    'accept-ranges': 'bytes',
   }
-}
-
-type Range = [start: number, end: number]
-
-/** Several ranges are answered with the whole file, as RFC 9110 allows. */
-function rangeOf(header: string | undefined, size: number): Range | 'refused' | undefined {
-  if (header === undefined) return undefined
-  const ranges = parseRange(size, header, { combine: true })
-  if (ranges === -1) return 'refused'
-  if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return undefined
-  const [range] = ranges
-  return range && [range.start, range.end]
-}
-
-/** Reads the first chunk, so that an unreadable file is still answered with an error. */
-async function started(bytes: AsyncGenerator<Buffer>): Promise<AsyncGenerator<Buffer>> {
-  const first = await bytes.next()
-  return (async function* () {
-    if (!first.done) yield first.value
-    yield* bytes
-  })()
 }

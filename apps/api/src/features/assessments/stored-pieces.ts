@@ -1,7 +1,10 @@
 import type { Files } from '#adapters/files.ts'
 import type { StoredAttachment } from '#features/assessments/attachments.queries.ts'
 
-type Stored = Pick<StoredAttachment, 'tenant_id' | 'file_id' | 'pieces' | 'piece_bytes' | 'size'>
+export type Stored = Pick<
+  StoredAttachment,
+  'tenant_id' | 'file_id' | 'pieces' | 'piece_bytes' | 'size'
+>
 
 export function folderOf({ tenant_id, file_id }: Pick<Stored, 'tenant_id' | 'file_id'>): string {
   return `${tenant_id}/${file_id}`

@@ -3,7 +3,7 @@ import type { Download } from 'contract/downloads'
 import { formatSize } from 'contract/file-size'
 import { plural } from 'rules/plural'
 import { api } from '#core/api.ts'
-import { fetchFile } from '#core/files.ts'
+import { saveFrom } from '#core/files.ts'
 import { formatDate, formatMoment } from '#core/time.ts'
 import { useConfirmOwner } from '#features/confirm-owner/use-confirm-owner.tsx'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
@@ -15,11 +15,11 @@ import { Spinner } from '#ui/spinner.tsx'
 type DownloadKind = 'whole' | 'own'
 
 const CALLS = {
-  own: { last: api.downloads.own, start: api.downloads.startOwn, file: api.downloads.ownFile },
+  own: { last: api.downloads.own, start: api.downloads.startOwn, link: api.downloads.ownLink },
   whole: {
     last: api.downloads.whole,
     start: api.downloads.startWhole,
-    file: api.downloads.wholeFile,
+    link: api.downloads.wholeLink,
   },
 }
 
@@ -62,7 +62,7 @@ export function DataDownload({ kind }: { kind: DownloadKind }) {
 
 /** A file that is ready, and a button that asks for a new one. */
 function Offer({ kind, ready }: { kind: DownloadKind; ready: Download | null }) {
-  const { last, start, file } = CALLS[kind]
+  const { last, start, link } = CALLS[kind]
   const queryClient = useQueryClient()
   const { withConfirmation, dialog } = useConfirmOwner()
   const prepare = useMutation({
@@ -70,7 +70,8 @@ function Offer({ kind, ready }: { kind: DownloadKind; ready: Download | null }) 
     onSuccess: (started) => queryClient.setQueryData(last.query().queryKey, started),
   })
   const save = useMutation({
-    mutationFn: () => withConfirmation(() => fetchFile((init) => file.call({}, init))),
+    mutationFn: async (id: number) =>
+      saveFrom(await withConfirmation(() => link.call({ params: { id } }))),
   })
   return (
     <>
@@ -79,7 +80,11 @@ function Offer({ kind, ready }: { kind: DownloadKind; ready: Download | null }) 
       {ready && <ReadyText download={ready} />}
       <div className="flex flex-wrap gap-3">
         {ready && (
-          <Button variant="outline" isLoading={save.isPending} onClick={() => save.mutate()}>
+          <Button
+            variant="outline"
+            isLoading={save.isPending}
+            onClick={() => save.mutate(ready.id)}
+          >
             {`Download (${formatSize(ready.bytes ?? 0)})`}
           </Button>
         )}

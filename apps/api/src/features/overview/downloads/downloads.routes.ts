@@ -1,12 +1,12 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { type LastDownload, downloads } from 'contract/downloads'
-import type { SignedInContext } from '#core/context.ts'
+import type { Db, SignedInContext } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
-import { readPieces } from '#features/assessments/stored-pieces.ts'
+import { sendPieces } from '#features/assessments/send-pieces.ts'
 import { requireConfirmation } from '#features/identity/confirm-owner.ts'
 import { recordEvent } from '#support/audit.queries.ts'
-import { type Limit, limitAttempts, limitExports } from '#support/limit-attempts.ts'
+import { type Limit, countExport, limitAttempts, limitRunning } from '#support/limit-attempts.ts'
 import { PIECE_BYTES } from './store-zip.ts'
 import { expiryOf, findDownload, insertDownload } from './downloads.queries.ts'
 
@@ -18,11 +18,21 @@ export function downloadRoutes(server: Server): void {
   handle(server, downloads.whole, (_, context) => show(context, true))
   handleDetached(server, downloads.startOwn, (_, context) => start(context, false))
   handleDetached(server, downloads.startWhole, (_, context) => start(context, true))
-  handleDetached(server, downloads.ownFile, (_, context) => send(context, false))
-  handleDetached(server, downloads.wholeFile, (_, context) => send(context, true))
+  handleDetached(server, downloads.ownLink, ({ params }, context) =>
+    link(context, params.id, false),
+  )
+  handleDetached(server, downloads.wholeLink, ({ params }, context) =>
+    link(context, params.id, true),
+  )
+  handleDetached(server, downloads.ownFile, ({ params }, context) =>
+    send(context, params.id, false),
+  )
+  handleDetached(server, downloads.wholeFile, ({ params }, context) =>
+    send(context, params.id, true),
+  )
 }
 
-type Opened = SignedInContext & { db: Parameters<typeof findDownload>[0] }
+type Opened = SignedInContext & { db: Db }
 
 async function show(context: Opened, isWhole: boolean): Promise<LastDownload> {
   const { db, scope, actor, app } = context
@@ -32,9 +42,9 @@ async function show(context: Opened, isWhole: boolean): Promise<LastDownload> {
 
 function present(found: Awaited<ReturnType<typeof findDownload>>): LastDownload {
   if (!found) return { download: null }
-  const { status, bytes, missing_files, created_at } = found
+  const { id, status, bytes, missing_files, created_at } = found
   const expires_at = status === 'ready' ? expiryOf(found) : null
-  return { download: { status, bytes, missing_files, created_at, expires_at } }
+  return { download: { id, status, bytes, missing_files, created_at, expires_at } }
 }
 
 /** While one is being prepared, no other starts. */
@@ -57,28 +67,46 @@ async function start(context: SignedInContext, isWhole: boolean): Promise<LastDo
   })
 }
 
-async function send(context: SignedInContext, isWhole: boolean): Promise<Readable> {
-  const { scope, actor, app, inTenant, tenant, reply } = context
-  const now = app.adapters.now()
-  return await limitExports(context, async () => {
-    const stored = await inTenant(async (db) => {
-      await requireConfirmation(db, context)
-      const found = await findDownload(db, scope, { userId: actor.id, isWhole }, now)
-      if (found?.status !== 'ready' || !found.file_id || found.bytes === null)
-        throw notFound('download')
-      await recordEvent(
-        db,
-        context,
-        isWhole ? 'organisation_data.downloaded' : 'own_data.downloaded',
-      )
-      const { file_id, pieces, bytes: size, created_at } = found
-      return { file_id, pieces, size, created_at }
-    })
+/** The browser saves the file from it piece by piece. Fetched with a header, the file would have to fit into its memory. */
+async function link(context: SignedInContext, id: number, isWhole: boolean) {
+  const { scope, actor, app, inTenant } = context
+  await inTenant(async (db) => {
+    await requireConfirmation(db, context)
+    await getFile(db, context, id, isWhole)
+  })
+  await countExport(context)
+  await inTenant((db) =>
+    recordEvent(db, context, isWhole ? 'organisation_data.downloaded' : 'own_data.downloaded'),
+  )
+  const { path: pattern } = isWhole ? downloads.wholeFile : downloads.ownFile
+  const path = pattern.replace(':id', String(id))
+  const claims = { userId: actor.id, tenantId: scope.tenantId, sessionId: actor.sessionId }
+  return { path: `${path}?token=${await app.tokens.signLink(claims, `/api${path}`)}` }
+}
+
+async function send(context: SignedInContext, id: number, isWhole: boolean): Promise<Readable> {
+  const { scope, inTenant, tenant, reply } = context
+  const stored = await inTenant((db) => getFile(db, context, id, isWhole))
+  return await limitRunning(context, async () => {
     const day = stored.created_at.slice(0, 10)
     const name = `${tenant.domain}-${isWhole ? 'everything' : 'my-data'}-${day}.zip`
-    reply.header('content-disposition', `attachment; filename="${name}"`)
-    reply.header('content-length', stored.size)
     const parts = { ...stored, tenant_id: scope.tenantId, piece_bytes: PIECE_BYTES }
-    return Readable.from(readPieces(app.adapters.files, parts), { objectMode: false })
+    const bytes = await sendPieces(context, parts, `"${stored.file_id}"`)
+    reply.header('content-disposition', `attachment; filename="${name}"`)
+    return bytes
   })
+}
+
+async function getFile(
+  db: Db,
+  { scope, actor, app }: SignedInContext,
+  id: number,
+  isWhole: boolean,
+) {
+  const whose = { userId: actor.id, isWhole }
+  const found = await findDownload(db, scope, whose, app.adapters.now())
+  if (found?.id !== id || found.status !== 'ready' || !found.file_id || found.bytes === null)
+    throw notFound('download')
+  const { file_id, pieces, bytes: size, created_at } = found
+  return { file_id, pieces, size, created_at }
 }

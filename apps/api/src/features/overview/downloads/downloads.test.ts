@@ -6,9 +6,9 @@ import { sweepFiles } from '#features/assessments/attachments/sweep-files.ts'
 import { loadDemo } from '#demo/load-demo.ts'
 import { partsOf } from '#testing/archive.ts'
 import { anAuthenticator } from '#testing/authenticator.ts'
-import type { Client } from '#testing/client.ts'
+import { type Client, withToken } from '#testing/client.ts'
 import { demoUser } from '#testing/demo-user.ts'
-import { aSession, aUser } from '#testing/factories.ts'
+import { aSession, aTenant, aUser } from '#testing/factories.ts'
 import { mailsTo } from '#testing/mailed.ts'
 import { testApp } from '#testing/test-app.ts'
 
@@ -40,9 +40,22 @@ async function downloaded(caller: Client, path: string) {
   expect((await caller.post(path)).body).toMatchObject({ download: { status: 'making' } })
   const isReady = async () => expect((await last(caller, path))?.status).toBe('ready')
   await vi.waitFor(isReady, { timeout: 20_000, interval: 100 })
-  const answer = await caller.get(`${path}/file`)
-  expect(answer.status).toBe(200)
-  return { answer, parts: await partsOf(answer.bytes) }
+  const { href, id } = await linked(caller, path)
+  const answer = await opened(href)
+  expect(answer.statusCode).toBe(200)
+  return { answer, id, href, parts: await partsOf(answer.rawPayload) }
+}
+
+/** The link to the file that is ready. */
+async function linked(caller: Client, path: string) {
+  const id = (await last(caller, path))?.id ?? 0
+  const { body } = await caller.post(`${path}/${id}/link`)
+  return { id, href: (body as { path: string }).path }
+}
+
+/** As a browser opens it: without a header. */
+async function opened(href: string, { host = admin.host, headers = {} } = {}) {
+  return await t.call({ host, url: `/api${href}`, headers })
 }
 
 type Parts = Awaited<ReturnType<typeof downloaded>>['parts']
@@ -152,8 +165,54 @@ test('the file belongs to the user who requested it', async () => {
     roles: ['admin'],
   })
   expect(await last(t.as(colleague), whole)).toBeNull()
-  expect((await t.as(colleague).get(`${whole}/file`)).status).toBe(404)
-  for (const path of [whole, `${whole}/file`]) expect((await t.as(user).get(path)).status).toBe(403)
+  const link = `${whole}/${everything.id}/link`
+  expect((await t.as(colleague).post(link)).status).toBe(404)
+  expect((await t.as(user).post(link)).status).toBe(403)
+  expect((await t.as(user).get(whole)).status).toBe(403)
+})
+
+test('a link opens its file only, at its host only', async () => {
+  const other = await aTenant(t.db)
+  const [path = '', token = ''] = everything.href.split('?')
+  const refused = [
+    await opened(path),
+    await opened(`${path}?token=${await t.app.tokens.sign(await claims())}`),
+    await opened(`${path.replace(String(everything.id), String(mine.id))}?${token}`),
+    await opened(`${own}/${mine.id}/file?${token}`),
+    await opened(everything.href, { host: other.host }),
+    await t.call({ host: admin.host, url: '/api/user', headers: withToken(token.slice(6)) }),
+  ]
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(401))
+  const replaced = await t.app.tokens.signLink(await claims(), `/api${whole}/1/file`)
+  expect((await opened(`${whole}/1/file?token=${replaced}`)).statusCode).toBe(404)
+})
+
+test('a link ends after ten minutes and with the session', async () => {
+  const session = await claims()
+  const path = `${whole}/${everything.id}/file`
+  const href = `${path}?token=${await t.app.tokens.signLink(session, `/api${path}`)}`
+  expect((await opened(href)).statusCode).toBe(200)
+  t.clock.now = () => new Date(Date.now() + 601_000)
+  expect((await opened(href)).statusCode).toBe(401)
+  t.clock.now = () => new Date()
+  await t.sql`update sessions set revoked_at = now() where id = ${session.sessionId}`
+  expect((await opened(href)).statusCode).toBe(401)
+})
+
+async function claims() {
+  return { userId: admin.id, tenantId: admin.tenantId, sessionId: await aSession(t.db, admin) }
+}
+
+test('an interrupted download continues where it stopped, unless the file is another', async () => {
+  const { answer, href } = everything
+  const etag = String(answer.headers.etag)
+  const rest = (ifRange: string) =>
+    opened(href, { headers: { range: 'bytes=1000-', 'if-range': ifRange } })
+  const { statusCode, headers, rawPayload } = await rest(etag)
+  const size = answer.rawPayload.length
+  expect([statusCode, headers['content-range']]).toEqual([206, `bytes 1000-${size - 1}/${size}`])
+  expect(rawPayload.equals(answer.rawPayload.subarray(1000))).toBe(true)
+  expect((await rest('"another"')).rawPayload).toHaveLength(size)
 })
 
 test('requests and downloads are in the audit log, and a mail says when the file is ready', async () => {
@@ -168,7 +227,7 @@ test('requests and downloads are in the audit log, and a mail says when the file
 
 test('requesting and downloading need a recent sign-in', async () => {
   const old = t.as(user, { minutesAgo: 11 })
-  for (const answer of [await old.post(own), await old.get(`${own}/file`)])
+  for (const answer of [await old.post(own), await old.post(`${own}/${mine.id}/link`)])
     expect(answer.code).toBe('proof-needed')
 })
 
