@@ -56,6 +56,15 @@ test('two installations on one server have roles of their own, which can’t rea
   await stranger.end()
 })
 
+test('no serving role compiles statements, which would take more time than it saves', async () => {
+  const { rows } = await admin.query<{ setting: string }>(
+    `select unnest(setconfig) as setting from pg_db_role_setting
+    where setdatabase = (select oid from pg_database where datname = $1)`,
+    [one.database],
+  )
+  expect(rows).toEqual([{ setting: 'jit=off' }])
+})
+
 test('a start changes the backup role of an earlier version', async () => {
   const prefix = letters()
   await admin.query(`create role ${prefix}_backup nologin bypassrls`)

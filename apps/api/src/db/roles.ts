@@ -54,6 +54,8 @@ export async function prepareRoles(client: pg.Client, ownerUrl: string, prefix: 
   const { rows } = await client.query<{ name: string }>('select current_database() as name')
   const database = pg.escapeIdentifier(rows[0]?.name ?? '')
   await client.query(`grant create, connect on database ${database} to ${owner}`)
+  // Without sequential scans many plans seem so expensive that PostgreSQL would compile them.
+  await client.query(`alter database ${database} set jit = off`)
   await client.query(`revoke temporary on database ${database} from public`)
   await client.query('revoke create on schema public from public')
   await client.query(`grant usage, create on schema public to ${owner}`)
