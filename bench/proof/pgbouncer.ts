@@ -4,24 +4,29 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { freePort } from './api-node.ts'
 import { hasProgram } from './debian-package.ts'
 
-const PROGRAM = '/usr/sbin/pgbouncer'
+/** `PGBOUNCER` names another version's. */
+const PROGRAM = process.env.PGBOUNCER ?? '/usr/sbin/pgbouncer'
 
 export const hasPgbouncer = () => hasProgram(PROGRAM, 'pgbouncer')
 
+export type PoolMode = 'session' | 'transaction' | 'statement'
 type Options = {
   databaseUrl: string
-  mode: 'session' | 'transaction'
+  mode: PoolMode
   users: Record<string, string>
+  /** More lines of its configuration. */
+  settings?: string[]
 }
 
 /** PgBouncer in front of this database. `users` are names with their passwords. */
-export async function startPgbouncer({ databaseUrl, mode, users }: Options) {
+export async function startPgbouncer({ databaseUrl, mode, users, settings = [] }: Options) {
   const folder = await mkdtemp(join(tmpdir(), 'waymark-pgbouncer-'))
   const { hostname, port: serverPort, pathname } = new URL(databaseUrl)
   const database = pathname.slice(1)
-  const port = 20_000 + (process.pid % 10_000)
+  const port = await freePort()
   const list = Object.entries(users).map(([name, password]) => `"${name}" "${password}"`)
   await writeFile(join(folder, 'users.txt'), list.join('\n'))
   await writeFile(
@@ -35,6 +40,7 @@ unix_socket_dir =
 auth_type = scram-sha-256
 auth_file = ${join(folder, 'users.txt')}
 pool_mode = ${mode}
+${settings.join('\n')}
 `,
   )
   // PgBouncer never runs as root.

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import type { InstallationSecrets } from '#core/secret.ts'
 import { StartError, reasonOf } from '#core/start-error.ts'
+import { connect } from './connect.ts'
 import { claimSecret } from './installation-secret.ts'
 import { type Queues, installQueues } from './queue-schema.ts'
-import { refuseTransactionPooling } from './refuse-pooler.ts'
+import { refusePooler } from './refuse-pooler.ts'
 import { refuseOtherOwner, refuseOtherPrefix, warnOfSuperuser } from './owner-login.ts'
 import { prepareRoles, roleName, withPrefix } from './roles.ts'
 
@@ -30,9 +31,10 @@ export async function migrate(
   ownerUrl: string,
   { rolePrefix, queues, secrets, say = () => {} }: Options,
 ): Promise<void> {
+  // Before the lock, which a pooler could give to someone else.
+  await refusePooler(ownerUrl)
   const client = await connect(ownerUrl)
   try {
-    await refusePooler(client, ownerUrl)
     await lockMigrations(client, say)
     await refuseOtherVersion(client)
     await refuseOtherPrefix(client, roleName(rolePrefix, 'owner'))
@@ -65,20 +67,6 @@ export async function startRestoredSchema(
   await client.query('begin')
   await createMigrationsTable(client, rolePrefix)
   for (const name of names) await runFile(client, name, rolePrefix)
-}
-
-async function connect(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
-  // An error after connecting also fails the statement.
-  client.on('error', () => {})
-  await client.connect()
-  return client
-}
-
-// Before the lock, which a pooler in transaction mode would give to someone else.
-async function refusePooler(client: pg.Client, ownerUrl: string) {
-  const other = await connect(ownerUrl)
-  await refuseTransactionPooling(client, other).finally(() => other.end())
 }
 
 /** Waits until no other process migrates. Ends with the connection. */
