@@ -63,6 +63,7 @@ export function installationGauges(app: App, { Gauge }: Prom, registers: PromCli
   ]
   const checks = checksOf(app)
   let until = 0
+  let reading: Promise<void> | undefined
 
   const readDatabase = async () => {
     const { rows } = await app.pools.app.query<{ id: number }>('select id from tenants')
@@ -92,15 +93,7 @@ export function installationGauges(app: App, { Gauge }: Prom, registers: PromCli
     })
   }
 
-  return async () => {
-    for (const { name: pool, most, busy, idle, waiting: calls } of app.pools.usage()) {
-      connections.set({ pool, state: 'busy' }, busy)
-      connections.set({ pool, state: 'idle' }, idle)
-      limits.set({ pool }, most)
-      waiting.set({ pool }, calls)
-    }
-    if (performance.now() < until) return
-    until = performance.now() + FRESH
+  const readInstallation = async () => {
     for (const one of ofDatabase) {
       one.reset()
       // Without labels, a reset leaves a 0.
@@ -110,6 +103,20 @@ export function installationGauges(app: App, { Gauge }: Prom, registers: PromCli
     for (const [part, result] of Object.entries(results))
       if (result !== 'off') parts.set({ part }, result === 'ok' ? 1 : 0)
     if (results.database === 'ok') await readDatabase()
+  }
+
+  return async () => {
+    for (const { name: pool, most, busy, idle, waiting: calls } of app.pools.usage()) {
+      connections.set({ pool, state: 'busy' }, busy)
+      connections.set({ pool, state: 'idle' }, idle)
+      limits.set({ pool }, most)
+      waiting.set({ pool }, calls)
+    }
+    if (performance.now() >= until) {
+      until = performance.now() + FRESH
+      reading = readInstallation()
+    }
+    await reading
   }
 }
 

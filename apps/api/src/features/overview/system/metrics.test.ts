@@ -83,6 +83,13 @@ test('mails, jobs, sessions, pools, parts, memory and the event loop are measure
   expect(value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
 })
 
+test('collectors that ask at the same time all get every metric', async () => {
+  const node = await testApp({ works: false, besides: t, env: { MONITORING_TOKEN: TOKEN } })
+  const ask = () => node.call({ host: 'localhost', url: '/metrics', headers: withToken(TOKEN) })
+  for (const { body } of await Promise.all([ask(), ask(), ask()]))
+    expect(body).toContain('waymark_jobs{queue="report",state="waiting"}')
+})
+
 test('emails count as accepted or failed', async () => {
   const attempt = { number: 1, isLast: false }
   await sendQueuedMail(t.app, await aMail('anna@example.org'), attempt)
