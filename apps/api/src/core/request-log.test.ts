@@ -70,8 +70,8 @@ test('a request whose client leaves is logged as aborted', async () => {
   const client = send({ port, method: 'POST', path: '/api/login', headers })
   client.on('error', () => {})
   client.write('{')
-  await once(client, 'socket')
-  setTimeout(() => client.destroy(), 50)
+  await once(t.http.server, 'request')
+  client.destroy()
   await vi.waitFor(() =>
     expect(logged()).toMatchObject([{ route: '/api/login', aborted: true, level: 'info' }]),
   )
