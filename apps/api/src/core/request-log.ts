@@ -64,5 +64,5 @@ function write(log: Logger, request: FastifyRequest, result: object) {
 /** The path's pattern in the contract. `/*` for the pages and files of the web application. */
 export function routeOf({ routeOptions: { url, config } }: FastifyRequest): string {
   if (config.endpoint) return `/api${config.endpoint.path}`
-  return url?.startsWith('/api/') ? url : '/*'
+  return url?.startsWith('/api/') || url === '/metrics' ? url : '/*'
 }

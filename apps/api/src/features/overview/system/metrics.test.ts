@@ -50,6 +50,7 @@ test('requests are counted by method, route and status, without ids', async () =
   const route = 'method="GET",route="/api/assessments/:id/elements/:elementId",status="404"'
   expect(await sample(`${name}{${route}}`)).toBe(2)
   expect(await sample(`${name}{method="GET",route="/*",status="404"}`)).toBe(1)
+  expect(await sample(`${name}{method="GET",route="/metrics",status="200"}`)).toBe(2)
   const text = await read()
   for (const secret of ['71', '73', 'no-such-thing'].map((part) => `/${part}`))
     expect(text).not.toContain(secret)
