@@ -33,7 +33,7 @@ export const System = z.object({
   scanning: z.object({ files: z.int(), since: Timestamp.nullable() }),
   /** When the newest complete backup was started. */
   last_backup: Timestamp.nullable(),
-  /** Why the newest backup failed, if it is later than the last complete one. */
+  /** Why the newest backup failed, or what it doesn’t have. */
   backup_error: z.string().nullable(),
   /** Null if the audit log isn't forwarded. */
   audit_forwarding: z.object({ forwarded_at: Timestamp.nullable(), waiting: z.int() }).nullable(),

@@ -1,9 +1,12 @@
 import type { Files } from '#adapters/files.ts'
+import type { Db } from '#core/context.ts'
 import { type Pools, withTenants } from '#db/pools.ts'
 import { endBackup, startBackup } from '#support/backups.queries.ts'
 import type { ArchiveStore } from './archive-store.ts'
 import type { Manifest } from './contents.ts'
+import { missingText } from './missing-files.ts'
 import { readInstallation } from './read-installation.ts'
+import { holdFiles } from './reading.ts'
 import { writeArchive } from './write-archive.ts'
 
 type Options = {
@@ -24,18 +27,22 @@ type Options = {
 export async function createBackup(
   options: Options,
 ): Promise<{ bytes: number; manifest: Manifest }> {
-  const { pools, isScheduled } = options
-  const run = { isScheduled, place: options.store.placeOf(options.name) }
-  const id = await withTenants(pools, [], (db) => startBackup(db, run))
+  const { pools, isScheduled, store, name, recipient, ...installation } = options
+  const held = await holdFiles(options)
+  const inPools = <T>(work: (db: Db) => Promise<T>) => withTenants(pools, [], work)
   try {
-    const { store, name, recipient, ...installation } = options
-    const entries = readInstallation(installation)
-    const { bytes, manifest } = await writeArchive(entries, { store, name, recipient })
-    await withTenants(pools, [], (db) => endBackup(db, id, { bytes }))
-    return { bytes, manifest }
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    await withTenants(pools, [], (db) => endBackup(db, id, { error: message }))
-    throw error
+    const id = await inPools((db) => startBackup(db, { isScheduled, place: store.placeOf(name) }))
+    try {
+      const entries = readInstallation({ ...installation, held })
+      const { bytes, manifest } = await writeArchive(entries, { store, name, recipient })
+      await inPools((db) => endBackup(db, id, { bytes, error: missingText(manifest, 'backup') }))
+      return { bytes, manifest }
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      await inPools((db) => endBackup(db, id, { error: message }))
+      throw error
+    }
+  } finally {
+    await held.release()
   }
 }

@@ -5,7 +5,7 @@ import { fingerprintOf } from '#core/secret.ts'
 import type { Entry } from './archive.ts'
 import { HEADER, type Header, JOBS, MANIFEST, type Manifest, WITHOUT_ROWS } from './contents.ts'
 import {
-  type Source,
+  type Held,
   copyRows,
   listKeys,
   openSnapshot,
@@ -15,16 +15,16 @@ import {
 } from './reading.ts'
 import { addFiles } from './add-files.ts'
 
-type Installation = Source & { secret: string; files: Files; version: string }
+type Installation = { held: Held; secret: string; files: Files; version: string }
 
 /** All entries of a backup: one snapshot of the database, then the files that it refers to. Returns the manifest. */
 export async function* readInstallation({
   secret,
   files,
   version,
-  ...source
+  held,
 }: Installation): AsyncGenerator<Entry, Manifest> {
-  const { client, close } = await openSnapshot(source)
+  const { client, close } = await openSnapshot(held)
   try {
     const header = await readHeader(client, secret, version)
     const headerBytes = Buffer.from(JSON.stringify(header, null, 2))
@@ -50,7 +50,7 @@ export async function* readInstallation({
     yield { name: MANIFEST, bytes: Buffer.from(JSON.stringify(manifest)) }
     return manifest
   } finally {
-    await close()
+    close()
   }
 }
 

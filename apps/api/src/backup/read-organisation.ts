@@ -16,7 +16,7 @@ import {
   WITHOUT_ROWS_OF_ONE,
 } from './contents.ts'
 import {
-  type Source,
+  type Held,
   copyRows,
   listKeys,
   openSnapshot,
@@ -26,7 +26,8 @@ import {
 } from './reading.ts'
 import { sortTables } from './sort-tables.ts'
 
-type Organisation = Source & {
+type Organisation = {
+  held: Held
   secret: string
   files: Files
   version: string
@@ -39,9 +40,9 @@ export async function* readOrganisation({
   files,
   version,
   tenant,
-  ...source
+  held,
 }: Organisation): AsyncGenerator<Entry, OrganisationManifest> {
-  const { client, close } = await openSnapshot(source)
+  const { client, close } = await openSnapshot(held)
   try {
     const header = await readHeader(client, { secret, version, tenant })
     const headerBytes = Buffer.from(JSON.stringify(header, null, 2))
@@ -70,7 +71,7 @@ export async function* readOrganisation({
     yield { name: MANIFEST, bytes: Buffer.from(JSON.stringify(manifest)) }
     return manifest
   } finally {
-    await close()
+    close()
   }
 }
 

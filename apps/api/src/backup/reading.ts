@@ -23,32 +23,49 @@ export async function openReader({ ownerUrl, rolePrefix }: Source): Promise<pg.P
   return pool
 }
 
-/** One snapshot of the database. No file is removed until it is closed. */
-export async function openSnapshot(source: Source) {
+/** While a backup or an export reads. */
+export type Held = { pool: pg.Pool; release: () => Promise<void> }
+
+/** Until it is released, no file is removed and no other backup or export starts. */
+export async function holdFiles(source: Source): Promise<Held> {
   const pool = await openReader(source)
-  const clients: pg.PoolClient[] = []
-  const close = async () => {
-    // Closes the connections, because a stopped COPY would keep them busy.
-    for (const client of clients) client.release(true)
-    await pool.end()
-  }
   try {
     await refuseStrongReader(pool)
-    for (const _ of [1, 2]) clients.push(await pool.connect())
-    const [lock, client] = clients as [pg.PoolClient, pg.PoolClient]
-    await lockFiles(lock)
-    await client.query('begin isolation level repeatable read read only')
-    await client.query('set local synchronize_seqscans = off')
-    return { client, close }
+    const client = await pool.connect()
+    const release = async () => {
+      client.release(true)
+      await pool.end()
+    }
+    await lockFiles(client).catch(async (error: unknown) => {
+      await release()
+      throw error
+    })
+    return { pool, release }
   } catch (error) {
-    await close()
+    if (!pool.ended) await pool.end()
     throw error
   }
 }
 
-/** No file is removed until this connection closes. The snapshot must start afterwards. */
+/** One snapshot of the database. */
+export async function openSnapshot({ pool }: Held) {
+  const client = await pool.connect()
+  // Closes the connection, because a stopped COPY would keep it busy.
+  const close = () => client.release(true)
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await client.query('set local synchronize_seqscans = off')
+    return { client, close }
+  } catch (error) {
+    close()
+    throw error
+  }
+}
+
+/** The server notices within a minute if this machine is gone. */
 async function lockFiles(client: pg.ClientBase) {
-  await client.query('begin; set local idle_in_transaction_session_timeout = 0')
+  await client.query(`begin; set local idle_in_transaction_session_timeout = 0;
+    set local tcp_keepalives_idle = 20; set local tcp_keepalives_interval = 5; set local tcp_keepalives_count = 4`)
   const { rows } = await client.query<{ isLocked: boolean }>(
     'select pg_try_advisory_xact_lock($1) as "isLocked"',
     [BACKUP_LOCK],

@@ -2,7 +2,7 @@ import packageJson from '#package.json' with { type: 'json' }
 import { CronExpressionParser } from 'cron-parser'
 import type { App } from '#core/context.ts'
 import { withTenants } from '#db/pools.ts'
-import { findLastBackup } from '#support/backups.queries.ts'
+import { findLastBackup, listBackups } from '#support/backups.queries.ts'
 import { openArchives } from './archive-store.ts'
 import { createBackup } from './create-backup.ts'
 
@@ -27,9 +27,12 @@ export async function makeScheduledBackup(app: App, ownerUrl: string): Promise<v
   for (const old of [...partial, ...complete.slice(0, -keep)]) await store.remove(old)
 }
 
-/** Throws if the newest backup is older than twice the time between two of the schedule. */
+/** Throws if the latest backup failed, or if the newest is older than twice the time between two of the schedule. */
 export async function refuseOldBackup({ env, pools, adapters }: App): Promise<void> {
   if (env.BACKUP_SCHEDULE === undefined) return
+  const [latest] = await withTenants(pools, [], (db) => listBackups(db, 1, { scheduledOnly: true }))
+  if (latest && latest.bytes === null && latest.error !== null)
+    throw new Error(`The latest backup failed: ${latest.error}`)
   const last = await withTenants(pools, [], findLastBackup)
   if (last === undefined) throw new Error('There is no backup yet.')
   const now = adapters.now()

@@ -5,6 +5,7 @@ import { plural } from 'rules/plural'
 import { openFiles } from '#adapters/files.ts'
 import { openArchive } from '#backup/archive-store.ts'
 import { createBackup } from '#backup/create-backup.ts'
+import { missingLines } from '#backup/missing-files.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import { StartError, unwritable } from '#core/start-error.ts'
 import { readEnv } from '#env.ts'
@@ -48,13 +49,9 @@ export async function backupCommand(args: string[], variables: NodeJS.ProcessEnv
         one: 'all tables and # file part',
         other: 'all tables and # file parts',
       })
-      const missing = plural(manifest.missing.length, {
-        one: '# file part is missing from the file store, so it is not in the backup.',
-        other: '# file parts are missing from the file store, so they are not in the backup.',
-      })
       return [
         `Wrote ${contents} to ${place} (${size}, ${secrecy}).`,
-        ...(manifest.missing.length > 0 ? [missing] : []),
+        ...missingLines(manifest, 'backup'),
       ].join('\n')
     }),
   )

@@ -9,6 +9,7 @@ import { afterAll, expect, inject, test } from 'vitest'
 import { type Entry, packArchive, unpackArchive } from '#backup/archive.ts'
 import { Header, Manifest } from '#backup/contents.ts'
 import { readInstallation } from '#backup/read-installation.ts'
+import { holdFiles } from '#backup/reading.ts'
 import { withTenants } from '#db/pools.ts'
 import { DEMO_PASSWORD, loadDemo } from '#demo/load-demo.ts'
 import { sweepFiles } from '#features/assessments/attachments/sweep-files.ts'
@@ -35,13 +36,7 @@ const admin = new pg.Client(inject('adminUrl'))
 const databases: string[] = []
 const path = (name: string) => join(folder, name)
 const backup = (...args: string[]) => backupCommand(args, source)
-const installation = {
-  ownerUrl: t.ownerUrl,
-  rolePrefix: 'wm',
-  secret: TEST_SECRET,
-  version: '1',
-  files: t.app.adapters.files,
-}
+const installation = { secret: TEST_SECRET, version: '1', files: t.app.adapters.files }
 
 await admin.connect()
 afterAll(async () => {
@@ -253,7 +248,8 @@ const fromLater = headed((header) => ({
 const fromNewServer = headed((header) => ({ ...header, postgres: 99 }))
 
 test('a file that is removed during a backup is still in it', async () => {
-  const entries = readInstallation(installation)
+  const held = await holdFiles({ ownerUrl: t.ownerUrl, rolePrefix: 'wm' })
+  const entries = readInstallation({ ...installation, held })
   await entries.next()
   await expect(backup(path('second.tar.gz'))).rejects.toThrow(
     'A backup or an export is already running.',
@@ -262,6 +258,7 @@ test('a file that is removed during a backup is still in it', async () => {
   await sweepFiles(t.app)
   const names: string[] = []
   for await (const { name } of entries) names.push(name)
+  await held.release()
   expect(names.filter((name) => name.startsWith('files/'))).toHaveLength(8)
   await sweepFiles(t.app)
   const { files, missing } = await manifestOf(source)
@@ -271,7 +268,9 @@ test('a file that is removed during a backup is still in it', async () => {
 test('a file that the store has lost is reported, and the rest is in the backup', async () => {
   const [key = ''] = Object.keys((await manifestOf(source)).files)
   await t.app.adapters.files.remove(key)
-  expect(await backup(path('lost.tar.gz'))).toMatch(/\n1 file part is missing from the file store/)
+  expect(await backup(path('lost.tar.gz'))).toMatch(
+    new RegExp(`\\n1 file part is missing from the file store.*\\n  ${key}$`),
+  )
 })
 
 test('a backup in a bucket is restored from there, after every refusal', async () => {

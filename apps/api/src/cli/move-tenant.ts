@@ -5,7 +5,9 @@ import { unpackArchive } from '#backup/archive.ts'
 import { openArchive } from '#backup/archive-store.ts'
 import type { Manifest } from '#backup/contents.ts'
 import { type Imported, importOrganisation } from '#backup/import-organisation.ts'
+import { missingLines } from '#backup/missing-files.ts'
 import { readOrganisation } from '#backup/read-organisation.ts'
+import { holdFiles } from '#backup/reading.ts'
 import { writeArchive } from '#backup/write-archive.ts'
 import { scopeOf } from '#core/context.ts'
 import type { Env } from '#core/env.ts'
@@ -32,27 +34,25 @@ export async function exportCommand(
         `You can’t export ${tenant.name} with this command. Use npm run backup instead.`,
       )
     const secret = await installationSecret(env, ownerUrl)
+    const held = await holdFiles({ ownerUrl, rolePrefix: env.DATABASE_ROLE_PREFIX })
     const entries = readOrganisation({
-      ownerUrl,
-      rolePrefix: env.DATABASE_ROLE_PREFIX,
+      held,
       secret,
       files,
       version: packageJson.version,
       tenant: { id: tenant.id, name: tenant.name, domain: tenant.domain },
     })
-    const { bytes, manifest } = await writeArchive(entries, { store, name, recipient })
+    const { bytes, manifest } = await writeArchive(entries, { store, name, recipient }).finally(
+      held.release,
+    )
     await withTenant(pools, tenant.id, (db) =>
       recordEvent(db, { scope: scopeOf(tenant.id) }, 'organisation.exported'),
     )
-    const missing = plural(manifest.missing.length, {
-      one: '# file part is missing from the file store, so it is not in the export.',
-      other: '# file parts are missing from the file store, so they are not in the export.',
-    })
     const size = `${Math.ceil(bytes / 1_000_000)} MB`
     return [
       `Wrote ${tenant.name} to ${store.placeOf(name)}: ${contentsOf(manifest)} (${size}, ${recipient === undefined ? 'not encrypted' : 'encrypted'}).`,
       'The file contains personal data and password hashes. Keep it as safe as a backup.',
-      ...(manifest.missing.length > 0 ? [missing] : []),
+      ...missingLines(manifest, 'export'),
     ].join('\n')
   })
 }

@@ -31,7 +31,7 @@ export function SystemFacts({ system }: { system: System }) {
           {system.last_backup === null ? 'None' : formatMoment(system.last_backup)}
         </Fact>
         {system.backup_error !== null && (
-          <Fact term="Latest backup failed">{system.backup_error}</Fact>
+          <Fact term="Problem with the latest backup">{system.backup_error}</Fact>
         )}
         {audit_forwarding !== null && <Forwarding {...audit_forwarding} />}
       </Facts>

@@ -1,0 +1,53 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, expect, test } from 'vitest'
+import type { System } from 'contract/system'
+import { anAttachment } from '#testing/attached.ts'
+import { aContentSet, aTenant, aUser, anAssessment, theTenant } from '#testing/factories.ts'
+import { TEST_SECRET } from '#testing/names.ts'
+import { testApp } from '#testing/test-app.ts'
+
+const t = await testApp({ works: false })
+const god = await aUser(t.db, { tenant: await theTenant(t.db, 'admin'), roles: ['god-admin'] })
+const folder = await mkdtemp(join(tmpdir(), 'waymark-killed-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+const failure = async () => ((await t.as(god).get('/system')).body as System).backup_error
+
+test('a backup is shown as interrupted when its process is killed, and not while it runs', async () => {
+  await anEndlessFile()
+  const script = resolve(import.meta.dirname, '../../../../scripts/backup.ts')
+  const child = spawn(process.execPath, [script, join(folder, 'killed.tar.gz')], {
+    env: {
+      ...process.env,
+      DATABASE_URL: t.ownerUrl,
+      WAYMARK_SECRET: TEST_SECRET,
+      DATA_DIR: join(t.filesDir, '..'),
+    },
+  })
+  const started = async () => (await t.sql`select from backups`).length
+  await expect.poll(started, { timeout: 50_000 }).toBe(1)
+  expect(await failure()).toBeNull()
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  await expect.poll(failure, { timeout: 10_000 }).toBe('The backup was interrupted.')
+}, 90_000)
+
+/** An attachment that no one finishes reading, because no one writes to its pipe. */
+async function anEndlessFile() {
+  const tenant = await aTenant(t.db)
+  const user = await aUser(t.db, { tenant })
+  const contentSetId = await aContentSet(t.db, { tenant })
+  const assessment = await anAssessment(t.db, { user, contentSetId })
+  const [{ id: statement } = { id: 0 }] = await t.sql<{ id: number }>`
+    select id from statements where content_set_id = ${contentSetId} limit 1`
+  await anAttachment(t, { user, assessment, statement })
+  const [{ key } = { key: '' }] = await t.sql<{ key: string }>`
+    select concat_ws('/', tenant_id, file_id, pieces[1]) as key from attachments`
+  await rm(join(t.filesDir, key))
+  await promisify(execFile)('mkfifo', [join(t.filesDir, key)])
+}
