@@ -63,6 +63,8 @@ test('a collector receives a span of a request and of its queries', async () => 
   expect(texts).toContainEqual(expect.stringMatching(/^begin; select .*enter\(/))
   expect(texts).toContainEqual(expect.stringContaining('update "users"'))
   expect(texts).toContain('commit')
+  expect(texts.filter((text) => text.includes(String(person.id)))).toEqual([])
+  expect(queries.map(({ name }) => name)).toContain('begin')
   expect(bodies.join('')).not.toContain('Secret')
 })
 

@@ -90,7 +90,7 @@ export async function openTracing(env: Env): Promise<Tracing | undefined> {
       const parent = current.getStore()
       if (!parent) return query(...values)
       const text = textOf(values[0])
-      const [word = 'query'] = text.split(/\s/, 1)
+      const [word = 'query'] = text.split(/[\s;]/, 1)
       const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text }
       const span = tracer.startSpan(word, { kind: SpanKind.CLIENT, attributes }, parent)
       const end = (error?: unknown) => {
@@ -160,8 +160,11 @@ async function openProvider(endpoint: string, env: Env) {
   })
 }
 
-/** The statement with placeholders. Values are never part of it. */
+/** The statement with placeholders. The only values in it are numbers, such as the ids with which a transaction begins. */
 function textOf(query: unknown): string {
   const text = typeof query === 'string' ? query : (query as { text?: string }).text
-  return (text ?? 'copy').trim().slice(0, MOST_CHARACTERS)
+  return (text ?? 'copy')
+    .trim()
+    .slice(0, MOST_CHARACTERS)
+    .replaceAll(/(?<![$\w])\d+/g, '?')
 }
