@@ -259,7 +259,7 @@ function AttentionRow({ item }: { item: AttentionItem }) {
         <p className="text-14 font-medium wrap-anywhere">
           {language === undefined ? title : <ContentText language={language}>{title}</ContentText>}
         </p>
-        <p className="truncate text-13 text-muted-foreground">
+        <p className="line-clamp-2 text-13 wrap-anywhere text-muted-foreground">
           <bdi>{note}</bdi>
         </p>
       </div>

@@ -2,6 +2,7 @@ import { useIsMutating } from '@tanstack/react-query'
 import { MailPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { UnsavedGuard, useClosing } from '#features/shell/leave-question.tsx'
+import { useSys } from '#features/shell/sys.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { lazyPart } from '#core/lazy-part.ts'
@@ -38,7 +39,11 @@ export function InviteDialog({ organisation, variant = 'primary' }: InviteDialog
         </Button>
       }
       title={organisation ? `Invite users to ${organisation.name}` : 'Invite users'}
-      description="Each user gets an email with a link that works once and expires after 7 days."
+      description={
+        useSys()?.is_mail_off
+          ? 'Email is turned off. Create the invitations, then copy and share their links. A link works once and expires after 7 days.'
+          : 'Each user gets an email with a link that works once and expires after 7 days.'
+      }
     >
       <Suspense fallback={<div className="h-80" />}>
         <InviteForm organisation={organisation} onDirty={setDirty} onClose={() => setOpen(false)} />

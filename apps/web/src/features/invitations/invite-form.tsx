@@ -85,6 +85,8 @@ function useFirstField() {
 }
 
 function Foot({ count, faults, isSending }: { count: number; faults: number; isSending: boolean }) {
+  const isMailOff = useSys()?.is_mail_off
+  const label = isMailOff ? 'Create invitations' : sendLabel(count)
   return (
     <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap items-center justify-end gap-3 border-t bg-popover px-6 py-4 max-sm:*:grow">
       <output className="mr-auto text-14 text-destructive-ink">
@@ -95,7 +97,7 @@ function Foot({ count, faults, isSending }: { count: number; faults: number; isS
         <Button variant="ghost">Cancel</Button>
       </DialogClose>
       <Button type="submit" icon={<Send />} isLoading={isSending}>
-        {isSending ? 'Sending' : sendLabel(count)}
+        {isSending ? 'Sending' : label}
       </Button>
     </div>
   )

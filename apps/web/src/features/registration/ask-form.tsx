@@ -6,6 +6,8 @@ import { useForm } from 'react-hook-form'
 import { field, isShownAtField, showFieldErrors } from '#core/field-errors.ts'
 import { lazyCheck } from '#core/lazy-check.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { useSys } from '#features/shell/sys.ts'
+import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
@@ -33,6 +35,7 @@ export function AskForm({ title, intro, label, mutation, promise, children }: As
     onSuccess: (_, { body }) => setSentTo(body.email),
     onError: (error) => void showFieldErrors(error, ['email'], form.setError),
   })
+  const isMailOff = useSys()?.is_mail_off
   if (sentTo !== null) {
     return (
       <LinkSent
@@ -50,27 +53,33 @@ export function AskForm({ title, intro, label, mutation, promise, children }: As
       <h1 tabIndex={-1} className="text-33 font-semibold">
         {title}
       </h1>
-      <p className="mt-3 text-16 text-subtle-foreground">{intro}</p>
+      {!isMailOff && <p className="mt-3 text-16 text-subtle-foreground">{intro}</p>}
       <FailureAlert
         error={isShownAtField(ask.error, ['email']) ? null : ask.error}
         title="The link was not sent."
         className="mt-5"
       />
-      <form
-        noValidate
-        className="mt-6 space-y-6"
-        onSubmit={(event) => void form.handleSubmit((body) => ask.mutate({ body }))(event)}
-      >
-        <TextField label="Email" type="email" autoComplete="email" {...field(form, 'email')} />
-        <Button
-          type="submit"
-          size="lg"
-          className="w-full"
-          isLoading={ask.isPending || form.formState.isSubmitting}
+      {isMailOff ? (
+        <Alert variant="warning" title="Email is turned off." className="mt-6">
+          We can’t send you a link at the moment. Try again later, or ask your administrator.
+        </Alert>
+      ) : (
+        <form
+          noValidate
+          className="mt-6 space-y-6"
+          onSubmit={(event) => void form.handleSubmit((body) => ask.mutate({ body }))(event)}
         >
-          {ask.isPending ? 'Sending the link' : label}
-        </Button>
-      </form>
+          <TextField label="Email" type="email" autoComplete="email" {...field(form, 'email')} />
+          <Button
+            type="submit"
+            size="lg"
+            className="w-full"
+            isLoading={ask.isPending || form.formState.isSubmitting}
+          >
+            {ask.isPending ? 'Sending the link' : label}
+          </Button>
+        </form>
+      )}
       <div className="mt-6 space-y-2 text-15">{children}</div>
     </>
   )

@@ -1,0 +1,30 @@
+import { aTenant } from 'api/testing/factories'
+import type { Sys } from 'contract/sys'
+import { addressOf, anAdmin, enter, expect, go, test } from './fixtures.ts'
+import { expectGoodLooks } from './looks.ts'
+
+/** What the server says with MAIL=off. */
+const MAIL_OFF: Sys = {
+  is_staging: false,
+  production_url: null,
+  support_email: null,
+  is_mail_off: true,
+  version: '0.2.0',
+}
+
+test('while email is turned off, no page promises one', async ({ page, db }) => {
+  const tenant = await aTenant(db)
+  await page.route('**/api/sys', (route) => route.fulfill({ json: MAIL_OFF }))
+  await page.goto(addressOf(tenant.host, '/forgot-password'))
+  await expect(page.getByText('We can’t send you a link at the moment.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send link' })).toHaveCount(0)
+  await expectGoodLooks(page, 'mail-off-password')
+  await enter(page, await anAdmin(db, { tenant }), '/admin')
+  await expect(page.getByText('Copy and share invitation links instead.')).toBeVisible()
+  await expectGoodLooks(page, 'mail-off-dashboard')
+  await go(page, `/admin/applications/${tenant.id}/invites`)
+  await page.getByRole('button', { name: 'Invite users' }).first().click()
+  await expect(page.getByRole('dialog')).toContainText('copy and share their links')
+  await expect(page.getByRole('button', { name: 'Create invitations' })).toBeVisible()
+  await expectGoodLooks(page, 'mail-off-invite')
+})
