@@ -46,7 +46,10 @@ function withoutStack(error: unknown, place: string): Error {
     return new StartError(
       `The disk is full, so ${place} was not written. Free up some space, then try again.`,
     )
-  if (error instanceof Error && 'syscall' in error)
-    return new StartError(`Waymark can’t write ${place}: ${error.message}. Check the folder.`)
+  if (error instanceof Error && 'syscall' in error) {
+    // The rest of the message has the call and the path again.
+    const [reason] = error.message.split(', ')
+    return new StartError(`Waymark can’t write ${place}: ${reason}. Check the folder.`)
+  }
   return error instanceof Error ? error : new Error(String(error))
 }

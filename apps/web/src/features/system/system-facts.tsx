@@ -27,11 +27,12 @@ export function SystemFacts({ system }: { system: System }) {
         <Fact term="Latest migration">{system.newest_migration.replace(/\.sql$/, '')}</Fact>
         <Fact term="Applied">{formatMoment(system.migrated_at)}</Fact>
         <Fact term="Active servers">{nodes.length === 0 ? 'None' : <Nodes nodes={nodes} />}</Fact>
-        <Fact term="Last backup">
+        <Fact term="Last complete backup">
           {system.last_backup === null ? 'None' : formatMoment(system.last_backup)}
         </Fact>
-        {system.backup_error !== null && (
-          <Fact term="Problem with the latest backup">{system.backup_error}</Fact>
+        {/* The check of scheduled backups may say it already. */}
+        {system.backup_error !== null && !checks.backup.includes(system.backup_error) && (
+          <Fact term="Latest backup">{system.backup_error}</Fact>
         )}
         {audit_forwarding !== null && <Forwarding {...audit_forwarding} />}
       </Facts>
