@@ -88,6 +88,10 @@ test('production needs a mail server, unless mail is off', () => {
   expect(readEnv(PRODUCTION).MAIL).toBe('off')
 })
 
+test('a mailbox in MAIL, as sudo and logins set it, counts as not set', () => {
+  expect(readEnv({ MAIL: '/var/mail/root' }).MAIL).toBe('on')
+})
+
 test('Salesforce needs a client, organisation ids, and https in production', () => {
   const SALESFORCE_ISSUER = 'http://login.example'
   expect(() => readEnv({ SALESFORCE_ISSUER })).toThrow(

@@ -104,7 +104,11 @@ const Variables = z.object({
   WAYMARK_SECRET_PREVIOUS: Secret.optional(),
   WAYMARK_SECRET_NEXT: Secret.optional(),
   SMTP_URL: addressOf(/^smtps?$/, 'smtp://user:password@mail.example.org:587').optional(),
-  MAIL: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+  // sudo and logins set the path of the user's mailbox.
+  MAIL: z.preprocess(
+    (value) => (String(value).startsWith('/') ? undefined : value),
+    z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+  ),
   MAIL_FROM: z.string().default('Waymark <waymark@localhost>'),
   BREACHED_PASSWORDS_URL: fetchedAddressOf(
     /^https?$/,
