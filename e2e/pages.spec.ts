@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { scopeOf } from 'api/core/context'
 import { insertLink } from 'api/support/links.queries'
-import { aTenant } from 'api/testing/factories'
+import { aTenant, aUser } from 'api/testing/factories'
 import { allowSso } from 'api/testing/sso'
 import {
   aNewcomer,
@@ -206,6 +206,26 @@ test('a module that fails to load is fetched again, once', async ({ page, db }) 
   await page.unroute(SETTINGS_MODULE)
   await page.reload()
   await expect(heading(page)).toHaveText('Settings')
+})
+
+test('a page of another version is replaced when its files are gone', async ({ page, db }) => {
+  const tenant = await aTenant(db)
+  await enter(page, await aUser(db, { tenant, roles: ['admin'] }), '/admin')
+  await expect(heading(page)).toHaveText('Dashboard')
+  await page.waitForLoadState('networkidle')
+  let isReplaced = false
+  // Until the next page the server has the files of another version.
+  await page.route('**', async (route) => {
+    if (route.request().isNavigationRequest()) isReplaced = true
+    const { pathname } = new URL(route.request().url())
+    if (isReplaced) return route.fallback()
+    if (pathname.startsWith('/assets/')) return route.fulfill({ status: 404 })
+    if (pathname !== '/') return route.fallback()
+    return route.fulfill({ body: '<script type="module" src="/assets/index-other.js"></script>' })
+  })
+  await page.getByRole('link', { name: 'Users' }).click()
+  await expect(heading(page)).toHaveText('Users')
+  expect(isReplaced).toBe(true)
 })
 
 test('an offline page says so and can be tried again', async ({ page, context, db }) => {

@@ -5,10 +5,13 @@ import { Page } from '#ui/page.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { isDemanded } from '#features/session/use-go-on.ts'
+import { hasNewVersion } from './new-version.ts'
 
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
-  if (useNewDemand(error, reset)) return null
+  const isDemand = useNewDemand(error, reset)
+  const isNewVersion = useNewVersion(error)
+  if (isDemand || isNewVersion) return null
   return (
     <Page width="reading">
       <ErrorPanel
@@ -33,6 +36,21 @@ function detailOf(error: unknown) {
     return `${error.message}\nRequest ${error.requestId}`
   }
   return error instanceof Error ? error.message : String(error)
+}
+
+/** A page that was open during an upgrade can't load its files any more. The new one can. */
+function useNewVersion(error: unknown): boolean {
+  const [isAsking, setAsking] = useState(() => !(error instanceof ApiError))
+  useEffect(() => {
+    if (isAsking) void goOn()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each failure
+  }, [])
+  return isAsking
+
+  async function goOn() {
+    if (await hasNewVersion()) location.reload()
+    else setAsking(false)
+  }
 }
 
 /** New terms or required two-step verification: the guards then redirect there. */
