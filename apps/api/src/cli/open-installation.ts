@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import { FilesError } from '#adapters/files.ts'
 import type { Env } from '#core/env.ts'
 import { readSecrets } from '#core/secret.ts'
-import { StartError } from '#core/start-error.ts'
+import { StartError, rootReason } from '#core/start-error.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { refuseOtherSecret } from '#db/installation-secret.ts'
 import { migrate } from '#db/migrate.ts'
@@ -96,6 +97,8 @@ const REASONS: Record<string, string> = {
 }
 
 function explain(error: unknown): never {
+  if (error instanceof FilesError)
+    throw new StartError(`Waymark can’t use the file store: ${rootReason(error)}`)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const reason = REASONS[code]
   throw reason === undefined ? error : new StartError(reason)
