@@ -29,26 +29,25 @@ export type Held = { pool: pg.Pool; release: () => Promise<void> }
 /** Until it is released, no file is removed and no other backup or export starts. */
 export async function holdFiles(source: Source): Promise<Held> {
   const pool = await openReader(source)
+  const clients: pg.PoolClient[] = []
+  const release = async () => {
+    for (const client of clients) client.release(true)
+    await pool.end()
+  }
   try {
-    await refuseStrongReader(pool)
     const client = await pool.connect()
-    const release = async () => {
-      client.release(true)
-      await pool.end()
-    }
-    await lockFiles(client).catch(async (error: unknown) => {
-      await release()
-      throw error
-    })
+    clients.push(client)
+    await lockFiles(client)
     return { pool, release }
   } catch (error) {
-    if (!pool.ended) await pool.end()
+    await release()
     throw error
   }
 }
 
 /** One snapshot of the database. */
 export async function openSnapshot({ pool }: Held) {
+  await refuseStrongReader(pool)
   const client = await pool.connect()
   // Closes the connection, because a stopped COPY would keep it busy.
   const close = () => client.release(true)
