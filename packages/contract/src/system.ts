@@ -29,6 +29,8 @@ export const System = z.object({
   /** Bytes. */
   database_size: z.number(),
   attachments_size: z.number(),
+  /** Of the files that users have prepared with all their data. */
+  downloads_size: z.number(),
   /** Files that wait for the virus scanner, and since when the oldest one does. */
   scanning: z.object({ files: z.int(), since: Timestamp.nullable() }),
   /** When the newest complete backup was started. */

@@ -37,6 +37,7 @@ test('god-admins see the version, migrations, nodes, checks, storage and backup'
     nodes: [{ name: expect.stringMatching(/:4003$/), version: expect.any(String) }],
     checks: { database: 'ok', migrations: 'ok', queue: 'ok', storage: 'ok', scanner: 'off' },
     attachments_size: 0,
+    downloads_size: 0,
     scanning: { files: 0, since: null },
     last_backup: null,
     backup_error: null,
@@ -44,6 +45,13 @@ test('god-admins see the version, migrations, nodes, checks, storage and backup'
     mails: { queued: 0, failed: 0 },
   })
   expect((body as { database_size: number }).database_size).toBeGreaterThan(1_000_000)
+})
+
+test('storage counts the files that organisations and users have prepared to download', async () => {
+  await t.sql`insert into downloads (tenant_id, user_id, is_whole, status, bytes, ready_at)
+    select tenant_id, id, true, 'ready', 500000000, now() from users where tenant_id in (${tenant.id}, ${platform.id}) limit 1`
+  expect((await asGod.get('/system')).body).toMatchObject({ downloads_size: 500_000_000 })
+  await t.sql`delete from downloads`
 })
 
 test('a node that stops, or that was last seen more than a minute ago, isn’t listed', async () => {
