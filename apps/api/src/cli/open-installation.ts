@@ -8,6 +8,7 @@ import { StartError, rootReason } from '#core/start-error.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { refuseOtherSecret } from '#db/installation-secret.ts'
 import { migrate } from '#db/migrate.ts'
+import { connectOnce } from '#db/wait-for-database.ts'
 import { queues } from '#queues.ts'
 import { type Pools, openPools } from '#db/pools.ts'
 import { seedDatabase } from '#demo/seed.ts'
@@ -36,7 +37,10 @@ export async function withDatabase<T>(
   work: (ownerUrl: string, isRunning: boolean) => Promise<T>,
 ): Promise<T> {
   const running = env.DATABASE_URL ?? (await findRunning(env.DATA_DIR))
-  if (running !== undefined) return await work(running, true).catch(explain)
+  if (running !== undefined) {
+    await connectOnce(running).catch(explain)
+    return await work(running, true).catch(explain)
+  }
   const database = await startEmbedded({
     dataDir: env.DATA_DIR,
     log: { debug() {}, error: (line) => void process.stderr.write(`${line}\n`) },

@@ -31,6 +31,14 @@ test('a start doesn’t wait for a database that refuses the password', async ()
   })
 })
 
+test('a start doesn’t wait for a database that doesn’t encrypt the connection, and says so', async () => {
+  const say = () => expect.unreachable()
+  const url = `${t.ownerUrl}?sslmode=verify-full`
+  await expect(waitForDatabase(url, { seconds: 60, say })).rejects.toThrow(
+    'Waymark can’t use the database: The server does not support SSL connections. Check DATABASE_URL and NODE_EXTRA_CA_CERTS.',
+  )
+})
+
 test('an outage is logged once when it starts and once when it ends, not by each failure', async () => {
   const database = await aSwitch(t.ownerUrl)
   const lines: { msg: string }[] = []

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { isDatabaseAway } from '#core/errors.ts'
-import { reasonOf } from '#core/start-error.ts'
+import { isDatabaseAway, isOfDatabase } from '#core/errors.ts'
+import { StartError, reasonOf } from '#core/start-error.ts'
 
 /** Milliseconds. */
 const PAUSE = 500
@@ -42,6 +42,12 @@ export async function connectOnce(connectionString: string): Promise<void> {
   client.on('error', () => {})
   try {
     await client.connect()
+  } catch (error) {
+    if (isOfDatabase(error)) throw error
+    // The server isn't trusted, or doesn't encrypt.
+    throw new StartError(
+      `Waymark can’t use the database: ${reasonOf(error)}. Check DATABASE_URL and NODE_EXTRA_CA_CERTS.`,
+    )
   } finally {
     void client.end().catch(() => {})
   }
