@@ -22,7 +22,9 @@ export type LastDownload = z.infer<typeof LastDownload>
 /** Where the browser gets the file, below `/api`. Valid for ten minutes, and only while you are signed in. */
 const DownloadLink = z.object({ path: z.string() })
 
-const OfLink = z.strictObject({ token: z.string() })
+const OfLink = z.strictObject({
+  token: z.string().regex(/^[\w.-]+$/, 'This link is incomplete. Download the file again.'),
+})
 
 export const downloads = {
   own: endpoint({

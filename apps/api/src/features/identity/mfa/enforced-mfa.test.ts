@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anAuthenticator, codeOf } from '#testing/authenticator.ts'
 import { aBrowser } from '#testing/browser.ts'
-import { PASSWORD, type TestTenant, aTenant, aUser } from '#testing/factories.ts'
+import { PASSWORD, type TestTenant, aSession, aTenant, aUser } from '#testing/factories.ts'
 import { operations, urlOf } from '#testing/operations.ts'
 import { testApp } from '#testing/test-app.ts'
 
@@ -22,11 +22,19 @@ const OPEN = new Set([
 
 test('before set-up only the user, the set-up and the terms are open', async () => {
   const roles = ['user', 'admin', 'god-admin', 'auditor'] as const
-  const caller = t.as(await aUser(t.db, { tenant: strict, roles: [...roles] }))
+  const user = await aUser(t.db, { tenant: strict, roles: [...roles] })
+  const caller = t.as(user)
+  const session = {
+    userId: user.id,
+    tenantId: strict.id,
+    sessionId: await aSession(t.db, user),
+  }
   const wrong: string[] = []
   for (const { name, endpoint } of operations) {
     if (endpoint.access === 'public' || endpoint.access === 'mfa') continue
-    const path = urlOf(endpoint, { id: 1, elementId: 1 }).replace('/api', '')
+    const url = urlOf(endpoint, { id: 1, elementId: 1 })
+    const link = endpoint.byLink ? `?token=${await t.app.tokens.signLink(session, url)}` : ''
+    const path = `${url.replace('/api', '')}${link}`
     const send = caller[endpoint.method.toLowerCase() as Lowercase<typeof endpoint.method>]
     const bytes = { headers: { 'content-type': 'application/octet-stream' } }
     const { code } = endpoint.isRaw ? await caller.put(path, 'x', bytes) : await send(path, {})
