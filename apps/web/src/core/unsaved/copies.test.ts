@@ -69,6 +69,25 @@ test('a copy is written when the page closes, and removed when everything is sav
   expect(await listCopies(userId)).toEqual([])
 })
 
+test('a copy is kept when the page closes before its database has opened', async () => {
+  const { close, copy } = openWindow('Typed at once')
+  void copy.adopt()
+  page.dispatchEvent(new Event('pagehide'))
+  close()
+  expect((await aWindow('')).left).toEqual(['Typed at once'])
+})
+
+test('what was saved after the database opened is not restored', async () => {
+  const { close, copy, type } = openWindow('Typed at once')
+  const opened = copy.adopt()
+  document.dispatchEvent(new Event('visibilitychange'))
+  await opened
+  type('')
+  copy.write()
+  close()
+  expect((await aWindow('')).left).toEqual([])
+})
+
 test('a copy that only the journal has is found, unless the database has a newer one', async () => {
   const entry = (key: string, writtenAt: number, value: string) =>
     writeJournal(copiesDatabase(userId), key, { ...PAGE, key, writtenAt, value })
@@ -113,15 +132,19 @@ test('copies that can’t be restored are deleted on request', async () => {
   expect((await findCopies(userId, PLACE)).values).toEqual([])
 })
 
-/** A page with unsaved text; an empty one is saved. */
 async function aWindow(text: string, place = PLACE) {
+  const opened = openWindow(text, place)
+  return { ...opened, left: await opened.copy.adopt() }
+}
+
+/** A page with unsaved text; an empty one is saved. */
+function openWindow(text: string, place = PLACE) {
   let now = text
   const read = () => (now === '' ? null : { title: 'Set', path: `/${place}`, value: now })
   const copy = createCopy<string>({ userId, place, read })
-  const left = await copy.adopt()
   const close = copy.start()
   stops.push(close)
-  return { copy, left, close, type: (next: string) => (now = next) }
+  return { copy, close, type: (next: string) => (now = next) }
 }
 
 function signIn(id: number) {

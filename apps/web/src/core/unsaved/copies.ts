@@ -45,7 +45,8 @@ const RELOAD = 300
 export function createCopy<Value>({ userId, place, read }: Subject<Value>): Copy<Value> {
   const key = crypto.randomUUID()
   let opening: Promise<Database | null> | undefined
-  let db: Database | null = null
+  /** Undefined until it has opened, null if it can't be used. */
+  let db: Database | null | undefined
   let adopted: readonly string[] = []
   let isStopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -81,11 +82,13 @@ export function createCopy<Value>({ userId, place, read }: Subject<Value>): Copy
   /** Also writes the journal, because browsers may drop transactions of closing pages. */
   function writeOnLeaving() {
     const copy = storedNow()
-    const isJournalled = copy && db && canWrite()
+    const isJournalled = copy && db !== null && canWrite()
     const removeEntry = isJournalled
       ? writeJournal(copiesDatabase(userId), key, copy)
       : () => undefined
-    void put(copy)?.then(removeEntry, () => {})
+    const finish = () => void put(storedNow())?.then(removeEntry, () => {})
+    if (db === undefined) void opening?.then(finish)
+    else finish()
   }
 
   return {
@@ -110,7 +113,7 @@ export function createCopy<Value>({ userId, place, read }: Subject<Value>): Copy
         isStopped = true
         clearTimeout(timer)
         db?.close()
-        db = null
+        db = undefined
         opening = undefined
         letGo()
         window.removeEventListener('pagehide', writeOnLeaving)
