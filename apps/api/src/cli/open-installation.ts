@@ -37,10 +37,10 @@ export async function withDatabase<T>(
   work: (ownerUrl: string, isRunning: boolean) => Promise<T>,
 ): Promise<T> {
   const running = env.DATABASE_URL ?? (await findRunning(env.DATA_DIR))
-  if (running !== undefined) {
-    await connectOnce(running).catch(explain)
-    return await work(running, true).catch(explain)
-  }
+  if (running !== undefined)
+    return await connectOnce(running)
+      .then(() => work(running, true))
+      .catch(explain)
   const database = await startEmbedded({
     dataDir: env.DATA_DIR,
     log: { debug() {}, error: (line) => void process.stderr.write(`${line}\n`) },
