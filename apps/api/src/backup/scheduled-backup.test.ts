@@ -6,8 +6,7 @@ import { openBucket } from '#adapters/bucket.ts'
 import { withTenants } from '#db/pools.ts'
 import { readEnv } from '#env.ts'
 import { listBackups } from '#support/backups.queries.ts'
-import { anAttachment } from '#testing/attached.ts'
-import { aContentSet, aTenant, aUser, anAssessment } from '#testing/factories.ts'
+import { anAttachmentSomewhere } from '#testing/attached.ts'
 import { startS3Server } from '#testing/s3-server.ts'
 import { testApp } from '#testing/test-app.ts'
 import { makeScheduledBackup } from './scheduled-backup.ts'
@@ -95,7 +94,7 @@ test('a failed backup is recorded with its reason, and leaves nothing in the tar
 })
 
 test('a backup without a file that the store has lost says so on the system page', async () => {
-  await t.app.adapters.files.remove(await aStoredFile())
+  await t.app.adapters.files.remove(await anAttachmentSomewhere(t))
   at(120)
   await make()
   const [last] = await withTenants(t.app.pools, [], (db) => listBackups(db, 1))
@@ -103,20 +102,6 @@ test('a backup without a file that the store has lost says so on the system page
   expect(last?.error).toMatch(/^1 file part is missing from the file store/)
   expect(await state()).not.toMatch(/failed/)
 })
-
-/** Its name in the file store. */
-async function aStoredFile(): Promise<string> {
-  const tenant = await aTenant(t.db)
-  const user = await aUser(t.db, { tenant })
-  const contentSetId = await aContentSet(t.db, { tenant })
-  const assessment = await anAssessment(t.db, { user, contentSetId })
-  const [{ id: statement } = { id: 0 }] = await t.sql<{ id: number }>`
-    select id from statements where content_set_id = ${contentSetId} limit 1`
-  await anAttachment(t, { user, assessment, statement })
-  const [{ key } = { key: '' }] = await t.sql<{ key: string }>`
-    select concat_ws('/', tenant_id, file_id, pieces[1]) as key from attachments`
-  return key
-}
 
 test.each([
   [{ BACKUP_SCHEDULE: 'nightly' }, 'BACKUP_SCHEDULE must be a cron schedule with five fields'],

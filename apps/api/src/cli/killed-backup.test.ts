@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import type { System } from 'contract/system'
-import { anAttachment } from '#testing/attached.ts'
-import { aContentSet, aTenant, aUser, anAssessment, theTenant } from '#testing/factories.ts'
+import { anAttachmentSomewhere } from '#testing/attached.ts'
+import { aUser, theTenant } from '#testing/factories.ts'
 import { TEST_SECRET } from '#testing/names.ts'
 import { testApp } from '#testing/test-app.ts'
 
@@ -39,15 +39,7 @@ test('a backup is shown as interrupted when its process is killed, and not while
 
 /** An attachment that no one finishes reading, because no one writes to its pipe. */
 async function anEndlessFile() {
-  const tenant = await aTenant(t.db)
-  const user = await aUser(t.db, { tenant })
-  const contentSetId = await aContentSet(t.db, { tenant })
-  const assessment = await anAssessment(t.db, { user, contentSetId })
-  const [{ id: statement } = { id: 0 }] = await t.sql<{ id: number }>`
-    select id from statements where content_set_id = ${contentSetId} limit 1`
-  await anAttachment(t, { user, assessment, statement })
-  const [{ key } = { key: '' }] = await t.sql<{ key: string }>`
-    select concat_ws('/', tenant_id, file_id, pieces[1]) as key from attachments`
+  const key = await anAttachmentSomewhere(t)
   await rm(join(t.filesDir, key))
   await promisify(execFile)('mkfifo', [join(t.filesDir, key)])
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Files } from '#adapters/files.ts'
 import type { Db } from '#core/context.ts'
 import { keyOf } from '#features/assessments/stored-pieces.ts'
-import { type TestUser, insertRow } from './factories.ts'
+import { type TestUser, aContentSet, aTenant, aUser, anAssessment, insertRow } from './factories.ts'
 import type { Respondent } from './respondent.ts'
 
 type At = { app: { adapters: { files: Pick<Files, 'put'> } }; db: Db }
@@ -30,19 +30,13 @@ const FILE = {
 }
 
 export async function anAttachment(
-  { app, db }: At,
+  t: At,
   { user, assessment, statement, ...input }: Input & Partial<typeof FILE>,
 ): Promise<number> {
   const { name, bytes, mediaType, status, isHere, isRemoved } = { ...FILE, ...input }
   const tenant_id = user.tenantId
-  const { id: file_id } = await db
-    .insertInto('stored_files')
-    .values({ tenant_id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const piece = randomUUID()
-  if (isHere) await app.adapters.files.put(keyOf({ tenant_id, file_id }, piece), bytes)
-  return await insertRow(db, 'attachments', {
+  const { file_id, piece } = await aStoredPiece(t, tenant_id, isHere ? bytes : undefined)
+  return await insertRow(t.db, 'attachments', {
     tenant_id,
     assessment_id: assessment,
     statement_id: statement,
@@ -62,21 +56,43 @@ export async function anAttachment(
   })
 }
 
-/** A file with all data, ready to be downloaded. */
-export async function aDownload(
-  { app, db }: At,
-  user: TestUser,
-  { isWhole = false } = {},
-): Promise<number> {
-  const tenant_id = user.tenantId
+/** An attachment of a new organisation. Returns its name in the file store. */
+export async function anAttachmentSomewhere(t: At): Promise<string> {
+  const tenant = await aTenant(t.db)
+  const user = await aUser(t.db, { tenant })
+  const contentSetId = await aContentSet(t.db, { tenant })
+  const assessment = await anAssessment(t.db, { user, contentSetId })
+  const { id: statement } = await t.db
+    .selectFrom('statements')
+    .select('id')
+    .where('content_set_id', '=', contentSetId)
+    .executeTakeFirstOrThrow()
+  const id = await anAttachment(t, { user, assessment, statement })
+  const { file_id, pieces } = await t.db
+    .selectFrom('attachments')
+    .select(['file_id', 'pieces'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return keyOf({ tenant_id: tenant.id, file_id }, pieces[0] ?? '')
+}
+
+/** A folder of the file store, with one piece if there are bytes. */
+async function aStoredPiece({ app, db }: At, tenant_id: number, bytes: Buffer | undefined) {
   const { id: file_id } = await db
     .insertInto('stored_files')
     .values({ tenant_id })
     .returning('id')
     .executeTakeFirstOrThrow()
   const piece = randomUUID()
-  await app.adapters.files.put(keyOf({ tenant_id, file_id }, piece), FILE.bytes)
-  return await insertRow(db, 'downloads', {
+  if (bytes) await app.adapters.files.put(keyOf({ tenant_id, file_id }, piece), bytes)
+  return { file_id, piece }
+}
+
+/** A file with all data, ready to be downloaded. */
+export async function aDownload(t: At, user: TestUser, { isWhole = false } = {}): Promise<number> {
+  const tenant_id = user.tenantId
+  const { file_id, piece } = await aStoredPiece(t, tenant_id, FILE.bytes)
+  return await insertRow(t.db, 'downloads', {
     tenant_id,
     user_id: user.id,
     is_whole: isWhole,
