@@ -70,15 +70,15 @@ test('a copy is written when the page closes, and removed when everything is sav
 })
 
 test('a copy is kept when the page closes before its database has opened', async () => {
-  const { close, copy } = openWindow('Typed at once')
+  const { close, copy } = openWindow('Typed early')
   void copy.adopt()
   page.dispatchEvent(new Event('pagehide'))
   close()
-  expect((await aWindow('')).left).toEqual(['Typed at once'])
+  expect((await aWindow('')).left).toEqual(['Typed early'])
 })
 
 test('what was saved after the database opened is not restored', async () => {
-  const { close, copy, type } = openWindow('Typed at once')
+  const { close, copy, type } = openWindow('Typed early')
   const opened = copy.adopt()
   document.dispatchEvent(new Event('visibilitychange'))
   await opened
