@@ -7,6 +7,7 @@ import { saveFrom } from '#core/files.ts'
 import { formatDate, formatMoment } from '#core/time.ts'
 import { useConfirmOwner } from '#features/confirm-owner/use-confirm-owner.tsx'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { useSys } from '#features/shell/sys.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -48,15 +49,23 @@ export function DataDownload({ kind }: { kind: DownloadKind }) {
         </Alert>
       )}
       {download?.status === 'making' ? (
-        <output className="flex items-center gap-3 text-15">
-          <Spinner className="shrink-0" />
-          We’re preparing your download. You can leave this page. We’ll send you an email when the
-          file is ready.
-        </output>
+        <Preparing />
       ) : (
         <Offer kind={kind} ready={download?.status === 'ready' ? download : null} />
       )}
     </div>
+  )
+}
+
+function Preparing() {
+  const isMailOff = useSys()?.is_mail_off
+  return (
+    <output className="flex items-center gap-3 text-15">
+      <Spinner className="shrink-0" />
+      {isMailOff
+        ? 'We’re preparing your download. You can leave this page and come back for the file.'
+        : 'We’re preparing your download. You can leave this page. We’ll send you an email when the file is ready.'}
+    </output>
   )
 }
 

@@ -10,6 +10,7 @@ import { showSuccess } from '#core/toast.ts'
 import { ErrorCount, FailureAlert } from '#features/shell/failure-alert.tsx'
 import { useDraftBase, useDraftValues } from '#features/shell/form-draft.ts'
 import { UnsavedGuard } from '#features/shell/leave-question.tsx'
+import { useSys } from '#features/shell/sys.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import {
@@ -77,6 +78,7 @@ export function AddUser({ organisation: from }: { organisation: number | undefin
 
 function useNewUser(place: number | undefined) {
   const navigate = useNavigate()
+  const isMailOff = useSys()?.is_mail_off
   const form = useForm<Values>({
     resolver: zodResolver(Values),
     mode: 'onTouched',
@@ -94,7 +96,12 @@ function useNewUser(place: number | undefined) {
         },
       }),
     onSuccess: async ({ id, email }) => {
-      showSuccess('User added', `We emailed a link to ${email}.`)
+      showSuccess(
+        'User added',
+        isMailOff
+          ? `We’ll email a link to ${email} when email is turned on.`
+          : `We emailed a link to ${email}.`,
+      )
       await navigate({
         to: '/admin/users/$id/main-details',
         params: { id: String(id) },

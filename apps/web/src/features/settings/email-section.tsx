@@ -20,6 +20,7 @@ import {
 import { useUser } from '#features/session/user.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { UnsavedGuard } from '#features/shell/leave-question.tsx'
+import { useSys } from '#features/shell/sys.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
@@ -49,6 +50,14 @@ export function EmailSection() {
 
 function Change() {
   const { confirmation } = useSuspenseQuery(api.identities.list.query()).data
+  if (useSys()?.is_mail_off) {
+    return (
+      <Alert variant="warning" title="Email is turned off.">
+        To change your address, you need a link that we can’t send at the moment. Try again later,
+        or ask your administrator.
+      </Alert>
+    )
+  }
   if (confirmation === 'too-old') {
     return (
       <Suspense fallback={<div className="h-25" />}>

@@ -4,6 +4,7 @@ import { api } from '#core/api.ts'
 import { lazyPart } from '#core/lazy-part.ts'
 import { lenient, wholeNumber } from '#core/lenient.ts'
 import { requireWriter } from '#features/session/guards.ts'
+import { useSys } from '#features/shell/sys.ts'
 import { PageHead } from '#ui/page.tsx'
 
 const AddUser = lazyPart(() => import('#features/people/add-user.tsx'), 'AddUser')
@@ -18,11 +19,16 @@ export const Route = createFileRoute('/_private/admin/users/create')({
 
 function AddUserPage() {
   const { tenant_id: organisation } = Route.useSearch()
+  const isMailOff = useSys()?.is_mail_off
   return (
     <>
       <PageHead
         title="Add user"
-        meta="The user gets an email with a link to set a password. The link works once and expires after 7 days."
+        meta={
+          isMailOff
+            ? 'Email is turned off, so the user gets the link to set a password later. To share a link now, invite the user instead.'
+            : 'The user gets an email with a link to set a password. The link works once and expires after 7 days.'
+        }
       />
       <Suspense>
         <AddUser organisation={organisation} />
