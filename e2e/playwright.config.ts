@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { freePort } from 'api/testing/free-port'
 import { browserOptions } from './browser.ts'
-import { freePort } from './free-port.ts'
 
 // The workers read this file again and find the ports in the environment.
 const port = (process.env.E2E_PORT ??= String(await freePort()))

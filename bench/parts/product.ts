@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startEmbedded } from 'api/db/embedded'
+import { freePort } from 'api/testing/free-port'
 import pg from 'pg'
 import { cpuSeconds, peakMemory } from './cpu.ts'
 
@@ -64,14 +64,6 @@ export async function startProduct(onDatabaseLine: (line: string) => void = () =
       await rm(dataDir, { recursive: true })
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((done) => server.once('listening', done))
-  const address = server.address()
-  await new Promise((done) => server.close(done))
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 async function untilReady(port: number) {

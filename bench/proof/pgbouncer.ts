@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { freePort } from './api-node.ts'
+import { freePort } from 'api/testing/free-port'
 import { hasProgram } from './debian-package.ts'
 
 /** `PGBOUNCER` names another version's. */

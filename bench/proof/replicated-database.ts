@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { findBinaries } from 'api/db/embedded-binaries'
 import { type Cluster, initCluster, pathFor, userForPostgres } from 'api/db/embedded-init'
-import { freePort } from './api-node.ts'
+import { freePort } from 'api/testing/free-port'
 import { asOwner, readRows, untilAccepts } from './database.ts'
 
 const TIMEOUT_MS = 60_000
