@@ -12,6 +12,8 @@ import { renderOutbox } from './outbox-page.ts'
 import { openApi } from '#core/openapi.ts'
 
 const MAILS_SHOWN = 50
+// Once for all servers of a process, because it takes longer than the rest of the routes together.
+const DOCUMENT = openApi(packageJson.version)
 
 export function sysRoutes(server: Server): void {
   handleDetached(server, sys.get, async (_, { app }) => ({
@@ -60,9 +62,8 @@ export function mailRoutes(server: Server): void {
 
 /** The contract as OpenAPI 3.1, and a page to browse it. */
 export async function docsRoutes({ http }: Server): Promise<void> {
-  const document = openApi(packageJson.version)
-  http.get('/api/openapi.json', () => document)
-  await http.register(swagger, { mode: 'static', specification: { document: document as never } })
+  http.get('/api/openapi.json', () => DOCUMENT)
+  await http.register(swagger, { mode: 'static', specification: { document: DOCUMENT as never } })
   await http.register(swaggerUi, {
     routePrefix: '/api/docs',
     uiConfig: { docExpansion: 'list', tryItOutEnabled: false },
