@@ -31,7 +31,7 @@ function ourClasses(): string[] {
   )
 }
 
-/** A tenth of the pairs in `npm test`, all in `npm run proof`. */
+/** Each class with itself and a tenth of the pairs in `npm test`, all in `npm run proof`. */
 const STEP = process.env.PROOF === undefined ? 10 : 1
 
 test('classes replace each other as in the library, for the pairs that we use', () => {
@@ -39,7 +39,7 @@ test('classes replace each other as in the library, for the pairs that we use', 
   expect(classes.length).toBeGreaterThan(500)
   const wrong = classes.flatMap((one, index) =>
     classes
-      .filter((_, other) => (index + other) % STEP === 0)
+      .filter((_, other) => other === index || (index + other) % STEP === 0)
       .map((other) => `${one} ${other}`)
       .filter((pair) => cn(pair) !== byLibrary(pair)),
   )

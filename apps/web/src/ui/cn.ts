@@ -17,7 +17,7 @@ const isText = (value: string) => /^(\d+|control|\[[\d.]+(px|rem)\])$/.test(valu
 const BY_NAME = `p px py ps pe pt pr pb pl m mx my ms me mt mr mb ml w h size min-w max-w min-h max-h basis z order
   gap gap-x gap-y inset inset-x inset-y start end top right bottom left grid-cols grid-rows col-start col-end row-start auto-cols
   grid-flow space-x space-y items justify-self self place-items fill leading tracking duration delay ease animate
-  scroll-mt overflow-x overflow-y rotate scale scale-x scale-y cursor opacity brightness origin select list break-after
+  scroll-mt overflow-x overflow-y rotate scale scale-x scale-y cursor opacity brightness origin select list break-after break-inside
   line-clamp pointer-events translate-x translate-y outline-offset underline-offset caret object appearance
   aspect field-sizing border-spacing resize accent rounded-s rounded-e`
 
