@@ -81,8 +81,13 @@ export async function addPeople(ownerUrl: string, count: number) {
   })
 }
 
+/** Signed two hours ahead, because a proof can take longer than the ten minutes of a token. */
 export async function aToken(db: Db, user: TestUser): Promise<string> {
   const sessionId = await aSession(db, user)
   const claims = { userId: user.id, tenantId: user.tenantId, sessionId }
-  return await createAccessTokens([TEST_SECRET], () => new Date()).sign(claims)
+  return await createAccessTokens([TEST_SECRET], inTwoHours).sign(claims)
+}
+
+function inTwoHours() {
+  return new Date(Date.now() + 2 * 3_600_000)
 }
