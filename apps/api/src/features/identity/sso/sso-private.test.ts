@@ -1,8 +1,5 @@
-import { generateKeyPairSync } from 'node:crypto'
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { connections } from 'contract/connections'
 import { startOidcProvider } from 'e2e/idp/oidc-provider'
-import { selfSigned } from 'e2e/idp/self-signed'
 import { afterAll, expect, test } from 'vitest'
 import { aTenant, aUser } from '#testing/factories.ts'
 import {
@@ -15,17 +12,12 @@ import {
   ssoFailure,
 } from '#testing/sso.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
+import { trustedCertificate } from '#testing/trusted-certificate.ts'
 
 // A provider on a private name, with a certificate of its own authority.
-const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-const cert = selfSigned(privateKey, 'localhost')
-const authorities = getCACertificates('default')
-setDefaultCACertificates([...authorities, cert])
-afterAll(() => setDefaultCACertificates(authorities))
-
-const key = String(privateKey.export({ type: 'pkcs8', format: 'pem' }))
+const tls = trustedCertificate()
 const origins = ['http://inside.localhost:4003', 'http://outside.localhost:4003']
-const provider = await startOidcProvider({ origins, tls: { key, cert } })
+const provider = await startOidcProvider({ origins, tls })
 afterAll(() => provider.stop())
 
 const PRODUCTION = { NODE_ENV: 'production', WAYMARK_SECRET: 'x'.repeat(32), MAIL: 'off' }
@@ -73,7 +65,7 @@ test('a SAML provider can be on any private network, because only browsers open 
     domain: 'saml.example',
     issuer: 'https://idp.internal/saml',
     entry_point: 'https://10.1.2.3/sso',
-    idp_certificate: cert,
+    idp_certificate: tls.cert,
   }
   const added = await outside.add(saml)
   expect(added.status).toBe(200)

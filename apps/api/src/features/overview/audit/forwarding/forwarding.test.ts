@@ -1,10 +1,8 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer as createHttps } from 'node:https'
 import { type AddressInfo, type Server, createServer as createTcp } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { createServer as createTls, getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { selfSigned } from 'e2e/idp/self-signed'
+import { createServer as createTls } from 'node:tls'
 import { pino } from 'pino'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { scopeOf } from '#core/context.ts'
@@ -12,14 +10,12 @@ import { withTenant } from '#db/pools.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { aTenant, aUser, theTenant } from '#testing/factories.ts'
 import { startTestApp, testApp } from '#testing/test-app.ts'
+import { trustedCertificate } from '#testing/trusted-certificate.ts'
 import { forwardEvents } from './forward-events.ts'
 
 type Received = { id: number; action: string; details: { title?: string } }
 
-const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-const certificate = selfSigned(privateKey, 'localhost')
-const tls = { key: privateKey.export({ type: 'pkcs8', format: 'pem' }), cert: certificate }
-setDefaultCACertificates([...getCACertificates('default'), certificate])
+const tls = trustedCertificate()
 
 /** What the receiver has read, batch by batch. */
 const received: string[] = []
