@@ -13,7 +13,7 @@ const boss = new PgBoss({
 await boss.start()
 afterAll(async () => {
   await boss.stop({ graceful: false })
-  await t.drop()
+  await t.close()
 })
 
 test('a mail that fails is retried for 3 days, after a few seconds at first and every half hour at the end', async () => {

@@ -18,7 +18,7 @@ await migrate(t.ownerUrl, { rolePrefix: 'wm', queues, secrets })
 const { domain } = await aTenant(t.db)
 afterAll(async () => {
   await rm(folder, { recursive: true })
-  await t.drop()
+  await t.close()
 })
 
 const variables = {

@@ -34,12 +34,11 @@ describe.each(NAMES)('data of release %s', (release) => {
     const folder = await mkdtemp(join(tmpdir(), 'waymark-upgrade-'))
     closers.push(() => rm(folder, { recursive: true }))
     const other = await copyDatabase()
-    closers.push(other.drop)
+    closers.push(other.close)
     const admin = new pg.Client(inject('adminUrl'))
     await admin.connect()
     closers.push(() => admin.end())
     await admin.query(`create database ${name}`)
-    closers.push(() => admin.query(`drop database ${name} with (force)`))
     const DATABASE_URL = new URL(`/${name}`, other.ownerUrl).href
     await shareRoles(other.ownerUrl, DATABASE_URL)
     const variables = { DATABASE_URL, WAYMARK_SECRET: TEST_SECRET, DATA_DIR: folder }

@@ -9,7 +9,7 @@ const NEW = 'the new secret for tests only, long enough'
 const REFUSAL = /^WAYMARK_SECRET is not the secret of this installation\./
 
 const t = await copyDatabase()
-afterAll(() => t.drop())
+afterAll(() => t.close())
 
 type Others = { previous?: string; next?: string }
 const secrets = (current: string, { previous, next }: Others) => ({ current, previous, next })

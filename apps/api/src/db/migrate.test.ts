@@ -4,7 +4,7 @@ import { queues } from '#queues.ts'
 import { migrate } from './migrate.ts'
 
 const t = await copyDatabase()
-afterAll(() => t.drop())
+afterAll(() => t.close())
 
 const start = () => migrate(t.ownerUrl, { rolePrefix: 'wm', queues })
 

@@ -13,7 +13,7 @@ const backup = new pg.Pool({
 })
 afterAll(async () => {
   await backup.end()
-  await t.drop()
+  await t.close()
 })
 
 test('wm_backup reads every table, the rows of every organisation, sequences and jobs', async () => {

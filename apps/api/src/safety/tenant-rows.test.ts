@@ -60,7 +60,7 @@ for (const role of ROLES) {
 }
 afterAll(async () => {
   for (const client of clients.values()) await client.end()
-  await t.drop()
+  await t.close()
 })
 
 test.each(ROLES)(

@@ -269,7 +269,7 @@ const RULES: Record<string, [query: string, ...mutants: string[]]> = {
 const t = await copyDatabase()
 // Rights on a database are not copied with it. This also proves that a second migration changes nothing.
 await migrate(t.ownerUrl, { rolePrefix: 'wm', queues })
-afterAll(async () => await t.drop())
+afterAll(async () => await t.close())
 
 test('every table follows the rules for tenant tables, or is one of the cross-tenant tables', async () => {
   expect(await catalogueFaults(t.owner)).toEqual([])

@@ -28,7 +28,7 @@ type Options = {
   secrets?: App['secrets']
   log?: Logger
   /** The first node, whose database this node shares. */
-  besides?: Omit<Awaited<ReturnType<typeof copyDatabase>>, 'drop'>
+  besides?: Omit<Awaited<ReturnType<typeof copyDatabase>>, 'close'>
 }
 
 /** The whole server for a test file, closed after its tests. */
@@ -47,8 +47,8 @@ export async function startTestApp({
   log = pino({ level: process.env.TEST_LOG ?? 'silent' }),
   besides,
 }: Options = {}) {
-  const { ownerUrl, owner, db, drop } = besides
-    ? { ...besides, drop: async () => {} }
+  const { ownerUrl, owner, db, close } = besides
+    ? { ...besides, close: async () => {} }
     : await copyDatabase()
   const clock = { now: () => new Date() }
   const dataDir = await mkdtemp(join(tmpdir(), 'waymark-files-'))
@@ -94,8 +94,8 @@ export async function startTestApp({
     /** Calls without a session at this host. */
     at: (host: string) => clientOf(call, host),
     close: async () => {
-      for (const close of closers.toReversed()) await close()
-      await drop()
+      for (const stop of closers.toReversed()) await stop()
+      await close()
       await rm(dataDir, { recursive: true })
     },
   }
