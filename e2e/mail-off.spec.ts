@@ -12,6 +12,9 @@ const MAIL_OFF: Sys = {
   version: '0.2.0',
 }
 
+const PREPARING =
+  'We’re preparing your download. You can leave this page and come back for the file.'
+
 test('while email is turned off, no page promises one', async ({ page, db }) => {
   const tenant = await aTenant(db)
   await page.route('**/api/sys', (route) => route.fulfill({ json: MAIL_OFF }))
@@ -39,4 +42,26 @@ test('while email is turned off, no page promises one', async ({ page, db }) => 
   await page.goto(addressOf(tenant.host, '/admin/account/general'))
   await expect(page.getByText('a link that we can’t send at the moment')).toBeVisible()
   await expectGoodLooks(page, 'mail-off-settings')
+})
+
+test('while email is turned off, a download in preparation promises none', async ({ page, db }) => {
+  const tenant = await aTenant(db)
+  const admin = await anAdmin(db, { tenant })
+  await db
+    .insertInto('downloads')
+    .values(
+      [true, false].map((is_whole) => ({ tenant_id: tenant.id, user_id: admin.id, is_whole })),
+    )
+    .execute()
+  await page.route('**/api/sys', (route) => route.fulfill({ json: MAIL_OFF }))
+  await enter(page, admin, '/admin/organisation')
+  const whole = page.getByRole('region', { name: 'Download everything' })
+  await expect(whole.getByRole('status')).toHaveText(PREPARING)
+  await expect(whole).not.toContainText(/email/i)
+  await expectGoodLooks(page, 'mail-off-download-everything')
+  await go(page, '/admin/account/general')
+  const own = page.getByRole('region', { name: 'Download my data' })
+  await expect(own.getByRole('status')).toHaveText(PREPARING)
+  await expect(own).not.toContainText(/email/i)
+  await expectGoodLooks(page, 'mail-off-download-own')
 })
