@@ -97,6 +97,8 @@ test('hostile lists of email addresses block for at most 50 ms', async () => {
     '\u00ad',
     '<a',
     ';',
+    '\n',
+    'a\n',
     '"a",\n',
   ]
   await worstOf('pasted addresses (in the browser)', texts(256 * KB, shapes), parseEmails)

@@ -15,7 +15,7 @@ export function parseEmails(pasted: string): ListedEmail[] {
 export function parseEmailsOfCsv(file: string): ListedEmail[] {
   // Some programs start with a line that names the separator.
   const text = visible(file).replace(/^sep=.[\r\n]+/i, '')
-  const lines = split(text, '\r\n').filter((line) => line !== '')
+  const lines = [...new Set(split(text, '\r\n'))].filter((line) => line !== '')
   const separator = [';', '\t'].find((one) => lines[0]?.includes(one)) ?? ','
   const rows = lines.map((line) => split(line, separator))
   const named = (rows[0] ?? []).flatMap((cell, column) =>
@@ -41,7 +41,8 @@ function visible(text: string): string {
 /** The distinct addresses of these texts, ignoring case. */
 function listed(pieces: readonly string[]): ListedEmail[] {
   const distinct = new Map<string, string>()
-  for (const piece of pieces) {
+  // Each text once, because a long list may repeat one, for example an empty one.
+  for (const piece of new Set(pieces)) {
     for (const email of addressesOf(piece)) {
       const norm = email.toLowerCase()
       if (email !== '' && !distinct.has(norm)) distinct.set(norm, email)
