@@ -17,8 +17,12 @@ const TOLERANCE: [past: number, future: number] = [30, 0]
 /** The session got two-step verification after its page was loaded. */
 const MISSING = 'Enter a code from your app or a recovery code'
 
+/** For the log. */
+const UNREADABLE =
+  'WAYMARK_SECRET doesn’t fit the two-step verification of this user. See "Replacing the secret" in docs/operations.md.'
+
 type Code = { code?: string | undefined; recovery_code?: string | undefined }
-type Surroundings = { app: App; scope: Scope }
+type Surroundings = Pick<PublicContext, 'app' | 'scope' | 'request'>
 
 /** Called before a code is compared. */
 export async function limitCodes(context: PublicContext, userId: number): Promise<void> {
@@ -43,20 +47,24 @@ export async function spendAnyCode(
   }
   const { app, scope } = surroundings
   const hashes = app.secrets.map((secret) => hashOfCode(secret, userId, recovery_code ?? ''))
-  return (await spendRecoveryCode(db, scope, userId, hashes)) ? 'recovery code' : undefined
+  if (await spendRecoveryCode(db, scope, userId, hashes)) return 'recovery code'
+  // With another secret, every code looks wrong.
+  await readAuthenticator(db, surroundings, userId, { isConfirmed: true })
+  return undefined
 }
 
 /** Accepts each time step once. The first code confirms a new authenticator. */
 export async function spendCode(
   db: Db,
-  { app, scope }: Surroundings,
+  surroundings: Surroundings,
   userId: number,
   code: string,
   state: { isConfirmed: boolean },
 ): Promise<boolean> {
-  const found = await lockAuthenticator(db, scope, userId, state)
+  const { app, scope } = surroundings
+  const found = await readAuthenticator(db, surroundings, userId, state)
   if (!found) return false
-  const secret = decrypt(app.secrets, authenticatorAad(scope.tenantId, userId), found.secret)
+  const { secret } = found
   const last_step = await stepOf(secret, code, app.adapters.now(), found.last_step)
   if (last_step === undefined) return false
   await saveStep(db, scope, userId, {
@@ -64,6 +72,27 @@ export async function spendCode(
     secret: encryptSecret(app, scope, userId, secret),
   })
   return true
+}
+
+/** Locks it too. Refuses if the installation's secret was lost, because then no code can be checked. */
+async function readAuthenticator(
+  db: Db,
+  { app, scope, request }: Surroundings,
+  userId: number,
+  state: { isConfirmed: boolean },
+) {
+  const found = await lockAuthenticator(db, scope, userId, state)
+  if (!found) return undefined
+  const aad = authenticatorAad(scope.tenantId, userId)
+  try {
+    return { ...found, secret: decrypt(app.secrets, aad, found.secret) }
+  } catch (error) {
+    request.log.error({ err: error, user: userId }, UNREADABLE)
+    throw new ApiError(
+      'conflict',
+      'Your two-step verification no longer works, because of a fault on our side. Ask your administrator to reset it.',
+    )
+  }
 }
 
 export function encryptSecret(app: App, scope: Scope, userId: number, secret: string): Buffer {
