@@ -57,6 +57,16 @@ test('requests are counted by method, route and status, without ids', async () =
   for (const name of [tenant.domain, person.email]) expect(text).not.toContain(name)
 })
 
+test('errors of the server are counted from 0, so that a rate has the first one', async () => {
+  expect(await sample('waymark_http_errors_total')).toBe(0)
+  await t.call({ host: tenant.host, url: '/api/no-such-thing' })
+  const find = t.app.hosts
+  t.app.hosts = () => Promise.reject(new Error('a fault'))
+  await t.call({ host: tenant.host, url: '/api/tenant' })
+  t.app.hosts = find
+  expect(await sample('waymark_http_errors_total')).toBe(1)
+})
+
 test('mails, jobs, sessions, pools, parts, memory and the event loop are measured', async () => {
   await aMail('waits@example.org')
   await aMail('failed@example.org', 'failed')

@@ -45,6 +45,12 @@ export async function openMetrics(): Promise<Metrics> {
     buckets: BUCKETS,
     registers,
   })
+  // A series of requests starts with the first one, so its rate misses that one.
+  const errors = new prom.Counter({
+    name: 'waymark_http_errors_total',
+    help: 'Responses with a status of 500 or more.',
+    registers,
+  })
   const saves = new prom.Counter({
     name: 'waymark_saves_total',
     help: 'Answers that users have saved.',
@@ -82,6 +88,7 @@ export async function openMetrics(): Promise<Metrics> {
         const { method, routeOptions } = request
         const labels = { method, route: routeOf(request), status: String(reply.statusCode) }
         requests.observe(labels, reply.elapsedTime / 1000)
+        if (reply.statusCode >= 500) errors.inc()
         const { endpoint } = routeOptions.config
         if (endpoint === assessments.save && reply.statusCode < 300) saves.inc()
       })
