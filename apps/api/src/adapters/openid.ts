@@ -106,7 +106,7 @@ async function configure(settings: OpenidSettings): Promise<client.Configuration
     new URL(settings.issuer),
     settings.clientId,
     { [client.clockTolerance]: CLOCK_TOLERANCE },
-    secret === undefined ? client.None() : client.ClientSecretBasic(secret),
+    secret === undefined ? client.None() : secretInHeader(secret),
     {
       [client.customFetch]: (url, init) => settings.fetch(url, init),
       execute: [
@@ -115,6 +115,17 @@ async function configure(settings: OpenidSettings): Promise<client.Configuration
       ],
     },
   )
+}
+
+/**
+ * Like `ClientSecretBasic` of the library, which also encodes `-._~`. The standard allows both, but some providers, such
+ * as LemonLDAP::NG, don't decode.
+ */
+function secretInHeader(secret: string): client.ClientAuth {
+  return (_server, { client_id }, _body, headers) => {
+    const credentials = `${encodeURIComponent(client_id)}:${encodeURIComponent(secret)}`
+    headers.set('authorization', `Basic ${btoa(credentials)}`)
+  }
 }
 
 // Some providers send it as text. Everything but true counts as false.
