@@ -1,7 +1,7 @@
 import * as client from 'openid-client'
 import { type ProviderClaims, ContextNotMet, requireContext } from './provider-claims.ts'
 import type { OutgoingFetch } from './outgoing.ts'
-import { isPrivateAddressError } from './private-address-error.ts'
+import { callFault, isLasting } from './call-fault.ts'
 
 export type OpenidSettings = {
   issuer: string
@@ -82,7 +82,7 @@ const UNMET = 'unmet_authentication_requirements'
 export function openidFault(
   error: unknown,
 ): 'cancelled' | 'unavailable' | 'unreachable' | 'rejected' | 'too-weak' {
-  if (isPrivateAddressError(error)) return 'unreachable'
+  if (isLasting(callFault(error))) return 'unreachable'
   if (error instanceof ContextNotMet) return 'too-weak'
   if (error instanceof client.AuthorizationResponseError) {
     if (error.error === UNMET) return 'too-weak'

@@ -1,7 +1,11 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { connections } from 'contract/connections'
+import { startLocalServer } from 'e2e/idp/local-server'
 import { startOidcProvider } from 'e2e/idp/oidc-provider'
+import { selfSigned } from 'e2e/idp/self-signed'
 import { afterAll, expect, test } from 'vitest'
 import { aTenant, aUser } from '#testing/factories.ts'
+import { freePort } from '#testing/free-port.ts'
 import {
   SSO_SUCCESS,
   allowSso,
@@ -19,6 +23,15 @@ const tls = trustedCertificate()
 const origins = ['http://inside.localhost:4003', 'http://outside.localhost:4003']
 const provider = await startOidcProvider({ origins, tls })
 afterAll(() => provider.stop())
+// Another one, with a certificate that no one trusts.
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const untrusted = await startLocalServer(0, {
+  key: String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
+  cert: selfSigned(privateKey, 'untrusted'),
+})
+afterAll(() => untrusted.stop())
+const plainHttp = await startLocalServer()
+afterAll(() => plainHttp.stop())
 
 const PRODUCTION = { NODE_ENV: 'production', WAYMARK_SECRET: 'x'.repeat(32), MAIL: 'off' }
 const plain = await testApp({ works: false, env: PRODUCTION })
@@ -33,11 +46,15 @@ async function anOrganisation(t: TestApp, domain: string) {
   const id = await anOpenidConnection(t.db, t.app.secrets, provider, { tenant })
   const admin = t.as(await aUser(t.db, { tenant, roles: ['admin'] }))
   const path = `/customers/${tenant.id}/connections`
+  const add = (body: object) => admin.post(path, { name: 'Inside', creates_users: true, ...body })
+  const check = async (one = id) =>
+    connections.test.response.parse((await admin.post(`${path}/${one}/test`)).body).checks
   return {
     tenant,
-    add: (body: object) => admin.post(path, { name: 'Inside', creates_users: true, ...body }),
-    check: async () =>
-      connections.test.response.parse((await admin.post(`${path}/${id}/test`)).body).checks,
+    add,
+    check,
+    addAndCheck: async (body: object) =>
+      await check(connections.create.response.parse((await add(body)).body).id),
   }
 }
 
@@ -57,6 +74,33 @@ test('without that, users see whom to ask, and admins what to set', async () => 
   expect(await lastRefusal(plain.db, outside.tenant)).toMatchObject({ detail: set })
   expect(await outside.check()).toMatchObject([{ is_ok: false, detail: set }])
   expect((await outside.add(openid)).body).toMatchObject({ fields: { issuer: set } })
+})
+
+test.each([
+  ['whose certificate isn’t trusted', `https://127.0.0.1:${untrusted.port}`, /NODE_EXTRA_CA_CERTS/],
+  ['with the certificate of another host', `https://127.0.0.1:${provider.port}`, /another host/],
+  ['whose name doesn’t exist', 'https://nowhere.invalid', /can’t find/],
+  ['that nothing listens at', `https://127.0.0.1:${await freePort()}`, /refused the connection/],
+  ['without TLS', `https://127.0.0.1:${plainHttp.port}`, /valid response/],
+  ['without a configuration', `${provider.issuer}/other`, /No OpenID configuration found/],
+])(
+  'the test of a provider %s says so, and names no address of the network',
+  async (_, issuer, text) => {
+    const body = { ...openid, domain: `${randomUUID()}.example`, issuer }
+    const [first, ...others] = await inside.addAndCheck(body)
+    expect(others).toEqual([])
+    expect(first).toMatchObject({ is_ok: false, detail: expect.stringMatching(text) })
+    expect(first?.detail).not.toMatch(/127\.0\.0\.1|internet/)
+  },
+)
+
+test('users of a provider whose certificate isn’t trusted see whom to ask', async () => {
+  const issuer = `https://127.0.0.1:${untrusted.port}`
+  await inside.add({ ...openid, domain: 'untrusted.example', issuer })
+  const visitor = anOpenidVisitor(trusting, inside.tenant)
+  expect(await visitor.signIn('plant', 'untrusted.example')).toBe(ssoFailure('unreachable'))
+  const detail = expect.stringContaining('self-signed certificate')
+  expect(await lastRefusal(trusting.db, inside.tenant)).toMatchObject({ detail })
 })
 
 test('a SAML provider can be on any private network, because only browsers open it', async () => {
@@ -79,4 +123,13 @@ test('a SAML provider can be on any private network, because only browsers open 
   const start = `${originAt(outside.tenant)}/api/auth/sso/saml.example/start`
   const { host } = await anOpenidVisitor(plain, outside.tenant).open(start)
   expect(host).toBe('10.1.2.3')
+})
+
+test('a SAML provider’s certificate is checked by browsers only', async () => {
+  const entry_point = `https://127.0.0.1:${untrusted.port}/sso`
+  const saml = { kind: 'saml', domain: 'tls.example', issuer: 'idp', idp_certificate: tls.cert }
+  expect(await inside.addAndCheck({ ...saml, entry_point })).toMatchObject([
+    { name: 'Sign-in address', is_ok: true, detail: expect.stringContaining('certificate') },
+    { name: 'Certificate', is_ok: true },
+  ])
 })

@@ -3,7 +3,7 @@ import { SsoDomain } from 'contract/sso'
 import { startOpenid } from '#adapters/openid.ts'
 import { startSaml } from '#adapters/saml.ts'
 import { refuseInsecure } from '#adapters/outgoing.ts'
-import { isPrivateAddressError } from '#adapters/private-address-error.ts'
+import { callFault, isLasting } from '#adapters/call-fault.ts'
 import { clientAddressOf } from '#core/client-address.ts'
 import type { PublicContext } from '#core/context.ts'
 import { hashOf, randomToken } from '#core/random-token.ts'
@@ -66,9 +66,8 @@ async function openAt(context: PublicContext, connection: SsoConnection) {
   if (connection.kind === 'saml') return await openSaml(context, connection)
   const settings = openidSettings(context, connection)
   const { url, request } = await startOpenid(settings).catch((error: unknown) => {
-    if (isPrivateAddressError(error))
-      throw new SsoFailure('unreachable', 'the provider’s address is private', error)
-    throw new SsoFailure('unavailable', 'the provider did not answer', error)
+    const reason = isLasting(callFault(error)) ? 'unreachable' : 'unavailable'
+    throw new SsoFailure(reason, 'the provider can’t be used', error)
   })
   return {
     url,

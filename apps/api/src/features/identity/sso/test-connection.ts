@@ -1,8 +1,8 @@
 import type { Connection, ConnectionCheck } from 'contract/connections'
 import { plural } from 'rules/plural'
 import { z } from 'zod'
+import { type CallFault, callFault } from '#adapters/call-fault.ts'
 import { type OutgoingFetch, createOutgoingFetch } from '#adapters/outgoing.ts'
-import { isPrivateAddressError } from '#adapters/private-address-error.ts'
 import { XmlFault, attributeOf, xmlTags } from '#adapters/xml-tags.ts'
 import type { SignedInContext } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
@@ -26,10 +26,7 @@ export async function testConnection(
   const ask = createOutgoingFetch(rulesOf(context.app))
   const now = context.app.adapters.now()
   if (connection.kind === 'saml') return await checkSaml(ask, connection, now)
-  return await checkOpenid(ask, connection).catch((error: unknown) => {
-    if (!isPrivateAddressError(error)) throw error
-    return [check('Response from the provider', false, PRIVATE)]
-  })
+  return await checkOpenid(ask, connection)
 }
 
 const Metadata = z.looseObject({
@@ -40,17 +37,34 @@ const Metadata = z.looseObject({
 })
 const Keys = z.object({ keys: z.array(z.looseObject({ use: z.string().optional() })) })
 
-const PRIVATE =
-  'The provider is on a private network. Ask the operator of this service to add the network to TRUSTED_PROVIDER_NETWORKS.'
-const SILENT =
-  'The provider did not send a valid response. Check that the address is correct and reachable from the internet over HTTPS.'
+const FAULTS: Record<CallFault, string> = {
+  private:
+    'The provider is on a private network. Ask the operator of this service to add the network to TRUSTED_PROVIDER_NETWORKS.',
+  'untrusted-certificate':
+    'We don’t trust the provider’s certificate. If your own certificate authority signed it, ask the operator of this service to add the authority to NODE_EXTRA_CA_CERTS. Otherwise, check that the provider sends its intermediate certificates.',
+  'expired-certificate': 'The provider’s certificate has expired. Renew it at the provider.',
+  'other-host':
+    'The provider’s certificate is for another host name. Check the address and the certificate.',
+  'unknown-host':
+    'We can’t find the provider’s host name. Check the address. If only your network knows the name, ask the operator of this service for help.',
+  refused: 'The provider refused the connection. Check the address and its port.',
+  timeout:
+    'The provider did not respond within 5 seconds. Check the address, and that no firewall blocks this service.',
+  unknown: 'The provider did not send a valid response. Check the address.',
+}
+
+const NO_KEYS = 'The provider did not send any signing keys. Check the provider’s settings.'
 
 async function checkOpenid(ask: OutgoingFetch, { issuer }: Connection): Promise<ConnectionCheck[]> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-  const { data } = Metadata.safeParse(await jsonAt(ask, address))
-  if (!data) return [check('Response from the provider', false, SILENT)]
-  const { data: found } = Keys.safeParse(await jsonAt(ask, data.jwks_uri))
-  const keys = found?.keys.filter(({ use }) => use !== 'enc').length ?? 0
+  const response = await answerOf(ask, address)
+  if (typeof response === 'string')
+    return [check('Response from the provider', false, FAULTS[response])]
+  const { data } = Metadata.safeParse(await jsonIn(response))
+  if (!data) {
+    const detail = `No OpenID configuration found at ${address}. Check the address.`
+    return [check('Response from the provider', false, detail)]
+  }
   return [
     check('Response from the provider', true, `Configuration found at ${address}`),
     check(
@@ -60,12 +74,17 @@ async function checkOpenid(ask: OutgoingFetch, { issuer }: Connection): Promise<
         ? issuer
         : `The provider’s address is ${data.issuer}. Enter that address instead.`,
     ),
-    check(
-      'Signing keys',
-      keys > 0,
-      keys > 0 ? plural(keys, { one: '# key found', other: '# keys found' }) : SILENT,
-    ),
+    await checkKeys(ask, data.jwks_uri),
   ]
+}
+
+async function checkKeys(ask: OutgoingFetch, address: string): Promise<ConnectionCheck> {
+  const response = await answerOf(ask, address)
+  if (typeof response === 'string') return check('Signing keys', false, FAULTS[response])
+  const { data } = Keys.safeParse(await jsonIn(response))
+  const keys = data?.keys.filter(({ use }) => use !== 'enc').length ?? 0
+  if (keys === 0) return check('Signing keys', false, NO_KEYS)
+  return check('Signing keys', true, plural(keys, { one: '# key found', other: '# keys found' }))
 }
 
 async function checkSaml(
@@ -88,28 +107,30 @@ async function checkSaml(
   ]
 }
 
-// Only browsers open it, so it can be on a private network.
+// Only browsers open it, so it can be on a private network, with a certificate that we don't know.
 async function checkEntryPoint(ask: OutgoingFetch, address: string): Promise<ConnectionCheck> {
-  try {
-    const status = await statusAt(ask, address)
-    const isThere = status !== undefined && status < 500
-    return check('Sign-in address', isThere, isThere ? address : SILENT)
-  } catch (error) {
-    if (!isPrivateAddressError(error)) throw error
-    const detail =
-      'This address is on a private network, so we can’t check it. Check that your users can open it.'
-    return check('Sign-in address', true, detail)
-  }
+  const response = await answerOf(ask, address)
+  const unchecked = typeof response === 'string' ? UNCHECKED[response] : undefined
+  if (unchecked !== undefined)
+    return check('Sign-in address', true, `${unchecked} Check that your users can open it.`)
+  const isThere = typeof response !== 'string' && response.status < 500
+  const detail = 'We can’t open this address. Check the address, and that your users can open it.'
+  return check('Sign-in address', isThere, isThere ? address : detail)
+}
+
+const UNCHECKED: Partial<Record<CallFault, string>> = {
+  private: 'This address is on a private network, so we can’t check it.',
+  'untrusted-certificate': 'We don’t trust the certificate of this address, so we can’t check it.',
 }
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 // Many providers publish their metadata at their entity id.
 async function checkMetadata(ask: OutgoingFetch, issuer: string): Promise<ConnectionCheck[]> {
-  const xml = /^https?:\/\//.test(issuer)
-    ? await textAt(ask, issuer).catch(() => undefined)
-    : undefined
-  const entity = xml === undefined ? undefined : entityIn(xml)
+  if (!/^https?:\/\//.test(issuer)) return []
+  const response = await answerOf(ask, issuer)
+  const isFound = typeof response !== 'string' && response.status === 200
+  const entity = isFound ? entityIn(await response.text()) : undefined
   if (!entity) return []
   const isSame = entity === issuer
   return [
@@ -137,30 +158,11 @@ function check(name: string, is_ok: boolean, detail: string): ConnectionCheck {
   return { name, is_ok, detail }
 }
 
-async function jsonAt(ask: OutgoingFetch, address: string): Promise<unknown> {
-  const text = await textAt(ask, address)
-  try {
-    return JSON.parse(text ?? '')
-  } catch {
-    return undefined
-  }
+async function jsonIn(response: Response): Promise<unknown> {
+  if (response.status !== 200) return undefined
+  return await response.json().catch(() => undefined)
 }
 
-async function textAt(ask: OutgoingFetch, address: string): Promise<string | undefined> {
-  const answer = await answerOf(ask, address)
-  return answer?.status === 200 ? await answer.text() : undefined
-}
-
-async function statusAt(ask: OutgoingFetch, address: string): Promise<number | undefined> {
-  return (await answerOf(ask, address))?.status
-}
-
-/** Undefined without an answer. Throws only for an address that we may not call. */
-async function answerOf(ask: OutgoingFetch, address: string): Promise<Response | undefined> {
-  try {
-    return await ask(address)
-  } catch (error) {
-    if (isPrivateAddressError(error)) throw error
-    return undefined
-  }
+async function answerOf(ask: OutgoingFetch, address: string): Promise<Response | CallFault> {
+  return await ask(address).catch(callFault)
 }
