@@ -49,16 +49,14 @@ export async function finishOpenid(
   { state, nonce, verifier }: OpenidRequest,
 ): Promise<ProviderClaims> {
   const config = await configure(settings)
-  const tokens = await client.authorizationCodeGrant(
-    config,
-    new URL(`?${search}`, settings.callbackUrl),
-    {
+  const tokens = await client
+    .authorizationCodeGrant(config, new URL(`?${search}`, settings.callbackUrl), {
       pkceCodeVerifier: verifier,
       expectedNonce: nonce,
       expectedState: state,
       idTokenExpected: true,
-    },
-  )
+    })
+    .catch(explainRefusedClient)
   const claims = tokens.claims()
   if (!claims) throw new Error('The provider’s response has no ID token.')
   requireContext(settings.requiredContexts, textOf(claims.acr))
@@ -73,6 +71,15 @@ export async function finishOpenid(
     isEmailVerified: verdictOf(profile.email_verified),
     name: textOf(profile.name),
   }
+}
+
+// The library doesn't name the most common fault of new connections.
+function explainRefusedClient(error: unknown): never {
+  const isRefused =
+    error instanceof client.WWWAuthenticateChallengeError ||
+    (error instanceof client.ResponseBodyError && error.error === 'invalid_client')
+  if (!isRefused) throw error
+  throw new Error('the provider refused the client ID or secret', { cause: error })
 }
 
 /** The standard error for `acr_values` that can't be met. */
