@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openFiles } from '#adapters/files.ts'
+import { StartError } from '#core/start-error.ts'
 import { readEnv } from '#env.ts'
+import { copyDatabase } from '#testing/database.ts'
 import { withDatabase } from './open-installation.ts'
 
 test('a command that can’t use the file store says why in one line', async () => {
@@ -25,4 +27,37 @@ test('a command says that the database doesn’t encrypt the connection', async 
   await expect(withDatabase(env, () => expect.unreachable())).rejects.toThrow(
     'Waymark can’t use the database: The server does not support SSL connections.',
   )
+})
+
+test.for<[what: string, DATABASE_URL: string, line: string]>([
+  [
+    'a database that doesn’t exist',
+    new URL('/nowhere', inject('adminUrl')).href,
+    'Waymark can’t use the database: database "nowhere" does not exist. Check DATABASE_URL.',
+  ],
+  [
+    'an unknown host',
+    'postgres://nowhere.invalid/waymark',
+    'Waymark can’t use the database: getaddrinfo ENOTFOUND nowhere.invalid. Check DATABASE_URL.',
+  ],
+])('a command with %s is refused in one line', async ([, DATABASE_URL, line]) => {
+  await expect(withDatabase(readEnv({ DATABASE_URL }), () => expect.unreachable())).rejects.toThrow(
+    new StartError(line),
+  )
+})
+
+test('a command with another login than the owner’s, or another role prefix, is refused in one line', async () => {
+  const { ownerUrl, owner, close } = await copyDatabase()
+  onTestFinished(close)
+  await owner.query(`create role a_stranger login password 'secret'`)
+  onTestFinished(async () => void (await owner.query('drop role a_stranger')))
+  const url = new URL(ownerUrl)
+  Object.assign(url, { username: 'a_stranger', password: 'secret' })
+  const refusalOf = (variables: NodeJS.ProcessEnv) =>
+    withDatabase(readEnv(variables), () => expect.unreachable())
+  await expect(refusalOf({ DATABASE_URL: url.href })).rejects.toThrow(
+    /^The login a_stranger in DATABASE_URL doesn’t own the database /,
+  )
+  const other = { DATABASE_URL: ownerUrl, DATABASE_ROLE_PREFIX: 'other' }
+  await expect(refusalOf(other)).rejects.toThrow(/ Set DATABASE_ROLE_PREFIX to wm, /)
 })

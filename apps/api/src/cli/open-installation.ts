@@ -3,11 +3,15 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { FilesError } from '#adapters/files.ts'
 import type { Env } from '#core/env.ts'
+import { isOfDatabase } from '#core/errors.ts'
 import { readSecrets } from '#core/secret.ts'
-import { StartError, rootReason } from '#core/start-error.ts'
+import { StartError, reasonOf, rootReason } from '#core/start-error.ts'
+import { connect } from '#db/connect.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { refuseOtherSecret } from '#db/installation-secret.ts'
 import { migrate } from '#db/migrate.ts'
+import { refuseOtherOwner, refuseOtherPrefix } from '#db/owner-login.ts'
+import { roleName } from '#db/roles.ts'
 import { connectOnce } from '#db/wait-for-database.ts'
 import { queues } from '#queues.ts'
 import { type Pools, openPools } from '#db/pools.ts'
@@ -38,7 +42,7 @@ export async function withDatabase<T>(
 ): Promise<T> {
   const running = env.DATABASE_URL ?? (await findRunning(env.DATA_DIR))
   if (running !== undefined)
-    return await connectOnce(running)
+    return await refuseUnusable(running, env)
       .then(() => work(running, true))
       .catch(explain)
   const database = await startEmbedded({
@@ -49,6 +53,23 @@ export async function withDatabase<T>(
     return await work(database.url, false).catch(explain)
   } finally {
     await database.stop()
+  }
+}
+
+/** Refuses a database or a login that no command can use. */
+async function refuseUnusable(url: string, env: Env): Promise<void> {
+  try {
+    await connectOnce(url)
+    const client = await connect(url)
+    try {
+      await refuseOtherOwner(client)
+      await refuseOtherPrefix(client, roleName(env.DATABASE_ROLE_PREFIX, 'owner'))
+    } finally {
+      await client.end()
+    }
+  } catch (error) {
+    if (!isOfDatabase(error) || reasonFor(error) !== undefined) throw error
+    throw new StartError(`Waymark can’t use the database: ${reasonOf(error)}. Check DATABASE_URL.`)
   }
 }
 
@@ -103,9 +124,12 @@ const REASONS: Record<string, string> = {
 function explain(error: unknown): never {
   if (error instanceof FilesError)
     throw new StartError(`Waymark can’t use the file store: ${rootReason(error)}`)
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const reason = REASONS[code]
+  const reason = reasonFor(error)
   throw reason === undefined ? error : new StartError(reason)
+}
+
+function reasonFor(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? REASONS[String(error.code)] : undefined
 }
 
 /** Validates a command's input. The error names every field at fault. */
