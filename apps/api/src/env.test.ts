@@ -125,6 +125,21 @@ test('an address that is fetched has no user name or password, which failures wo
   expect(() => readEnv({ AUDIT_FORWARD: 'logs' })).toThrow('AUDIT_FORWARD must be an address')
 })
 
+test('BACKUP_TARGET is a folder or a bucket, and no other address', () => {
+  for (const BACKUP_TARGET of [
+    '/backups',
+    'backups',
+    's3://bucket',
+    's3://bucket/',
+    's3://bucket/a',
+  ])
+    expect(readEnv({ BACKUP_TARGET })).toMatchObject({ BACKUP_TARGET })
+  for (const BACKUP_TARGET of ['s3://', 's3:/bucket', 'https://store.example/backups'])
+    expect(() => readEnv({ BACKUP_TARGET })).toThrow(
+      'BACKUP_TARGET must be a folder or an address such as s3://bucket/prefix',
+    )
+})
+
 test('trusted provider networks are ranges or names', () => {
   const read = (TRUSTED_PROVIDER_NETWORKS: string) => readEnv({ TRUSTED_PROVIDER_NETWORKS })
   const good = '10.20.0.0/16, fd00::/8,192.168.1.7, sso.example.internal, keycloak'

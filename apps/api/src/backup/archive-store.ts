@@ -18,6 +18,11 @@ export type ArchiveStore = {
 
 type StoreEnv = Omit<BucketEnv, 'S3_BUCKET'>
 
+/** An address of another kind, which would become a folder of that name. */
+export function isOtherAddress(place: string): boolean {
+  return /^[a-z][a-z0-9+.-]+:\//i.test(place) && !/^s3:\/\/[^/]/.test(place)
+}
+
 /** `place` is a path, or `s3://bucket/prefix`. */
 export async function openArchives(place: string, env: StoreEnv): Promise<ArchiveStore> {
   const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(place) ?? []
@@ -27,6 +32,11 @@ export async function openArchives(place: string, env: StoreEnv): Promise<Archiv
 
 /** The store and the name of one archive. */
 export async function openArchive(place: string, env: StoreEnv) {
+  const isBucketOnly = /^s3:\/\/[^/]+(\/(.*\/)?)?$/.test(place)
+  if (isBucketOnly || isOtherAddress(place))
+    throw new StartError(
+      `Waymark can’t use the address ${place}. Enter a path, or an address such as s3://bucket/waymark.tar.gz.`,
+    )
   const folder = place.startsWith('s3://') ? place.slice(0, place.lastIndexOf('/')) : dirname(place)
   return { store: await openArchives(folder, env), name: basename(place) }
 }

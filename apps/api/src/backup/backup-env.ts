@@ -1,13 +1,20 @@
 import { CronExpressionParser } from 'cron-parser'
 import { z } from 'zod'
 import type { Env, EnvPart } from '#core/env.ts'
+import { isOtherAddress } from './archive-store.ts'
 
 const Variables = z.object({
   BACKUP_SCHEDULE: z
     .string()
     .refine(isSchedule, 'must be a cron schedule with five fields, such as 0 2 * * *')
     .optional(),
-  BACKUP_TARGET: z.string().optional(),
+  BACKUP_TARGET: z
+    .string()
+    .refine(
+      (place) => !isOtherAddress(place),
+      'must be a folder or an address such as s3://bucket/prefix',
+    )
+    .optional(),
   BACKUP_KEEP: z.coerce
     .number('must be a whole number of backups')
     .int('must be a whole number of backups')
