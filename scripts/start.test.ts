@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -12,6 +13,11 @@ await writeFile(file, '')
 // An address for documentation (RFC 5737), which no machine has.
 const ELSEWHERE = '192.0.2.1'
 
+const other = createServer().listen(0, 'localhost')
+await once(other, 'listening')
+const taken = String((other.address() as AddressInfo).port)
+
+afterAll(() => void other.close())
 afterAll(() => rm(folder, { recursive: true }))
 
 test.for<[what: string, variables: Record<string, string>, line: RegExp]>([
@@ -28,6 +34,11 @@ test.for<[what: string, variables: Record<string, string>, line: RegExp]>([
       DATABASE_WAIT: '0',
     },
     /^Waymark can’t use the database: .*ECONNREFUSED.* Check DATABASE_URL\.$/,
+  ],
+  [
+    'a port for metrics that another program uses',
+    { DATA_DIR: join(folder, 'metrics'), METRICS_PORT: taken },
+    new RegExp(`^Port ${taken} is already in use\\..* or start with METRICS_PORT=`),
   ],
   [
     'an address of another machine',

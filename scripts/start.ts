@@ -34,8 +34,11 @@ async function start() {
   if (!values['api-only']) console.log(screen(running.lines))
 }
 
-function explained(error: unknown, { HOST, PORT, DATABASE_URL }: Env): unknown {
-  if (isTakenPort(error)) return takenPort(PORT)
+function explained(error: unknown, { HOST, PORT, METRICS_PORT, DATABASE_URL }: Env): unknown {
+  if (isTakenPort(error))
+    return METRICS_PORT !== undefined && error.port === METRICS_PORT
+      ? takenPort('METRICS_PORT', METRICS_PORT)
+      : takenPort('PORT', PORT)
   if (isOfDatabase(error))
     return new StartError(
       `Waymark can’t use the database: ${reasonOf(error)}.${DATABASE_URL === undefined ? '' : ' Check DATABASE_URL.'}`,
@@ -52,9 +55,9 @@ function isRefusedAddress(error: unknown): error is Error {
   return error.syscall === 'listen' || error.syscall === 'getaddrinfo'
 }
 
-function takenPort(port: number): StartError {
+function takenPort(name: string, port: number): StartError {
   return new StartError(
-    `Port ${port} is already in use. Stop the program that is using the port, or start with PORT=${port + 1}.`,
+    `Port ${port} is already in use. Stop the program that is using the port, or start with ${name}=${port + 1}.`,
   )
 }
 

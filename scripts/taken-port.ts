@@ -1,4 +1,4 @@
 /** Whether a start failed because another program has the port. */
-export function isTakenPort(error: unknown): boolean {
+export function isTakenPort(error: unknown): error is Error & { port?: number } {
   return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 }
