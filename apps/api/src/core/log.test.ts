@@ -2,11 +2,13 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { MailError } from '#adapters/mail.ts'
 import { aTenant } from '#testing/factories.ts'
 import { operations, urlOf } from '#testing/operations.ts'
 import { testApp } from '#testing/test-app.ts'
 import { openLog } from './log.ts'
 import { randomToken } from './random-token.ts'
+import { StartError } from './start-error.ts'
 
 const lines: string[] = []
 afterEach(() => void lines.splice(0))
@@ -100,6 +102,15 @@ test('a logged error keeps its message and stack, without links, tokens and what
     stack: expect.stringContaining('log.test.ts'),
     cause: { message: 'GET https://idp.example/token?[redacted]' },
   })
+})
+
+test('an error of which the operator needs the message only is logged without a stack', () => {
+  log.error({ err: new MailError('Waymark can’t use the mail server.', 'unreachable') }, 'failed')
+  log.error({ err: new StartError('The disk is full.') }, 'failed')
+  expect(logged().map(({ err }) => err)).toEqual([
+    { type: 'MailError', message: 'Waymark can’t use the mail server.' },
+    { type: 'StartError', message: 'The disk is full.' },
+  ])
 })
 
 test('an error that the job queue has copied to a plain object keeps its message and code', () => {

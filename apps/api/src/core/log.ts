@@ -52,7 +52,10 @@ export function shownPath(url: string, route = '/*'): string {
     .join('/')
 }
 
-type ShownError = { type: string; message: string; stack: string; cause?: ShownError }
+/** Their message says what the operator can do, and a mail that waits is logged at each attempt. */
+const WITHOUT_STACK = new Set(['MailError', 'StartError'])
+
+type ShownError = { type: string; message: string; stack?: string; cause?: ShownError }
 
 /** No other properties, because libraries put whole requests and answers there. */
 function shownError(error: unknown): ShownError {
@@ -63,7 +66,7 @@ function shownError(error: unknown): ShownError {
     ...pick(error, 'code'),
     ...pick(error, 'constraint'),
     message,
-    stack,
+    ...(!WITHOUT_STACK.has(name) && { stack }),
     ...(cause instanceof Error && { cause: shownError(cause) }),
   }
 }
