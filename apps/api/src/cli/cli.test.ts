@@ -92,7 +92,8 @@ test('a user with a taken address, a weak password, unknown roles or a wrong org
 })
 
 test('--help, and a wrong command line, show the usage', async () => {
-  for (const line of ['', 'add', 'add a@example.org', 'remove a@example.org --name A --tenant x'])
+  const whole = 'add a@example.org --name A --tenant x'
+  for (const line of ['', 'add', 'add a@example.org', `${whole} --role chief`, `remove ${whole}`])
     await expect(user(line)).rejects.toThrow(/Usage:\n {2}npm run user/)
   for (const line of ['import x.json', 'export x --tenant a', 'export 1 --tenant a --format pdf'])
     await expect(content(line)).rejects.toThrow(/Usage:\n {2}npm run content/)

@@ -43,7 +43,9 @@ async function add(args: string[], variables: NodeJS.ProcessEnv): Promise<string
   })
   const [email, ...more] = positionals
   const { name, tenant, role } = values
-  if (!email || !name || !tenant || more.length > 0) throw new StartError(USAGE)
+  const isKnown = (one: string) => ROLES.some((known) => known === one)
+  if (!email || !name || !tenant || more.length > 0 || !role.every(isKnown))
+    throw new StartError(USAGE)
   return await addUser(
     readEnv(variables),
     { email, name, tenant, roles: [...new Set(role)] },
