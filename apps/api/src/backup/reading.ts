@@ -20,6 +20,8 @@ export async function openReader({ ownerUrl, rolePrefix }: Source): Promise<pg.P
   const connectionString = roleUrl(ownerUrl, roleName(rolePrefix, 'backup'), backup)
   const pool = new pg.Pool({ connectionString, max: 2 })
   pool.on('error', () => {})
+  // Otherwise losing a connection between two statements would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 

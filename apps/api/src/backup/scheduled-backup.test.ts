@@ -9,6 +9,7 @@ import { listBackups } from '#support/backups.queries.ts'
 import { anAttachmentSomewhere } from '#testing/attached.ts'
 import { startS3Server } from '#testing/s3-server.ts'
 import { testApp } from '#testing/test-app.ts'
+import { holdFiles, openSnapshot } from './reading.ts'
 import { makeScheduledBackup } from './scheduled-backup.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'waymark-scheduled-'))
@@ -51,6 +52,17 @@ test('the newest are kept, and other files stay', async () => {
   const place = join(BACKUP_TARGET, kept[1] ?? '')
   const { size } = await stat(place)
   expect(last).toMatchObject({ is_scheduled: true, place, bytes: size, error: null })
+})
+
+test('a backup that loses its connections to the database fails, and the process goes on', async () => {
+  const held = await holdFiles({ ownerUrl: t.ownerUrl, rolePrefix: 'wm' })
+  const { client, close } = await openSnapshot(held)
+  await t.sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and usename = 'wm_backup'`
+  // Without a listener, the loss of an idle connection ends the process, here the test's.
+  await expect.poll(() => client.query('select 1').catch(String)).toMatch(/not queryable|ended/)
+  close()
+  await held.release()
 })
 
 test('in a bucket too, the newest below the prefix are kept, and other objects stay', async () => {
