@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openFiles } from '#adapters/files.ts'
 import { StartError } from '#core/start-error.ts'
@@ -60,4 +61,20 @@ test('a command with another login than the owner’s, or another role prefix, i
   )
   const other = { DATABASE_URL: ownerUrl, DATABASE_ROLE_PREFIX: 'other' }
   await expect(refusalOf(other)).rejects.toThrow(/ Set DATABASE_ROLE_PREFIX to wm, /)
+})
+
+test('a command whose database goes away says so in one line', async () => {
+  const { ownerUrl, close } = await copyDatabase()
+  onTestFinished(close)
+  const losing = withDatabase(readEnv({ DATABASE_URL: ownerUrl }), async () => {
+    const client = new pg.Client(ownerUrl)
+    client.on('error', () => {})
+    await client.connect()
+    await client.query('select pg_terminate_backend(pg_backend_pid())').finally(() => client.end())
+  })
+  await expect(losing).rejects.toThrow(
+    new StartError(
+      'Waymark can’t use the database: terminating connection due to administrator command. Check that it is running, then try again.',
+    ),
+  )
 })

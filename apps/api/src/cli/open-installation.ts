@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import { Client, DatabaseError } from 'pg'
 import { FilesError } from '#adapters/files.ts'
 import type { Env } from '#core/env.ts'
-import { isOfDatabase } from '#core/errors.ts'
+import { isDatabaseAway, isOfDatabase } from '#core/errors.ts'
 import { readSecrets } from '#core/secret.ts'
 import { StartError, reasonOf, rootReason } from '#core/start-error.ts'
 import { connect } from '#db/connect.ts'
@@ -125,7 +125,17 @@ function explain(error: unknown): never {
   if (error instanceof FilesError)
     throw new StartError(`Waymark can’t use the file store: ${rootReason(error)}`)
   const reason = reasonFor(error)
-  throw reason === undefined ? error : new StartError(reason)
+  if (reason !== undefined) throw new StartError(reason)
+  if (!isLost(error)) throw error
+  throw new StartError(
+    `Waymark can’t use the database: ${reasonOf(error)}. Check that it is running, then try again.`,
+  )
+}
+
+/** Whether the server has ended or refused a connection. Errors of files and buckets can look alike. */
+function isLost(error: unknown): error is Error {
+  if (!(error instanceof Error) || !isDatabaseAway(error)) return false
+  return error instanceof DatabaseError || /^(Connection terminated|Client has)/.test(error.message)
 }
 
 function reasonFor(error: unknown): string | undefined {
