@@ -26,6 +26,9 @@ async function askHidden(question: string): Promise<string> {
   process.stderr.write(question)
   try {
     return await terminal.question('')
+  } catch {
+    // Ctrl-C or Ctrl-D.
+    throw new StartError('No user was added.')
   } finally {
     terminal.close()
     process.stderr.write('\n')
