@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isRefused } from '#core/api-error.ts'
+import { retryDelay } from '#core/retry-delay.ts'
 import { followOtherTabs } from '#core/session.ts'
 import { followTheme } from '#core/theme.ts'
 import { createAppRouter } from './router.tsx'
@@ -43,7 +44,7 @@ function createQueryClient() {
         // Fail immediately without a connection, instead of waiting.
         networkMode: 'always',
         retry: (failures, error) => failures < 3 && !isRefused(error),
-        retryDelay: (failures) => Math.min(1000 * 2 ** failures, 30_000),
+        retryDelay,
       },
       mutations: { networkMode: 'always' },
     },

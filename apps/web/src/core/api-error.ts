@@ -11,6 +11,8 @@ interface Failure {
   fields?: Record<string, string> | undefined
   details?: unknown
   requestId?: string | undefined
+  /** Seconds, from the server. */
+  retryAfter?: number | undefined
 }
 
 /** Any failed call. Code reads `code`; `message` is shown to users. */
@@ -21,6 +23,7 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>
   readonly details: unknown
   readonly requestId: string | undefined
+  readonly retryAfter: number | undefined
 
   constructor(failure: Failure, options?: ErrorOptions) {
     super(failure.message, options)
@@ -29,6 +32,7 @@ export class ApiError extends Error {
     this.fields = failure.fields ?? {}
     this.details = failure.details
     this.requestId = failure.requestId
+    this.retryAfter = failure.retryAfter
   }
 }
 
@@ -63,7 +67,8 @@ export async function errorFrom(response: Response) {
         message: `Something went wrong on the server (error ${response.status}). Try again later.`,
         requestId,
       }
-  return new ApiError({ ...failure, status: response.status })
+  const retryAfter = Number(response.headers.get('retry-after')) || undefined
+  return new ApiError({ ...failure, status: response.status, retryAfter })
 }
 
 // A proxy may respond with its own body.

@@ -17,7 +17,7 @@ import { useSys } from '#features/shell/sys.ts'
 import { usePageFocus } from '#features/shell/use-page-focus.ts'
 import { LazyToaster } from '#features/toast/lazy-toaster.tsx'
 import { lazyPart } from '#core/lazy-part.ts'
-import { isOffline } from '#core/api-error.ts'
+import { hasCode, isOffline } from '#core/api-error.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
 const LazySuspendedPage = lazyPart(
@@ -121,7 +121,7 @@ function StartupFailure({ error }: ErrorComponentProps) {
     <main className="mx-auto flex min-h-dvh max-w-[34rem] flex-col items-start justify-center gap-3 px-6">
       <h1 className="text-28 font-semibold">This page can’t be shown</h1>
       <p className="text-18 text-subtle-foreground">
-        {isOffline(error)
+        {isOffline(error) || hasCode(error, 'busy')
           ? error.message
           : 'You tried to access a page that does not exist or cannot be accessed. Please contact support.'}
       </p>

@@ -14,6 +14,11 @@ interface Schema<Item> extends DBSchema {
   changes: { key: number; value: Item; indexes: { owner: string } }
 }
 
+/** The owner of this user's changes at this host. */
+export function queueOwner(userId: number) {
+  return `${location.hostname} ${userId}`
+}
+
 /** Changes to send, in order, each stored before `add` resolves. They survive signing out. */
 export async function openQueue<Item extends Queued>(owner: string) {
   const db = await openDB<Schema<Item>>('waymark-outbox', 1, {

@@ -9,7 +9,7 @@ export type Outcome =
   | { kind: 'acknowledged'; answer: Acknowledgement }
   | { kind: 'refused'; refusal: Refusal }
   /** Retried later; `isBlocked` until the user has, for example, accepted new terms. */
-  | { kind: 'unreachable'; isBlocked?: boolean }
+  | { kind: 'unreachable'; isBlocked?: boolean; error?: ApiError }
 
 export type Deliver = (change: Change) => Promise<Outcome>
 
@@ -44,7 +44,7 @@ async function send(change: Change): Promise<Acknowledgement> {
 
 function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof ApiError)) return { kind: 'unreachable' }
-  if (isPassing(error)) return { kind: 'unreachable', isBlocked: isNewDemand(error) }
+  if (isPassing(error)) return { kind: 'unreachable', isBlocked: isNewDemand(error), error }
   const { code, message, details } = error
   return { kind: 'refused', refusal: { code, message, ...conflictOf(details) } }
 }

@@ -7,6 +7,8 @@ export interface OutboxState {
   /** `waiting`: the server is unreachable and retried; `catching-up`: it is back and receives waiting changes. */
   phase: 'idle' | 'sending' | 'waiting' | 'catching-up'
   isBlocked: boolean
+  /** The server refused the last attempt because it has too much to do. */
+  isBusy: boolean
   isLoaded: boolean
 }
 

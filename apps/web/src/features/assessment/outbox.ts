@@ -1,4 +1,6 @@
 import { createStore } from 'zustand/vanilla'
+import { type ApiError, hasCode } from '#core/api-error.ts'
+import { retryDelay } from '#core/retry-delay.ts'
 import { openQueue } from '#core/unsaved/queue.ts'
 import {
   acknowledge,
@@ -14,10 +16,6 @@ import {
 import type { Deliver, Outcome } from './outbox-delivery.ts'
 import { PROGRESS_DELAY, NOTHING_SAVED, type OutboxState, withSaved } from './outbox-state.ts'
 
-// The specification, section 9: from 1 s doubling to 30 s.
-const MIN_RETRY_DELAY = 1000
-const MAX_RETRY_DELAY = 30_000
-
 type Unqueued<T> = T extends Change ? Omit<T, 'key' | 'owner' | 'chosenAt'> : never
 export type NewChange = Unqueued<Change>
 
@@ -25,6 +23,7 @@ export type Outbox = ReturnType<typeof createOutbox>
 
 interface Message {
   phase: OutboxState['phase']
+  isBusy: boolean
   answer?: {
     assessmentId: number
     chosenAt: string
@@ -49,6 +48,7 @@ export function createOutbox({ owner, deliver, isOwnersSession }: OutboxOptions)
     saved: NOTHING_SAVED,
     phase: 'idle',
     isBlocked: false,
+    isBusy: false,
     isLoaded: false,
   }))
   let unwritten: Change[] = []
@@ -58,7 +58,7 @@ export function createOutbox({ owner, deliver, isOwnersSession }: OutboxOptions)
   let timer: ReturnType<typeof setTimeout> | undefined
 
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-    state.setState({ phase: data.phase })
+    state.setState({ phase: data.phase, isBusy: data.isBusy })
     if (data.answer) applyAnswer(data.answer)
     void reload()
   })
@@ -98,12 +98,17 @@ export function createOutbox({ owner, deliver, isOwnersSession }: OutboxOptions)
       if (!isOwnersSession()) return setPhase('waiting')
       if (failures === 0) setPhase(isRetrying() ? 'catching-up' : 'sending')
       const outcome = await deliver(change)
-      const isBlocked = outcome.kind === 'unreachable' && outcome.isBlocked === true
-      state.setState({ isBlocked })
-      if (outcome.kind === 'unreachable' || !isOwnersSession()) return scheduleRetry()
+      showFailure(outcome)
+      if (outcome.kind === 'unreachable') return scheduleRetry(outcome.error)
+      if (!isOwnersSession()) return scheduleRetry()
       failures = 0
       await applyOutcome(change, outcome)
     }
+  }
+
+  function showFailure(outcome: Outcome) {
+    const { isBlocked = false, error } = outcome.kind === 'unreachable' ? outcome : {}
+    state.setState({ isBlocked, isBusy: hasCode(error, 'busy') })
   }
 
   function isRetrying() {
@@ -111,11 +116,10 @@ export function createOutbox({ owner, deliver, isOwnersSession }: OutboxOptions)
     return phase === 'waiting' || phase === 'catching-up'
   }
 
-  function scheduleRetry() {
+  function scheduleRetry(error?: ApiError) {
     setPhase('waiting')
-    const wait = Math.min(MIN_RETRY_DELAY * 2 ** failures, MAX_RETRY_DELAY)
+    timer = setTimeout(flush, retryDelay(failures, error))
     failures += 1
-    timer = setTimeout(flush, wait)
   }
 
   async function applyOutcome(change: Change, outcome: Exclude<Outcome, { kind: 'unreachable' }>) {
@@ -163,8 +167,9 @@ export function createOutbox({ owner, deliver, isOwnersSession }: OutboxOptions)
   }
 
   function broadcast(answer?: Message['answer']) {
+    const { phase, isBusy } = state.getState()
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
-    channel.postMessage({ phase: state.getState().phase, ...(answer && { answer }) })
+    channel.postMessage({ phase, isBusy, ...(answer && { answer }) })
   }
 
   async function resolveRefusal(change: (changes: Change[]) => Change[]) {

@@ -100,6 +100,11 @@ const SAVE_STATES = {
     look: 'rounded-full bg-warning-tint px-3 py-1 text-warning-ink',
     announcement: 'Offline. Answers stay on this device.',
   },
+  busy: {
+    Icon: CloudUpload,
+    look: 'rounded-full bg-warning-tint px-3 py-1 text-warning-ink',
+    announcement: 'Waymark is busy. Your answers are safe on this device.',
+  },
   refused: {
     Icon: TriangleAlert,
     look: 'rounded-full bg-destructive-tint px-3 py-1 text-destructive-ink',

@@ -12,6 +12,10 @@ test('the indicator changes from saved to offline, sending and saved again', () 
   expect(saveLabel(anOutbox(0), { ...SOON, now: SAVED_AT + 60_000 }).text).toBe('Saved 09:41')
   const away = anOutbox(2, 'waiting')
   expect(saveLabel(away, SOON).text).toBe('Offline. 2 answers stored on this device.')
+  expect(saveLabel({ ...away, isBusy: true }, SOON)).toMatchObject({
+    text: 'Waymark is busy. Your answers are safe on this device.',
+    short: '2 waiting',
+  })
   expect(saveLabel({ ...away, phase: 'sending' }, SOON).text).toBe('Sending 2 answers')
   const late = { ...anOutbox(0), saved: { ...NOTHING_SAVED, isLate: true } }
   expect(saveLabel(late, SOON).text).toBe('Saved')
@@ -72,7 +76,7 @@ function anOutbox(count: number, phase: OutboxState['phase'] = 'idle'): OutboxSt
     statementId: index,
     chosenAt: new Date(SAVED_AT).toISOString(),
   }))
-  return { changes, phase, isBlocked: false, saved: NOTHING_SAVED, isLoaded: true }
+  return { changes, phase, isBlocked: false, isBusy: false, saved: NOTHING_SAVED, isLoaded: true }
 }
 
 function aKey(key: string, code: string) {

@@ -3,9 +3,10 @@ import { countAnswers, isSendable } from './outbox-change.ts'
 import { PROGRESS_DELAY, type OutboxState } from './outbox-state.ts'
 
 const MINUTE = 60_000
+const BUSY = 'Waymark is busy. Your answers are safe on this device.'
 
 export interface SaveLabel {
-  kind: 'none' | 'saved' | 'offline' | 'sending' | 'refused'
+  kind: 'none' | 'saved' | 'offline' | 'busy' | 'sending' | 'refused'
   text: string
   short: string
 }
@@ -20,8 +21,10 @@ export function saveLabel(outbox: OutboxState, { now, savedAt }: SaveTimes): Sav
   const waiting = changes.filter((change) => isSendable(change, changes))
   const count = countAnswers(waiting)
   if (count > 0 && phase === 'waiting') {
+    const short = `${count} waiting`
+    if (outbox.isBusy) return { kind: 'busy', text: BUSY, short }
     const text = `Offline. ${answersText(count)} stored on this device.`
-    return { kind: 'offline', text, short: `${count} waiting` }
+    return { kind: 'offline', text, short }
   }
   // A quick save doesn't flash; after an outage "Saved" appears only once everything is sent.
   const isLong = waiting.some(({ chosenAt }) => now - Date.parse(chosenAt) >= PROGRESS_DELAY)

@@ -2,6 +2,7 @@ import { sizeFault } from 'contract/file-size'
 import type { Attachment } from 'contract/attachments'
 import { create } from 'zustand'
 import { ApiError, hasCode, isOffline } from '#core/api-error.ts'
+import { retryDelay } from '#core/retry-delay.ts'
 import { onSessionChange } from '#core/session.ts'
 import { sessionKeys, storeQuietly } from '#core/storage-keys.ts'
 import { sendFile, UnreadableFile } from './send-file.ts'
@@ -106,11 +107,14 @@ function discardStarted(key: string, onUploaded: OnUploaded) {
 }
 
 function fail(key: string, error: unknown, onUploaded: OnUploaded) {
-  if (isOffline(error) || hasCode(error, 'unavailable')) {
+  if (isOffline(error) || hasCode(error, 'unavailable', 'busy')) {
     change(key, { phase: 'offline' })
-    setTimeout(() => {
-      if (find(key)?.phase === 'offline') retryUpload(key, onUploaded)
-    }, RETRY_MS)
+    setTimeout(
+      () => {
+        if (find(key)?.phase === 'offline') retryUpload(key, onUploaded)
+      },
+      Math.max(RETRY_MS, retryDelay(0, error)),
+    )
     return
   }
   // The server deletes a refused file, so a retry starts from the beginning.

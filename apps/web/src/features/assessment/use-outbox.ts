@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { plural } from 'rules/plural'
 import { onSessionChange, signedInId } from '#core/session.ts'
+import { queueOwner } from '#core/unsaved/queue.ts'
 import { beforeSignOut } from '#core/unsaved/sign-out.ts'
 import { useUser } from '#features/session/user.ts'
 import { countAnswers } from './outbox-change.ts'
@@ -37,7 +38,7 @@ function outboxOf(userId: number) {
   if (known) return known
   const isOwnersSession = () => signedInId() === userId
   const outbox = createOutbox({
-    owner: `${location.hostname} ${userId}`,
+    owner: queueOwner(userId),
     deliver,
     isOwnersSession,
   })

@@ -1,5 +1,6 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { ApiError, isNewDemand, isOffline } from '#core/api-error.ts'
+import { ApiError, hasCode, isNewDemand, isOffline } from '#core/api-error.ts'
+import { signedInId } from '#core/session.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Page } from '#ui/page.tsx'
 import { useQueryClient } from '@tanstack/react-query'
@@ -11,6 +12,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const isDemand = useNewDemand(error, reset)
   const isNewVersion = useNewVersion(error)
+  const hasUnsent = useUnsent(hasCode(error, 'busy'))
   if (isDemand || isNewVersion) return null
   return (
     <Page width="reading">
@@ -23,9 +25,10 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
           void router.invalidate()
         }}
       >
-        {isOffline(error)
+        {isOffline(error) || hasCode(error, 'busy')
           ? error.message
           : 'This page could not be shown. Your saved work is safe.'}
+        {hasUnsent && ' Your answers are safe on this device.'}
       </ErrorPanel>
     </Page>
   )
@@ -36,6 +39,23 @@ function detailOf(error: unknown) {
     return `${error.message}\nRequest ${error.requestId}`
   }
   return error instanceof Error ? error.message : String(error)
+}
+
+/** Whether answers of this user wait on the device. */
+function useUnsent(isAsked: boolean): boolean {
+  const [hasUnsent, setUnsent] = useState(false)
+  useEffect(() => {
+    if (isAsked) void hasQueuedChanges().then(setUnsent)
+  }, [isAsked])
+  return hasUnsent
+}
+
+async function hasQueuedChanges(): Promise<boolean> {
+  const userId = signedInId()
+  if (userId === null) return false
+  const { openQueue, queueOwner } = await import('#core/unsaved/queue.ts')
+  const queue = await openQueue(queueOwner(userId))
+  return (await queue.all()).length > 0
 }
 
 /** A page that was open during an upgrade can't load its files any more. The new one can. */

@@ -1,13 +1,14 @@
 import type { DraftConflict, SaveDraftBody, SavedDraft } from 'contract/content-sets'
 import type { StoreApi } from 'zustand/vanilla'
 import { ApiError, hasCode, isOffline, isPassing } from '#core/api-error.ts'
+import { retryDelay } from '#core/retry-delay.ts'
 import { nextPart, tooLargeToSave } from './draft-parts.ts'
 import { isClean, rebased, saved, sending, unsaved } from './draft-saving.ts'
 import type { DraftState } from './draft-state.ts'
 
 export interface SaveState {
   /** After `published` or `deleted` by someone else, nothing can be saved any more. */
-  phase: 'saved' | 'waiting' | 'saving' | 'offline' | 'failed' | 'published' | 'deleted'
+  phase: 'saved' | 'waiting' | 'saving' | 'offline' | 'busy' | 'failed' | 'published' | 'deleted'
   savedAt: number | null
   /** Null if this window saved last. */
   savedBy: string | null
@@ -27,10 +28,6 @@ interface AutosaveOptions {
 const DEBOUNCE_MS = 800
 /** Even without a pause, a save happens after this many milliseconds. */
 const MAX_DELAY = 4000
-// The specification, section 9: from 1 s doubling to 30 s.
-const MIN_RETRY_DELAY = 1000
-const MAX_RETRY_DELAY = 30_000
-
 /** Saves a draft shortly after the last key, one save at a time, and retries while the server is unreachable. */
 export function autosave(options: AutosaveOptions) {
   const { store, send, show } = options
@@ -44,7 +41,7 @@ export function autosave(options: AutosaveOptions) {
 
   function start() {
     isStopped = false
-    if (failures > 0) schedule(MIN_RETRY_DELAY)
+    if (failures > 0) schedule(retryDelay(0))
     const stopListening = store.subscribe((state, before) => {
       const isScheduled = running !== null || failures > 0
       if (state === before || isScheduled || isDeleted || unsaved(state) === null) return
@@ -142,8 +139,9 @@ export function autosave(options: AutosaveOptions) {
   function scheduleRetry(error: ApiError) {
     const isUnreachable = isOffline(error) || hasCode(error, 'unavailable')
     const failure = `${error.message} We’ll try again automatically.`
-    show(isUnreachable ? { phase: 'offline' } : { phase: 'failed', failure })
-    schedule(Math.min(MIN_RETRY_DELAY * 2 ** failures, MAX_RETRY_DELAY))
+    if (hasCode(error, 'busy')) show({ phase: 'busy' })
+    else show(isUnreachable ? { phase: 'offline' } : { phase: 'failed', failure })
+    schedule(retryDelay(failures, error))
     failures += 1
     return false
   }

@@ -20,15 +20,8 @@ export function SaveStatus({ onEdit }: SaveStatusProps) {
   const refused = useDraft(invalidFields)
   const [first] = refused
   const hasConflict = useDraft((state) => state.conflicts.length > 0)
-  if (phase === 'offline') {
-    return (
-      <span role="status" className="inline-flex items-center gap-1.5 text-warning-ink">
-        <CloudOff className="size-4 stroke-[1.75]" />
-        Offline. Changes are stored on this device.
-        <RetryButton />
-      </span>
-    )
-  }
+  const stored = STORED_HERE.get(phase)
+  if (stored !== undefined) return <StoredHere reason={stored} />
   if (phase === 'failed') {
     return (
       <span
@@ -56,6 +49,21 @@ export function SaveStatus({ onEdit }: SaveStatusProps) {
   if (savedAt === null) return null
   const at = recentInSentence(new Date(savedAt).toISOString())
   return <span role="status">{savedBy === null ? `Saved ${at}` : `Saved ${at} by ${savedBy}`}</span>
+}
+
+const STORED_HERE = new Map<string, string>([
+  ['offline', 'Offline.'],
+  ['busy', 'Waymark is busy.'],
+])
+
+function StoredHere({ reason }: { reason: string }) {
+  return (
+    <span role="status" className="inline-flex items-center gap-1.5 text-warning-ink">
+      <CloudOff className="size-4 stroke-[1.75]" />
+      {reason} Changes are stored on this device.
+      <RetryButton />
+    </span>
+  )
 }
 
 /** Retries now, because automatic retries become less frequent. */
