@@ -20,6 +20,8 @@ import { type StartLines, startLines } from './start-lines.ts'
 
 /** Enough to keep two cores busy. */
 const POOL_SIZE = 10
+/** Connections that wait to be accepted. With Node's 511, a burst of new ones waits for seconds. */
+const BACKLOG = 4096
 
 export type Running = {
   port: number
@@ -75,7 +77,7 @@ async function start({ env, now, hasIdp }: Options, closers: Closers) {
   )
   await reportFaults(app, (line) => log.warn(line))
   if (metrics) await listenForMetrics(env, metrics, closers)
-  await http.listen({ host: env.HOST, port: env.PORT })
+  await http.listen({ host: env.HOST, port: env.PORT, backlog: BACKLOG })
   const address = http.server.address()
   const port = typeof address === 'object' && address ? address.port : env.PORT
   return { port, lines: startLines(env, { hasDemo, lacksIdp: !hasIdp && canRunLocalIdp() }) }

@@ -12,10 +12,12 @@ import type { App } from '#core/context.ts'
 import type { Env } from '#core/env.ts'
 import { reasonOf } from '#core/start-error.ts'
 import { createCache } from '#core/cache.ts'
+import { openDoor } from '#core/door.ts'
+import { openHeavyTurns } from '#core/heavy-turns.ts'
 import { createTenantLookup } from '#core/host-tenant.ts'
 import { startJobs } from '#core/jobs.ts'
 import { openTracing } from '#core/tracing.ts'
-import { openPools } from '#db/pools.ts'
+import { type Waits, openPools } from '#db/pools.ts'
 import { seedDatabase } from '#demo/seed.ts'
 import { moveRunning } from '#features/assessments/answering/move-running.ts'
 import { scanAttachment, sweepScans } from '#features/assessments/attachments/scan-attachment.ts'
@@ -56,6 +58,7 @@ type Options = {
   ownerUrl: string
   secrets: App['secrets']
   poolSize: number
+  waits?: Waits | undefined
   /** Replaces the configured mail server. */
   sendMail?: SendMail | undefined
   /** Of several apps in one process. The caller closes them. */
@@ -85,7 +88,7 @@ export async function startApp(options: Options, closers: Closers) {
 }
 
 async function openParts(
-  { env, log, now, ownerUrl, secrets, poolSize, sendMail, ...options }: Options,
+  { env, log, now, ownerUrl, secrets, poolSize, waits, sendMail, ...options }: Options,
   closers: Closers,
   { metrics, tracing }: Watchers,
 ): Promise<App> {
@@ -93,6 +96,7 @@ async function openParts(
     ownerUrl,
     rolePrefix: env.DATABASE_ROLE_PREFIX,
     size: poolSize,
+    waits,
     onConnection: tracing?.watchClient,
     log: { warn: (line) => log.warn(line), info: (line) => log.info(line) },
   })
@@ -112,6 +116,8 @@ async function openParts(
   return {
     env,
     pools,
+    door: openDoor(log),
+    heavyTurns: openHeavyTurns(),
     jobs,
     secret: secrets[0],
     secrets,

@@ -95,6 +95,7 @@ export const certifications = {
   }),
   pdf: endpoint({
     ...own,
+    isHeavy: true,
     path: '/certifications/:id/pdf',
     summary: 'Download a certificate as PDF (A4, tagged)',
     file: 'application/pdf',
@@ -102,6 +103,7 @@ export const certifications = {
   reportPdf: endpoint({
     ...own,
     method: 'POST',
+    isHeavy: true,
     path: '/certifications/:id/report/pdf',
     summary: 'Start creating the PDF of a certification report',
     response: ReportPdf,

@@ -29,6 +29,8 @@ export type Endpoint<
   body?: Body
   /** Largest body, if it is larger than usual. */
   mostBytes?: number
+  /** Takes a processor for a while, such as writing a PDF. Few run at the same time. */
+  isHeavy?: true
   /** The body is bytes (`application/octet-stream`), not JSON. */
   isRaw?: true
   /** Without it, the response is 204 without a body. */

@@ -17,6 +17,7 @@ export const errorStatus = {
   'account-inactive': 403,
   'unknown-host': 404,
   'not-found': 404,
+  'too-slow': 408,
   conflict: 409,
   'element-incomplete': 409,
   'content-incomplete': 409,
@@ -42,6 +43,7 @@ export const errorStatus = {
   'range-refused': 416,
   'too-many-requests': 429,
   internal: 500,
+  busy: 503,
   unavailable: 503,
 } as const
 

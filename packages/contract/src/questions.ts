@@ -25,6 +25,7 @@ export const questions = {
     method: 'GET',
     path: '/questions/xlsx',
     access: 'access-to-private-area',
+    isHeavy: true,
     summary:
       'Download all questions for a year and type, with your answers, as a workbook to fill in',
     query: YearAndType,
@@ -34,6 +35,7 @@ export const questions = {
     method: 'GET',
     path: '/questions/pdf',
     access: 'access-to-private-area',
+    isHeavy: true,
     summary: 'Download all questions for a year and type as a PDF',
     query: YearAndType,
     file: 'application/pdf',
@@ -42,6 +44,7 @@ export const questions = {
     method: 'POST',
     path: '/questions/answers',
     access: 'access-to-private-area',
+    isHeavy: true,
     summary:
       'Save the answers of a downloaded workbook. If any row has an error, no answers are saved',
     body: AnswersBody,

@@ -85,6 +85,7 @@ export const userResults = {
     method: 'GET',
     path: '/users/:id/certifications/:certificationId/pdf',
     access: 'access-to-admin-area',
+    isHeavy: true,
     summary: 'Download a user’s valid certificate as PDF (A4, tagged)',
     params: z.strictObject({ id: IdText, certificationId: IdText }),
     file: 'application/pdf',

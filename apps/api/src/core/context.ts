@@ -4,7 +4,9 @@ import type { Adapters } from '#adapters/adapters.ts'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/schema.gen.ts'
 import type { Pools } from '#db/pools.ts'
+import type { Turns } from '#db/turns.ts'
 import type { AccessClaims, AccessTokens } from './access-token.ts'
+import type { Door } from './door.ts'
 import type { Env } from './env.ts'
 import type { Cache } from './cache.ts'
 import type { FindTenant, HostTenant } from './host-tenant.ts'
@@ -17,6 +19,9 @@ export type Db = Kysely<DB>
 export type App = {
   env: Env
   pools: Pools
+  door: Door
+  /** For endpoints that take a processor for a while. */
+  heavyTurns: Turns
   tokens: AccessTokens
   jobs: Jobs
   adapters: Adapters

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { type ApiErrorBody, type ErrorCode, errorStatus } from 'contract/errors'
+import { Busy } from '#db/turns.ts'
 
 /** A failure with an error code of the contract. */
 export class ApiError extends Error {
@@ -36,12 +37,15 @@ export function notFound(thing: string): ApiError {
 
 const NO_FILES = 'We can’t save or open files at the moment. Try again shortly.'
 
-const BUSY = 'Waymark is busy at the moment. Try again shortly.'
+const BUSY = 'Waymark is busy. Try again in a few seconds.'
 
 const UNAVAILABLE = 'Waymark can’t reach its database. Nothing was lost. Try again shortly.'
 
-// SQLSTATE classes for temporary failures: connection, resources, operator, timeouts, locks.
-const TRANSIENT = /^(08|53|57|25P03|40001|40P01|55P03)/
+// SQLSTATE classes for temporary failures: connection, resources, operator.
+const TRANSIENT = /^(08|53|57|25P03)/
+
+// Ended by a limit while everything works: threads, and SQLSTATE of statement, lock, serialisation, deadlock.
+const OVERLOAD = /^(THREADS_BUSY|57014|55P03|40001|40P01)/
 
 // The driver's own failures have no SQLSTATE.
 const DRIVER =
@@ -70,6 +74,11 @@ export function isOfDatabase(error: unknown): boolean {
   return error instanceof pg.DatabaseError || isDatabaseAway(error)
 }
 
+/** Nothing is broken. The answer says so, and when to come back. */
+export function busy(retryAfter = new Busy(0).retryAfter): ApiError {
+  return new ApiError('busy', BUSY, { retryAfter })
+}
+
 /** Maps any error to an answer. Follows `cause`, because wrappers hide the driver's error. */
 export function toApiError(error: unknown): ApiError {
   for (let e = error, depth = 0; e instanceof Error && depth < 5; e = e.cause, depth += 1) {
@@ -84,10 +93,11 @@ export function toApiError(error: unknown): ApiError {
 }
 
 function knownFailure(error: Error): ApiError | undefined {
-  const code = 'code' in error ? String(error.code) : ''
+  if (error instanceof Busy) return busy(error.retryAfter)
+  const code = codeOf(error)
   if (code.startsWith('FST_') || 'statusCode' in error) return fromFastify(error, code)
+  if (OVERLOAD.test(code)) return busy()
   if (code === 'FILES_UNAVAILABLE') return new ApiError('unavailable', NO_FILES, { retryAfter: 5 })
-  if (code === 'THREADS_BUSY') return new ApiError('unavailable', BUSY, { retryAfter: 5 })
   if (code === '23505')
     return new ApiError(
       'conflict',
@@ -98,6 +108,10 @@ function knownFailure(error: Error): ApiError | undefined {
     return new ApiError('unavailable', UNAVAILABLE, { retryAfter: 1 })
   }
   return undefined
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error ? String(error.code) : ''
 }
 
 const FASTIFY: Record<string, [ErrorCode, string]> = {

@@ -17,6 +17,7 @@ import { withSession, withTenant } from '#db/pools.ts'
 import { type AccessClaims, claimsOf } from './access-token.ts'
 import { receiveBlocks } from './body-blocks.ts'
 import { ApiError } from './errors.ts'
+import { inTurn } from './heavy-turns.ts'
 import { readInput, readLongInput } from './read-input.ts'
 import { limitLongBodies } from './long-bodies.ts'
 import { refuseSuspendedTenant, tenantOfRequest } from './request-tenant.ts'
@@ -57,11 +58,13 @@ export function handle<const E extends Endpoint>(
   work: (input: Input<E>, context: Context<E> & { db: Db }) => Promise<Output<E>> | Output<E>,
 ): void {
   bind(server, endpoint, (surroundings) =>
-    enter(server.authenticators, endpoint, surroundings, async (db, actor) => {
-      const context = { ...surroundings, db, ...(actor && { actor }) }
-      const input = readInput(endpoint, surroundings.request) as Input<E>
-      return present(endpoint, await work(input, context as unknown as Context<E> & { db: Db }))
-    }),
+    admit(endpoint, surroundings, () =>
+      enter(server.authenticators, endpoint, surroundings, async (db, actor) => {
+        const context = { ...surroundings, db, ...(actor && { actor }) }
+        const input = readInput(endpoint, surroundings.request) as Input<E>
+        return present(endpoint, await work(input, context as unknown as Context<E> & { db: Db }))
+      }),
+    ),
   )
 }
 
@@ -74,17 +77,19 @@ export function handleDetached<const E extends Endpoint>(
   endpoint: E,
   work: (input: Input<E>, context: Context<E>) => Promise<Output<E>>,
 ): void {
-  bind(server, endpoint, async (surroundings) => {
-    const caller = await callerOf(server.authenticators, endpoint, surroundings)
-    const context = { ...surroundings, ...caller } as unknown as Context<E>
-    const input = (await readLongInput(endpoint, surroundings)) as Input<E>
-    return present(endpoint, await work(input, context))
-  })
+  bind(server, endpoint, (surroundings) =>
+    admit(endpoint, surroundings, async () => {
+      const caller = await callerOf(server.authenticators, endpoint, surroundings)
+      const context = { ...surroundings, ...caller } as unknown as Context<E>
+      const input = (await readLongInput(endpoint, surroundings)) as Input<E>
+      return present(endpoint, await work(input, context))
+    }),
+  )
 }
 
 /**
  * Binds an endpoint whose SQL statement checks the session, so that calls of many users share a transaction.
- * `inSession` runs a transaction with the usual check.
+ * They have connections of their own. `inSession` runs a transaction with the usual check.
  */
 export function handleBatched<const E extends Endpoint>(
   server: Server,
@@ -118,7 +123,21 @@ async function parseAfterCheck<E extends Endpoint>(
 
 type Run = (surroundings: PublicContext) => Promise<unknown>
 
-function bind({ http, app }: Server, endpoint: Endpoint, run: Run) {
+/** Heavy calls have turns of their own, and may wait for longer. */
+function pass(endpoint: Endpoint, surroundings: PublicContext, run: Run) {
+  const { app, request } = surroundings
+  if (endpoint.isHeavy) return run(surroundings)
+  return app.door.pass(request.headers.host ?? '', () => run(surroundings))
+}
+
+/** Refuses a call that would wait too long for a connection. A heavy one then waits for its turn. */
+async function admit<T>(endpoint: Endpoint, surroundings: PublicContext, work: () => Promise<T>) {
+  const { app, tenant } = surroundings
+  app.pools.turns.app.refuseLate(tenant.id)
+  return await inTurn(endpoint, surroundings, work)
+}
+
+function bind({ http, app, authenticators }: Server, endpoint: Endpoint, run: Run) {
   const route = (part: FastifyInstance) =>
     part.route({
       method: endpoint.method,
@@ -126,14 +145,16 @@ function bind({ http, app }: Server, endpoint: Endpoint, run: Run) {
       config: { endpoint },
       ...(endpoint.mostBytes !== undefined && { bodyLimit: endpoint.mostBytes }),
       handler: async (request, reply) =>
-        send(endpoint, reply, await run(surroundingsOf(app, request, reply))),
+        send(endpoint, reply, await pass(endpoint, surroundingsOf(app, request, reply), run)),
     })
   const { mostBytes } = endpoint
   if (mostBytes === undefined) route(http)
   else
     // Its own scope, so that the other routes don't take bytes.
     http.register(async (part) => {
-      limitLongBodies(part, app, endpoint)
+      limitLongBodies(part, app, endpoint, (request, reply) =>
+        callerOf(authenticators, endpoint, surroundingsOf(app, request, reply)),
+      )
       part.removeAllContentTypeParsers()
       if (endpoint.isRaw) takeFile(part)
       else takeLongJson(part, mostBytes)
@@ -161,7 +182,8 @@ function surroundingsOf(app: App, request: FastifyRequest, reply: FastifyReply):
     scope: scopeOf(tenant.id),
     request,
     reply,
-    inTenant: (work) => withTenant(app.pools, tenant.id, work),
+    inTenant: (work) =>
+      withTenant(app.pools, tenant.id, work, { hasLeft: () => request.socket.destroyed }),
   }
 }
 
@@ -187,7 +209,7 @@ async function enter<T>(
   if (endpoint.access === 'public') return await inTenant((db) => work(db, undefined))
   const claims = await claimsOf(request, app.tokens, scope)
   // In turn, so that writes from two devices see each other.
-  const options = { inTurn: endpoint.method !== 'GET' }
+  const options = { inTurn: endpoint.method !== 'GET', hasLeft: () => request.socket.destroyed }
   try {
     return await withSession(
       app.pools,

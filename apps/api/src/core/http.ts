@@ -1,9 +1,10 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import helmet from 'helmet'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { App } from './context.ts'
 import type { Env } from './env.ts'
+import { guard } from './door.ts'
 import { ApiError, toApiError } from './errors.ts'
 import { answerMalformed } from './malformed-request.ts'
 import { requestIds } from './request-id.ts'
@@ -30,13 +31,14 @@ export const USUAL_BYTES = 256 * 1024
 
 /** Creates the server with its limits, request ids, headers and error handler. */
 export function openHttp(
-  { env, pools }: Pick<App, 'env' | 'pools'>,
+  { env, pools, door }: Pick<App, 'env' | 'pools' | 'door'>,
   log: Logger,
   rules: PageRules,
 ): FastifyInstance {
+  const idOf = requestIds(env)
   const http = fastify({
     loggerInstance: log,
-    genReqId: requestIds(env),
+    genReqId: idOf,
     bodyLimit: USUAL_BYTES,
     // Without it, a body sent one byte a minute holds a socket for ever.
     requestTimeout: 30_000,
@@ -65,8 +67,9 @@ export function openHttp(
   logAbortedRequests(http, log)
   closeKeptConnections(http)
   drainRefusedRequest(http)
-  addHeaders(http, env, rules)
-  addErrorHandler(http, pools)
+  const setHeaders = addHeaders(http, env, rules)
+  guard(http.server, { door, setHeaders, idOf })
+  addErrorHandler(http, { pools, door })
   return http
 }
 
@@ -117,19 +120,26 @@ function addHeaders(http: FastifyInstance, env: Env, { connect, frame }: PageRul
     strictTransportSecurity:
       env.NODE_ENV === 'production' ? { maxAge: 31_536_000, includeSubDomains: true } : false,
   })
-  http.addHook('onRequest', (request, reply, done) =>
-    setHeaders(request.raw, reply.raw, (error) => (error instanceof Error ? done(error) : done())),
-  )
+  const setAll = (request: IncomingMessage, response: ServerResponse) => {
+    setHeaders(request, response, (error) => {
+      if (error instanceof Error) throw error
+    })
+    response.setHeader('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()')
+  }
   http.addHook('onRequest', async (request, reply) => {
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()')
+    setAll(request.raw, reply.raw)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
+  return setAll
 }
 
-function addErrorHandler(http: FastifyInstance, pools: App['pools']) {
+function addErrorHandler(http: FastifyInstance, { pools, door }: Pick<App, 'pools' | 'door'>) {
   http.setErrorHandler((error, request, reply) => {
     const failure = toApiError(error)
-    if (failure.status >= 500)
+    if (failure.code === 'busy') {
+      request.isBusy = true
+      door.countRefusal()
+    } else if (failure.status >= 500)
       pools.report(error, () => request.log.error({ err: error }, failure.code))
     else request.log.debug({ err: error }, failure.code)
     if (failure.extra.retryAfter !== undefined)

@@ -27,12 +27,12 @@ async function tokenOf(user: TestUser) {
 }
 
 /** Starts to send a body of 20 MB. */
-async function startSending(token = ''): Promise<Socket> {
+async function startSending(token = '', of = tenant): Promise<Socket> {
   const socket = connect(port, '127.0.0.1').setEncoding('utf8')
   await once(socket, 'connect')
   const lines = [
     'POST /api/content-imports HTTP/1.1',
-    `Host: ${tenant.host}`,
+    `Host: ${of.host}`,
     ...(token === '' ? [] : [`Authorization: Bearer ${token}`]),
     'Content-Type: application/json',
     `Content-Length: ${20 * 1024 * 1024}`,
@@ -60,21 +60,66 @@ test('a long body is refused before it arrives if its sender is not signed in', 
 const WAIT = { timeout: 15_000 }
 const LONG = ' '.repeat(300 * 1024)
 
-test('one long body of a user and four of all users are received at the same time', async () => {
-  const others = await Promise.all([1, 2, 3].map(() => aUser(t.db, { tenant, roles: ['admin'] })))
-  const refused = { status: 503, code: 'unavailable', headers: { 'retry-after': '5' } }
-  const first = await startSending(await tokenOf(admin))
-  await expect.poll(() => send(LONG), WAIT).toMatchObject(refused)
-  const sockets: Socket[] = []
-  for (const other of others) sockets.push(await startSending(await tokenOf(other)))
-  const fifth = await aUser(t.db, { tenant, roles: ['admin'] })
-  const sendFifth = () => t.as(fifth).post('/content-imports', LONG, { headers })
-  await expect.poll(sendFifth, WAIT).toMatchObject(refused)
-  first.destroy()
-  await expect.poll(sendFifth, WAIT).toMatchObject({ status: 400 })
+const BUSY = {
+  status: 503,
+  code: 'busy',
+  headers: { 'retry-after': expect.stringMatching(/^\d$/) },
+}
+const aSender = async (of = tenant) => await aUser(t.db, { tenant: of, roles: ['admin'] })
+const sendAs = (user: TestUser) => t.as(user).post('/content-imports', LONG, { headers })
+
+/** Sends at the least speed until it is stopped, and again if it was refused. */
+function keepSending(user: TestUser, of = tenant): () => void {
+  let hasStopped = false
+  let socket: Socket | undefined
+  const start = async () => {
+    socket = await startSending(await tokenOf(user), of)
+    const timer = setInterval(() => socket?.write(' '.repeat(64 * 1024)), 300)
+    socket.once('close', () => clearInterval(timer))
+    socket.once('data', () => {
+      socket?.destroy()
+      if (!hasStopped) void start()
+    })
+    if (hasStopped) socket.destroy()
+  }
+  void start()
+  return () => {
+    hasStopped = true
+    socket?.destroy()
+  }
+}
+
+test('at the same time one long body of a user, two of an organisation and four of all arrive', async () => {
+  const others = await Promise.all([1, 2].map(() => aTenant(t.db)))
+  const stopFirst = keepSending(admin)
+  await expect.poll(() => send(LONG), WAIT).toMatchObject(BUSY)
+  const stops = [stopFirst, keepSending(await aSender())]
+  const third = await aSender()
+  await expect.poll(() => sendAs(third), WAIT).toMatchObject(BUSY)
+  for (const of of others) stops.push(keepSending(await aSender(of), of))
+  const fifth = await aSender(others[0])
+  await expect.poll(() => sendAs(fifth), WAIT).toMatchObject(BUSY)
+  stopFirst()
+  await expect.poll(() => sendAs(fifth), WAIT).toMatchObject({ status: 400 })
   expect(await t.as(fifth).post('/content-sets', { title: 'Short' })).toMatchObject({ status: 200 })
-  for (const socket of sockets) socket.destroy()
+  for (const stop of stops) stop()
 }, 60_000)
+
+test('users who may not send a long body take no place', async () => {
+  const respondents = await Promise.all([1, 2, 3, 4].map(() => aUser(t.db, { tenant })))
+  const sockets = []
+  for (const user of respondents) sockets.push(await startSending(await tokenOf(user)))
+  for (const socket of sockets) expect(await statusOf(socket)).toBe('HTTP/1.1 403 Forbidden')
+  await expect.poll(() => sendAs(admin), WAIT).toMatchObject({ status: 400 })
+  for (const socket of sockets) socket.destroy()
+})
+
+test('a long body that arrives too slowly is refused and gives up its place', async () => {
+  const socket = await startSending(await tokenOf(admin))
+  expect(await statusOf(socket)).toBe('HTTP/1.1 408 Request Timeout')
+  await expect.poll(() => sendAs(admin), WAIT).toMatchObject({ status: 400 })
+  socket.destroy()
+})
 
 test.each([
   ['is empty', '', 'The body is empty. Send JSON.'],

@@ -28,6 +28,7 @@ export class RequestLog extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ) {
+    if (request.isBusy) return
     const ms = Math.round(reply.elapsedTime * 10) / 10
     write(this.#log, request, { status: reply.statusCode, ms, ...(error && { err: error }) })
   }
@@ -37,6 +38,7 @@ export class RequestLog extends LogController {
 export function logAbortedRequests(http: FastifyInstance, log: Logger): void {
   const lines = linesOf(log)
   http.decorateRequest('userId', null)
+  http.decorateRequest('isBusy', false)
   http.addHook('onRequestAbort', async (request) => write(lines, request, { aborted: true }))
 }
 

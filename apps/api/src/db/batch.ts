@@ -1,4 +1,6 @@
 import pg from 'pg'
+import { takeConnection } from './take-connection.ts'
+import { Busy } from './turns.ts'
 
 /**
  * A statement for many calls. $1 is the tenant; each other parameter is an array with one value per call. The column
@@ -14,6 +16,7 @@ export type Batch = <Row extends pg.QueryResultRow>(
 ) => Promise<Row[]>
 
 type Call = {
+  since: number
   values: readonly unknown[]
   done: (rows: pg.QueryResultRow[]) => void
   failed: (error: unknown) => void
@@ -32,19 +35,27 @@ const ENOUGH_FOR_SECOND = 4
 
 /**
  * Calls that arrive while a batch runs share the next statement and commit (docs/decisions/011). If the database
- * refuses a batch, its calls are repeated in series.
+ * refuses a batch, its calls are repeated in series. While calls of a tenant have waited for longer than `tolerance`
+ * milliseconds, its new calls are refused as `Busy`.
  */
-export function openBatch(pool: pg.Pool): Batch {
+export function openBatch(pool: pg.Pool, tolerance: number) {
   const queues = new Map<string, Queue>()
 
-  return (statement, tenantId, values) =>
+  const batch: Batch = (statement, tenantId, values) =>
     new Promise((done, failed) => {
       const key = `${tenantId} ${statement.name}`
       const queue = queues.get(key) ?? { statement, tenantId, calls: [], sent: 0 }
       queues.set(key, queue)
-      queue.calls.push({ values, done: done as Call['done'], failed })
+      if (ageOf(queue) > tolerance) throw new Busy(queue.calls.length)
+      queue.calls.push({ since: performance.now(), values, done: done as Call['done'], failed })
       sendNext(key, queue)
     })
+
+  const state = () => ({
+    waiting: [...queues.values()].reduce((sum, { calls }) => sum + calls.length, 0),
+    oldestMs: Math.max(0, ...[...queues.values()].map(ageOf)),
+  })
+  return { batch, state }
 
   function sendNext(key: string, queue: Queue) {
     const { sent, calls } = queue
@@ -57,7 +68,7 @@ export function openBatch(pool: pg.Pool): Batch {
     queue.sent += 1
     let batch: Call[] | undefined
     try {
-      const client = await pool.connect()
+      const client = await takeConnection(pool)
       // Taken after connecting, to include calls that arrived in between.
       batch = queue.calls.splice(0, MAX_BATCH)
       try {
@@ -74,6 +85,10 @@ export function openBatch(pool: pg.Pool): Batch {
     queue.sent -= 1
     sendNext(key, queue)
   }
+}
+
+function ageOf({ calls: [first] }: Queue): number {
+  return first ? performance.now() - first.since : 0
 }
 
 async function run(client: pg.PoolClient, queue: Queue, calls: Call[]): Promise<void> {

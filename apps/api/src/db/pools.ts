@@ -7,6 +7,8 @@ import { refusePooler } from './refuse-pooler.ts'
 import { refuseStrongReader, refuseStrongRole } from './role-checks.ts'
 import { readPasswords, type ServingRole } from './role-passwords.ts'
 import { roleName, roleUrl } from './roles.ts'
+import { takeConnection } from './take-connection.ts'
+import { type Caller, type TurnLimits, type Turns, openTurns } from './turns.ts'
 import { retryWhileAway } from './wait-for-database.ts'
 
 // bigint ids and counts fit into a double.
@@ -19,7 +21,10 @@ export type Pools = {
   platform: pg.Pool
   /** Reads the rows of every tenant. For `withAllTenants` alone. */ reader: pg.Pool
   /** The job queue's own. */ queue: pg.Pool
+  /** One connection, so that probes don't wait for requests. */ probe: pg.Pool
   batch: Batch
+  /** Transactions wait here before they take a connection. */
+  turns: { app: Turns; platform: Turns; reader: Turns }
   /** How many connections each pool has, and how many calls wait for one. */
   usage: () => PoolUsage[]
   /** Logs a failure, unless an outage of the database explains it. */ report: Outage['report']
@@ -32,12 +37,18 @@ export type PoolUsage = {
   busy: number
   idle: number
   waiting: number
+  /** How long the oldest call has waited. */
+  oldestMs: number
 }
+
+/** How long transactions wait for their turn. */
+export type Waits = Pick<TurnLimits, 'tolerance' | 'patience'>
 
 export type PoolOptions = {
   ownerUrl: string
   rolePrefix: string
   size: number
+  waits?: Waits | undefined
   log: OutageLog
   /** Called with every new connection. */
   onConnection?: ((client: pg.ClientBase) => void) | undefined
@@ -46,6 +57,9 @@ export type PoolOptions = {
 // Few, so that waiting calls form larger batches (`bench/save.ts`).
 const BATCH_CONNECTIONS = 2
 const START_SECONDS = 15
+/** Short enough to answer within a second what isn't refused. */
+const WAITS: Waits = { tolerance: 250, patience: 750 }
+const MOST_OF_USER = 2
 /** Long, because a new connection plans every statement again. */
 const IDLE_MS = 300_000
 
@@ -54,6 +68,7 @@ export async function openPools({
   ownerUrl,
   rolePrefix,
   size,
+  waits = WAITS,
   log,
   onConnection,
 }: PoolOptions): Promise<Pools> {
@@ -75,22 +90,44 @@ export async function openPools({
   const platform = openAs('platform', Math.min(size, 4))
   const reader = openAs('reader', Math.min(size, 4))
   const queue = openAs('app', 3)
+  const probe = openAs('app', 1)
   const batches = openAs('app', BATCH_CONNECTIONS)
-  const all = { app, platform, reader, queue, batches }
+  const all = { app, platform, reader, queue, probe, batches }
+  const { batch, state } = openBatch(batches, waits.tolerance)
+  const turns = {
+    app: openTurns({ ...waits, ...sharesOf(app), mostOfUser: MOST_OF_USER }),
+    platform: openTurns({ ...waits, ...sharesOf(platform) }),
+    reader: openTurns({ ...waits, most: reader.options.max }),
+  }
+  const none = () => ({ waiting: 0, oldestMs: 0 })
+  const states: Record<keyof typeof all, typeof none> = {
+    app: turns.app.state,
+    platform: turns.platform.state,
+    reader: turns.reader.state,
+    batches: state,
+    queue: none,
+    probe: none,
+  }
   const pools = {
     app,
     platform,
     reader,
     queue,
-    batch: openBatch(batches),
+    probe,
+    batch,
+    turns,
     usage: () =>
-      Object.entries(all).map(([name, { options, totalCount, idleCount, waitingCount }]) => ({
-        name,
-        most: options.max,
-        busy: totalCount - idleCount,
-        idle: idleCount,
-        waiting: waitingCount,
-      })),
+      Object.entries(all).map(([name, { options, totalCount, idleCount, waitingCount }]) => {
+        const { waiting, oldestMs } = states[name as keyof typeof all]()
+        return {
+          name,
+          most: options.max,
+          busy: totalCount - idleCount,
+          idle: idleCount,
+          waiting: waiting + waitingCount,
+          oldestMs,
+        }
+      }),
     report: outage.report,
     close: async () => {
       isClosing = true
@@ -111,6 +148,12 @@ export async function openPools({
   return pools
 }
 
+/** One connection stays free for what isn't a transaction. Others never wait for all calls of one organisation. */
+function sharesOf({ options: { max } }: pg.Pool): Pick<TurnLimits, 'most' | 'mostOfGroup'> {
+  const most = Math.max(1, max - 1)
+  return { most, mostOfGroup: Math.ceil(most * 0.75) }
+}
+
 function open(connectionString: string, max: number, report: (error: Error) => void) {
   const pool = new pg.Pool({
     connectionString,
@@ -127,23 +170,35 @@ function open(connectionString: string, max: number, report: (error: Error) => v
   return pool
 }
 
+type Options = { hasLeft?: Caller['hasLeft'] }
+
 /** Runs `work` in one transaction that sees the rows of this tenant only. */
-export function withTenant<T>(pools: Pools, tenantId: number, work: (db: Db) => Promise<T>) {
-  return inTransaction(pools.app, `set_config('app.tenant_id', '${checked(tenantId)}', true)`, work)
+export function withTenant<T>(
+  { app, turns }: Pools,
+  tenantId: number,
+  work: (db: Db) => Promise<T>,
+  { hasLeft }: Options = {},
+) {
+  const setting = `set_config('app.tenant_id', '${checked(tenantId)}', true)`
+  return turns.app.run({ group: tenantId, hasLeft }, () => inTransaction(app, setting, work))
 }
 
 export type Claims = { tenantId: number; sessionId: number; userId: number }
 
 /** As `withTenant`, with the row of `enter` for a valid session. `inTurn`: transactions of one user run in series. */
 export function withSession<T>(
-  pools: Pools,
+  { app, turns }: Pools,
   claims: Claims,
   work: (db: Db, owner: pg.QueryResultRow | undefined) => Promise<T>,
-  { inTurn = false } = {},
+  { inTurn = false, hasLeft }: Options & { inTurn?: boolean } = {},
 ): Promise<T> {
-  const turn = inTurn ? `${turnOf(claims.userId)}; select ` : ''
-  const ids = [claims.tenantId, claims.sessionId, claims.userId].map(checked)
-  return inTransaction(pools.app, `${turn}* from enter(${ids.join(', ')})`, work)
+  const { tenantId, sessionId, userId } = claims
+  const turn = inTurn ? `${turnOf(userId)}; select ` : ''
+  const ids = [tenantId, sessionId, userId].map(checked)
+  const caller = { group: tenantId, user: userId, hasLeft }
+  return turns.app.run(caller, () =>
+    inTransaction(app, `${turn}* from enter(${ids.join(', ')})`, work),
+  )
 }
 
 // Negative, because other advisory locks are positive.
@@ -153,20 +208,28 @@ function turnOf(userId: number) {
 
 /** Runs `work` in one transaction that sees the rows of these tenants. */
 export function withTenants<T>(
-  pools: Pools,
+  { platform, turns }: Pools,
   tenantIds: readonly number[],
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   const ids = tenantIds.map(checked).join(',')
-  return inTransaction(pools.platform, `set_config('app.tenant_ids', '{${ids}}', true)`, work)
+  const group = tenantIds.length === 1 ? ids : 'several'
+  return turns.platform.run({ group }, () =>
+    inTransaction(platform, `set_config('app.tenant_ids', '{${ids}}', true)`, work),
+  )
 }
 
 /**
  * Runs `work` in one read-only transaction that sees the rows of every tenant. Call it through `inAllOrganisations`,
  * which checks the role.
  */
-export function withAllTenants<T>(pools: Pools, work: (db: Db) => Promise<T>): Promise<T> {
-  return inTransaction(pools.reader, `set_config('transaction_read_only', 'on', true)`, work)
+export function withAllTenants<T>(
+  { reader, turns }: Pools,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  return turns.reader.run({ group: 'all' }, () =>
+    inTransaction(reader, `set_config('transaction_read_only', 'on', true)`, work),
+  )
 }
 
 // Ids are part of the statement, so that BEGIN and the setting are one round trip.
@@ -180,7 +243,7 @@ async function inTransaction<T>(
   setting: string,
   work: (db: Db, owner: pg.QueryResultRow | undefined) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect()
+  const client = await takeConnection(pool)
   try {
     // Several statements return several results, unlike the driver's types.
     const results = (await client.query(`begin; select ${setting}`)) as unknown as {

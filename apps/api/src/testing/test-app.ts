@@ -8,7 +8,7 @@ import { afterAll } from 'vitest'
 import type { SendMail } from '#adapters/mail.ts'
 import { type App, type Db, scopeOf } from '#core/context.ts'
 import { readEnv } from '#env.ts'
-import { withTenant } from '#db/pools.ts'
+import { type Waits, withTenant } from '#db/pools.ts'
 import { type Closers, startApp } from '#start-app.ts'
 import { clientOf } from './client.ts'
 import { copyDatabase } from './database.ts'
@@ -27,6 +27,8 @@ type Options = {
   works?: boolean
   secrets?: App['secrets']
   log?: Logger
+  /** Long, because tests call in parallel on slow machines. */
+  waits?: Waits
   /** The first node, whose database this node shares. */
   besides?: Omit<Awaited<ReturnType<typeof copyDatabase>>, 'close'>
 }
@@ -45,6 +47,7 @@ export async function startTestApp({
   works = true,
   secrets = [TEST_SECRET],
   log = pino({ level: process.env.TEST_LOG ?? 'silent' }),
+  waits = { tolerance: 10_000, patience: 30_000 },
   besides,
 }: Options = {}) {
   const { ownerUrl, owner, db, close } = besides
@@ -55,7 +58,7 @@ export async function startTestApp({
   const usual = { NODE_ENV: 'test', WEB_DIST: '/nowhere', DATA_DIR: dataDir }
   const environment = readEnv({ ...usual, ...env })
   const closers: Closers = []
-  const settings = { env: environment, log, ownerUrl, poolSize: 5 }
+  const settings = { env: environment, log, ownerUrl, poolSize: 5, waits }
   const tasks = { now: () => clock.now(), sendMail, hasJobs: works, hasSweeps: false, threads }
   const { app, http, metrics, tracing } = await startApp(
     { ...settings, ...tasks, secrets },

@@ -6,7 +6,7 @@ import {
 } from 'contract/assessments'
 import { CompiledQuery } from 'kysely'
 import type { BatchedContext, SignedInContext, Db } from '#core/context.ts'
-import { ApiError, notFound } from '#core/errors.ts'
+import { ApiError, busy, notFound } from '#core/errors.ts'
 import { listStatementAnswers } from '#features/assessments/assessments.queries.ts'
 import { closed } from '#features/assessments/require-open.ts'
 import { withIdsOfPage, followAnswer } from './follow-statement.ts'
@@ -136,10 +136,7 @@ function answersIn(rows: SaveRow[]): SavedResponse[] {
 }
 
 const REFUSALS: Record<Exclude<Outcome, 'saved' | 'repeated' | 'stale'>, () => ApiError> = {
-  busy: () =>
-    new ApiError('unavailable', 'Waymark is busy at the moment. Try again shortly.', {
-      retryAfter: 1,
-    }),
+  busy,
   not_allowed: () => new ApiError('signed-out', 'Your session has ended. Sign in to continue.'),
   not_found: () => notFound('assessment'),
   moved: () => notFound('statement'),

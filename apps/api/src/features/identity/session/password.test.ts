@@ -20,7 +20,7 @@ test('beyond two seconds of work sign-ins are refused straight away, and the oth
   const parallel = Math.min(3, Math.max(1, availableParallelism() - 1))
   expect([most, refused.length]).toEqual([parallel, 500 - 61 * parallel])
   for (const { reason } of refused)
-    expect(reason).toMatchObject({ code: 'unavailable', extra: { retryAfter: 2 } })
+    expect(reason).toMatchObject({ code: 'busy', extra: { retryAfter: 2 } })
   expect(refuseWhenBusy).not.toThrow()
 })
 

@@ -17,13 +17,9 @@ const waiting: (() => void)[] = []
 /** Called before an attempt is counted, so that a busy server costs no one an attempt. */
 export function refuseWhenBusy(): void {
   if (waiting.length < MAX_WAITING) return
-  throw new ApiError(
-    'unavailable',
-    'Too many users are signing in at the moment. Try again shortly.',
-    {
-      retryAfter: 2,
-    },
-  )
+  throw new ApiError('busy', 'Too many users are signing in. Try again in a few seconds.', {
+    retryAfter: 2,
+  })
 }
 
 /** Limits how much work on passwords runs at the same time. */

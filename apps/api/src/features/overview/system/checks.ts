@@ -19,7 +19,7 @@ export function checksOf(app: App) {
   const { checkMail, files, scanForViruses } = app.adapters
   return {
     own: {
-      database: () => app.pools.app.query('select 1'),
+      database: () => app.pools.probe.query('select 1'),
       migrations: () => refuseOldSchema(app),
       queue: () => app.jobs.check(),
     },
@@ -81,7 +81,7 @@ function onceAMinute(check: Check): Check {
 async function* nothing(): AsyncGenerator<Buffer> {}
 
 async function refuseOldSchema({ pools }: App) {
-  const { rows } = await pools.app.query<{ name: string }>('select name from migrations')
+  const { rows } = await pools.probe.query<{ name: string }>('select name from migrations')
   const applied = new Set(rows.map((row) => row.name))
   const missing = (await migrationNames()).find((name) => !applied.has(name))
   if (missing !== undefined)

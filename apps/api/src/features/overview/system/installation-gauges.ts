@@ -29,6 +29,11 @@ export function installationGauges(app: App, { Gauge }: Prom, registers: PromCli
   const waiting = gauge('database_waiting_requests', 'Calls waiting for a connection, by pool.', [
     'pool',
   ])
+  const waitAge = gauge(
+    'database_waiting_oldest_seconds',
+    'How long the oldest of these calls has been waiting.',
+    ['pool'],
+  )
   const jobs = gauge('jobs', 'Jobs by queue and state.', ['queue', 'state'])
   const jobAge = gauge('job_oldest_seconds', 'How long the oldest due job has been waiting.', [
     'queue',
@@ -106,11 +111,12 @@ export function installationGauges(app: App, { Gauge }: Prom, registers: PromCli
   }
 
   return async () => {
-    for (const { name: pool, most, busy, idle, waiting: calls } of app.pools.usage()) {
+    for (const { name: pool, most, busy, idle, waiting: calls, oldestMs } of app.pools.usage()) {
       connections.set({ pool, state: 'busy' }, busy)
       connections.set({ pool, state: 'idle' }, idle)
       limits.set({ pool }, most)
       waiting.set({ pool }, calls)
+      waitAge.set({ pool }, oldestMs / 1000)
     }
     if (performance.now() >= until) {
       until = performance.now() + FRESH

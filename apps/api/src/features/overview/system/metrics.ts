@@ -48,9 +48,15 @@ export async function openMetrics(): Promise<Metrics> {
   // A series of requests starts with the first one, so its rate misses that one.
   const errors = new prom.Counter({
     name: 'waymark_http_errors_total',
-    help: 'Responses with a status of 500 or more.',
+    help: 'Responses with a status of 500 or more, without refusals because of too much work.',
     registers,
   })
+  const refusals = new prom.Counter({
+    name: 'waymark_busy_refusals_total',
+    help: 'Requests refused because too much work was waiting.',
+    registers,
+  })
+  let counted = 0
   const saves = new prom.Counter({
     name: 'waymark_saves_total',
     help: 'Answers that users have saved.',
@@ -64,6 +70,7 @@ export async function openMetrics(): Promise<Metrics> {
   })
   for (const result of ['accepted', 'failed']) mails.inc({ result }, 0)
   let refresh = async () => {}
+  let countRefusals = () => {}
 
   return {
     countMails: (send) =>
@@ -79,6 +86,10 @@ export async function openMetrics(): Promise<Metrics> {
       }),
     watch: (app, http) => {
       const readGauges = installationGauges(app, prom, registers)
+      countRefusals = () => {
+        refusals.inc(app.door.refused() - counted)
+        counted = app.door.refused()
+      }
       // The other metrics are still worth reading.
       refresh = async () =>
         await readGauges().catch((error: unknown) =>
@@ -88,12 +99,13 @@ export async function openMetrics(): Promise<Metrics> {
         const { method, routeOptions } = request
         const labels = { method, route: routeOf(request), status: String(reply.statusCode) }
         requests.observe(labels, reply.elapsedTime / 1000)
-        if (reply.statusCode >= 500) errors.inc()
+        if (reply.statusCode >= 500 && !request.isBusy) errors.inc()
         const { endpoint } = routeOptions.config
         if (endpoint === assessments.save && reply.statusCode < 300) saves.inc()
       })
     },
     read: async () => {
+      countRefusals()
       await refresh()
       return { type: registry.contentType, text: await registry.metrics() }
     },

@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { type IncomingMessage, get } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { type TestUser, aTenant, aUser } from '#testing/factories.ts'
+import { headerFaults } from '#testing/header-check.ts'
+import { holdLock } from '#testing/hold-lock.ts'
+import { testApp } from '#testing/test-app.ts'
+import { toApiError } from './errors.ts'
+
+const lines: { msg: string; status?: number }[] = []
+const write = (line: string) => void lines.push(JSON.parse(line) as { msg: string })
+const log = pino({ level: 'info' }, { write })
+// The pool has five connections, so three transactions of one organisation run at the same time.
+const t = await testApp({ works: false, waits: { tolerance: 0, patience: 30_000 }, log })
+const tenant = await aTenant(t.db)
+const stranger = await aUser(t.db, { tenant: await aTenant(t.db) })
+const change = (user: TestUser) => t.as(user).patch('/user', { name: 'Changed' })
+const BUSY = {
+  status: 503,
+  code: 'busy',
+  body: { code: 'busy', message: 'Waymark is busy. Try again in a few seconds.' },
+  headers: { 'retry-after': expect.stringMatching(/^([1-9]|10)$/) },
+}
+
+/** Users of one organisation whose transactions last until the returned function is called. */
+async function usersWithLastingWrites(count: number) {
+  const users = await Promise.all(Array.from({ length: count }, () => aUser(t.db, { tenant })))
+  const releases: (() => Promise<void>)[] = []
+  for (const { id } of users) releases.push(await holdLock(t.db, -id))
+  const writes = users.map(change)
+  return {
+    end: async () => {
+      for (const release of releases) await release()
+      return await Promise.all(writes)
+    },
+  }
+}
+
+test('while a transaction of a user lasts, 12 more of the same user leave the connections to others', async () => {
+  const user = await aUser(t.db, { tenant })
+  const release = await holdLock(t.db, -user.id)
+  const writes = Array.from({ length: 13 }, () => change(user))
+  await expect.poll(() => t.app.pools.turns.app.state().waiting).toBe(11)
+  expect(t.app.pools.usage().find(({ name }) => name === 'app')).toMatchObject({ busy: 2 })
+  expect(await t.as(stranger).get('/user')).toMatchObject({ status: 200 })
+  const colleague = await aUser(t.db, { tenant })
+  expect(await change(colleague)).toMatchObject({ status: 200 })
+  expect((await t.call({ host: '10.0.0.1', url: '/api/ready' })).json()).toMatchObject({
+    status: 'ready',
+    database: 'ok',
+  })
+  await release()
+  for (const { status } of await Promise.all(writes)) expect(status).toBe(200)
+})
+
+test('an organisation whose calls wait too long is refused, and others are not', async () => {
+  const { end } = await usersWithLastingWrites(4)
+  await expect.poll(() => t.app.pools.turns.app.state().oldestMs).toBeGreaterThan(0)
+  const fifth = await aUser(t.db, { tenant })
+  expect(await change(fifth)).toMatchObject(BUSY)
+  expect(await t.as(stranger).get('/user')).toMatchObject({ status: 200 })
+  for (const { status } of await end()) expect(status).toBe(200)
+  expect(await change(fifth)).toMatchObject({ status: 200 })
+})
+
+test('refusals are logged in one line a second, without a line for each', async () => {
+  const { end } = await usersWithLastingWrites(4)
+  await expect.poll(() => t.app.pools.turns.app.state().oldestMs).toBeGreaterThan(0)
+  const fifth = await aUser(t.db, { tenant })
+  lines.splice(0)
+  for (let count = 0; count < 5; count += 1) expect(await change(fifth)).toMatchObject(BUSY)
+  await end()
+  const isRefusals = ({ msg }: { msg: string }) =>
+    /^Waymark is busy: \d+ requests refused in the last second\.$/.test(msg)
+  await expect.poll(() => lines.filter(isRefusals), { timeout: 5000 }).toHaveLength(1)
+  expect(lines.filter(({ status }) => status === 503)).toEqual([])
+})
+
+test.each([
+  ['waited too long for a lock', '55P03', 'busy'],
+  ['took too long', '57014', 'busy'],
+  ['was chosen to end a deadlock', '40P01', 'busy'],
+  ['lost the database', '57P01', 'unavailable'],
+])('a statement that %s (%s) is answered as %s', (_, code, expected) => {
+  expect(toApiError(Object.assign(new Error('refused'), { code }))).toMatchObject({
+    code: expected,
+    status: 503,
+  })
+})
+
+test('the door closes to the host that fills it, stays open to others, and refuses before any work', async () => {
+  const port = Number(new URL(await t.http.listen({ host: '127.0.0.1', port: 0 })).port)
+  const call = async (host: string, path = '/api/tenant') => {
+    const [response] = (await once(
+      get({ port, host: '127.0.0.1', path, headers: { host } }),
+      'response',
+    )) as [IncomingMessage]
+    return { status: response.statusCode, headers: response.headers, body: await text(response) }
+  }
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const inside = Array.from({ length: 256 }, () => t.app.door.pass(tenant.host, () => promise))
+  const refused = await call(tenant.host)
+  expect(refused).toMatchObject({ status: 503, headers: BUSY.headers })
+  expect(JSON.parse(refused.body)).toMatchObject({
+    ...BUSY.body,
+    request_id: refused.headers['x-request-id'],
+  })
+  const { headers, body } = refused
+  expect(headerFaults({ statusCode: 503, headers, body }, '/api/tenant', false)).toEqual([])
+  const stranger = await aTenant(t.db)
+  expect((await call(stranger.host)).status).toBe(200)
+  expect((await call(tenant.host, '/api/health')).status).toBe(200)
+  resolve()
+  await Promise.all(inside)
+  expect((await call(tenant.host)).status).toBe(200)
+})
+
+test('a user’s heavy calls run in series, and those beyond ten waiting ones are refused', async () => {
+  const user = await aUser(t.db, { tenant })
+  const calls = Array.from({ length: 13 }, () => t.as(user).get('/questions/pdf?year=2026'))
+  const statuses = (await Promise.all(calls)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 503)).toHaveLength(2)
+  expect(await t.as(user).get('/questions/pdf?year=2026')).toMatchObject({ status: statuses[0] })
+})

@@ -1,0 +1,100 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import { Busy } from '#db/turns.ts'
+import { busy } from './errors.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Refused because too much work waits. Counted by the door instead of logged. */
+    isBusy: boolean
+  }
+}
+
+/** Calls that a node works on at the same time: about an eighth of a second of work on two processors. */
+const MOST = 256
+/** Milliseconds. */
+const SECOND = 1000
+
+export type Door = ReturnType<typeof openDoor>
+
+/**
+ * Refuses calls of the API before any work, while the node has enough to do. Under load, a node that looks at each call
+ * first would do nothing else. Every host has its share, so one organisation can't close the door to others.
+ */
+export function openDoor(log: Pick<Logger, 'warn'>, most = MOST) {
+  const ofHost = new Map<string, number>()
+  let [inside, refused, sinceLine] = [0, 0, 0]
+
+  /** Whether a call of this host has to be refused. */
+  function isClosed(host = ''): boolean {
+    if (inside < most) return false
+    const own = ofHost.get(host) ?? 0
+    return own >= Math.max(1, most / (ofHost.size + (own === 0 ? 1 : 0)))
+  }
+
+  function countRefusal() {
+    refused += 1
+    sinceLine += 1
+    if (sinceLine > 1) return
+    // One line a second, because a line for each would cost more than the refusal.
+    setTimeout(() => {
+      log.warn(`Waymark is busy: ${sinceLine} requests refused in the last second.`)
+      sinceLine = 0
+    }, SECOND).unref()
+  }
+
+  return {
+    isClosed,
+    countRefusal,
+    /** How many calls were refused since the start. */
+    refused: () => refused,
+    /** How many calls are worked on. */
+    inside: () => inside,
+    /** Counts a call while it is worked on, which starts after its body has arrived. */
+    async pass<T>(host: string, work: () => Promise<T>): Promise<T> {
+      inside += 1
+      ofHost.set(host, (ofHost.get(host) ?? 0) + 1)
+      try {
+        return await work()
+      } finally {
+        inside -= 1
+        const left = (ofHost.get(host) ?? 1) - 1
+        if (left === 0) ofHost.delete(host)
+        else ofHost.set(host, left)
+      }
+    },
+  }
+}
+
+/** Probes are always answered. */
+const BEHIND_THE_DOOR = /^\/api\/(?!health\b|ready\b)/
+
+type Parts = {
+  door: Door
+  /** Sets the headers that every answer has. */
+  setHeaders: (request: IncomingMessage, response: ServerResponse) => void
+  idOf: (request: IncomingMessage) => string
+}
+
+/** Stands before the server's own listener. */
+export function guard(server: Server, { door, setHeaders, idOf }: Parts): void {
+  const [work] = server.listeners('request') as RequestListener[]
+  server.removeAllListeners('request')
+  server.on('request', (request, response) => {
+    if (!BEHIND_THE_DOOR.test(request.url ?? '') || !door.isClosed(request.headers.host))
+      return work?.(request, response)
+    door.countRefusal()
+    const id = idOf(request)
+    const { retryAfter } = new Busy(door.inside())
+    const body = JSON.stringify(busy().body(id))
+    setHeaders(request, response)
+    response.writeHead(503, {
+      'cache-control': 'no-store',
+      'content-length': Buffer.byteLength(body),
+      'content-type': 'application/json; charset=utf-8',
+      'retry-after': String(retryAfter),
+      'x-request-id': id,
+    })
+    response.end(body)
+  })
+}
