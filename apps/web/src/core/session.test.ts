@@ -4,14 +4,24 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { api } from './api.ts'
 import { isOffline } from './api-error.ts'
 import { MemoryStorage } from './memory-storage.ts'
+import { localKeys } from './storage-keys.ts'
 import {
   endSession,
+  followOtherTabs,
   startSession,
   hasSession,
   isSessionExpired,
   onSessionChange,
   refresh,
 } from './session.ts'
+
+const CODES: Record<number, string> = {
+  401: 'signed-out',
+  429: 'too-many-requests',
+  500: 'internal',
+  502: 'unavailable',
+  503: 'unavailable',
+}
 
 // The browser APIs that the session uses are stubs. The server is real.
 const server = createServer(answer)
@@ -96,16 +106,45 @@ test('a refused refresh ends the session once and sets the flag', async () => {
   expect(requests.filter((path) => path === '/api/refresh-token')).toHaveLength(1)
 })
 
-test('a server error or a lost connection does not end the session', async () => {
+test.each([429, 500, 502, 503])(
+  'a refresh answered with %i keeps the session, and the call says why it failed',
+  async (status) => {
+    startSession('old')
+    refreshStatus = status
+    await expect(api.account.me.call({})).rejects.toMatchObject({ status })
+    expect([hasSession(), isSessionExpired()]).toEqual([true, false])
+    refreshStatus = 200
+    expect((await api.account.me.call({})).user.name).toBe('Ada')
+  },
+)
+
+test('a lost connection keeps the session', async () => {
   startSession('old')
-  refreshStatus = 503
-  await expect(api.account.me.call({})).rejects.toMatchObject({ status: 503 })
-  expect(hasSession()).toBe(true)
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
   const failure = await api.account.me.call({}).catch((error: unknown) => error)
   expect([isOffline(failure), hasSession()]).toEqual([true, true])
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+
+const TOKEN = localKeys.accessToken
+
+test.each([
+  ['a sign-in changes the session', { key: TOKEN, oldValue: null, newValue: 'b' }, ['elsewhere']],
+  ['a sign-out changes the session', { key: TOKEN, oldValue: 'a', newValue: null }, ['elsewhere']],
+  ['a cleared storage changes the session', { key: null }, ['elsewhere']],
+  ['a renewed token is the same session', { key: TOKEN, oldValue: 'a', newValue: 'b' }, []],
+  ['another key is no change', { key: 'theme', oldValue: null, newValue: 'dark' }, []],
+  ['what only one tab stores is no change', { key: null, storageArea: null }, []],
+])('in another tab, %s', (_, event, expected) => {
+  const page = new EventTarget()
+  Object.assign(globalThis, { window: page })
+  followOtherTabs()
+  const changes: string[] = []
+  const stop = onSessionChange((change) => changes.push(change))
+  page.dispatchEvent(Object.assign(new Event('storage'), { storageArea: localStorage }, event))
+  stop()
+  expect(changes).toEqual(expected)
 })
 
 test('an incomplete or foreign response counts as a lost connection', async () => {
@@ -131,11 +170,7 @@ function answer({ url = '', headers }: IncomingMessage, response: ServerResponse
   const isRefresh = url === '/api/refresh-token'
   const isKnown = headers.authorization === `Bearer ${valid}`
   const status = isRefresh ? refreshStatus : isKnown ? 200 : 401
-  const refused = {
-    code: status === 503 ? 'unavailable' : 'signed-out',
-    message: '',
-    request_id: '1',
-  }
+  const refused = { code: CODES[status], message: '', request_id: '1' }
   const body = isRefresh ? { token: 'new' } : { user: { name: 'Ada' } }
   response.writeHead(status, { 'content-type': 'application/json' })
   const text = sent ?? JSON.stringify(status === 200 ? body : refused)

@@ -73,6 +73,24 @@ test('an open page sends nothing while another user is signed in', async () => {
   expect(server.applied).toEqual([])
 })
 
+test('when another user signs in during a save, its outcome is not taken', async () => {
+  const refusal = { code: 'not-found', message: 'There is no such assessment.' } as const
+  let isOwners = true
+  const outbox = createOutbox({
+    owner: crypto.randomUUID(),
+    deliver: async () => {
+      isOwners = false
+      return { kind: 'refused', refusal }
+    },
+    isOwnersSession: () => isOwners,
+  })
+  await outbox.add(aChoice(1, 1, 2, 0))
+  await vi.waitFor(() => expect(outbox.state.getState().phase).toBe('waiting'))
+  const [change] = outbox.state.getState().changes
+  expect(change).toMatchObject({ statementId: 1 })
+  expect(change?.refusal).toBeUndefined()
+})
+
 test('a conflict keeps both values until the user chooses one', async () => {
   const server = aServer()
   const page = aPage(crypto.randomUUID(), server.deliver)

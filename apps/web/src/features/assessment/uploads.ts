@@ -3,7 +3,7 @@ import type { Attachment } from 'contract/attachments'
 import { create } from 'zustand'
 import { ApiError, hasCode, isOffline } from '#core/api-error.ts'
 import { retryDelay } from '#core/retry-delay.ts'
-import { onSessionChange } from '#core/session.ts'
+import { onSessionChange, signedInId } from '#core/session.ts'
 import { sessionKeys, storeQuietly } from '#core/storage-keys.ts'
 import { sendFile, UnreadableFile } from './send-file.ts'
 
@@ -33,12 +33,15 @@ type NewUpload = Pick<Upload, 'assessmentId' | 'statementId' | 'started'> & { fi
 
 const RETRY_MS = 3000
 
+let ownerId: number | null = null
+
 export const useUploads = create<{ uploads: Upload[] }>(() => ({ uploads: restorePending() }))
 const abortControllers = new Map<string, AbortController>()
 
 useUploads.subscribe(({ uploads }) => storePending(uploads))
 onSessionChange((change) => {
-  if (change !== 'signed-out' && change !== 'elsewhere') return
+  // A user who signs in again finds their own files.
+  if (change === 'expired' || (change === 'signed-in' && signedInId() === ownerId)) return
   for (const stop of abortControllers.values()) stop.abort()
   useUploads.setState({ uploads: [] })
 })
@@ -54,6 +57,7 @@ export function addUploads(inputs: readonly NewUpload[], onUploaded: OnUploaded)
     phase: 'waiting',
     ...refusalOf(input.file),
   }))
+  ownerId = signedInId()
   useUploads.setState(({ uploads: before }) => ({ uploads: [...before, ...uploads] }))
   void sendNext(onUploaded)
 }
@@ -162,6 +166,7 @@ function restorePending(): Upload[] {
   try {
     const stored = sessionStorage.getItem(sessionKeys.pendingUploads)
     const pending = JSON.parse(stored ?? '[]') as PendingUpload[]
+    ownerId = signedInId()
     return pending.map((one) => ({
       ...one,
       reason:

@@ -4,6 +4,7 @@ import type { DraftElement, DraftFault } from 'contract/draft'
 import { createStore } from 'zustand/vanilla'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
+import { signedInId } from '#core/session.ts'
 import { showToast } from '#core/toast.ts'
 import { createCopy } from '#core/unsaved/copies.ts'
 import { autosave, type SaveState } from '#features/content/saving/autosave.ts'
@@ -150,6 +151,7 @@ export function openBuilder(details: ContentSetDetails, userId: number) {
   const autosaver = autosave({
     store: draft,
     send: (body) => api.contentSets.save.call({ params, body }),
+    isAuthorsSession: () => signedInId() === userId,
     show: (state) => saving.setState(state),
     onSaved: (sent, answer) => {
       const parts = new Set<number | null>(sent.elements?.map((element) => element.id))

@@ -7,16 +7,19 @@ import { findUser, userQuery } from './user.ts'
 
 let answer: unknown
 let requests = 0
+let status = 200
 
 beforeEach(() => {
   requests = 0
+  status = 200
   vi.stubGlobal('localStorage', new MemoryStorage())
   vi.stubGlobal('sessionStorage', new MemoryStorage())
   vi.stubGlobal('document', { cookie: '' })
   vi.stubGlobal('location', { protocol: 'http:', hostname: 'acme.localhost', port: '' })
   vi.stubGlobal('fetch', async () => {
     requests += 1
-    return Response.json(answer)
+    if (status === 0) throw new TypeError('No line.')
+    return Response.json(answer, { status })
   })
 })
 
@@ -49,4 +52,24 @@ test('a later answer without a user leaves the page its last user until it is le
   await client.refetchQueries({ queryKey: userQuery.queryKey })
   expect(hasSession()).toBe(false)
   expect(client.getQueryData(userQuery.queryKey)?.user).toMatchObject({ id: 1 })
+})
+
+const failing = (given: number) => {
+  status = given
+  answer = null
+  startSession('token')
+  return findUser(new QueryClient({ defaultOptions: { queries: { retry: false } } }))
+}
+
+test.each([0, 429, 500, 502, 503])(
+  'a page that opens while the server answers %i fails without ending the session',
+  async (given) => {
+    await expect(failing(given)).rejects.toMatchObject({ status: given })
+    expect([hasSession(), isSessionExpired()]).toEqual([true, false])
+  },
+)
+
+test('a page that opens in a refused session leads to the sign-in', async () => {
+  expect(await failing(404)).toBeNull()
+  expect([hasSession(), isSessionExpired()]).toEqual([false, true])
 })

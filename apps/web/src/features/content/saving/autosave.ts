@@ -19,6 +19,8 @@ export interface SaveState {
 interface AutosaveOptions {
   store: Pick<StoreApi<DraftState>, 'getState' | 'setState' | 'subscribe'>
   send: (body: SaveDraftBody) => Promise<SavedDraft>
+  /** Changes are sent only in their author's session. */
+  isAuthorsSession: () => boolean
   show: (state: Partial<SaveState>) => void
   onSaved: (sent: SaveDraftBody, answer: SavedDraft) => void
   onConflict: (conflict: DraftConflict) => void
@@ -90,6 +92,7 @@ export function autosave(options: AutosaveOptions) {
     if (isDeleted) return
     unsavedSince = null
     for (let body = unsaved(store.getState()); body; body = unsaved(store.getState())) {
+      if (!options.isAuthorsSession()) return
       // A retry shows no progress, because it would flicker.
       if (failures === 0) show({ phase: 'saving' })
       if (!(await saveOnce(nextPart(store.getState(), body)))) return
