@@ -209,13 +209,14 @@ const Version = z.int32().positive()
 export const FlagBody = z.strictObject({ statement_id: Id, is_flagged: z.boolean() })
 export type FlagBody = z.output<typeof FlagBody>
 
+const STATEMENTS = CONTENT_LIMITS.responses / 2
+
 /** The shown version and the statements that the auditor saw listed, so that no others are confirmed. */
 export const ConfirmationBody = z.strictObject({
   version: Version,
-  statement_ids: z
-    .array(Id)
-    .min(1)
-    .max(CONTENT_LIMITS.responses / 2),
+  statement_ids: z.array(Id).min(1).max(STATEMENTS),
+  /** Those that the auditor opened. Statements with evidence or a change are confirmed only if they are among them. */
+  looked_at: z.array(Id).max(STATEMENTS).optional().default([]),
 })
 export type ConfirmationBody = z.output<typeof ConfirmationBody>
 

@@ -10,6 +10,18 @@ export function isEvidenceRequired(responses: readonly Asking[], current: number
   return responses.some(({ id, asks_for_evidence: asks }) => asks && id === current)
 }
 
+type Shown = {
+  attachments: readonly unknown[]
+  changed: unknown
+  responses: readonly Asking[]
+  current: number | null
+}
+
+/** Whether an auditor must look at a statement before confirming it together with others. */
+export function isNotable({ attachments, changed, responses, current }: Shown): boolean {
+  return attachments.length > 0 || changed !== null || isEvidenceRequired(responses, current)
+}
+
 export function isEvidence({ status }: Pick<Attachment, 'status'>): boolean {
   return COUNTED.has(status)
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Review, ReviewStatement } from 'contract/reviews'
+import { isNotable } from 'rules/evidence'
 import { plural } from 'rules/plural'
 import { referenceOf } from 'rules/reference'
 import { api } from '#core/api.ts'
@@ -10,7 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
 import { changeStatements } from './change-statements.ts'
 import { statementsOf } from './review-labels.tsx'
-import { isNotable, useLookedAt } from './use-looked-at.ts'
+import { useLookedAt } from './use-looked-at.ts'
 import { reviewQuery } from './use-finish.ts'
 
 interface ConfirmRestProps {
@@ -154,14 +155,13 @@ function useConfirmAll(
 ) {
   const queryClient = useQueryClient()
   const { queryKey } = reviewQuery(id)
+  const statement_ids = rest.map((statement) => statement.id)
+  const looked_at = useLookedAt(id).filter((one) => statement_ids.includes(one))
   return useMutation({
     mutationKey: queryKey,
     scope: { id: `review ${id}` },
     mutationFn: () =>
-      api.reviews.confirm.call({
-        params: { id },
-        body: { version, statement_ids: rest.map((statement) => statement.id) },
-      }),
+      api.reviews.confirm.call({ params: { id }, body: { version, statement_ids, looked_at } }),
     onMutate: () => queryClient.cancelQueries({ queryKey }),
     onSuccess: ({ responses, review }) => {
       const byStatement = new Map(responses.map((one) => [one.statement_id, one]))

@@ -1,6 +1,4 @@
-import type { ReviewStatement } from 'contract/reviews'
 import { useEffect } from 'react'
-import { isEvidenceRequired } from 'rules/evidence'
 import { create } from 'zustand'
 import { useUser } from '#features/session/user.ts'
 
@@ -22,9 +20,4 @@ export function useLookAt(reviewId: number, statementId: number | undefined) {
       return before.includes(statementId) ? shown : { [key]: [...before, statementId] }
     })
   }, [key, statementId])
-}
-
-/** Whether an auditor should see a statement before confirming it together with others. */
-export function isNotable({ attachments, changed, responses, current }: ReviewStatement): boolean {
-  return attachments.length > 0 || changed !== null || isEvidenceRequired(responses, current)
 }

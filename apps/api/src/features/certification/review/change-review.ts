@@ -37,14 +37,14 @@ export async function inOrganisationOfReview<T>(
 export async function changeReview<T>(
   context: SignedInContext,
   id: number,
-  work: (db: Db, scope: Scope, review: StoredReview) => Promise<T>,
+  work: (db: Db, scope: Scope, review: StoredReview, person: Person) => Promise<T>,
 ): Promise<T> {
   return await inOrganisationOfReview(context, id, async (db, scope, person) => {
     const { assessment_id: assessmentId } = await getReview(db, scope, id)
     await lockAssessment(db, scope, assessmentId)
     const review = await getReview(db, scope, id)
     await refuseOwn(db, scope, review, person)
-    return await work(db, scope, review)
+    return await work(db, scope, review, person)
   })
 }
 

@@ -1,30 +1,27 @@
-import type { ConfirmationBody } from 'contract/reviews'
+import type { ConfirmationBody, ReviewStatement } from 'contract/reviews'
+import { isNotable } from 'rules/evidence'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { changeReview, requireStarted } from './change-review.ts'
-import { listDeclared } from './declared.ts'
-import { listFlagged } from './review-flags.queries.ts'
-import { insertDeclaredResponses, listReviewResponses } from './review-responses.queries.ts'
+import { readReview } from './read-review.ts'
+import { insertDeclaredResponses } from './review-responses.queries.ts'
 import { updateReview } from './reviews.queries.ts'
 
-/** Confirms statements as declared, all of them or none. They may have neither a response nor a flag. */
+/** Confirms statements as declared, all of them or none. */
 export async function confirmDeclared(
   context: SignedInContext,
   id: number,
   body: ConfirmationBody,
 ) {
-  return await changeReview(context, id, async (db, scope, review) => {
+  return await changeReview(context, id, async (db, scope, review, person) => {
     requireStarted(review, body)
     const chosen = new Set(body.statement_ids)
-    const all = await listDeclared(db, context, scope, review)
-    const declared = all.filter(({ statement }) => chosen.has(statement.id))
+    const { elements } = await readReview(db, { ...context, person }, scope, id)
+    const declared = elements
+      .flatMap(({ statements }) => statements)
+      .filter((statement) => chosen.has(statement.id))
     if (declared.length < chosen.size) throw notFound('statement')
-    const reviewed = await listReviewResponses(db, scope, id)
-    if (reviewed.some(({ statement_id }) => chosen.has(statement_id)))
-      throw invalid('One of these statements already has a certified response')
-    const flagged = await listFlagged(db, scope, id)
-    if (body.statement_ids.some((one) => flagged.has(one)))
-      throw invalid('One of these statements is flagged')
+    for (const statement of declared) refuseUnseen(statement, body.looked_at)
     const responses = await insertDeclaredResponses(db, scope, {
       reviewId: id,
       declared,
@@ -32,6 +29,13 @@ export async function confirmDeclared(
     })
     return { responses, review: await updateReview(db, scope, id, {}) }
   })
+}
+
+function refuseUnseen(statement: ReviewStatement, lookedAt: readonly number[]) {
+  if (statement.reviewed) throw invalid('One of these statements already has a certified response')
+  if (statement.is_flagged) throw invalid('One of these statements is flagged')
+  if (isNotable(statement) && !lookedAt.includes(statement.id))
+    throw invalid('Look at the statements with evidence or a change first')
 }
 
 function invalid(fault: string) {

@@ -1,7 +1,6 @@
 import type { ReviewResponseBody, ReviewStatement, ReviewedResponse } from 'contract/reviews'
 import { sql } from 'kysely'
 import type { Actor, Scope, Db } from '#core/context.ts'
-import type { Declared } from './declared.ts'
 import type { StoredReview } from './reviews.queries.ts'
 
 const COLUMNS = [
@@ -87,7 +86,9 @@ export async function upsertReviewResponse(
     .executeTakeFirstOrThrow()
 }
 
-type Confirmed = Pick<Review, 'reviewId' | 'actor'> & { declared: readonly Declared[] }
+type Confirmed = Pick<Review, 'reviewId' | 'actor'> & {
+  declared: readonly Pick<ReviewStatement, 'id' | 'current'>[]
+}
 
 /** Certifies the declared response of each statement. */
 export async function insertDeclaredResponses(
@@ -95,7 +96,7 @@ export async function insertDeclaredResponses(
   { tenantId }: Scope,
   { reviewId, declared, actor }: Confirmed,
 ): Promise<ReviewedResponse[]> {
-  const ids = declared.map(({ statement }) => statement.id)
+  const ids = declared.map(({ id }) => id)
   const chosen = declared.map(({ current }) => current)
   const { rows } = await sql<ReviewedResponse>`
     insert into review_responses (tenant_id, review_id, statement_id, statement_response_id, declared_response_id,
