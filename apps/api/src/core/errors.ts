@@ -35,6 +35,14 @@ export function notFound(thing: string): ApiError {
   return new ApiError('not-found', `This ${thing} doesn’t exist, or you don’t have access to it.`)
 }
 
+export function signedOut(): ApiError {
+  return new ApiError('signed-out', 'Your session has ended. Sign in to continue.')
+}
+
+export function refuseRole(): ApiError {
+  return new ApiError('forbidden', 'Your role doesn’t allow this. Ask your administrator for help.')
+}
+
 const NO_FILES = 'We can’t save or open files at the moment. Try again shortly.'
 
 const BUSY = 'Waymark is busy. Try again in a few seconds.'

@@ -10,7 +10,7 @@ import {
   platformScopeOf,
   scopeOf,
 } from '#core/context.ts'
-import { ApiError, notFound } from '#core/errors.ts'
+import { ApiError, notFound, refuseRole } from '#core/errors.ts'
 import { withAllTenants, withTenants } from '#db/pools.ts'
 import { getPlatformId, listOrganisationIds } from './tenants.queries.ts'
 
@@ -79,11 +79,7 @@ export async function requireChangeable(context: SignedInContext, id: number): P
 
 /** At the platform, only god-admins change organisations, whatever other roles someone has there. */
 export function requireEditor({ tenant, actor }: SignedInContext): void {
-  if (tenant.kind === 'platform' && !isGodLevel(actor.roles))
-    throw new ApiError(
-      'forbidden',
-      'Your role doesn’t allow this. Ask your administrator for help.',
-    )
+  if (tenant.kind === 'platform' && !isGodLevel(actor.roles)) throw refuseRole()
 }
 
 /** God-admins administer organisations from the platform only. */

@@ -1,4 +1,5 @@
-import type { Scope, Db } from '#core/context.ts'
+import { sql } from 'kysely'
+import type { PlatformScope, Scope, Db } from '#core/context.ts'
 
 /** Locks the account until the transaction ends, so that two changes can't both remove the second-last method. False if there is none. */
 export async function lockAccount(db: Db, scope: Scope, userId: number): Promise<boolean> {
@@ -10,6 +11,23 @@ export async function lockAccount(db: Db, scope: Scope, userId: number): Promise
     .forUpdate()
     .executeTakeFirst()
   return row !== undefined
+}
+
+export type LockedUser = Awaited<ReturnType<typeof lockUsers>>[number]
+
+/** Locks these users in the order of their ids, and first the organisations, whose changes lock users too. */
+export async function lockUsers(db: Db, { tenantIds }: PlatformScope, ids: readonly number[]) {
+  const isOf = sql<boolean>`tenant_id = any(${[...tenantIds]}::bigint[]) and id = any(${[...ids]}::bigint[])`
+  await sql`select from tenants where id in (select tenant_id from users where ${isOf})
+    order by id for key share`.execute(db)
+  const users = await db
+    .selectFrom('users')
+    .select(['tenant_id', 'id', 'is_active', 'roles', 'removed_at'])
+    .where(isOf)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return users.filter((user) => user.removed_at === null)
 }
 
 export async function listIdentities(db: Db, scope: Scope, userId: number) {

@@ -1,6 +1,6 @@
 import type { Endpoint } from 'contract/endpoint'
 import type { AccessClaims } from '#core/access-token.ts'
-import { ApiError } from '#core/errors.ts'
+import { ApiError, refuseRole, signedOut } from '#core/errors.ts'
 import type { SessionRow } from '#core/handle.ts'
 import { knownRoles, mayCall } from '#core/permissions.ts'
 
@@ -15,14 +15,11 @@ type SessionOwner = {
 }
 
 export function authorise(endpoint: Endpoint, claims: AccessClaims, row: SessionRow | undefined) {
-  if (!row) throw new ApiError('signed-out', 'Your session has ended. Sign in to continue.')
+  if (!row) throw signedOut()
   const owner = row as SessionOwner
   const roles = knownRoles(owner.roles)
   if (!mayCall(roles, endpoint.access)) {
-    throw new ApiError(
-      'forbidden',
-      'Your role doesn’t allow this. Ask your administrator for help.',
-    )
+    throw refuseRole()
   }
   if (!endpoint.beforeMfa && owner.needs_mfa_setup) {
     throw new ApiError(

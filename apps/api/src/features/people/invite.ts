@@ -13,6 +13,7 @@ import { recordEvent } from '#support/audit.queries.ts'
 import { insertLink } from '#support/links.queries.ts'
 import { queueMail } from '#support/queue-mail.ts'
 import { inviteMail } from '#features/identity/mail-texts.ts'
+import { withLockedCaller } from '#features/identity/locked-caller.ts'
 import { requirePasswords } from '#features/identity/require-open.ts'
 import { listTakenEmails } from '#features/identity/users.queries.ts'
 import { tenantContextOf } from '#features/people/invitations/tenant-context.ts'
@@ -36,7 +37,8 @@ export async function invite(
   // The same address in upper and lower case is one person.
   const emails = [...new Map(wanted.map((email) => [email.toLowerCase(), email])).values()]
   for (const email of emails) await limitInvitations(tenantContext, email.toLowerCase())
-  const ids = await tenantContext.inTenant(async (db) => {
+  const { tenantId } = tenantContext.scope
+  const ids = await withLockedCaller(tenantContext, [tenantId], [], async (db) => {
     await revokeExpired(db, tenantContext.scope, emails)
     await refuseKnown(db, tenantContext, wanted)
     const invited: number[] = []

@@ -1,19 +1,21 @@
 import type { UserDetails } from 'contract/users'
 import { hasPlatformRole } from 'contract/roles'
-import { type Scope, type SignedInContext, type Db, platformScopeOf } from '#core/context.ts'
+import {
+  type Scope,
+  type SignedInContext,
+  type Db,
+  platformScopeOf,
+  scopeOf,
+} from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
 import { withTenants } from '#db/pools.ts'
-import { lockAccount } from '#features/identity/account.queries.ts'
-import {
-  visibleTenantIds,
-  inOrganisation,
-  inVisible,
-  requireEditor,
-} from '#support/tenant-scope.ts'
+import { type LockedUser, lockAccount } from '#features/identity/account.queries.ts'
+import { withLockedCaller } from '#features/identity/locked-caller.ts'
+import { visibleTenantIds, inVisible, requireEditor } from '#support/tenant-scope.ts'
 import { findActiveTenant } from '#support/tenants.queries.ts'
 import { findOrganisationOf, getUserDetails } from '#features/people/users/user.queries.ts'
-import { type LockedUser, listWithoutAdmin, lockUsers } from './users.queries.ts'
+import { listWithoutAdmin } from './users.queries.ts'
 
 /** Runs `work` in the organisation of a visible user. Any other user is not found. */
 export async function inOrganisationOf<T>(
@@ -21,7 +23,13 @@ export async function inOrganisationOf<T>(
   userId: number,
   work: (db: Db, scope: Scope) => Promise<T>,
 ): Promise<T> {
-  return await inOrganisation(context, await organisationOf(context, userId), work)
+  const { app, tenant } = context
+  const id = tenant.kind === 'platform' ? await organisationOf(context, userId) : tenant.id
+  return await withTenants(app.pools, [id], async (db) => {
+    if ((await findOrganisationOf(db, platformScopeOf([id]), userId)) === undefined)
+      throw notFound('user')
+    return await work(db, scopeOf(id))
+  })
 }
 
 export async function organisationOf(context: SignedInContext, userId: number): Promise<number> {
@@ -37,8 +45,9 @@ export async function withLockedUser<T>(
   work: (db: Db, scope: Scope, user: UserDetails) => Promise<T>,
 ): Promise<T> {
   requireEditor(context)
-  return await inOrganisationOf(context, userId, async (db, scope) =>
-    work(db, scope, await lockUser(db, scope, userId)),
+  const id = await organisationOf(context, userId)
+  return await withLockedCaller(context, [id], [userId], async (db) =>
+    work(db, scopeOf(id), await lockUser(db, scopeOf(id), userId)),
   )
 }
 
@@ -68,8 +77,7 @@ export async function withLockedUsers(
   }
   const tenantIds = await visibleTenantIds(context)
   const scope = platformScopeOf(tenantIds)
-  return await withTenants(context.app.pools, tenantIds, async (db) => {
-    const users = await lockUsers(db, scope, ids)
+  return await withLockedCaller(context, tenantIds, ids, async (db, users) => {
     if (users.length < ids.length) throw notFound('user')
     for (const { roles } of users) refuseAdminUser(roles)
     const changed = await work(db, users)

@@ -96,20 +96,6 @@ export function hasText(text: string): RawBuilder<boolean> {
   return sql`(u.name_norm like ${pattern} or u.email_norm like ${pattern})`
 }
 
-export type LockedUser = Awaited<ReturnType<typeof lockUsers>>[number]
-
-export async function lockUsers(db: Db, scope: PlatformScope, ids: readonly number[]) {
-  const users = await db
-    .selectFrom('users')
-    .select(['tenant_id', 'id', 'is_active', 'roles', 'removed_at'])
-    .where('tenant_id', '=', sql<number>`any(${[...scope.tenantIds]}::bigint[])`)
-    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return users.filter((user) => user.removed_at === null)
-}
-
 /** The names of those organisations that have no active admin. */
 export async function listWithoutAdmin(db: Db, scope: PlatformScope, tenantIds: readonly number[]) {
   const inScopeIds = tenantIds.filter((id) => scope.tenantIds.includes(id))

@@ -1,7 +1,8 @@
 import type { Connection, ConnectionBody, ConnectionChange } from 'contract/connections'
-import type { Scope, SignedInContext, Db } from '#core/context.ts'
+import { type Scope, type SignedInContext, type Db, scopeOf } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { hostnameOf } from '#core/host-tenant.ts'
+import { lockWithCaller, withCallerAnd } from '#features/identity/locked-caller.ts'
 import { originOf } from '#support/address-of.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import {
@@ -38,7 +39,7 @@ export async function addConnectionTo(
   })
   const { secrets } = context.app
   const connection = { ...body, people_tenant_id: people_of ?? null }
-  return await inOrganisation(context, id, async (db, scope) => {
+  return await changeIn(context, id, async (db, scope) => {
     const added = await connect(db, scope, secrets, connection, context)
     if (added === undefined)
       refuseFaults({ domain: 'This domain already has a connection. Enter another domain.' })
@@ -54,8 +55,7 @@ export async function changeConnectionOf(
   await requireChangeable(context, id)
   refuseFaults({ people_of: await peopleFault(context, id, people_of) })
   const change = { ...settings, ...(people_of !== undefined && { people_tenant_id: people_of }) }
-  return await inOrganisation(context, id, async (db, scope) => {
-    const tenant = await lockTenant(db, scope)
+  return await changeIn(context, id, async (db, scope, tenant) => {
     const before = await find(db, scope, context, connectionId)
     if (before.version !== version)
       throw new ApiError(
@@ -83,13 +83,27 @@ export async function changeConnectionOf(
 
 export async function removeConnectionOf(context: SignedInContext, { id, connectionId }: Ids) {
   await requireChangeable(context, id)
-  await inOrganisation(context, id, async (db, scope) => {
-    const tenant = await lockTenant(db, scope)
+  await changeIn(context, id, async (db, scope, tenant) => {
     const { domain } = await find(db, scope, context, connectionId)
     await refuseLast(db, scope, tenant, connectionId)
     await deleteConnection(db, scope, connectionId)
     const about = { subject: `connection ${connectionId}`, details: { domain } }
     await recordEvent(db, { ...context, scope }, 'sso.removed', about)
+  })
+}
+
+type LockedTenant = Awaited<ReturnType<typeof lockTenant>>
+
+/** A connection decides who signs in, so the caller must still be an admin. */
+async function changeIn<T>(
+  context: SignedInContext,
+  id: number,
+  work: (db: Db, scope: Scope, tenant: LockedTenant) => Promise<T>,
+): Promise<T> {
+  return await withCallerAnd(context, [id], async (db) => {
+    const tenant = await lockTenant(db, scopeOf(id))
+    await lockWithCaller(db, context, [id])
+    return await work(db, scopeOf(id), tenant)
   })
 }
 

@@ -1,7 +1,7 @@
 import type { AccessBody, AdminUser } from 'contract/admin-users'
 import { isAuditor, isGodLevel } from 'contract/roles'
 import type { SignedInContext, Db } from '#core/context.ts'
-import { ApiError, notFound } from '#core/errors.ts'
+import { ApiError, notFound, refuseRole } from '#core/errors.ts'
 import { knownRoles } from '#core/permissions.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { lockAccount } from '#features/identity/account.queries.ts'
@@ -81,11 +81,7 @@ async function lockUser(db: Db, context: SignedInContext, id: number) {
   requirePlatform(context)
   const gods = await lockGodAdmins(db, context.scope)
   // The caller may have lost the role while waiting for the lock.
-  if (!gods.includes(context.actor.id))
-    throw new ApiError(
-      'forbidden',
-      'Your role doesn’t allow this. Ask your administrator for help.',
-    )
+  if (!gods.includes(context.actor.id)) throw refuseRole()
   if (!(await lockAccount(db, context.scope, id))) throw notFound('user')
   const before = await getAdminUser(db, context, id)
   return { before, otherGods: gods.filter((god) => god !== id) }

@@ -14,6 +14,7 @@ import { ApiError, notFound } from '#core/errors.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { signLink } from '#support/links.queries.ts'
 import { inviteAddress } from '#features/identity/mail-texts.ts'
+import { withLockedCaller } from '#features/identity/locked-caller.ts'
 import { requirePasswords } from '#features/identity/require-open.ts'
 import { getHostTenant } from '#support/tenants.queries.ts'
 import { tenantContextOf } from './tenant-context.ts'
@@ -62,14 +63,19 @@ async function renew(
   const tenantContext = await tenantContextOf(context, tenant_id)
   requirePasswords(tenantContext.tenant)
   await limitInvitations(tenantContext, `link ${id}`)
-  const url = await tenantContext.inTenant(async (db) => {
-    const { email, roles } = await requireOpen(db, tenantContext, id)
-    requireGrantable(tenantContext, roles)
-    const signature = await signLink(db, tenantContext.scope, { id, kind: 'invite' })
-    await deliver?.(db, tenantContext, email, signature)
-    await recordEvent(db, tenantContext, action, { subject: `link ${id}` })
-    return inviteAddress(tenantContext, email, signature)
-  })
+  const url = await withLockedCaller(
+    tenantContext,
+    [tenantContext.scope.tenantId],
+    [],
+    async (db) => {
+      const { email, roles } = await requireOpen(db, tenantContext, id)
+      requireGrantable(tenantContext, roles)
+      const signature = await signLink(db, tenantContext.scope, { id, kind: 'invite' })
+      await deliver?.(db, tenantContext, email, signature)
+      await recordEvent(db, tenantContext, action, { subject: `link ${id}` })
+      return inviteAddress(tenantContext, email, signature)
+    },
+  )
   const [invitation] = await readTheInvitations(tenantContext, [id])
   if (!invitation) throw notFound('invitation')
   return { url, invitation }
@@ -78,7 +84,7 @@ async function renew(
 async function withdrawInvitation(context: SignedInContext, { id, tenant_id }: Which) {
   // Also for a suspended organisation: the link would work after reactivation.
   const tenantContext = await tenantContextOf(context, tenant_id, getHostTenant)
-  await tenantContext.inTenant(async (db) => {
+  await withLockedCaller(tenantContext, [tenantContext.scope.tenantId], [], async (db) => {
     await requireOpen(db, tenantContext, id)
     await revokeInvitation(db, tenantContext.scope, id)
     await recordEvent(db, tenantContext, 'invitation.withdrawn', { subject: `link ${id}` })

@@ -6,7 +6,7 @@ import { revokeLinksOf } from '#support/links.queries.ts'
 import { deleteChallenges } from '#features/identity/challenges.queries.ts'
 import { updateUser } from '#features/identity/users.queries.ts'
 import { withLockedUsers } from '#features/people/locked-users.ts'
-import type { LockedUser } from '#features/people/users.queries.ts'
+import type { LockedUser } from '#features/identity/account.queries.ts'
 
 /** Activates or deactivates users or sets their roles, for all of them or none. */
 export async function changeUsers(context: SignedInContext, body: UsersChangeBody) {

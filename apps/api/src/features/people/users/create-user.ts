@@ -1,5 +1,5 @@
 import type { NewUserBody, UserDetails } from 'contract/users'
-import type { Scope, SignedInContext, Db } from '#core/context.ts'
+import { type Scope, type SignedInContext, type Db, scopeOf } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
 import { recordEvent } from '#support/audit.queries.ts'
@@ -8,7 +8,8 @@ import { PER_TARGET } from '#support/request-link.ts'
 import { insertLink, spendLinksTo } from '#support/links.queries.ts'
 import { queueMail } from '#support/queue-mail.ts'
 import { requirePasswords } from '#features/identity/require-open.ts'
-import { inOrganisation, requireEditor } from '#support/tenant-scope.ts'
+import { withLockedCaller } from '#features/identity/locked-caller.ts'
+import { requireEditor, requireVisible } from '#support/tenant-scope.ts'
 import { type NewUser, emailTaken, insertUser } from '#features/identity/users.queries.ts'
 import { requireActive } from '#features/people/locked-users.ts'
 import { refuseOrganisationName } from './edit-user.ts'
@@ -29,7 +30,9 @@ export async function createUser(
   const { actor } = context
   const tenantId = tenant_id ?? ownOrganisation(context)
   await limitAttempts(context, PER_TENANT, String(tenantId), () => ({ actor }))
-  return await inOrganisation(context, tenantId, async (db, scope) => {
+  await requireVisible(context, tenantId)
+  return await withLockedCaller(context, [tenantId], [], async (db) => {
+    const scope = scopeOf(tenantId)
     const tenant = await requireActive(db, scope)
     requirePasswords(tenant)
     refuseOrganisationName({ is_public: tenant.kind === 'public' }, details)

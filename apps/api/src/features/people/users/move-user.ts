@@ -1,7 +1,7 @@
 import { type Scope, type SignedInContext, type Db, scopeOf } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
-import { withTenants } from '#db/pools.ts'
+import { withLockedCaller } from '#features/identity/locked-caller.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { queueMail } from '#support/queue-mail.ts'
 import { visibleTenantIds, requireEditor } from '#support/tenant-scope.ts'
@@ -25,7 +25,7 @@ export async function moveUser(context: SignedInContext, id: number, toId: numbe
   requireEditor(context)
   if (!(await visibleTenantIds(context)).includes(toId)) throw notFound('organisation')
   const fromId = await organisationOf(context, id)
-  return await withTenants(context.app.pools, [fromId, toId], async (db) => {
+  return await withLockedCaller(context, [fromId, toId], [id], async (db) => {
     const [from, to] = [scopeOf(fromId), scopeOf(toId)]
     const before = await lockUser(db, from, id)
     refuseSelf(context, before, 'You can’t move your own account. Ask another god-admin.')

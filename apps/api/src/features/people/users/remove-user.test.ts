@@ -82,6 +82,23 @@ test('a removed user’s assessments and reports stay without personal data', as
   expect((await t.as(admin).post('/users', body)).status).toBe(200)
 })
 
+/** Of a removed user's row. Everything else is personal, and so is a new column until someone decides otherwise. */
+const KEPT = ['tenant_id', 'id', 'roles', 'created_at', 'accepted_terms_version', 'version']
+
+test('every column of a removed user’s row is emptied, except those that say nothing about a person', async () => {
+  const user = await aFullUser('okapi')
+  await withReport(user)
+  await t.sql`update users set moves_on = false, last_login_at = now() where id = ${user.id}`
+  const row = async () => (await t.sql`select * from users where id = ${user.id}`)[0] ?? {}
+  const before = await row()
+  await t.as(admin).delete(`/users/${user.id}`)
+  const after = await row()
+  const same = Object.keys(before).filter(
+    (column) => JSON.stringify(before[column]) === JSON.stringify(after[column]),
+  )
+  expect(same.sort()).toEqual(KEPT.toSorted())
+})
+
 test('a removed user without assessments leaves only ids in the audit log, and colleagues keep all', async () => {
   const user = await aFullUser('zebu')
   await aFullUser('lemur')

@@ -128,6 +128,7 @@ export async function anonymiseUser(db: Db, scope: Scope, userId: number): Promi
       salesforce_id: null,
       last_login_at: null,
       is_active: false,
+      moves_on: true,
       roles: ['user'],
       removed_at: sql<string>`now()`,
     })

@@ -13,10 +13,11 @@ import { sendPasswordLink, sendPasswordLinks } from './send-password-link.ts'
 import { getUserDetails } from './user.queries.ts'
 import { isGodLevel } from 'contract/roles'
 import type { SignedInContext, Db } from '#core/context.ts'
-import { ApiError } from '#core/errors.ts'
+import { ApiError, refuseRole } from '#core/errors.ts'
 import { knownRoles } from '#core/permissions.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { revokeAllSessions } from '#features/identity/sessions.queries.ts'
+import { withLockedCaller } from '#features/identity/locked-caller.ts'
 import { getUser, hasUser } from '#features/identity/users.queries.ts'
 import { MFA_RESET } from '#features/identity/mail-texts.ts'
 import { queueMail } from '#support/queue-mail.ts'
@@ -66,7 +67,10 @@ export function usersRoutes(server: Server): void {
 async function resetMfaOf(context: SignedInContext, userId: number): Promise<void> {
   const { scope, inTenant } = context
   const isColleague = await inTenant((db) => hasUser(db, scope, userId))
-  if (isColleague) return await inTenant((db) => resetMfa(db, context, userId))
+  if (isColleague)
+    return await withLockedCaller(context, [scope.tenantId], [userId], (db) =>
+      resetMfa(db, context, userId),
+    )
   await withLockedUser(context, userId, async (db, elsewhere) => {
     const tenant = await requireActive(db, elsewhere)
     await resetMfa(db, { ...context, tenant, scope: elsewhere }, userId)
@@ -82,11 +86,7 @@ async function resetMfa(db: Db, context: SignedInContext, userId: number): Promi
       'forbidden',
       'You can’t reset your own two-step verification. Turn it off in your settings instead.',
     )
-  if (isGodLevel(knownRoles(user.roles)) && !isGodLevel(actor.roles))
-    throw new ApiError(
-      'forbidden',
-      'Your role doesn’t allow this. Ask your administrator for help.',
-    )
+  if (isGodLevel(knownRoles(user.roles)) && !isGodLevel(actor.roles)) throw refuseRole()
   if (!(await removeMfa(db, context, userId))) return
   await revokeAllSessions(db, scope, userId)
   await recordEvent(db, context, 'mfa.reset', { subject: `user ${userId}` })
