@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import pg from 'pg'
 import { decrypt, encrypt } from '#core/encrypt.ts'
 import { fingerprintOf } from '#core/secret.ts'
-import type { Pools } from '#db/pools.ts'
+import { type Pools, withTenants } from '#db/pools.ts'
 import { authenticatorAad } from '#features/identity/mfa/verification-code.ts'
 import { secretAad } from '#features/identity/sso/settings-of.ts'
 import { type OrganisationHeader, Secrets } from './contents.ts'
@@ -23,10 +23,10 @@ export async function findDifferences(
   { terms, secret }: OrganisationHeader,
   secrets: readonly [string, ...string[]],
 ): Promise<Arrival> {
-  const { rows } = await pools.app.query<{ version: number; text: string }>(
-    'select version, text from terms',
+  const known = await withTenants(pools, [], (db) =>
+    db.selectFrom('terms').select(['version', 'text']).execute(),
   )
-  const here = new Map(rows.map(({ version, text }) => [version, hash('sha256', text)]))
+  const here = new Map(known.map(({ version, text }) => [version, hash('sha256', text)]))
   const other = terms.findIndex(({ version, sha256 }) => here.get(version) !== sha256)
   const same = other === -1 ? terms : terms.slice(0, other)
   const [current, ...others] = secrets.map(fingerprintOf)

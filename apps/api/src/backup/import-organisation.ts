@@ -8,6 +8,7 @@ import { type Db, scopeOf } from '#core/context.ts'
 import { StartError } from '#core/start-error.ts'
 import { type Pools, withTenants } from '#db/pools.ts'
 import type { Queues } from '#db/queue-schema.ts'
+import { platformIdOf } from '#support/every-tenant.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { type Entry, damaged } from './archive.ts'
 import {
@@ -154,13 +155,9 @@ async function readTypes(db: Db, { tables }: OrganisationHeader): Promise<Map<st
 
 /** At the platform, so that the organisation's own log stays as it was. */
 async function record(pools: Pools, id: number) {
-  const { rows } = await pools.app.query<{ id: number }>(
-    `select id from tenants where kind = 'platform'`,
-  )
-  const [platform] = rows
-  if (!platform) return
-  await withTenants(pools, [platform.id], (db) =>
-    recordEvent(db, { scope: scopeOf(platform.id) }, 'organisation.imported', {
+  const platform = await platformIdOf(pools)
+  await withTenants(pools, [platform], (db) =>
+    recordEvent(db, { scope: scopeOf(platform) }, 'organisation.imported', {
       subject: `organisation ${id}`,
     }),
   )

@@ -5,6 +5,7 @@ import { BACKUP_LOCK } from '#db/backup-lock.ts'
 import { withTenants } from '#db/pools.ts'
 import { roleName } from '#db/roles.ts'
 import { folderOf } from '#features/assessments/stored-pieces.ts'
+import { inEveryTenant, platformIdOf } from '#support/every-tenant.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { readColumns } from './reading.ts'
 import { sortTables } from './sort-tables.ts'
@@ -46,17 +47,12 @@ async function removeOrganisation(app: App, ownerUrl: string, due: Due) {
 
 /** Rows of other organisations that refer to this one. */
 async function forgetElsewhere({ pools }: App, id: number) {
-  const { rows } = await pools.app.query<{ id: number }>('select id from tenants')
-  await withTenants(
-    pools,
-    rows.map((tenant) => tenant.id),
-    async (db) => {
-      await sql`update sso_connections set people_tenant_id = null where people_tenant_id = ${id}`.execute(
-        db,
-      )
-      await sql`delete from handovers where target_tenant_id = ${id}`.execute(db)
-    },
-  )
+  await inEveryTenant(pools, async (db) => {
+    await sql`update sso_connections set people_tenant_id = null where people_tenant_id = ${id}`.execute(
+      db,
+    )
+    await sql`delete from handovers where target_tenant_id = ${id}`.execute(db)
+  })
 }
 
 /** Locks the organisation, so that one node removes it and no one stops the removal halfway. */
@@ -89,14 +85,11 @@ async function removeFiles({ adapters }: App, client: pg.Client, id: number) {
 
 /** At the platform, because the organisation's own log is deleted. */
 async function record({ pools }: App, { id, name, domain }: Due) {
-  const { rows } = await pools.app.query<{ id: number }>(
-    `select id from tenants where kind = 'platform'`,
+  const platform = await platformIdOf(pools)
+  await withTenants(pools, [platform], (db) =>
+    recordEvent(db, { scope: scopeOf(platform) }, 'organisation.removed', {
+      subject: `organisation ${id}`,
+      details: { name, domain },
+    }),
   )
-  for (const platform of rows)
-    await withTenants(pools, [platform.id], (db) =>
-      recordEvent(db, { scope: scopeOf(platform.id) }, 'organisation.removed', {
-        subject: `organisation ${id}`,
-        details: { name, domain },
-      }),
-    )
 }

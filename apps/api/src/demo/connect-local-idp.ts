@@ -20,12 +20,8 @@ const SAML_ISSUER = `${SAML}/metadata`
  */
 export async function connectLocalIdp(app: App, isThere: boolean): Promise<void> {
   if (app.env.NODE_ENV === 'production') return
-  const { rows } = await app.pools.app.query<{ harbour: number | null; northfield: number | null }>(
-    `select max(id) filter (where domain = 'harbour') as harbour,
-      max(id) filter (where domain = 'northfield') as northfield from tenants`,
-  )
-  const { harbour, northfield } = rows[0] ?? { harbour: null, northfield: null }
-  if (harbour === null || northfield === null) return
+  const [harbour, northfield] = [await idOf(app, 'harbour'), await idOf(app, 'northfield')]
+  if (harbour === undefined || northfield === undefined) return
   if (!isThere) return await withTenants(app.pools, [harbour], (db) => switchTo(db, harbour, false))
   const connections = [
     await openid(app, harbour, 'harbour.example', { people_tenant_id: null }),
@@ -127,18 +123,21 @@ const PEOPLE = [
 /** Salesforce creates no accounts, so these users exist before and are linked by their address. */
 export async function addSalesforceUsers(app: App): Promise<void> {
   if (app.env.NODE_ENV !== 'development') return
-  const { rows: tenants } = await app.pools.app.query<{ id: number; domain: string }>(
-    `select id, domain from tenants where domain = any($1)`,
-    [PEOPLE.map(({ domain }) => domain)],
-  )
-  for (const { id, domain } of tenants) {
-    for (const { email, name } of PEOPLE.filter((person) => person.domain === domain)) {
-      await withTenants(app.pools, [id], async (db) => {
-        // Later starts keep edited settings.
-        if (!(await insertSsoUser(db, scopeOf(id), { email, name }))) return
-        const mode = { sign_in_mode: 'combined' }
-        await db.updateTable('tenants').set(mode).where('id', '=', id).execute()
-      })
-    }
+  for (const { domain, email, name } of PEOPLE) {
+    const id = await idOf(app, domain)
+    if (id === undefined) continue
+    await withTenants(app.pools, [id], async (db) => {
+      // Later starts keep edited settings.
+      if (!(await insertSsoUser(db, scopeOf(id), { email, name }))) return
+      const mode = { sign_in_mode: 'combined' }
+      await db.updateTable('tenants').set(mode).where('id', '=', id).execute()
+    })
   }
+}
+
+async function idOf({ pools }: App, domain: string): Promise<number | undefined> {
+  const tenant = await withTenants(pools, [], (db) =>
+    db.selectFrom('tenants').select('id').where('domain', '=', domain).executeTakeFirst(),
+  )
+  return tenant?.id
 }

@@ -1,3 +1,4 @@
+import { everyTenantId } from '#support/every-tenant.ts'
 import { type App, type Db, type Scope, scopeOf } from '#core/context.ts'
 import { encryptAgain } from '#core/encrypt.ts'
 import { withTenant } from '#db/pools.ts'
@@ -7,8 +8,7 @@ import { secretAad } from './sso/settings-of.ts'
 /** Encrypts values of the previous secret with the current one, so that the previous one can be removed. */
 export async function renewEncryption(app: App): Promise<void> {
   if (app.env.WAYMARK_SECRET_PREVIOUS === undefined) return
-  const { rows } = await app.pools.app.query<{ id: number }>('select id from tenants')
-  for (const { id } of rows)
+  for (const id of await everyTenantId(app.pools))
     await withTenant(app.pools, id, async (db) => {
       await renewAuthenticators(db, scopeOf(id), app.secrets)
       await renewConnections(db, scopeOf(id), app.secrets)

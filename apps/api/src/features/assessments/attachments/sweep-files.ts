@@ -1,3 +1,4 @@
+import { everyTenantId } from '#support/every-tenant.ts'
 import { sql } from 'kysely'
 import type { App } from '#core/context.ts'
 import { isWithoutBackup } from '#db/backup-lock.ts'
@@ -11,10 +12,7 @@ const BATCH = 500
 
 /** Deletes unfinished uploads, removed attachments and files without one. Nodes may run it in parallel. */
 export async function sweepFiles(app: App): Promise<void> {
-  const tenants = await withTenants(app.pools, [], (db) =>
-    db.selectFrom('tenants').select('id').execute(),
-  )
-  const tenantIds = tenants.map(({ id }) => id)
+  const tenantIds = await everyTenantId(app.pools)
   if (tenantIds.length === 0) return
   await deleteAbandoned(app, tenantIds)
   for (const file of await listUnused(app, tenantIds)) {

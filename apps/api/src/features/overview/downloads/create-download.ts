@@ -1,8 +1,9 @@
+import { inEveryTenant } from '#support/every-tenant.ts'
 import { type App, scopeOf } from '#core/context.ts'
 import { allows, knownRoles } from '#core/permissions.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
 import type { Attempt, JobData } from '#core/jobs.ts'
-import { withTenant, withTenants } from '#db/pools.ts'
+import { withTenant } from '#db/pools.ts'
 import { notifyRespondent } from '#support/notify-respondent.ts'
 import { findActiveTenant } from '#support/tenants.queries.ts'
 import { answers, assessments, notes } from './assessment-lists.ts'
@@ -114,9 +115,5 @@ function withMissing<Text extends { paragraphs: string[] }>(text: Text, count: n
 
 /** Files are kept for a week, because they are copies of personal data. */
 export async function removeOldDownloads({ pools, adapters }: App): Promise<void> {
-  const tenants = await withTenants(pools, [], (db) =>
-    db.selectFrom('tenants').select('id').execute(),
-  )
-  const ids = tenants.map(({ id }) => id)
-  await withTenants(pools, ids, (db) => deleteOldDownloads(db, ids, adapters.now()))
+  await inEveryTenant(pools, (db, scope) => deleteOldDownloads(db, scope.tenantIds, adapters.now()))
 }

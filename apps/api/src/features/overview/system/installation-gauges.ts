@@ -1,6 +1,6 @@
 import type * as PromClient from 'prom-client'
-import { type App, type Db, platformScopeOf } from '#core/context.ts'
-import { withTenants } from '#db/pools.ts'
+import type { App } from '#core/context.ts'
+import { inEveryTenant } from '#support/every-tenant.ts'
 import { countSessions } from '#features/identity/sessions.queries.ts'
 import { getForwarding } from '#features/overview/audit/forwarding/forwarding.queries.ts'
 import { queues } from '#queues.ts'
@@ -71,10 +71,7 @@ export function installationGauges(app: App, { Gauge }: Prom, registers: PromCli
   let reading: Promise<void> | undefined
 
   const readDatabase = async () => {
-    const { rows } = await app.pools.app.query<{ id: number }>('select id from tenants')
-    const ids = rows.map(({ id }) => id)
-    await withTenants(app.pools, ids, async (db: Db) => {
-      const scope = platformScopeOf(ids)
+    await inEveryTenant(app.pools, async (db, scope) => {
       const found = await getWaiting(db, scope)
       mails.set({ state: 'queued' }, found.mails.queued)
       mails.set({ state: 'failed' }, found.mails.failed)

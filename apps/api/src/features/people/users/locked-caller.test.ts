@@ -111,9 +111,9 @@ test.each(Object.keys(TO_A_USER) as (keyof typeof TO_A_USER)[])(
     const answers = await whileHeld([one.id, other.id], 2, () =>
       Promise.all([does(asOne, other), does(asOther, one)]),
     )
-    const statuses = answers.map(({ status }) => status).sort()
-    expect([200, 204]).toContain(statuses[0])
-    expect([401, 403]).toContain(statuses[1])
+    const statuses = answers.map(({ status }) => status)
+    expect([200, 204]).toContain(Math.min(...statuses))
+    expect([401, 403]).toContain(Math.max(...statuses))
     expect(await activeAdmins(tenant)).toBe(1)
   },
 )

@@ -1,6 +1,7 @@
-import { type App, platformScopeOf, scopeOf } from '#core/context.ts'
+import { inEveryTenant } from '#support/every-tenant.ts'
+import { type App, scopeOf } from '#core/context.ts'
 import type { Attempt, JobData } from '#core/jobs.ts'
-import { withTenant, withTenants } from '#db/pools.ts'
+import { withTenant } from '#db/pools.ts'
 import type { ReportPrint } from '#features/reports/report-page.ts'
 import { writeReportPdf } from '#features/reports/write-pdf.ts'
 import { deleteOldPdfs, findPrint, settlePdf } from './report-pdfs.queries.ts'
@@ -26,9 +27,5 @@ export async function createPdf(app: App, { tenantId, id }: JobData, attempt: At
 
 /** Removes files after a day, because they are copies of personal data. */
 export async function removeOldPdfs({ pools, adapters }: App): Promise<void> {
-  const tenants = await withTenants(pools, [], (db) =>
-    db.selectFrom('tenants').select('id').execute(),
-  )
-  const ids = tenants.map(({ id }) => id)
-  await withTenants(pools, ids, (db) => deleteOldPdfs(db, platformScopeOf(ids), adapters.now()))
+  await inEveryTenant(pools, (db, scope) => deleteOldPdfs(db, scope, adapters.now()))
 }

@@ -1,6 +1,6 @@
-import { type App, type Db, type PlatformScope, platformScopeOf } from '#core/context.ts'
+import type { App } from '#core/context.ts'
 import { rootReason } from '#core/start-error.ts'
-import { withTenants } from '#db/pools.ts'
+import { inEveryTenant } from '#support/every-tenant.ts'
 import {
   endForwarding,
   getForwarding,
@@ -19,7 +19,7 @@ type Log = { info: (line: string) => void; warn: (line: string) => void }
 
 /** Called at the start: queues events if AUDIT_FORWARD is set, and none if it isn't. */
 export async function prepareForwarding(app: App): Promise<void> {
-  await inAll(app, (db, scope) =>
+  await inEveryTenant(app.pools, (db, scope) =>
     app.env.AUDIT_FORWARD === undefined ? endForwarding(db, scope) : startForwarding(db),
   )
 }
@@ -35,7 +35,7 @@ export async function forwardEvents(app: App, log: Log): Promise<void> {
 async function forwardBatch(app: App, log: Log): Promise<number> {
   const { AUDIT_FORWARD: address } = app.env
   if (address === undefined) return 0
-  return await inAll(app, async (db, scope) => {
+  return await inEveryTenant(app.pools, async (db, scope) => {
     const state = await lockForwarding(db)
     if (!state) return 0
     const events = await listQueued(db, scope, BATCH)
@@ -66,11 +66,5 @@ export async function refuseStuckForwarding(app: App): Promise<void> {
 }
 
 export async function readForwarding(app: App) {
-  return await inAll(app, getForwarding)
-}
-
-async function inAll<T>(app: App, work: (db: Db, scope: PlatformScope) => Promise<T>): Promise<T> {
-  const { rows } = await app.pools.app.query<{ id: number }>('select id from tenants')
-  const ids = rows.map(({ id }) => id)
-  return await withTenants(app.pools, ids, (db) => work(db, platformScopeOf(ids)))
+  return await inEveryTenant(app.pools, getForwarding)
 }
