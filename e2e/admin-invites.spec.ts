@@ -118,8 +118,16 @@ test('pasted addresses that can’t be invited are named before sending', async 
     dialog.getByText('people.xlsx is not a text file. Save it as CSV and try again.'),
   ).toBeVisible()
   await expect(dialog.getByText('1 address', { exact: true })).toBeVisible()
-  await choose('people.csv', `Name,Email\r\n"Two, Ida",${two}\r\nThree,${three}\r\n`)
+  const rows = [`"Two, Ida",${two},p@home.example`, `Three,${three},`, 'Four,,']
+  await choose('people.csv', ['Name,Contact,Private email', ...rows].join('\r\n'))
   await expect(dialog.getByText('3 addresses')).toBeVisible()
+  const column = dialog.getByLabel('Column of people.csv')
+  await expect(column).toHaveValue('1')
+  await expect(dialog.getByText('1 row has no address in this column')).toBeVisible()
+  await column.selectOption('Private email')
+  await expect(dialog.getByRole('listitem')).toHaveText([one, 'p@home.example'])
+  await expectGoodLooks(page, 'admin-invite-column')
+  await column.selectOption('Contact')
   await dialog.getByRole('button', { name: /^Send \d invitation/ }).click()
   await expect(page.getByText('3 invitations sent').first()).toBeVisible()
   await expect(page.getByRole('rowheader')).toHaveCount(3)

@@ -3,34 +3,29 @@ import { Email } from './fields.ts'
 /** An address of a list, and what is wrong with it. */
 export type ListedEmail = { email: string; fault: string | null }
 
-/** More can't be invited together, so the rest of a longer list isn't read. */
+export type EmailList = {
+  emails: ListedEmail[]
+  /** Of all distinct addresses. More than 1,000 aren't listed. */
+  count: number
+}
+
+/** More can't be invited together, and would take long to show. */
 const MAX_LISTED = 1000
 
 /** Pasted addresses, separated by commas, semicolons or line breaks, also as `Name <a@b.org>`. */
-export function parseEmails(pasted: string): ListedEmail[] {
+export function parseEmails(pasted: string): EmailList {
   return listed(split(visible(pasted), ',;\r\n\t'))
 }
 
-/** The addresses of a CSV file: its email column, otherwise its first one. */
-export function parseEmailsOfCsv(file: string): ListedEmail[] {
-  // Some programs start with a line that names the separator.
-  const text = visible(file).replace(/^sep=.[\r\n]+/i, '')
-  const lines = [...new Set(split(text, '\r\n'))].filter((line) => line !== '')
-  const separator = [';', '\t'].find((one) => lines[0]?.includes(one)) ?? ','
-  const rows = lines.map((line) => split(line, separator))
-  const named = (rows[0] ?? []).flatMap((cell, column) =>
-    /mail/i.test(cell) && !cell.includes('@') ? [column] : [],
-  )
-  const withAddresses = new Set(rows.flatMap((row) => columnsWithAt(row)))
-  // Prefers a column with addresses, because `Mailing list` matches too.
-  const column = named.find((one) => withAddresses.has(one)) ?? named[0] ?? 0
-  return listed(
-    (named.length === 0 ? rows : rows.slice(1)).map((row) => unquoted(row[column] ?? '')),
-  )
+/** The addresses of the cells of a table. */
+export function parseEmailCells(cells: readonly string[]): EmailList {
+  return listed(cells.map((cell) => unquoted(visible(cell))))
 }
 
-function columnsWithAt(row: string[]): number[] {
-  return row.flatMap((cell, column) => (cell.includes('@') ? [column] : []))
+/** Whether a text has an address in it. */
+export function hasAddress(text: string): boolean {
+  const at = text.indexOf('@')
+  return at > 0 && /^\S@[^\s@]{1,250}\.[^\s@]/.test(text.slice(at - 1, at + 255))
 }
 
 /** Copied texts contain invisible characters, and files a byte order mark. */
@@ -39,17 +34,17 @@ function visible(text: string): string {
 }
 
 /** The distinct addresses of these texts, ignoring case. */
-function listed(pieces: readonly string[]): ListedEmail[] {
+function listed(pieces: readonly string[]): EmailList {
   const distinct = new Map<string, string>()
   // Each text once, because a long list may repeat one, for example an empty one.
   for (const piece of new Set(pieces)) {
     for (const email of addressesOf(piece)) {
       const norm = email.toLowerCase()
       if (email !== '' && !distinct.has(norm)) distinct.set(norm, email)
-      if (distinct.size === MAX_LISTED) return [...distinct.values()].map(judged)
     }
   }
-  return [...distinct.values()].map(judged)
+  const emails = [...distinct.values()].slice(0, MAX_LISTED).map(judged)
+  return { emails, count: distinct.size }
 }
 
 function judged(email: string): ListedEmail {

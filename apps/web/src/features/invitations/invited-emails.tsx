@@ -1,14 +1,20 @@
-import { plural } from 'rules/plural'
-import { parseEmails, parseEmailsOfCsv } from 'contract/email-list'
+import { formatNumber, plural } from 'rules/plural'
+import { parseEmails } from 'contract/email-list'
 import { MAX_INVITED } from 'contract/invitations'
 import { FileUp } from 'lucide-react'
 import { useRef, useState, type ChangeEvent } from 'react'
 import { Button } from '#ui/button.tsx'
+import { emailDomain } from '#core/email-domain.ts'
+import { isolated } from '#core/isolated.ts'
+import { useTenant } from '#features/session/tenant.ts'
+import { useUser } from '#features/session/user.ts'
 import { ChipsField } from '#ui/chips-field.tsx'
 import { FieldError } from '#ui/field.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { addressesIn, readAddressTable } from './address-table.ts'
 import type { EmailsToInvite } from './use-emails-to-invite.ts'
 
-const MAX_BYTES = 256_000
+const MAX_BYTES = 4_000_000
 const SHOWN_FAULTS = 4
 
 interface InvitedEmailsProps {
@@ -17,7 +23,7 @@ interface InvitedEmailsProps {
 }
 
 export function InvitedEmails({ emails, isSubmitted }: InvitedEmailsProps) {
-  const { entries, isTooMany } = emails
+  const { entries } = emails
   const faults = entries.flatMap(({ fault }) => (fault === null ? [] : [fault]))
   return (
     <div className="flex flex-col gap-2">
@@ -25,7 +31,7 @@ export function InvitedEmails({ emails, isSubmitted }: InvitedEmailsProps) {
         label="Email addresses"
         hint="Type or paste addresses, separated by commas or new lines."
         entries={entries.map(({ email, fault }) => ({ text: email, isWrong: fault !== null }))}
-        error={errorOf(entries.length, isTooMany, isSubmitted)}
+        error={errorOf(emails, isSubmitted)}
         typed={emails.typed}
         onType={emails.setTyped}
         onAdd={(text) => emails.add(parseEmails(text))}
@@ -37,6 +43,7 @@ export function InvitedEmails({ emails, isSubmitted }: InvitedEmailsProps) {
         </p>
         <CsvButton emails={emails} />
       </div>
+      {emails.file && <ChosenColumn emails={emails} file={emails.file} />}
       {faults.length > 0 && (
         <div role="alert" className="flex flex-col items-start gap-1.5">
           {faults.slice(0, SHOWN_FAULTS).map((fault) => (
@@ -62,8 +69,9 @@ export function InvitedEmails({ emails, isSubmitted }: InvitedEmailsProps) {
   )
 }
 
-function errorOf(count: number, isTooMany: boolean, isSubmitted: boolean) {
-  if (isTooMany) return `You can invite up to ${MAX_INVITED} users at a time`
+function errorOf({ count, isTooMany }: EmailsToInvite, isSubmitted: boolean) {
+  if (isTooMany)
+    return `There are ${formatNumber(count)} addresses. You can invite up to ${MAX_INVITED} users at a time. Remove some, or use a shorter list`
   return isSubmitted && count === 0 ? 'Enter an email address' : undefined
 }
 
@@ -72,7 +80,49 @@ function countText(count: number, wrong: number) {
   return wrong === 0 ? addresses : `${addresses}, ${wrong} can’t be invited`
 }
 
+interface ChosenColumnProps {
+  emails: EmailsToInvite
+  file: NonNullable<EmailsToInvite['file']>
+}
+
+/** Says which column of the file is used, and lets the user choose another one. */
+function ChosenColumn({ emails, file: { name, table, without, found } }: ChosenColumnProps) {
+  const options = table.columns.map(({ heading }, at) => ({
+    value: String(at),
+    label: heading === '' ? `Column ${at + 1}` : heading,
+  }))
+  const text = plural(found, { one: '# address', other: '# addresses' })
+  return (
+    <div className="flex flex-wrap items-end gap-x-4 gap-y-2 rounded-md bg-muted p-3 text-14">
+      <SelectField
+        label={`Column of ${isolated(name)}`}
+        options={options}
+        value={String(table.chosen)}
+        onChange={({ target }) => emails.readFile(name, { ...table, chosen: Number(target.value) })}
+      />
+      <p role="status" className="py-2.5">
+        {text}
+        {without > 0 && (
+          <span className="text-warning-ink">
+            {plural(without, {
+              one: '. # row has no address in this column',
+              other: '. # rows have no address in this column',
+            })}
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** The domain of the admin's own address, unless they invite for another organisation. */
+function useOwnDomain() {
+  const { email } = useUser()
+  return useTenant().is_platform ? undefined : emailDomain(email)
+}
+
 function CsvButton({ emails }: { emails: EmailsToInvite }) {
+  const domain = useOwnDomain()
   const input = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState('')
   async function read({ target }: ChangeEvent<HTMLInputElement>) {
@@ -80,15 +130,14 @@ function CsvButton({ emails }: { emails: EmailsToInvite }) {
     // The same file may be chosen again after a fix.
     target.value = ''
     if (!file) return
-    if (file.size > MAX_BYTES) return setFault('Choose a file up to 256 KB')
-    const text = await file.text()
-    if (text.includes('\0'))
+    if (file.size > MAX_BYTES) return setFault('Choose a file up to 4 MB')
+    const table = readAddressTable(await file.arrayBuffer(), domain)
+    if (table === undefined)
       return setFault(`${file.name} is not a text file. Save it as CSV and try again.`)
-    const found = parseEmailsOfCsv(text)
-    setFault(
-      found.length === 0 ? `${file.name} contains no email addresses. Choose another file.` : '',
-    )
-    emails.add(found)
+    if (addressesIn(table).emails.length === 0)
+      return setFault(`${file.name} contains no email addresses. Choose another file.`)
+    setFault('')
+    emails.readFile(file.name, table)
   }
   return (
     <div className="ml-auto flex flex-wrap items-center gap-3">

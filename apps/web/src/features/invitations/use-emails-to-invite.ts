@@ -1,9 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ListedEmail } from 'contract/email-list'
+import type { EmailList, ListedEmail } from 'contract/email-list'
 import { MAX_INVITED } from 'contract/invitations'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
+import { type AddressTable, addressesIn } from './address-table.ts'
 import { useDraftState } from '#features/shell/form-draft.ts'
+
+interface AddressFile {
+  name: string
+  table: AddressTable
+  /** Addresses in the chosen column, and rows without one. */
+  found: number
+  without: number
+}
 
 const NONE: readonly ListedEmail[] = []
 
@@ -12,6 +21,9 @@ export type EmailsToInvite = ReturnType<typeof useEmailsToInvite>
 export function useEmailsToInvite(tenant_id: number | undefined) {
   const [listed, setListed] = useDraftState('emails to invite', NONE)
   const [typed, setTyped] = useState('')
+  const [file, setFile] = useState<AddressFile>()
+  /** Addresses beyond the ones listed. */
+  const [unlisted, setUnlisted] = useState(0)
   const emails = listed.filter(({ fault }) => fault === null).map(({ email }) => email)
   const isChecked = emails.length > 0 && listed.length <= MAX_INVITED
   const check = useQuery({
@@ -29,16 +41,35 @@ export function useEmailsToInvite(tenant_id: number | undefined) {
     email,
     fault: fault ?? known.get(email) ?? null,
   }))
-  const isTooMany = entries.length > MAX_INVITED
+  const count = entries.length === 0 ? 0 : entries.length + unlisted
+  const isTooMany = count > MAX_INVITED
+  function add({ emails: more, count: all }: EmailList, without: readonly ListedEmail[] = []) {
+    const removed = new Set(without.map(({ email }) => email))
+    setListed((before) =>
+      merged(
+        before.filter(({ email }) => !removed.has(email)),
+        more,
+      ),
+    )
+    setUnlisted(all - more.length)
+  }
   return {
     entries,
+    count,
     isTooMany,
+    file,
+    /** Uses a column of a file, instead of the one used before. */
+    readFile: (name: string, table: AddressTable) => {
+      const { without, ...found } = addressesIn(table)
+      setFile({ name, table, without, found: found.count })
+      add(found, file?.name === name ? addressesIn(file.table).emails : [])
+    },
     typed,
     setTyped,
     isDirty: entries.length > 0 || typed.trim() !== '',
     addresses: emails,
     isReady: entries.length > 0 && !isTooMany && entries.every(({ fault }) => fault === null),
-    add: (more: readonly ListedEmail[]) => setListed((before) => merged(before, more)),
+    add,
     remove: (email: string) => setListed(listed.filter((one) => one.email !== email)),
     removeWrong: () => setListed(entries.filter(({ fault }) => fault === null)),
     checkAgain: () => void check.refetch(),
