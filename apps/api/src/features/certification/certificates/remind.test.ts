@@ -2,6 +2,7 @@ import { assessments } from 'contract/assessments'
 import { beforeEach, expect, test } from 'vitest'
 import { aCertification, aSubmission, anAuditor } from '#testing/certifying.ts'
 import { THIS_YEAR, type TestUser, aContentSet, aTenant, aUser } from '#testing/factories.ts'
+import { aMinorChange } from '#testing/minor-change.ts'
 import { aTinySet } from '#testing/respondent.ts'
 import { testApp } from '#testing/test-app.ts'
 import { remindOfExpiry } from './remind.ts'
@@ -87,6 +88,30 @@ test('no reminder is sent for revoked, renewed or short certificates, or to inac
   await t.sql`delete from certifications where year > ${THIS_YEAR}`
   await t.sql`update users set is_active = false where id = ${user.id}`
   expect((await mailed()).map(({ recipient }) => recipient)).toEqual([admin.email])
+})
+
+test('only a later certificate of the same content set renews, whatever its title', async () => {
+  const renewed = async (set: number, title = 'Tiny') => {
+    await forget()
+    await expiringIn(20)
+    const { id } = await aCertification(t.db, { user, contentSetId: set, year: THIS_YEAR + 1 })
+    await t.sql`update certifications set title = ${title} where id = ${id}`
+    return (await mailed()).length === 0
+  }
+  expect(await renewed(await aContentSet(t.db, { tenant: acme, file: aTinySet() }))).toBe(false)
+  expect(await renewed(await aMinorChange(t, admin, contentSetId), 'Renamed')).toBe(true)
+})
+
+test('a reminder is due by the day at the organisation', async () => {
+  const { id } = await aCertification(t.db, { user, contentSetId })
+  await t.sql`update certifications set valid_from = '2026-04-01', valid_until = '2027-03-31' where id = ${id}`
+  t.clock.now = () => new Date('2026-12-30T23:30:00Z')
+  const inZone = async (zone: string) => {
+    await t.sql`update tenants set time_zone = ${zone} where id = ${acme.id}`
+    return (await mailed()).length
+  }
+  expect([await inZone('Europe/London'), await inZone('Europe/Berlin')]).toEqual([0, 2])
+  await inZone('Europe/London')
 })
 
 test("next year's assessment starts with certified answers to confirm", async () => {

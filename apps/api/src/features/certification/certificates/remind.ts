@@ -96,6 +96,8 @@ async function listDueReminders(
     select c.tenant_id, c.id, d.days, c.number, c.title, c.valid_until::text as valid_until,
       u.id as user_id, u.name, case when u.is_active and u.removed_at is null then u.email end as email
     from certifications c
+    join assessments a on a.tenant_id = c.tenant_id and a.id = c.assessment_id
+    join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
     join tenants t on t.id = c.tenant_id and t.status = 'active'
     join users u on u.tenant_id = c.tenant_id and u.id = c.user_id
     cross join lateral (select (${now.toISOString()}::timestamptz at time zone t.time_zone)::date as day) today
@@ -107,7 +109,9 @@ async function listDueReminders(
       and not exists (select from certification_reminders r
         where r.tenant_id = c.tenant_id and r.certification_id = c.id and r.days <= d.days)
       and not exists (select from certifications later
-        where later.tenant_id = c.tenant_id and later.user_id = c.user_id and later.title = c.title
+        join assessments la on la.tenant_id = later.tenant_id and la.id = later.assessment_id
+        join content_sets ls on ls.tenant_id = la.tenant_id and ls.id = la.content_set_id
+        where later.tenant_id = c.tenant_id and later.user_id = c.user_id and ls.family_id = s.family_id
           and later.valid_until > c.valid_until and later.revoked_at is null)
     order by c.tenant_id, c.id`.execute(db)
   return rows

@@ -10,6 +10,7 @@ import {
   aUser,
   theTenant,
 } from '#testing/factories.ts'
+import { aMinorChange } from '#testing/minor-change.ts'
 import { aTinySet } from '#testing/respondent.ts'
 import { testApp } from '#testing/test-app.ts'
 
@@ -20,7 +21,10 @@ const admin = await aUser(t.db, { tenant: acme, roles: ['admin'] })
 const holder = await aUser(t.db, { tenant: acme })
 const god = await aUser(t.db, { tenant: await theTenant(t.db, 'admin'), roles: ['god-admin'] })
 const auditor = await anAuditor(t.db, acme)
-beforeEach(async () => void (await t.sql`delete from assessments`))
+beforeEach(async () => {
+  t.clock.now = () => new Date()
+  await t.sql`delete from assessments`
+})
 
 async function seen(person: TestUser) {
   const { body } = await t.as(person).get('/dashboard')
@@ -103,6 +107,33 @@ test('a certificate is listed as expired until it is renewed or 90 days have pas
   await t.sql`delete from assessments`
   await endingIn(-92)
   expect(await seen(admin)).toEqual([])
+})
+
+test('only a later certificate of the same content set renews, whatever its title', async () => {
+  const kindsAfter = async (set: number, title = 'Tiny') => {
+    await t.sql`delete from assessments`
+    await endingIn(10, holder, THIS_YEAR - 1)
+    const id = await endingIn(300, holder, THIS_YEAR, set)
+    await t.sql`update certifications set title = ${title} where id = ${id}`
+    return (await seen(admin)).map(({ kind }) => kind)
+  }
+  const namesake = await aContentSet(t.db, { tenant: acme, file: aTinySet() })
+  expect(await kindsAfter(namesake)).toEqual(['expiring'])
+  expect(await kindsAfter(await aMinorChange(t, admin, contentSetId), 'Renamed')).toEqual([])
+})
+
+test('a certificate is listed by the day at the organisation', async () => {
+  const id = await endingIn(0)
+  await t.sql`update certifications set valid_from = '2026-04-01', valid_until = '2027-03-31' where id = ${id}`
+  const kindsAt = async (now: string, zone: string) => {
+    t.clock.now = () => new Date(now)
+    await t.sql`update tenants set time_zone = ${zone} where id = ${acme.id}`
+    return (await seen(admin)).map(({ kind }) => kind)
+  }
+  expect(await kindsAt('2026-12-30T23:30:00Z', 'Europe/Berlin')).toEqual(['expiring'])
+  expect(await kindsAt('2027-03-31T23:30:00Z', 'Europe/Berlin')).toEqual(['expired'])
+  expect(await kindsAt('2027-03-31T22:30:00Z', 'UTC')).toEqual(['expiring'])
+  expect(await kindsAt('2026-12-30T23:30:00Z', 'UTC')).toEqual([])
 })
 
 test('a revoked certificate is not listed, and a removed holder has no link', async () => {
