@@ -106,6 +106,19 @@ test('an answer to an earlier wording is refused after the move, and saved for t
   expect((await anna.save(id, choice(statement, 1, 1))).status).toBe(200)
 })
 
+test('a future response below the current one is raised by a move, to confirm', async () => {
+  await anna.finish(id, a, 2, 3)
+  await t.sql`update responses set statement_response_id = ${shown.first.statement_responses[0]?.id}
+    where assessment_id = ${id} and statement_id = ${shown.first.id} and state = 2`
+  await accept(await publishNext((text) => (text === shown.first.text ? text : reworded(text))))
+  const { statements, responses } = await firstElement()
+  const [first] = statements
+  expect(responses.filter((one) => one.statement_id === first?.id)).toMatchObject([
+    { state: 1, statement_response_id: first?.statement_responses[1]?.id, to_confirm: false },
+    { state: 2, statement_response_id: first?.statement_responses[1]?.id, to_confirm: true },
+  ])
+})
+
 test('notes and attached files follow their statement, also removed files', async () => {
   const note = { statement_id: shown.first.id, note: 'Agreed.', version: 0 }
   await anna.caller.put(`/assessments/${id}/notes`, { key: crypto.randomUUID(), ...note })

@@ -66,8 +66,12 @@ async function moveAnswers(db: Db, scope: Scope, move: Move) {
     from moved`.execute(db)
 }
 
-// Values may have changed places. The future response may not be lower than the current one.
-async function raiseFutures(db: Db, { tenantId }: Scope, { ids, to, actorId }: Move) {
+/** Values may have changed places. The future response may not be lower than the current one. */
+export async function raiseFutures(
+  db: Db,
+  { tenantId }: Scope,
+  { ids, to, actorId }: Pick<Move, 'ids' | 'to' | 'actorId'>,
+): Promise<void> {
   await sql`
     with raised as (
       update responses f set statement_response_id = c.statement_response_id, version = f.version + 1, to_confirm = true

@@ -118,6 +118,27 @@ test('answers are copied to a changed edition by their keys; without a counterpa
   ])
 })
 
+test('a copied future response that the new edition places below the current one is raised to it', async () => {
+  const file = aTinySet()
+  await aContentSet(t.db, { tenant, file })
+  await lastYear((person, id, [a = 0]) => person.finish(id, a, 2, 3))
+  for (const statement of file.elements.flatMap(({ statements }) => statements)) {
+    const { responses } = statement
+    const values = responses.map(({ value }) => value)
+    statement.responses = responses
+      .toReversed()
+      .map((one, at) => ({ ...one, value: values[at] ?? 0 }))
+  }
+  await aContentSet(t.db, { tenant, file, yearFrom: THIS_YEAR })
+  const id = await anna.open()
+  const rows = await t.sql`select distinct r.state, v.label, r.to_confirm from responses r
+    join statement_responses v on v.id = r.statement_response_id where assessment_id = ${id} order by 1`
+  expect(rows).toEqual([
+    { state: 1, label: 'Middle', to_confirm: true },
+    { state: 2, label: 'Middle', to_confirm: true },
+  ])
+})
+
 test('a reason why a statement does not apply is copied only where the edition still allows it', async () => {
   await aContentSet(t.db, { tenant, file: aTinySet() })
   await lastYear(async (person, id, [a = 0, b = 0]) => {

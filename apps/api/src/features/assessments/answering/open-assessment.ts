@@ -5,6 +5,7 @@ import { ApiError, notFound } from '#core/errors.ts'
 import { findInForce } from '#features/content/content-sets.queries.ts'
 import { insertAssessment, listAssessments } from '#features/assessments/assessments.queries.ts'
 import { yearOf } from '#core/host-tenant.ts'
+import { raiseFutures } from './move-assessments.ts'
 
 /** Returns this year's assessment. The first time it is created, with last year's answers to confirm. */
 export async function openAssessment(
@@ -64,4 +65,5 @@ async function copyFromEarlier(
     insert into response_events (tenant_id, assessment_id, statement_id, state, version, key, user_id, after_response_id, after_reason)
     select tenant_id, assessment_id, statement_id, state, version, gen_random_uuid(), updated_by, statement_response_id, not_applicable_reason
     from copied`.execute(db)
+  await raiseFutures(db, scope, { ids: [toId], to: contentSetId, actorId: userId })
 }
