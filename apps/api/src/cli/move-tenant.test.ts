@@ -171,7 +171,8 @@ test.each<[string, () => Promise<string>, RegExp]>([
     () => altered((all) => all.filter(({ name }) => !name.startsWith('files/'))),
     /damaged/,
   ],
-  ['has a file outside its folder', () => altered((all) => all.map(elsewhere)), /damaged/],
+  ['has a file outside its folder', () => altered((all) => all.map(elsewhere('..'))), /damaged/],
+  ['has a file of another', () => altered((all) => all.map(elsewhere('1'))), /damaged/],
   ['has rows of another organisation', () => altered((all) => all.map(ofAnother)), /./],
   ['is from another version', () => altered((all) => all.map(fromLater)), /same version/],
   ['is a whole backup', wholeBackup, /backup of a whole installation/],
@@ -201,10 +202,12 @@ const replaced = (name: string, from: string, to: string) => (entry: Entry) =>
     : entry
 const withOtherRow = replaced('tables/tenants/000001', 'Northfield Trust', 'Southfield Trust')
 const ofAnother = replaced('tables/users/000001', `${user.tenantId}\t`, '1\t')
-const elsewhere = ({ name, bytes }: Entry) => ({
-  name: name.replace(/^files\/\d+/, 'files/..'),
-  bytes,
-})
+/** With its files in another folder, as the manifest says. */
+const elsewhere = (folder: string) => (entry: Entry) => {
+  const own = `${user.tenantId}/`
+  const { name, bytes } = replaced('manifest.json', `"${own}`, `"${folder}/`)(entry)
+  return { name: name.replace(`files/${own}`, `files/${folder}/`), bytes }
+}
 function fromLater(entry: Entry) {
   if (entry.name !== 'organisation.json') return entry
   const header = OrganisationHeader.parse(JSON.parse(String(entry.bytes)))

@@ -11,6 +11,8 @@ import { testApp } from './test-app.ts'
 const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 const [samlKey, otherSamlKey] = [newKey(), newKey()]
 
+export const SWITCHES = ['connections', 'single sign-on'] as const
+
 /** An app with its identity providers for a test file, and a new organisation with single sign-on for each test. */
 export async function startSso(label: string, { isSalesforce: isSalesforceLike = false } = {}) {
   const origins = Array.from({ length: 80 }, (_, n) => `http://${label}${n}.localhost:4003`)
@@ -63,6 +65,12 @@ export async function startSso(label: string, { isSalesforce: isSalesforceLike =
     },
     setActive: (user: { id: number }, isActive: boolean) =>
       t.sql`update users set is_active = ${isActive} where id = ${user.id}`,
+    /** Ends single sign-on for sign-ins that have started. */
+    switchOff: async (what: (typeof SWITCHES)[number]) => {
+      if (what === 'connections') await t.sql`update sso_connections set is_active = false`
+      else await allowSso(t.db, s.tenant, 'credentials')
+      await t.app.hosts(s.tenant.host, { isFresh: true })
+    },
     /** Expects the failure screen, and an audit event with the reason and its detail. */
     expectRefused: async (end: string, reason: SsoFailureReason, detail = /./) => {
       expect(end).toBe(ssoFailure(reason))

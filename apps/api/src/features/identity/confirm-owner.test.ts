@@ -64,6 +64,16 @@ describe.each<Change>([
   })
 })
 
+test('right passwords and codes count against no limit: eleven confirmations in a row pass', async () => {
+  const phone = await anAuthenticator(t, user)
+  const codes = phone.recoveryCodes.map((recovery_code) => ({ recovery_code }))
+  const caller = t.as(user)
+  for (const code of [...codes, { code: codeOf(phone) }])
+    expect((await caller.post('/user/confirmation', { password: PASSWORD, ...code })).status).toBe(
+      204,
+    )
+})
+
 test('each change to a sign-in method is mailed to the owner', async () => {
   const caller = t.as(user)
   const { body: phone } = await caller.post('/mfa/setup', { password: PASSWORD })
@@ -110,6 +120,13 @@ test('an account without a password changes its address within ten minutes of si
   const [, changePassword] = NEW_PASSWORD
   const answer = await changePassword(t.as(user, { method: 'sso' }), { password: PASSWORD })
   expect(answer.code).toBe('password-wrong')
+})
+
+test('the right password does not renew an older single sign-on', async () => {
+  const [[, changeEmail], [, changePassword]] = [NEW_EMAIL, NEW_PASSWORD]
+  const caller = t.as(user, { method: 'sso', minutesAgo: 11 })
+  expect((await changePassword(caller, { password: PASSWORD })).status).toBe(204)
+  expect((await changeEmail(caller, { password: NEW })).code).toBe('sign-in-too-old')
 })
 
 describe.each<[what: string, end: (caller: Client, other: number) => ReturnType<Client['post']>]>([

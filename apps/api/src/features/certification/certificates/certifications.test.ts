@@ -75,6 +75,13 @@ test('a fully reviewed assessment gets a certificate with the reached band', asy
   expect(reports.list.response.parse(body).reports).toEqual([])
 })
 
+test('the next number is free after an earlier certificate was deleted', async () => {
+  const [first, second] = [await certified(), await certified()]
+  await t.sql`delete from certifications where id = ${first.certification.id}`
+  const numberOf = ({ certification }: typeof first) => Number(certification.number.split('-')[1])
+  expect(numberOf(await certified())).toBe(numberOf(second) + 1)
+})
+
 test('a certificate is refused below the lowest band', async () => {
   const user = await aUser(t.db, { tenant: acme })
   const certificationBands = [{ label: 'Gold', minOverall: 80, minElement: 60 }]

@@ -9,6 +9,7 @@ import { downloadExport } from '#testing/download-export.ts'
 import { aContentSet, aSmallSet, aTenant, aUser, theTenant } from '#testing/factories.ts'
 import { longSet } from '#testing/long-set.ts'
 import { testApp } from '#testing/test-app.ts'
+import { workOnImport } from './write-import.ts'
 
 const t = await testApp()
 const god = await aUser(t.db, { tenant: await theTenant(t.db, 'admin'), roles: ['god-admin'] })
@@ -203,6 +204,33 @@ test('a failed acceptance leaves no partial draft and can be repeated', async ()
   expect((await importOf(read.id)).status).toBe('ready')
   await t.owner.query('alter table draft_elements drop constraint broken')
   expect((await accepted(read.id)).status).toBe('done')
+})
+
+test('the job of an import is tried again after a failure, until the last attempt or a refusal', async () => {
+  const setId = await aContentSet(t.db, { tenant, file })
+  const { id } = await started(json, { content_set_id: setId })
+  const job = { tenantId: tenant.id, id }
+  const attempt = (isLast = false) => workOnImport(t.app, job, { number: 1, isLast })
+  const status = async () => (await importOf(id)).status
+  await t.sql`update content_imports set status = 'writing' where id = ${id}`
+  await t.owner.query(
+    `alter table draft_elements add constraint broken check (tenant_id <> ${tenant.id}) not valid`,
+  )
+  await expect(attempt()).rejects.toThrow(/broken/)
+  expect(await status()).toBe('writing')
+  await expect(attempt(true)).rejects.toThrow(/broken/)
+  expect(await importOf(id)).toMatchObject({
+    status: 'failed',
+    faults: [{ place: 'File', message: expect.stringContaining('Something went wrong') }],
+  })
+  await t.owner.query('alter table draft_elements drop constraint broken')
+  expect(await accepted(id)).toMatchObject({ status: 'done', faults: [] })
+  await t.sql`update content_imports set status = 'writing', content = '{}' where id = ${id}`
+  await attempt()
+  expect(await importOf(id)).toMatchObject({
+    status: 'failed',
+    faults: [{ message: expect.stringContaining('already has a draft') }],
+  })
 })
 
 test('god-admins import anywhere, other editors only into their own organisation', async () => {

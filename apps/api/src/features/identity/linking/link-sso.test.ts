@@ -4,7 +4,7 @@ import { codeOf as totpOf, anAuthenticator } from '#testing/authenticator.ts'
 import { PASSWORD, type TestUser, aTenant, aUser, anIdentity } from '#testing/factories.ts'
 import { anOwner } from '#testing/linking.ts'
 import { mailsTo } from '#testing/mailed.ts'
-import { startSso } from '#testing/sso-fixture.ts'
+import { SWITCHES, startSso } from '#testing/sso-fixture.ts'
 import { SSO_SUCCESS, aSamlVisitor, anOpenidVisitor, pathOf } from '#testing/sso.ts'
 import type { Answer } from '#testing/test-app.ts'
 
@@ -102,6 +102,14 @@ describe('linking', () => {
     const back = await me.leave(CONFIRMATION)
     await me.come(back)
     expect(await me.come(back)).toBe('/auth/sso/callback?reason=expired')
+  })
+
+  test.each(SWITCHES)('nothing is linked once %s is switched off on the way', async (what) => {
+    const me = await owner()
+    const back = await me.leave(CONFIRMATION)
+    await s.switchOff(what)
+    expect(await me.come(back)).toBe('/settings?link=unknown-domain')
+    expect(await s.identities()).toEqual([])
   })
 
   test("a colleague's identity, or a second one of the same issuer, is refused", async () => {

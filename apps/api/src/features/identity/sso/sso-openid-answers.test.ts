@@ -71,6 +71,15 @@ describe('the answer of a provider', () => {
     expect(await visitor.signIn('new')).toBe(end)
   })
 
+  test('without an address is completed by userinfo of the same subject', async () => {
+    forge({ email: undefined, email_verified: undefined })
+    expect(await visitor.signIn('new')).toBe(SSO_SUCCESS)
+    expect((await visitor.whoAmI()).email).toBe('new.colleague@harbour.example')
+    expect(await visitor.signIn('unverified')).toBe(ssoFailure('no-account'))
+    forge({ email: undefined, sub: 'another' })
+    await s.expectRefused(await visitor.signIn(), 'rejected')
+  })
+
   test.each(['new@notharbour.example', 'new@sub.harbour.example', 'new@harbour.example.org'])(
     'is refused with %s, which is not of the domain harbour.example',
     async (email) => {

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { aBrowser } from '#testing/browser.ts'
 import { aUser, theTenant } from '#testing/factories.ts'
 import { mailsTo } from '#testing/mailed.ts'
-import { startSso } from '#testing/sso-fixture.ts'
+import { SWITCHES, startSso } from '#testing/sso-fixture.ts'
 import {
   type OpenidVisitor,
   SSO_SUCCESS,
@@ -34,13 +34,15 @@ describe('signing in', () => {
     expect(mail?.subject).toContain('A sign-in method was added')
   })
 
-  test('the password of a linked account no longer signs in', async () => {
-    await s.connect()
+  test('the password of a linked account signs in again once its connection is off', async () => {
+    const id = await s.connect()
     await aUser(s.t.db, { tenant: s.tenant, email: PLANT })
     const signIn = async () => await aBrowser(s.t.call, s.tenant.host).signIn(PLANT)
     expect((await signIn()).statusCode).toBe(200)
     await visitor.signIn()
     expect((await signIn()).json()).toMatchObject({ code: 'login-failed' })
+    await s.t.sql`update sso_connections set is_active = false where id = ${id}`
+    expect((await signIn()).statusCode).toBe(200)
   })
 
   test('later sign-ins go by the subject, not by the address, and replace the session', async () => {
@@ -153,10 +155,10 @@ describe('no sign-in', () => {
     expect(await anOpenidVisitor(s.t, platform).signIn()).toBe(ssoFailure('unknown-domain'))
   })
 
-  test('once its connection is switched off on the way', async () => {
-    const id = await s.connect()
+  test.each(SWITCHES)('once %s is switched off on the way', async (what) => {
+    await s.connect()
     const back = await visitor.comeBack()
-    await s.t.sql`update sso_connections set is_active = false where id = ${id}`
+    await s.switchOff(what)
     expect(await openPath(back)).toBe(ssoFailure('unknown-domain'))
   })
 })

@@ -3,7 +3,7 @@ import { type SamlTags, startSamlProvider } from 'e2e/idp/saml-provider'
 import type { SamlForm } from 'e2e/idp/visit-provider'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '#testing/factories.ts'
-import { startSso } from '#testing/sso-fixture.ts'
+import { SWITCHES, startSso } from '#testing/sso-fixture.ts'
 import {
   SSO_SUCCESS,
   type SamlVisitor,
@@ -246,6 +246,17 @@ test.each(COSTLY)('a response with %s is refused before it is parsed', async (_,
   const form = await visitor.ask()
   await s.expectRefused(await visitor.finish(write(form, xml)), 'rejected', detail)
 })
+
+test.each(SWITCHES)(
+  'once %s is switched off, responses and verified ones are refused',
+  async (what) => {
+    const [form, next] = [await visitor.ask(), await visitor.post(await visitor.ask())]
+    await s.switchOff(what)
+    await s.expectRefused(await visitor.finish(form), 'unknown-domain')
+    await s.expectRefused(pathOf(await visitor.open(next)), 'unknown-domain')
+    expect(await s.sessions()).toEqual([])
+  },
+)
 
 test('a response that another key signed is refused', async () => {
   await s.t.sql`update sso_connections set idp_certificate = ${s.otherSaml.certificate}`
