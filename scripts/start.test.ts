@@ -6,55 +6,84 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
+import { readSecret } from '../apps/api/src/core/secret.ts'
+import { waitForDatabase } from '../apps/api/src/db/wait-for-database.ts'
+import type { Env } from '../apps/api/src/core/env.ts'
+import type { Metrics } from '../apps/api/src/features/overview/system/metrics.ts'
+import { listenForMetrics } from '../apps/api/src/features/overview/system/serve-metrics.ts'
+import { readEnv } from '../apps/api/src/env.ts'
+import { isPlain } from './run-command.ts'
+import { explained } from './start-failure.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'waymark-start-'))
-const file = join(folder, 'a-file')
-await writeFile(file, '')
 // An address for documentation (RFC 5737), which no machine has.
 const ELSEWHERE = '192.0.2.1'
 
 const other = createServer().listen(0, 'localhost')
 await once(other, 'listening')
-const taken = String((other.address() as AddressInfo).port)
+const { port: taken } = other.address() as AddressInfo
 
 afterAll(() => void other.close())
 afterAll(() => rm(folder, { recursive: true }))
 
-test.for<[what: string, variables: Record<string, string>, line: RegExp]>([
-  [
-    'a data folder that is a file',
-    { DATA_DIR: file },
-    /^Waymark can’t use the data folder .*a-file: /,
-  ],
-  [
-    'an unreachable database',
-    {
-      DATA_DIR: join(folder, 'data'),
-      DATABASE_URL: 'postgres://127.0.0.1:1/waymark',
-      DATABASE_WAIT: '0',
-    },
-    /^Waymark can’t use the database: .*ECONNREFUSED.* Check DATABASE_URL\.$/,
-  ],
-  [
-    'a port for metrics that another program uses',
-    { DATA_DIR: join(folder, 'metrics'), METRICS_PORT: taken },
-    new RegExp(`^Port ${taken} is already in use\\..* or start with METRICS_PORT=`),
-  ],
-  [
-    'an address of another machine',
-    { DATA_DIR: join(folder, 'own'), HOST: ELSEWHERE },
-    /^Waymark can’t listen on 192\.0\.2\.1, port 0: .*EADDRNOTAVAIL.* Check HOST and PORT\.$/,
-  ],
-])('%s stops the start with one line', async ([, variables, line]) => {
-  expect(await start(variables)).toEqual({ code: 1, lines: [expect.stringMatching(line)] })
-})
-
-async function start(variables: Record<string, string>) {
+test('a start that fails at its last step says so in one line and ends', async () => {
   const child = spawn(process.execPath, ['scripts/start.ts', '--api-only'], {
     cwd: resolve(import.meta.dirname, '..'),
-    env: { PATH: process.env.PATH, PORT: '0', DEMO: 'false', LOG_LEVEL: 'fatal', ...variables },
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: join(folder, 'own'),
+      HOST: ELSEWHERE,
+      PORT: '0',
+      DEMO: 'false',
+      LOG_LEVEL: 'fatal',
+    },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-  return { code: code as number, lines: said.trim().split('\n') }
+  expect(said).toMatch(
+    /^Waymark can’t listen on 192\.0\.2\.1, port 0: .*EADDRNOTAVAIL.* Check HOST and PORT\.\n$/,
+  )
+  expect(code).toBe(1)
+})
+
+// It is read by a collector only.
+const metrics = { read: () => expect.unreachable() } as unknown as Metrics
+
+const listen = async (port: number) => {
+  await once(createServer().listen(port, 'localhost'), 'listening')
 }
+
+test.each<[what: string, env: Partial<Env>, fails: () => Promise<unknown>, line: RegExp]>([
+  [
+    'a port that another program uses',
+    { PORT: taken, METRICS_PORT: taken + 1 },
+    () => listen(taken),
+    new RegExp(`^Port ${taken} is already in use\\..* or start with PORT=${taken + 1}\\.$`),
+  ],
+  [
+    'a port for metrics that another program uses',
+    { METRICS_PORT: taken },
+    () => listenForMetrics(readEnv({ METRICS_PORT: String(taken) }), metrics, []),
+    new RegExp(`^Port ${taken} is already in use\\..* or start with METRICS_PORT=`),
+  ],
+  [
+    'an unreachable database',
+    { DATABASE_URL: 'postgres://127.0.0.1:1/waymark' },
+    () => waitForDatabase('postgres://127.0.0.1:1/waymark', { seconds: 0, say() {} }),
+    /^Waymark can’t use the database: .*ECONNREFUSED.* Check DATABASE_URL\.$/,
+  ],
+  [
+    'a data folder that is a file',
+    {},
+    async () => {
+      const file = join(folder, 'a-file')
+      await writeFile(file, '')
+      await readSecret({ DATA_DIR: file, WAYMARK_SECRET: undefined })
+    },
+    /^Waymark can’t use the data folder .*a-file: [^\n]*$/,
+  ],
+])('%s is explained in one line', async (_, changes, fails, line) => {
+  const failure = await fails().catch((reason: unknown) => reason)
+  const error = explained(failure, { ...readEnv({}), ...changes })
+  expect(isPlain(error) && error.message).toMatch(line)
+})

@@ -1,13 +1,10 @@
 import { parseArgs } from 'node:util'
-import type { Env } from '../apps/api/src/core/env.ts'
 import { readEnv } from '../apps/api/src/env.ts'
-import { isOfDatabase } from '../apps/api/src/core/errors.ts'
-import { StartError, reasonOf } from '../apps/api/src/core/start-error.ts'
 import { main } from '../apps/api/src/main.ts'
 import { buildWeb } from './build-web.ts'
 import { onStop } from './on-stop.ts'
 import { isPlain } from './run-command.ts'
-import { isTakenPort } from './taken-port.ts'
+import { explained } from './start-failure.ts'
 
 const USAGE = `Usage:
   npm start                 build the web application if needed, and start Waymark
@@ -32,33 +29,6 @@ async function start() {
     throw explained(error, env)
   })
   if (!values['api-only']) console.log(screen(running.lines))
-}
-
-function explained(error: unknown, { HOST, PORT, METRICS_PORT, DATABASE_URL }: Env): unknown {
-  if (isTakenPort(error))
-    return METRICS_PORT !== undefined && error.port === METRICS_PORT
-      ? takenPort('METRICS_PORT', METRICS_PORT)
-      : takenPort('PORT', PORT)
-  if (isOfDatabase(error))
-    return new StartError(
-      `Waymark can’t use the database: ${reasonOf(error)}.${DATABASE_URL === undefined ? '' : ' Check DATABASE_URL.'}`,
-    )
-  if (!isRefusedAddress(error)) return error
-  return new StartError(
-    `Waymark can’t listen on ${HOST}, port ${PORT}: ${error.message}. Check HOST and PORT.`,
-  )
-}
-
-/** An address of another machine, an unknown name, or a port that needs more rights. */
-function isRefusedAddress(error: unknown): error is Error {
-  if (!(error instanceof Error && 'syscall' in error)) return false
-  return error.syscall === 'listen' || error.syscall === 'getaddrinfo'
-}
-
-function takenPort(name: string, port: number): StartError {
-  return new StartError(
-    `Port ${port} is already in use. Stop the program that is using the port, or start with ${name}=${port + 1}.`,
-  )
 }
 
 function screen(lines: [label: string, value: string][]): string {
