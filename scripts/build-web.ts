@@ -14,7 +14,7 @@ const SOURCES = [
 ]
 const FILES = ['apps/web/index.html', 'apps/web/vite.config.ts', 'package-lock.json']
 
-/** Builds the web application if it is missing or older than its sources, which a release doesn’t have. */
+/** Builds the web application if it is missing, made for tests, or older than its sources, which a release doesn’t have. */
 export async function buildWeb(dist = join(ROOT, 'apps/web/dist')): Promise<void> {
   const isRelease = !existsSync(join(ROOT, 'apps/web/src'))
   if (builtAt(dist) > (isRelease ? 0 : lastChange())) return
@@ -41,6 +41,7 @@ export async function buildWeb(dist = join(ROOT, 'apps/web/dist')): Promise<void
 }
 
 function builtAt(dist: string): number {
+  if (existsSync(join(dist, '.vite/quick'))) return 0
   return statSync(join(dist, 'index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0
 }
 

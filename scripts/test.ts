@@ -3,8 +3,22 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 
-type Step = { name: string; command: string[]; cwd?: string; count?: (report: unknown) => Count }
-type Count = { passed: number; failed: number; failures?: string[] | undefined }
+type Step = {
+  name: string
+  command: string[]
+  cwd?: string
+  env?: Record<string, string>
+  count?: (report: unknown) => Count
+}
+type Time = { name: string; seconds: number }
+type Count = { passed: number; failed: number; failures?: string[]; times?: Time[] }
+/** Playwright's report of a file or a group of tests. */
+type Suite = {
+  specs: { title: string; tests: { results: { duration: number }[] }[] }[]
+  suites?: Suite[]
+}
+
+const SLOWEST = 10
 
 const ROOT = resolve(import.meta.dirname, '..')
 const reports = mkdtempSync(join(tmpdir(), 'waymark-reports-'))
@@ -29,7 +43,12 @@ const check: Step[] = [
   },
 ]
 const e2e: Step[] = [
-  { name: 'web build', command: ['vite', 'build', '--logLevel', 'warn'], cwd: 'apps/web' },
+  {
+    name: 'web build',
+    command: ['vite', 'build', '--logLevel', 'warn'],
+    cwd: 'apps/web',
+    env: { QUICK_BUILD: 'true' },
+  },
   { name: 'web size', command: ['node', 'scripts/size.ts'] },
   {
     name: 'browser tests',
@@ -74,6 +93,12 @@ rmSync(reports, { recursive: true })
 console.log('')
 for (const { name, ok, seconds } of results)
   console.log(`${ok ? '✓' : '✗'} ${name} ${seconds.toFixed(1)} s`)
+const times = results
+  .flatMap(({ count }) => count.times ?? [])
+  .toSorted((a, b) => b.seconds - a.seconds)
+if (times.length > 0) console.log(`\nThe ${SLOWEST} slowest tests`)
+for (const { name, seconds } of times.slice(0, SLOWEST))
+  console.log(`${seconds.toFixed(1).padStart(6)} s  ${name}`)
 // Repeated at the end, below all other output.
 for (const failure of results.flatMap(({ count }) => count.failures ?? []))
   console.log(`\n✗ ${failure}`)
@@ -82,7 +107,7 @@ const total = (key: 'passed' | 'failed') =>
 console.log(`\n${total('passed')} passed, ${total('failed')} failed`)
 process.exitCode = results.every(({ ok }) => ok) ? 0 : 1
 
-function runStep({ name, command: [program = '', ...args], cwd = '.', count }: Step) {
+function runStep({ name, command: [program = '', ...args], cwd = '.', env, count }: Step) {
   console.log(`\n── ${name}`)
   const started = performance.now()
   // The project's own Node.js and tools come first.
@@ -92,6 +117,7 @@ function runStep({ name, command: [program = '', ...args], cwd = '.', count }: S
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       ...process.env,
+      ...env,
       PATH,
       E2E_REPORT: reportOf('browser tests'),
       ...(part === 'proof' && { PROOF: 'full' }),
@@ -113,8 +139,8 @@ function orNone(option: string): string[] {
 /** A static check counts as one test, and so does a runner that failed outside its tests. */
 function countOf(name: string, ok: boolean, count: Step['count']): Count {
   if (count === undefined) return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
-  const { passed, failed, failures } = readCount(name, count)
-  return { passed, failed: ok ? failed : Math.max(failed, 1), failures }
+  const counted = readCount(name, count)
+  return { ...counted, failed: ok ? counted.failed : Math.max(counted.failed, 1) }
 }
 
 function readCount(name: string, count: (report: unknown) => Count): Count {
@@ -133,16 +159,36 @@ function countVitest(report: unknown): Count {
   const { numPassedTests, numFailedTests, testResults } = report as {
     numPassedTests: number
     numFailedTests: number
-    testResults: { assertionResults: { fullName: string; failureMessages: string[] }[] }[]
+    testResults: {
+      assertionResults: { fullName: string; duration?: number; failureMessages: string[] }[]
+    }[]
   }
-  const failures = testResults
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ failureMessages }) => failureMessages.length > 0)
-    .map(({ fullName, failureMessages }) => [fullName, ...failureMessages].join('\n'))
-  return { passed: numPassedTests, failed: numFailedTests, failures }
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests,
+    failures: tests
+      .filter(({ failureMessages }) => failureMessages.length > 0)
+      .map(({ fullName, failureMessages }) => [fullName, ...failureMessages].join('\n')),
+    times: tests.map(({ fullName, duration = 0 }) => ({
+      name: fullName,
+      seconds: duration / 1000,
+    })),
+  }
 }
 
 function countPlaywright(report: unknown): Count {
-  const { stats } = report as { stats: { expected: number; unexpected: number } }
-  return { passed: stats.expected, failed: stats.unexpected }
+  const { stats, suites } = report as {
+    stats: { expected: number; unexpected: number }
+    suites: Suite[]
+  }
+  return { passed: stats.expected, failed: stats.unexpected, times: suites.flatMap(timesOf) }
+}
+
+function timesOf({ specs, suites = [] }: Suite): Time[] {
+  const own = specs.map(({ title, tests }) => {
+    const durations = tests.flatMap(({ results }) => results.map(({ duration }) => duration))
+    return { name: title, seconds: durations.reduce((sum, one) => sum + one, 0) / 1000 }
+  })
+  return [...own, ...suites.flatMap(timesOf)]
 }
