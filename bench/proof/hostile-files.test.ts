@@ -125,7 +125,9 @@ test('hostile logos and attachments block for at most 50 ms', async () => {
       await store.put(keyOf(at, piece), Buffer.from(text.slice(n * MB, (n + 1) * MB), 'latin1'))
     stored.push([name, { ...at, pieces, piece_bytes: MB, size: text.length } as Stored])
   }
-  await worstOf('the type of an attachment', stored, (file) => checkFile(store, file))
+  await worstOf('the type of an attachment', stored, (file) =>
+    checkFile({ files: store, threads }, file),
+  )
 }, 600_000)
 
 test('hostile files of content sets block for at most 50 ms', async () => {

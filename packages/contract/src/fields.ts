@@ -55,11 +55,13 @@ export function isOneLine(value: string): boolean {
 
 /** One-line text from outside, such as a provider's, as far as `oneLine` accepts it. */
 export function asOneLine(value: string): string {
-  const shown = value
-    .toWellFormed()
-    .replaceAll(new RegExp(`${NOT_IN_A_LINE.source}+`, 'gu'), ' ')
-    .replaceAll(new RegExp(`(\\p{M}{${MAX_MARKS}})\\p{M}+`, 'gu'), '$1')
-  return shown.normalize('NFC').trim()
+  const shown = value.toWellFormed().replaceAll(new RegExp(`${NOT_IN_A_LINE.source}+`, 'gu'), ' ')
+  return capMarks(shown).normalize('NFC').trim()
+}
+
+/** Without accents beyond those that a letter may have, because drawing them takes minutes. */
+export function capMarks(value: string): string {
+  return value.replaceAll(new RegExp(`(\\p{M}{${MAX_MARKS}})\\p{M}+`, 'gu'), '$1')
 }
 
 /** A name, a title or another one-line text that people read. */

@@ -150,8 +150,11 @@ function PlainText({ content }: ShownFileProps) {
   useEffect(() => {
     let isCurrent = true
     const read = async () => {
-      const decoded = decodeText(await content.slice(0, MOST_TEXT).arrayBuffer())
-      if (isCurrent) setText(decoded)
+      const [{ evidenceText }, bytes] = await Promise.all([
+        import('./evidence-text.ts'),
+        content.slice(0, MOST_TEXT).arrayBuffer(),
+      ])
+      if (isCurrent) setText(evidenceText(bytes))
     }
     void read()
     return () => {
@@ -170,16 +173,6 @@ function PlainText({ content }: ShownFileProps) {
       )}
     </Scrolled>
   )
-}
-
-/** Older programs save texts without Unicode. */
-function decodeText(bytes: ArrayBuffer) {
-  try {
-    // The end may be in the middle of a character.
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
 }
 
 function Scrolled({ name, children }: { name: string; children: React.ReactNode }) {

@@ -2,9 +2,13 @@ import { fileTypeFromStream } from 'file-type'
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { type Entry, type ZipFile, RandomAccessReader, fromRandomAccessReaderPromise } from 'yauzl'
+import type { Adapters } from '#adapters/adapters.ts'
 import type { Files } from '#adapters/files.ts'
+import { ThreadsBusy, type ThreadWork } from '#adapters/threads.ts'
 import type { StoredAttachment } from '#features/assessments/attachments.queries.ts'
 import { readPieces } from '#features/assessments/stored-pieces.ts'
+import type { run } from './compound-worker.ts'
+import { watchText } from './text-type.ts'
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 const OPEN = 'application/vnd.oasis.opendocument'
@@ -49,28 +53,55 @@ const NOT_ACCEPTED =
   'You can’t attach this type of file. Attach a picture, a PDF, an Office document without macros, a text file or a recording.'
 const MACROS = 'This document contains macros. Save it without macros and attach it again.'
 
+const PROTECTED =
+  'This document is protected with a password, so no one else can open it. Remove the password and attach it again.'
+
+const READ_COMPOUND: ThreadWork<typeof run> = {
+  module: new URL('compound-worker.ts', import.meta.url),
+  megabytes: 512,
+  milliseconds: 10_000,
+}
+
 /** Judges a file by its content alone, not by its name. */
-export async function checkFile(files: Files, stored: StoredAttachment): Promise<FileCheck> {
+export async function checkFile(
+  { files, threads }: Pick<Adapters, 'files' | 'threads'>,
+  stored: StoredAttachment,
+): Promise<FileCheck> {
   const hash = createHash('sha256')
-  const watch = watchBytes()
+  const watch = watchText()
   for await (const chunk of readPieces(files, stored)) {
     hash.update(chunk)
     watch.see(chunk)
   }
-  const kind = kindOf(await detect(files, stored), watch)
-  if (kind === 'macros') return { refusal: MACROS }
-  const endings = kind && ENDINGS[kind]
-  if (!kind || !endings) return { refusal: NOT_ACCEPTED }
-  const fault = isArchive(kind) ? await findOfficeFault(files, stored) : undefined
-  if (fault !== undefined) return { refusal: fault === 'macros' ? MACROS : NOT_ACCEPTED }
+  const found = (await detect(files, stored)) ?? watch.textType()
+  const kind = await kindOf({ files, threads }, stored, found)
+  const refusal = REFUSALS.get(kind)
+  const endings = ENDINGS[kind]
+  if (refusal !== undefined || !endings) return { refusal: refusal ?? NOT_ACCEPTED }
   return { mediaType: kind, endings, sha256: hash.digest() }
 }
 
-function kindOf(found: string | undefined, watch: ReturnType<typeof watchBytes>) {
-  if (found === undefined) return watch.textType()
+const REFUSALS = new Map([
+  ['macros', MACROS],
+  ['protected', PROTECTED],
+])
+
+/** The media type, or why it isn't accepted. */
+async function kindOf(
+  { files, threads }: Pick<Adapters, 'files' | 'threads'>,
+  stored: StoredAttachment,
+  found = 'unknown',
+): Promise<string> {
   if (found.includes('macroenabled')) return 'macros'
+  if (isArchive(found)) return (await findOfficeFault(files, stored)) ?? found
   if (found !== 'application/x-cfb') return found
-  return watch.hasMacros() ? 'macros' : watch.compoundType()
+  const chunks: Buffer[] = []
+  for await (const chunk of readPieces(files, stored)) chunks.push(chunk)
+  const bytes = Uint8Array.from(Buffer.concat(chunks))
+  return await threads.run(READ_COMPOUND, bytes, { moved: [bytes] }).catch((error: unknown) => {
+    if (error instanceof ThreadsBusy) throw error
+    return 'damaged'
+  })
 }
 
 async function detect(files: Files, stored: StoredAttachment): Promise<string | undefined> {
@@ -86,49 +117,6 @@ function isArchive(mediaType: string) {
   return /openxmlformats|opendocument/.test(mediaType)
 }
 
-/** Old Office documents share one container. Names in its directory tell them apart. */
-const COMPOUND: [name: string, mediaType: string][] = [
-  ['WordDocument', 'application/msword'],
-  ['Workbook', 'application/vnd.ms-excel'],
-  ['PowerPoint Document', 'application/vnd.ms-powerpoint'],
-  ['__nameid_version1.0', 'application/vnd.ms-outlook'],
-]
-const MACRO_NAMES = ['_VBA_PROJECT', 'VBA', 'Macros']
-
-const WATCHED = [...MACRO_NAMES, ...COMPOUND.map(([name]) => name)].map(
-  (name) => [name, Buffer.from(`${name}\0`, 'utf16le')] as const,
-)
-const LONGEST = Math.max(...WATCHED.map(([, bytes]) => bytes.length))
-
-/** Looks for these names and for plain text in passing chunks. */
-export function watchBytes() {
-  const seen = new Set<string>()
-  let end = Buffer.alloc(0)
-  let start = Buffer.alloc(0)
-  let isText = true
-  return {
-    see(chunk: Buffer) {
-      const joined = Buffer.concat([end, chunk])
-      for (const [name, bytes] of WATCHED) if (joined.includes(bytes)) seen.add(name)
-      end = joined.subarray(-LONGEST)
-      if (start.length < 1024) start = Buffer.concat([start, chunk.subarray(0, 1024)])
-      isText &&= !hasControls(chunk)
-    },
-    hasMacros: () => MACRO_NAMES.some((name) => seen.has(name)),
-    compoundType: () => COMPOUND.find(([name]) => seen.has(name))?.[1],
-    /** Markup could be a page or a drawing, and an interpreter line makes a program. */
-    textType: () => {
-      const beginning = start.toString('latin1').replace(/^(ï»¿)?\s*/, '')
-      return isText && !/^(<|#!)/.test(beginning) ? 'text/plain' : undefined
-    },
-  }
-}
-
-/** Control characters other than tab, line feed, form feed and return. */
-function hasControls(bytes: Buffer): boolean {
-  return bytes.some((byte) => (byte < 32 && ![9, 10, 12, 13].includes(byte)) || byte === 127)
-}
-
 const MAX_ENTRIES = 5000
 const MAX_UNPACKED = 1024 * 1024
 
@@ -139,6 +127,8 @@ function isMacroPart(path: string): boolean {
   const scripts = folders.indexOf('scripts')
   return (
     /^vba(project|data)/.test(name) ||
+    // Macros of Excel 4.
+    folders.includes('macrosheets') ||
     folders.includes('basic') ||
     // An empty folder is no macro.
     (scripts >= 0 && (name !== '' || scripts < folders.length - 1))
@@ -146,7 +136,7 @@ function isMacroPart(path: string): boolean {
 }
 
 /** Reads the archive's own directory, as Office does. */
-export async function findOfficeFault(files: Files, stored: StoredAttachment) {
+async function findOfficeFault(files: Files, stored: StoredAttachment) {
   const reader = new PieceReader(files, stored)
   try {
     const zip = await fromRandomAccessReaderPromise(reader, stored.size, { lazyEntries: true })
@@ -162,13 +152,30 @@ export async function findOfficeFault(files: Files, stored: StoredAttachment) {
 async function declaresMacros(zip: ZipFile, entry: Entry): Promise<boolean> {
   if (entry.fileName.toLowerCase() !== '[content_types].xml') return false
   const stream = await zip.openReadStreamPromise(entry)
-  let text = ''
+  const chunks: Buffer[] = []
+  let length = 0
   for await (const chunk of stream as AsyncIterable<Buffer>) {
-    text += chunk.toString('latin1')
-    if (text.length > MAX_UNPACKED)
-      throw new Error('The document’s list of content types is too long.')
+    chunks.push(chunk)
+    length += chunk.length
+    if (length > MAX_UNPACKED) throw new Error('The document’s list of content types is too long.')
   }
-  return /macroenabled|vbaproject/i.test(text)
+  return /macroenabled|vbaproject|macrosheet/i.test(xmlText(Buffer.concat(chunks)))
+}
+
+/** As a reader of XML sees it: in its encoding, with the characters that its entities stand for. */
+function xmlText(bytes: Buffer): string {
+  const isUtf16 = bytes.subarray(0, 100).includes(0)
+  const isLittle = bytes[0] === 0xff || bytes[1] === 0
+  const text = new TextDecoder(isUtf16 ? (isLittle ? 'utf-16le' : 'utf-16be') : 'utf-8').decode(
+    bytes,
+  )
+  return text.replaceAll(
+    /&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi,
+    (whole, hex?: string, decimal?: string) => {
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+      return code <= 0x10_ffff ? String.fromCodePoint(code) : whole
+    },
+  )
 }
 
 class PieceReader extends RandomAccessReader {

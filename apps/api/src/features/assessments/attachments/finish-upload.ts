@@ -32,7 +32,7 @@ export async function finishUpload(context: SignedInContext, id: number, sha256?
         details: { received: upload.received },
       },
     )
-  const judgement = await checkFile(files, upload)
+  const judgement = await checkFile(app.adapters, upload)
   const discard = async (error: ApiError) => {
     await inTenant((db) => deleteUpload(db, scope, id))
     return error

@@ -1,0 +1,126 @@
+import type { Attachment } from 'contract/attachments'
+import CFB from 'cfb'
+import { expect, test } from 'vitest'
+import { upload } from '#testing/attached.ts'
+import { anOpenAssessment } from '#testing/respondent.ts'
+import { testApp } from '#testing/test-app.ts'
+
+const t = await testApp({ works: false })
+const { anna, id, first } = await anOpenAssessment(t)
+
+const MACROS = /^This document contains macros/
+const PROTECTED = /^This document is protected with a password/
+const NOT_ACCEPTED = /^You can’t attach this type of file/
+const TEXT = Buffer.from('Agreed in May.')
+const WORD = Buffer.alloc(600)
+const protectedWord = Buffer.from(WORD).fill(1, 11, 12)
+const record = (type: number, ...body: number[]) => Buffer.from([type, 0, body.length, 0, ...body])
+/** A sheet of a workbook: 0 is an ordinary one, 1 one of Excel 4 macros. */
+const sheet = (kind: number) => record(0x85, 0, 0, 0, 0, 0, kind, 1, 0, 0x53)
+const workbook = (...records: Buffer[]) => Buffer.concat([record(9), ...records, record(10)])
+/** A presentation, nested three times, that says whether it has macros. */
+const show = (macros: 0 | 1) =>
+  Buffer.from(
+    `0f00e80324000000 0f00d0071c000000 0f00ff0314000000 020000040c000000 00000000 0${macros}000000 00000000`.replaceAll(
+      ' ',
+      '',
+    ),
+    'hex',
+  )
+
+/** A file of the older container with these streams. */
+function compound(streams: Record<string, Buffer>): Buffer {
+  const container = CFB.utils.cfb_new()
+  for (const [path, bytes] of Object.entries(streams))
+    CFB.utils.cfb_add(container, `/${path}`, bytes)
+  return Buffer.from(CFB.write(container, { type: 'buffer' }) as Buffer)
+}
+
+const mail = compound({
+  '__properties_version1.0': Buffer.from('WordDocument\0Workbook\0_VBA_PROJECT\0', 'utf16le'),
+  '__attach_version1.0_#00000000/WordDocument': WORD,
+})
+const utf16 = (text: string) => Buffer.from(text, 'utf16le')
+const page = '<html><script>alert(1)</script>'
+
+test.each([
+  ['an old document', 'a.doc', compound({ WordDocument: WORD }), 'application/msword'],
+  [
+    'an old workbook',
+    'a.xls',
+    compound({ Workbook: workbook(sheet(0)) }),
+    'application/vnd.ms-excel',
+  ],
+  [
+    'an old presentation',
+    'a.ppt',
+    compound({ 'PowerPoint Document': show(0) }),
+    'application/vnd.ms-powerpoint',
+  ],
+  ['a mail that quotes other documents', 'a.msg', mail, 'application/vnd.ms-outlook'],
+  ['a text in UTF-16', 'a.txt', utf16('\uFEFFName\r\nDóra\r\n'), 'text/plain'],
+  ['a text in UTF-16, big-endian', 'a.csv', utf16('\uFEFFName;計画\r\n').swap16(), 'text/plain'],
+  ['a text in UTF-16 without a mark', 'a.log', utf16('Backup finished.\r\n'), 'text/plain'],
+  [
+    'a long text in UTF-16',
+    'a.log',
+    utf16(`\uFEFF${'Backup finished.\r\n'.repeat(5000)}`),
+    'text/plain',
+  ],
+  [
+    'the log of a coloured terminal',
+    'a.log',
+    Buffer.from('\u001B[32mPASS\u001B[0m\n'),
+    'text/plain',
+  ],
+  ['a text in Shift-JIS', 'a.csv', Buffer.from('8d8096da2c92539396', 'hex'), 'text/plain'],
+  ['a text in ISO-2022-JP', 'a.txt', Buffer.from('1b2442397c4c5c1b2842', 'hex'), 'text/plain'],
+])('%s is accepted as what it is, under its own name', async (_, name, bytes, type) => {
+  const { body } = await upload(anna, id, first.id, { name, bytes })
+  const { file_name, media_type } = body as Attachment
+  expect({ file_name, media_type }).toEqual({ file_name: name, media_type: type })
+})
+
+test.each([
+  ['an old document with macros', { WordDocument: WORD, 'Macros/VBA/dir': TEXT }],
+  ['an old document with macros in lower case', { WordDocument: WORD, 'x/_vba_project': TEXT }],
+  ['an old workbook with macros', { Workbook: workbook(), '_VBA_PROJECT_CUR/VBA/dir': TEXT }],
+  ['an old workbook with a sheet of macros', { Workbook: workbook(sheet(0), sheet(1)) }],
+  ['a workbook of Excel 5 with a sheet of macros', { Book: workbook(sheet(1)) }],
+  ['an old presentation with macros', { 'PowerPoint Document': show(1) }],
+])('%s is refused, because it has macros', async (_, streams) => {
+  expect(
+    await upload(anna, id, first.id, { name: 'a.doc', bytes: compound(streams) }),
+  ).toMatchObject({
+    status: 415,
+    body: { message: expect.stringMatching(MACROS) },
+  })
+})
+
+test.each([
+  ['document', { EncryptionInfo: TEXT, EncryptedPackage: TEXT }],
+  ['old document', { WordDocument: protectedWord }],
+  ['old workbook', { Workbook: workbook(record(0x2f, 1, 0), sheet(0)) }],
+  ['old presentation', { 'PowerPoint Document': show(0), EncryptedSummary: TEXT }],
+])('a protected %s is called protected', async (_, streams) => {
+  expect(
+    await upload(anna, id, first.id, { name: 'a.docx', bytes: compound(streams) }),
+  ).toMatchObject({
+    status: 415,
+    body: { message: expect.stringMatching(PROTECTED) },
+  })
+})
+
+test.each([
+  ['a set-up program in the older container', compound({ Property: TEXT })],
+  ['a container that is cut off', compound({ WordDocument: WORD }).subarray(0, 700)],
+  ['a page in UTF-16', utf16(`\uFEFF ${page}`)],
+  ['a page in UTF-16 without a mark', utf16(page)],
+  ['a text in UTF-16 with a bell', utf16('\uFEFFring\u0007')],
+  ['half a letter in UTF-16', utf16('\uFEFFab').subarray(0, 5)],
+])('%s is refused', async (_, bytes) => {
+  expect(await upload(anna, id, first.id, { name: 'a.txt', bytes })).toMatchObject({
+    status: 415,
+    body: { message: expect.stringMatching(NOT_ACCEPTED) },
+  })
+})
