@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
 
 /** Until the next load of the page, IndexedDB keeps no writes, as in a busy browser whose page closes. */
 export async function loseWrites(page: Page) {
@@ -22,4 +23,28 @@ export async function loseSaves(page: Page) {
     window.fetch = (...given) =>
       given[1]?.method === 'PUT' ? Promise.reject(new TypeError('No line.')) : real(...given)
   }`)
+}
+
+/** Leaving for another page asks before unsaved changes are lost, and so does closing this one. */
+export async function expectLeavingAsks(page: Page, what: string) {
+  await expectClosingAsks(page)
+  const dashboard = page.getByRole('link', { name: 'Dashboard' }).first()
+  await expectAsks(page, what, () => dashboard.click())
+}
+
+/** The press asks before unsaved changes are lost, and nothing is lost by staying. */
+export async function expectAsks(page: Page, what: string, press: () => Promise<unknown>) {
+  await press()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await expect(question).toContainText(`You’ll lose your changes to ${what}.`)
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(question).toBeHidden()
+}
+
+export async function expectClosingAsks(page: Page) {
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
 }

@@ -1,7 +1,7 @@
 import { useIsMutating } from '@tanstack/react-query'
 import { MailPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { UnsavedGuard, useClosing } from '#features/shell/leave-question.tsx'
+import { useClosing } from '#features/shell/leave-question.tsx'
 import { useSys } from '#features/shell/sys.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -26,8 +26,11 @@ interface InviteDialogProps {
 export function InviteDialog({ organisation, variant = 'primary' }: InviteDialogProps) {
   const [isOpen, setOpen] = useState(false)
   const [isDirty, setDirty] = useState(false)
-  const guarded = { what: 'the invitations', isDirty: isOpen && isDirty }
-  const { close, question } = useClosing({ ...guarded, onClose: () => setOpen(false) })
+  const { close, question } = useClosing({
+    what: 'the invitations',
+    isDirty: isOpen && isDirty,
+    onClose: () => setOpen(false),
+  })
   return (
     <Dialog
       open={isOpen}
@@ -49,7 +52,6 @@ export function InviteDialog({ organisation, variant = 'primary' }: InviteDialog
         <InviteForm organisation={organisation} onDirty={setDirty} onClose={() => setOpen(false)} />
       </Suspense>
       {question}
-      <UnsavedGuard {...guarded} />
     </Dialog>
   )
 }

@@ -7,7 +7,7 @@ import { field } from '#core/field-errors.ts'
 import { api } from '#core/api.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { RecordConflict } from '#features/shell/record-conflict.tsx'
-import { UnsavedGuard, useClosing } from '#features/shell/leave-question.tsx'
+import { useClosing } from '#features/shell/leave-question.tsx'
 import { useEditedRecord } from '#features/shell/use-edited-record.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -72,8 +72,8 @@ function Fields(props: FieldsProps) {
   const { kind, tenantId, connection, isGod, onClose } = props
   const record = useEditedConnection(props)
   const { form, changes, failure, isSaving } = record
-  const guarded = { what: 'this connection', isDirty: changes.length > 0 && !record.isSaved }
-  const { close, question } = useClosing({ ...guarded, onClose })
+  const isDirty = changes.length > 0 && !record.isSaved
+  const { close, question } = useClosing({ what: 'this connection', isDirty, onClose })
   return (
     <form
       noValidate
@@ -125,7 +125,6 @@ function Fields(props: FieldsProps) {
           Cancel
         </Button>
       </div>
-      <UnsavedGuard {...guarded} />
       {question}
     </form>
   )

@@ -60,7 +60,7 @@ export function UnsavedGuard({ isDirty, what }: { isDirty: boolean; what: string
   return <LeaveQuestion what={what} isDirty={isDirty} question={question} />
 }
 
-/** Closes a form; asks first if there are unsaved changes. */
+/** Closes a form; asks first if there are unsaved changes, also before leaving the page with the form. */
 export function useClosing({ what, isDirty, onClose }: Closing) {
   const [isAsking, setAsking] = useState(false)
   const question = useMemo(() => {
@@ -76,6 +76,11 @@ export function useClosing({ what, isDirty, onClose }: Closing) {
   }, [isAsking, onClose])
   return {
     close: () => (isDirty ? setAsking(true) : onClose()),
-    question: <LeaveQuestion what={what} isDirty={isDirty} question={question} />,
+    question: (
+      <>
+        <UnsavedGuard what={what} isDirty={isDirty} />
+        <LeaveQuestion what={what} isDirty={isDirty} question={question} />
+      </>
+    ),
   }
 }
