@@ -43,7 +43,7 @@ test('changes of two authors merge, and a conflict is shown', async ({ page, as,
   // The choice is still open after a reload.
   await page.reload()
   await conflict.getByRole('button', { name: /^Use their version/ }).click()
-  await expect(conflict).toHaveCount(0)
+  await expect(conflict).toBeHidden()
   await expect(mine).toHaveValue('We know every supplier.')
   await expectSaved(page)
 })

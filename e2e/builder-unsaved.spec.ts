@@ -1,11 +1,9 @@
-import type { Page } from '@playwright/test'
 import { SAVES, expectSaved, openNewDraft, twoAuthors } from './builder.ts'
 import { enter, expect, go, signIn, signOut, test } from './fixtures.ts'
-import { loseSaves } from './leaving.ts'
+import { expectLeavingAsks, loseSaves } from './leaving.ts'
 import { TEXT, databases, descriptionOn, openUnsaved } from './unsaved-text.ts'
 
 const RESTORED = 'Your unsaved changes were restored'
-const dashboard = (page: Page) => page.getByRole('link', { name: 'Dashboard' }).first()
 
 test('text typed offline or before a reload is restored, unless discarded', async ({
   page,
@@ -19,8 +17,7 @@ test('text typed offline or before a reload is restored, unless discarded', asyn
   await context.setOffline(true)
   await description.fill('The first change of all.')
   await expect(page.getByText('Offline. Changes are stored on this device.')).toBeVisible()
-  await dashboard(page).click()
-  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await expectLeavingAsks(page, 'this content set')
   await expect(description).toHaveValue('The first change of all.')
   await context.setOffline(false)
   await expectSaved(page)
@@ -36,11 +33,11 @@ test('text typed offline or before a reload is restored, unless discarded', asyn
   await expectSaved(page)
   await page.reload()
   await expect(description).toHaveValue('Written in the last moment.')
-  await expect(page.getByText(RESTORED)).toHaveCount(0)
 
   await page.route(SAVES, (route) => route.abort())
   await description.fill('Not this.')
-  await dashboard(page).click()
+  await expect(page.getByText(RESTORED)).toBeHidden()
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(page).not.toHaveURL(new RegExp(path))
   await page.unroute(SAVES)
@@ -54,7 +51,7 @@ test('unsaved text is shown to its author only, and deleted on sign-out', async 
   await page.evaluate(`localStorage.removeItem('pat-app__at__')`)
   await enter(page, colleague, path)
   await expect(description).toHaveValue('')
-  await expect(page.getByText(RESTORED)).toHaveCount(0)
+  await expect(page.getByText(RESTORED)).toBeHidden()
   await enter(page, author, path)
   await expect(description).toHaveValue(TEXT)
 

@@ -43,7 +43,9 @@ export function idIn(path: string) {
   return Number(path.split('/').at(-1))
 }
 
+/** Saves without the pause after typing, as after a reconnection. */
 export async function expectSaved(page: Page) {
+  await page.evaluate("window.dispatchEvent(new Event('online'))")
   await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible()
 }
 
