@@ -1,18 +1,51 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { anAuditor } from 'api/testing/certifying'
-import { PIXEL, THIS_YEAR, aConnection, aTenant, aUser, theTenant } from 'api/testing/factories'
+import { PIXEL, aTenant } from 'api/testing/factories'
 import { aGod, addressOf, anAdmin, enter, expect, go, test } from './fixtures.ts'
+import { expectLeavingAsks } from './leaving.ts'
 import { expectGoodLooks } from './looks.ts'
 import { expectPendingUntilNextPage } from './pending.ts'
+import { takeTheirs } from './two-versions.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click()
 const colourOn = (page: Page) => page.getByRole('textbox', { name: 'Brand colour', exact: true })
 
-test('a god-admin creates an organisation, brands it and suspends it', async ({ page, db }) => {
+test('a god-admin finds, creates, brands and suspends organisations', async ({ page, db }) => {
+  const word = `Quillon${randomInt(1e9)}`
+  const names = Array.from({ length: 25 }, (_, n) => `${word} ${String(n).padStart(2, '0')}`)
+  for (const name of [...names, `${word} Näht`]) await aTenant(db, { name })
   await enter(page, await aGod(db), '/admin/applications')
-  await page.getByRole('link', { name: 'Create organisation' }).click()
   const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Organisations')
+  const filter = page.getByRole('searchbox', { name: 'Name' })
+  const rows = page.getByRole('rowheader')
+  await filter.fill(`${word.toLowerCase()} na`)
+  await expect(rows).toHaveText([`${word} Näht`])
+  await expect(page).toHaveURL(new RegExp(`\\?name=${word.toLowerCase()}\\+na$`))
+  await filter.fill('nowhere at all')
+  await expect(page.getByText('No organisations match these filters')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL(addressOf('admin.localhost', '/admin/applications'))
+  await expect(rows.nth(1)).toBeVisible()
+
+  const status = page.getByRole('status').filter({ hasText: 'organisations' })
+  const more = page.getByRole('button', { name: 'Show more' })
+  await filter.fill(word)
+  await expect(rows).toHaveText(names.slice(0, 10))
+  await expect(status).toHaveText('10 of 26 organisations')
+  await more.press('Enter')
+  await expect(rows).toHaveText(names.slice(0, 20))
+  await expect(more).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(rows).toHaveText([...names, `${word} Näht`])
+  await expect(status).toHaveText('26 of 26 organisations')
+  await expect(status).toBeFocused()
+  await expect(more).toBeHidden()
+  await go(page, `/admin/applications?name=${word}&sort=name.desc`)
+  await expect(rows.first()).toHaveText(`${word} Näht`)
+  await expect(rows.nth(1)).toHaveText(`${word} 24`)
+
+  await page.getByRole('link', { name: 'Create organisation' }).click()
   await expect(heading).toHaveText('Create new company')
   await expect(page).toHaveTitle(/^Create new company/)
   const domain = `kestrel-${Date.now()}`
@@ -24,6 +57,7 @@ test('a god-admin creates an organisation, brands it and suspends it', async ({ 
   await expectGoodLooks(page, 'organisation-create')
   await page.getByRole('textbox', { name: 'Domain' }).fill(domain)
   await page.getByRole('textbox', { name: 'First administrator' }).fill('first@kestrel.example')
+  await expectLeavingAsks(page, 'the new organisation')
   await expectPendingUntilNextPage(page, () => create.click(), /\/api\/customers\/\d+$/)
   await expect(heading).toHaveText('Kestrel Rail')
   await expect(page).toHaveTitle(/^Kestrel Rail/)
@@ -71,13 +105,19 @@ test('a god-admin creates an organisation, brands it and suspends it', async ({ 
   }
 })
 
-test('a company admin changes their organisation’s name and sign-in', async ({ page, db }) => {
+test('a company admin changes their organisation, and connects a provider', async ({
+  page,
+  db,
+}) => {
   const tenant = await aTenant(db, { name: 'Alder Homes' })
   await enter(page, await anAdmin(db, { tenant }), '/admin/organisation')
   await expect(page).toHaveTitle(/^Application/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Application')
   await expect(page.getByRole('textbox', { name: 'Address' })).toBeDisabled()
-  await expect(page.getByRole('button', { name: 'Suspend organisation' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Suspend organisation' })).toBeHidden()
+  const complementary = page.getByRole('complementary')
+  await expect(complementary.getByText('Alder Homes', { exact: true })).toBeVisible()
+  await expect(complementary.getByRole('presentation')).toBeHidden()
 
   const tabs = page.getByRole('navigation', { name: 'Alder Homes' })
   await expect(tabs.getByRole('link')).toHaveText(['Main', 'Invites0', 'Users1'])
@@ -95,7 +135,8 @@ test('a company admin changes their organisation’s name and sign-in', async ({
   await expect(page).toHaveURL(/\/admin\/organisation$/)
 
   const mfa = page.getByRole('switch', { name: 'Require two-step verification' })
-  await page.getByRole('textbox', { name: 'Name' }).fill('Alder Housing')
+  const name = page.getByRole('textbox', { name: 'Name' })
+  await name.fill('Alder Housing')
   await colourOn(page).fill('#5B2A86')
   await mfa.check()
   await expect(page.getByText('1 user has not set up two-step verification.')).toBeVisible()
@@ -105,6 +146,14 @@ test('a company admin changes their organisation’s name and sign-in', async ({
   await page.keyboard.press('Control+s')
   await expect(page.getByText('Connect an identity provider first')).toBeVisible()
   await page.getByRole('radio', { name: 'Email and password' }).click()
+  await expectLeavingAsks(page, 'this organisation')
+  await db
+    .updateTable('tenants')
+    .set({ name: 'Alder Estates', version: 2 })
+    .where('id', '=', tenant.id)
+    .execute()
+  await save(page)
+  await takeTheirs(page, name, { label: 'Name', mine: 'Alder Housing', theirs: 'Alder Estates' })
   await save(page)
   await expect(page.getByText('Organisation saved').first()).toBeVisible()
   const stored = await db
@@ -112,79 +161,15 @@ test('a company admin changes their organisation’s name and sign-in', async ({
     .select(['name', 'brand_colour', 'sign_in_mode'])
     .where('id', '=', tenant.id)
     .executeTakeFirstOrThrow()
-  const expected = { name: 'Alder Housing', brand_colour: '#5B2A86', sign_in_mode: 'credentials' }
+  const expected = { name: 'Alder Estates', brand_colour: '#5B2A86', sign_in_mode: 'credentials' }
   expect(stored).toEqual(expected)
-})
+  await expect(complementary.getByText('Alder Estates', { exact: true })).toBeVisible()
+  await expect(page).toHaveTitle('Application · Alder Estates')
+  const logo = { name: 'logo.png', mimeType: 'image/png', buffer: PIXEL }
+  await page.getByLabel('Logo file').setInputFiles(logo)
+  await expect(page.getByText('Logo saved', { exact: true })).toBeVisible()
+  await expect(complementary.getByRole('presentation')).toBeVisible()
 
-test('an auditor reads the assigned organisations and can’t change them', async ({ page, db }) => {
-  const [own, foreign] = [await aTenant(db, { name: 'Seen' }), await aTenant(db)]
-  await aConnection(db, own, { domain: 'seen.example' })
-  await aUser(db, { tenant: own, name: 'Dora Dahl' })
-  const auditor = await anAuditor(db, own)
-  await enter(page, auditor, '/admin')
-  await expect(page.getByRole('link', { name: /^Organisations\s*1/ })).toBeVisible()
-  const empty = page.getByRole('heading', { name: `No self-assessments for ${THIS_YEAR} yet` })
-  await expect(empty).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Recent activity' })).toHaveCount(0)
-  await expect(page.getByText('Invitations', { exact: true })).toHaveCount(0)
-  await go(page, '/admin/users')
-  await expect(page.getByRole('rowheader')).toHaveText(['Dora Dahl'])
-  await expect(page.getByRole('checkbox')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Actions for Dora Dahl' }).click()
-  const items = ['View user', 'View results', 'View certifications']
-  await expect(page.getByRole('menuitem')).toHaveText(items)
-  await go(page, `/admin/applications/${own.id}/invites`)
-  await expect(page.getByText('No invitations')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Invite users' })).toHaveCount(0)
-  await go(page, '/admin/applications')
-  await expect(page.getByRole('link', { name: 'Create organisation' })).toHaveCount(0)
-  await page.getByRole('link', { name: 'Seen' }).click()
-  await expect(page.getByRole('textbox', { name: 'Name' })).toBeDisabled()
-  await expect(page.getByText('seen.example').first()).toBeVisible()
-  for (const name of [/Save/, /Suspend/, /Add connection/, /Actions for/, /Choose/])
-    await expect(page.getByRole('button', { name })).toHaveCount(0)
-  const missing = ['admin-invites', 'applications/create', `applications/${foreign.id}/main`]
-  for (const path of missing) {
-    await go(page, `/admin/${path}`)
-    await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible()
-  }
-
-  const heading = page.getByRole('heading', { level: 1 })
-  const name = page.getByRole('textbox', { name: 'Name' })
-  const choice = page.getByRole('combobox', { name: 'Organisation' })
-  await go(page, '/admin/organisation')
-  await expect(heading).toHaveText('Application')
-  await expect(name).toHaveValue('Seen')
-  await expect(choice).toHaveCount(0)
-  const second = await aTenant(db, { name: 'Also Seen' })
-  const { id: platformId } = await theTenant(db, 'admin')
-  const row = { tenant_id: platformId, organisation_id: second.id, auditor_id: auditor.id }
-  await db.insertInto('tenant_auditors').values(row).execute()
-  await go(page, `/admin/organisation?tenant_id=${own.id}`)
-  await expect(page).toHaveTitle(/^Application/)
-  await expect(name).toHaveValue('Seen')
-  await choice.selectOption('Also Seen')
-  await expect(page).toHaveURL(new RegExp(`tenant_id=${second.id}$`))
-  await expect(heading).toHaveText('Application')
-  await expect(name).toHaveValue('Also Seen')
-  await expect(name).toBeDisabled()
-  await expect(
-    page.getByRole('button', { name: /Save|Suspend|Add connection|Choose/ }),
-  ).toHaveCount(0)
-  const sidebar = page.getByRole('navigation', { name: 'Admin area' })
-  const current = sidebar.getByRole('link', { name: 'Organisations' })
-  await expect(current).toHaveAttribute('aria-current', 'page')
-  const tabs = page.getByRole('navigation', { name: 'Also Seen' })
-  await expect(tabs.getByRole('link', { name: 'Main' })).toHaveAttribute('aria-current', 'page')
-  await expectGoodLooks(page, 'organisation-of-auditor')
-  await tabs.getByRole('link', { name: 'Users' }).click()
-  await expect(heading).toHaveText('Also Seen')
-  await go(page, `/admin/organisation?tenant_id=${foreign.id}`)
-  await expect(name).toHaveValue('Also Seen')
-})
-
-test('an admin connects an identity provider, tests it and removes it', async ({ page, db }) => {
-  await enter(page, await anAdmin(db), '/admin/organisation')
   await page.getByRole('button', { name: 'Add connection' }).click()
   const form = page.getByRole('form', { name: 'New connection' })
   const fill = (name: string, value: string) => form.getByRole('textbox', { name }).fill(value)
@@ -208,6 +193,16 @@ test('an admin connects an identity provider, tests it and removes it', async ({
   const required = change.getByRole('textbox', { name: 'Required sign-in methods' })
   await expect(required).toHaveValue('phr phrh')
   await required.fill('')
+  const named = change.getByRole('textbox', { name: 'Name' })
+  await named.fill('Mine')
+  await expectLeavingAsks(page, 'this connection')
+  await db
+    .updateTable('sso_connections')
+    .set({ name: 'Theirs', version: 2 })
+    .where('tenant_id', '=', tenant.id)
+    .execute()
+  await change.getByRole('button', { name: 'Save connection' }).click()
+  await takeTheirs(page, named, { label: 'Name', mine: 'Mine', theirs: 'Theirs' })
   await change.getByRole('button', { name: 'Save connection' }).click()
   await expect(page.getByText('Connection saved', { exact: true })).toBeVisible()
   await page.getByText('Settings for your provider').click()
@@ -221,39 +216,13 @@ test('an admin connects an identity provider, tests it and removes it', async ({
   await act('Remove')
   await page.getByRole('button', { name: 'Remove connection' }).click()
   await expect(page.getByText('No connections')).toBeVisible()
-})
 
-test('organisations are filtered and sorted, and Show more adds some', async ({ page, db }) => {
-  const word = `Quillon${randomInt(1e9)}`
-  const names = Array.from({ length: 25 }, (_, n) => `${word} ${String(n).padStart(2, '0')}`)
-  for (const name of [...names, `${word} Näht`]) await aTenant(db, { name })
-  await enter(page, await aGod(db), '/admin/applications')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Organisations')
-  const filter = page.getByRole('searchbox', { name: 'Name' })
-  const rows = page.getByRole('rowheader')
-  await filter.fill(`${word.toLowerCase()} na`)
-  await expect(rows).toHaveText([`${word} Näht`])
-  await expect(page).toHaveURL(new RegExp(`\\?name=${word.toLowerCase()}\\+na$`))
-  await filter.fill('nowhere at all')
-  await expect(page.getByText('No organisations match these filters')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(page).toHaveURL(addressOf('admin.localhost', '/admin/applications'))
-  await expect(rows.nth(1)).toBeVisible()
-
-  const status = page.getByRole('status').filter({ hasText: 'organisations' })
-  const more = page.getByRole('button', { name: 'Show more' })
-  await filter.fill(word)
-  await expect(rows).toHaveText(names.slice(0, 10))
-  await expect(status).toHaveText('10 of 26 organisations')
-  await more.press('Enter')
-  await expect(rows).toHaveText(names.slice(0, 20))
-  await expect(more).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(rows).toHaveText([...names, `${word} Näht`])
-  await expect(status).toHaveText('26 of 26 organisations')
-  await expect(status).toBeFocused()
-  await expect(more).toBeHidden()
-  await go(page, `/admin/applications?name=${word}&sort=name.desc`)
-  await expect(rows.first()).toHaveText(`${word} Näht`)
-  await expect(rows.nth(1)).toHaveText(`${word} 24`)
+  await page.getByRole('button', { name: 'Collapse' }).click()
+  const expand = page.getByRole('button', { name: 'Expand' })
+  await expect(expand).toHaveAttribute('aria-expanded', 'false')
+  await page.reload()
+  await expect(expand).toBeVisible()
+  await page.getByRole('link', { name: 'Audit log', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit log')
+  await expect(breadcrumbs).toHaveText('Audit log')
 })

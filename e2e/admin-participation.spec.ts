@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Db } from 'api/core/context'
 import { aCertification } from 'api/testing/certifying'
 import {
@@ -30,13 +31,35 @@ async function aWorkingOrganisation(db: Db) {
   return { tenant, admin, user, contentSetId }
 }
 
-test('participation is filtered, downloaded and lists expiring certificates', async ({
+test('an admin opens the figures, and filters and downloads participation', async ({
   page,
   db,
 }) => {
   const { tenant, admin, user, contentSetId } = await aWorkingOrganisation(db)
   const rows = page.getByRole('rowheader')
+  const invitations = Object.entries({ late: -1, soon: 1, later: 5 }).map(([email, days]) => ({
+    tenant_id: tenant.id,
+    kind: 'invite' as const,
+    email: `${email}@example.org`,
+    roles: ['user' as const],
+    signature_hash: randomBytes(32),
+    expires_at: new Date(Date.now() + days * 86_400_000).toISOString(),
+  }))
+  await db.insertInto('one_time_links').values(invitations).execute()
   await enter(page, admin, '/admin')
+  await expect(page.getByRole('link', { name: /^Invitations\s*3$/ })).toBeVisible()
+  await expectGoodLooks(page, 'admin-dashboard-figures')
+  for (const [label, counted] of [
+    [`of 2 started for ${THIS_YEAR}`, ['Bea Started', 'Dan Done']],
+    ['1 expires soon', ['soon@example.org']],
+    ['1 expired', ['late@example.org']],
+  ] as const) {
+    await page.getByRole('link', { name: label }).first().click()
+    await expect(rows).toHaveText([...counted])
+    const count = page.getByRole('status').filter({ hasText: ' of ' })
+    await expect(count).toHaveText(`1 to ${counted.length} of ${counted.length}`)
+    await page.goBack()
+  }
   await page.getByRole('link', { name: `Not started, ${THIS_YEAR}: 2` }).click()
   await expect(page).toHaveURL(new RegExp(`/admin/participation\\?year=${THIS_YEAR}&state=`))
   await expect(page).toHaveTitle(/^Participation/)

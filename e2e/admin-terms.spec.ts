@@ -1,6 +1,8 @@
 import { aTenant } from 'api/testing/factories'
 import { aGod, anAdmin, enter, expect, go, test } from './fixtures.ts'
+import { expectLeavingAsks } from './leaving.ts'
 import { expectGoodLooks } from './looks.ts'
+import { bothOn, takeTheirs } from './two-versions.ts'
 
 // All god-admins share one draft of the terms.
 test.describe.configure({ mode: 'default' })
@@ -33,9 +35,19 @@ test('a god-admin drafts, publishes and compares the terms', async ({ page, db }
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(saved).toBeVisible()
   await expect(discard).toBeFocused()
+  await text.fill('Mine')
+  await expectLeavingAsks(page, 'the draft')
+  await db
+    .updateTable('terms_drafts')
+    .set(({ eb }) => ({ text: 'Theirs', version: eb('version', '+', 1) }))
+    .execute()
+  await saveDraft.click()
+  await expect(bothOn(page)).toContainText('Ada Platform changed the draft while you were editing')
+  await takeTheirs(page, text, { label: 'Text', mine: 'Mine', theirs: 'Theirs' })
   await discard.click()
   await question.getByRole('button', { name: 'Discard draft' }).click()
-  await expect(discard).toHaveCount(0)
+  await expect(question).toBeHidden()
+  await expect(discard).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
   await text.fill('## Be kind')
@@ -50,7 +62,7 @@ test('a god-admin drafts, publishes and compares the terms', async ({ page, db }
   await expect(dialog).toContainText('The new terms take effect on 1 January 2099.')
   await expect(dialog).toContainText(/\d+ users, including you, must accept the terms/)
   await dialog.getByRole('button', { name: /^Publish version/ }).click()
-  await expect(dialog).toHaveCount(0)
+  await expect(dialog).toBeHidden()
   await show('Versions')
   await expect(page.getByText('Upcoming', { exact: true }).first()).toBeVisible()
   await expect(page.getByRole('region', { name: 'Differences' })).toContainText('Be kind')
@@ -61,36 +73,26 @@ test('a god-admin drafts, publishes and compares the terms', async ({ page, db }
   await expect(page.getByRole('rowheader')).toHaveText([/Resilience Lead/])
 })
 
-test('after a conflict an admin keeps their addition to the terms', async ({ page, as, db }) => {
+test('after a conflict an admin keeps their addition to the terms', async ({ page, db }) => {
   const tenant = await aTenant(db, { name: 'Alder Homes' })
-  const path = '/admin/settings/terms'
-  const first = await as(await anAdmin(db, { tenant }), path)
-  await enter(page, await anAdmin(db, { tenant }), path)
-  const write = async (on: typeof page, text: string) => {
-    await on.getByRole('textbox', { name: 'Text' }).fill(text)
-    await on.getByRole('button', { name: 'Publish terms' }).click()
-  }
-  const publishedOn = (on: typeof page) =>
-    on.getByText('Organisation-specific terms published', { exact: true })
-  await expect(page.getByRole('textbox', { name: 'Text' })).toBeVisible()
-  await first.getByRole('button', { name: 'Publish terms' }).click()
-  await expect(first.getByRole('textbox', { name: 'Text' })).toBeFocused()
-  await expect(first.getByText('Nothing has changed yet.')).toBeVisible()
-  await write(first, 'Said by the first')
-  await expect(publishedOn(first)).toBeVisible()
-  await write(page, 'Said by the second')
+  const text = page.getByRole('textbox', { name: 'Text' })
+  const publish = page.getByRole('button', { name: 'Publish terms' })
+  const theirs = { tenant_id: tenant.id, version: 1, text: 'Said by the first' }
+  await enter(page, await anAdmin(db, { tenant }), '/admin/settings/terms')
+  await publish.click()
+  await expect(text).toBeFocused()
+  await expect(page.getByText('Nothing has changed yet.')).toBeVisible()
+  await text.fill('Said by the second')
+  await expectLeavingAsks(page, 'these terms')
+  await db.insertInto('terms_additions').values(theirs).execute()
+  await publish.click()
   const conflict = page.getByText('Someone else changed these terms while you were editing')
   await expect(conflict).toBeVisible()
-  await expect(page.getByText('Said by the first')).toBeVisible()
-  const stored = await db
-    .selectFrom('terms_additions')
-    .select('text')
-    .where('tenant_id', '=', tenant.id)
-    .execute()
-  expect(stored).toEqual([{ text: 'Said by the first' }])
+  await expect(bothOn(page)).toContainText('Said by the first')
   await page.getByRole('button', { name: 'Keep your version' }).click()
-  await page.getByRole('button', { name: 'Publish terms' }).click()
-  await expect(publishedOn(page)).toBeVisible()
+  await publish.click()
+  const published = page.getByText('Organisation-specific terms published', { exact: true })
+  await expect(published).toBeVisible()
   await go(page, '/terms-of-use')
   const addition = page.getByRole('region', { name: 'Additional terms from Alder Homes' })
   await expect(addition).toContainText('Said by the second')

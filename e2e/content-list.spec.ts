@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { anAuditor } from 'api/testing/certifying'
 import { aContentSet, aSmallSet, aTenant, theTenant } from 'api/testing/factories'
-import { aGod, addressOf, anAdmin, enter, expect, test } from './fixtures.ts'
+import { aGod, addressOf, anAdmin, enter, expect, go, test } from './fixtures.ts'
+import { expectLeavingAsks } from './leaving.ts'
 import { expectPendingUntilNextPage } from './pending.ts'
 
 const named = (title: string) => ({ ...aSmallSet(), title })
@@ -41,42 +42,43 @@ test('a god-admin filters and sorts content sets by address', async ({ page, db 
 })
 
 test('an admin creates and deletes drafts, and an auditor reads', async ({ page, db }) => {
-  await enter(page, await anAdmin(db), '/admin/content-sets')
+  const tenant = await aTenant(db)
+  await enter(page, await anAdmin(db, { tenant }), '/admin/content-sets')
   await expect(page.getByText('No content sets yet')).toBeVisible()
   const create = page.getByRole('button', { name: 'Create content set' })
   await page.getByRole('link', { name: 'Create content set' }).first().click()
   await create.click()
   await expect(page.getByText('1 field needs attention')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Title' }).fill('Good care')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Better care')
+  await expectLeavingAsks(page, 'the new content set')
   const draft = /\/api\/content-sets\/\d+$/
   await expectPendingUntilNextPage(page, () => create.click(), draft)
   await expect(page).toHaveURL(/\/admin\/content-sets\/\d+/)
 
-  const tenant = await aTenant(db)
   const rows = page.getByRole('rowheader')
   const actionsFor = (version: number) =>
     page.getByRole('button', { name: `Actions for Good care, version ${version}` })
   await aContentSet(db, { tenant, file: named('Good care') })
-  await enter(page, await anAdmin(db, { tenant }), '/admin/content-sets')
-  await expect(rows).toHaveText(['Good care'])
+  await go(page, '/admin/content-sets')
+  await expect(rows).toHaveText(['Better care', 'Good care'])
   await expect(page.getByRole('row', { name: 'Good care' })).toContainText('In force')
-  await expect(page.getByText('Template')).toHaveCount(0)
+  await expect(page.getByText('Template')).toBeHidden()
   await actionsFor(1).click()
   await page.getByRole('menuitem', { name: 'Create new version' }).click()
   await expect(page).toHaveURL(/\/admin\/content-sets\/\d+/)
   await page.goBack()
-  await expect(rows).toHaveCount(2)
+  await expect(rows).toHaveCount(3)
   await actionsFor(2).click()
   await page.getByRole('menuitem', { name: 'Delete draft' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Delete this draft?' })
   await expect(dialog).toContainText('Published versions don’t change.')
   await dialog.getByRole('button', { name: 'Delete draft' }).click()
-  await expect(dialog).toHaveCount(0)
-  await expect(rows).toHaveCount(1)
+  await expect(dialog).toBeHidden()
+  await expect(rows).toHaveCount(2)
 
   await enter(page, await anAuditor(db, tenant), '/admin/content-sets')
-  await expect(rows).toHaveText(['Good care'])
-  await expect(page.getByRole('link', { name: 'Create content set' })).toHaveCount(0)
+  await expect(rows).toHaveText(['Better care', 'Good care'])
+  await expect(page.getByRole('link', { name: 'Create content set' })).toBeHidden()
   await actionsFor(1).click()
   const items = ['Open', 'Preview report', 'Export as workbook (XLSX)', 'Export as JSON']
   await expect(page.getByRole('menuitem')).toHaveText(items)
