@@ -1,9 +1,8 @@
-import { aUser } from 'api/testing/factories'
-import { aGod, anAdmin, enter, expect, go, test } from './fixtures.ts'
+import { aGod, enter, expect, go, test } from './fixtures.ts'
 import { aTemplate, choose, row } from './templates.ts'
 
-test('a template is copied to two organisations, and deleted in none', async ({ page, as, db }) => {
-  const { title, kestrel, linden, names } = await aTemplate(db)
+test('a template is copied to two organisations, and deleted in none', async ({ page, db }) => {
+  const { title, names } = await aTemplate(db)
   const list = `/admin/content-sets?title=${encodeURIComponent(title)}`
   const template = page.getByRole('row').filter({ hasText: 'Template' })
   const act = async (name: string) => {
@@ -19,7 +18,7 @@ test('a template is copied to two organisations, and deleted in none', async ({ 
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText('These organisations don’t use this content set yet.')
   await dialog.getByRole('button', { name: 'Copy to 2 organisations' }).click()
-  await expect(dialog).toHaveCount(0)
+  await expect(dialog).toBeHidden()
   for (const name of names) {
     await expect(row(page, name)).toContainText('Version 1 of the template')
     await expect(row(page, name)).toContainText('Latest')
@@ -32,14 +31,12 @@ test('a template is copied to two organisations, and deleted in none', async ({ 
   await again.click()
   await expect(page.getByRole('alert')).toContainText('already have this version')
 
-  const office = await as(await anAdmin(db, { tenant: linden }), '/admin/content-sets')
-  await expect(office.getByRole('rowheader')).toHaveText([title])
-  await expect(row(office, title)).toContainText('Published')
-  await office.getByRole('link', { name: title }).click()
-  await office.getByRole('button', { name: 'Versions' }).click()
-  await expect(office.getByText(/^Copied from a platform template, /)).toBeVisible()
-  await enter(office, await aUser(db, { tenant: kestrel }))
-  await expect(office.getByText('2 statements', { exact: true }).first()).toBeVisible()
+  await go(page, list)
+  const copy = page.getByRole('row').filter({ hasText: names[0] })
+  await expect(copy).toContainText('Published')
+  await copy.getByRole('link', { name: title }).click()
+  await page.getByRole('button', { name: 'Versions' }).click()
+  await expect(page.getByText(/^Copied from a platform template, /)).toBeVisible()
 
   await go(page, list)
   await act('Delete')
@@ -51,6 +48,5 @@ test('a template is copied to two organisations, and deleted in none', async ({ 
   await expect(dialog).toContainText('Existing copies don’t change.')
   await dialog.getByRole('button', { name: 'Retire version 1' }).click()
   await expect(template).toContainText('Retired')
-  const copy = page.getByRole('row').filter({ hasText: names[0] })
   await expect(copy).toContainText('Published')
 })

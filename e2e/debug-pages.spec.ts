@@ -1,4 +1,6 @@
-import { addressOf, expect, forget, test } from './fixtures.ts'
+import { aTenant } from 'api/testing/factories'
+import { allowSso } from 'api/testing/sso'
+import { addressOf, expect, forget, stagingAddressOf, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { PLANT, signInAs, useSalesforce } from './salesforce.ts'
 
@@ -96,21 +98,23 @@ test.describe('with Salesforce', () => {
   })
 })
 
-test.describe('without Salesforce', () => {
-  const here = useSalesforce({ isConnected: false, env: { DEBUG_PAGES: 'false' } })
-
-  test('the debug pages are not found and no other sign-in is offered', async ({ page }) => {
-    for (const name of Object.keys(PAGES)) {
-      await page.goto(here.at(`/debug/${name}`))
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('404')
-      await expect(page.getByText("Something's missing.")).toBeVisible()
-    }
-    for (const path of OPENER) expect(await headersOf(here, path)).toEqual(STRICT)
-    await page.goto(here.at('/login'))
-    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
-    await expect(page.getByText(/Continue with/)).toHaveCount(0)
-    await expect(page.getByText('or', { exact: true })).toHaveCount(0)
-    await page.goto(here.at('/auth/salesforce/callback?code=x&state=y'))
-    await expect(page.getByText('Failed to initialize OIDC auth')).toBeVisible()
-  })
+test('where debug pages are off they are not found, and no other sign-in is offered', async ({
+  page,
+  db,
+}) => {
+  const tenant = await aTenant(db)
+  await allowSso(db, tenant)
+  const at = (path: string) => stagingAddressOf(tenant.host, path)
+  for (const name of Object.keys(PAGES)) {
+    await page.goto(at(`/debug/${name}`))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404')
+    await expect(page.getByText("Something's missing.")).toBeVisible()
+  }
+  for (const path of OPENER) expect(await headersOf({ at }, path)).toEqual(STRICT)
+  await page.goto(at('/login'))
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  await expect(page.getByText(/Continue with/)).toBeHidden()
+  await expect(page.getByText('or', { exact: true })).toBeHidden()
+  await page.goto(at('/auth/salesforce/callback?code=x&state=y'))
+  await expect(page.getByText('Failed to initialize OIDC auth')).toBeVisible()
 })

@@ -4,7 +4,8 @@ import { readEnv } from 'api/env'
 import { startEmbedded } from 'api/db/embedded'
 import { main } from 'api/main'
 
-// The real product with the demo data in a temporary database, and a staging environment on the same database.
+// The real product with the demo data in a temporary database, and a staging environment without debug pages on the
+// same database.
 const { PORT, STAGING_PORT, DATA_DIR = 'data', WEB_DIST } = process.env
 const database = await startEmbedded({
   dataDir: DATA_DIR,
@@ -28,6 +29,7 @@ const staging = await main(
     ...common,
     PORT: STAGING_PORT,
     STAGING: 'true',
+    DEBUG_PAGES: 'false',
     PRODUCTION_URL: 'https://waymark.example.org',
   }),
 )
