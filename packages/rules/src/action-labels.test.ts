@@ -8,6 +8,9 @@ test('the hint counts actions and names their order, or says why there are none'
     '34 statements have a gap. Actions are sorted by biggest gain, then least effort. The gain is what an action adds to the overall score, out of 100.',
   )
   expect(actionsHint(snapshot([]), 'element')).toContain('sorted by element, then biggest gain.')
+  expect(actionsHint(snapshot([]), 'effort')).toContain(
+    'sorted by least effort, then biggest gain.',
+  )
   expect(hint({ gap_count: 1 })).toMatch(/^1 statement has a gap/)
   expect(hint({ gap_count: 0 })).toBe(
     'Every statement is where we want it to be, so there is nothing to do.',

@@ -46,6 +46,14 @@ test('an action is every statement with a gap, with the texts between current an
   ])
 })
 
+test('a statement without a current or a future answer has no action', () => {
+  const answers = new Map([
+    [10, { current: 1, future: null, notApplicable: false }],
+    [11, { current: null, future: 3, notApplicable: false }],
+  ])
+  expect(listActions([element(1, 1, [[1], [1, 1]])], answers)).toEqual([])
+})
+
 test('the effort of an action is the sum of its steps, of which an unknown one counts as 3', () => {
   const [known] = element(1, 1, [[1, 4, 5]]).statements
   const responses = known?.responses.map((one) => (one.id === 3 ? { ...one, effort: null } : one))
@@ -86,6 +94,27 @@ test('actions are ordered by gain in the overall score, then lowest effort, then
   ])
 })
 
+test('of gains that are shown alike and have the same effort, the bigger one comes first', () => {
+  const weights = [1, 1.001, 1000]
+  const [one] = element(1, 1, [[1]]).statements
+  const statements = weights.map((weight, id) => ({ responses: [], ...one, id, weight }))
+  const answers = new Map(weights.map((_, id) => [id, goal(1, 2)]))
+  const actions = listActions([{ id: 1, weight: 1, statements }], answers)
+  expect(actions.map(({ statementId }) => statementId)).toEqual([2, 1, 0])
+})
+
+test('a gain too small to be shown comes before no gain, whatever the effort', () => {
+  const statementOf = (id: number, weight: number, effort: number) => ({
+    id,
+    weight,
+    responses: [1, 2].map((value) => ({ id: value, value, effort })),
+  })
+  const statements = [statementOf(1, 0, 1), statementOf(2, 0.001, 5), statementOf(3, 1000, 5)]
+  const answers = new Map(statements.map(({ id }) => [id, goal(1, 2)]))
+  const actions = listActions([{ id: 1, weight: 1, statements }], answers)
+  expect(actions.map(({ statementId }) => statementId)).toEqual([3, 2, 1])
+})
+
 const aWeight = fc.constantFrom(0, 0.5, 1, 1, 2, 3)
 const aSet = fc
   .array(
@@ -94,6 +123,7 @@ const aSet = fc
       statements: fc.array(
         fc.record({
           weight: aWeight,
+          isAnswered: fc.boolean(),
           current: fc.integer({ min: 1, max: 3 }),
           more: fc.integer({ min: 0, max: 3 }),
           effort: fc.integer({ min: 1, max: 5 }),
@@ -108,9 +138,9 @@ const aSet = fc
     const elements = given.map(({ weight, statements }, e) => ({
       id: e,
       weight,
-      statements: statements.map(({ weight, current, more, effort }, s) => {
+      statements: statements.map(({ weight, isAnswered, current, more, effort }, s) => {
         const id = e * 100 + s
-        answers.set(id, goal(current, Math.min(4, current + more)))
+        if (isAnswered) answers.set(id, goal(current, Math.min(4, current + more)))
         return {
           id,
           weight,
@@ -161,6 +191,11 @@ test('small gains have more decimals, so that they differ', () => {
     '0.47',
     '0.023',
   ])
+  expect([0.01, 0.00999, 0.001, 0.00099].map((gain) => gainDigits([{ gain }]))).toEqual([
+    1, 2, 2, 3,
+  ])
+  // Stored slightly below itself.
+  expect(formatGain(0.0245, 1)).toBe('2.5')
   expect([formatGain(0.0001, 1), formatGain(0, 1)]).toEqual(['<0.1', '0'])
 })
 

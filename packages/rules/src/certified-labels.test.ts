@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { certifiedSentence, differenceOf, differenceText } from './certified-labels.ts'
+import {
+  certifiedFigures,
+  certifiedSentence,
+  differenceOf,
+  differenceText,
+} from './certified-labels.ts'
 import type { ReportSnapshot } from 'contract/reports'
 
 const NAMES = ['Starting', 'Developing', 'Established', 'Leading']
@@ -27,7 +32,8 @@ test('the certified score is the same, lower or higher than the declared one', (
     'lower',
     'higher',
   ])
-  expect(differenceOf(null, 0.5, SCALE)).toBeNull()
+  expect([differenceOf(null, 0.5, SCALE), differenceOf(0.5, null, SCALE)]).toEqual([null, null])
+  expect(differenceText(null, 0.5, SCALE)).toBe('does not apply')
   expect(differenceText(1.76 / 3, 1.74 / 3, SCALE)).toBe('0.1 lower')
   expect(differenceText(1.74 / 3, 1.73 / 3, SCALE)).toBe('equal on average')
   expect(differenceText(1, 0.9, SCALE)).toBe('0.3 lower')
@@ -50,4 +56,28 @@ test('the sentence counts elements and compares averages', () => {
   expect(certifiedSentence(reportOf([[1, 1]]))).toBe(
     'The auditor confirmed 1 element as declared. The certified average is 4.0, as declared.',
   )
+  expect(certifiedSentence(reportOf([[1, 0.5]]))).toContain(
+    'The certified average is 2.5, not 4.0 as declared.',
+  )
+})
+
+test('the figures are the three scores, and the band if one is reached', () => {
+  const report = { ...reportOf([[2 / 3, 1 / 3]]), future: 1, band: null }
+  const scores = [
+    { kind: 'current', label: 'Current level', value: '3.0', hint: 'Established' },
+    { kind: 'certified', label: 'Certified level', value: '2.0', hint: 'Developing' },
+    { kind: 'future', label: 'Future level', value: '4.0', hint: 'Leading' },
+  ]
+  expect(certifiedFigures(report)).toEqual(scores)
+  expect(certifiedFigures({ ...report, band: 'Silver' })).toEqual([
+    ...scores,
+    { kind: 'certified', label: 'Band reached', value: 'Silver', hint: '' },
+  ])
+  const content_set = { ...report.content_set, scale: null }
+  expect(certifiedFigures({ ...report, content_set })[0]).toEqual({
+    kind: 'current',
+    label: 'Current score',
+    value: '67%',
+    hint: '',
+  })
 })

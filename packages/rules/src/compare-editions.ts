@@ -28,11 +28,16 @@ export type EditionChanges = {
 /** Whether only texts differ, so that scores stay the same. */
 export function isWordingOnly({ added, removed, changed, moved }: EditionChanges): boolean {
   if (added.length + removed.length + moved.length > 0) return false
-  return changed.every(({ fields }) => fields.every(({ field }) => WORDING.test(field)))
+  return changed.every(({ fields }) => fields.every(({ field }) => WORDING.has(lastPart(field))))
 }
 
-const WORDING = /^(text|guidance|shortTitle|responses\.[^]*\.(label|description|action))$/
-const ASKS_AGAIN = /^(text|allowsNotApplicable|responses\.[^]*\.(key|label|description|value))$/
+const WORDING = new Set(['text', 'guidance', 'shortTitle', 'label', 'description', 'action'])
+const ASKS_AGAIN = new Set(['text', 'allowsNotApplicable', 'key', 'label', 'description', 'value'])
+
+/** `label` of `responses.KEY.label`, whatever the key. */
+function lastPart(field: string): string {
+  return field.slice(field.lastIndexOf('.') + 1)
+}
 
 /** Compares the statements of two editions. */
 export function compareEditions(before: Comparable, after: Comparable): EditionChanges {
@@ -49,7 +54,11 @@ export function compareEditions(before: Comparable, after: Comparable): EditionC
       const fields = differences(was.statement, place.statement)
       if (fields.length === 0) return []
       return [
-        { ...refOf(place), fields, asksAgain: fields.some((one) => ASKS_AGAIN.test(one.field)) },
+        {
+          ...refOf(place),
+          fields,
+          asksAgain: fields.some((one) => ASKS_AGAIN.has(lastPart(one.field))),
+        },
       ]
     }),
     moved: both

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareReports } from './compare-reports.ts'
+import { commonScale, compareHint, compareReports } from './compare-reports.ts'
 import type { ReportSnapshot } from 'contract/reports'
 
 const LEVELS = ['Starting', 'Developing', 'Established', 'Leading']
@@ -33,14 +33,53 @@ test('elements have their reference, which for one of an earlier report is never
   expect(overall.reference).toBe('')
 })
 
-test('different scales compare in percent', () => {
-  const { overall } = compareReports(report(null, {}), report(LEVELS, {}))
-  expect(overall).toMatchObject({ before: '50%', now: '50%', change: 'same' })
+test('the overall score compares as well, and a score that is missing on one side has no change', () => {
+  const of = (then: number | null, now: number | null) => {
+    const {
+      before,
+      now: after,
+      change,
+      by,
+    } = compareReports(
+      { ...report(LEVELS, {}), year: 2025, current: then },
+      { ...report(LEVELS, {}), current: now },
+    ).overall
+    return [before, after, change, by]
+  }
+  expect(of(0.67, 0.34)).toEqual(['3.0', '2.0', 'down', '1.0'])
+  expect(of(null, 0.34)).toEqual(['–', '2.0', 'unknown', ''])
+  expect(of(0.34, null)).toEqual(['2.0', '–', 'unknown', ''])
+  const { overall } = compareReports(report(LEVELS, {}), report(LEVELS, {}))
+  expect(overall).toMatchObject({ key: '', title: 'Overall', change: 'same' })
 })
 
-function report(scale: string[] | null, scores: Record<string, number>) {
+test.each([
+  ['other names, but as many levels', report(['A', 'B', 'C', 'D'], {}), true],
+  ['fewer levels', report(['A', 'B', 'C'], {}), false],
+  ['another lowest level', report(LEVELS, {}, 0), false],
+  ['no levels', report(null, {}), false],
+])('a report with %s has levels to compare with: %s', (_, then, areLevels) => {
+  const now = report(LEVELS, {})
+  expect(commonScale(then, now)).toEqual(areLevels ? { names: LEVELS, lowest: 1 } : null)
+  expect(compareHint(then, now)).toBe(
+    areLevels ? '' : 'The two reports use different levels, so both are shown as percentages.',
+  )
+})
+
+test('without common levels, scores compare in percent', () => {
+  const then = report(null, { people: 0.5, data: 0.4 })
+  const { overall, elements } = compareReports(then, report(LEVELS, { people: 0.5, data: 0.28 }))
+  expect(overall).toMatchObject({ before: '50%', now: '50%', change: 'same' })
+  expect(elements[1]).toMatchObject({ before: '40%', now: '28%', change: 'down', by: '12 points' })
+})
+
+test('a report without levels is in percent anyway, so nothing is said of that', () => {
+  expect(compareHint(report(LEVELS, {}), report(null, {}))).toBe('')
+})
+
+function report(scale: string[] | null, scores: Record<string, number>, lowest_level = 1) {
   return {
-    content_set: { scale, lowest_level: 1 },
+    content_set: { scale, lowest_level },
     current: 0.5,
     elements: Object.entries(scores).map(([key, current], index) => ({
       key,

@@ -122,21 +122,69 @@ test('with nothing answered or the highest band reached there is no next band', 
   expect(quickestRoute(elements, new Map(), BANDS).reason).toBe('nothing-answered')
 })
 
-test('2,000 statements of uneven weights have a route', () => {
-  const given = Array.from({ length: 40 }, (_, e) => ({
+const largeSets = [1, 40].map((count) => {
+  const given = Array.from({ length: count }, (_, e) => ({
     weight: 1 + (e % 7) / 3,
-    statements: Array.from({ length: 50 }, (_, s) => ({
+    statements: Array.from({ length: 2000 / count }, (_, s) => ({
       weight: 1 + ((e * 31 + s * 17) % 97) / 50,
       current: 1 + ((e + s) % 2),
       future: 3 + (s % 2),
       effort: 1 + ((e + s * 3) % 5),
     })),
   }))
-  const { elements, answers } = build(given)
-  const { band, actions } = quickestRoute(elements, answers, BANDS)
-  expect(
-    band && actions && reachesBand(elements, afterDoing(actions, answers), STATE.current, band),
-  ).toBe(true)
+  return { count, ...build(given) }
+})
+
+test.each(largeSets)(
+  '2,000 statements of uneven weights have a route (elements: $count)',
+  ({ elements, answers }) => {
+    const { band, actions } = quickestRoute(elements, answers, BANDS)
+    expect(
+      band && actions && reachesBand(elements, afterDoing(actions, answers), STATE.current, band),
+    ).toBe(true)
+  },
+)
+
+test.each(largeSets)(
+  'a route of 2,000 statements has as few actions as the biggest gains need (elements: $count)',
+  ({ elements, answers }) => {
+    const overall = { label: 'Overall', minOverall: 60, minElement: 0 }
+    const taken = quickestRoute(elements, answers, [overall]).actions ?? []
+    const order = listActions(elements, answers).toSorted((one, other) => other.gain - one.gain)
+    const isEnough = (actions: Action[]) =>
+      reachesBand(elements, afterDoing(actions, answers), STATE.current, overall)
+    expect(isEnough(order.slice(0, taken.length))).toBe(true)
+    expect(isEnough(order.slice(0, taken.length - 1))).toBe(false)
+  },
+)
+
+test('a minimum for each element takes as few actions of each as its biggest gains need', () => {
+  const [, { elements, answers } = { elements: [], answers: new Map() }] = largeSets
+  const each = { label: 'Each', minOverall: 0, minElement: 60 }
+  const taken = quickestRoute(elements, answers, [each]).actions ?? []
+  for (const element of elements) {
+    const own = taken.filter(({ elementId }) => elementId === element.id)
+    const order = listActions([element], answers).toSorted((one, other) => other.gain - one.gain)
+    const isEnough = (actions: Action[]) =>
+      reachesBand([element], afterDoing(actions, answers), STATE.current, each)
+    expect(isEnough(order.slice(0, own.length))).toBe(true)
+    expect(isEnough(order.slice(0, own.length - 1))).toBe(false)
+  }
+})
+
+test.each([
+  { label: 'overall', minOverall: 6, minElement: 0 },
+  { label: 'in its element', minOverall: 0, minElement: 6 },
+])('of 300 equal gains, the 54 needed $label are those with the least effort', (band) => {
+  const statements = Array.from({ length: 300 }, (_, s) => ({
+    weight: 1,
+    current: 1,
+    future: 2,
+    effort: 1 + (s % 5),
+  }))
+  const { elements, answers } = build([{ weight: 1, statements }])
+  const { actions } = quickestRoute(elements, answers, [band])
+  expect(actions && [actions.length, effortOf(actions)]).toEqual([54, 54])
 })
 
 function bestByTrying(

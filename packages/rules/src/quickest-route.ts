@@ -24,6 +24,8 @@ type Source = { action: Action } | { parts: [Choice, Choice] } | null
 
 const NOTHING: Choice = { count: 0, effort: 0, gain: 0, source: null }
 
+const MORE_THAN_EFFORT = 1e9
+
 // About 20 ms of work. Beyond it the number of actions is still minimal, but the effort may not be.
 const MAX_COMBINATIONS = 250_000
 
@@ -107,14 +109,11 @@ function leastEffort(parts: Part[], overall: number, band: CertificationBand, bo
       .map(({ count, effort, gain, source }) => ({ count, effort, gain: gain * share, source }))
     whole = whole && enough ? combine(whole, enough, bound, budget) : null
   }
-  const reaching = whole?.filter(({ gain }) => reaches(overall + gain, band.minOverall)) ?? []
-  return (
-    reaching.toSorted((one, other) => one.count - other.count || one.effort - other.effort)[0] ??
-    null
-  )
+  // Fewest first, then least effort.
+  return whole?.find(({ gain }) => reaches(overall + gain, band.minOverall))
 }
 
-/** All pairs within the bound. Of pairs with the same count, keeps only those that gain more for more effort. */
+/** All pairs within the bound, sorted by count, then effort. Of pairs with the same count, keeps only those that gain more for more effort. */
 function combine(some: Choice[], more: Choice[], bound: Choice, budget: { left: number }) {
   budget.left -= some.length * more.length
   if (budget.left < 0) return null
@@ -123,7 +122,7 @@ function combine(some: Choice[], more: Choice[], bound: Choice, budget: { left: 
   for (const other of more) {
     for (const one of some) {
       if (!isWithin(one, other, bound)) continue
-      const place = (one.count + other.count) * (bound.effort + 1) + one.effort + other.effort
+      const place = (one.count + other.count) * MORE_THAN_EFFORT + one.effort + other.effort
       const best = table.get(place)?.gain ?? -1
       if (one.gain + other.gain > best + 1e-12) table.set(place, add(one, other))
     }

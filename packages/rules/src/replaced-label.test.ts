@@ -12,6 +12,9 @@ test('a replaced set is named with its types and years, and with its users', () 
   expect(replacedText({ ...one, not_started: 1 })).toBe(
     'The new content set replaces “Care”, version 2, for self-assessments in 2026. 1 user who hasn’t started gets the new set.',
   )
+  expect(replacedText({ ...all, started: 2 })).toContain(
+    '2 users have already started and keep the old set.',
+  )
   const both = ['self_assessment' as const, 'certification' as const]
   expect(replacedText({ ...all, types: both, year_to: 2028 })).toContain(
     'for self-assessments and certifications from 2026 to 2028.',

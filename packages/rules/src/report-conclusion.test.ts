@@ -25,7 +25,7 @@ test('without a score to compare with, a sentence says so', () => {
   expect(changed({}, { current: null })).toBe(
     'Nothing was scored in 2025, so there is no change to show.',
   )
-  expect(changed({ current: null })).toBe('')
+  expect(changeSentence(snapshot({ current: null }), undefined)).toEqual([])
 })
 
 test('the next band names its minimums, what is missing and the quickest route', () => {
@@ -34,6 +34,11 @@ test('the next band names its minimums, what is missing and the quickest route',
   expect(said(next?.sentences)).toBe(
     'We have reached Bronze. Silver needs 60 points out of 100 overall, and 40 in every element. We have 50, so we need 10 more points. Suppliers is below 40. The quickest route is 2 actions, which take us to 61 points:',
   )
+  expect(next?.sentences.flatMap(({ text, strong }) => (strong ? text : []))).toEqual([
+    'Bronze',
+    'Silver',
+    '10 more points',
+  ])
   expect(next?.sentences.flatMap(({ text, isTitle }) => (isTitle ? text : []))).toEqual([
     'Bronze',
     'Silver',
@@ -42,16 +47,25 @@ test('the next band names its minimums, what is missing and the quickest route',
   expect(next).toMatchObject({ actions: [{ statement_id: 1 }, { statement_id: 2 }], more: '' })
 })
 
-test('a long route shows its first actions and counts the others', () => {
-  const actions = Array.from({ length: 7 }, (_, id) => ({
-    statement_id: id,
-    gain: 0.02,
-    is_on_path: true,
-  }))
-  const path = { ...PATH, statement_ids: actions.map((action) => action.statement_id) }
+test.each([
+  [5, ''],
+  [6, '1 more action on the quickest route'],
+  [7, '2 more actions on the quickest route'],
+])('a route of %i actions shows the first five and counts the others', (length, more) => {
+  const action = { gain: 0.02, is_on_path: true }
+  const actions = Array.from({ length }, (_, id) => ({ ...action, statement_id: id }))
+  const path = { ...PATH, statement_ids: actions.map(({ statement_id: id }) => id) }
   const next = whatNext(snapshot({ path, actions }))
-  expect(next?.actions.map((action) => action.statement_id)).toEqual([0, 1, 2, 3, 4])
-  expect(next?.more).toBe('2 more actions on the quickest route')
+  expect(next?.actions.map(({ statement_id: id }) => id)).toEqual([0, 1, 2, 3, 4])
+  expect(next?.more).toBe(more)
+})
+
+test('a route of one action and one missing point are in the singular', () => {
+  const path = { ...PATH, min_overall: 51, min_element: 0, statement_ids: [1] }
+  const actions = [{ statement_id: 1, gain: 0.01, is_on_path: true }]
+  expect(said(whatNext(snapshot({ path, actions }))?.sentences)).toMatch(
+    / so we need 1 more point\. The quickest route is 1 action, which takes us to 51 points:$/,
+  )
 })
 
 test('a minimum that is nearly reached is not shown as reached', () => {
@@ -70,6 +84,7 @@ test('elements below the minimum are named up to three, and only if they count',
     said(whatNext(snapshot({ path, elements }))?.sentences)
   const low = { title: 'People', current: 0.1 }
   expect(below([low, { ...low, title: 'Data' }])).toContain(' People and Data are below 40. ')
+  expect(below([low, low, low])).toContain(' People, People and People are below 40. ')
   expect(below([low, low, low, low])).toContain(' 4 elements are below 40. ')
   expect(
     below([
@@ -90,6 +105,12 @@ test('a band that is out of reach asks for higher answers', () => {
 })
 
 test('without a next band, the actions lead to where we want to be', () => {
+  const highest = whatNext(snapshot({ path: null, band: 'Gold' }))
+  expect(highest).toMatchObject({ actions: [], more: '' })
+  expect(highest?.sentences.flatMap(({ text, strong }) => (strong ? text : []))).toEqual([
+    'Gold',
+    '3.4',
+  ])
   const sentences = (given: Given) => said(whatNext(snapshot({ path: null, ...given }))?.sentences)
   expect(sentences({ band: 'Gold' })).toBe(
     'We have reached Gold, the highest certification band. Our 12 actions take us from 2.5 to 3.4.',
@@ -136,5 +157,5 @@ function changed(now: Given, then: object = {}) {
 }
 
 function said(parts: readonly { text: string }[] = []) {
-  return parts.map(({ text }) => text).join('')
+  return parts.reduce((all, { text }) => all + text, '')
 }

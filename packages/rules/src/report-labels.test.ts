@@ -38,6 +38,13 @@ test('two widest gaps are both named, more than two are not', () => {
   expect(reportHeadline(snapshot({ elements: three }))).toMatch(/want to reach 3\.4\.$/)
 })
 
+test('one element is no widest gap, and one statement is in the singular', () => {
+  const elements = [{ title: 'People', current: 0.1, future: 0.9 }]
+  expect(reportHeadline(snapshot({ elements, statement_count: 1 }))).toBe(
+    'Across 1 statement we are at 2.4 today and want to reach 3.4.',
+  )
+})
+
 test('rows are sorted by the gap that is shown, then by the exact one', () => {
   // By the exact gaps they are in this order, which shows 37, 37, 35, 36 and 32.
   const rows = [
@@ -79,9 +86,10 @@ test('the headline says if there is no gap or no score', () => {
   expect(reportHeadline(snapshot({ gap_count: 0 }))).toBe(
     'Across 48 statements we are at 2.4 today, which is where we want to be.',
   )
-  expect(reportHeadline(snapshot({ current: null, future: null }))).toBe(
-    'None of the statements apply to us, so there is nothing to score.',
-  )
+  for (const given of [{ current: null }, { future: null }])
+    expect(reportHeadline(snapshot(given))).toBe(
+      'None of the statements apply to us, so there is nothing to score.',
+    )
 })
 
 test('levels of a scale that begins at 0 are one lower, and gaps the same', () => {
@@ -100,11 +108,20 @@ test('levels show one decimal, percentages none, and halves round up', () => {
   expect(formatScore(null, SCALE)).toBe('–')
   expect(formatRange(0.4666, 0.8666, SCALE)).toBe('2.4 → 3.6')
   expect(formatRange(null, null, SCALE)).toBe('Not scored')
+  expect(formatRange(null, 0.5, SCALE)).toBe('– → 2.5')
+  expect(formatRange(0.5, null, SCALE)).toBe('2.5 → –')
 })
 
 test('gaps take the singular for one', () => {
   expect([gapText(0, 1 / 3, SCALE), gapText(0, 0.5, SCALE)]).toEqual(['1.0 level', '1.5 levels'])
   expect([gapText(0, 0.01, null), gapText(0, 0.33, null)]).toEqual(['1 point', '33 points'])
+})
+
+test.each([
+  [null, 0.5],
+  [0.5, null],
+])('a gap from %j to %j is a dash', (from, to) => {
+  expect([formatGap(from, to, SCALE), gapText(from, to, SCALE)]).toEqual(['–', '–'])
 })
 
 test('a gap is the difference of the displayed figures', () => {
@@ -133,7 +150,7 @@ test('the figure of a level never contradicts its name', () => {
 test('a level is named after it is reached', () => {
   expect(scoreName(2 / 3, SCALE)).toBe('Established')
   expect(scoreName(0.6, SCALE)).toBe('Developing')
-  expect(scoreName(0.6, null)).toBe('')
+  expect([scoreName(0.6, null), scoreName(null, SCALE)]).toEqual(['', ''])
 })
 
 type Given = Omit<Partial<ReportSnapshot>, 'elements'> & {

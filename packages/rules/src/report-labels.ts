@@ -70,7 +70,7 @@ export function widestGapFirst<Row extends { current: Score; future: Score }>(
 ): Row[] {
   const ranked = rows.map((row) => {
     const gap = gapOf(row.current, row.future)
-    if (gap === null) return { row, shown: -1, exact: -1 }
+    if (gap === null) return { row, shown: -1, exact: 0 }
     // Rounded, because equal gaps can differ in their last digits.
     const exact = Math.round(gap * 1e9)
     return { row, shown: Number(formatGap(row.current, row.future, scale)), exact }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   elementScore,
   gapOf,
+  isDrawnInLevels,
   overallScore,
   reachedBand,
   type ScoredAnswer,
@@ -90,7 +91,20 @@ test('responses of the same value have the same score', () => {
 
 test('without answers there is no score', () => {
   expect(overallScore([element(1, [1, 1])], new Map(), STATE.current)).toBeNull()
-  expect(gapOf(null, 0.5)).toBeNull()
+  expect([gapOf(null, 0.5), gapOf(0.5, null)]).toEqual([null, null])
+  const [lowest] = [{ label: 'Any', minOverall: 0, minElement: 0 }]
+  expect(reachedBand([element(1, [1])], new Map(), STATE.current, [lowest])).toBeNull()
+  expect(statementScore({ id: 1, weight: 1, responses: [] }, at(1), STATE.current)).toBeNull()
+})
+
+test('up to ten levels are drawn each', () => {
+  const scaleOf = (levels: number) => ({ names: Array.from({ length: levels }, String), lowest: 1 })
+  expect([null, scaleOf(2), scaleOf(10), scaleOf(11)].map(isDrawnInLevels)).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
 })
 
 test('a band is reached by the overall score and by every element', () => {

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { type ActionSort, hasEffort, sortActions } from './sort-actions.ts'
 
 const REPORT = {
-  elements: [{ id: 7 }, { id: 3 }],
+  elements: [{ id: 7 }, { id: 3 }, { id: 5 }],
   actions: [
+    { statement_id: 6, element_id: 5, effort: 9 },
     { statement_id: 1, element_id: 3, effort: 4 },
     { statement_id: 2, element_id: 7, effort: null },
     { statement_id: 3, element_id: 7, effort: 2 },
@@ -14,9 +15,9 @@ const REPORT = {
 } as unknown as ReportSnapshot
 
 test.each<[ActionSort, number[]]>([
-  ['gain', [1, 2, 3, 4, 5]],
-  ['effort', [3, 4, 1, 2, 5]],
-  ['element', [2, 3, 1, 4, 5]],
+  ['gain', [6, 1, 2, 3, 4, 5]],
+  ['effort', [3, 4, 1, 6, 2, 5]],
+  ['element', [2, 3, 1, 4, 5, 6]],
 ])('actions are sorted by %s, and equal ones by gain', (by, expected) => {
   expect(sortActions(REPORT, by).map((action) => action.statement_id)).toEqual(expected)
 })

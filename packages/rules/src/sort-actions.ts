@@ -12,15 +12,12 @@ export function sortActions(
   if (by === 'gain') return actions
   const place = new Map(elements.map(({ id }, index) => [id, index]))
   const keyOf = ({ effort, element_id: element }: ReportAction) =>
-    by === 'effort' ? (effort ?? Infinity) : (place.get(element) ?? Infinity)
-  return actions.toSorted((one, other) => compare(keyOf(one), keyOf(other)))
+    (by === 'effort' ? effort : place.get(element)) ?? LAST
+  return actions.toSorted((one, other) => keyOf(one) - keyOf(other))
 }
 
-// Not a difference: that of two infinities is no number.
-function compare(one: number, other: number) {
-  if (one === other) return 0
-  return one < other ? -1 : 1
-}
+// Not infinity: the difference of two infinities is no number.
+const LAST = Number.MAX_SAFE_INTEGER
 
 /** Whether actions differ in effort, so that they can be sorted by it. */
 export function hasEffort({ actions }: Pick<ReportSnapshot, 'actions'>): boolean {

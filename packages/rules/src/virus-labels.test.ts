@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { replaceText } from './virus-labels.ts'
+
+test.each([
+  ['in_progress', false, 'Remove the file and attach a clean copy.'],
+  ['returned', true, 'Remove the file and attach a clean copy.'],
+  [
+    'in_review',
+    false,
+    'Withdraw the submission before the review starts, then remove the file. Attach a clean copy and submit again.',
+  ],
+  [
+    'in_review',
+    true,
+    'The review has started, so you can’t change files now. Ask the auditor to return the assessment. Then remove the file and attach a clean copy.',
+  ],
+  ['certified', true, 'The assessment is certified, so you can’t change its files.'],
+] as const)(
+  'what to do about a virus if the assessment is %s (review started: %s)',
+  (status, isStarted, text) => {
+    expect(replaceText(status, isStarted)).toBe(text)
+  },
+)
