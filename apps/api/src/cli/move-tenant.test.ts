@@ -165,6 +165,14 @@ const empty = await testApp({ works: false })
 
 test.each<[string, () => Promise<string>, RegExp]>([
   ['has a flipped row', () => altered((all) => all.map(withOtherRow)), /damaged/],
+  ...['organisation.json', 'secrets.json', 'jobs.json'].map(
+    (name): [string, () => Promise<string>, RegExp] => [
+      `has another ${name}`,
+      () => altered((all) => all.map(replaced(name, /$/g, ' '))),
+      /damaged/,
+    ],
+  ),
+  ['names a column that is not here', () => altered((all) => all.map(withShoeSize)), /damaged/],
   ['lacks its last entry', () => altered((all) => all.slice(0, -1)), /damaged/],
   [
     'lacks a file',
@@ -196,10 +204,11 @@ async function altered(change: (entries: Entry[]) => Entry[]) {
   return file
 }
 
-const replaced = (name: string, from: string, to: string) => (entry: Entry) =>
+const replaced = (name: string, from: string | RegExp, to: string) => (entry: Entry) =>
   entry.name === name
     ? { name, bytes: Buffer.from(String(entry.bytes).replaceAll(from, to)) }
     : entry
+const withShoeSize = replaced('organisation.json', '"email"', '"shoe_size"')
 const withOtherRow = replaced('tables/tenants/000001', 'Northfield Trust', 'Southfield Trust')
 const ofAnother = replaced('tables/users/000001', `${user.tenantId}\t`, '1\t')
 /** With its files in another folder, as the manifest says. */
@@ -242,9 +251,17 @@ test('an export is not restored as an installation, and public is not exported',
   )
 })
 
-test('after an import in the same range, new rows get IDs of their own', async () => {
+test('an import leaves out what is elsewhere, and in the same range new rows get IDs of their own', async () => {
   const near = await testApp({ works: false })
-  await run(near, ['import', path('northfield.tar.gz')])
+  const [other] = await source.sql<{ id: number }>`select id from tenants where domain = 'harbour'`
+  await source.sql`insert into sso_connections (tenant_id, domain, name, kind, issuer, client_id, people_tenant_id)
+    values (${user.tenantId}, 'a.example', 'A', 'oidc', 'https://a.example', 'x', ${other?.id})`
+  await source.sql`update tenants set status = 'suspended', removal_at = now() + interval '30 days' where id = ${user.tenantId}`
+  await run(source, ['export', 'northfield', '--out', path('later.tar.gz')])
+  await run(near, ['import', path('later.tar.gz')])
+  const left = await near.sql`select people_tenant_id, removal_at from sso_connections c
+    join tenants t on t.id = c.tenant_id where c.domain = 'a.example'`
+  expect(left).toEqual([{ people_tenant_id: null, removal_at: null }])
   const [highest] = await near.sql<{ id: number }>`select max(id) as id from audit_events`
   const [next] = await near.sql<{ id: number }>`select nextval('ids') as id`
   expect(next?.id).toBeGreaterThan(highest?.id ?? Infinity)

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { anAttachment } from '#testing/attached.ts'
-import { aReport, aUser } from '#testing/factories.ts'
+import { THIS_YEAR, aContentSet, aReport, aUser } from '#testing/factories.ts'
 import { aNextEdition } from '#testing/minor-change.ts'
-import { aRespondent, anOpenAssessment, choice } from '#testing/respondent.ts'
+import { aRespondent, aTinySet, anOpenAssessment, choice } from '#testing/respondent.ts'
 import { downloadPdf } from '#testing/download-pdf.ts'
 import { testApp } from '#testing/test-app.ts'
 
@@ -104,6 +104,11 @@ test('an answer to an earlier wording is refused after the move, and saved for t
   })
   const [statement = shown.first] = (await firstElement()).statements
   expect((await anna.save(id, choice(statement, 1, 1))).status).toBe(200)
+  const another = await aContentSet(t.db, { tenant, file: aTinySet() })
+  const [foreign] = await t.sql<{ id: number }>`
+    select id from statements where content_set_id = ${another} and key = 'A1'`
+  const elsewhere = { ...choice(statement, 1, 0, 1), statement_id: foreign?.id }
+  expect((await anna.save(id, elsewhere)).code).toBe('not-found')
 })
 
 test('a future response below the current one is raised by a move, to confirm', async () => {
@@ -141,6 +146,30 @@ test('a move that removes the last open required element completes the assessmen
     assessment: { status: 'completed' },
     is_report_pending: true,
   })
+})
+
+test('a move leaves a returned assessment returned, and reopens a completed one for required elements only', async () => {
+  const status = async () => (await anna.overview()).assessment?.status
+  await anna.finish(id, a)
+  await anna.finish(id, b)
+  await accept(await publishNext((text) => (text.endsWith('C1') ? reworded(text) : text)))
+  expect(await status()).toBe('completed')
+  await t.owner.query(`update assessments set status = 'returned' where id = $1`, [id])
+  await accept(await publishNext(reworded))
+  expect(await status()).toBe('returned')
+})
+
+test.each([
+  ['is a draft', `status = 'draft'`],
+  ['starts next year', `year_from = year_from + 2`],
+  ['ended last year', `year_to = ${THIS_YEAR - 1}`],
+  ['is for certification only', 'offers_self_assessment = false'],
+])('an edition that %s is not offered', async (_, change) => {
+  const next = await publishNext(reworded)
+  await t.owner.query(
+    `alter table content_sets disable trigger user; update content_sets set ${change}, draft = '{}' where id = ${next}; alter table content_sets enable trigger user`,
+  )
+  expect(await anna.overview()).toMatchObject({ new_edition: null })
 })
 
 test('a closed assessment stays on its edition, and only the newest edition can be accepted', async () => {

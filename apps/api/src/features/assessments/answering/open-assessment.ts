@@ -53,10 +53,8 @@ async function copyFromEarlier(
       join statements old on old.tenant_id = r.tenant_id and old.id = r.statement_id
       join statements s on s.tenant_id = r.tenant_id and s.content_set_id = ${contentSetId} and s.key = old.key
       left join responses c on c.tenant_id = r.tenant_id and c.assessment_id = r.assessment_id and c.statement_id = r.statement_id and c.state = 3
-      left join statement_responses certified on certified.tenant_id = r.tenant_id and certified.id = c.statement_response_id
-      left join statement_responses declared on declared.tenant_id = r.tenant_id and declared.id = r.statement_response_id
       left join statement_responses oldr on oldr.tenant_id = r.tenant_id and oldr.id = case
-        when certified.value is null or (r.state = 2 and declared.value >= certified.value) then declared.id else certified.id end
+        when r.state = 1 then coalesce(c.statement_response_id, r.statement_response_id) else r.statement_response_id end
       left join statement_responses sr on sr.tenant_id = r.tenant_id and sr.statement_id = s.id and sr.key = oldr.key
       where r.tenant_id = ${scope.tenantId} and r.assessment_id = ${fromId} and r.state in (1, 2)
         and (sr.id is not null or (r.not_applicable_reason is not null and s.allows_not_applicable))

@@ -33,6 +33,10 @@ test('a text with control characters, half characters or more than 2,000 charact
 })
 
 test('a stale version gets a conflict with the current note', async () => {
+  expect(await save(aNote('Lost', 1))).toMatchObject({
+    code: 'conflict',
+    body: { details: { note: { note: '', version: 0 } } },
+  })
   await save(aNote('First'))
   expect(await save(aNote('Other'))).toMatchObject({
     status: 409,

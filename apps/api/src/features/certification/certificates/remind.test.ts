@@ -74,7 +74,7 @@ test("a reminder links to the holder's assessment, or for admins to the certific
   await t.sql`update users set roles = '{user}' where id = ${user.id}`
 })
 
-test('no reminder is sent for revoked, renewed or short certificates, or to inactive users', async () => {
+test('no reminder is sent for revoked or short certificates, or to inactive users', async () => {
   const revoked = await expiringIn(20)
   await t.sql`update certifications set revoked_at = now(), revoked_by = 1 where id = ${revoked}`
   expect(await mailed()).toEqual([])
@@ -83,23 +83,32 @@ test('no reminder is sent for revoked, renewed or short certificates, or to inac
   expect(await mailed()).toEqual([])
   await forget()
   await expiringIn(20)
-  await aCertification(t.db, { user, contentSetId, year: THIS_YEAR + 1 })
-  expect(await mailed()).toEqual([])
-  await t.sql`delete from certifications where year > ${THIS_YEAR}`
   await t.sql`update users set is_active = false where id = ${user.id}`
   expect((await mailed()).map(({ recipient }) => recipient)).toEqual([admin.email])
 })
 
-test('only a later certificate of the same content set renews, whatever its title', async () => {
-  const renewed = async (set: number, title = 'Tiny') => {
+test('only a later valid certificate of the same user and content set renews, whatever its title', async () => {
+  const next = await aMinorChange(t, admin, contentSetId)
+  const namesake = await aContentSet(t.db, { tenant: acme, file: aTinySet() })
+  const colleague = await aUser(t.db, { tenant: acme })
+  const isRenewedBy = async (
+    input: Partial<Parameters<typeof aCertification>[1]>,
+    change = 'number = number',
+  ) => {
     await forget()
     await expiringIn(20)
-    const { id } = await aCertification(t.db, { user, contentSetId: set, year: THIS_YEAR + 1 })
-    await t.sql`update certifications set title = ${title} where id = ${id}`
+    const other = { user, contentSetId, year: THIS_YEAR + 1, ...input }
+    const { id } = await aCertification(t.db, other)
+    await t.owner.query(`update certifications set ${change} where id = $1`, [id])
     return (await mailed()).length === 0
   }
-  expect(await renewed(await aContentSet(t.db, { tenant: acme, file: aTinySet() }))).toBe(false)
-  expect(await renewed(await aMinorChange(t, admin, contentSetId), 'Renamed')).toBe(true)
+  expect(await isRenewedBy({})).toBe(true)
+  expect(await isRenewedBy({ contentSetId: next }, `title = 'Renamed'`)).toBe(true)
+  expect(await isRenewedBy({ contentSetId: namesake })).toBe(false)
+  expect(await isRenewedBy({ user: colleague })).toBe(false)
+  expect(await isRenewedBy({}, 'revoked_at = now(), revoked_by = 1')).toBe(false)
+  const earlier = 'valid_from = current_date - 300, valid_until = current_date - 1'
+  expect(await isRenewedBy({}, earlier)).toBe(false)
 })
 
 test('a reminder is due by the day at the organisation', async () => {

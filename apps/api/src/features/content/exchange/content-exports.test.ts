@@ -8,6 +8,7 @@ import { downloadExport, settledExport, startedExport } from '#testing/download-
 import { type TestUser, aContentSet, aSmallSet, aTenant, aUser } from '#testing/factories.ts'
 import { longSet } from '#testing/long-set.ts'
 import { testApp } from '#testing/test-app.ts'
+import { createExport } from './create-export.ts'
 
 const HOUR = 3_600_000
 
@@ -98,6 +99,27 @@ test('a failed export is attempted again, then shown as failed, and can be reque
   expect(again.id).not.toBe(failed.id)
   await settledExport(t, admin, again.id)
 }, 60_000)
+
+test('the job of an export is tried again after a failure, until the last attempt', async () => {
+  const setId = await aContentSet(t.db, { tenant, file: small })
+  const { id } = await startedExport(t, admin, setId)
+  const attempt = (isLast = false) =>
+    createExport(t.app, { tenantId: tenant.id, id }, { number: 1, isLast })
+  const statusOf = async () =>
+    (await t.sql<{ status: string }>`select status from content_exports where id = ${id}`)[0]
+      ?.status
+  await t.sql`update content_exports set status = 'making', file = null where id = ${id}`
+  const repair = await breakExport(t.db, setId)
+  await expect(attempt()).rejects.toThrow(/./)
+  expect(await statusOf()).toBe('making')
+  await repair()
+  await attempt()
+  expect(await statusOf()).toBe('ready')
+  await t.sql`update content_exports set status = 'making', file = null where id = ${id}`
+  await breakExport(t.db, setId)
+  await expect(attempt(true)).rejects.toThrow(/./)
+  expect(await statusOf()).toBe('failed')
+})
 
 test('an incomplete draft of any size is refused with all its faults', async () => {
   const empty = (await t.as(admin).post('/content-sets', { title: 'Empty' })).body as { id: number }

@@ -156,6 +156,8 @@ test('a file becomes the next version of a set, compared by its keys', async () 
 })
 
 test('the preview lists other changes, and names a published set with the same title', async () => {
+  await aContentSet(t.db, { tenant, file, isPublished: false })
+  expect((await started(json)).namesake).toBeNull()
   const setId = await aContentSet(t.db, { tenant, file })
   const same = await started(json, { content_set_id: setId })
   expect(same).toMatchObject({
@@ -237,8 +239,11 @@ test('god-admins import anywhere, other editors only into their own organisation
   const there = await started(json, { tenant_id: tenant.id }, god)
   expect(there.tenant.id).toBe(tenant.id)
   expect((await started(json, {}, god)).tenant.id).toBe(god.tenantId)
-  const stranger = await aUser(t.db, { tenant: await aTenant(t.db), roles: ['admin'] })
+  const elsewhere = await aTenant(t.db)
+  const stranger = await aUser(t.db, { tenant: elsewhere, roles: ['admin'] })
   const setId = await aContentSet(t.db, { tenant, file })
+  const both = { tenant_id: elsewhere.id, content_set_id: setId }
+  expect((await start(json, both, god)).status).toBe(404)
   for (const target of [{ tenant_id: tenant.id }, { content_set_id: setId }])
     expect((await start(json, target, stranger)).status).toBe(404)
 })

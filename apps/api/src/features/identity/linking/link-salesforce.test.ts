@@ -72,7 +72,18 @@ test("another Salesforce organisation and a colleague's identity are refused", a
   expect(codeOf(await link(me))).toBe('identity-taken')
 })
 
-test('there is no nonce without the password, or where only passwords are allowed', async () => {
+test('a stored Salesforce id is kept when an identity is linked', async () => {
+  await s.t.sql`update users set salesforce_id = '005000000000000AAA' where id = ${user.id}`
+  await link(me)
+  const rows = await s.t.sql`select salesforce_id as id from users where id = ${user.id}`
+  expect(rows).toEqual([{ id: '005000000000000AAA' }])
+})
+
+test('there is no nonce without the password, with one callback host, or where only passwords are allowed', async () => {
+  s.t.app.env.SALESFORCE_CENTRAL_CALLBACK = true
+  expect((await me.methods()).methods).toMatchObject([{ can_link: false }])
+  expect(codeOf(await me.send('/salesforce/nonce', CONFIRMATION))).toBe('not-found')
+  s.t.app.env.SALESFORCE_CENTRAL_CALLBACK = false
   expect(codeOf(await me.send('/salesforce/nonce', {}))).toBe('password-wrong')
   const tenant = await aTenant(s.t.db)
   const there = await anOwner(s.t, await aUser(s.t.db, { tenant }), {})

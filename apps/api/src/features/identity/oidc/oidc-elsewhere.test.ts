@@ -1,10 +1,10 @@
 import type { OidcSignIn } from 'contract/oidc'
 import { IDP_PEOPLE } from 'e2e/idp/people'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type TestTenant, aUser } from '#testing/factories.ts'
+import { type TestTenant, aUser, theTenant } from '#testing/factories.ts'
 import { aSalesforceVisitor } from '#testing/salesforce.ts'
 import { startSso } from '#testing/sso-fixture.ts'
-import { SSO_SUCCESS, originAt, pathOf } from '#testing/sso.ts'
+import { SSO_SUCCESS, allowSso, originAt, pathOf } from '#testing/sso.ts'
 import { type Answer, startTestApp } from '#testing/test-app.ts'
 
 const s = await startSso('elsewhere', { isSalesforce: true })
@@ -52,15 +52,27 @@ describe('a user whose account is at another organisation', () => {
     expect([back_to, user?.tenant.id]).toEqual([undefined, group.id])
   })
 
-  test.each([`status = 'suspended'`, `sign_in_mode = 'credentials'`])(
-    'is not linked when that organisation has %s',
-    async (change) => {
-      const visit = async () => codeOf(await visitorAt(group).signIn())
-      expect(await visit()).toBeUndefined()
-      await s.t.owner.query(`update tenants set ${change} where id = $1`, [works.id])
-      expect(await visit()).toBe('oidc-not-linked')
-    },
-  )
+  test.each([
+    ['the organisation is suspended', `update tenants set status = 'suspended' where id`],
+    ['only passwords work there', `update tenants set sign_in_mode = 'credentials' where id`],
+    ['the account is inactive', 'update users set is_active = false where tenant_id'],
+  ])('is not linked when %s', async (_, change) => {
+    const visit = async () => codeOf(await visitorAt(group).signIn())
+    expect(await visit()).toBeUndefined()
+    await s.t.owner.query(`${change} = $1`, [works.id])
+    expect(await visit()).toBe('oidc-not-linked')
+  })
+
+  test('is not linked when that is the platform', async () => {
+    const platform = await theTenant(s.t.db, 'admin')
+    const { id } = await aUser(s.t.db, { tenant: platform })
+    await allowSso(s.t.db, platform)
+    await s.t.sql`insert into identities (tenant_id, user_id, issuer, subject)
+      select ${platform.id}, ${id}, issuer, subject from identities where tenant_id = ${works.id}`
+    await s.t.sql`delete from identities where tenant_id = ${works.id}`
+    expect(codeOf(await visitorAt(group).signIn())).toBe('oidc-not-linked')
+    await allowSso(s.t.db, platform, 'credentials')
+  })
 })
 
 describe('with one callback host for all organisations', () => {

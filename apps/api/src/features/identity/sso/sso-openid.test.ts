@@ -34,16 +34,22 @@ describe('signing in', () => {
     expect(mail?.subject).toContain('A sign-in method was added')
   })
 
-  test('the password of a linked account signs in again once its connection is off', async () => {
-    const id = await s.connect()
-    await aUser(s.t.db, { tenant: s.tenant, email: PLANT })
-    const signIn = async () => await aBrowser(s.t.call, s.tenant.host).signIn(PLANT)
-    expect((await signIn()).statusCode).toBe(200)
-    await visitor.signIn()
-    expect((await signIn()).json()).toMatchObject({ code: 'login-failed' })
-    await s.t.sql`update sso_connections set is_active = false where id = ${id}`
-    expect((await signIn()).statusCode).toBe(200)
-  })
+  test.each([
+    ['off', 'is_active = false'],
+    ["for another organisation's users", `people_tenant_id = (select min(id) from tenants)`],
+  ])(
+    'the password of a linked account signs in again once its connection is %s',
+    async (_, change) => {
+      const id = await s.connect()
+      await aUser(s.t.db, { tenant: s.tenant, email: PLANT })
+      const signIn = async () => await aBrowser(s.t.call, s.tenant.host).signIn(PLANT)
+      expect((await signIn()).statusCode).toBe(200)
+      await visitor.signIn()
+      expect((await signIn()).json()).toMatchObject({ code: 'login-failed' })
+      await s.t.owner.query(`update sso_connections set ${change} where id = $1`, [id])
+      expect((await signIn()).statusCode).toBe(200)
+    },
+  )
 
   test('later sign-ins go by the subject, not by the address, and replace the session', async () => {
     await s.connect()

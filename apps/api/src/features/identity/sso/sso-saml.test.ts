@@ -58,6 +58,20 @@ describe('a valid response', () => {
   })
 })
 
+test('a sign-in that has expired is refused at both steps', async () => {
+  const [form, next] = [await visitor.ask(), await visitor.post(await visitor.ask())]
+  await s.t.sql`update sso_transactions set expires_at = now() - interval '1 second'`
+  expect(await visitor.finish(form)).toBe(ssoFailure('expired'))
+  expect(pathOf(await visitor.open(next))).toBe(ssoFailure('expired'))
+})
+
+test('its state is unknown at the address of OpenID answers', async () => {
+  const form = await visitor.ask()
+  const url = `${originAt(s.tenant)}/api/auth/sso/callback?code=x&state=${form.RelayState}`
+  await s.expectRefused(pathOf(await visitor.open(url)), 'expired')
+  expect(await visitor.finish(form)).toBe(SSO_SUCCESS)
+})
+
 test('of 32 parallel posts of a response one is accepted, and of 32 fetches one signs in', async () => {
   const form = await visitor.ask()
   const posts = await Promise.all(Array.from({ length: 32 }, () => visitor.post(form)))
