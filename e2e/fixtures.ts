@@ -124,7 +124,18 @@ export async function forget(page: Page): Promise<void> {
   await page.context().clearCookies()
 }
 
-/** Goes to another page of the same host. */
+/** Goes to another page as a link does, which is several times faster than to load the application again. */
+export async function turnTo(page: Page, path: string): Promise<void> {
+  await page.evaluate(`new Promise((resolve) => {
+    const stop = __TSR_ROUTER__.subscribe('onRendered', () => {
+      stop()
+      resolve()
+    })
+    void __TSR_ROUTER__.navigate({ href: ${JSON.stringify(path)} })
+  })`)
+}
+
+/** Loads another page of the same host. */
 export async function go(page: Page, path: string): Promise<void> {
   await page.goto(new URL(path, page.url()).href)
 }

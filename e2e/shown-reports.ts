@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expect, go } from './fixtures.ts'
+import { expect, turnTo } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 /** The Arabic report has its columns from right to left, its texts in Arabic and ours in English. */
 export async function expectColumnsFromTheRight(page: Page, path: string) {
-  await go(page, path)
+  await turnTo(page, path)
   const elements = page.getByRole('region', { name: 'Elements' })
   const title = elements.getByText('القيادة والمسؤوليات', { exact: true })
   await expect(title).toHaveAttribute('lang', 'ar')
