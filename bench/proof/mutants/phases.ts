@@ -1,0 +1,3 @@
+/** Names for what a test file runs outside its tests. */
+export const LOADING = '<loading>'
+export const HOOKS = '<hooks>'
