@@ -72,7 +72,7 @@ test('every page behind sign-in has a way to sign out', async ({ page, db }) => 
     .getByRole('menuitem', { name: 'Sign out' })
     .or(page.getByRole('button', { name: /^Sign out( instead)?$/ }))
   for (const [person, pages] of visits) {
-    const [[, first = ''] = []] = Object.entries(pages)
+    const [first = ''] = Object.values(pages)
     await enter(page, person, first)
     for (const [name, path] of Object.entries(pages))
       await test.step(name, async () => {

@@ -96,24 +96,24 @@ test('ten parallel confirmations confirm a statement once, and a change is recor
   const id = await anna.open()
   const [element] = (await anna.overview()).elements
   const { statements } = await anna.quiz(id, element?.id ?? 0)
-  const [first, second] = statements
+  const [first, second] = statements as [(typeof statements)[number], (typeof statements)[number]]
   const confirm = () =>
-    anna.caller.post(`/assessments/${id}/confirmations`, { statement_id: first?.id })
+    anna.caller.post(`/assessments/${id}/confirmations`, { statement_id: first.id })
   const answers = await Promise.all(Array.from({ length: 10 }, confirm))
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
   expect((await anna.overview()).elements[0]).toMatchObject({ answered: 1, to_confirm: 1 })
   expect((await anna.overview()).assessment?.status).toBe('in_progress')
-  if (second) await anna.save(id, choice(second, 1, 3, 1))
+  await anna.save(id, choice(second, 1, 3, 1))
   const { responses } = await anna.quiz(id, element?.id ?? 0)
   expect(responses.filter(({ to_confirm }) => to_confirm)).toEqual([])
   const rows = await t.sql`
     select statement_id, state, version, before_response_id is not distinct from after_response_id as is_same
      from response_events where assessment_id = ${id} and version > 1 order by statement_id, state`
   expect(rows).toEqual([
-    { statement_id: first?.id, state: 1, version: 2, is_same: true },
-    { statement_id: first?.id, state: 2, version: 2, is_same: true },
-    { statement_id: second?.id, state: 1, version: 2, is_same: false },
-    { statement_id: second?.id, state: 2, version: 2, is_same: false },
+    { statement_id: first.id, state: 1, version: 2, is_same: true },
+    { statement_id: first.id, state: 2, version: 2, is_same: true },
+    { statement_id: second.id, state: 1, version: 2, is_same: false },
+    { statement_id: second.id, state: 2, version: 2, is_same: false },
   ])
 })
 
