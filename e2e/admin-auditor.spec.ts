@@ -68,6 +68,7 @@ test('an auditor reads the assigned organisations and can’t change them', asyn
   await expect(name).toHaveValue('Also Seen')
   await expect(name).toBeDisabled()
   await expect(tabs.getByRole('link', { name: 'Main' })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByText('No connections')).toBeVisible()
   await expect(actions).toHaveCount(0)
   const sidebar = page.getByRole('navigation', { name: 'Admin area' })
   const current = sidebar.getByRole('link', { name: 'Organisations' })

@@ -65,8 +65,12 @@ test('a company admin adds and edits users, and chooses a version after a confli
   await expect(page.getByText('After deactivated', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(deactivate).toBeVisible()
+  // The form follows what was changed beside it.
+  await name.fill('Afterwards')
+  await save.click()
+  await expect(save).toBeHidden()
   await page.reload()
-  await expect(name).toHaveValue('After')
+  await expect(name).toHaveValue('Afterwards')
   await expect(page.getByRole('radio', { name: 'Admin' })).toBeChecked()
 
   const other = await aNewcomer(db, { name: 'Before' })

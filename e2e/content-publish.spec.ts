@@ -53,7 +53,9 @@ test('answers move to a new version, reports stay the same', async ({ page, as, 
   const answers = await savedAnswers(db, respondent.id)
   const offer = page.getByText('of these statements is available')
   await enter(page, respondent, '/')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Where we are')
+  await expect(
+    page.getByRole('region', { name: 'Elements' }).getByRole('link').first(),
+  ).toBeVisible()
   await expect(offer).toBeHidden()
   const before = await reportFile(page, reportId)
 

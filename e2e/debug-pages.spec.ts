@@ -111,7 +111,9 @@ test('where debug pages are off they are not found, and no other sign-in is offe
     await expect(page.getByText("Something's missing.")).toBeVisible()
   }
   for (const path of OPENER) expect(await headersOf({ at }, path)).toEqual(STRICT)
+  const connections = page.waitForResponse('**/api/auth/sso/connections')
   await page.goto(at('/login'))
+  expect(await (await connections).json()).toMatchObject({ connections: [] })
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   await expect(page.getByText(/Continue with/)).toBeHidden()
   await expect(page.getByText('or', { exact: true })).toBeHidden()

@@ -46,6 +46,10 @@ test('a half-typed form waits on this device for its user and its record alone',
   await expect(name).toHaveValue('Half typed')
   await expect(unsaved).toBeVisible()
   await page.getByRole('button', { name: 'Discard changes' }).click()
+  await open(other)
+  await expect(name).toHaveValue(other)
+  await open(first)
+  await expect(name, 'restored once').toHaveValue(first)
 
   const invite = page.getByRole('button', { name: 'Invite users' })
   const emails = page.getByRole('textbox', { name: 'Email addresses' })
