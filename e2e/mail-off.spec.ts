@@ -1,6 +1,6 @@
 import { aTenant } from 'api/testing/factories'
 import type { Sys } from 'contract/sys'
-import { addressOf, anAdmin, enter, expect, go, test } from './fixtures.ts'
+import { addressOf, anAdmin, enter, expect, test, turnTo } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 /** What the server says with MAIL=off. */
@@ -15,36 +15,10 @@ const MAIL_OFF: Sys = {
 const PREPARING =
   'We’re preparing your download. You can leave this page and come back for the file.'
 
-test('while email is turned off, no page promises one', async ({ page, db }) => {
-  const tenant = await aTenant(db)
-  await page.route('**/api/sys', (route) => route.fulfill({ json: MAIL_OFF }))
-  await page.goto(addressOf(tenant.host, '/forgot-password'))
-  await expect(page.getByText('We can’t send you a link at the moment.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Send link' })).toHaveCount(0)
-  await expectGoodLooks(page, 'mail-off-password')
-  await enter(page, await anAdmin(db, { tenant }), '/admin')
-  await expect(page.getByText('Copy and share invitation links instead.')).toBeVisible()
-  await expectGoodLooks(page, 'mail-off-dashboard')
-  await go(page, `/admin/applications/${tenant.id}/invites`)
-  await page.getByRole('button', { name: 'Invite users' }).first().click()
-  await expect(page.getByRole('dialog')).toContainText('copy and share their links')
-  await expect(page.getByRole('button', { name: 'Create invitations' })).toBeVisible()
-  await expectGoodLooks(page, 'mail-off-invite')
-  await page.goto(addressOf(tenant.host, '/admin/users/create'))
-  await expect(page.getByText('Email is turned off, so the user gets the link')).toBeVisible()
-  await page.getByLabel('Name').fill('Nadia New')
-  await page.getByLabel('Email').fill('nadia@example.org')
-  await expectGoodLooks(page, 'mail-off-add-user')
-  await page.getByRole('button', { name: 'Add user' }).click()
-  await expect(
-    page.getByText('a link to nadia@example.org when email is turned on').first(),
-  ).toBeVisible()
-  await page.goto(addressOf(tenant.host, '/admin/account/general'))
-  await expect(page.getByText('a link that we can’t send at the moment')).toBeVisible()
-  await expectGoodLooks(page, 'mail-off-settings')
-})
-
-test('while email is turned off, a download in preparation promises none', async ({ page, db }) => {
+test('while email is turned off, no page promises one, nor a download in preparation', async ({
+  page,
+  db,
+}) => {
   const tenant = await aTenant(db)
   const admin = await anAdmin(db, { tenant })
   await db
@@ -54,14 +28,41 @@ test('while email is turned off, a download in preparation promises none', async
     )
     .execute()
   await page.route('**/api/sys', (route) => route.fulfill({ json: MAIL_OFF }))
-  await enter(page, admin, '/admin/organisation')
-  const whole = page.getByRole('region', { name: 'Download everything' })
-  await expect(whole.getByRole('status')).toHaveText(PREPARING)
-  await expect(whole).not.toContainText(/email/i)
-  await expectGoodLooks(page, 'mail-off-download-everything')
-  await go(page, '/admin/account/general')
-  const own = page.getByRole('region', { name: 'Download my data' })
-  await expect(own.getByRole('status')).toHaveText(PREPARING)
-  await expect(own).not.toContainText(/email/i)
-  await expectGoodLooks(page, 'mail-off-download-own')
+  await page.goto(addressOf(tenant.host, '/forgot-password'))
+  await expect(page.getByText('We can’t send you a link at the moment.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send link' })).toHaveCount(0)
+  await expectGoodLooks(page, 'mail-off-password')
+  await enter(page, admin, '/admin')
+  await expect(page.getByText('Copy and share invitation links instead.')).toBeVisible()
+  await expectGoodLooks(page, 'mail-off-dashboard')
+  await turnTo(page, `/admin/applications/${tenant.id}/invites`)
+  await page.getByRole('button', { name: 'Invite users' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('copy and share their links')
+  await expect(page.getByRole('button', { name: 'Create invitations' })).toBeVisible()
+  await expectGoodLooks(page, 'mail-off-invite')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await turnTo(page, '/admin/users/create')
+  await expect(page.getByText('Email is turned off, so the user gets the link')).toBeVisible()
+  await page.getByLabel('Name').fill('Nadia New')
+  await page.getByLabel('Email').fill('nadia@example.org')
+  await expectGoodLooks(page, 'mail-off-add-user')
+  await page.getByRole('button', { name: 'Add user' }).click()
+  await expect(
+    page.getByText('a link to nadia@example.org when email is turned on').first(),
+  ).toBeVisible()
+
+  for (const [path, title] of [
+    ['/admin/organisation', 'Download everything'],
+    ['/admin/account/general', 'Download my data'],
+  ] as const) {
+    await turnTo(page, path)
+    const section = page.getByRole('region', { name: title })
+    await expect(section.getByRole('status')).toHaveText(PREPARING)
+    await expect(section).not.toContainText(/email/i)
+    await expectGoodLooks(page, `mail-off-${path.split('/').at(-1)}`)
+  }
+  await expect(page.getByText('a link that we can’t send at the moment')).toBeVisible()
 })

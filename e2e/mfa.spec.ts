@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { PASSWORD, aTenant, aUser } from 'api/testing/factories'
-import { generateSync } from 'otplib'
+import { anAuthenticator, codeOf } from 'api/testing/authenticator'
+import type { Db } from 'api/core/context'
+import { PASSWORD, type TestUser, aTenant, aUser } from 'api/testing/factories'
 import {
   type Person,
   aNewcomer,
@@ -11,6 +12,8 @@ import {
   savedFile,
   signIn,
   test,
+  theSecret,
+  turnTo,
 } from './fixtures.ts'
 import { expectPendingUntilNextPage } from './pending.ts'
 
@@ -22,12 +25,15 @@ const WRONG = 'This code is wrong or has already been used'
 const twoStep = (page: Page) => page.getByRole('region', { name: 'Two-step verification' })
 const appCode = (page: Page) => page.getByLabel('6-digit code')
 
-function codeOf(secret: string, seconds = 0) {
-  return generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + seconds })
+function wrongCode(secret: string) {
+  return String((Number(codeOf({ secret })) + 500_001) % 1_000_000).padStart(6, '0')
 }
 
-function wrongCode(secret: string) {
-  return String((Number(codeOf(secret)) + 500_001) % 1_000_000).padStart(6, '0')
+/** A user with an unused app and recovery codes. */
+async function aVerifiedNewcomer(db: Db) {
+  const person = await aNewcomer(db)
+  const secret = await theSecret()
+  return { person, ...(await anAuthenticator({ app: { secret, secrets: [secret] }, db }, person)) }
 }
 
 async function readCodes(page: Page) {
@@ -35,17 +41,14 @@ async function readCodes(page: Page) {
   return await list.getByRole('listitem').allInnerTexts()
 }
 
-/** From the password to the recovery codes, with the previous code: the current one stays unused. */
-async function setUp(part: Locator, email: string) {
+/** From the password to the recovery codes. */
+async function setUp(part: Locator, { email }: TestUser) {
   const page = part.page()
   await part.getByLabel('Your password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   const secret = (await page.locator('code').innerText()).replaceAll(/\s/g, '')
-  // The previous code must still be valid when it arrives.
-  const left = 30_000 - (Date.now() % 30_000)
-  if (left < 5000) await page.waitForTimeout(left)
-  await page.getByLabel('6-digit code from the app').fill(codeOf(secret, -30))
+  await page.getByLabel('6-digit code from the app').fill(codeOf({ secret }))
   await expect(page.getByText('Save these recovery codes.')).toBeVisible()
   const codes = await readCodes(page)
   expect(new Set(codes).size).toBe(10)
@@ -53,12 +56,6 @@ async function setUp(part: Locator, email: string) {
   const text = (await savedFile(page, () => download.click())).bytes.toString()
   for (const each of [email, ...codes]) expect(text).toContain(each)
   return { secret, codes }
-}
-
-async function setUpInSettings(page: Page, person: Person) {
-  await enter(page, person, '/settings')
-  await twoStep(page).getByRole('button', { name: 'Set up two-step verification' }).click()
-  return await setUp(twoStep(page), person.email)
 }
 
 const keepCodes = (page: Page) =>
@@ -83,7 +80,17 @@ async function storedToken(page: Page) {
 
 test('two-step sign-in is set up and required at the next sign-in', async ({ page, db }) => {
   const person = await aNewcomer(db)
-  const { secret, codes } = await setUpInSettings(page, person)
+  await enter(page, person, '/settings')
+  await twoStep(page).getByRole('button', { name: 'Set up two-step verification' }).click()
+  const { secret, codes } = await setUp(twoStep(page), person)
+  await page.evaluate('window.print = () => (document.title = "Printed")')
+  await page.getByRole('button', { name: 'Print codes' }).click()
+  await expect(page).toHaveTitle('Printed')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(person.email).filter({ visible: true })).toHaveCount(1)
+  expect(await readCodes(page)).toEqual(codes)
+  await expect(page.getByRole('heading')).toHaveCount(0)
+  await page.emulateMedia({ media: 'screen' })
   const asked = page.waitForEvent('dialog')
   await page.evaluate('void setTimeout(() => location.reload())')
   const dialog = await asked
@@ -96,7 +103,13 @@ test('two-step sign-in is set up and required at the next sign-in', async ({ pag
   const overview = page.getByRole('heading', { name: 'Where we are' })
   const refused = page.getByText('This code is wrong or has already been used.')
   const recovery = page.getByLabel('Recovery code')
-  const used = codeOf(secret)
+  // As if the set-up had used an earlier code.
+  await db
+    .updateTable('authenticators')
+    .set({ last_step: null })
+    .where('user_id', '=', person.id)
+    .execute()
+  const used = codeOf({ secret })
   await firstStep(page, person)
   await expect(page.getByText(person.email)).toBeVisible()
   await expect(appCode(page)).toBeFocused()
@@ -126,9 +139,8 @@ test('changes of address, password, codes and two-step sign-in need a code', asy
   page,
   db,
 }) => {
-  const person = await aNewcomer(db)
-  const { codes } = await setUpInSettings(page, person)
-  await keepCodes(page)
+  const { person, recoveryCodes: codes } = await aVerifiedNewcomer(db)
+  await enter(page, person, '/settings')
   const email = page.getByRole('region', { name: 'Email' })
   const changeEmail = email.getByRole('button', { name: 'Change email' })
   await email.getByLabel('New email').fill(`new.${person.email}`)
@@ -181,9 +193,8 @@ test('leaving the verification page, or five wrong codes, ends the sign-in', asy
   page,
   db,
 }) => {
-  const person = await aNewcomer(db)
-  const { secret } = await setUpInSettings(page, person)
-  await keepCodes(page)
+  const { person, secret } = await aVerifiedNewcomer(db)
+  await page.goto(addressOf(person.host, '/favicon.svg'))
   await firstStep(page, person, '/settings')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
@@ -241,7 +252,7 @@ test('leaving the verification page, or five wrong codes, ends the sign-in', asy
   await expect(page).toHaveURL(/\/login\?redirect=%2Fsettings$/)
   expect(await storedToken(page)).toBeNull()
   await signIn(page, person.email)
-  await appCode(page).fill(codeOf(secret))
+  await appCode(page).fill(codeOf({ secret }))
   await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible()
 })
 
@@ -258,11 +269,11 @@ test('an organisation that requires it leads to the set-up first', async ({ page
   await expect(page.getByRole('heading', { name: 'Set up two-step verification' })).toBeVisible()
   await go(page, '/action-reports')
   await expect(page).toHaveURL(/\/mfa-setup\?redirect=/)
-  await setUp(page.getByRole('main'), person.email)
+  await setUp(page.getByRole('main'), person)
   await page.getByRole('button', { name: 'I have saved the codes' }).click()
   await expect(page).toHaveURL(/\/action-reports/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await go(page, '/settings')
+  await turnTo(page, '/settings')
   await expect(twoStep(page).getByText('so you can’t turn it off')).toBeVisible()
   await expect(twoStep(page).getByRole('button', { name: 'Turn off' })).toHaveCount(0)
 })

@@ -8,6 +8,7 @@ import { playerOn, savedAnswers, start } from './player.ts'
 test('choosing where we are now sets the future, moves on, and is undone', async ({ page, db }) => {
   const { user } = await aSmallOrganisation(db, { movesOn: true })
   const stored = () => expect.poll(() => savedAnswers(db, user.id))
+  await page.clock.install()
   await enter(page, user)
   const player = await start(page)
   await player.at('1 of 2')
@@ -27,11 +28,16 @@ test('choosing where we are now sets the future, moves on, and is undone', async
   await stored().toMatchObject([{ level: null }, { level: null }])
 
   // Choosing the future stays, also right after choosing where we are now.
-  await page.keyboard.press('Digit3')
-  await page.keyboard.press('Shift+Digit4')
-  await page.waitForTimeout(600)
-  await player.at('1 of 2')
+  await stays(player, async () => {
+    await page.keyboard.press('Digit3')
+    await page.keyboard.press('Shift+Digit4')
+  })
   await expect(player.future('Leading')).toBeChecked()
+  // A press on anything in the pause stops it, too.
+  await stays(player, async () => {
+    await page.keyboard.press('Digit3')
+    await page.getByRole('heading', { level: 1 }).click()
+  })
   await page.keyboard.press('Digit2')
   await player.at('2 of 2')
   await expect(page.getByRole('navigation', { name: 'Elements' })).toContainText('Answered')
@@ -65,19 +71,19 @@ test('choosing where we are now sets the future, moves on, and is undone', async
 
 test('moving on stops at a conflict, and is turned off for the user', async ({ page, as, db }) => {
   const { user } = await aSmallOrganisation(db, { movesOn: true })
+  await page.clock.install()
   await enter(page, user)
   const player = await start(page)
   const { pathname, search } = new URL(page.url())
   const other = playerOn(await as(user, pathname + search))
+  await other.page.clock.install()
   await other.at('1 of 2')
   await player.now('Starting').click()
   await player.at('2 of 2')
   await player.showsStatus('Answers saved')
   await other.future('Leading').click()
   await expect(other.page.getByRole('alert', { name: 'Two versions' })).toBeVisible()
-  await other.now('Developing').click()
-  await other.page.waitForTimeout(600)
-  await other.at('1 of 2')
+  await stays(other, () => other.now('Developing').click())
   const stepper = other.page.getByRole('navigation', { name: 'Elements' })
   await expect(stepper).toContainText('Not saved')
   await other.page.getByRole('button', { name: 'Keep your version' }).click()
@@ -85,13 +91,22 @@ test('moving on stops at a conflict, and is turned off for the user', async ({ p
   const moves = page.getByRole('switch', { name: /^Go to the next statement/ })
   await moves.click()
   await expect(moves).not.toBeChecked()
-  await player.now('Leading').click()
-  await page.waitForTimeout(600)
-  await player.at('2 of 2')
+  await stays(player, () => player.now('Leading').click(), '2 of 2')
   await page.reload()
   await player.at('2 of 2')
   await expect(moves).not.toBeChecked()
 })
+
+/** After a press and the pause that follows it, the statement is still shown. */
+async function stays(
+  { page, at }: ReturnType<typeof playerOn>,
+  press: () => Promise<void>,
+  position = '1 of 2',
+) {
+  await press()
+  await page.clock.runFor(1000)
+  await at(position)
+}
 
 type Statement = ReturnType<typeof demoSet>['elements'][number]['statements'][number]
 

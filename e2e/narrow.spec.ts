@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aTenant, aUser } from 'api/testing/factories'
-import { aNewcomer, anAdmin, demoPerson, enter, expect, go, test } from './fixtures.ts'
+import { aNewcomer, anAdmin, demoPerson, enter, expect, test, turnTo } from './fixtures.ts'
 import { expectNoSidewaysScroll } from './looks.ts'
 import { start } from './player.ts'
 
@@ -15,7 +15,7 @@ test.describe('at 320 px', () => {
     await expect(page.getByRole('heading', { name: 'You’ve answered everything' })).toBeVisible()
     await expectNoSidewaysScroll(page)
     for (const path of ['/settings', '/terms-of-use', '/cookies-policy', '/action-reports']) {
-      await go(page, path)
+      await turnTo(page, path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectNoSidewaysScroll(page)
     }
@@ -63,7 +63,7 @@ test.describe('on a phone', () => {
       await expect(focus).toBeInViewport()
     }
     await expect(menu).toBeFocused()
-    await go(page, '/admin/content-sets/create?from=file')
+    await turnTo(page, '/admin/content-sets/create?from=file')
     await expect(page.getByRole('button', { name: 'Check file' })).toBeVisible()
     await expect(page.getByText('Choose a file from this device')).toBeVisible()
     await expect(page.getByText(/drop/i)).toBeHidden()

@@ -1,4 +1,13 @@
-import { aNewcomer, addressOf, anAdmin, demoPerson, enter, expect, go, test } from './fixtures.ts'
+import {
+  aNewcomer,
+  addressOf,
+  anAdmin,
+  demoPerson,
+  enter,
+  expect,
+  test,
+  turnTo,
+} from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 test('an unknown page says so in each scope', async ({ page, db }) => {
@@ -17,16 +26,16 @@ test('an unknown page says so in each scope', async ({ page, db }) => {
   await enter(page, person, '/no/such/page')
   await expect404()
   for (const path of ['/auth/sso/', '/auth/salesforce', '/auth']) {
-    await go(page, path)
+    await turnTo(page, path)
     await expect404()
   }
   await page.getByRole('link', { name: 'Go back' }).click()
   await expect(page).toHaveURL(addressOf(person.host))
-  await go(page, '/?year=2001')
+  await turnTo(page, '/?year=2001')
   const none = page.getByRole('heading', { name: 'Oops! We could not find content set.' })
   await expect(none).toBeVisible()
   await expectGoodLooks(page, 'overview-without-content')
-  await go(page, '/?type=certification')
+  await turnTo(page, '/?type=certification')
   await expect(page.getByRole('radio', { name: 'Certification' })).toBeChecked()
 
   await enter(page, demoPerson('northfield', 'northfield.admin'), '/admin/no-such-page')
@@ -62,16 +71,24 @@ test('an id in another spelling is not found, without a request', async ({ page,
     `applications/${tenantId}.0/main`,
     'content-sets/0308/compare',
   ]) {
-    await go(page, `/admin/${path}`)
+    await turnTo(page, `/admin/${path}`)
     await expect(heading, path).toHaveText('Oops! Page Not Found')
     await expect(page, path).toHaveTitle(/^Page not found · /)
   }
-  await go(page, '/assessment/3e2?elementId=1')
-  await expect(heading).toHaveText('404')
-  expect(requests.filter((path) => /^\/api\/.*(0308|abc|3e2|\.0|\/0\d)/.test(path))).toEqual([])
+  for (const path of [
+    '/assessment/3e2?elementId=1',
+    '/action-reports/nonsense',
+    '/certification/nonsense',
+  ]) {
+    await turnTo(page, path)
+    await expect(heading, path).toHaveText('404')
+  }
+  expect(
+    requests.filter((path) => /^\/api\/.*(0308|abc|3e2|nonsense|\.0|\/0\d)/.test(path)),
+  ).toEqual([])
   // Load errors on these show the empty state.
   for (const path of ['assessment/01', 'certifications/abc']) {
-    await go(page, `/admin/users/${id}/${path}`)
+    await turnTo(page, `/admin/users/${id}/${path}`)
     await expect(page.getByText(/^There are no .* for this user yet\.$/), path).toBeVisible()
   }
 })

@@ -1,5 +1,15 @@
 import { aTenant, aUser, theTenant } from 'api/testing/factories'
-import { aNewcomer, addressOf, anAdmin, demoPerson, enter, expect, go, test } from './fixtures.ts'
+import {
+  aNewcomer,
+  addressOf,
+  anAdmin,
+  demoPerson,
+  enter,
+  expect,
+  go,
+  test,
+  turnTo,
+} from './fixtures.ts'
 
 const LOGIN = addressOf('northfield.localhost', '/login')
 
@@ -31,7 +41,7 @@ test('with a session pages redirect to the role’s scope and name the organisat
     await enter(page, person, '/settings')
     await expect(page).toHaveURL(addressOf(person.host, '/admin'))
     // Of these two only an auditor is a company admin.
-    await go(page, '/admin/organisation')
+    await turnTo(page, '/admin/organisation')
     const title = roles[0] === 'auditor' ? 'Application' : 'Oops! Page Not Found'
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   }
@@ -48,7 +58,7 @@ test('with a session pages redirect to the role’s scope and name the organisat
     await go(page, path)
     await expect(page).toHaveURL(addressOf(person.host, target))
   }
-  await go(page, '/?year=nonsense&type=nonsense')
+  await turnTo(page, '/?year=nonsense&type=nonsense')
   const year = String(new Date().getFullYear())
   await expect(page.getByRole('combobox', { name: 'Year' })).toHaveValue(year)
   await expect(page.getByRole('radio', { name: 'Self-assessment' })).toBeChecked()

@@ -101,6 +101,7 @@ test('registration exists in public scope only', async ({ page }) => {
       await page.goto(addressOf(domain, each))
       await expect(page).toHaveURL(addressOf(domain, '/login'))
     }
+  await expect(heading).toHaveText('Sign in')
   const request = page.getByRole('link', { name: 'Request access' })
   await expect(request).toHaveCount(0)
   await page.goto(addressOf(host, '/login'))

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { enter, expect, test } from './fixtures.ts'
 import { aRound } from './reviewing.ts'
+import { databases } from './unsaved-text.ts'
 
 const unsaved = (page: Page) => page.getByText(/^Not saved yet\./)
 const middle = (page: Page) => page.getByRole('radio', { name: /Middle/ })
@@ -50,6 +51,7 @@ test('signing out asks about an unsaved review, also from a closed tab', async (
   await expect(question).toContainText('Your review of this statement hasn’t been saved yet')
   await question.getByRole('button', { name: 'Sign out without saving' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect.poll(() => databases(page)).not.toContain(`waymark-drafts ${auditor.id}`)
   await enter(page, auditor, path)
   await expect(page.getByText('Responses and remarks are saved automatically.')).toBeVisible()
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)

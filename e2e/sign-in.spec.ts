@@ -1,6 +1,6 @@
 import { UNSAFE_REDIRECTS } from 'contract/unsafe-redirects'
 import { PASSWORD } from 'api/testing/factories'
-import { aNewcomer, addressOf, expect, go, signIn, signOut, test } from './fixtures.ts'
+import { aNewcomer, addressOf, expect, signIn, signOut, test, turnTo } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { expectPendingUntilNextPage } from './pending.ts'
 
@@ -72,7 +72,7 @@ test('sign-in says what is wrong, and a password can be shown and pasted', async
   expect(days).toBeGreaterThan(0.9)
   expect(days).toBeLessThanOrEqual(1)
 
-  await go(page, '/settings')
+  await turnTo(page, '/settings')
   for (const [name, kind] of [
     ['Current password', 'current-password'],
     ['New password', 'new-password'],
@@ -95,7 +95,7 @@ test('signing in opens the requested page, in every tab, until signing out', asy
   await signIn(page, email)
   await expect(page).toHaveURL(addressOf(host, '/action-reports?year=2025'))
 
-  await go(page, '/settings')
+  await turnTo(page, '/settings')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
   await db.deleteFrom('sessions').where('user_id', '=', id).execute()
   await page.reload()
@@ -107,12 +107,13 @@ test('signing in opens the requested page, in every tab, until signing out', asy
 
   await signOut(page)
   await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
   await expect(page.getByText('Your session ended')).toBeHidden()
   const other = await context.newPage()
   await other.goto(addressOf(host, '/login'))
   await signIn(other, email)
   for (const tab of [other, page]) await expect(tab).toHaveURL(addressOf(host))
-  await go(page, '/settings')
+  await turnTo(page, '/settings')
   await signOut(other)
   await expect(other).toHaveURL(/\/login$/)
   await expect(page).toHaveURL(/\/login$/)

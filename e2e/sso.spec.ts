@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type TestTenant, aTenant, aUser } from 'api/testing/factories'
 import { aSamlConnection, allowSso, anOpenidConnection, lastRefusal } from 'api/testing/sso'
-import { addressOf, enter, expect, forget, test, theSecret } from './fixtures.ts'
+import { addressOf, enter, expect, forget, test, theSecret, turnTo } from './fixtures.ts'
 import { type OidcProvider, TWO_STEPS, startOidcProvider } from './idp/oidc-provider.ts'
 import { IDP_PEOPLE } from './idp/people.ts'
 import { type SamlProvider, startSamlProvider } from './idp/saml-provider.ts'
@@ -115,8 +115,10 @@ test('a new sign-in replaces the user in every tab', async ({ page, context, db 
   expect(await other.evaluate(() => sessionStorage.getItem('oidc.user:before'))).toBeNull()
 
   await expect(page).toHaveURL(at('/'))
+  const menu = page.getByRole('button', { name: 'Your menu' })
+  await expect(menu).toBeVisible()
   await expect(page.getByRole('button', { name: 'Your menu, User Before' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Your menu' }).click()
+  await menu.click()
   await page.getByRole('menuitem', { name: 'Settings' }).click()
   await expect(page.getByText(EMAIL).first()).toBeVisible()
   await expect(page.getByText(before.email)).toBeHidden()
@@ -124,7 +126,7 @@ test('a new sign-in replaces the user in every tab', async ({ page, context, db 
 })
 
 test('each failed sign-in has a screen with its reason', async ({ page, db }) => {
-  for (const domain of ['nobody.example', 'nobody.org', 'nobody.com', 'nobody.co.uk']) {
+  for (const domain of ['nobody.example', 'nobody.co.uk']) {
     await page.goto(at(`/auth/sso/${domain}`))
     await expectFailure(page, 'Single sign-on is not set up for this address.')
   }
@@ -136,11 +138,12 @@ test('each failed sign-in has a screen with its reason', async ({ page, db }) =>
     ['/auth/sso/callback?reason=unavailable', 'sign-in service did not respond.'],
     ['/auth/sso/callback?reason=no-account', 'You don’t have an account here.'],
     ['/auth/sso/callback?reason=inactive', 'Your account is inactive.'],
-    ['/api/auth/sso/callback?state=x&code=x', 'has already been used'],
   ] as const) {
-    await page.goto(at(path))
+    await turnTo(page, path)
     await expectFailure(page, reason)
   }
+  await page.goto(at('/api/auth/sso/callback?state=x&code=x'))
+  await expectFailure(page, 'has already been used')
   await page.goto(addressOf('northfield.localhost', '/auth/sso/silent-signin'))
   await expectFailure(page, 'Failed to initialize OIDC auth')
 

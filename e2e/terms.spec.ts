@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { aNewcomer, addressOf, anAdmin, enter, expect, go, test } from './fixtures.ts'
+import { aNewcomer, addressOf, anAdmin, enter, expect, test, turnTo } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { aSmallOrganisation } from './organisations.ts'
 import { expectPendingUntilNextPage } from './pending.ts'
@@ -16,11 +16,11 @@ test('only the terms open until they are accepted, and declining signs out', asy
   await enter(page, person)
   await expect(page).toHaveURL(addressOf(person.host, '/terms-of-use'))
   for (const path of ['/settings', '/assessment/1?elementId=1', '/action-reports?year=2025']) {
-    await go(page, path)
+    await turnTo(page, path)
     await expect(page).toHaveURL(({ pathname }) => pathname === '/terms-of-use')
   }
-  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
   await expect(page.getByText(/^Version 1, in force from/)).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
   const missing = page.getByText('Tick the box to accept the terms')
   await accept(page).click()
   await expect(missing).toBeVisible()
@@ -39,7 +39,7 @@ test('only the terms open until they are accepted, and declining signs out', asy
     .where('user_id', '=', person.id)
     .execute()
   expect(acceptances).toHaveLength(1)
-  await go(page, '/terms-of-use')
+  await turnTo(page, '/terms-of-use')
   await expect(page.getByText(/You accepted this version on/)).toBeVisible()
   await expect(accept(page)).toHaveCount(0)
 

@@ -1,6 +1,6 @@
 import { generateSecret, generateSync } from 'otplib'
 import { sql } from 'kysely'
-import { scopeOf } from '#core/context.ts'
+import { type App, type Db, scopeOf } from '#core/context.ts'
 import * as recovery from '#features/identity/mfa/recovery-codes.ts'
 import { mfaTokensOf } from '#features/identity/mfa-token.ts'
 import { insertChallenge } from '#features/identity/challenges.queries.ts'
@@ -12,7 +12,7 @@ export type TestAuthenticator = { secret: string; recoveryCodes: string[] }
 
 /** Sets up two-step verification with an unused app and all recovery codes. */
 export async function anAuthenticator(
-  { app, db }: Pick<TestApp, 'app' | 'db'>,
+  { app, db }: { app: Pick<App, 'secret' | 'secrets'>; db: Db },
   { id, tenantId }: Pick<TestUser, 'id' | 'tenantId'>,
 ): Promise<TestAuthenticator> {
   const scope = scopeOf(tenantId)

@@ -95,8 +95,13 @@ async function readAuthenticator(
   }
 }
 
-export function encryptSecret(app: App, scope: Scope, userId: number, secret: string): Buffer {
-  return encrypt(app.secrets, authenticatorAad(scope.tenantId, userId), secret)
+export function encryptSecret(
+  { secrets }: Pick<App, 'secrets'>,
+  scope: Scope,
+  userId: number,
+  secret: string,
+): Buffer {
+  return encrypt(secrets, authenticatorAad(scope.tenantId, userId), secret)
 }
 
 export function codeWrong({ code, recovery_code }: Code, details?: AttemptsLeft): ApiError {
