@@ -41,7 +41,7 @@ const BOUND_SHEET = 0x85
 const FILE_PASS = 0x2f
 const END = 0x0a
 
-/** Records of the workbook itself, before those of its sheets. */
+/** Records of the workbook itself, before the records of its sheets. */
 function excelOf(parts: Parts): Compound | undefined {
   const workbook = parts.get('workbook') ?? parts.get('book')
   if (!workbook) return undefined

@@ -5,7 +5,7 @@ const HEAD = 1024
 
 type Encoding = 'latin1' | 'utf-16le' | 'utf-16be'
 
-/** Looks in passing chunks whether they are plain text: in UTF-16, or in an encoding whose controls are those of ASCII. */
+/** Looks in passing chunks whether they are plain text: in UTF-16, or in an encoding with the controls of ASCII. */
 export function watchText() {
   let head = Buffer.alloc(0)
   let encoding: Encoding | undefined
