@@ -1,7 +1,7 @@
 import { type Person, aGod, enter, expect, test, turnTo } from './fixtures.ts'
 import { aSmallOrganisation } from './organisations.ts'
 
-test('a page that is opened again loads its data anew', async ({ page, db }) => {
+test('a page that is opened again loads its data again', async ({ page, db }) => {
   const { tenant, user, contentSetId } = await aSmallOrganisation(db)
   const visits: [Person, string[]][] = [
     [
@@ -24,7 +24,7 @@ test('a page that is opened again loads its data anew', async ({ page, db }) => 
     ],
     [user, ['/', '/action-reports', '/certification', '/settings']],
   ]
-  // The installation, the organisation and the user are asked for by all pages together.
+  // The installation, the organisation and the user are loaded once for all pages.
   const known = new Set(['/api/sys', '/api/tenant', '/api/user'])
   let asked = new Set<string>()
   page.on('request', (request) => {

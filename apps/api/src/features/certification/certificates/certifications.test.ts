@@ -75,7 +75,7 @@ test('a fully reviewed assessment gets a certificate with the reached band', asy
   expect(reports.list.response.parse(body).reports).toEqual([])
 })
 
-test('numbers start anew each year, and the next one is free after a certificate was deleted', async () => {
+test('numbers start again each year, and the next one is free after a certificate was deleted', async () => {
   t.clock.now = () => new Date('2029-05-01T12:00:00Z')
   const [first, second] = [(await certified()).certification, (await certified()).certification]
   await t.sql`delete from certifications where id = ${first.id}`
