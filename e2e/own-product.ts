@@ -46,7 +46,7 @@ export const test = base.extend<{ settings: Record<string, string>; product: Pro
     })
     let ahead = 0
     const now = () => new Date(Date.now() + ahead)
-    let running = await main(env, now)
+    let running = await main(env, { now })
     const { db, close } = await openAsOwner(database.url)
     const createSession = await sessionMaker(db, dataDir, now)
     const contexts: BrowserContext[] = []
@@ -75,7 +75,7 @@ export const test = base.extend<{ settings: Record<string, string>; product: Pro
       moveTo: async (day) => {
         await running.stop()
         ahead = Date.parse(`${day}T12:00:00Z`) - Date.now()
-        running = await main(env, now)
+        running = await main(env, { now })
         for (const { clock } of contexts) await clock.setSystemTime(now())
       },
     })

@@ -23,7 +23,9 @@ const common = {
   LOG_LEVEL: 'warn',
   SUPPORT_EMAIL: 'support@example.org',
 }
-const product = await main(readEnv({ ...common, PORT }))
+// A slow machine refuses nothing.
+const waits = { tolerance: 10_000, patience: 30_000 }
+const product = await main(readEnv({ ...common, PORT }), { waits })
 const staging = await main(
   readEnv({
     ...common,
@@ -32,6 +34,7 @@ const staging = await main(
     DEBUG_PAGES: 'false',
     PRODUCTION_URL: 'https://waymark.example.org',
   }),
+  { waits },
 )
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

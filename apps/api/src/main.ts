@@ -4,6 +4,7 @@ import { openLog } from '#core/log.ts'
 import { readSecrets } from '#core/secret.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
+import type { Waits } from '#db/pools.ts'
 import { waitForDatabase } from '#db/wait-for-database.ts'
 import { queues } from '#queues.ts'
 import {
@@ -29,17 +30,23 @@ export type Running = {
   stop: () => Promise<void>
 }
 
-type Options = { env: Env; now: () => Date; hasIdp: boolean }
+type Options = { env: Env; now: () => Date; hasIdp: boolean; waits?: Waits | undefined }
 
 /** Starts everything in order. `stop`, or a failed start, stops it in reverse. */
-export async function main(env: Env, now = () => new Date()): Promise<Running> {
+export async function main(
+  env: Env,
+  { now = () => new Date(), waits }: { now?: () => Date; waits?: Waits } = {},
+): Promise<Running> {
   const closers: Closers = []
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close()
   }
   try {
     const hasIdp = env.DEMO && (await isLocalIdpThere())
-    const parts = await start({ env: withLocalSalesforce(env, hasIdp), now, hasIdp }, closers)
+    const parts = await start(
+      { env: withLocalSalesforce(env, hasIdp), now, hasIdp, waits },
+      closers,
+    )
     return { ...parts, stop }
   } catch (error) {
     await stop()
@@ -47,7 +54,7 @@ export async function main(env: Env, now = () => new Date()): Promise<Running> {
   }
 }
 
-async function start({ env, now, hasIdp }: Options, closers: Closers) {
+async function start({ env, now, hasIdp, waits }: Options, closers: Closers) {
   const log = openLog(env)
   const secrets = await readSecrets(env)
   const ownerUrl = await openDatabase(env, log, closers)
@@ -67,6 +74,7 @@ async function start({ env, now, hasIdp }: Options, closers: Closers) {
       ownerUrl,
       secrets: [secrets.current, ...others.filter((other) => other !== undefined)],
       poolSize: POOL_SIZE,
+      waits,
       prepare: async (app) => {
         hasDemo = env.DEMO && (await loadDemo(app))
         if (hasDemo) await connectLocalIdp(app, hasIdp)

@@ -58,7 +58,7 @@ export type PoolOptions = {
 const BATCH_CONNECTIONS = 2
 const START_SECONDS = 15
 /** Short enough to answer within a second what isn't refused. */
-const WAITS: Waits = { tolerance: 250, patience: 750 }
+const WAITS: Waits = { tolerance: 500, patience: 900 }
 const MOST_OF_USER = 2
 /** Long, because a new connection plans every statement again. */
 const IDLE_MS = 300_000
