@@ -1,25 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { PLANT, identityOf, signInAs, useSalesforce } from './salesforce.ts'
-
-test.describe('across organisations', () => {
-  const here = useSalesforce({ tenants: 2, home: 1 })
-
-  test('a user of another organisation continues at its host', async ({ page }) => {
-    const menu = page.getByRole('button', { name: 'Your menu' })
-    await page.goto(here.at('/login', 1))
-    await signInAs(page)
-    await expect(menu).toBeVisible()
-    await page.context().clearCookies()
-    await page.goto(here.at('/login', 0))
-    await signInAs(page)
-    await expect(page).toHaveURL(here.at('/', 1))
-    await expect(menu).toBeVisible()
-    const names = (await page.context().cookies(here.at('/', 0))).map(({ name }) => name)
-    expect(names).not.toContain('__Host-pat_rt')
-    await page.goto(here.at('/login', 0))
-    expect(await identityOf(page)).toBeNull()
-  })
-})
+import { PLANT, signInAs, useSalesforce } from './salesforce.ts'
 
 test.describe('with one callback host', () => {
   const env = { SALESFORCE_CENTRAL_CALLBACK: 'true' }
