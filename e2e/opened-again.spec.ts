@@ -1,8 +1,10 @@
 import { type Person, aGod, enter, expect, test, turnTo } from './fixtures.ts'
 import { aSmallOrganisation } from './organisations.ts'
+import { aRound } from './reviewing.ts'
 
 test('a page that is opened again loads its data again', async ({ page, db }) => {
   const { tenant, user, contentSetId } = await aSmallOrganisation(db)
+  const { auditor, path: review } = await aRound(db, 'reviewed')
   const visits: [Person, string[]][] = [
     [
       await aGod(db),
@@ -22,6 +24,7 @@ test('a page that is opened again loads its data again', async ({ page, db }) =>
         '/admin/system',
       ],
     ],
+    [auditor, ['/admin', '/admin/reviews', review]],
     [user, ['/', '/action-reports', '/certification', '/settings']],
   ]
   // The installation, the organisation and the user are loaded once for all pages.

@@ -3,7 +3,7 @@ import { aBandedSet, aSubmission, anAuditor } from 'api/testing/certifying'
 import { PIXEL, aContentSet, aTenant, aUser } from 'api/testing/factories'
 import { callAs } from './call-as.ts'
 import { aPdfPage, anEvidence } from './evidence.ts'
-import { anAdmin, enter, expect, go, savedFile, test } from './fixtures.ts'
+import { anAdmin, enter, expect, savedFile, test, turnTo } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { expectPendingUntilNextPage } from './pending.ts'
 import { aRound } from './reviewing.ts'
@@ -102,7 +102,9 @@ test('an auditor reviews and certifies with the keyboard', async ({ page, db }) 
   await page.keyboard.press('?')
   await expect(list).toBeVisible()
   await expect(list.getByText('Certified response')).toHaveCount(0)
-  await go(page, '/admin/reviews?state=ended')
+  await page.keyboard.press('Escape')
+  await expect(list).toBeHidden()
+  await turnTo(page, '/admin/reviews?state=ended')
   await expect(page.getByText('most recently closed first')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Tiny 20/ })).toBeVisible()
 })
@@ -246,7 +248,7 @@ test('a second review leads to the changed statement', async ({ page, as, db }) 
   await callAs(rosa, { method: 'POST', path: completion })
   await callAs(rosa, { method: 'POST', path: `${base}/submission` })
 
-  await go(page, '/admin/reviews')
+  await turnTo(page, '/admin/reviews')
   await page.getByRole('link', { name: /^Tiny 20/ }).click()
   await expect(page.getByText('1 statement changed since round 1')).toBeVisible()
   await button(page, 'Next changed statement').click()
@@ -273,11 +275,12 @@ test('only auditors see the queue, by organisation, and not their own', async ({
   await page.getByRole('menuitemcheckbox', { name: 'Tern Rail' }).click()
   await expect(submissions).toHaveCount(1)
   await expect(page.getByText('Rosa Lind')).toBeHidden()
-  await go(page, `/admin/reviews?tenant_id=${one.id}`)
+  await turnTo(page, `/admin/reviews?tenant_id=${one.id}`)
   await expect(page.getByText('Rosa Lind')).toBeVisible()
 
   await enter(page, await anAdmin(db, { tenant: one }), path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page Not Found')
+  await expect(page.getByRole('link', { name: 'Users' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Reviews' })).toBeHidden()
   await enter(page, await anAuditor(db, one, { email: user.email, name: 'Rosa Lind' }), path)
   await expect(page.getByText('This is your own assessment.')).toBeVisible()
