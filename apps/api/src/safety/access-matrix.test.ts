@@ -4,7 +4,7 @@ import { OPEN_BEFORE_TERMS, accessByPath } from '#testing/expected-access.ts'
 import { operations } from '#testing/operations.ts'
 import { samples } from '#testing/samples.ts'
 
-const t = await describeAccess('badminton')
+const t = await describeAccess()
 
 test('every operation is bound and has the access that its path requires', () => {
   const wrong = operations.filter(

@@ -28,12 +28,8 @@ const UNKNOWN_HOST = 'unknown.localhost'
 const MISSING = 999_999_999_999
 
 /** Each principal's call at the own host, at other hosts, and at the own host with one foreign or unknown id. */
-export function casesOf(
-  operation: Operation,
-  home: FilledTenant,
-  other: FilledTenant,
-  thirdHost: string,
-): Case[] {
+export function casesOf(operation: Operation, home: FilledTenant, other: FilledTenant): Case[] {
+  const thirdHost = isPlatform(home) ? 'localhost' : 'admin.localhost'
   return [...home.people].flatMap(([principalName, { ids }]) => {
     const sample = sampleOf(operation, ids)
     const base = { operation, principalName, home, host: home.tenant.host, sample }
@@ -43,31 +39,47 @@ export function casesOf(
       [sample.isShared ? undefined : colleague?.ids, 'colleague’s'],
     ]
     const own = { ...base, label: 'own host' }
-    if (isRefusedEverywhere(operation, principalName)) return [own]
-    return [
-      own,
+    const elsewhere = [
       { ...base, host: other.tenant.host, label: 'other tenant’s host' },
       { ...base, host: thirdHost, label: thirdHost },
       { ...base, host: UNKNOWN_HOST, label: 'unknown host' },
-      ...unknown(base),
-      ...owners.flatMap(([theirs, label]) =>
-        swaps(sample, theirs ? sampleOf(operation, theirs) : {}).map(({ field, ...swap }) => ({
-          ...base,
-          label: `${label} ${field}`,
-          sample: swap.swapped,
-          foreign: { field, missing: swap.missing },
-        })),
-      ),
     ]
+    const ofOthers = owners.flatMap(([theirs, label]) =>
+      swaps(sample, theirs ? sampleOf(operation, theirs) : {}).map(({ field, ...swap }) => ({
+        ...base,
+        label: `${label} ${field}`,
+        sample: swap.swapped,
+        foreign: { field, missing: swap.missing },
+      })),
+    )
+    const all = [own, ...elsewhere, ...unknown(base), ...ofOthers]
+    // `npm run proof` calls everything.
+    if (process.env.PROOF !== undefined) return all
+    if (isRefusedFirst(own)) return [own]
+    return isPlatform(home) ? differing(own, all) : all
   })
 }
 
-const ENDED = /^(deactivated|token expired|session over|mfa pending)$/
+export function isPlatform({ tenant }: FilledTenant): boolean {
+  return tenant.domain === 'admin'
+}
 
-/** Without a valid session the own host refuses the call. `npm run proof` tries the other hosts and ids, too. */
-function isRefusedEverywhere({ endpoint: { access } }: Operation, name: PrincipalName): boolean {
-  if (process.env.PROOF !== undefined || access === 'public' || access === 'mfa') return false
-  return ENDED.test(name)
+/** Refused by session or role, before ids are read: then every other call is refused as well. */
+function isRefusedFirst({ operation, principalName }: Case): boolean {
+  if (operation.endpoint.access === 'public') return false
+  const where = { isUnknownHost: false, isOwnHost: true, isPublicHost: false, isForeign: false }
+  return /^40[13]/.test(expectedAccess(operation, principalName, where))
+}
+
+/** Of the second host only what its roles may do: the rest is no different for another organisation. */
+function differing(own: Case, all: Case[]): Case[] {
+  const { operation, principalName } = own
+  if (principalName === 'god-admin') return all
+  if (operation.endpoint.access === 'public') return principalName === 'none' ? all : [own]
+  // What every user may do, one user does.
+  const isForAll = !isRefusedFirst({ ...own, principalName: 'user' })
+  if (isForAll && principalName !== 'user') return []
+  return all.filter(({ host }) => host === own.host)
 }
 
 /** With an id that no row has. Other principals' foreign ids are compared with missing ones. */
@@ -116,8 +128,7 @@ function foreignStatus({ sample, foreign }: Case): number {
 /** Some operations exist only at the platform, and others reach organisations from there. */
 function byTenant(one: Case): string | undefined {
   const { operation, sample, home } = one
-  if (home.tenant.domain !== 'admin')
-    return PLATFORM_ONLY.find(([name]) => name.test(operation.name))?.[1]
+  if (!isPlatform(home)) return PLATFORM_ONLY.find(([name]) => name.test(operation.name))?.[1]
   if (/^(tenants|connections)\./.test(operation.name) && 'id' in (sample.params ?? {}))
     return onOrganisation(one)
   return isAcross(operation) ? acrossOrganisations(one) : undefined

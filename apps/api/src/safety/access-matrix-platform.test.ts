@@ -1,3 +1,0 @@
-import { describeAccess } from '#testing/access-matrix.ts'
-
-await describeAccess('admin')
