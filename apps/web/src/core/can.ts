@@ -4,8 +4,8 @@ import type { User } from 'contract/account'
 type Roles = Pick<User, 'roles'>
 
 /** Only for hiding buttons. The server sends the permissions and enforces them. */
-export function can(user: Pick<User, 'permissions'> | null | undefined, permission: Permission) {
-  return user?.permissions.includes(permission) ?? false
+export function can(user: Pick<User, 'permissions'>, permission: Permission) {
+  return user.permissions.includes(permission)
 }
 
 export function isGodLevel(user: Roles) {

@@ -97,10 +97,11 @@ export function focusOn(id: string): Selection {
 }
 
 export function extendTo(selection: Selection, rows: readonly Row[], id: string): Selection {
-  const [from, to] = [selection.anchor, id].map((one) => rows.findIndex((row) => row.id === one))
-  const anchor = rows[from ?? -1]
-  if (!anchor || to === undefined || to === -1 || !canBeChosen(anchor)) return focusOn(id)
-  const between = rows.slice(Math.min(from ?? 0, to), Math.max(from ?? 0, to) + 1)
+  const from = rows.findIndex((row) => row.id === selection.anchor)
+  const to = rows.findIndex((row) => row.id === id)
+  const anchor = rows[from]
+  if (!anchor || to === -1 || !canBeChosen(anchor)) return focusOn(id)
+  const between = rows.slice(Math.min(from, to), Math.max(from, to) + 1)
   const same = between.filter(({ kind }) => kind === anchor.kind)
   return { ...selection, focused: id, chosen: new Set(same.map((row) => row.id)) }
 }
