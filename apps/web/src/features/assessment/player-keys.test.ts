@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { playerAction } from './player-keys.ts'
+import { PLAYER_SHORTCUTS } from './player-shortcuts.ts'
+
+const NONE = { code: '', shiftKey: false, altKey: false, ctrlKey: false, metaKey: false }
+
+test.for([
+  [
+    { key: '1', code: 'Digit1' },
+    { kind: 'current', level: 0 },
+  ],
+  [
+    { key: '9', code: 'Numpad9' },
+    { kind: 'current', level: 8 },
+  ],
+  [
+    { key: '0', code: 'Digit0' },
+    { kind: 'current', level: 9 },
+  ],
+  // Shift changes the character, and each layout differently.
+  [
+    { key: '"', code: 'Digit2', shiftKey: true },
+    { kind: 'future', level: 1 },
+  ],
+  [
+    { key: '&', code: 'Digit1' },
+    { kind: 'current', level: 0 },
+  ],
+  [{ key: 'n' }, { kind: 'note' }],
+  [{ key: 'N', shiftKey: true }, { kind: 'note' }],
+  [{ key: 'a' }, { kind: 'attachments' }],
+  [{ key: 'x' }, { kind: 'not-applicable' }],
+  [{ key: 'l' }, { kind: 'later' }],
+  [{ key: '?', shiftKey: true }, { kind: 'list' }],
+  [{ key: 'Backspace' }, { kind: 'undo' }],
+  [{ key: 'ArrowLeft', altKey: true }, { kind: 'previous' }],
+  [{ key: 'ArrowRight', altKey: true }, { kind: 'next' }],
+] as const)('in an assessment %j does %j', ([pressed, action]) => {
+  expect(playerAction({ ...NONE, ...pressed })).toEqual(action)
+})
+
+test.for([
+  { key: 'n', ctrlKey: true },
+  { key: 'n', metaKey: true },
+  { key: 'n', altKey: true },
+  { key: '1', code: 'Digit1', ctrlKey: true },
+  { key: '1', code: 'Digit1', altKey: true },
+  { key: 'ArrowLeft', altKey: true, metaKey: true },
+  { key: 'ArrowLeft' },
+  { key: 'F1', code: 'F1' },
+  { key: 'q', code: 'KeyQ' },
+])('in an assessment %j does nothing', (pressed) => {
+  expect(playerAction({ ...NONE, ...pressed })).toBeNull()
+})
+
+test.for(PLAYER_SHORTCUTS)('the list says of $keys whether the switch turns it off', (shortcut) => {
+  const { keys, isSingle = false } = shortcut
+  const key = keys.at(-1) ?? ''
+  const pressed = {
+    key: { '←': 'ArrowLeft', '→': 'ArrowRight' }[key] ?? key,
+    code: /^\d$/.test(key) ? `Digit${key}` : '',
+    shiftKey: keys.includes('Shift'),
+    altKey: keys.includes('Alt'),
+    ctrlKey: keys.includes('Ctrl'),
+    metaKey: false,
+  }
+  expect(isSingle).toBe(playerAction(pressed) !== null && !pressed.altKey)
+})
