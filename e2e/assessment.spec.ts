@@ -38,8 +38,9 @@ test('a user answers all statements and gets the action report', async ({ page, 
   await expect(page.getByRole('group').getByRole('paragraph').first()).toBeVisible()
   await expectGoodLooks(page, 'assessment-answered')
   const note = 'Finance has not named anyone yet.'
-  await player.notes.fill(note)
+  await player.notes.fill(`  ${note} `)
   await player.notes.blur()
+  await expect(player.notes, 'as it is saved').toHaveValue(note)
   await player.showsStatus('Answers saved')
   // Opened again, the assessment resumes after the last answer.
   await page.reload()
@@ -183,6 +184,12 @@ test('editing a completed element makes version 2 of the report', async ({ page,
   await expect(
     page.getByText(/^Version 2, created .*\. Version 1 is still available\.$/),
   ).toBeVisible()
+  const contents = page.getByRole('navigation', { name: 'Contents' })
+  await contents.getByRole('link', { name: 'Versions' }).click()
+  const versions = page.getByRole('region', { name: 'Versions' }).getByRole('listitem')
+  await expect(versions).toHaveText([/^Version 2.*LatestThis version$/, /^Version 1created [^L]+$/])
+  await versions.getByRole('link', { name: 'Version 1' }).click()
+  await expect(page.getByText('This is version 1.')).toBeVisible()
   await go(page, `/assessment/${assessmentId}/edit?elementId=999999999`)
   await expect(page.getByRole('alert')).toHaveText('error')
 })

@@ -53,13 +53,14 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     })
     for (const context of contexts) await context.close()
   },
-  // In every test, no script may fail and nothing may break the content security policy.
+  // In every test, no script may fail, nothing may break the content security policy, and no drawing has a wrong number.
   problems: [
     async ({ context }, use) => {
       const problems: string[] = []
       context.on('weberror', (error) => problems.push(String(error.error())))
       context.on('console', (message) => {
-        if (message.text().includes('Content Security Policy')) problems.push(message.text())
+        if (/Content Security Policy|<\w+> attribute /.test(message.text()))
+          problems.push(message.text())
       })
       await use(problems)
       expect(problems).toEqual([])
