@@ -13,7 +13,7 @@ export type Mutant = Change & {
 }
 
 const silent = () => {}
-const log = { isDebugEnabled: () => false, debug: silent, info: silent, warn: silent }
+export const log = { isDebugEnabled: () => false, debug: silent, info: silent, warn: silent }
 
 /** All mutants of these files, by the instrumenter that will place them. */
 export async function listMutants(
@@ -65,7 +65,7 @@ export function draw(mutants: Mutant[], count: number, seed: string): Mutant[] {
 }
 
 /** Lines of the location count from 0. */
-function textAt(lines: string[], { start, end }: Location): string {
+export function textAt(lines: string[], { start, end }: Location): string {
   const part = lines.slice(start.line, end.line + 1)
   const last = part.length - 1
   return part

@@ -6,6 +6,7 @@ import { Stryker } from '@stryker-mutator/core'
 import { ROOT, copyCheckout } from './copy-checkout.ts'
 import { type Mutant, draw, listMutants, placeOf } from './list-mutants.ts'
 import { printResults } from './print-results.ts'
+import { runWeb } from './web.ts'
 
 const { values } = parseArgs({
   args: process.argv.slice(2),
@@ -28,11 +29,11 @@ process.chdir(copy)
 mkdirSync(REMEMBERED, { recursive: true })
 let isGood = true
 try {
-  if (values.only !== 'api') {
+  if (isWanted('rules')) {
     const mutants = await listMutants(copy, sourcesOf(RULES), [])
     isGood &&= await run('rules', 'packages/rules', mutants, 95)
   }
-  if (values.only !== 'rules') {
+  if (isWanted('api')) {
     // A text or a list of options is what a test would only repeat.
     const all = await listMutants(copy, sourcesOf(API), ['StringLiteral', 'ObjectLiteral'])
     const title = `${values.count} of ${all.length} of the API, --seed ${values.seed}`
@@ -43,11 +44,16 @@ try {
       90,
     )
   }
+  if (isWanted('web')) isGood = (await runWeb(copy, values.seed)) && isGood
 } finally {
   process.chdir(ROOT)
   rmSync(copy, { recursive: true, force: true })
 }
 process.exitCode = isGood ? 0 : 1
+
+function isWanted(part: 'rules' | 'api' | 'web'): boolean {
+  return values.only === undefined || values.only === part
+}
 
 function sourcesOf(patterns: string[]): string[] {
   return globSync(patterns, { cwd: copy })
