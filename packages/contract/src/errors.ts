@@ -43,6 +43,7 @@ export const errorStatus = {
   'range-refused': 416,
   'too-many-requests': 429,
   internal: 500,
+  stopping: 502,
   busy: 503,
   unavailable: 503,
 } as const

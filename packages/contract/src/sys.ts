@@ -16,9 +16,11 @@ export const Health = z.object({ status: z.literal('alive') })
 
 const Check = z.enum(['ok', 'failing'])
 export const Readiness = z.object({
-  status: z.enum(['ready', 'not-ready']),
+  /** `degraded`: a part that all nodes share fails. `not-ready` has the status 503, because another node may be ready. */
+  status: z.enum(['ready', 'degraded', 'not-ready']),
   database: Check,
-  migrations: Check,
+  /** `unknown` while the database can't be reached. */
+  migrations: z.enum([...Check.options, 'unknown']),
   queue: Check,
   /** `ok`, `off`, or why it can't be used. Only for a caller on the same machine or with the token. */
   details: z
@@ -57,7 +59,8 @@ export const sys = {
     path: '/ready',
     notForClient: true,
     access: 'public',
-    summary: 'Check whether the database, migrations and queue work (503 if not)',
+    summary:
+      'Check whether this node can answer (503 if not), and whether database, migrations and queue work',
     response: Readiness,
   }),
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { Busy } from '#db/turns.ts'
-import { busy } from './errors.ts'
+import { type ApiError, busy, stopping } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -74,27 +74,32 @@ type Parts = {
   /** Sets the headers that every answer has. */
   setHeaders: (request: IncomingMessage, response: ServerResponse) => void
   idOf: (request: IncomingMessage) => string
+  isStopping: () => boolean
 }
 
 /** Stands before the server's own listener. */
-export function guard(server: Server, { door, setHeaders, idOf }: Parts): void {
+export function guard(server: Server, { door, setHeaders, idOf, isStopping }: Parts): void {
   const [work] = server.listeners('request') as RequestListener[]
   server.removeAllListeners('request')
-  server.on('request', (request, response) => {
-    if (!BEHIND_THE_DOOR.test(request.url ?? '') || !door.isClosed(request.headers.host))
-      return work?.(request, response)
-    door.countRefusal()
+  const refuse = (request: IncomingMessage, response: ServerResponse, refusal: ApiError) => {
     const id = idOf(request)
-    const { retryAfter } = new Busy(door.inside())
-    const body = JSON.stringify(busy().body(id))
+    const body = JSON.stringify(refusal.body(id))
     setHeaders(request, response)
-    response.writeHead(503, {
+    response.writeHead(refusal.status, {
       'cache-control': 'no-store',
       'content-length': Buffer.byteLength(body),
       'content-type': 'application/json; charset=utf-8',
-      'retry-after': String(retryAfter),
+      'retry-after': String(refusal.extra.retryAfter),
       'x-request-id': id,
+      ...(isStopping() && { connection: 'close' }),
     })
     response.end(body)
+  }
+  server.on('request', (request, response) => {
+    if (isStopping()) return refuse(request, response, stopping())
+    if (!BEHIND_THE_DOOR.test(request.url ?? '') || !door.isClosed(request.headers.host))
+      return work?.(request, response)
+    door.countRefusal()
+    refuse(request, response, busy(new Busy(door.inside()).retryAfter))
   })
 }

@@ -47,6 +47,8 @@ const NO_FILES = 'We can’t save or open files at the moment. Try again shortly
 
 const BUSY = 'Waymark is busy. Try again in a few seconds.'
 
+const STOPPING = 'Waymark is restarting. Nothing was lost. Try again in a few seconds.'
+
 const UNAVAILABLE = 'Waymark can’t reach its database. Nothing was lost. Try again shortly.'
 
 // SQLSTATE classes for temporary failures: connection, resources, operator.
@@ -85,6 +87,11 @@ export function isOfDatabase(error: unknown): boolean {
 /** Nothing is broken. The answer says so, and when to come back. */
 export function busy(retryAfter = new Busy(0).retryAfter): ApiError {
   return new ApiError('busy', BUSY, { retryAfter })
+}
+
+/** Only a node that stops answers with 502, so that a proxy asks another one for it, and for nothing else. */
+export function stopping(): ApiError {
+  return new ApiError('stopping', STOPPING, { retryAfter: 1 })
 }
 
 /** Maps any error to an answer. Follows `cause`, because wrappers hide the driver's error. */

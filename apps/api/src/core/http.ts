@@ -55,7 +55,8 @@ export function openHttp(
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     exposeHeadRoutes: true,
-    return503OnClosing: true,
+    // The guard refuses with 502.
+    return503OnClosing: false,
   }) as unknown as FastifyInstance
   http.addHook('onRequest', async (request, reply) => {
     // A trusted proxy passes the client's value on, so only Host may name the host.
@@ -65,10 +66,10 @@ export function openHttp(
   // Only JSON is accepted. Other types get 415.
   http.removeContentTypeParser('text/plain')
   logAbortedRequests(http, log)
-  closeKeptConnections(http)
+  const isStopping = closeKeptConnections(http)
   drainRefusedRequest(http)
   const setHeaders = addHeaders(http, env, rules)
-  guard(http.server, { door, setHeaders, idOf })
+  guard(http.server, { door, setHeaders, idOf, isStopping })
   addErrorHandler(http, { pools, door })
   return http
 }
@@ -82,8 +83,8 @@ function isDecodable(url: string): boolean {
   }
 }
 
-// Node.js closes only idle connections. A busy one would delay the end.
-function closeKeptConnections(http: FastifyInstance) {
+/** Node.js closes only idle connections. A busy one would delay the end. Returns whether the server is stopping. */
+function closeKeptConnections(http: FastifyInstance): () => boolean {
   let isClosing = false
   http.addHook('preClose', async () => {
     isClosing = true
@@ -91,6 +92,7 @@ function closeKeptConnections(http: FastifyInstance) {
   http.addHook('onSend', async (_, reply) => {
     if (isClosing) reply.header('connection', 'close')
   })
+  return () => isClosing
 }
 
 function addHeaders(http: FastifyInstance, env: Env, { connect, frame }: PageRules) {

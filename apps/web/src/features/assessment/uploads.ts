@@ -111,7 +111,7 @@ function discardStarted(key: string, onUploaded: OnUploaded) {
 }
 
 function fail(key: string, error: unknown, onUploaded: OnUploaded) {
-  if (isOffline(error) || hasCode(error, 'unavailable', 'busy')) {
+  if (isOffline(error) || hasCode(error, 'unavailable', 'stopping', 'busy')) {
     change(key, { phase: 'offline' })
     setTimeout(
       () => {

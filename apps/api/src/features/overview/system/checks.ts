@@ -8,6 +8,8 @@ import { migrationNames } from '#db/migrate.ts'
 const PATIENCE = 5000
 const MINUTE = 60_000
 
+const OUTDATED = 'The database needs migration'
+
 /** Throws if the part can't be used. Undefined if the part is off. */
 type Check = (() => Promise<unknown>) | undefined
 
@@ -33,6 +35,11 @@ export function checksOf(app: App) {
       scanner: onceAMinute(scanForViruses && (() => scanForViruses(nothing()))),
     },
   }
+}
+
+/** Whether the migrations could be read and one is missing, by the result of this check. */
+export function isOutdated(migrations: Result): boolean {
+  return migrations.startsWith(OUTDATED)
 }
 
 export async function resultsOf<Name extends string>(
@@ -85,7 +92,5 @@ async function refuseOldSchema({ pools }: App) {
   const applied = new Set(rows.map((row) => row.name))
   const missing = (await migrationNames()).find((name) => !applied.has(name))
   if (missing !== undefined)
-    throw new Error(
-      `The database needs migration ${missing}. Restart Waymark to update the database.`,
-    )
+    throw new Error(`${OUTDATED} ${missing}. Restart Waymark to update the database.`)
 }

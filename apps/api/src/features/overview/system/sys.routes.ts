@@ -6,7 +6,7 @@ import { hasOutbox } from '#core/env.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { ApiError } from '#core/errors.ts'
 import { listNewestMails } from '#support/mails.queries.ts'
-import { checksOf, resultsOf } from './checks.ts'
+import { checksOf, isOutdated, resultsOf } from './checks.ts'
 import { maySeeDetails } from './may-see-details.ts'
 import { renderOutbox } from './outbox-page.ts'
 import { openApi } from '#core/openapi.ts'
@@ -37,19 +37,25 @@ export function probeRoutes({ http, app }: Server): void {
     async (request, reply) => {
       const { database, migrations, queue } = await resultsOf(checks.own)
       const own = { database, migrations, queue }
-      const isReady = Object.values(own).every((state) => state === 'ok')
       const details = maySeeDetails(request, app.env)
         ? { ...own, ...(await resultsOf(checks.outside)) }
         : undefined
-      return reply.code(isReady ? 200 : 503).send({
-        status: isReady ? 'ready' : 'not-ready',
-        ...Object.fromEntries(
-          Object.entries(own).map(([name, state]) => [name, state === 'ok' ? 'ok' : 'failing']),
-        ),
+      // A balancer would take out every node for a part that all of them share.
+      const isOld = isOutdated(migrations)
+      const isWell = Object.values(own).every((result) => result === 'ok')
+      return reply.code(isOld ? 503 : 200).send({
+        status: isOld ? 'not-ready' : isWell ? 'ready' : 'degraded',
+        database: stateOf(database),
+        migrations: isOld ? 'failing' : migrations === 'ok' ? 'ok' : 'unknown',
+        queue: stateOf(queue),
         details,
       })
     },
   )
+}
+
+function stateOf(result: string) {
+  return result === 'ok' ? 'ok' : 'failing'
 }
 
 export function mailRoutes(server: Server): void {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { withToken } from '#testing/client.ts'
+import { aSwitch } from '#testing/database-switch.ts'
 import { startS3Server } from '#testing/s3-server.ts'
 import { startTestApp, testApp } from '#testing/test-app.ts'
 import { reportFaults } from './checks.ts'
@@ -8,29 +9,47 @@ const t = await testApp({ works: false })
 
 const ready = async () => {
   const answer = await t.call({ host: '10.0.0.1:4003', url: '/api/ready' })
-  return { status: answer.statusCode, ...answer.json<{ database: string }>() }
+  return { code: answer.statusCode, ...answer.json<{ status: string }>() }
 }
 const WELL = { database: 'ok', migrations: 'ok', queue: 'ok' }
 
 test('the server is alive and ready for any host name', async () => {
   const answer = await t.call({ host: '10.0.0.1:4003', url: '/api/health' })
   expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'alive' }])
-  expect(await ready()).toEqual({ ...WELL, status: 'ready' })
+  expect(await ready()).toEqual({ ...WELL, code: 200, status: 'ready' })
 })
 
 test('the server is not ready while a migration is missing', async () => {
   await t.sql`create table kept as select * from migrations`
   await t.sql`delete from migrations where name = (select max(name) from migrations)`
-  expect(await ready()).toEqual({ ...WELL, status: 'not-ready', migrations: 'failing' })
+  expect(await ready()).toEqual({
+    ...WELL,
+    code: 503,
+    status: 'not-ready',
+    migrations: 'failing',
+  })
   await t.sql`insert into migrations select * from kept on conflict do nothing`
   expect((await ready()).status).toBe('ready')
 })
 
-test('the server is not ready without its queue', async () => {
+test('without the queue, which all nodes share, the server is degraded with 200', async () => {
   await t.sql`alter schema pgboss rename to elsewhere`
-  expect(await ready()).toEqual({ ...WELL, status: 'not-ready', queue: 'failing' })
+  expect(await ready()).toEqual({ ...WELL, code: 200, status: 'degraded', queue: 'failing' })
   await t.sql`alter schema elsewhere rename to pgboss`
   expect((await ready()).status).toBe('ready')
+})
+
+test('without the database, which all nodes share, the server is degraded with 200', async () => {
+  const database = await aSwitch(t.ownerUrl)
+  const node = await startTestApp({ works: false, besides: { ...t, ownerUrl: database.url } })
+  database.close()
+  const answer = await node.call({ host: '10.0.0.1:4003', url: '/api/ready' })
+  expect([answer.statusCode, answer.json()]).toEqual([
+    200,
+    { status: 'degraded', database: 'failing', migrations: 'unknown', queue: 'failing' },
+  ])
+  database.open()
+  await node.close()
 })
 
 const LOCAL = { host: 'localhost:4003', url: '/api/ready' }

@@ -140,7 +140,7 @@ export function autosave(options: AutosaveOptions) {
   }
 
   function scheduleRetry(error: ApiError) {
-    const isUnreachable = isOffline(error) || hasCode(error, 'unavailable')
+    const isUnreachable = isOffline(error) || hasCode(error, 'unavailable', 'stopping')
     const failure = `${error.message} We’ll try again automatically.`
     if (hasCode(error, 'busy')) show({ phase: 'busy' })
     else show(isUnreachable ? { phase: 'offline' } : { phase: 'failed', failure })
