@@ -31,18 +31,14 @@ let isGood = true
 try {
   if (isWanted('rules')) {
     const mutants = await listMutants(copy, sourcesOf(RULES), [])
-    isGood &&= await run('rules', 'packages/rules', mutants, 95)
+    isGood = (await run('rules', 'packages/rules', mutants, 95)) && isGood
   }
   if (isWanted('api')) {
     // A text or a list of options is what a test would only repeat.
     const all = await listMutants(copy, sourcesOf(API), ['StringLiteral', 'ObjectLiteral'])
     const title = `${values.count} of ${all.length} of the API, --seed ${values.seed}`
-    isGood &&= await run(
-      `api-${values.seed}`,
-      title,
-      draw(all, Number(values.count), values.seed),
-      90,
-    )
+    const drawn = draw(all, Number(values.count), values.seed)
+    isGood = (await run(`api-${values.seed}`, title, drawn, 90)) && isGood
   }
   if (isWanted('web')) isGood = (await runWeb(copy, values.seed)) && isGood
 } finally {
