@@ -1,6 +1,6 @@
 import type { ReportAction, ReportSnapshot } from 'contract/reports'
 import { expect, test } from 'vitest'
-import { actionsHint, effortShare, effortText, gainFormat } from './action-labels.ts'
+import { NOT_COUNTED, actionsHint, effortShare, effortText, gainFormat } from './action-labels.ts'
 
 test('the hint counts actions and names their order, or says why there are none', () => {
   const hint = (input: Partial<ReportSnapshot>) => actionsHint(snapshot([{ gain: 0.1 }], input))
@@ -23,6 +23,10 @@ test('the hint counts actions and names their order, or says why there are none'
 test('gains have the same decimals in the whole report', () => {
   const report = snapshot([{ gain: 0.0041 }, { gain: 0.0007 }, { gain: 0.00001 }, { gain: 0 }])
   expect(report.actions.map(gainFormat(report))).toEqual(['0.41', '0.07', '<0.01', '0'])
+})
+
+test('an action of weight 0 is called so', () => {
+  expect(NOT_COUNTED).toBe('Not counted')
 })
 
 test('effort is the sum of the steps, and its bar a share of the highest', () => {

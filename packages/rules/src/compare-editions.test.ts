@@ -133,6 +133,11 @@ test.each([
   expect(isWordingOnly(compareEditions(before, after))).toBe(false)
 })
 
+test('a changed text beside a changed value is more than wording', () => {
+  const both = withStatement({ text: 'We plan ahead.', weight: 2 })
+  expect(isWordingOnly(compareEditions(withStatement({}), both))).toBe(false)
+})
+
 test('equal editions differ in nothing', () => {
   const changes = compareEditions(withStatement({}), withStatement({}))
   expect(changes).toEqual({ added: [], removed: [], changed: [], moved: [] })

@@ -175,16 +175,35 @@ test('a minimum for each element takes as few actions of each as its biggest gai
 test.each([
   { label: 'overall', minOverall: 6, minElement: 0 },
   { label: 'in its element', minOverall: 0, minElement: 6 },
-])('of 300 equal gains, the 54 needed $label are those with the least effort', (band) => {
-  const statements = Array.from({ length: 300 }, (_, s) => ({
-    weight: 1,
-    current: 1,
-    future: 2,
-    effort: 1 + (s % 5),
-  }))
+])('of equal gains, those needed $label are those with the least effort', (band) => {
+  // Of 300 all sets are compared, of 3,000 only the biggest gains are taken.
+  for (const count of [300, 3000]) {
+    const statements = Array.from({ length: count / 2 }, (_, s) => ({
+      weight: 1,
+      current: 1,
+      future: 2,
+      effort: 1 + (s % 5),
+    }))
+    const half = { weight: 1, statements }
+    const { elements, answers } = build([half, half])
+    const { actions } = quickestRoute(elements, answers, [band])
+    const needed = count * 0.18
+    expect(actions && [actions.length, effortOf(actions)]).toEqual([needed, needed])
+  }
+})
+
+test('two actions that gain more replace two of the same effort that were tried before', () => {
+  const given = [
+    { weight: 6, effort: 5 },
+    { weight: 3, effort: 4 },
+    { weight: 2, effort: 2 },
+    { weight: 1, effort: 1 },
+  ]
+  const statements = given.map((each) => ({ ...each, current: 1, future: 4 }))
   const { elements, answers } = build([{ weight: 1, statements }])
-  const { actions } = quickestRoute(elements, answers, [band])
-  expect(actions && [actions.length, effortOf(actions)]).toEqual([54, 54])
+  const band = { label: 'Most', minOverall: 58, minElement: 0 }
+  const taken = quickestRoute(elements, answers, [band]).actions?.map((each) => each.statementId)
+  expect(taken).toEqual([10_000, 10_003])
 })
 
 function bestByTrying(

@@ -74,9 +74,8 @@ function fewestActions(parts: Part[], overall: number, band: CertificationBand):
   let choice = NOTHING
   const rest: WeighedAction[] = []
   for (const { score, share, actions } of parts) {
-    const byGain = actions.toSorted(
-      (one, other) => other.gain - one.gain || effortBetween(one, other),
-    )
+    // Those of equal gain already stand by effort.
+    const byGain = actions.toSorted((one, other) => other.gain - one.gain)
     let gained = 0
     for (const weighed of byGain) {
       if (reaches(score + gained, band.minElement)) rest.push(weighed)
@@ -88,7 +87,8 @@ function fewestActions(parts: Part[], overall: number, band: CertificationBand):
     if (!reaches(score + gained, band.minElement)) return null
   }
   rest.sort(
-    (one, other) => other.gain * other.share - one.gain * one.share || effortBetween(one, other),
+    (one, other) =>
+      other.gain * other.share - one.gain * one.share || one.action.effort - other.action.effort,
   )
   for (const weighed of rest) {
     if (reaches(overall + choice.gain, band.minOverall)) break
@@ -164,8 +164,4 @@ function add(one: Choice, other: Choice): Choice {
 
 function choiceOf({ action, gain }: WeighedAction, share: number): Choice {
   return { count: 1, effort: action.effort, gain: gain * share, source: { action } }
-}
-
-function effortBetween(one: WeighedAction, other: WeighedAction) {
-  return one.action.effort - other.action.effort
 }

@@ -48,7 +48,7 @@ export function whatNext(snapshot: ReportSnapshot): WhatNext | null {
       ...requirement(path),
       ...missingPoints(current, path),
       ...elementsBelow(snapshot, path),
-      ...routeSentence(snapshot, current, onPath),
+      ...routeSentence(path, snapshot.gap_count, current, onPath),
     ],
     actions: onPath.slice(0, MOST_ACTIONS),
     more:
@@ -104,11 +104,12 @@ function elementsBelow({ elements }: ReportSnapshot, { min_element: needed }: Qu
 }
 
 function routeSentence(
-  { path, gap_count: count }: ReportSnapshot,
+  path: QuickestRoute,
+  count: number,
   current: number,
   onPath: readonly ReportAction[],
 ) {
-  if (path?.statement_ids) {
+  if (path.statement_ids) {
     const after = onPath.reduce((sum, { gain }) => sum + gain, current)
     return [
       plain(

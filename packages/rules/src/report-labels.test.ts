@@ -9,6 +9,7 @@ import {
   scoreName,
   widestGapFirst,
 } from './report-labels.ts'
+import { compareTitle } from './report-titles.ts'
 import type { ReportElement, ReportSnapshot } from 'contract/reports'
 
 const NAMES = ['Starting', 'Developing', 'Established', 'Leading']
@@ -22,6 +23,10 @@ test('the headline contains scores and the widest gap', () => {
     '2.4',
     '3.4',
   ])
+})
+
+test('a comparison names the year of the earlier report', () => {
+  expect(compareTitle(2025)).toBe('Compared with 2025')
 })
 
 test('without named levels the headline counts in percent', () => {
