@@ -27,6 +27,7 @@ import { notifyAuditors } from '#features/certification/review/notify-auditors.t
 import { createPdf, removeOldPdfs } from '#features/reports/pdf/create-pdf.ts'
 import { createExport } from '#features/content/exchange/create-export.ts'
 import { workOnImport } from '#features/content/exchange/write-import.ts'
+import { assignIdentities } from '#features/identity/sso/assign-identities.ts'
 import { renewEncryption } from '#features/identity/renew-encryption.ts'
 import { sendRequestedLink } from '#features/identity/registration/send-requested-link.ts'
 import { deleteOldClients } from '#features/organisations/retention/delete-old-clients.ts'
@@ -77,6 +78,7 @@ export async function startApp(options: Options, closers: Closers) {
   if (tracing) closers.push(tracing.close)
   const app = await openParts(options, closers, { metrics, tracing })
   await seedDatabase(app.pools)
+  await assignIdentities(app)
   await prepareForwarding(app)
   await prepare?.(app)
   const http = await buildApp(app, log, { metrics, tracing })
@@ -166,6 +168,8 @@ function startSweeps(app: App, { log, ownerUrl }: Options, closers: Closers) {
     [BEAT, () => beat(app)],
     [HOUR, () => remindOfExpiry(app)],
     [HOUR, () => renewEncryption(app)],
+    // Nodes of the previous version run for a while beside this one.
+    [HOUR, () => assignIdentities(app)],
     [HOUR, () => removeOldAssessments(app)],
     [HOUR, () => deleteOldClients(app)],
     [HOUR, () => removeOrganisations(app, ownerUrl)],

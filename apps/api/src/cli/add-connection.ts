@@ -13,6 +13,7 @@ import {
   entryPointFault,
   issuerFault,
   registration,
+  salesforceFault,
 } from '#features/identity/sso/connect.ts'
 import { rulesOf } from '#features/identity/sso/settings-of.ts'
 import { findTenant, installationSecret, readInput, withInstallation } from './open-installation.ts'
@@ -63,6 +64,8 @@ export async function addConnection(env: Env, input: Input): Promise<string> {
   const connection = isSaml
     ? { kind: 'saml' as const, ...readInput(saml, given) }
     : { kind: 'oidc' as const, ...readInput(openid, given) }
+  const fault = salesforceFault(connection.issuer, { env })
+  if (fault !== undefined) throw new StartError(fault)
   return await withInstallation(env, async (pools, ownerUrl) => {
     const tenant = await findTenant(pools, input.tenant)
     const people = input.peopleOf === undefined ? null : await findTenant(pools, input.peopleOf)

@@ -232,3 +232,13 @@ async function certificates() {
     .orderBy('id')
     .execute()
 }
+
+test("Salesforce's issuer is refused, with which users sign in already", async () => {
+  const more = {
+    SALESFORCE_ISSUER: openid.issuer,
+    SALESFORCE_CLIENT_ID: 'client',
+    SALESFORCE_ORGANISATIONS: '00DWM0000000001',
+  }
+  const refused = run(`add another.example --tenant works ${OPENID()}`, more)
+  await expect(refused).rejects.toThrow('as Salesforce')
+})

@@ -77,14 +77,22 @@ export async function aUser(
   return { id, tenantId: tenant.id, host: tenant.host, email, roles }
 }
 
-/** Links the user to a subject of this issuer. */
+/** Links the user to a subject of this issuer, by Salesforce or by the organisation's connection to it, if there is one. */
 export async function anIdentity(
   db: Db,
   user: Pick<TestUser, 'id' | 'tenantId'>,
   issuer = 'https://issuer.example',
+  { isSalesforce = false } = {},
 ): Promise<number> {
   const row = { tenant_id: user.tenantId, user_id: user.id, issuer, subject: word() }
-  return await insertRow(db, 'identities', row)
+  const connection = await db
+    .selectFrom('sso_connections')
+    .select('id')
+    .where('tenant_id', '=', user.tenantId)
+    .where('issuer', '=', issuer)
+    .executeTakeFirst()
+  const by = isSalesforce ? { is_salesforce: true } : { connection_id: connection?.id ?? null }
+  return await insertRow(db, 'identities', { ...row, ...by })
 }
 
 /** A connection whose provider does not answer. */

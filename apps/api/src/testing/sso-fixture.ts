@@ -35,6 +35,7 @@ export async function startSso(label: string, { isSalesforce: isSalesforceLike =
     otherOpenid.rewriteToken = undefined
     openid.context = undefined
     saml.rewrite = undefined
+    otherSaml.rewrite = undefined
     s.tenant = await newTenant()
   })
 

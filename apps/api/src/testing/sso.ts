@@ -173,8 +173,8 @@ export type SamlVisitor = ReturnType<typeof aSamlVisitor>
 export function aSamlVisitor(call: TestApp['call'], tenant: TestTenant) {
   const browser = aBrowser(call)
   /** Signs in at the provider; returns the form that its page posts. */
-  const ask = async (hint = 'quality'): Promise<SamlForm> => {
-    const start = `${originAt(tenant)}/api/auth/sso/harbour-saml.example/start`
+  const ask = async (hint = 'quality', domain = 'harbour-saml.example'): Promise<SamlForm> => {
+    const start = `${originAt(tenant)}/api/auth/sso/${domain}/start`
     const form = await visitSamlProvider((await browser.open(start)).href, hint)
     return { ...form, action: `${originAt(tenant)}/api/auth/sso/acs` }
   }

@@ -33,7 +33,7 @@ export async function lockUsers(db: Db, { tenantIds }: PlatformScope, ids: reado
 export async function listIdentities(db: Db, scope: Scope, userId: number) {
   return await db
     .selectFrom('identities')
-    .select(['id', 'issuer', 'created_at'])
+    .select(['id', 'issuer', 'connection_id', 'is_salesforce', 'created_at'])
     .where('tenant_id', '=', scope.tenantId)
     .where('user_id', '=', userId)
     .orderBy('created_at')
@@ -45,7 +45,7 @@ export async function listIdentities(db: Db, scope: Scope, userId: number) {
 export async function listOwnConnections(db: Db, { tenantId }: Scope) {
   return await db
     .selectFrom('sso_connections')
-    .select(['name', 'domain', 'issuer'])
+    .select(['id', 'name', 'domain', 'issuer'])
     .where('tenant_id', '=', tenantId)
     .where('is_active', '=', true)
     .where((eb) =>

@@ -11,14 +11,15 @@ type UserForSignIn = {
   is_linked: boolean
 }
 
-/** `issuer` is one that signs in users of every organisation, besides the issuers of connections. */
+/** `issuer` is Salesforce's. An identity that is assigned to no connection counts for every one with its issuer. */
 export async function findUserForSignIn(db: Db, { tenantId }: Scope, email: string, issuer = '') {
   const { rows } = await sql<UserForSignIn>`
     select u.id, u.password_hash, u.is_active,
       exists (select from identities i
         left join sso_connections c on c.tenant_id = i.tenant_id and c.issuer = i.issuer and c.is_active
-          and coalesce(c.people_tenant_id, c.tenant_id) = c.tenant_id
-        where i.tenant_id = u.tenant_id and i.user_id = u.id and (c.id is not null or i.issuer = ${issuer})) as has_sso,
+          and coalesce(c.people_tenant_id, c.tenant_id) = c.tenant_id and coalesce(c.id = i.connection_id, not i.is_salesforce)
+        where i.tenant_id = u.tenant_id and i.user_id = u.id
+          and (c.id is not null or i.issuer = ${issuer} and i.connection_id is null)) as has_sso,
       exists (select from identities i where i.tenant_id = u.tenant_id and i.user_id = u.id) as is_linked
     from users u where u.tenant_id = ${tenantId} and u.email_norm = ${email.toLowerCase()}`.execute(
     db,

@@ -7,7 +7,12 @@ import type { SignedInContext, Db } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { storeSalesforceId } from '#features/identity/oidc/oidc.queries.ts'
 import { orRefusal } from '#features/identity/oidc/oidc-refusal.ts'
-import { centralOriginOf, providerOf } from '#features/identity/oidc/provider-of.ts'
+import {
+  centralOriginOf,
+  providerOf,
+  voucherOfSalesforce,
+} from '#features/identity/oidc/provider-of.ts'
+import type { Voucher } from '#features/identity/sso/identities.queries.ts'
 import {
   issueNonce,
   limitAddress,
@@ -65,7 +70,7 @@ async function linkSalesforce(context: SignedInContext): Promise<void> {
     verifyExchange(context, provider, { linkSessionId: actor.sessionId }),
   )
   await inTenant(async (db) => {
-    const identity = { name: 'Salesforce', issuer: provider.issuer, subject }
+    const identity = { name: 'Salesforce', voucher: voucherOfSalesforce(provider), subject }
     if (!(await linkIdentity(db, context, actor.id, identity)))
       throw new ApiError(
         'identity-taken',
@@ -75,9 +80,9 @@ async function linkSalesforce(context: SignedInContext): Promise<void> {
   })
 }
 
-type Identity = { id: number; issuer: string; created_at: string }
+type Identity = Awaited<ReturnType<typeof listIdentities>>[number]
 type Offer = Pick<SignInMethod, 'kind' | 'name' | 'domain'> & {
-  issuer: string
+  identity: Identity | undefined
   isLinkable: boolean
 }
 
@@ -88,10 +93,10 @@ async function signInMethodsOf(
 ): Promise<Omit<SignInMethods, 'confirmation'>> {
   const { scope, actor, tenant } = context
   const identities = await listIdentities(db, scope, actor.id)
-  const offers = await offersOf(db, context)
-  const offered = new Set(offers.map(({ issuer }) => issuer))
-  const others = identities.filter(({ issuer }) => !offered.has(issuer)).map(otherOf)
-  const methods = [...offers, ...others].map((offer) => present(offer, identities))
+  const offers = await offersOf(db, context, identities)
+  const offered = new Set(offers.map(({ identity }) => identity))
+  const others = identities.filter((identity) => !offered.has(identity)).map(otherOf)
+  const methods = [...offers, ...others].map(present)
   const passwordOf = async () => {
     if (tenant.signInMode === 'sso') return 'sso-only'
     if ((await getPasswordHash(db, scope, actor.id)) === null) return 'none'
@@ -132,29 +137,44 @@ function isUsable({ kind, identity }: SignInMethod): boolean {
   return kind !== 'other' && identity !== null
 }
 
-async function offersOf(db: Db, context: SignedInContext): Promise<Offer[]> {
+async function offersOf(
+  db: Db,
+  context: SignedInContext,
+  identities: readonly Identity[],
+): Promise<Offer[]> {
   const { app, tenant, scope } = context
   if (tenant.kind === 'platform' || tenant.signInMode === 'credentials') return []
   const connections = await listOwnConnections(db, scope)
-  const offers: Offer[] = connections.map((one) => ({ ...one, kind: 'sso', isLinkable: true }))
+  const offers = connections.map(({ id, issuer, name, domain }): Offer => {
+    const identity = identityOf(identities, { connectionId: id, issuer })
+    return { kind: 'sso', name, domain, identity, isLinkable: true }
+  })
   const provider = providerOf(context)
   if (!provider) return offers
   // The central callback host has no session to link.
   const isLinkable = centralOriginOf(app.env) === undefined
-  const { issuer } = provider
-  return [...offers, { kind: 'salesforce', name: 'Salesforce', domain: null, issuer, isLinkable }]
+  const identity = identityOf(identities, voucherOfSalesforce(provider))
+  return [...offers, { kind: 'salesforce', name: 'Salesforce', domain: null, identity, isLinkable }]
 }
 
-function otherOf({ issuer }: Identity): Offer {
+function identityOf(identities: readonly Identity[], { connectionId, issuer }: Voucher) {
+  return identities.find(
+    (one) =>
+      one.issuer === issuer &&
+      (connectionId === null ? one.is_salesforce : one.connection_id === connectionId),
+  )
+}
+
+function otherOf(identity: Identity): Offer {
+  const { issuer } = identity
   const name = URL.canParse(issuer) ? new URL(issuer).host : issuer
-  return { kind: 'other', name, domain: null, issuer, isLinkable: false }
+  return { kind: 'other', name, domain: null, identity, isLinkable: false }
 }
 
-function present({ issuer, isLinkable, ...method }: Offer, identities: Identity[]): SignInMethod {
-  const linked = identities.find((identity) => identity.issuer === issuer)
+function present({ identity, isLinkable, ...method }: Offer): SignInMethod {
   return {
     ...method,
-    identity: linked ? { id: linked.id, linked_at: linked.created_at } : null,
-    can_link: isLinkable && !linked,
+    identity: identity ? { id: identity.id, linked_at: identity.created_at } : null,
+    can_link: isLinkable && !identity,
   }
 }

@@ -7,8 +7,12 @@ import { confirmOwner } from '#features/identity/confirm-owner.ts'
 import { linkedMail } from '#features/identity/mail-texts.ts'
 import { findCookieSession } from '#features/identity/session/cookie-session.ts'
 import type { SsoConnection } from '#features/identity/sso/connections.queries.ts'
-import { ownEmail } from '#features/identity/sso/find-user.ts'
-import { findByIdentity, insertIdentity } from '#features/identity/sso/identities.queries.ts'
+import { ownEmail, voucherOf } from '#features/identity/sso/find-user.ts'
+import {
+  findByIdentity,
+  insertIdentity,
+  type Voucher,
+} from '#features/identity/sso/identities.queries.ts'
 import { SsoFailure } from '#features/identity/sso/sso-failure.ts'
 import { connectionFor, leaveFor } from '#features/identity/sso/start-sso.ts'
 import { getUser } from '#features/identity/users.queries.ts'
@@ -46,28 +50,30 @@ export async function finishSsoLink(
       throw new SsoFailure('unknown-domain', 'the connection is for another organisation')
     // The domain is checked as at every sign-in. The account's own address does not matter.
     ownEmail(connection, claimed)
-    const { issuer, name } = connection
+    const { name } = connection
     const { user_id: userId } = session
-    if (await linkIdentity(db, context, userId, { name, issuer, subject: claimed.subject })) return
+    const voucher = voucherOf(connection)
+    const { subject } = claimed
+    if (await linkIdentity(db, context, userId, { name, voucher, subject })) return
     throw new SsoFailure('linked-elsewhere', `user ${userId} cannot be linked to this subject`)
   })
   return `${settingsPageAt(redirect)}?link=done`
 }
 
-/** Answers false when another account has the identity, or this account has another one of the issuer. */
+/** Answers false when another account has the identity, or this account has another one of the voucher. */
 export async function linkIdentity(
   db: Db,
   context: PublicContext,
   userId: number,
-  { name, issuer, subject }: { name: string; issuer: string; subject: string },
+  { name, voucher, subject }: { name: string; voucher: Voucher; subject: string },
 ): Promise<boolean> {
   const { app, scope, request } = context
-  const known = await findByIdentity(db, scope, issuer, subject)
+  const known = await findByIdentity(db, scope, voucher, subject)
   if (known) return known.id === userId
-  if (!(await insertIdentity(db, scope, { issuer, subject, user_id: userId }))) return false
+  if (!(await insertIdentity(db, scope, { ...voucher, subject, user_id: userId }))) return false
   await recordEvent(db, { scope, actor: { id: userId }, request }, 'identity.linked', {
     subject: `user ${userId}`,
-    details: { issuer, by_hand: true },
+    details: { issuer: voucher.issuer, by_hand: true },
   })
   const { email } = await getUser(db, scope, userId, app.adapters.now())
   await queueMail(db, context, { to: email, ...linkedMail(name) })

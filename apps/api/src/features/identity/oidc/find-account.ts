@@ -9,10 +9,11 @@ import {
   findByEmail,
   findByIdentity,
   insertIdentity,
+  type Voucher,
 } from '#features/identity/sso/identities.queries.ts'
 import { findAccountOf, storeSalesforceId, listSsoTenantIds } from './oidc.queries.ts'
 import { OidcRefusal } from './oidc-refusal.ts'
-import type { Salesforce } from './provider-of.ts'
+import { type Salesforce, voucherOfSalesforce } from './provider-of.ts'
 import type { SalesforceClaims } from './verify-exchange.ts'
 
 export type Account = { tenantId: number; userId: number }
@@ -23,18 +24,19 @@ export type Account = { tenantId: number; userId: number }
  */
 export async function findAccount(
   context: PublicContext,
-  { issuer }: Salesforce,
+  provider: Salesforce,
   vouched: SalesforceClaims,
   isSilent: boolean,
 ): Promise<Account> {
   const { scope, inTenant } = context
+  const voucher = voucherOfSalesforce(provider)
   const userId = await inTenant(
     async (db) =>
-      (await findLinked(db, context, issuer, vouched)) ??
-      (isSilent ? undefined : await linkByEmail(db, context, issuer, vouched)),
+      (await findLinked(db, context, voucher, vouched)) ??
+      (isSilent ? undefined : await linkByEmail(db, context, voucher, vouched)),
   )
   if (userId !== undefined) return { tenantId: scope.tenantId, userId }
-  const elsewhere = await findElsewhere(context, issuer, vouched)
+  const elsewhere = await findElsewhere(context, voucher, vouched)
   if (elsewhere) return elsewhere
   throw new OidcRefusal(
     'oidc-not-linked',
@@ -45,10 +47,10 @@ export async function findAccount(
 async function findLinked(
   db: Db,
   { scope }: PublicContext,
-  issuer: string,
+  voucher: Voucher,
   vouched: SalesforceClaims,
 ) {
-  const known = await findByIdentity(db, scope, issuer, vouched.subject)
+  const known = await findByIdentity(db, scope, voucher, vouched.subject)
   if (!known) return undefined
   if (!known.is_active) {
     throw new OidcRefusal('account-inactive', `user ${known.id} is inactive`)
@@ -62,21 +64,22 @@ async function findLinked(
 async function linkByEmail(
   db: Db,
   context: PublicContext,
-  issuer: string,
+  voucher: Voucher,
   { subject, email, isEmailVerified, salesforceId }: SalesforceClaims,
 ): Promise<number | undefined> {
   const { scope, request } = context
   const { data: address } = Email.safeParse(email)
   if (!isEmailVerified || address === undefined) return undefined
-  const found = await findByEmail(db, scope, issuer, address)
+  const found = await findByEmail(db, scope, voucher, address)
   if (!found?.is_active || found.is_linked) return undefined
   // Roles with access to other organisations are linked in the settings only.
   if (hasPlatformRole(found.roles)) return undefined
-  if (!(await insertIdentity(db, scope, { issuer, subject, user_id: found.id }))) return undefined
+  if (!(await insertIdentity(db, scope, { ...voucher, subject, user_id: found.id })))
+    return undefined
   if (salesforceId !== undefined) await storeSalesforceId(db, scope, found.id, salesforceId)
   await recordEvent(db, { scope, actor: found, request }, 'identity.linked', {
     subject: `user ${found.id}`,
-    details: { issuer },
+    details: { issuer: voucher.issuer },
   })
   await queueMail(db, context, { to: address, ...linkedMail('Salesforce') })
   return found.id
@@ -84,7 +87,7 @@ async function linkByEmail(
 
 async function findElsewhere(
   { app, scope, inTenant }: PublicContext,
-  issuer: string,
+  { issuer }: Voucher,
   { subject }: SalesforceClaims,
 ): Promise<Account | undefined> {
   const ids = (await inTenant(listSsoTenantIds)).filter((id) => id !== scope.tenantId)

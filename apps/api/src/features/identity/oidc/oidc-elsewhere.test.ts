@@ -1,10 +1,11 @@
 import type { OidcSignIn } from 'contract/oidc'
 import { IDP_PEOPLE } from 'e2e/idp/people'
+import { decodeJwt } from 'jose'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type TestTenant, aUser, theTenant } from '#testing/factories.ts'
 import { aSalesforceVisitor } from '#testing/salesforce.ts'
 import { startSso } from '#testing/sso-fixture.ts'
-import { SSO_SUCCESS, allowSso, originAt, pathOf } from '#testing/sso.ts'
+import { SSO_SUCCESS, aSamlVisitor, allowSso, originAt, pathOf } from '#testing/sso.ts'
 import { type Answer, startTestApp } from '#testing/test-app.ts'
 
 const s = await startSso('elsewhere', { isSalesforce: true })
@@ -67,12 +68,28 @@ describe('a user whose account is at another organisation', () => {
     const platform = await theTenant(s.t.db, 'admin')
     const { id } = await aUser(s.t.db, { tenant: platform })
     await allowSso(s.t.db, platform)
-    await s.t.sql`insert into identities (tenant_id, user_id, issuer, subject)
-      select ${platform.id}, ${id}, issuer, subject from identities where tenant_id = ${works.id}`
+    await s.t.sql`insert into identities (tenant_id, user_id, issuer, subject, is_salesforce)
+      select ${platform.id}, ${id}, issuer, subject, true from identities where tenant_id = ${works.id}`
     await s.t.sql`delete from identities where tenant_id = ${works.id}`
     expect(codeOf(await visitorAt(group).signIn())).toBe('oidc-not-linked')
     await allowSso(s.t.db, platform, 'credentials')
   })
+})
+
+test("an account that another organisation's connection linked to the same subject is never entered", async () => {
+  const evil = s.tenant
+  const user = IDP_PEOPLE[0]
+  await s.connectSaml({ domain: 'harbour.example' }, { ...s.saml, entityId: s.openid.issuer })
+  const [visitor, victim] = [aSamlVisitor(s.t.call, evil), visitorAt(await s.newTenant())]
+  const { id_token } = await victim.tokens()
+  s.saml.rewrite = (tags) => ({
+    ...tags,
+    Issuer: s.openid.issuer,
+    NameID: decodeJwt(id_token).sub ?? '',
+    email: user?.email ?? '',
+  })
+  expect(await visitor.finish(await visitor.ask('quality', 'harbour.example'))).toBe(SSO_SUCCESS)
+  expect(codeOf(await victim.signIn())).toBe('oidc-not-linked')
 })
 
 describe('with one callback host for all organisations', () => {

@@ -81,7 +81,7 @@ test.each<[string, () => Promise<TestUser | undefined>, string?]>([
 })
 
 test('an account with another subject of the issuer is not linked', async () => {
-  await anIdentity(s.t.db, await anAccount(), s.openid.issuer)
+  await anIdentity(s.t.db, await anAccount(), s.openid.issuer, { isSalesforce: true })
   expect(codeOf(await visitor.signIn())).toBe('oidc-not-linked')
   expect(await s.identities()).toHaveLength(1)
 })

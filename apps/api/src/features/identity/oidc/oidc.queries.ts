@@ -83,7 +83,7 @@ export async function listSsoTenantIds(db: Db): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** Of several accounts the one that was used last. */
+/** Of several accounts that Salesforce linked the one that was used last. */
 export async function findAccountOf(
   db: Db,
   { tenantIds }: PlatformScope,
@@ -96,6 +96,7 @@ export async function findAccountOf(
     )
     .select(['u.tenant_id as tenantId', 'u.id as userId'])
     .where('i.tenant_id', '=', sql<number>`any(${tenantIds}::bigint[])`)
+    .where('i.is_salesforce', '=', true)
     .where('i.issuer', '=', issuer)
     .where('i.subject', '=', subject)
     .where('u.is_active', '=', true)

@@ -2,9 +2,15 @@ import { createOutgoingFetch } from '#adapters/outgoing.ts'
 import type { SalesforceProvider } from '#adapters/salesforce.ts'
 import type { App, PublicContext } from '#core/context.ts'
 import type { Env } from '#core/env.ts'
+import type { Voucher } from '#features/identity/sso/identities.queries.ts'
 import { originOf } from '#support/address-of.ts'
 
 export type Salesforce = SalesforceProvider & { organisations: readonly string[] }
+
+/** Salesforce vouches for its identities itself, never a connection that names its issuer. */
+export function voucherOfSalesforce({ issuer }: Pick<Salesforce, 'issuer'>): Voucher {
+  return { connectionId: null, issuer }
+}
 
 /** Undefined on the platform and where only passwords are allowed. */
 export function providerOf({ app, tenant }: PublicContext): Salesforce | undefined {

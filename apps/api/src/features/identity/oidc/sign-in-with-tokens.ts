@@ -69,14 +69,14 @@ async function otherAddress(context: PublicContext, account: Account): Promise<s
 
 async function enter(
   context: PublicContext,
-  { issuer }: Salesforce,
+  provider: Salesforce,
   { subject }: SalesforceClaims,
   userId: number,
   isSilent: boolean,
 ): Promise<OidcSignIn> {
   const { app, scope, inTenant } = context
   return await inTenant(async (db) => {
-    const live = isSilent ? await findLiveSession(db, context, issuer, subject) : undefined
+    const live = isSilent ? await findLiveSession(db, context, provider, subject) : undefined
     if (live) await touchSession(db, scope, live.sessionId, ipOf(context.request))
     const token = live
       ? await app.tokens.sign({ ...live, tenantId: scope.tenantId })

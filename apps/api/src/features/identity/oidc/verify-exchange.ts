@@ -8,7 +8,7 @@ import { isBoundBrowser } from '#features/identity/sso/browser-binding.ts'
 import { findByIdentity } from '#features/identity/sso/identities.queries.ts'
 import { OidcRefusal } from './oidc-refusal.ts'
 import { spendIdToken, takeNonce } from './oidc.queries.ts'
-import type { Salesforce } from './provider-of.ts'
+import { type Salesforce, voucherOfSalesforce } from './provider-of.ts'
 import { textOf } from '#adapters/openid.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345'
@@ -84,7 +84,7 @@ function checkAuthorisedParty({ clientId }: Salesforce, { azp, aud }: Claims) {
 
 async function checkNonce(
   context: PublicContext,
-  { issuer }: Salesforce,
+  provider: Salesforce,
   { nonce, sub }: Claims,
   { isSilent, linkSessionId }: Required<Purpose>,
 ) {
@@ -99,7 +99,7 @@ async function checkNonce(
     throw new OidcRefusal('oidc-refused', 'another browser requested the nonce')
   }
   // A renewal has no nonce, or the first one again, so it needs a session.
-  if (isSilent && (await inTenant((db) => findLiveSession(db, context, issuer, sub)))) return
+  if (isSilent && (await inTenant((db) => findLiveSession(db, context, provider, sub)))) return
   throw new OidcRefusal('oidc-refused', 'the nonce is missing, unknown, expired or used')
 }
 
@@ -152,11 +152,12 @@ export function isSameId(a: string, b: string): boolean {
 export async function findLiveSession(
   db: Db,
   context: PublicContext,
-  issuer: string,
+  provider: Salesforce,
   subject: string,
 ): Promise<{ userId: number; sessionId: number } | undefined> {
   const session = await findCookieSession(db, context)
-  const user = session && (await findByIdentity(db, context.scope, issuer, subject))
+  const user =
+    session && (await findByIdentity(db, context.scope, voucherOfSalesforce(provider), subject))
   if (!session || user?.id !== session.user_id) return undefined
   return { userId: session.user_id, sessionId: session.session_id }
 }

@@ -123,7 +123,7 @@ test('a linked account whose password is not allowed gets a mail about single si
      values (${tenant.id}, 'example.org', 'Example', 'oidc', ${issuer}, 'waymark')`
   for (const known of [issuer, SALESFORCE]) {
     const { user, request } = await arrange({ tenant })
-    await anIdentity(t.db, user, known)
+    await anIdentity(t.db, user, known, { isSalesforce: known === SALESFORCE })
     await request()
     const [mail] = await mailsTo(t, user.email)
     expect(mail?.subject).toContain('You sign in with single sign-on')
@@ -134,7 +134,7 @@ test('a linked account whose password is not allowed gets a mail about single si
 
 test('a linked account gets the link where only passwords are allowed', async () => {
   const { user, link, reset } = await arrange()
-  await anIdentity(t.db, user, SALESFORCE)
+  await anIdentity(t.db, user, SALESFORCE, { isSalesforce: true })
   expect((await reset((await link()).signature)).statusCode).toBe(204)
 })
 

@@ -1,7 +1,7 @@
 import type { ConnectionBody } from 'contract/connections'
 import { refuseInsecure, refusePrivate } from '#adapters/outgoing.ts'
 import { PrivateAddressError } from '#adapters/private-address-error.ts'
-import type { Scope, Db } from '#core/context.ts'
+import type { App, Scope, Db } from '#core/context.ts'
 import { encrypt } from '#core/encrypt.ts'
 import { type RecordedRequest, recordEvent } from '#support/audit.queries.ts'
 import { nextId } from '#support/tenants.queries.ts'
@@ -53,6 +53,18 @@ export function issuerFault(address: string | undefined, { isStrict, trusted }: 
   if (address === undefined || !isStrict) return undefined
   return faultOf(() => refusePrivate(address, trusted))
 }
+
+/** Salesforce vouches for its accounts itself, in every organisation. */
+export function salesforceFault(issuer: string | undefined, { env }: Pick<App, 'env'>) {
+  const { SALESFORCE_ISSUER: salesforce } = env
+  if (issuer === undefined || salesforce === undefined) return undefined
+  const isSame = comparable(issuer) === comparable(salesforce)
+  return isSame
+    ? 'Users sign in with this provider already, as Salesforce. Enter another.'
+    : undefined
+}
+
+const comparable = (issuer: string) => issuer.toLowerCase().replace(/\/+$/, '')
 
 /** Of an address that browsers open, which can be on a private network. */
 export function entryPointFault(address: string | undefined, { isStrict }: Rules) {

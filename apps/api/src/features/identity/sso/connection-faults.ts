@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import type { Connection, ConnectionChange } from 'contract/connections'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
-import { entryPointFault, issuerFault } from './connect.ts'
+import { entryPointFault, issuerFault, salesforceFault } from './connect.ts'
 import { rulesOf } from './settings-of.ts'
 
 type Fields = Partial<
@@ -21,8 +21,10 @@ export function faultsOf(
 ): Faults {
   const rules = rulesOf(app)
   const fault = (value: unknown, message: string) => (value === undefined ? undefined : message)
+  const salesforce = salesforceFault(issuer, app)
   if (kind === 'saml')
     return {
+      issuer: salesforce,
       client_id: fault(client_id, 'Leave this field empty. SAML connections don’t use it.'),
       client_secret: fault(client_secret, 'Leave this field empty. SAML connections don’t use it.'),
       entry_point: entryPointFault(entry_point, rules),
@@ -36,7 +38,7 @@ export function faultsOf(
       'Leave this field empty. OpenID connections don’t use it.',
     ),
     issuer: isAddress
-      ? issuerFault(issuer, rules)
+      ? (salesforce ?? issuerFault(issuer, rules))
       : 'Use an address such as https://idp.example.org',
   }
 }

@@ -10,6 +10,7 @@ const s = await startSso('conn')
 let admin: TestUser
 const god = await aUser(s.t.db, { tenant: await theTenant(s.t.db, 'admin'), roles: ['god-admin'] })
 beforeEach(async () => {
+  s.t.app.env.SALESFORCE_ISSUER = undefined
   admin = await aUser(s.t.db, { tenant: s.tenant, roles: ['admin'] })
 })
 
@@ -48,6 +49,23 @@ test('an admin connects an OpenID provider, and users sign in with it', async ()
   const value = `http://${s.tenant.host}:4003/api/auth/sso/harbour.example/callback`
   expect(added.addresses).toEqual([{ label: 'Redirect address', value }])
   expect(await anOpenidVisitor(s.t, s.tenant).signIn()).toBe(SSO_SUCCESS)
+})
+
+test("only Salesforce's issuer is refused, for a new connection and for a changed one", async () => {
+  const { env } = s.t.app
+  env.SALESFORCE_ISSUER = s.openid.issuer
+  const { id } = await add(samlBody())
+  for (const issuer of [s.openid.issuer, `${s.openid.issuer}/`]) {
+    const answers = [
+      await post({ ...openidBody(), domain: 'another.example', issuer }),
+      await post({ ...samlBody(), domain: 'another.example', issuer }),
+      await change(id, { version: 1, issuer: issuer.toUpperCase() }),
+    ]
+    for (const { body } of answers)
+      expect(body).toMatchObject({ fields: { issuer: expect.stringMatching(/as Salesforce/) } })
+  }
+  env.SALESFORCE_ISSUER = undefined
+  expect((await post({ ...samlBody(), domain: 'another.example' })).status).toBe(200)
 })
 
 test('a required context is checked at sign-in until it is removed', async () => {

@@ -13,6 +13,7 @@ import {
   findByIdentity,
   insertIdentity,
   insertSsoUser,
+  type Voucher,
 } from './identities.queries.ts'
 import { SsoFailure } from './sso-failure.ts'
 
@@ -25,12 +26,16 @@ export async function findUser(
   connection: SsoConnection,
   claimed: ProviderClaims,
 ): Promise<number> {
-  const known = await findByIdentity(db, scope, connection.issuer, claimed.subject)
+  const voucher = voucherOf(connection)
+  const known = await findByIdentity(db, scope, voucher, claimed.subject)
   if (known) return activeOnly(known)
   const email = ownEmail(connection, claimed)
-  const found = await findByEmail(db, scope, connection.issuer, email)
+  const found = await findByEmail(db, scope, voucher, email)
   if (found?.is_linked) {
-    throw new SsoFailure('linked-elsewhere', `user ${found.id} is another subject of this issuer`)
+    throw new SsoFailure(
+      'linked-elsewhere',
+      `user ${found.id} is another subject of this connection`,
+    )
   }
   const account = found ?? (await createUser(db, scope, connection, { email, name: claimed.name }))
   const userId = activeOnly(account)
@@ -41,7 +46,7 @@ export async function findUser(
       `user ${userId} has a role that can’t be linked by email address`,
     )
   }
-  const identity = { issuer: connection.issuer, subject: claimed.subject, user_id: userId }
+  const identity = { ...voucher, subject: claimed.subject, user_id: userId }
   if (!(await insertIdentity(db, scope, identity))) {
     throw new SsoFailure('linked-elsewhere', `user ${userId} was linked at the same time`)
   }
@@ -58,6 +63,10 @@ export async function findUser(
   if (tenant)
     await queueMail(db, { app, tenant, scope }, { to: email, ...linkedMail(connection.name) })
   return userId
+}
+
+export function voucherOf({ id, issuer }: SsoConnection): Voucher {
+  return { connectionId: id, issuer }
 }
 
 function activeOnly({ id, is_active }: KnownUser): number {

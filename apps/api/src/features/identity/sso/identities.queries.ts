@@ -1,9 +1,27 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Scope, Db } from '#core/context.ts'
 
 export type KnownUser = { id: number; is_active: boolean; roles: string[] }
 
-export async function findByIdentity(db: Db, scope: Scope, issuer: string, subject: string) {
+/** Who vouches for an identity: a connection, or the Salesforce of this installation (`connectionId` is null). */
+export type Voucher = { connectionId: number | null; issuer: string }
+
+/** The columns that tell who vouched. */
+export function vouchedBy({ connectionId }: Pick<Voucher, 'connectionId'>) {
+  return { connection_id: connectionId, is_salesforce: connectionId === null }
+}
+
+/**
+ * Whether an identity `i` is the voucher's. The issuer counts too: after a connection got another provider, the same
+ * subject may be someone else.
+ */
+function isOf({ connectionId, issuer }: Voucher): RawBuilder<boolean> {
+  return connectionId === null
+    ? sql<boolean>`(i.is_salesforce and i.issuer = ${issuer})`
+    : sql<boolean>`(i.connection_id = ${connectionId} and i.issuer = ${issuer})`
+}
+
+export async function findByIdentity(db: Db, scope: Scope, voucher: Voucher, subject: string) {
   return await db
     .selectFrom('identities as i')
     .innerJoin('users as u', (join) =>
@@ -11,20 +29,20 @@ export async function findByIdentity(db: Db, scope: Scope, issuer: string, subje
     )
     .select(['u.id', 'u.is_active', 'u.roles'])
     .where('i.tenant_id', '=', scope.tenantId)
-    .where('i.issuer', '=', issuer)
+    .where(isOf(voucher))
     .where('i.subject', '=', subject)
     .executeTakeFirst()
 }
 
-/** `is_linked`: the issuer already has a subject for the account. */
-export async function findByEmail(db: Db, scope: Scope, issuer: string, email: string) {
+/** `is_linked`: the voucher already has a subject for the account. */
+export async function findByEmail(db: Db, scope: Scope, voucher: Voucher, email: string) {
   return await db
     .selectFrom('users as u')
     .select([
       'u.id',
       'u.is_active',
       'u.roles',
-      sql<boolean>`exists (select from identities i where i.tenant_id = u.tenant_id and i.user_id = u.id and i.issuer = ${issuer})`.as(
+      sql<boolean>`exists (select from identities i where i.tenant_id = u.tenant_id and i.user_id = u.id and ${isOf(voucher)})`.as(
         'is_linked',
       ),
     ])
@@ -33,15 +51,32 @@ export async function findByEmail(db: Db, scope: Scope, issuer: string, email: s
     .executeTakeFirst()
 }
 
-/** Answers whether it was linked. An issuer has one subject for each account, and one account for each subject. */
+type NewIdentity = Voucher & { subject: string; user_id: number }
+
+/** Answers whether it was linked. A voucher has one subject for each account, and one account for each subject. */
 export async function insertIdentity(
   db: Db,
   scope: Scope,
-  identity: { issuer: string; subject: string; user_id: number },
+  { connectionId, issuer, subject, user_id }: NewIdentity,
 ): Promise<boolean> {
+  // Links of the connection’s earlier provider.
+  if (connectionId !== null)
+    await db
+      .deleteFrom('identities')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('connection_id', '=', connectionId)
+      .where('issuer', '<>', issuer)
+      .where((eb) => eb.or([eb('subject', '=', subject), eb('user_id', '=', user_id)]))
+      .execute()
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('identities')
-    .values({ tenant_id: scope.tenantId, ...identity })
+    .values({
+      tenant_id: scope.tenantId,
+      issuer,
+      subject,
+      user_id,
+      ...vouchedBy({ connectionId }),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n
