@@ -13,7 +13,7 @@ create unique index identities_of_connection on identities (tenant_id, connectio
   where connection_id is not null;
 create unique index identities_of_user_and_connection on identities (tenant_id, user_id, connection_id)
   where connection_id is not null;
--- Salesforce's, and those of the previous version.
+-- Identities of Salesforce and of the previous version.
 create unique index identities_of_issuer on identities (tenant_id, issuer, subject, is_salesforce)
   where connection_id is null;
 create unique index identities_of_user_and_issuer on identities (tenant_id, user_id, issuer, is_salesforce)

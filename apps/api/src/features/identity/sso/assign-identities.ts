@@ -11,7 +11,7 @@ export async function assignIdentities({ pools, env }: Pick<App, 'pools' | 'env'
   await inEveryTenant(pools, async (db) => {
     const { rows } = await sql`select from identities i where ${IS_UNASSIGNED} limit 1`.execute(db)
     if (rows.length === 0) return
-    // Otherwise a sign-in could link the same identity meanwhile.
+    // Otherwise a sign-in could link the same identity at the same time.
     await sql`lock table identities in share row exclusive mode`.execute(db)
     await assignToConnections(db)
     if (env.SALESFORCE_ISSUER !== undefined) await assignToSalesforce(db, env.SALESFORCE_ISSUER)
