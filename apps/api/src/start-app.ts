@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { createBreachCheck } from '#adapters/breached.ts'
 import { openFiles } from '#adapters/files.ts'
@@ -39,7 +40,8 @@ import {
 } from '#features/overview/audit/forwarding/forward-events.ts'
 import { areMetricsOn, openMetrics } from '#features/overview/system/metrics.ts'
 import { createDownload, removeOldDownloads } from '#features/overview/downloads/create-download.ts'
-import { BEAT, beat, endBeat } from '#features/overview/system/nodes.ts'
+import { BEAT, endBeat, watchNodes } from '#features/overview/system/nodes.ts'
+import { startScanning } from '#support/shared-work.ts'
 import { sendQueuedMail } from '#support/mails/send-mail.ts'
 import { type Watchers, buildApp } from './app.ts'
 
@@ -80,6 +82,7 @@ export async function startApp(options: Options, closers: Closers) {
   await seedDatabase(app.pools)
   await assignIdentities(app)
   await prepareForwarding(app)
+  await startScanning(app)
   await prepare?.(app)
   const http = await buildApp(app, log, { metrics, tracing })
   closers.push(() => http.close())
@@ -117,6 +120,7 @@ async function openParts(
   const scanForViruses = env.CLAMAV_URL === undefined ? undefined : scanWithClamav(env.CLAMAV_URL)
   return {
     env,
+    nodeId: randomUUID(),
     pools,
     door: openDoor(log),
     heavyTurns: openHeavyTurns(),
@@ -150,7 +154,7 @@ async function workOnJobs(app: App, ownerUrl: string) {
   if (app.env.MAIL === 'on')
     await work('mail', (data, attempt) => sendQueuedMail(app, data, attempt))
   await work('report', (data, attempt) => createReport(app, data, attempt))
-  await work('scan', (data) => scanAttachment(app, data))
+  if (app.env.CLAMAV_URL !== undefined) await work('scan', (data) => scanAttachment(app, data))
   await work('link', (data) => sendRequestedLink(app, data))
   await work('import', (data, attempt) => workOnImport(app, data, attempt))
   await work('export', (data, attempt) => createExport(app, data, attempt))
@@ -158,14 +162,16 @@ async function workOnJobs(app: App, ownerUrl: string) {
   await work('download', (data, attempt) => createDownload(app, data, attempt))
   await work('move', (data, attempt) => moveRunning(app, data, attempt))
   await work('submission', (data) => notifyAuditors(app, data))
-  await app.jobs.schedule('backup', app.env.BACKUP_SCHEDULE)
-  await work('backup', () => makeScheduledBackup(app, ownerUrl))
+  if (app.env.BACKUP_SCHEDULE !== undefined) {
+    await app.jobs.schedule('backup', app.env.BACKUP_SCHEDULE)
+    await work('backup', () => makeScheduledBackup(app, ownerUrl))
+  }
 }
 
 function startSweeps(app: App, { log, ownerUrl }: Options, closers: Closers) {
   closers.push(() => endBeat(app).catch(() => {}))
   const sweeps: [everyMs: number, run: () => Promise<void>][] = [
-    [BEAT, () => beat(app)],
+    [BEAT, () => watchNodes(app, log)],
     [HOUR, () => remindOfExpiry(app)],
     [HOUR, () => renewEncryption(app)],
     // Nodes of the previous version run for a while beside this one.

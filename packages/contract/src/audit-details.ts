@@ -64,6 +64,7 @@ export const AUDIT_DETAIL_LABELS = {
   version: 'Version',
   virus: 'Virus',
   year: 'Year',
+  work: 'Work',
 } as const satisfies Record<string, string>
 
 export type AuditDetail = keyof typeof AUDIT_DETAIL_LABELS
@@ -99,6 +100,11 @@ const VALUE_LABELS: Partial<Record<AuditDetail, Record<string, string>>> = {
   method: { password: 'Password', sso: 'Single sign-on' },
   state: { draft: 'Draft', published: 'Published', retired: 'Retired' },
   verification: { app: 'Authenticator app', 'recovery code': 'Recovery code' },
+  work: {
+    backup: 'Scheduled backups',
+    forwarding: 'Forwarding of the audit log',
+    scanner: 'Virus scans',
+  },
 }
 
 const ITEM_LABELS: Partial<Record<AuditDetail, Record<string, string>>> = {

@@ -80,6 +80,7 @@ export const AUDIT_LABELS = {
   'sessions.others_revoked': 'Signed out on all other devices',
   'sessions.revoked': 'Signed out on all devices',
   'sessions.revoked_by_operator': 'All users signed out by the operator',
+  'shared_work.ended': 'Shared work ended by the operator',
   'sso.changed': 'Single sign-on changed',
   'sso.created': 'Single sign-on connected',
   'sso.rejected': 'Single sign-on refused',

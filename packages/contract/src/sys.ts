@@ -33,6 +33,7 @@ export const Readiness = z.object({
       backup: z.string(),
       forwarding: z.string(),
       scanner: z.string(),
+      settings: z.string(),
     })
     .optional(),
 })

@@ -25,6 +25,7 @@ export const System = z.object({
     backup: State,
     forwarding: State,
     scanner: State,
+    settings: State,
   }),
   /** Bytes. */
   database_size: z.number(),

@@ -17,6 +17,7 @@ export const WITHOUT_ROWS = [
   'functions',
   'backups',
   'nodes',
+  'virus_scanning',
   'rate_limits',
   'sessions',
   'refresh_tokens',

@@ -18,6 +18,8 @@ export type Db = Kysely<DB>
 /** What a process has once. Passed as an argument, never kept in a module. */
 export type App = {
   env: Env
+  /** Of this process, among all nodes. */
+  nodeId: string
   pools: Pools
   door: Door
   /** For endpoints that take a processor for a while. */

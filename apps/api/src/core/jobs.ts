@@ -11,8 +11,8 @@ export type Jobs = {
   /** Enqueues in the caller's transaction. */
   enqueue: (db: Db, queue: QueueName, data: JobData) => Promise<void>
   work: (queue: QueueName, run: (data: JobData, attempt: Attempt) => Promise<void>) => Promise<void>
-  /** Enqueues a job without data at these times (cron, UTC), once for all nodes; undefined ends it. */
-  schedule: (queue: QueueName, cron: string | undefined) => Promise<void>
+  /** From now on enqueues a job without data at these times (cron, UTC), once for all nodes. */
+  schedule: (queue: QueueName, cron: string) => Promise<void>
   /** All jobs that haven't completed or failed. */
   unfinished: (queue: QueueName) => Promise<JobData[]>
   /** Throws if the queue can't be reached. */
@@ -66,10 +66,7 @@ export async function startJobs(
         },
       )
     },
-    schedule: async (queue, cron) => {
-      if (cron === undefined) await boss.unschedule(queue)
-      else await boss.schedule(queue, cron, null, { tz: 'UTC' })
-    },
+    schedule: (queue, cron) => boss.schedule(queue, cron, null, { tz: 'UTC' }),
     unfinished: async (queue) => {
       const { rows } = await pool.query<{ data: JobData }>(
         `select data from pgboss.job where name = $1 and state < 'completed'`,

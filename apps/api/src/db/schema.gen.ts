@@ -339,6 +339,7 @@ export interface Nodes {
   id: string;
   name: string;
   seen_at: Generated<string>;
+  settings: Json | null;
   started_at: Generated<string>;
   version: string;
 }
@@ -707,6 +708,11 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface VirusScanning {
+  id: Generated<boolean>;
+  since: Generated<string>;
+}
+
 export interface DB {
   assessment_events: AssessmentEvents;
   assessments: Assessments;
@@ -765,4 +771,5 @@ export interface DB {
   terms_additions: TermsAdditions;
   terms_drafts: TermsDrafts;
   users: Users;
+  virus_scanning: VirusScanning;
 }

@@ -10,6 +10,7 @@ export const GLOBAL_TABLES = [
   'rate_limits',
   'tenants',
   'terms',
+  'virus_scanning',
 ]
 
 export type Column = {

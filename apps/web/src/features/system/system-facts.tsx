@@ -16,6 +16,7 @@ const CHECKS: Record<keyof System['checks'], string> = {
   backup: 'Scheduled backup',
   forwarding: 'Audit log forwarding',
   scanner: 'Virus scanner',
+  settings: 'Settings of all servers',
 }
 
 export function SystemFacts({ system }: { system: System }) {

@@ -12,6 +12,7 @@ import {
   getOwnAttachment,
   settleAttachment,
 } from '#features/assessments/attachments.queries.ts'
+import { isScanning } from '#support/shared-work.ts'
 import { withFileExtension } from './file-name.ts'
 import { checkFile } from './check-file.ts'
 import { requireOpen } from '#features/assessments/require-open.ts'
@@ -50,17 +51,16 @@ export async function finishUpload(context: SignedInContext, id: number, sha256?
     // The assessment may have been submitted while the file was checked.
     await lockAssessment(db, scope, upload.assessment_id)
     requireOpen((await getOwnAttachment(db, scope, actor.id, id)).assessment_status, 'files')
-    const { scanForViruses, now } = app.adapters
+    const needsScan = await isScanning(db)
     const isFirst = await settleAttachment(db, scope, id, 'uploading', {
-      status: scanForViruses ? 'scanning' : 'clean',
-      scanning_since: now().toISOString(),
+      status: needsScan ? 'scanning' : 'clean',
+      scanning_since: app.adapters.now().toISOString(),
       name: withFileExtension(upload.file_name, judgement.endings),
       media_type: judgement.mediaType,
       sha256: judgement.sha256,
     })
     if (isFirst) await reopenElementOf(db, context, upload)
-    if (isFirst && scanForViruses)
-      await app.jobs.enqueue(db, 'scan', { tenantId: scope.tenantId, id })
+    if (isFirst && needsScan) await app.jobs.enqueue(db, 'scan', { tenantId: scope.tenantId, id })
     return await getOwnAttachment(db, scope, actor.id, id)
   })
 }

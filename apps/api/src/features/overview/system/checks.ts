@@ -2,7 +2,10 @@ import { refuseOldBackup } from '#backup/scheduled-backup.ts'
 import type { App } from '#core/context.ts'
 import { rootReason } from '#core/start-error.ts'
 import { refuseStuckForwarding } from '#features/overview/audit/forwarding/forward-events.ts'
+import { SHARED_WORK, type SharedWork, refuseLack } from '#support/shared-work.ts'
 import { migrationNames } from '#db/migrate.ts'
+
+import { refuseDifferences } from './node-settings.ts'
 
 /** Milliseconds. */
 const PATIENCE = 5000
@@ -10,7 +13,7 @@ const MINUTE = 60_000
 
 const OUTDATED = 'The database needs migration'
 
-/** Throws if the part can't be used. Undefined if the part is off. */
+/** Throws if the part can't be used. Undefined, or returns `off`, if the part is off. */
 type Check = (() => Promise<unknown>) | undefined
 
 /** `ok`, `off`, or why a part can't be used. */
@@ -28,11 +31,15 @@ export function checksOf(app: App) {
     outside: {
       mail: app.env.MAIL === 'off' ? undefined : onceAMinute(checkMail),
       storage: onceAMinute(() => files.check()),
+      backup: sharedBy(app, 'backup', () => refuseOldBackup(app)),
+      forwarding: sharedBy(app, 'forwarding', () => refuseStuckForwarding(app)),
       // A scan of nothing: the scanner has to answer that it is clean.
-      backup: app.env.BACKUP_SCHEDULE === undefined ? undefined : () => refuseOldBackup(app),
-      forwarding:
-        app.env.AUDIT_FORWARD === undefined ? undefined : () => refuseStuckForwarding(app),
-      scanner: onceAMinute(scanForViruses && (() => scanForViruses(nothing()))),
+      scanner: sharedBy(
+        app,
+        'scanner',
+        onceAMinute(scanForViruses && (() => scanForViruses(nothing()))),
+      ),
+      settings: () => refuseDifferences(app),
     },
   }
 }
@@ -54,12 +61,19 @@ export async function resultsOf<Name extends string>(
 
 /** Tells the operator at the start what can't be used. Nothing is lost until it can: mails, uploads and scans wait. */
 export async function reportFaults(app: App, report: (line: string) => void): Promise<void> {
-  const { mail, storage, scanner } = await resultsOf(checksOf(app).outside)
+  const { mail, storage, ...others } = await resultsOf(checksOf(app).outside)
   const isFault = (result: Result) => result !== 'ok' && result !== 'off'
   // The reason of the mail adapter is a sentence already.
   if (isFault(mail)) report(mail)
   if (isFault(storage)) report(`Waymark can’t use the file store: ${storage}`)
-  if (isFault(scanner)) report(`Waymark can’t use the virus scanner: ${scanner}`)
+  if (isFault(others.scanner))
+    report(
+      app.adapters.scanForViruses
+        ? `Waymark can’t use the virus scanner: ${others.scanner}`
+        : others.scanner,
+    )
+  for (const work of ['backup', 'forwarding'] as const)
+    if (isFault(others[work]) && app.env[SHARED_WORK[work]] === undefined) report(others[work])
 }
 
 async function resultOf(check: Check): Promise<Result> {
@@ -69,8 +83,13 @@ async function resultOf(check: Check): Promise<Result> {
     () => late.resolve(`No response within ${PATIENCE / 1000} seconds.`),
     PATIENCE,
   )
-  const result = check().then(() => 'ok', rootReason)
+  const result = check().then((found) => (found === 'off' ? 'off' : 'ok'), rootReason)
   return await Promise.race([result, late.promise]).finally(() => clearTimeout(timer))
+}
+
+/** Without the setting on this node, the work may still be on for the others. */
+function sharedBy(app: App, work: SharedWork, check: Check): Check {
+  return app.env[SHARED_WORK[work]] === undefined ? () => refuseLack(app, work) : check
 }
 
 function onceAMinute(check: Check): Check {

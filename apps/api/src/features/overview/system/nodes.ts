@@ -1,22 +1,32 @@
-import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { sql } from 'kysely'
 import packageJson from '#package.json' with { type: 'json' }
 import type { App } from '#core/context.ts'
 import { withTenants } from '#db/pools.ts'
+import { findDifferences, hashesOf } from './node-settings.ts'
 
 /** Milliseconds. */
 export const BEAT = 20_000
 
-const id = randomUUID()
+/** What was logged last, by node. */
+const logged = new WeakMap<App, string>()
 
-/** Tells the other nodes that this one is running. */
-export async function beat({ pools, env }: App): Promise<void> {
+/** Tells the other nodes that this one is running, and the log when their settings differ. */
+export async function watchNodes(app: App, log: { warn: (line: string) => void }): Promise<void> {
+  await beat(app)
+  const difference = (await findDifferences(app)) ?? ''
+  if (difference !== '' && difference !== logged.get(app)) log.warn(difference)
+  logged.set(app, difference)
+}
+
+/** Tells the other nodes that this one is running, with its settings. */
+export async function beat({ pools, env, nodeId: id, secrets }: App): Promise<void> {
   const name = `${hostname()}:${env.PORT}`
+  const settings = JSON.stringify(hashesOf(env, secrets))
   await withTenants(pools, [], async (db) => {
     await db
       .insertInto('nodes')
-      .values({ id, name, version: packageJson.version })
+      .values({ id, name, version: packageJson.version, settings })
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: sql`now()` }))
       .execute()
     await db
@@ -27,6 +37,6 @@ export async function beat({ pools, env }: App): Promise<void> {
 }
 
 /** Called when the process stops. */
-export async function endBeat({ pools }: App): Promise<void> {
-  await withTenants(pools, [], (db) => db.deleteFrom('nodes').where('id', '=', id).execute())
+export async function endBeat({ pools, nodeId }: App): Promise<void> {
+  await withTenants(pools, [], (db) => db.deleteFrom('nodes').where('id', '=', nodeId).execute())
 }

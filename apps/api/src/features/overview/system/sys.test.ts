@@ -63,6 +63,7 @@ test('a caller on this machine or with the token gets details of every part', as
     backup: 'off',
     forwarding: 'off',
     scanner: 'off',
+    settings: 'ok',
   }
   expect((await t.call(LOCAL)).json()).toEqual({ ...FINE, status: 'ready', details })
   const token = 'a token for monitoring'

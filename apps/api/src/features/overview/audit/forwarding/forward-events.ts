@@ -1,8 +1,8 @@
 import type { App } from '#core/context.ts'
 import { rootReason } from '#core/start-error.ts'
+import { withTenants } from '#db/pools.ts'
 import { inEveryTenant } from '#support/every-tenant.ts'
 import {
-  endForwarding,
   getForwarding,
   listQueued,
   lockForwarding,
@@ -17,11 +17,9 @@ const BATCH = 500
 
 type Log = { info: (line: string) => void; warn: (line: string) => void }
 
-/** Called at the start: queues events if AUDIT_FORWARD is set, and none if it isn't. */
-export async function prepareForwarding(app: App): Promise<void> {
-  await inEveryTenant(app.pools, (db, scope) =>
-    app.env.AUDIT_FORWARD === undefined ? endForwarding(db, scope) : startForwarding(db),
-  )
+/** Called at the start. A node without AUDIT_FORWARD leaves the forwarding of the others as it is. */
+export async function prepareForwarding({ env, pools }: App): Promise<void> {
+  if (env.AUDIT_FORWARD !== undefined) await withTenants(pools, [], startForwarding)
 }
 
 /**

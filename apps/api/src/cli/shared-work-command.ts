@@ -1,0 +1,88 @@
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import { type Db, type PlatformScope, scopeOf } from '#core/context.ts'
+import { StartError } from '#core/start-error.ts'
+import { inScope } from '#db/in-scope.ts'
+import { withTenants } from '#db/pools.ts'
+import { readEnv } from '#env.ts'
+import { endForwarding } from '#features/overview/audit/forwarding/forwarding.queries.ts'
+import { recordEvent } from '#support/audit.queries.ts'
+import { inEveryTenant } from '#support/every-tenant.ts'
+import { SHARED_WORK, type SharedWork, listStarted } from '#support/shared-work.ts'
+import { getPlatformId } from '#support/tenants.queries.ts'
+import { askYes } from './ask-yes.ts'
+import { withInstallation } from './open-installation.ts'
+
+const USAGE = `Usage:
+  npm run shared-work                                        lists what is on for all nodes
+  npm run shared-work -- end forwarding|backup|scanner [--yes]
+A node starts this work with ${new Intl.ListFormat('en-GB').format(Object.values(SHARED_WORK))}. Remove the setting from every node before you end it.`
+
+const WARNING: Record<SharedWork, string> = {
+  forwarding: 'This ends the forwarding of the audit log. Events that wait are never forwarded.',
+  backup: 'This ends the scheduled backups.',
+  scanner: 'This ends virus scans. Files that wait for the scanner can be opened without a scan.',
+}
+
+/** Returns the text to print. */
+export async function sharedWorkCommand(args: string[], variables: NodeJS.ProcessEnv) {
+  if (args.includes('--help')) return USAGE
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { yes: { type: 'boolean', default: false } },
+  })
+  const [verb, work, ...more] = positionals
+  const env = readEnv(variables)
+  if (verb === undefined)
+    return await withInstallation(env, (pools) => withTenants(pools, [], list))
+  if (verb !== 'end' || !isSharedWork(work) || more.length > 0) throw new StartError(USAGE)
+  if (!values.yes) await askYes(WARNING[work], 'Nothing was changed.')
+  return await withInstallation(env, (pools) =>
+    inEveryTenant(pools, (db, scope) => end(db, scope, work)),
+  )
+}
+
+function isSharedWork(work: string | undefined): work is SharedWork {
+  return work !== undefined && work in SHARED_WORK
+}
+
+async function list(db: Db): Promise<string> {
+  const started = await listStarted(db)
+  return Object.entries(started)
+    .map(([work, isOn]) => `${work}: ${isOn ? 'on' : 'off'}`)
+    .join('\n')
+}
+
+async function end(db: Db, scope: PlatformScope, work: SharedWork): Promise<string> {
+  const setting = SHARED_WORK[work]
+  if (!(await listStarted(db))[work]) throw new StartError(`${work} is off already.`)
+  const { rows } = await sql<{ name: string }>`
+    select name from nodes where settings ? ${setting} and seen_at > now() - interval '1 minute' order by name`.execute(
+    db,
+  )
+  if (rows.length > 0)
+    throw new StartError(
+      `${rows.map(({ name }) => name).join(', ')} still has ${setting}. Remove it from every node, restart them, and try again.`,
+    )
+  await ENDS[work](db, scope)
+  const platform = scopeOf(await getPlatformId(db))
+  await recordEvent(db, { scope: platform }, 'shared_work.ended', { details: { work } })
+  return `Ended ${work} for all nodes.`
+}
+
+const ENDS: Record<SharedWork, (db: Db, scope: PlatformScope) => Promise<void>> = {
+  forwarding: endForwarding,
+  backup: async (db) => {
+    await sql`delete from pgboss.schedule where name = 'backup'`.execute(db)
+  },
+  scanner: async (db, scope) => {
+    await db.deleteFrom('virus_scanning').execute()
+    await db
+      .updateTable('attachments')
+      .set({ status: 'clean' })
+      .where(inScope('tenant_id', scope))
+      .where('status', '=', 'scanning')
+      .execute()
+  },
+}
