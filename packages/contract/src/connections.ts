@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, Id, IdText, Timestamp, isOneLine, line } from './fields.ts'
+import { ById, Id, IdText, Timestamp, line } from './fields.ts'
 import { RequiredContexts, SsoDomain } from './sso.ts'
 
 /** A connection to an identity provider. Its secret can be written but not read. */
@@ -33,12 +33,15 @@ export const ProviderAddress = z
   .max(2000, 'Use at most 2,000 characters')
 const EntityId = line(1, 1024)
 const ClientId = line(1, 255)
+/** Line breaks and broken letters can't be sent to a provider. */
+const BROKEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Noncharacter_Code_Point}]/u
+
 /** Used exactly as entered. */
 export const ClientSecret = z
   .string()
   .min(1, 'Enter a client secret')
   .max(1000, 'Use at most 1,000 characters')
-  .refine(isOneLine, 'Enter the secret without line breaks')
+  .refine((secret) => !BROKEN.test(secret), 'Enter the secret without line breaks')
 /** One or more certificates in PEM, because providers overlap when they change keys. */
 const Certificate = z
   .string()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanLine } from './clean-text.ts'
 import { CONTENT_LIMITS } from './content-limits.ts'
 import { toNfc } from './fields.ts'
 
@@ -76,7 +77,7 @@ function keysOf(items: { key?: string | undefined }[]) {
 
 /** Texts with other faults are compared as they would be stored. */
 function asStored(value: unknown) {
-  return typeof value === 'string' ? toNfc(value).trim() : value
+  return typeof value === 'string' ? toNfc(cleanLine(value)) : value
 }
 
 function checkUnique(

@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { cleanText } from './clean-text.ts'
 import { checkAcrossSet } from './content-checks.ts'
 import { CONTENT_LIMITS } from './content-limits.ts'
 import { oneLine } from './fields.ts'
+import { isLanguage } from './language-tag.ts'
 
 const { line: LINE, passage: PASSAGE } = CONTENT_LIMITS
 
-// Control characters, non-characters and lone surrogates can't be stored or written to XML.
-const UNPRINTABLE = /\p{Cs}|\p{Noncharacter_Code_Point}|[^\P{Cc}\t\n]/u
+const NO_LANGUAGE = 'must be a language tag such as en or pt-BR'
 
 const MISSING = 'is missing: enter text'
 
@@ -84,7 +85,7 @@ export const ContentSetFile = z
       format: z.literal('content-set/1', 'must be content-set/1'),
       title,
       description: optionalText(PASSAGE),
-      language: optionalLine(35),
+      language: optional(line(35).refine(isLanguage, NO_LANGUAGE)),
       source: optionalLine(LINE),
       licence: optionalText(PASSAGE),
       introduction: optionalText(PASSAGE),
@@ -125,24 +126,16 @@ function optionalText(max: number) {
 }
 
 /** An empty text counts as missing, because a workbook can't distinguish them. */
-function optional(text: z.ZodString) {
+function optional(text: z.ZodType<string, string>) {
   return text.transform((value) => (value === '' ? undefined : value)).optional()
 }
 
 function line(max: number) {
-  const fault = 'must be on one line, without control characters or invalid characters'
-  return oneLine(fault, expected('text')).max(max, tooLong(max))
+  return oneLine(expected('text')).max(max, tooLong(max))
 }
 
 function text(max: number) {
-  return z
-    .string(expected('text'))
-    .overwrite((value) => value.replaceAll(/\r\n?/g, '\n').trim())
-    .refine(
-      (value) => !UNPRINTABLE.test(value),
-      'must not contain control characters or invalid characters',
-    )
-    .max(max, tooLong(max))
+  return z.string(expected('text')).overwrite(cleanText).max(max, tooLong(max))
 }
 
 function tooLong(max: number) {

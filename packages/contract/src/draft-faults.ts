@@ -1,3 +1,4 @@
+import { isBlank } from './clean-text.ts'
 import { ContentSetFile } from './content-format.ts'
 import { needsAction } from './content-limits.ts'
 import type { DraftElement, DraftFault, DraftHead } from './draft.ts'
@@ -55,7 +56,7 @@ function faultsOfHead({ year_from, year_to, ...head }: DraftHead): DraftFault[] 
 function missingActions({ id, element }: Stored): DraftFault[] {
   return element.statements.flatMap(({ key, responses }) =>
     responses.slice(1).flatMap((response, before) =>
-      needsAction(response, responses[before]) && response.action.trim() === ''
+      needsAction(response, responses[before]) && isBlank(response.action)
         ? [
             {
               element_id: id,

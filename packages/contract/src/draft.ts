@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanInside } from './clean-text.ts'
 import { CONTENT_LIMITS } from './content-limits.ts'
 import { Id, oneLine } from './fields.ts'
 
@@ -88,13 +89,9 @@ export const DraftFault = z.object({
 })
 export type DraftFault = z.infer<typeof DraftFault>
 
+/** Not trimmed, because it is saved while it is written. */
 function storable(max: number) {
-  return z
-    .string()
-    .max(max, tooLong(max))
-    .refine((value) => value.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(value), {
-      message: 'Remove the characters that can’t be shown',
-    })
+  return z.string().overwrite(cleanInside).max(max, tooLong(max))
 }
 
 function tooLong(max: number) {

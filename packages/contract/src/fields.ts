@@ -1,5 +1,6 @@
 import { ASSESSMENT_TYPES } from './enumerations.ts'
 import { z } from 'zod'
+import { cleanLine, cleanText } from './clean-text.ts'
 
 /** An id in a body: a positive integer that JSON represents exactly. */
 export const Id = z.int().positive()
@@ -18,13 +19,6 @@ export const Language = z.string().nullable()
 
 export const Timestamp = z.iso.datetime({ offset: true })
 
-/** Control characters other than white space, and characters that change the text direction. */
-const UNSHOWN_FAULT = 'Remove the characters that can’t be shown'
-const UNSHOWN = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u
-
-/** Control characters such as line breaks and tabs, Unicode's own line breaks, broken letters and non-characters. */
-const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Noncharacter_Code_Point}]/u
-
 // Unicode's own limit (UAX 15). Normalising more marks on one letter takes seconds.
 const MAX_MARKS = 30
 const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MAX_MARKS + 1}}`, 'u')
@@ -34,29 +28,20 @@ export function toNfc(value: string): string {
   return TOO_MANY_MARKS.test(value) ? value : value.normalize('NFC')
 }
 
-/** One-line text of every field: trimmed, in NFC, without line breaks and other control characters. */
-export function oneLine(
-  fault = 'Use a single line without control characters',
-  type?: Parameters<typeof z.string>[0],
-) {
+/** One-line text of every field: cleaned, trimmed and in NFC. */
+export function oneLine(type?: Parameters<typeof z.string>[0]) {
   return z
     .string(type)
-    .overwrite((value) => toNfc(value).trim())
-    .refine(isOneLine, fault)
+    .overwrite((value) => toNfc(cleanLine(value)))
     .refine(
       (value) => !TOO_MANY_MARKS.test(value),
       `Use at most ${MAX_MARKS} accents on each letter`,
     )
 }
 
-export function isOneLine(value: string): boolean {
-  return !NOT_IN_A_LINE.test(value)
-}
-
 /** One-line text from outside, such as a provider's, as far as `oneLine` accepts it. */
 export function asOneLine(value: string): string {
-  const shown = value.toWellFormed().replaceAll(new RegExp(`${NOT_IN_A_LINE.source}+`, 'gu'), ' ')
-  return capMarks(shown).normalize('NFC').trim()
+  return capMarks(cleanLine(value)).normalize('NFC')
 }
 
 /** Without accents beyond those that a letter may have, because drawing them takes minutes. */
@@ -66,20 +51,12 @@ export function capMarks(value: string): string {
 
 /** A name, a title or another one-line text that people read. */
 export function line(min: number, max: number) {
-  return oneLine()
-    .min(min, tooShort(min))
-    .max(max, tooLong(max))
-    .refine((value) => !UNSHOWN.test(value), { message: UNSHOWN_FAULT })
+  return oneLine().min(min, tooShort(min)).max(max, tooLong(max))
 }
 
 /** Text of several lines that PostgreSQL can store and people can read. */
 export function text(min: number, max: number) {
-  return z
-    .string()
-    .trim()
-    .min(min, tooShort(min))
-    .max(max, tooLong(max))
-    .refine((value) => value.isWellFormed() && !UNSHOWN.test(value), { message: UNSHOWN_FAULT })
+  return z.string().overwrite(cleanText).min(min, tooShort(min)).max(max, tooLong(max))
 }
 
 function tooShort(min: number) {
@@ -95,7 +72,7 @@ const FULL_ADDRESS = 'Enter a full email address, for example finance@example.or
 /** Compared without case, stored as typed. A browser's rule, with a dot in the domain. */
 export const Email = z
   .string()
-  .trim()
+  .overwrite(cleanEmail)
   .max(254, 'Use at most 254 characters')
   .pipe(
     z
@@ -103,12 +80,20 @@ export const Email = z
       .refine((address) => /@.+\./.test(address), { message: FULL_ADDRESS }),
   )
 
+/** An address copied from a chat or a document can have characters around it that no one sees. */
+function cleanEmail(value: string) {
+  return value.replaceAll(/\p{Cf}/gu, '').trim()
+}
+
 /** 12 to 128 characters of any kind. */
 export const NewPassword = z
   .string()
   .min(12, 'Use at least 12 characters')
   .max(128, 'Use at most 128 characters')
-  .refine((value) => value.isWellFormed() && !value.includes('\u0000'), { message: UNSHOWN_FAULT })
+  .refine(
+    (value) => value.isWellFormed() && !value.includes('\u0000'),
+    'Remove the characters that can’t be shown',
+  )
 
 /** A date from 2000 to 2100. */
 export const Day = z.iso

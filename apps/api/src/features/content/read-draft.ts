@@ -2,6 +2,7 @@ import { ContentSetFile } from 'contract/content-format'
 import { CONTENT_LIMITS } from 'contract/content-limits'
 import type { DraftElement, DraftFault, DraftHead } from 'contract/draft'
 import { faultsBeyondFile, faultsOfDraft, fileOfDraft } from 'contract/draft-faults'
+import { isLanguage } from 'contract/language-tag'
 import { sql } from 'kysely'
 import type { Scope, Db } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
@@ -87,8 +88,7 @@ export function incomplete(faults: DraftFault[]): ApiError {
 
 export async function exportContentSet(db: Db, scope: Scope, id: number): Promise<ContentSetFile> {
   const draft = await readDraft(db, scope, id)
-  if (!draft) return ContentSetFile.parse(await readEditionFile(db, scope, id))
-  const read = fileOf(draft)
+  const read = draft ? fileOf(draft) : fileOfEdition(await readEditionFile(db, scope, id))
   if ('faults' in read) throw incomplete(read.faults)
   return read.file
 }
@@ -103,5 +103,11 @@ export async function readContentText(db: Db, scope: Scope, id: number): Promise
 
 export function fileOfText(text: ContentText): Read {
   if ('draft' in text) return fileOf(draftOfText(text.draft))
-  return { file: ContentSetFile.parse(editionFileOf(text.edition)) }
+  return fileOfEdition(editionFileOf(text.edition))
+}
+
+/** Earlier versions accepted a language that isn't one, which is left out, and texts that no one can see. */
+function fileOfEdition({ language = '', ...file }: ContentSetFile): Read {
+  const { data } = ContentSetFile.safeParse(isLanguage(language) ? { ...file, language } : file)
+  return data ? { file: data } : { faults: [] }
 }

@@ -27,8 +27,11 @@ test('a statement has one note, which can be changed and removed', async () => {
   expect((await notes()).filter(({ note }) => note !== '')).toEqual([])
 })
 
-test('a text with control characters, half characters or more than 2,000 characters is refused', async () => {
-  for (const note of ['a\u0000', '\ud800', 'x'.repeat(2001), 7, null])
+test('characters that no one sees are cleaned, and a text of more than 2,000 characters is refused', async () => {
+  const pasted = 'Approved\u000b\u202ain May\u0003\u0000\ud800\u200b'
+  expect((await save(aNote(pasted))).body).toMatchObject({ note: 'Approved\nin May' })
+  expect((await save(aNote('\u200b\u0000', 1))).body).toMatchObject({ note: '', version: 2 })
+  for (const note of ['x'.repeat(2001), 7, null])
     expect((await save({ ...aNote(''), note })).code).toBe('invalid-input')
 })
 

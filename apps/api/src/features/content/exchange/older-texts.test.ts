@@ -33,13 +33,61 @@ test('names and content sets from before line breaks were refused become one lin
   const before = await used()
   expect(before[0]).toContain('"First step"')
   await breakLines()
-  await expect(used()).rejects.toThrow()
-  expect((await get(`/content-sets/${draft}`)).status).not.toBe(200)
+  expect(await broken(tenant.id)).toEqual(BROKEN)
   await t.owner.query('set role wm_owner')
   await t.owner.query(await readFile(resolve(FOLDER, '0010-one-line-texts.sql'), 'utf8'))
   await t.owner.query('reset role')
+  expect(await broken(tenant.id)).toEqual([])
   expect(await used()).toEqual(before)
 })
+
+const BROKEN = [
+  'certification_bands',
+  'content_sets',
+  'draft',
+  'draft_elements',
+  'elements',
+  'report_bands',
+  'scale',
+  'tenants',
+  'users',
+]
+
+test('an edition with a language or texts that are refused today is exported, or answers 409', async () => {
+  const tenant = await aTenant(t.db)
+  const admin = await aUser(t.db, { tenant, roles: ['admin'] })
+  const set = await aContentSet(t.db, { tenant })
+  const change = async (column: string, table: string) =>
+    await t.owner.query(`
+      alter table content_sets disable trigger keep_edition;
+      update ${table} set ${column} where ${table === 'content_sets' ? 'id' : 'content_set_id'} = ${set};
+      alter table content_sets enable trigger keep_edition;`)
+  await change(`language = 'german'`, 'content_sets')
+  const { text } = await downloadExport(t, admin, set)
+  expect(JSON.parse(text)).not.toHaveProperty('language')
+  await change(`title = U&'\\200B'`, 'elements')
+  expect((await t.as(admin).post(`/content-sets/${set}/exports`, { format: 'json' })).status).toBe(
+    409,
+  )
+  expect((await t.as(admin).get(`/content-sets/${set}/report-preview`)).status).toBe(409)
+})
+
+/** Where a one-line text of the organisation has a line break. */
+async function broken(tenant: number) {
+  const { rows } = await t.owner.query<{ place: string }>(`
+    select distinct place from (
+      select 'tenants' as place, name as text from tenants where id = ${tenant}
+      union all select 'users', name from users where tenant_id = ${tenant}
+      union all select 'content_sets', title || source from content_sets where tenant_id = ${tenant}
+      union all select 'scale', array_to_string(scale, '') from content_sets where tenant_id = ${tenant}
+      union all select 'certification_bands', label from certification_bands where tenant_id = ${tenant}
+      union all select 'elements', title || group_name from elements where tenant_id = ${tenant}
+      union all select 'report_bands', title from report_bands where tenant_id = ${tenant}
+      union all select 'draft', draft ->> 'title' from content_sets where tenant_id = ${tenant}
+      union all select 'draft_elements', element ->> 'title' from draft_elements where tenant_id = ${tenant}
+    ) as texts where text like E'%\n%' order by place`)
+  return rows.map(({ place }) => place)
+}
 
 /** Each space of a one-line text becomes a line break. */
 async function breakLines() {

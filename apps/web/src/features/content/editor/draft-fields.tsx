@@ -1,4 +1,6 @@
+import { cleanInside } from 'contract/clean-text'
 import { type ComponentProps, type ElementType, useState } from 'react'
+import { numberOfText } from 'rules/number-text'
 import { MarkdownField } from '#features/shell/markdown-field.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { cn } from '#ui/cn.ts'
@@ -7,8 +9,6 @@ import { SelectField } from '#ui/select-field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { asText, fieldId, useFieldError, useField, usePlace } from './field-context.tsx'
-
-const NUMBER = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?$/i
 
 interface FieldProps {
   field: string
@@ -38,8 +38,7 @@ function useTextProps(field: string) {
     error,
     readOnly: isReadOnly,
     value: asText(value),
-    onChange: ({ target }: { target: { value: string } }) =>
-      change(withoutControlCharacters(target.value)),
+    onChange: ({ target }: { target: { value: string } }) => change(cleanInside(target.value)),
   }
 }
 
@@ -153,18 +152,7 @@ export function NotCounted({ className }: { className?: string }) {
   )
 }
 
-/** Removes invisible control characters, which Word uses for line breaks and more. */
-function withoutControlCharacters(text: string) {
-  return text.replaceAll(/[\v\f\u2028]/g, '\n').replaceAll(/[^\P{Cc}\t\n\r]/gu, '')
-}
-
-/** Reads a number with a comma or a point, and spaces between thousands. Other text is returned unchanged. */
+/** Text that is no number is returned unchanged. */
 export function parseNumber(text: string): number | string | null {
-  const bare = text
-    .trim()
-    .replaceAll(/(?<=\d)\s(?=\d{3}(\D|$))/g, '')
-    .replace(/^\u2212/, '-')
-  if (bare === '') return null
-  const figure = Number(bare.replace(',', '.'))
-  return NUMBER.test(bare) && Number.isFinite(figure) ? figure : text
+  return text.trim() === '' ? null : (numberOfText(text) ?? text)
 }

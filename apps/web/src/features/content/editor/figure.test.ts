@@ -10,6 +10,9 @@ test.each([
   ['\u22123', -3],
   ['1e9', 1e9],
   ['1.', 1],
+  ['１', 1],
+  ['－１．５', -1.5],
+  ['٢', 2],
 ])('%j is the figure %d', (typed, figure) => {
   expect(parseNumber(typed)).toBe(figure)
 })

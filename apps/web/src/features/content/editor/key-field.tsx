@@ -1,5 +1,5 @@
+import { cleanLine } from 'contract/clean-text'
 import { CONTENT_LIMITS } from 'contract/content-limits'
-import { isOneLine } from 'contract/fields'
 import { useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { isGeneratedKey } from 'rules/reference'
 import { useBuilder, useDraft } from '#features/content/builder-context.ts'
@@ -60,7 +60,8 @@ export function KeyField({ position }: { position: string }) {
       error={error ?? missing}
       onChange={({ target }) => {
         setTyped(target.value)
-        if (error !== undefined) setError(keyFault(draft.getState(), place, target.value.trim()))
+        if (error !== undefined)
+          setError(keyFault(draft.getState(), place, cleanLine(target.value)))
       }}
       onBlur={(event: FocusEvent) => change(event.relatedTarget)}
       onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && change(event.currentTarget)}
@@ -80,7 +81,6 @@ function keyAt(state: DraftState, place: Place) {
 export function keyFault(state: DraftState, { elementId, statement }: Place, key: string) {
   if (key.length > CONTENT_LIMITS.key)
     return `This key has ${key.length} characters. Use at most ${CONTENT_LIMITS.key}.`
-  if (!isOneLine(key)) return 'Use a single line without control characters'
   for (const id of state.order) {
     const { key: other, statements } = summaryOf(state, id)
     if (statement === null) {

@@ -1,0 +1,26 @@
+const NUMBER = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?$/i
+
+/** A number as people type it: digits of any script and width, a comma or a point, and spaces between thousands. */
+export function numberOfText(text: string): number | undefined {
+  const bare = plainDigits(text)
+    .trim()
+    .replaceAll(/(?<=\d)\s(?=\d{3}(\D|$))/g, '')
+    .replace(/^\u2212/, '-')
+  const figure = Number(bare.replace(',', '.'))
+  return NUMBER.test(bare) && Number.isFinite(figure) ? figure : undefined
+}
+
+/** The digits of other scripts and widths, such as １ and ٢, as ASCII. */
+export function plainDigits(text: string): string {
+  return text
+    .replaceAll(/[\uff0b-\uff19]|\p{Nd}/gu, (one) => one.normalize('NFKC'))
+    .replaceAll(/(?!\d)\p{Nd}/gu, digitOf)
+}
+
+/** Unicode has the ten digits of a script in a row. */
+function digitOf(character: string) {
+  const code = character.codePointAt(0) ?? 0
+  let digit = 0
+  while (digit < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - digit - 1))) digit += 1
+  return String(digit)
+}
