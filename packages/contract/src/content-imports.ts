@@ -49,6 +49,8 @@ export const ContentImport = z.object({
       removed: z.int(),
       // Missing in older imports.
       other_changes: z.array(OtherChange).default([]),
+      /** Sheets of the workbook that were not read. Missing in older imports. */
+      ignored_sheets: z.array(z.string()).default([]),
     })
     .nullable(),
   /** The edition whose next version it becomes. */

@@ -6,6 +6,11 @@ export type XmlTag = {
   name: string
   attributes: string
   isEnd: boolean
+  /** Start and end in one tag, as in `<v/>`. */
+  isEmpty: boolean
+  /** Where the tag is in the document. */
+  from: number
+  to: number
 }
 
 /** The document is refused before a parser reads it. */
@@ -37,15 +42,15 @@ export function* xmlTags(xml: string, limits: XmlLimits): Generator<XmlTag> {
       at = skipped
       continue
     }
-    const { tag, isEmpty, end } = readTag(xml, at)
+    const tag = readTag(xml, at)
     count += 1
     if (tag.isEnd) depth -= 1
-    else if (!isEmpty) depth += 1
+    else if (!tag.isEmpty) depth += 1
     if (count > limits.tags) throw new XmlFault('The XML has too many tags.')
     if (depth > limits.depth) throw new XmlFault('The XML is nested too deeply.')
     if (depth < 0) throw new XmlFault(MALFORMED)
     yield tag
-    at = end
+    at = tag.to
   }
   if (depth > 0) throw new XmlFault(MALFORMED)
 }
@@ -58,6 +63,23 @@ export function attributeOf({ attributes }: XmlTag, name: string): string | unde
     if (groups?.['name'] === name) return groups['double'] ?? groups['single']
   return undefined
 }
+
+/** The text between two tags, without comments and instructions and with its characters decoded. */
+export function xmlText(xml: string): string {
+  if (!/[<&]/.test(xml)) return xml
+  return xml.replaceAll(TEXT_PARTS, (part, characters: string | undefined, entity?: string) => {
+    if (characters !== undefined) return characters
+    if (entity === undefined) return ''
+    if (!entity.startsWith('#')) return ENTITIES[entity] ?? part
+    const code = Number(entity.startsWith('#x') ? `0${entity.slice(1)}` : entity.slice(1))
+    return code <= 0x10ffff ? String.fromCodePoint(code) : ''
+  })
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+const TEXT_PARTS =
+  /<!\[CDATA\[([^]*?)\]\]>|<!--[^]*?-->|<\?[^]*?\?>|&(#x[\da-f]{1,6}|#\d{1,7}|[a-z]{2,4});/giu
 
 const ATTRIBUTE = /(?<name>[^\s='"]+)\s*=\s*(?:"(?<double>[^"]*)"|'(?<single>[^']*)')/g
 
@@ -76,11 +98,17 @@ function endAfter(xml: string, ending: string, from: number): number {
   return found + ending.length
 }
 
-function readTag(xml: string, at: number) {
+function readTag(xml: string, at: number): XmlTag {
   TAG.lastIndex = at
   const { name, attributes, end, empty } = TAG.exec(xml)?.groups ?? {}
   if (name === undefined || attributes === undefined || (end && (attributes || empty)))
     throw new XmlFault(MALFORMED)
-  const tag = { name: name.slice(name.lastIndexOf(':') + 1), attributes, isEnd: end === '/' }
-  return { tag, isEmpty: empty === '/', end: TAG.lastIndex }
+  return {
+    name: name.slice(name.lastIndexOf(':') + 1),
+    attributes,
+    isEnd: end === '/',
+    isEmpty: empty === '/',
+    from: at,
+    to: TAG.lastIndex,
+  }
 }

@@ -18,6 +18,7 @@ import type { ContentSetFile } from 'contract/content-format'
 import { formatList, plural } from 'rules/plural'
 import { scriptsText } from 'rules/language'
 import { scriptsWithoutFont } from '#adapters/pdf-fonts.ts'
+import { ignoredText } from 'rules/ignored-sheets'
 import { replacedText } from 'rules/replaced-label'
 import { yearOf } from '#core/host-tenant.ts'
 import { recordEvent } from '#support/audit.queries.ts'
@@ -84,7 +85,7 @@ type ContentImport = { file: string; tenant: string; isPublished: boolean }
 
 /** Imports a file as a new content set, completely or not at all. */
 async function importContent(env: Env, input: ContentImport): Promise<string> {
-  const set = await readSet(input.file)
+  const { set, ignored } = await readSet(input.file)
   return await withInstallation(env, async (pools) => {
     const tenant = await findTenant(pools, input.tenant)
     const scope = scopeOf(tenant.id)
@@ -106,15 +107,17 @@ async function importContent(env: Env, input: ContentImport): Promise<string> {
     const state = input.isPublished ? `published, effective from ${yearFrom}` : 'a draft'
     return [
       `Imported "${set.title}" into ${tenant.domain} as content set ${id} (${state}): ${sizeOf(set)}.`,
+      ...(ignored.length > 0 ? [ignoredText(ignored)] : []),
       ...replaced.map(replacedText),
       ...(input.isPublished && scripts.length > 0 ? [scriptsText(scripts)] : []),
     ].join('\n')
   })
 }
 
-async function readSet(file: string): Promise<ContentSetFile> {
+async function readSet(file: string): Promise<{ set: ContentSetFile; ignored: string[] }> {
   const read = await readContent(file)
-  if ('json' in read) return JSON.parse(read.json) as ContentSetFile
+  if ('json' in read)
+    return { set: JSON.parse(read.json) as ContentSetFile, ignored: read.preview.ignored_sheets }
   const faults = read.faults.map(({ place, message }) => `  ${place}: ${message}`)
   const message = plural(read.count, {
     one: `# error in ${file}. Nothing was imported.`,

@@ -1,61 +1,84 @@
+import { cleanLine } from 'contract/clean-text'
 import { CONTENT_LIMITS } from 'contract/content-limits'
 import type { Fault } from 'contract/content-format'
-import readExcelFile from 'read-excel-file/web-worker'
 import { type Entry, type ZipFile, fromBufferPromise } from 'yauzl'
-import { findSheetFaults } from './scan-sheet.ts'
+import { XmlFault } from '#adapters/xml-tags.ts'
+import { MissingText, readCells, type SheetCells } from './sheet-cells.ts'
+import { type Parts, readBook } from './workbook-parts.ts'
 
-export type Cell = string | number | boolean | Date | null
-export type Sheet = { sheet: string; data: Cell[][] }
+export type Sheet = { sheet: string } & SheetCells
 
-/**
- * The sheets of a workbook from outside, within limits. One that passes the scan can still be slow to read, so call it
- * in a thread. `advice` says what to do about a workbook that is too large.
- */
-export async function readSheets(
-  bytes: Uint8Array,
-  advice: string,
-  onScanned: () => void = () => {},
-): Promise<{ sheets: Sheet[] } | { faults: Fault[] }> {
-  const refused = await scanWorkbook(bytes, advice)
-  if (refused.length > 0) return { faults: refused }
-  onScanned()
-  const sheets = await parseWorkbook(bytes)
-  if (!sheets)
-    return {
-      faults: refuse(
-        'We can’t read this workbook. Remove formulas and formatting, then save it as .xlsx.',
-      ),
-    }
-  if (sizeOf(sheets) > CONTENT_LIMITS.unpackedBytes)
-    return { faults: refuse(`The workbook contains more than 20 MB of text. ${advice}`) }
-  return { sheets }
+/** Sheets with one of the names, in any case. The others are listed and not read. */
+export type WorkbookRead = { sheets: Sheet[]; others: string[] } | { faults: Fault[] }
+
+export type Reading = {
+  names: readonly string[]
+  /** What to do about a workbook that is too large. */
+  advice: string
+  onScanned?: () => void
 }
 
-async function parseWorkbook(bytes: Uint8Array): Promise<Sheet[] | undefined> {
+/** Reads a workbook from outside, within limits. It can still be slow, so call it in a thread. */
+export async function readSheets(bytes: Uint8Array, reading: Reading): Promise<WorkbookRead> {
+  const scanned = await scanWorkbook(bytes, reading.advice)
+  if ('faults' in scanned) return scanned
+  reading.onScanned?.()
   try {
-    // This variant reads the archive by its directory, as the scan did, and starts no thread.
-    return (await readExcelFile(Uint8Array.from(bytes).buffer)) as unknown as Sheet[]
-  } catch {
-    return undefined
+    const read = readParts(scanned.parts, reading.names)
+    if (!('faults' in read) && sizeOf(read.sheets) > CONTENT_LIMITS.unpackedBytes)
+      return refuse(`The workbook contains more than 20 MB of text. ${reading.advice}`)
+    return read
+  } catch (error) {
+    if (error instanceof XmlFault || error instanceof MissingText || error instanceof URIError)
+      return refuse(UNREADABLE)
+    throw error
   }
+}
+
+const UNREADABLE =
+  'We can’t read this workbook. Open it in a spreadsheet program and save it again as .xlsx.'
+
+function readParts(parts: Parts, names: readonly string[]): WorkbookRead {
+  const book = readBook(parts)
+  if (!book) return refuse(NO_WORKBOOK)
+  const sheets: Sheet[] = []
+  const others: string[] = []
+  const faults: Fault[] = []
+  for (const { name, path, isWorksheet } of book.sheets) {
+    const xml = parts.get(path)
+    const isWanted = isWorksheet && names.some((wanted) => isSameName(wanted, name))
+    if (isWanted && xml !== undefined) {
+      const read = readCells(name, xml, book)
+      if ('message' in read) faults.push(read)
+      else sheets.push({ sheet: name, ...read })
+    } else others.push(name)
+  }
+  return faults.length > 0 ? { faults } : { sheets, others }
+}
+
+/** Names of sheets and columns, as people type them. */
+export function isSameName(one: string, other: string): boolean {
+  return cleanLine(one).toLowerCase() === cleanLine(other).toLowerCase()
 }
 
 /** Many cells may share one long text, which is copied from here on. */
 function sizeOf(sheets: Sheet[]) {
-  return sheets
-    .flatMap(({ data }) => data)
-    .reduce(
-      (sum, row) => sum + row.reduce((chars: number, cell) => chars + String(cell ?? '').length, 0),
-      0,
-    )
+  let size = 0
+  for (const { rows } of sheets)
+    for (const { cells } of rows) for (const { shown } of cells.values()) size += shown.length
+  return size
 }
+
+const NO_WORKBOOK = 'The file is not an Excel workbook. Save it as .xlsx.'
+
+type Scanned = { parts: Parts } | { faults: Fault[] }
 
 const MAX_ENTRIES = 1000
 
 /** Unpacks a workbook within its limits, because a small file can hold gigabytes or millions of cells. */
-async function scanWorkbook(bytes: Uint8Array, advice: string): Promise<Fault[]> {
+async function scanWorkbook(bytes: Uint8Array, advice: string): Promise<Scanned> {
   const zip = await openZip(bytes)
-  if (!zip) return refuse('The file is not an Excel workbook. Save it as .xlsx.')
+  if (!zip) return refuse(NO_WORKBOOK)
   if (zip.entryCount > MAX_ENTRIES)
     return refuse(
       `The workbook contains ${zip.entryCount} internal files. The limit is 1,000. Remove formulas and formatting, then save it as .xlsx.`,
@@ -80,7 +103,7 @@ async function openZip(bytes: Uint8Array): Promise<ZipFile | undefined> {
   }
 }
 
-async function scanParts(zip: ZipFile, advice: string): Promise<Fault[]> {
+async function scanParts(zip: ZipFile, advice: string): Promise<Scanned> {
   const entries: Entry[] = []
   for await (const entry of zip.eachEntry()) entries.push(entry)
   const declared = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0)
@@ -88,15 +111,17 @@ async function scanParts(zip: ZipFile, advice: string): Promise<Fault[]> {
   if (new Set(entries.map(({ fileName }) => fileName.toLowerCase())).size < entries.length)
     return refuse('The workbook contains the same internal file twice. Save it again as .xlsx.')
 
-  const parts: [string, string][] = []
+  const parts = new Map<string, string>()
   let room = CONTENT_LIMITS.unpackedBytes
   for (const entry of entries) {
     const part = await unpack(zip, entry, room)
     if (!part) return tooLarge(advice)
     room -= part.length
-    if (/\.(xml|rels)$/i.test(entry.fileName)) parts.push([entry.fileName, part.toString('utf8')])
+    if (/\.(xml|rels)$/i.test(entry.fileName)) parts.set(entry.fileName.toLowerCase(), textOf(part))
   }
-  return findPartFaults(parts)
+  if (/macroEnabled/i.test(parts.get('[content_types].xml') ?? ''))
+    return refuse('The workbook contains macros. Save it as .xlsx without macros.')
+  return { parts }
 }
 
 async function unpack(zip: ZipFile, entry: Entry, room: number): Promise<Buffer | undefined> {
@@ -114,18 +139,16 @@ async function unpack(zip: ZipFile, entry: Entry, room: number): Promise<Buffer 
   return Buffer.concat(chunks)
 }
 
-function findPartFaults(parts: [string, string][]): Fault[] {
-  if (!parts.some(([path]) => path === 'xl/workbook.xml'))
-    return refuse('The file is not an Excel workbook. Save it as .xlsx.')
-  if (parts.some(([path, xml]) => path === '[Content_Types].xml' && /macroEnabled/i.test(xml)))
-    return refuse('The workbook contains macros. Save it as .xlsx without macros.')
-  return findSheetFaults(parts)
+/** Some programs write UTF-16. */
+function textOf(part: Buffer) {
+  const encoding = part[0] === 0xff && part[1] === 0xfe ? 'utf-16le' : 'utf-8'
+  return new TextDecoder(encoding).decode(part)
 }
 
 function tooLarge(advice: string) {
   return refuse(`The workbook is larger than 20 MB when unpacked. ${advice}`)
 }
 
-function refuse(message: string): Fault[] {
-  return [{ place: 'File', message }]
+function refuse(message: string): { faults: Fault[] } {
+  return { faults: [{ place: 'File', message }] }
 }

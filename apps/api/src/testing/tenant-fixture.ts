@@ -167,7 +167,7 @@ async function aMember(t: Server, tenant: TestTenant, marker: string): Promise<T
 
 async function anImport(db: Server['db'], { id }: TestTenant, name: string) {
   const content = aSmallSet(1, 1)
-  const preview = { ...summaryOf(content), ...NO_CHANGES }
+  const preview = { ...summaryOf(content), ...NO_CHANGES, ignored_sheets: [] }
   const outcome = { status: 'ready', json: JSON.stringify(content), preview } as const
   return await insertImport(db, scopeOf(id), { name, follows: null, authorId: null, outcome })
 }

@@ -27,8 +27,3 @@ export async function findQuestions(
   const saved = assessment && (await getSavedAnswers(db, scope, assessment.id, actor.id))
   return { year, type, edition, saved }
 }
-
-/** The number of the lowest response, as the levels of the set have it. */
-export function lowestNumber({ scale, lowest_level: lowest }: Edition['set']): number {
-  return scale === null ? 1 : lowest
-}

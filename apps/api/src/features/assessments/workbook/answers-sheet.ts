@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Cell } from '#support/read-workbook.ts'
+import { cleanText } from 'contract/clean-text'
 import type { YearAndType } from '#features/assessments/questions.ts'
 
 /** The sheet that holds the answers, and the columns of it: written in this order, read by title. */
@@ -57,8 +57,7 @@ export function fingerprintOf(cells: AnswerCells): string {
   return createHash('sha256').update(texts).digest('base64url').slice(0, 10)
 }
 
-/** Cells as both sides compare them. */
-export function cellText(value: Cell | undefined): string {
-  const text = value instanceof Date ? value.toISOString() : String(value ?? '')
-  return text.replaceAll(/\r\n?/g, '\n').normalize('NFC').trim()
+/** Texts as both sides compare them. */
+export function cellText(text: string | null | undefined): string {
+  return cleanText(text ?? '').normalize('NFC')
 }

@@ -144,7 +144,7 @@ test('a file that is no workbook, or has formulas, is refused', async () => {
   const data = [[{ value: 'Now' }], [{ type: 'Formula' as const, value: '1+1' }]]
   const formula = await writeExcelFile([{ sheet: 'Answers', data }]).toBuffer()
   expect(faultsOf(await send(formula))).toEqual([
-    'Answers row 2: A cell contains a formula. Enter the value instead.',
+    'Answers row 2: Now contains a formula. Enter the value instead.',
   ])
   const empty = await writeExcelFile([{ sheet: 'Answers', data: [[{ value: 'Now' }]] }]).toBuffer()
   expect(faultsOf(await send(empty))).toContain(

@@ -1,7 +1,16 @@
 import type { Fault } from 'contract/content-format'
 import type { ResponseChange } from 'contract/assessments'
-import { lowestNumber, type Questions } from '#features/assessments/questions.ts'
-import { type AnswerRow, questionsIdOf, fingerprintOf, readToken, SHEET } from './answers-sheet.ts'
+import type { Questions } from '#features/assessments/questions.ts'
+import { formatList } from 'rules/plural'
+import { lowestNumber, responseNumbers, responsesOfText } from 'rules/response-numbers'
+import {
+  type AnswerRow,
+  cellText,
+  questionsIdOf,
+  fingerprintOf,
+  readToken,
+  SHEET,
+} from './answers-sheet.ts'
 
 type Statement = Questions['edition']['statements'][number]
 
@@ -100,21 +109,17 @@ function readRow(
   lowest: number,
   report: Report,
 ): Given | undefined {
-  const { responses } = statement
+  const labels = statement.responses.map(({ label }) => label)
   const find = (title: string, text: string) => {
-    const at = /^\d+$/.test(text)
-      ? Number(text) - lowest
-      : responses.findIndex(({ label }) => label.toLowerCase() === text.toLowerCase())
-    if (text !== '' && responses[at] === undefined)
-      report(
-        `Enter a number from ${lowest} to ${lowest + responses.length - 1} in the ${title} column, not “${text.slice(0, 50)}”.`,
-      )
-    return text === '' ? -1 : at
+    if (text === '') return undefined
+    const found = responsesOfText(text, labels, lowest)
+    if (found.length > 1) report(severalFault(title, text))
+    if (found.length === 0) report(unknownFault(title, text, labels, lowest))
+    return found.length === 1 ? statement.responses[found[0] ?? -1] : undefined
   }
-  const [now, future] = [find('Now', row.now), find('Future', row.future)]
+  const [current, wanted] = [find('Now', row.now), find('Future', row.future)]
   const wrong = faultOfTexts(row, statement)
   if (wrong !== undefined) report(wrong)
-  const [current, wanted] = [responses[now], responses[future]]
   const isUnknown = (row.now !== '' && !current) || (row.future !== '' && !wanted)
   if (wrong !== undefined || isUnknown) return undefined
   if (current && wanted && wanted.value < current.value) {
@@ -122,6 +127,26 @@ function readRow(
     return undefined
   }
   return { now: current, future: wanted, reason: row.reason, note: row.note }
+}
+
+/** A number or label of two responses. */
+function severalFault(title: string, text: string) {
+  return `“${shortened(text)}” could be more than one response. Enter the number and the text of the response in the ${title} column.`
+}
+
+function unknownFault(title: string, text: string, labels: readonly string[], lowest: number) {
+  const { numbers, areOwn } = responseNumbers(labels, lowest)
+  const what =
+    areOwn || numbers[0] === null
+      ? `one of the responses ${formatList(labels.slice(0, MAX_LABELS).map(shortened))}`
+      : `a number from ${lowest} to ${lowest + labels.length - 1}`
+  return `Enter ${what} in the ${title} column, not “${shortened(text)}”.`
+}
+
+const MAX_LABELS = 10
+
+function shortened(text: string) {
+  return text.slice(0, 50)
 }
 
 function faultOfTexts(row: AnswerRow, statement: Statement) {
@@ -178,7 +203,7 @@ function isFutureNew({ future }: Given, wanted: Before['own'][number] | undefine
 
 function isNowNew({ now, reason }: Given, current: Before['own'][number] | undefined): boolean {
   if (now !== undefined) return now.id !== current?.statement_response_id
-  return reason !== '' && reason !== current?.not_applicable_reason?.trim()
+  return reason !== '' && reason !== cellText(current?.not_applicable_reason)
 }
 
 function choiceOf(response: Response | undefined, state: 1 | 2, version: number): Answer {
@@ -199,7 +224,7 @@ function isBelow(one: Response | undefined, other: Response | undefined) {
 }
 
 function noteOf({ note }: Given, [, , seen]: Versions, { note: saved }: Before, report: Report) {
-  if (note === '' || note === saved?.note.trim()) return undefined
+  if (note === '' || note === cellText(saved?.note)) return undefined
   if (seen !== versionOf(saved)) report(`The note ${CHANGED}`)
   return { note, version: seen }
 }

@@ -1,47 +1,90 @@
 import type { Fault } from 'contract/content-format'
-import { readSheets } from '#support/read-workbook.ts'
-import { type AnswerRow, COLUMN_NAMES, COLUMNS, cellText, SHEET } from './answers-sheet.ts'
+import { hiddenNumberFault, valueFault } from '#support/cell-faults.ts'
+import { isSameName, readSheets, type Sheet } from '#support/read-workbook.ts'
+import type { Cell } from '#support/shown-cell.ts'
+import {
+  type AnswerRow,
+  COLUMN_NAMES,
+  COLUMNS,
+  type ColumnName,
+  cellText,
+  SHEET,
+} from './answers-sheet.ts'
 
 const READ = COLUMN_NAMES.filter((name) => 'isRead' in COLUMNS[name])
 
+/** Rows without those that have faults. */
+export type AnswersRead = { rows: AnswerRow[]; faults: Fault[] }
+
 /** Runs in a thread. The rows of a workbook with answers, by the titles of their columns. */
-export async function run(bytes: Uint8Array): Promise<{ rows: AnswerRow[] } | { faults: Fault[] }> {
-  const read = await readSheets(
-    bytes,
-    'Download the questions again, and copy your answers into the new file.',
-  )
-  if ('faults' in read) return read
-  const found = read.sheets.find(({ sheet }) => isSame(sheet, SHEET))
-  if (!found)
-    return {
-      faults: [
-        {
-          place: 'File',
-          message: `The workbook needs a sheet named “${SHEET}”. Use the workbook you downloaded.`,
-        },
-      ],
-    }
-  const [head = [], ...data] = found.data
-  const titles = head.map(cellText)
-  const missing = READ.filter((name) => !titles.some((title) => isSame(title, COLUMNS[name].title)))
-  if (missing.length > 0)
-    return {
-      faults: missing.map((name) => ({
-        place: `${SHEET} row 1`,
-        message: `The sheet needs a column named “${COLUMNS[name].title}”. Use the workbook you downloaded.`,
-      })),
-    }
-  const positions = READ.map(
-    (name) => [name, titles.findIndex((title) => isSame(title, COLUMNS[name].title))] as const,
-  )
-  const rows = data.flatMap((cells, index) => {
-    const texts = positions.map(([name, at]) => [name, cellText(cells[at])] as const)
-    if (texts.every(([, text]) => text === '')) return []
-    return [{ ...(Object.fromEntries(texts) as Omit<AnswerRow, 'row'>), row: index + 2 }]
+export async function run(bytes: Uint8Array): Promise<AnswersRead> {
+  const read = await readSheets(bytes, {
+    names: [SHEET],
+    advice: 'Download the questions again, and copy your answers into the new file.',
   })
-  return { rows }
+  if ('faults' in read) return { rows: [], faults: read.faults }
+  const [found] = read.sheets
+  if (found) return readRows(found)
+  const message = `The workbook needs a sheet named “${SHEET}”. Use the workbook you downloaded.`
+  return { rows: [], faults: [{ place: 'File', message }] }
 }
 
-function isSame(one: string, other: string) {
-  return one.trim().toLowerCase() === other.toLowerCase()
+function readRows({ rows: [head, ...data], merged }: Sheet): AnswersRead {
+  const positions = READ.map((name) => [name, positionOf(name, head)] as const)
+  const read = data.map(({ row, cells }) => {
+    const faults: Fault[] = []
+    const texts: Partial<Record<ColumnName, string>> = {}
+    for (const [name, at] of positions) {
+      const cell = at === undefined ? undefined : cells.get(at)
+      const message = cell && faultOf(name, cell)
+      if (message) faults.push({ place: `${SHEET} row ${row}`, message })
+      texts[name] = cellText(cell?.shown)
+    }
+    return { faults, row: { ...(texts as Omit<AnswerRow, 'row'>), row } }
+  })
+  const missing = positions.flatMap(([name, at]) => (at === undefined ? name : []))
+  const faults = [
+    ...read.flatMap((one) => one.faults),
+    ...merged
+      .filter(({ from, to }) =>
+        positions.some(([, at]) => at !== undefined && from <= at && at <= to),
+      )
+      .map(({ row, cells }) => ({
+        place: `${SHEET} row ${row}`,
+        message: `The cells ${cells} are merged. Unmerge the cells and fill in each one.`,
+      })),
+  ]
+  if (missing.length > 0)
+    return { rows: [], faults: faults.length > 0 ? faults : missing.map(missingColumn) }
+  const rows = read.flatMap(({ faults: own, row }) =>
+    own.length > 0 || READ.every((name) => row[name as keyof AnswerRow] === '') ? [] : [row],
+  )
+  return { rows, faults }
+}
+
+function positionOf(name: ColumnName, head: Sheet['rows'][number] | undefined) {
+  const found = [...(head?.cells ?? [])].find(([, { shown }]) =>
+    isSameName(shown, COLUMNS[name].title),
+  )
+  return found?.[0]
+}
+
+function missingColumn(name: ColumnName): Fault {
+  return {
+    place: `${SHEET} row 1`,
+    message: `The sheet needs a column named “${COLUMNS[name].title}”. Use the workbook you downloaded.`,
+  }
+}
+
+/** What a cell shows counts, so it must not be something else than what it contains. */
+function faultOf(name: ColumnName, cell: Cell): string | undefined {
+  const { title } = COLUMNS[name]
+  const wrong = valueFault(cell, title)
+  if (wrong !== undefined) return wrong
+  if (name === 'key' && cell.kind === 'date')
+    return `Key shows “${cell.shown}”, a date or time. Copy the key from a new download.`
+  const isChoice = name === 'now' || name === 'future'
+  return isChoice && cell.kind === 'number' && cell.number !== undefined
+    ? hiddenNumberFault(cell, cell.number, title)
+    : undefined
 }

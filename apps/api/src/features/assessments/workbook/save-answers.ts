@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { NoteChange, ResponseChange } from 'contract/assessments'
 import type { Fault } from 'contract/content-format'
 import { type AnswerFaults, type AnswersBody, ANSWERS_BYTES } from 'contract/questions'
+import { z } from 'zod'
 import { type ThreadWork, ThreadLimit } from '#adapters/threads.ts'
 import type { Db, SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
@@ -11,7 +13,7 @@ import { lockAssessment } from '#features/assessments/assessments.queries.ts'
 import { findQuestions } from '#features/assessments/questions.ts'
 import { requireOpen } from '#features/assessments/require-open.ts'
 import { changesOfRows, type RowChanges } from './changes-of-rows.ts'
-import type { run } from './read-answers.ts'
+import type { AnswersRead, run } from './read-answers.ts'
 
 const READ: ThreadWork<typeof run> = {
   module: new URL('read-answers.ts', import.meta.url),
@@ -28,13 +30,14 @@ export async function saveAnswers(context: SignedInContext, { file, ...of }: Ans
       'The file is larger than 5 MB. Choose the workbook you downloaded.',
     )
   const read = await readInThread(context, bytes)
-  if ('faults' in read) throw refused(read.faults)
+  if (read.rows.length === 0 && read.faults.length > 0) throw refused(read.faults)
   return await context.inTenant(async (db) => {
     const id = await openAssessment(db, context, of)
     await lockAssessment(db, context.scope, id)
     const questions = await findQuestions(db, context, of)
     requireOpen(questions.saved?.assessment.status ?? 'not_started', 'answers')
-    const { changes, faults } = changesOfRows(read.rows, questions)
+    const { changes, faults: wrong } = changesOfRows(read.rows, questions)
+    const faults = inOrder([...read.faults, ...wrong])
     if (faults.length > 0) throw refused(faults)
     const changing = changes.filter(({ answers, note }) => answers.length > 0 || note)
     for (const change of changing) faults.push(...(await saveRow(db, context, id, change)))
@@ -43,7 +46,13 @@ export async function saveAnswers(context: SignedInContext, { file, ...of }: Ans
   })
 }
 
-async function readInThread({ app }: SignedInContext, bytes: Buffer) {
+/** By row. */
+function inOrder(faults: Fault[]) {
+  const rowOf = ({ place }: Fault) => Number(/\d+$/.exec(place)?.[0] ?? 0)
+  return faults.toSorted((one, other) => rowOf(one) - rowOf(other))
+}
+
+async function readInThread({ app }: SignedInContext, bytes: Buffer): Promise<AnswersRead> {
   try {
     const own = Uint8Array.from(bytes)
     return await app.adapters.threads.run(READ, own, { moved: [own] })
@@ -51,7 +60,7 @@ async function readInThread({ app }: SignedInContext, bytes: Buffer) {
     if (!(error instanceof ThreadLimit)) throw error
     const message =
       'The file is too large or too complex to read. Remove formulas and formatting, then save it again.'
-    return { faults: [{ place: 'File', message }] }
+    return { rows: [], faults: [{ place: 'File', message }] }
   }
 }
 
@@ -64,10 +73,13 @@ async function saveRow(
 ): Promise<Fault[]> {
   const key = () => ({ key: randomUUID(), statement_id: statementId })
   try {
-    for (const answer of answers) await saveInTurn(db, context, id, { ...key(), ...answer })
-    if (note) await saveNote(db, context, id, { ...key(), ...note })
+    for (const answer of answers)
+      await saveInTurn(db, context, id, ResponseChange.parse({ ...key(), ...answer }))
+    if (note) await saveNote(db, context, id, NoteChange.parse({ ...key(), ...note }))
     return []
   } catch (error) {
+    if (error instanceof z.ZodError)
+      return error.issues.map(({ message }) => ({ place, message: `${message}.` }))
     if (!(error instanceof ApiError)) throw error
     const messages = Object.values(error.extra.fields ?? { answer: error.message })
     return messages.map((message) => ({ place, message }))

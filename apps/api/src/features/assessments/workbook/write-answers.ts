@@ -1,8 +1,9 @@
 import writeExcelFile, { type SheetData } from 'write-excel-file/node'
 import { directionOf } from 'rules/language'
+import { lowestNumber, responseNumbers } from 'rules/response-numbers'
 import { stripControls } from '#core/csv.ts'
 import { workbookText } from '#features/content/workbook-text.ts'
-import { lowestNumber, type Questions } from '#features/assessments/questions.ts'
+import type { Questions } from '#features/assessments/questions.ts'
 import {
   COLUMN_NAMES,
   COLUMNS,
@@ -18,7 +19,7 @@ import {
 const LONGEST = 32_767
 
 const HELP = [
-  'In the Now and Future columns, enter the number of a response. Answer both questions for each statement: where are we now, and where do we want to be?',
+  'In the Now and Future columns, enter a response: its number as shown in the Responses column, or its text. Answer both questions for each statement: where are we now, and where do we want to be?',
   'If a statement doesn’t apply, enter the reason in the reason column instead. Only some statements allow this.',
   'If you leave a cell empty, your earlier answer stays the same.',
   'Upload the workbook on your Overview page. If any row has an error, no answers are saved.',
@@ -57,9 +58,7 @@ function rowsOf({ year, type, edition, saved }: Questions): SheetData {
         element: [element.group, element.title].filter(Boolean).join(': '),
         statement: statement.text,
         guidance: statement.guidance ?? '',
-        responses: statement.responses
-          .map(({ label }, at) => `${lowestNumber(set) + at} ${label}`)
-          .join('\n'),
+        responses: numberedLabels(statement.responses, lowestNumber(set)).join('\n'),
         ...filled,
         token: tokenText({ questions, versions: versionsOf(saved) }, filled),
       }
@@ -71,16 +70,35 @@ function rowsOf({ year, type, edition, saved }: Questions): SheetData {
 type Saved = NonNullable<Questions['saved']>
 type SavedRow = { own: Saved['answers']; note: Saved['notes'][number] | undefined }
 
-function filledOf({ own, note }: SavedRow, responses: readonly { id: number }[], lowest: number) {
-  const numberOf = (state: 1 | 2) => {
+type Labelled = readonly { id: number; label: string }[]
+
+/** What is entered for a response: its number, or without one its label. */
+function entriesOf(responses: Labelled, lowest: number): string[] {
+  const { numbers } = responseNumbers(labelsOf(responses), lowest)
+  return responses.map(({ label }, at) => String(numbers[at] ?? label))
+}
+
+function numberedLabels(responses: Labelled, lowest: number): string[] {
+  const { numbers, areOwn } = responseNumbers(labelsOf(responses), lowest)
+  return responses.map(({ label }, at) =>
+    areOwn || numbers[at] === null ? label : `${numbers[at]} ${label}`,
+  )
+}
+
+function labelsOf(responses: Labelled) {
+  return responses.map(({ label }) => label)
+}
+
+function filledOf({ own, note }: SavedRow, responses: Labelled, lowest: number) {
+  const entries = entriesOf(responses, lowest)
+  const entryOf = (state: 1 | 2) => {
     const id = own.find((one) => one.state === state)?.statement_response_id
-    const at = responses.findIndex((response) => response.id === id)
-    return at === -1 ? '' : String(lowest + at)
+    return cellText(entries[responses.findIndex((response) => response.id === id)])
   }
   const reason = own.find((one) => one.state === 1)?.not_applicable_reason
   return {
-    now: numberOf(1),
-    future: numberOf(2),
+    now: entryOf(1),
+    future: entryOf(2),
     reason: cellText(reason),
     note: cellText(note?.note),
   } satisfies AnswerCells
@@ -93,7 +111,8 @@ function versionsOf({ own, note }: SavedRow): [now: number, future: number, note
 
 function cellOf(name: ColumnName, text: string) {
   if (text === '') return null
-  if (name !== 'now' && name !== 'future') return textCell(text)
+  const isNumber = (name === 'now' || name === 'future') && /^\d{1,9}$/.test(text)
+  if (!isNumber) return textCell(text)
   return { type: Number, value: Number(text), alignVertical: 'top' as const }
 }
 

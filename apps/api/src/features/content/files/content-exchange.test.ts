@@ -59,7 +59,8 @@ const statement = fc.record({
   }),
   responses: fc.array(response, { minLength: MOST, maxLength: MOST }),
 })
-const cuts = fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { maxLength: 4 })
+const percent = fc.oneof(fc.integer({ min: 1, max: 99 }), fc.constantFrom(0.5, 1 / 3, 66.7))
+const cuts = fc.uniqueArray(percent, { maxLength: 4 })
 const element = fc.record({
   title: line,
   description: maybe,
@@ -73,7 +74,7 @@ const element = fc.record({
 const root = fc.record({
   title: line,
   description: maybe,
-  language: maybeLine,
+  language: fc.constantFrom(undefined, 'en', 'pt-BR', 'ar'),
   source: maybeLine,
   licence: maybe,
   introduction: maybe,

@@ -1,23 +1,32 @@
 import { ContentSetFile, type Fault } from 'contract/content-format'
 
-export type ContentRead = { set: ContentSetFile } | { faults: Fault[] }
+/** `ignored`: the sheets of a workbook that are none of ours. */
+export type ContentRead = { set: ContentSetFile; ignored?: string[] } | { faults: Fault[] }
 
 type Path = readonly PropertyKey[]
 
 /** Returns where a path is in the file that was read, and what its field is called there. */
-type PlaceOf = (path: Path) => { place: string; field: string }
+export type PlaceOf = (path: Path) => { place: string; field: string }
 
 export function refusal(message: string): { faults: Fault[] } {
   return { faults: [{ place: 'File', message }] }
 }
 
-export function readSet(input: unknown, placeOf: PlaceOf): ContentRead {
+type Place = ReturnType<PlaceOf>
+
+/** Faults of places that are told already are left out. */
+export function readSet(
+  input: unknown,
+  placeOf: PlaceOf,
+  isTold: (place: Place) => boolean = () => false,
+): ContentRead {
   const result = ContentSetFile.safeParse(input)
   if (result.success) return { set: result.data }
   const faults = result.error.issues.flatMap((issue) =>
-    pathsOf(issue).map((path) => {
-      const { place, field } = placeOf(path)
-      return { place, message: `${field} ${issue.message}`.trim() }
+    pathsOf(issue).flatMap((path) => {
+      const place = placeOf(path)
+      if (isTold(place)) return []
+      return [{ place: place.place, message: `${place.field} ${issue.message}`.trim() }]
     }),
   )
   return { faults }

@@ -24,7 +24,8 @@ export async function run(
   if ('faults' in read)
     return { faults: read.faults.slice(0, MAX_FAULTS), count: read.faults.length }
   const changes = before ? changesOf(before, read.set) : NO_CHANGES
-  return { json: JSON.stringify(read.set), preview: { ...summaryOf(read.set), ...changes } }
+  const preview = { ...summaryOf(read.set), ...changes, ignored_sheets: read.ignored ?? [] }
+  return { json: JSON.stringify(read.set), preview }
 }
 
 /** A file has no years and types, so they stay as they are. */

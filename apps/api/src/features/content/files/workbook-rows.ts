@@ -1,85 +1,111 @@
 import { formatList } from 'rules/plural'
 import type { Fault } from 'contract/content-format'
-import type { Cell, Sheet } from '#support/read-workbook.ts'
-import { columnsOf, SHEETS, type SheetName } from './workbook-sheets.ts'
+import { valueFault } from '#support/cell-faults.ts'
+import { isSameName, type Sheet } from '#support/read-workbook.ts'
+import { columnsOf, SHEET_NAMES, type SheetName } from './workbook-sheets.ts'
+import { readCell } from './workbook-values.ts'
 
 /** One row as the fields of the format, without its empty cells. */
-export type Row = { place: string; fields: Record<string, Exclude<Cell, null>> }
+export type Row = { place: string; fields: Record<string, string | number | boolean> }
 export type Rows = Record<SheetName, Row[]>
 
-const SHEET_NAMES = Object.keys(SHEETS) as SheetName[]
+/** A fault of a cell names its column, so that it isn't reported again. */
+export type CellFault = Fault & { column?: string }
 
-export function readRows(sheets: Sheet[]): { rows: Rows; faults: Fault[] } {
-  const faults: Fault[] = []
+/** `isShape`: the sheets or columns are wrong, so the rows mean nothing. */
+export function readRows(sheets: Sheet[]): { rows: Rows; faults: CellFault[]; isShape: boolean } {
   const rows: Rows = { 'Content set': [], Elements: [], Statements: [], Responses: [], Bands: [] }
-  for (const { sheet, data } of sheets) {
-    const name = SHEET_NAMES.find((known) => isSame(known, sheet))
-    if (name) rows[name] = readSheet(name, data, faults)
-    else if (data.length > 0) {
-      faults.push({
-        place: sheet,
-        message: `This sheet isn’t allowed. Use only the sheets ${formatList(SHEET_NAMES)}.`,
-      })
-    }
-  }
-  for (const name of SHEET_NAMES) {
-    const isThere = name === 'Bands' || sheets.some(({ sheet }) => isSame(name, sheet))
-    if (!isThere)
-      faults.push({ place: 'File', message: `The workbook needs a sheet named “${name}”.` })
-  }
-  return { rows, faults }
+  const found = sheets.flatMap((sheet) => {
+    const name = SHEET_NAMES.find((known) => isSameName(known, sheet.sheet))
+    return name ? [{ name, sheet, head: headFaults(name, sheet) }] : []
+  })
+  const missing = SHEET_NAMES.filter(
+    (name) => name !== 'Bands' && !found.some((one) => one.name === name),
+  )
+  // A sheet of another workbook can have one of our names.
+  const fitting = found.filter(({ head }) => head.isFitting)
+  if (fitting.length < 2 && missing.length >= 2)
+    return { rows, faults: [{ place: 'File', message: OTHER_SHAPE }], isShape: true }
+  const shape = [
+    ...found.flatMap(({ head }) => head.faults),
+    ...missing.map((name) => ({
+      place: 'File',
+      message: `The workbook needs a sheet named “${name}”.`,
+    })),
+  ]
+  const faults: CellFault[] = []
+  for (const { name, sheet } of found) rows[name] = readSheet(name, sheet, faults)
+  return { rows, faults: [...shape, ...faults], isShape: shape.length > 0 }
 }
 
-function readSheet(name: SheetName, [head = [], ...data]: Cell[][], faults: Fault[]): Row[] {
-  const columns = columnsOf(name)
-  const titles = head.map((cell) => String(cell ?? '').trim())
-  const found = titles.map((title) => columns.find(([known]) => isSame(known, title)))
-  faults.push(...headFaults(name, titles))
-  return data.flatMap((cells, index) => {
+const OTHER_SHAPE = `These are not the five sheets of a content set: ${formatList(SHEET_NAMES)}. See the sample workbook on the page “About the file format”.`
+
+/** The first row with a value names the columns. */
+function titlesOf({ rows: [head] }: Sheet): [position: number, title: string][] {
+  return [...(head?.cells ?? [])].map(([column, { shown }]) => [column, shown.trim()])
+}
+
+function readSheet(name: SheetName, sheet: Sheet, faults: CellFault[]): Row[] {
+  const columns = new Map(
+    titlesOf(sheet).flatMap(([position, title]) => {
+      const column = columnsOf(name).find(([known]) => isSameName(known, title))
+      return column ? [[position, column] as const] : []
+    }),
+  )
+  for (const { row, cells } of sheet.merged)
+    faults.push({
+      place: `${name} row ${row}`,
+      message: `The cells ${cells} are merged. Unmerge the cells and fill in each one.`,
+    })
+  return sheet.rows.slice(1).flatMap(({ row, cells }) => {
+    const place = `${name} row ${row}`
     const fields: Row['fields'] = {}
-    for (const [position, cell] of cells.entries()) {
-      const column = found[position]
-      if (column && cell !== null) fields[column[1].field] = valueOf(cell, column[1].kind)
+    let isEmpty = true
+    for (const [position, cell] of cells) {
+      const [title, column] = columns.get(position) ?? []
+      if (title === undefined || column === undefined) continue
+      const read = readCell(cell, title, column)
+      if (read.fault !== undefined) faults.push({ place, message: read.fault, column: title })
+      else if (read.value === undefined) continue
+      if (read.value !== undefined) fields[column.field] = read.value
+      isEmpty = false
     }
-    const isEmpty = cells.every((cell) => cell === null)
-    return isEmpty ? [] : [{ place: `${name} row ${index + 2}`, fields }]
+    return isEmpty ? [] : [{ place, fields }]
   })
 }
 
-function headFaults(name: SheetName, titles: string[]): Fault[] {
+/** `isFitting`: the required columns are there. */
+function headFaults(name: SheetName, sheet: Sheet): { isFitting: boolean; faults: Fault[] } {
+  const [head] = sheet.rows
+  const place = `${name} row ${head?.row ?? 1}`
+  const titles = titlesOf(sheet).flatMap(([, title]) => title || [])
   const columns = columnsOf(name)
-  const place = `${name} row 1`
   const known = formatList(columns.map(([title]) => title))
   const missing = columns
     .filter(
-      ([title, { isRequired }]) => isRequired && !titles.some((other) => isSame(title, other)),
+      ([title, { isRequired }]) => isRequired && !titles.some((other) => isSameName(title, other)),
     )
     .map(([title]) => ({ place, message: `The sheet needs a column named “${title}”.` }))
   const unknown = titles
-    .filter((title) => title && !columns.some(([other]) => isSame(title, other)))
+    .filter((title) => !columns.some(([other]) => isSameName(title, other)))
     .map((title) => ({
       place,
       message: `The column “${title}” isn’t allowed in this sheet. Use only these columns: ${known}.`,
     }))
   const twice = titles
-    .filter((title, index) => title && titles.findIndex((other) => isSame(title, other)) < index)
+    .filter((title, index) => titles.findIndex((other) => isSameName(title, other)) < index)
     .map((title) => ({
       place,
       message: `The column “${title}” appears more than once. Keep only one.`,
     }))
-  return [...missing, ...unknown, ...twice]
-}
-
-/** A value of the wrong kind is kept for the format's own message. */
-function valueOf(cell: Exclude<Cell, null>, kind: 'text' | 'number' | 'yes-no') {
-  if (kind === 'text')
-    return typeof cell === 'number' || typeof cell === 'boolean' ? String(cell) : cell
-  if (typeof cell !== 'string') return cell
-  if (kind === 'number') return /^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell
-  if (isSame(cell, 'yes')) return true
-  return isSame(cell, 'no') ? false : cell
-}
-
-function isSame(one: string, other: string) {
-  return one.trim().toLowerCase() === other.trim().toLowerCase()
+  const isFitting = missing.length === 0
+  const formulas = [...(head?.cells.values() ?? [])].filter(({ isFormula }) => isFormula)
+  if (formulas.length > 0)
+    return {
+      isFitting,
+      faults: formulas
+        .flatMap((cell) => valueFault(cell, 'A column name') ?? [])
+        .map((message) => ({ place, message })),
+    }
+  return { isFitting, faults: [...missing, ...unknown, ...twice] }
 }

@@ -1,7 +1,7 @@
 import { formatList } from 'rules/plural'
-import type { Fault } from 'contract/content-format'
 import type { Sheet } from '#support/read-workbook.ts'
-import { readRows, type Row } from './workbook-rows.ts'
+import type { PlaceOf } from './content-faults.ts'
+import { type CellFault, readRows, type Row } from './workbook-rows.ts'
 import {
   columnsOf,
   ROOT_FIELDS,
@@ -14,10 +14,14 @@ type Fields = Record<string, unknown>
 type Path = readonly PropertyKey[]
 
 /** Builds the JSON form from the rows, and keeps the row of each part. */
-export function buildSet(sheets: Sheet[]) {
-  const { rows, faults } = readRows(sheets)
+export function buildSet(sheets: Sheet[]): {
+  faults: CellFault[]
+  input?: Fields
+  placeOf?: PlaceOf
+} {
+  const { rows, faults, isShape } = readRows(sheets)
   // With a missing sheet or column, faults of single rows would only repeat that.
-  if (faults.length > 0) return { faults }
+  if (isShape) return { faults }
 
   const places = new Map<unknown, string>()
   const place = (row: Row, fields: Fields) => {
@@ -49,18 +53,20 @@ export function buildSet(sheets: Sheet[]) {
     place(row, without(row, 'kind')),
   )
 
+  const told = new Set(faults.map(({ place, column }) => `${place} ${column}`))
+  const isUntold = ({ place, column }: CellFault) => !told.has(`${place} ${column}`)
   // Children that no parent has taken have an unknown key.
   faults.push(
-    ...orphans(statements, 'element', 'Elements'),
-    ...orphans(responses, 'statement', 'Statements'),
-    ...orphans(reportBands, 'element', 'Elements'),
-    ...unknownKinds(rows.Bands),
+    ...orphans(statements, 'element', 'Elements').filter(isUntold),
+    ...orphans(responses, 'statement', 'Statements').filter(isUntold),
+    ...orphans(reportBands, 'element', 'Elements').filter(isUntold),
+    ...unknownKinds(rows.Bands).filter(isUntold),
   )
   const input: Fields = { format: 'content-set/1', ...root.fields, certificationBands, elements }
   return { input, faults, placeOf: (path: Path) => placeIn(input, path, places, root.places) }
 }
 
-function readRoot(rows: Row[], faults: Fault[]) {
+function readRoot(rows: Row[], faults: CellFault[]) {
   const fields: Fields = {}
   const places = new Map<PropertyKey, string>()
   for (const row of rows) {
@@ -89,23 +95,27 @@ function take(groups: Map<unknown, Row[]>, parent: Row) {
   return key === undefined ? [] : rows
 }
 
-function orphans(groups: Map<unknown, Row[]>, column: string, sheet: SheetName): Fault[] {
+function orphans(groups: Map<unknown, Row[]>, column: string, sheet: SheetName): CellFault[] {
   return [...groups.values()].flat().map(({ place, fields }) => {
     const key = fields[column]
     const message =
       key === undefined
         ? `${column} is empty. Enter a key from the ${sheet} sheet.`
         : `“${String(key)}” is not a key in the ${sheet} sheet. Correct ${column}.`
-    return { place, message }
+    return { place, message, column }
   })
 }
 
-function unknownKinds(rows: Row[]): Fault[] {
+function unknownKinds(rows: Row[]): CellFault[] {
   return rows
     .filter(
       ({ fields }) => !['certification', 'report'].includes(String(fields['kind']).toLowerCase()),
     )
-    .map(({ place }) => ({ place, message: 'The kind must be certification or report.' }))
+    .map(({ place }) => ({
+      place,
+      message: 'The kind must be certification or report.',
+      column: 'kind',
+    }))
 }
 
 function reportBand({ fields }: Row): Fields {

@@ -1,32 +1,39 @@
-type Column = {
+export type Column = {
   field: string
   kind: 'text' | 'number' | 'yes-no'
+  /** A key, a label or another text of one line, which is never a date. */
+  isLine?: true
+  /** A number in percent. */
+  isPercent?: true
   isRequired?: true
   /** Written only if a row has it, so that older readers can read other files. */
   isSeldom?: true
 }
 
-const text: Pick<Column, 'kind'> = { kind: 'text' }
-const requiredText: Pick<Column, 'kind' | 'isRequired'> = { kind: 'text', isRequired: true }
+const text = { kind: 'text' } as const
+const line = { kind: 'text', isLine: true } as const
+const requiredText = { kind: 'text', isRequired: true } as const
+const requiredLine = { ...line, isRequired: true } as const
+const percent = { kind: 'number', isPercent: true } as const
 
 /** Sheets and columns of the workbook, in the order in which they are written. */
 export const SHEETS = {
   'Content set': {
-    field: { field: 'field', ...requiredText },
+    field: { field: 'field', ...requiredLine },
     value: { field: 'value', ...requiredText },
   },
   Elements: {
-    key: { field: 'key', ...requiredText },
-    title: { field: 'title', ...requiredText },
+    key: { field: 'key', ...requiredLine },
+    title: { field: 'title', ...requiredLine },
     description: { field: 'description', ...text },
-    group: { field: 'group', ...text },
+    group: { field: 'group', ...line },
     required: { field: 'required', kind: 'yes-no' },
     weight: { field: 'weight', kind: 'number' },
   },
   Statements: {
-    element: { field: 'element', ...requiredText },
-    key: { field: 'key', ...requiredText },
-    'short title': { field: 'shortTitle', ...text, isSeldom: true },
+    element: { field: 'element', ...requiredLine },
+    key: { field: 'key', ...requiredLine },
+    'short title': { field: 'shortTitle', ...line, isSeldom: true },
     text: { field: 'text', ...requiredText },
     guidance: { field: 'guidance', ...text },
     weight: { field: 'weight', kind: 'number' },
@@ -34,9 +41,9 @@ export const SHEETS = {
     'asks for evidence': { field: 'asksForEvidence', kind: 'yes-no', isSeldom: true },
   },
   Responses: {
-    statement: { field: 'statement', ...requiredText },
-    key: { field: 'key', ...requiredText },
-    label: { field: 'label', ...requiredText },
+    statement: { field: 'statement', ...requiredLine },
+    key: { field: 'key', ...requiredLine },
+    label: { field: 'label', ...requiredLine },
     description: { field: 'description', ...text },
     value: { field: 'value', kind: 'number', isRequired: true },
     action: { field: 'action', ...text },
@@ -45,18 +52,20 @@ export const SHEETS = {
     'asks for evidence': { field: 'asksForEvidence', kind: 'yes-no', isSeldom: true },
   },
   Bands: {
-    kind: { field: 'kind', ...requiredText },
-    element: { field: 'element', ...text },
-    from: { field: 'from', kind: 'number' },
-    to: { field: 'to', kind: 'number' },
-    label: { field: 'label', ...requiredText },
+    kind: { field: 'kind', ...requiredLine },
+    element: { field: 'element', ...line },
+    from: { field: 'from', ...percent },
+    to: { field: 'to', ...percent },
+    label: { field: 'label', ...requiredLine },
     text: { field: 'text', ...text },
-    'minimum overall': { field: 'minOverall', kind: 'number' },
-    'minimum element': { field: 'minElement', kind: 'number' },
+    'minimum overall': { field: 'minOverall', ...percent },
+    'minimum element': { field: 'minElement', ...percent },
   },
 } satisfies Record<string, Record<string, Column>>
 
 export type SheetName = keyof typeof SHEETS
+
+export const SHEET_NAMES = Object.keys(SHEETS) as SheetName[]
 
 /** Fields of the set itself, each a row of the first sheet. */
 export const ROOT_FIELDS = [

@@ -1,7 +1,13 @@
 import { ContentSetFile } from 'contract/content-format'
 import writeExcelFile, { type SheetData } from 'write-excel-file/node'
 import type { ExportFormat } from 'contract/content-exports'
-import { type SheetName, columnsOf, ROOT_FIELDS, SCALE_SEPARATOR } from './workbook-sheets.ts'
+import {
+  type Column,
+  type SheetName,
+  columnsOf,
+  ROOT_FIELDS,
+  SCALE_SEPARATOR,
+} from './workbook-sheets.ts'
 import { workbookText } from '#features/content/workbook-text.ts'
 import { withoutTimes } from '#features/content/zip-times.ts'
 
@@ -58,7 +64,7 @@ function sheetOf(sheet: SheetName, rows: Row[]) {
   const head = columns.map(([title]) => ({ value: title, fontWeight: 'bold' as const }))
   const data: SheetData = [
     head,
-    ...rows.map((row) => columns.map(([, { field }]) => cellOf(row[field]))),
+    ...rows.map((row) => columns.map(([, column]) => cellOf(row[column.field], column))),
   ]
   return {
     sheet,
@@ -68,8 +74,11 @@ function sheetOf(sheet: SheetName, rows: Row[]) {
   }
 }
 
-function cellOf(value: Row[string]) {
+function cellOf(value: Row[string], { isPercent }: Column) {
   if (value === undefined) return null
+  // A number below 1 could also be a share.
+  if (isPercent && typeof value === 'number' && value > 0 && value < 1)
+    return { type: String, value: `${value}%` }
   if (typeof value === 'boolean') return { type: String, value: value ? 'yes' : 'no' }
   // Always of type text, so that a leading "=" is never a formula.
   return typeof value === 'string'

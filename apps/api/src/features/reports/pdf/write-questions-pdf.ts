@@ -1,9 +1,10 @@
 import type { PdfPrinter } from '#adapters/pdf.ts'
-import { lowestNumber, type Questions } from '#features/assessments/questions.ts'
+import type { Questions } from '#features/assessments/questions.ts'
 import { printable } from '#features/reports/write-pdf.ts'
 import { ASSESSMENT_TYPE_LABELS } from 'contract/labels'
 import { plural } from 'rules/plural'
 import { referenceOf } from 'rules/reference'
+import { lowestNumber, responseNumbers } from 'rules/response-numbers'
 import { printLanguage } from './print-language.ts'
 import { markdownBlocks } from './report-markdown.ts'
 import { sizeOf } from './row-size.ts'
@@ -57,13 +58,15 @@ function printed(statement: Questions['edition']['statements'][number], lowest: 
   const sizes = responses.map(({ label, description }) => LINE + sizeOf(label, description))
   const total = sizes.reduce((sum, size) => sum + size, sizeOf(text, guidance))
   const kept = rowsTogether(sizes)
+  const labels = responses.map(({ label }) => label)
+  const { numbers } = responseNumbers(labels, lowest)
   return {
     text,
     guidance: guidance === null ? [] : markdownBlocks(guidance),
     maySkip: statement.allows_not_applicable,
     isTall: total > TALL,
     responses: responses.map(({ label, description }, at) => ({
-      number: String(lowest + at),
+      number: String(numbers[at] ?? '–'),
       label,
       description,
       kept: kept[at],

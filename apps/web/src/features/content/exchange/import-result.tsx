@@ -2,6 +2,7 @@ import type { ContentImport } from 'contract/content-imports'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ignoredText } from 'rules/ignored-sheets'
 import { formatNumber, plural } from 'rules/plural'
 import { changesLabel } from '#features/content/publish/edition-labels.ts'
 import { namesOfFields } from '#features/content/editor/field-labels.ts'
@@ -37,6 +38,11 @@ export function ImportFaults({ found, onAnother }: ImportFaultsProps) {
         })}
       </Alert>
       <FaultTable faults={faults} count={fault_count} />
+      <p className="text-14">
+        <Link to="/admin/content-sets/format" className="link">
+          See the file format and samples
+        </Link>
+      </p>
     </div>
   )
 }
@@ -81,6 +87,11 @@ export function ImportPreview({ found, children }: { found: ContentImport; child
             <ContentText language={preview.language} className="text-foreground">
               {preview.scale.join(', ')}
             </ContentText>
+          </p>
+        )}
+        {preview.ignored_sheets.length > 0 && (
+          <p className="mt-3 text-14 wrap-anywhere text-subtle-foreground">
+            {ignoredText(preview.ignored_sheets)}
           </p>
         )}
         {follows && (

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { archive, partsOf } from '#testing/archive.ts'
+import { numeric, type RawSheet, rawWorkbook } from '#testing/sheet-xml.ts'
+import { readContent } from './read-content.ts'
+
+function sheets(): RawSheet[] {
+  return [
+    {
+      name: 'Content set',
+      rows: [
+        ['field', 'value'],
+        ['title', 'A set'],
+      ],
+    },
+    {
+      name: 'Elements',
+      rows: [
+        ['key', 'title'],
+        ['A', 'First'],
+      ],
+    },
+    {
+      name: 'Statements',
+      rows: [
+        ['element', 'key', 'text'],
+        ['A', 'A1', 'We keep a list.'],
+      ],
+    },
+    {
+      name: 'Responses',
+      rows: [
+        ['statement', 'key', 'label', 'value'],
+        ['A1', 'r1', 'Low', numeric(1)],
+        ['A1', 'r2', 'High', numeric(2)],
+      ],
+    },
+  ]
+}
+
+const DROP_DOWN =
+  '<extLst><ext xmlns:x14="x"><x14:dataValidation type="list"><x14:formula1><xm:f xmlns:xm="y">Statements!$B$2:$B$9</xm:f></x14:formula1></x14:dataValidation></ext></extLst>'
+const CONDITIONAL =
+  '<conditionalFormatting sqref="A1"><cfRule type="expression"><formula>A1=1</formula></cfRule></conditionalFormatting>'
+
+async function read(given: RawSheet[]) {
+  return await readContent(await rawWorkbook({ sheets: given }))
+}
+
+/** Changes the XML of the sheet of responses. */
+const ofResponses = (change: Partial<RawSheet>) =>
+  sheets().map((sheet) => (sheet.name === 'Responses' ? { ...sheet, ...change } : sheet))
+const more = (rows: RawSheet['rows']) =>
+  ofResponses({ rows: [...(sheets()[3]?.rows ?? []), ...rows] })
+
+const formula = { inside: '<f>1+1</f><v>2</v>' }
+
+const ORDINARY: [what: string, sheets: RawSheet[]][] = [
+  ['drop-downs and rules with formulas', ofResponses({ after: CONDITIONAL + DROP_DOWN })],
+  ['empty cells with a format', more([[null, { attributes: 's="0"' }, { inside: '<v/>' }]])],
+  ['texts that are empty', more([['', ' ', { attributes: 't="str"', inside: '<v></v>' }]])],
+  [
+    'merged cells without a value',
+    ofResponses({ after: '<mergeCells><mergeCell ref="A40:D41"/></mergeCells>' }),
+  ],
+  [
+    'hidden and further sheets with formulas and merged cells',
+    [
+      {
+        name: 'Notes',
+        rows: [[formula, 'x']],
+        after: '<mergeCells><mergeCell ref="A1:B1"/></mergeCells>',
+      },
+      ...sheets(),
+      { name: 'Lists', rows: [['a'], [formula]], state: 'state="veryHidden"' },
+      { name: 'Chart', rows: [], kind: 'chartsheet' },
+      { name: 'Dialog', rows: [], kind: 'dialogsheet' },
+    ],
+  ],
+]
+
+test.each(ORDINARY)('a workbook with %s is read', async (_, given) => {
+  expect(await read(given)).toMatchObject({ set: { title: 'A set' } })
+})
+
+test('formatted rows and cells at the end of a sheet are no reason to refuse it', async () => {
+  const empty = '<row r="1048576" ht="12.8"/><row r="2"><c r="XFD2" s="0"/></row>'
+  const bytes = await rawWorkbook({ sheets: sheets() })
+  const changed = await withXml(bytes, (xml) => xml.replace('</sheetData>', `${empty}</sheetData>`))
+  expect(await readContent(changed)).toMatchObject({ set: { title: 'A set' } })
+})
+
+test('places without an address, and parts in other folders, are read', async () => {
+  const bytes = await rawWorkbook({ sheets: sheets() })
+  const bare = await withXml(bytes, (xml) => xml.replaceAll(/ r="[A-Z]*\d+"/g, ''))
+  expect(await readContent(bare)).toMatchObject({ set: { title: 'A set' } })
+})
+
+test('names of sheets and columns are read without what no one sees', async () => {
+  const named = sheets().map(({ name, rows: [head, ...rows] }) => ({
+    name: `\u200b${name.toUpperCase()}`,
+    rows: [
+      (head ?? []).map((title) => (typeof title === 'string' ? `${title}\u200b\u00a0` : title)),
+      ...rows,
+    ],
+  }))
+  expect(await read(named)).toMatchObject({ set: { title: 'A set' } })
+})
+
+test('sheets that are not read are named', async () => {
+  expect(await read([...sheets(), { name: 'Lists', rows: [['a']] }])).toMatchObject({
+    ignored: ['Lists'],
+  })
+})
+
+test('a workbook of quite another shape gets one sentence', async () => {
+  const rows = Array.from({ length: 300 }, () => ['x', formula])
+  const after = '<mergeCells><mergeCell ref="A2:B2"/></mergeCells>'
+  for (const names of [['Budget', 'Chart'], ['Responses', 'Statements'], ['Elements']])
+    expect(await read(names.map((name) => ({ name, rows, after })))).toEqual({
+      faults: [
+        {
+          place: 'File',
+          message: expect.stringMatching(/^These are not the five sheets .* sample/),
+        },
+      ],
+    })
+})
+
+async function withXml(bytes: Buffer, change: (xml: string) => string) {
+  const parts = await partsOf(bytes)
+  const sheet = Object.entries(parts).map(([path, part]) => [
+    path,
+    path.includes('worksheets/') ? Buffer.from(change(part.toString())) : part,
+  ])
+  return await archive(Object.fromEntries(sheet) as typeof parts)
+}

@@ -1,0 +1,92 @@
+import { cleanLine, isBlank } from 'contract/clean-text'
+import { toNfc } from 'contract/fields'
+import { numberOfText, plainDigits } from 'rules/number-text'
+import type { Cell } from '#support/shown-cell.ts'
+import { hiddenNumberFault, quoted, valueFault } from '#support/cell-faults.ts'
+import type { Column } from './workbook-sheets.ts'
+
+/** What a cell means in its column, and what to do about it. A faulty key stays, because others refer to it. */
+export type CellRead = { value?: string | number | boolean | undefined; fault?: string }
+
+/** A cell means what it shows. A value of the wrong kind is kept for the format's own message. */
+export function readCell(cell: Cell, title: string, { kind, isLine, isPercent }: Column): CellRead {
+  const { shown } = cell
+  const fault = valueFault(cell, title)
+  if (fault !== undefined) return { fault }
+  if (kind === 'text') return textOf(cell, title, isLine === true)
+  if (cell.kind === 'date')
+    return { fault: `${title} shows ${quoted(shown)}, a date or time. ${AS_NUMBER[kind]}` }
+  if (kind === 'yes-no') return { value: YES_NO.get(cleanLine(shown).toLowerCase()) ?? shown }
+  return isPercent ? percentOf(cell, title) : numberOf(cell, title)
+}
+
+const YES_NO = new Map([
+  ['yes', true],
+  ['true', true],
+  ['no', false],
+  ['false', false],
+])
+
+const AS_NUMBER = {
+  number: 'Format the cell as a number and enter the value again.',
+  'yes-no': 'Enter yes or no.',
+}
+
+// More digits than this are lost in a spreadsheet.
+const EXACT = 1e15
+
+function textOf({ shown, kind, number }: Cell, title: string, isLine: boolean): CellRead {
+  // Spreadsheets turn keys and labels such as 1-2 into dates.
+  if (kind === 'date' && isLine)
+    return { value: shown, fault: `${title} shows ${quoted(shown)}, a date or time. ${AS_TEXT}` }
+  if (number !== undefined && Math.abs(number) >= EXACT)
+    return {
+      value: shown,
+      fault: `${title} shows ${quoted(shown)}, because the number is too long. ${AS_TEXT}`,
+    }
+  const text = isLine ? toNfc(cleanLine(shown)) : shown
+  return { value: isBlank(text) ? undefined : text }
+}
+
+const AS_TEXT = 'Format the cell as text and enter it again.'
+
+function numberOf(cell: Cell, title: string): CellRead {
+  const { shown, kind, number } = cell
+  if (number === undefined) return { value: plainNumber(shown) ?? shown }
+  if (kind === 'percent')
+    return {
+      fault: `${title} shows ${quoted(shown)}. Format the cell as a number and enter ${number}, or the number you mean.`,
+    }
+  return shownNumber(cell, number, title)
+}
+
+function percentOf(cell: Cell, title: string): CellRead {
+  const { shown, kind, number } = cell
+  if (number === undefined) {
+    const value = plainNumber(cleanLine(shown).replace(/\s*[%٪﹪％]$/u, ''))
+    return { value: value ?? shown }
+  }
+  if (kind === 'percent') return shownNumber(cell, hundredfold(number), title)
+  // A share such as 0.5 is most likely meant as 50%.
+  if (number > 0 && number < 1)
+    return {
+      fault: `${title} shows ${quoted(shown)}, which is less than 1%. Enter ${hundredfold(number)}% or ${shown}%.`,
+    }
+  return shownNumber(cell, number, title)
+}
+
+function shownNumber(cell: Cell, number: number, title: string): CellRead {
+  const fault = hiddenNumberFault(cell, number, title)
+  return fault === undefined ? { value: number } : { fault }
+}
+
+/** Without the dust of binary fractions. */
+function hundredfold(number: number) {
+  return Number((number * 100).toPrecision(15))
+}
+
+/** A number written as text. "1,500" could be either of two. */
+function plainNumber(text: string): number | undefined {
+  const clean = cleanLine(text)
+  return /,\d{3}$/.test(plainDigits(clean)) ? undefined : numberOfText(clean)
+}

@@ -1,0 +1,29 @@
+import type { Cell } from './shown-cell.ts'
+
+/** Why a cell has no value that someone has entered; undefined if it has. */
+export function valueFault({ shown, kind, isFormula }: Cell, title: string): string | undefined {
+  const what = shown === '' ? '' : `, which shows ${quoted(shown)}`
+  if (isFormula) return `${title} contains a formula${what}. Enter the value instead.`
+  return kind === 'error'
+    ? `${title} shows the error ${quoted(shown)}. Enter a value instead.`
+    : undefined
+}
+
+/** Why a cell with a number doesn't show what it contains; undefined if it does. */
+export function hiddenNumberFault({ shown }: Cell, number: number, title: string) {
+  const digits = /^\D*?(-?\d[\d,.\s’']*(?:E[+-]\d+)?)\D*$/u.exec(shown)?.[1] ?? ''
+  const plain = digits.replaceAll(/[^\d,.E+-]/g, '')
+  const readings = [plain.replaceAll(',', ''), plain.replaceAll('.', '').replace(',', '.')]
+  if (digits !== '' && readings.some((one) => isSame(Number(one), number))) return undefined
+  const what = shown === '' ? 'nothing' : quoted(shown)
+  return `${title} shows ${what}, but the cell contains ${number}. Enter the number you mean, and show all of its digits.`
+}
+
+/** Spreadsheets show ten digits of a number with a long fraction. */
+function isSame(one: number, other: number) {
+  return Math.abs(one - other) <= 1e-8 * Math.max(1, Math.abs(other))
+}
+
+export function quoted(shown: string): string {
+  return `“${shown.slice(0, 50)}”`
+}

@@ -1,0 +1,111 @@
+import { format, isDateFormat, isPercentFormat } from 'numfmt'
+
+/** A cell with a value. `shown` is what a spreadsheet program shows for it. */
+export type Cell = {
+  shown: string
+  kind: 'text' | 'number' | 'percent' | 'date' | 'yes-no' | 'error'
+  /** What a number cell contains. */
+  number?: number
+  isFormula?: true
+}
+
+/** Formats that have a number instead of a code (ECMA-376, part 1, 18.8.30). */
+const NUMBERED: Record<number, string> = {
+  1: '0',
+  2: '0.00',
+  3: '#,##0',
+  4: '#,##0.00',
+  5: '#,##0',
+  6: '#,##0',
+  7: '#,##0.00',
+  8: '#,##0.00',
+  9: '0%',
+  10: '0.00%',
+  11: '0.00E+00',
+  12: '# ?/?',
+  13: '# ??/??',
+  15: 'd-mmm-yy',
+  16: 'd-mmm',
+  17: 'mmm-yy',
+  18: 'h:mm AM/PM',
+  19: 'h:mm:ss AM/PM',
+  20: 'h:mm',
+  21: 'h:mm:ss',
+  37: '#,##0;-#,##0',
+  38: '#,##0;-#,##0',
+  39: '#,##0.00;-#,##0.00',
+  40: '#,##0.00;-#,##0.00',
+  41: '#,##0',
+  42: '#,##0',
+  43: '#,##0.00',
+  44: '#,##0.00',
+  45: 'mm:ss',
+  46: '[h]:mm:ss',
+  47: 'mm:ss.0',
+  48: '##0.0E+0',
+  49: '@',
+}
+
+/** Dates and times whose look depends on the computer: 14, 22 and the East Asian ones. */
+const OF_COMPUTER = new Set([14, 22, ...range(27, 36), ...range(50, 58)])
+
+/** The marks of formats that do the same. */
+const OF_SYSTEM = /\[\$-(?:[xf]-)?(?:f[48]00|sysdate|systime)/i
+
+// Excel's own limit.
+const LONGEST_CODE = 255
+
+export const GENERAL = 'General'
+
+/** Any format whose look depends on the computer. */
+const SYSTEM_DATE = 'system date'
+
+/** The code of a number format. `codes` are those that the workbook defines, which can be numbered ones too. */
+export function formatCode(id: number, codes: ReadonlyMap<number, string>): string {
+  if (OF_COMPUTER.has(id)) return SYSTEM_DATE
+  const code = codes.get(id) ?? NUMBERED[id] ?? GENERAL
+  if (OF_SYSTEM.test(code)) return SYSTEM_DATE
+  return code.length > LONGEST_CODE ? GENERAL : code
+}
+
+/** `is1904`: the workbook counts days from 1904, as Excel for Mac did. */
+export function numberCell(number: number, code: string, is1904: boolean): Cell {
+  if (code === SYSTEM_DATE) return dateCell(number + (is1904 ? DAYS_TO_1904 : 0))
+  if (code.toLowerCase() === 'general') return generalCell(number)
+  try {
+    const isDate = isDateFormat(code)
+    const shown = format(code, number + (isDate && is1904 ? DAYS_TO_1904 : 0), OPTIONS).trim()
+    if (isDate) return { shown, kind: 'date' }
+    return { shown, kind: isPercentFormat(code) ? 'percent' : 'number', number }
+  } catch {
+    return generalCell(number)
+  }
+}
+
+const OPTIONS = { nbsp: false, overflow: '####' }
+
+const DAYS_TO_1904 = 1462
+
+/** Whole numbers with all digits that a spreadsheet keeps, because a wide column shows them too. */
+function generalCell(number: number): Cell {
+  const isExact = Number.isInteger(number) && Math.abs(number) < 1e15
+  return { shown: isExact ? String(number) : format(GENERAL, number), kind: 'number', number }
+}
+
+/** As ISO 8601, which everyone reads in the same way. */
+function dateCell(days: number): Cell {
+  const [hasDay, hasTime] = [days >= 1, days % 1 !== 0]
+  const code = [hasDay ? 'yyyy-mm-dd' : '', hasTime || !hasDay ? 'hh:mm' : '']
+  return { shown: format(code.join(' ').trim(), days, OPTIONS), kind: 'date' }
+}
+
+/** A date that is written as text in the file (ISO 8601). */
+export function isoDateCell(text: string): Cell {
+  const [day, time = ''] = text.replace(/Z$/, '').split('T')
+  const shown = /^00:00(:00(\.0*)?)?$/.test(time) ? day : `${day} ${time.slice(0, 5)}`
+  return { shown: (shown ?? '').trim(), kind: 'date' }
+}
+
+function range(from: number, to: number) {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index)
+}
