@@ -22,7 +22,7 @@ export function onStop(stop: () => Promise<unknown>) {
 }
 
 /** npm's shell doesn't forward signals, so the process watches its parent. */
-function whenOrphaned(begin: () => void) {
+export function whenOrphaned(begin: () => void) {
   const parent = process.ppid
   const look = setInterval(() => {
     if (process.ppid === parent) return

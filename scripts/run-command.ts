@@ -1,9 +1,16 @@
+import { constants } from 'node:os'
 import { StartError } from '../apps/api/src/core/start-error.ts'
+import { whenOrphaned } from './on-stop.ts'
 
 type Command = (args: string[], variables: NodeJS.ProcessEnv) => Promise<string | Uint8Array>
 
 /** Prints the result of a command, or its error as plain text with exit code 1. */
 export async function runCommand(command: Command): Promise<void> {
+  // A signal alone wouldn't stop the embedded database.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => process.exit(128 + constants.signals[signal]))
+  if (process.env.npm_lifecycle_event !== undefined)
+    whenOrphaned(() => process.exit(128 + constants.signals.SIGTERM))
   try {
     const answer = await command(process.argv.slice(2), process.env)
     process.stdout.write(typeof answer === 'string' ? `${answer}\n` : answer)

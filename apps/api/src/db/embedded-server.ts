@@ -29,9 +29,6 @@ export async function runServer(cluster: Cluster, log: ServerLog): Promise<Serve
   await removeSockets(cluster)
   let { child, port } = await launch(cluster, log)
   watch()
-  const stopWithUs = () => child.kill('SIGINT')
-  process.once('exit', stopWithUs)
-
   function watch() {
     child.once('exit', (code, signal) => {
       if (stopping) return
@@ -50,7 +47,6 @@ export async function runServer(cluster: Cluster, log: ServerLog): Promise<Serve
   }
   async function stop() {
     stopping = true
-    process.off('exit', stopWithUs)
     await end(child)
   }
   return { port, socketFolder: hasSocket(cluster) ? cluster.folder : undefined, stop }
@@ -112,6 +108,8 @@ async function launchOnce(
       detached: true,
     },
   )
+  // From its start on, because this process may be stopped while it waits.
+  stopWithUs(child, cluster)
   const said: string[] = []
   return await new Promise((resolve, reject) => {
     createInterface(child.stderr).on('line', (line) => {
@@ -123,6 +121,23 @@ async function launchOnce(
     child.once('error', reject)
     child.once('close', () => resolve(said.join('\n')))
   })
+}
+
+/** Even if this process is killed: then the pipe to the shell ends without a line. */
+function stopWithUs(child: ChildProcess, { runAs }: Cluster) {
+  const stop = () => child.kill('SIGINT')
+  process.once('exit', stop)
+  child.once('exit', () => process.off('exit', stop))
+  if (process.platform === 'win32') return
+  const watch = spawn('sh', ['-c', 'read -r line || kill -INT "$1"', 'sh', String(child.pid)], {
+    ...runAs,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  watch.on('error', () => {})
+  watch.stdin.on('error', () => {})
+  child.once('exit', () => watch.stdin.end('\n'))
+  watch.unref()
 }
 
 async function freePort(): Promise<number> {
