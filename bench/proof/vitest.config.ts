@@ -7,6 +7,7 @@ export default defineConfig({
     include: [
       'bench/proof/**/*.test.ts',
       'apps/api/src/**/*-race.test.ts',
+      'apps/api/src/backup/hostile-archive.test.ts',
       'apps/api/src/safety/{access-matrix,contract-fuzz,hostile-text}.test.ts',
       'apps/api/src/features/assessments/answering/copy-answers.test.ts',
       'apps/api/src/features/certification/certificates/certification-model.test.ts',

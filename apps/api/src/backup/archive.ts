@@ -2,10 +2,12 @@ import { once } from 'node:events'
 import { PassThrough, Readable, pipeline } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
 import { Decrypter, Encrypter } from 'age-encryption'
-import { extract, pack } from 'tar-stream'
+import { pack } from 'tar-stream'
 import { StartError } from '#core/start-error.ts'
+import { damaged } from './damaged.ts'
+import { type ArchivedFile, readTar } from './read-tar.ts'
 
-/** One file of an archive. Small enough for memory. */
+/** A file to pack. Small enough for memory. */
 export type Entry = { name: string; bytes: Buffer }
 
 const AGE = 'age-encryption.org/'
@@ -51,29 +53,29 @@ async function addEntries(tar: ReturnType<typeof pack>, entries: AsyncIterable<E
   tar.finalize()
 }
 
-/** The entries of an archive. Throws a StartError if the archive is damaged or the key is wrong. */
-export async function* unpackArchive(source: Readable, key?: string): AsyncGenerator<Entry> {
+/** The files of an archive. Throws a StartError if the archive is damaged or the key is wrong. */
+export async function* unpackArchive(source: Readable, key?: string): AsyncGenerator<ArchivedFile> {
   const head = await peek(source)
   const isEncrypted = head.toString('latin1').startsWith(AGE)
   if (!isEncrypted && head.readUInt16BE() !== 0x1f8b)
     throw new StartError('This file is not a Waymark backup or export.')
   const zipped = isEncrypted ? await decrypted(source, key) : source
-  const tar = extract()
-  pipeline(joined(zipped, createGunzip()), tar, () => {})
+  const unzipped = joined(zipped, createGunzip())
   try {
-    for await (const entry of tar) {
-      const chunks: Buffer[] = []
-      for await (const chunk of entry as AsyncIterable<Buffer>) chunks.push(chunk)
-      yield { name: entry.header.name, bytes: Buffer.concat(chunks) }
-    }
-  } catch (error) {
-    throw damaged(error)
+    yield* readTar(undamaged(unzipped))
+  } finally {
+    unzipped.destroy()
+    source.destroy()
   }
 }
 
-export function damaged(cause?: unknown): StartError {
-  const message = 'This file is damaged, so nothing was changed. Use another file.'
-  return new StartError(message, { cause })
+/** The file and its compression end early, or have another checksum. */
+async function* undamaged(stream: Readable): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of stream) yield chunk as Buffer
+  } catch (error) {
+    throw damaged(error)
+  }
 }
 
 async function decrypted(source: Readable, key: string | undefined): Promise<Readable> {

@@ -6,8 +6,9 @@ import { type Pools, withTenants } from '#db/pools.ts'
 import { authenticatorAad } from '#features/identity/mfa/verification-code.ts'
 import { secretAad } from '#features/identity/sso/settings-of.ts'
 import { type OrganisationHeader, Secrets } from './contents.ts'
+import { damaged } from './damaged.ts'
 import type { Changes, Row } from './insert-rows.ts'
-import { parseEntry } from './storing.ts'
+import { parseJson } from './storing.ts'
 
 /** What is different in the installation that an organisation arrives at. */
 export type Arrival = {
@@ -37,6 +38,18 @@ export async function findDifferences(
   }
 }
 
+/** Connections arrive turned off and without a link to another organisation, and files are scanned again. */
+const UNTRUSTED = {
+  'sso_connections.people_tenant_id': 'null::bigint',
+  'sso_connections.is_active': 'false',
+  'attachments.status': `case r.status when 'clean' then 'scanning' else r.status end`,
+  'attachments.scanning_since': 'now()',
+}
+
+/** Only the organisation's own connections vouch for its identities, and never Salesforce, which all organisations share. */
+const NOT_VOUCHED = `r.is_salesforce::boolean or not exists (select from sso_connections c
+  where c.tenant_id = r.tenant_id::bigint and c.id = r.connection_id::bigint)`
+
 type Arriving = {
   header: OrganisationHeader
   domain: string
@@ -44,25 +57,35 @@ type Arriving = {
   /** The file's encrypted values. */
   entry: Buffer
   secrets: readonly [string, ...string[]]
+  isTrusted: boolean
 }
 
 /** How rows change when they are inserted here. */
-export function changesOf({ header, domain, arrival, entry, secrets }: Arriving): Changes {
-  const encrypted = parseEntry(Secrets, entry)
+export function changesOf({
+  header,
+  domain,
+  arrival,
+  entry,
+  secrets,
+  isTrusted,
+}: Arriving): Changes {
+  const encrypted = parseJson(Secrets, entry)
   const { id: tenantId } = header.tenant
   const again = (table: string, row: string, aad: string) => {
     const value = encrypted[table]?.[row]
-    if (value === undefined || arrival.secret === 'unknown') return undefined
+    if (arrival.secret === 'unknown' || value === undefined) return undefined
     const bytes = Buffer.from(value, 'base64')
-    const readable =
-      arrival.secret === 'same' ? bytes : encrypt(secrets, aad, decrypt(secrets, aad, bytes))
+    const text = decrypted(secrets, aad, bytes)
+    const readable = arrival.secret === 'same' ? bytes : encrypt(secrets, aad, text)
     return `\\x${readable.toString('hex')}`
   }
   const complete = (table: string, row: Row): Row | undefined => {
     if (table === 'authenticators' && row.user_id) {
       const aad = authenticatorAad(tenantId, Number(row.user_id))
       const secret = again(table, row.user_id, aad)
-      return secret === undefined ? undefined : { ...row, secret }
+      if (secret !== undefined) return { ...row, secret }
+      if (arrival.secret === 'unknown') return undefined
+      throw damaged()
     }
     if (table === 'sso_connections' && row.id) {
       const secret = again(table, row.id, secretAad(tenantId, Number(row.id)))
@@ -79,11 +102,22 @@ export function changesOf({ header, domain, arrival, entry, secrets }: Arriving)
       // Users of a connection may belong to an organisation that isn't here.
       'sso_connections.people_tenant_id':
         '(select id from tenants where id = r.people_tenant_id::bigint)',
+      ...(!isTrusted && UNTRUSTED),
     },
     without: {
       terms_acceptances: `r.terms_id::int > ${arrival.sameTerms}`,
+      ...(!isTrusted && { identities: NOT_VOUCHED }),
       // Their hashes can't be renewed with another secret.
       ...(arrival.secret !== 'same' && { recovery_codes: 'true' }),
     },
+  }
+}
+
+/** A value that another secret encrypted, or for another row, was changed. */
+function decrypted(secrets: readonly string[], aad: string, bytes: Buffer): string {
+  try {
+    return decrypt(secrets, aad, bytes)
+  } catch (error) {
+    throw damaged(error)
   }
 }

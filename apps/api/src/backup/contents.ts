@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MOVING_JOBS } from './archive-list.ts'
 
 /** The first entry of an archive: what a restore has to know before it starts. */
 export const HEADER = 'backup.json'
@@ -11,68 +12,39 @@ export const MANIFEST = 'manifest.json'
 /** The jobs that were waiting or running. */
 export const JOBS = 'jobs.json'
 
-/** Belong to the schema or to one installation, or end with a restore. Their rows are in no backup. */
-export const WITHOUT_ROWS = [
-  'migrations',
-  'functions',
-  'backups',
-  'nodes',
-  'virus_scanning',
-  'rate_limits',
-  'sessions',
-  'refresh_tokens',
-  'mfa_challenges',
-  'sso_transactions',
-  'handovers',
-  'handover_codes',
-  'oidc_nonces',
-  'downloads',
-]
-
-/**
- * Not in the export of one organisation either: platform-wide rows, mails and links, events that wait to be
- * forwarded, and files that are kept for a few days.
- */
-export const WITHOUT_ROWS_OF_ONE = [
-  ...WITHOUT_ROWS,
-  'audit_forwarding',
-  'audit_queue',
-  'terms',
-  'terms_drafts',
-  'tenant_auditors',
-  'mails',
-  'one_time_links',
-  'oidc_spent_tokens',
-  'content_imports',
-  'content_exports',
-  'report_pdfs',
-]
-
-/** Columns of their encrypted values by table, with the column that names the row. */
-export const ENCRYPTED = {
-  authenticators: { column: 'secret', of: 'user_id' },
-  sso_connections: { column: 'client_secret', of: 'id' },
-} as const
+/** Addresses have IDs of up to 16 digits, and JSON represents no higher ones exactly. */
+export const HIGHEST_ID = 9_999_999_999_999
 
 const TableColumns = z.record(z.string(), z.array(z.string()))
 const Sum = z.object({ sha256: z.string() })
+/** Printed when the file is restored or refused. */
+const Origin = { waymark: z.string().regex(/^[\w.+-]{1,50}$/), created_at: z.iso.datetime() }
+/** Of how many there are, or where a count continues. */
+const Count = z.int().min(0)
 
 export const Header = z.object({
   format: z.literal(1),
-  waymark: z.string(),
-  created_at: z.string(),
+  ...Origin,
   postgres: z.number(),
   migrations: z.array(z.string()),
   /** Tells whether an installation has the same secret, without revealing it. */
   secret: z.string(),
-  waiting_mails: z.number(),
+  waiting_mails: Count,
   /** The next value of each. */
-  sequences: z.record(z.string(), z.number()),
+  sequences: z.record(z.string(), Count),
   /** The columns of each table, in the order of the rows. */
   tables: TableColumns,
 })
 
 export const Jobs = z.array(z.object({ name: z.string(), data: z.record(z.string(), z.unknown()) }))
+
+/** Each is about one row of the organisation. */
+export const JobsOfOne = z.array(
+  z.strictObject({
+    name: z.enum(MOVING_JOBS),
+    data: z.strictObject({ tenantId: z.int().positive(), id: z.int().positive() }),
+  }),
+)
 
 export const Manifest = z.object({
   header: Sum,
@@ -85,11 +57,14 @@ export const Manifest = z.object({
 
 export const OrganisationHeader = z.object({
   format: z.literal(1),
-  waymark: z.string(),
-  created_at: z.string(),
+  ...Origin,
   migrations: z.array(z.string()),
   secret: z.string(),
-  tenant: z.object({ id: z.int().positive(), name: z.string(), domain: z.string() }),
+  tenant: z.object({
+    id: z.int().positive().max(HIGHEST_ID),
+    name: z.string(),
+    domain: z.string(),
+  }),
   /** Of the installation's terms of use: their users accepted the versions of this text. */
   terms: z.array(z.object({ version: z.number(), sha256: z.string() })),
   /** Tables come after those that they refer to. */

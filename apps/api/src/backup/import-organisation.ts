@@ -1,7 +1,8 @@
-import { hash } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { TenantDomain } from 'contract/tenants'
 import { sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { fromKysely } from 'pg-boss'
 import type { Files } from '#adapters/files.ts'
 import { type Db, scopeOf } from '#core/context.ts'
@@ -10,22 +11,35 @@ import { type Pools, withTenants } from '#db/pools.ts'
 import type { Queues } from '#db/queue-schema.ts'
 import { platformIdOf } from '#support/every-tenant.ts'
 import { recordEvent } from '#support/audit.queries.ts'
-import { type Entry, damaged } from './archive.ts'
+import type { Entry } from './archive.ts'
+import { type Arrival, changesOf, findDifferences } from './arrival.ts'
+import { type Catalogue, readCatalogue } from './catalogue.ts'
+import { checkRows } from './check-rows.ts'
 import {
   HEADER,
   JOBS,
-  Jobs,
-  MANIFEST,
+  JobsOfOne,
   ORGANISATION,
   OrganisationHeader,
   OrganisationManifest,
   SECRETS,
 } from './contents.ts'
-import { type Arrival, changesOf, findDifferences } from './arrival.ts'
-import { type Changes, insertTables } from './insert-rows.ts'
-import { countPastIds, refuseKnownIds, refuseOrganisation } from './refuse-organisation.ts'
+import { damaged } from './damaged.ts'
+import { insertTables } from './insert-rows.ts'
+import { loadArchive, readFirst, refuseMore } from './load-archive.ts'
+import type { ArchivedFile } from './read-tar.ts'
+import { openReader } from './reading.ts'
+import { refuseOtherFiles } from './refuse-files.ts'
+import {
+  countPastIds,
+  refuseKnownIds,
+  refuseNamed,
+  refuseOrganisation,
+} from './refuse-organisation.ts'
 import { enqueueRestored } from './restored-jobs.ts'
-import { isFull, isOfRows, parseEntry, storeFiles } from './storing.ts'
+import { SIGNATURE, Signature, isSignedBy } from './signature.ts'
+import { bytesOf, isFull, isOfRows, parseJson, storeFiles } from './storing.ts'
+import { type Summary, readSummary } from './summary.ts'
 
 type Target = {
   ownerUrl: string
@@ -37,6 +51,10 @@ type Target = {
   pools: Pools
   /** Replaces the organisation's own. */
   label: string | undefined
+  /** The public key that the archive has to be signed for. Without it, the archive is not trusted. */
+  trust: KeyObject | undefined
+  /** Throws if the operator doesn't want what the archive brings. */
+  confirm: (summary: Summary) => Promise<void>
 }
 
 export type Imported = {
@@ -44,113 +62,129 @@ export type Imported = {
   manifest: OrganisationManifest
   domain: string
   arrival: Arrival
+  summary: Summary
 }
 
 /** Imports one organisation into a running installation, completely or not at all. */
 export async function importOrganisation(
-  entries: AsyncGenerator<Entry>,
+  files: AsyncGenerator<ArchivedFile>,
   target: Target,
 ): Promise<Imported> {
-  const imported = await importEntries(entries, target)
-  await record(target.pools, imported.header.tenant.id)
-  return imported
-}
-
-async function importEntries(entries: AsyncGenerator<Entry>, target: Target): Promise<Imported> {
   const storing = storeFiles(target.files)
+  const pool = await openReader(target)
+  const client = await pool.connect()
   try {
-    const first = await entries.next()
-    if (!first.done && first.value.name === HEADER)
+    const first = await readFirst(files, ORGANISATION, HEADER)
+    if (first.name === HEADER)
       throw new StartError('This file is a backup of a whole installation. Use npm run restore.')
-    if (first.done || first.value.name !== ORGANISATION) throw damaged()
-    const header = parseEntry(OrganisationHeader, first.value.bytes)
-    const domain = target.label ?? header.tenant.domain
+    const header = parseJson(OrganisationHeader, first.bytes)
+    const domain = domainOf(target.label ?? header.tenant.domain)
     await refuseOrganisation(target.pools, header, domain)
+    const catalogue = await readCatalogue(client)
+    if (!isDeepStrictEqual(Object.entries(header.tables), [...catalogue.tables])) throw damaged()
     const arrival = await findDifferences(target.pools, header, target.secrets)
-    const manifest = await withTenants(target.pools, [header.tenant.id], async (db) => {
-      // Files are stored in between.
+    const archive = { first, header, domain, files, storing, arrival, catalogue }
+    const loaded = await withTenants(target.pools, [header.tenant.id], async (db) => {
+      // Files are stored in between, and the operator is asked.
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
-      const loaded = await load(db, { header, domain, entries, storing, arrival, target })
-      if (loaded.header.sha256 !== hash('sha256', first.value.bytes)) throw damaged()
-      return loaded
+      return await load(db, client, archive, target)
     })
-    return { header, manifest, domain, arrival }
+    await record(target.pools, header.tenant.id)
+    return { header, domain, arrival, ...loaded }
   } catch (error) {
     await storing.undo()
     throw explained(error)
   } finally {
-    await entries.return(undefined)
+    await files.return(undefined)
+    client.release(true)
+    await pool.end()
   }
 }
 
-type Load = {
-  header: OrganisationHeader
-  domain: string
-  entries: AsyncGenerator<Entry>
-  storing: ReturnType<typeof storeFiles>
-  arrival: Arrival
-  target: Target
+function domainOf(label: string): string {
+  const { success, data, error } = TenantDomain.safeParse(label)
+  if (success && data === label) return label
+  throw new StartError(
+    `The label in the file can’t be used: ${error?.issues[0]?.message ?? 'use lower-case letters'} Use --label to choose another label.`,
+  )
 }
 
-async function load(db: Db, { header, domain, entries, storing, arrival, target }: Load) {
-  const secrets = await entries.next()
-  if (secrets.done || secrets.value.name !== SECRETS) throw damaged()
-  const changes: Changes = changesOf({
+type Archive = Omit<Imported, 'manifest' | 'summary'> & {
+  first: Entry
+  files: AsyncGenerator<ArchivedFile>
+  storing: ReturnType<typeof storeFiles>
+  catalogue: Catalogue
+}
+
+async function load(
+  db: Db,
+  client: pg.PoolClient,
+  { first, header, domain, files, storing, arrival, catalogue }: Archive,
+  target: Target,
+) {
+  const { id: tenantId } = header.tenant
+  const isTrusted = target.trust !== undefined
+  const secrets = await readFirst(files, SECRETS)
+  const entry = secrets.bytes
+  const changes = changesOf({
     header,
     domain,
     arrival,
-    entry: secrets.value.bytes,
+    entry,
     secrets: target.secrets,
+    isTrusted,
   })
-  const inserting = insertTables(db, header.tables, await readTypes(db, header), changes)
-  const { manifest, jobs } = await sort(entries, header.tenant.id, inserting, storing)
-  await inserting.end()
-  if (
-    manifest.jobs.sha256 !== hash('sha256', jobs) ||
-    manifest.secrets.sha256 !== hash('sha256', secrets.value.bytes) ||
-    !isDeepStrictEqual(manifest.tables, inserting.sums) ||
-    !isDeepStrictEqual(manifest.files, storing.sums)
-  )
-    throw damaged()
-  await refuseKnownIds(target, header.tenant.id, inserting.ids)
-  await countPastIds(target.ownerUrl, inserting.ids)
-  await enqueueRestored(fromKysely(db), target.queues, parseEntry(Jobs, jobs))
-  return manifest
+  const { check, corrected } = checkRows({ tenantId, isTrusted, types: catalogue.types })
+  const loader = insertTables(db, { ...catalogue, check, changes })
+  const jobs = await readFirst(files, JOBS)
+  const { manifest, manifestBytes } = await loadArchive(files, {
+    parts: { header: first, secrets, jobs },
+    tables: [...catalogue.tables.keys()],
+    schema: OrganisationManifest,
+    loader,
+    storing,
+    tenantId,
+  })
+  await refuseUnsigned(files, manifestBytes, target.trust)
+  await refuseOtherFiles(db, tenantId, manifest)
+  const known = { tenantId, ids: loader.ids, withIds: catalogue.withIds }
+  await refuseKnownIds(client, known)
+  if (!isTrusted) await refuseNamed(client, known, loader.named)
+  const moving = parseJson(JobsOfOne, jobs.bytes)
+  if (moving.some(({ data }) => data.tenantId !== tenantId)) throw damaged()
+  const summary = await readSummary(db, { tenantId, manifest, corrected, isTrusted })
+  await target.confirm(summary)
+  await countPastIds(target.ownerUrl, loader.ids)
+  const scans = isTrusted ? [] : await listScans(db, tenantId)
+  await enqueueRestored(fromKysely(db), target.queues, [...moving, ...scans])
+  return { manifest, summary }
 }
 
-/** Passes each entry on. The manifest is the last one; without it the archive is not complete. */
-async function sort(
-  entries: AsyncGenerator<Entry>,
-  tenantId: number,
-  inserting: ReturnType<typeof insertTables>,
-  storing: ReturnType<typeof storeFiles>,
-) {
-  const ownFile = new RegExp(`^files/${tenantId}/[0-9a-f-]{36}/[0-9a-f-]{36}$`)
-  let jobs: Buffer = Buffer.alloc(0)
-  for await (const { name, bytes } of entries) {
-    const [kind, table = ''] = name.split('/')
-    if (name === MANIFEST) return { manifest: parseEntry(OrganisationManifest, bytes), jobs }
-    if (name === JOBS) jobs = bytes
-    else if (kind === 'tables') await inserting.add(table, bytes)
-    else if (ownFile.test(name)) await storing.add(name.slice('files/'.length), bytes)
-    else throw damaged()
-  }
-  throw damaged()
+/** The signature is the last file, if there is one. */
+async function refuseUnsigned(
+  files: AsyncGenerator<ArchivedFile>,
+  manifest: Buffer,
+  trust: KeyObject | undefined,
+): Promise<void> {
+  const { value, done } = await files.next()
+  if (!done && value.name !== SIGNATURE) throw damaged()
+  const signature = done ? undefined : parseJson(Signature, await bytesOf(value))
+  if (!done) await refuseMore(files)
+  if (trust && !(signature && isSignedBy(trust, manifest, signature)))
+    throw new StartError(
+      'The file isn’t signed with the key of --trust, so nothing was imported. Check the key, or import without --trust.',
+    )
 }
 
-/** Of every column that is inserted. Refuses tables and columns that this version doesn't have. */
-async function readTypes(db: Db, { tables }: OrganisationHeader): Promise<Map<string, string>> {
-  const { rows } = await sql<{ place: string; type: string }>`
-    select c.relname || '.' || a.attname as place, format_type(a.atttypid, a.atttypmod) as type
-    from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0
-      and not a.attisdropped and a.attgenerated = ''`.execute(db)
-  const types = new Map(rows.map(({ place, type }) => [place, type]))
-  const wanted = Object.entries(tables).flatMap(([table, columns]) =>
-    columns.map((column) => `${table}.${column}`),
-  )
-  if (wanted.some((place) => !types.has(place))) throw damaged()
-  return types
+/** Files that another installation's scanner found clean are scanned again. */
+async function listScans(db: Db, tenantId: number) {
+  const rows = await db
+    .selectFrom('attachments')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', 'scanning')
+    .execute()
+  return rows.map(({ id }) => ({ name: 'scan', data: { tenantId, id } }))
 }
 
 /** At the platform, so that the organisation's own log stays as it was. */
@@ -168,5 +202,5 @@ function explained(error: unknown): unknown {
     return new StartError(
       'The disk is full, so nothing was imported. Free up some space, then import again.',
     )
-  return isOfRows(error) && error instanceof pg.DatabaseError ? damaged(error) : error
+  return isOfRows(error) ? damaged(error) : error
 }

@@ -1,9 +1,11 @@
+import { isUtf8 } from 'node:buffer'
 import { type Hash, createHash, hash } from 'node:crypto'
 import { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import type { Db } from '#core/context.ts'
-import { damaged } from './archive.ts'
+import type { Tables } from './archive-list.ts'
 import type { Manifest } from './contents.ts'
+import { damaged } from './damaged.ts'
 
 /** A row as text, null for NULL. */
 export type Row = Record<string, string | null>
@@ -19,46 +21,67 @@ export type Changes = {
 
 const BATCH_ROWS = 1000
 const BATCH_BYTES = 2_000_000
+/** Of one row. The largest texts are frozen reports. */
+const MOST_LINE = 64 * 1024 * 1024
 const NEWLINE = 10
 
-/** Inserts the rows of COPY into one table after the other, because COPY itself passes by no row-level security. */
-export function insertTables(
-  db: Db,
-  tables: Record<string, string[]>,
-  types: ReadonlyMap<string, string>,
-  changes: Changes,
-) {
-  const sums: Manifest['tables'] = {}
-  for (const table of Object.keys(tables)) sums[table] = { rows: 0, sha256: hash('sha256', '') }
-  /** The ids by table, to look for the same ones elsewhere. */
-  const ids: Record<string, Set<number>> = {}
-  let open: { table: string; digest: Hash; rest: Buffer; rows: Row[]; bytes: number } | undefined
+type Inserting = {
+  tables: Tables
+  types: ReadonlyMap<string, string>
+  /** Columns with ids that no foreign key checks, by table. */
+  references: ReadonlyMap<string, readonly string[]>
+  check: (table: string, row: Row, number: number) => Promise<Row>
+  changes: Changes
+}
 
-  async function add(table: string, bytes: Buffer) {
-    if (!tables[table]) throw damaged()
+/** Inserts the rows of COPY into one table after the other, because COPY itself passes by no row-level security. */
+export function insertTables(db: Db, { tables, types, references, check, changes }: Inserting) {
+  const sums: Manifest['tables'] = {}
+  for (const table of tables.keys()) sums[table] = { rows: 0, sha256: hash('sha256', '') }
+  /** The ids by table, to look for the same ones elsewhere. */
+  const ids = new Map<string, Set<number>>()
+  const named = new Set<number>()
+  let open: { table: string; digest: Hash; rest: Buffer[]; rows: Row[]; bytes: number } | undefined
+
+  async function add(table: string, chunk: Buffer) {
     if (open?.table !== table) await end()
-    open ??= { table, digest: createHash('sha256'), rest: Buffer.alloc(0), rows: [], bytes: 0 }
-    open.digest.update(bytes)
-    const joined = open.rest.length > 0 ? Buffer.concat([open.rest, bytes]) : bytes
+    open ??= { table, digest: createHash('sha256'), rest: [], rows: [], bytes: 0 }
+    open.digest.update(chunk)
     let start = 0
-    for (let at = joined.indexOf(NEWLINE); at >= 0; at = joined.indexOf(NEWLINE, start)) {
-      take(open, joined.toString('utf8', start, at))
-      open.bytes += at - start
+    for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, start)) {
+      const line = Buffer.concat([...open.rest, chunk.subarray(start, at)])
+      open.rest = []
+      await take(open, line)
       start = at + 1
       if (open.rows.length >= BATCH_ROWS || open.bytes >= BATCH_BYTES) await flush()
     }
-    open.rest = joined.subarray(start)
+    if (start < chunk.length) open.rest.push(chunk.subarray(start))
+    if (lengthOf(open.rest) > MOST_LINE) throw damaged()
   }
-  function take({ table, rows }: NonNullable<typeof open>, line: string) {
-    const fields = line.split('\t').map(fieldOf)
-    const columns = tables[table] ?? []
-    if (fields.length !== columns.length) throw damaged()
-    const row = Object.fromEntries(columns.map((name, index) => [name, fields[index] ?? null]))
+  async function take(into: NonNullable<typeof open>, line: Buffer) {
+    const { table, rows } = into
+    if (!isUtf8(line)) throw damaged()
+    into.bytes += line.length
+    const fields = line.toString('utf8').split('\t').map(fieldOf)
+    const columns = tables.get(table) ?? []
     const sum = sums[table]
-    if (sum) sum.rows += 1
-    if (row.id?.match(/^\d+$/)) (ids[table] ??= new Set()).add(Number(row.id))
-    const completed = changes.complete(table, row)
+    if (fields.length !== columns.length || !sum) throw damaged()
+    sum.rows += 1
+    const row = Object.fromEntries(columns.map((name, index) => [name, fields[index] ?? null]))
+    const checked = await check(table, row, sum.rows)
+    note(table, checked)
+    const completed = changes.complete(table, checked)
     if (completed) rows.push(completed)
+  }
+  function note(table: string, row: Row) {
+    if (row.id?.match(/^\d+$/)) {
+      const own = ids.get(table) ?? new Set()
+      ids.set(table, own.add(Number(row.id)))
+    }
+    for (const column of references.get(table) ?? []) {
+      const value = row[column]
+      if (typeof value === 'string') named.add(Number(value))
+    }
   }
   async function flush() {
     if (!open) return
@@ -82,13 +105,17 @@ export function insertTables(
   }
   async function end() {
     if (!open) return
-    if (open.rest.length > 0) throw damaged()
+    if (lengthOf(open.rest) > 0) throw damaged()
     await flush()
     const sum = sums[open.table]
     if (sum) sum.sha256 = open.digest.digest('hex')
     open = undefined
   }
-  return { sums, ids, add, end }
+  return { sums, ids, named, add, end }
+}
+
+function lengthOf(parts: readonly Buffer[]): number {
+  return parts.reduce((sum, { length }) => sum + length, 0)
 }
 
 const ESCAPES: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }

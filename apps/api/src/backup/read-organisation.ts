@@ -1,30 +1,19 @@
-import { hash } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import pg from 'pg'
 import type { Files } from '#adapters/files.ts'
 import { fingerprintOf } from '#core/secret.ts'
-import { addFiles } from './add-files.ts'
 import type { Entry } from './archive.ts'
+import { ENCRYPTED, MOVING_JOBS, tablesOfOrganisation } from './archive-list.ts'
 import {
-  ENCRYPTED,
   JOBS,
-  MANIFEST,
   ORGANISATION,
   type OrganisationHeader,
   type OrganisationManifest,
   SECRETS,
   type Secrets,
-  WITHOUT_ROWS_OF_ONE,
 } from './contents.ts'
-import {
-  type Held,
-  copyRows,
-  listKeys,
-  openSnapshot,
-  orderOf,
-  readColumns,
-  rowsOf,
-} from './reading.ts'
-import { sortTables } from './sort-tables.ts'
+import { jsonEntry, readArchive } from './read-archive.ts'
+import { type Held, openSnapshot, orderOf, rowsOf } from './reading.ts'
 
 type Organisation = {
   held: Held
@@ -32,44 +21,35 @@ type Organisation = {
   files: Files
   version: string
   tenant: OrganisationHeader['tenant']
+  /** The private key that signs the manifest. */
+  sign: KeyObject | undefined
 }
 
-/** All entries of the export of one organisation: one snapshot of its rows, then its files. Returns the manifest. */
+/** All entries of the export of one organisation. Returns the manifest. */
 export async function* readOrganisation({
   secret,
   files,
   version,
   tenant,
   held,
+  sign,
 }: Organisation): AsyncGenerator<Entry, OrganisationManifest> {
   const { client, close } = await openSnapshot(held)
   try {
-    const header = await readHeader(client, { secret, version, tenant })
-    const headerBytes = Buffer.from(JSON.stringify(header, null, 2))
-    yield { name: ORGANISATION, bytes: headerBytes }
-    const secrets = Buffer.from(JSON.stringify(await readSecrets(client, tenant.id)))
-    yield { name: SECRETS, bytes: secrets }
-    const jobs = await readJobs(client, tenant.id)
-    yield { name: JOBS, bytes: jobs }
-    const manifest: OrganisationManifest = {
-      header: { sha256: hash('sha256', headerBytes) },
-      secrets: { sha256: hash('sha256', secrets) },
-      jobs: { sha256: hash('sha256', jobs) },
-      tables: {},
-      files: {},
-      missing: [],
+    const tables = await tablesOfOrganisation(client)
+    const facts = await readFacts(client, { secret, version, tenant })
+    const parts = {
+      header: jsonEntry(ORGANISATION, { ...facts, tables: Object.fromEntries(tables) }, 2),
+      secrets: jsonEntry(SECRETS, await readSecrets(client, tenant.id)),
+      jobs: jsonEntry(JOBS, await listJobs(client, tenant.id)),
     }
-    for (const [table, columns] of Object.entries(header.tables)) {
+    const selectOf = async (table: string, columns: readonly string[]) => {
       const values = columns.map((column) => valueOf(table, column)).join(', ')
-      const select = `select ${values} from ${pg.escapeIdentifier(table)} t
+      return `select ${values} from ${pg.escapeIdentifier(table)} t
         where ${isOf(table, tenant.id)} order by ${await orderOf(client, table)}`
-      manifest.tables[table] = yield* copyRows(client, table, select)
     }
-    const keys = await listKeys(client, tenant.id)
-    await client.query('commit')
-    yield* addFiles(files, keys, manifest)
-    yield { name: MANIFEST, bytes: Buffer.from(JSON.stringify(manifest)) }
-    return manifest
+    const source = { client, files, parts, tables, selectOf, tenantId: tenant.id, sign }
+    return yield* readArchive<OrganisationManifest>(source)
   } finally {
     close()
   }
@@ -91,10 +71,10 @@ function valueOf(table: string, column: string) {
     : `t.${pg.escapeIdentifier(column)}`
 }
 
-async function readHeader(
+async function readFacts(
   client: pg.PoolClient,
   { secret, version, tenant }: Pick<Organisation, 'secret' | 'version' | 'tenant'>,
-): Promise<OrganisationHeader> {
+): Promise<Omit<OrganisationHeader, 'tables'>> {
   const [facts] = await rowsOf<Pick<OrganisationHeader, 'migrations' | 'terms'>>(
     client,
     `select (select json_agg(name order by name) from migrations) as migrations,
@@ -102,9 +82,6 @@ async function readHeader(
         from terms) as terms`,
   )
   if (!facts) throw new Error('The database returned no information about itself.')
-  const columns = (await readColumns(client, WITHOUT_ROWS_OF_ONE)).map(
-    ([table, names]) => [table, names.filter((name) => !isLeftOut(table, name))] as const,
-  )
   return {
     format: 1,
     waymark: version,
@@ -112,14 +89,7 @@ async function readHeader(
     secret: fingerprintOf(secret),
     tenant,
     ...facts,
-    tables: Object.fromEntries(await sortTables(client, columns)),
   }
-}
-
-/** Encrypted values are apart, and a removal doesn't move. */
-function isLeftOut(table: string, column: string): boolean {
-  if (table === 'tenants') return column === 'removal_at'
-  return table in ENCRYPTED && ENCRYPTED[table as keyof typeof ENCRYPTED].column === column
 }
 
 async function readSecrets(client: pg.PoolClient, tenantId: number): Promise<Secrets> {
@@ -136,12 +106,11 @@ async function readSecrets(client: pg.PoolClient, tenantId: number): Promise<Sec
 }
 
 /** Without mails and links, which stay behind. */
-async function readJobs(client: pg.PoolClient, tenantId: number): Promise<Buffer> {
-  const jobs = await rowsOf(
+async function listJobs(client: pg.PoolClient, tenantId: number) {
+  return await rowsOf(
     client,
     `select name, data from pgboss.job where state < 'completed' and data ->> 'tenantId' = $1::text
-      and name in ('report', 'move', 'submission', 'scan') order by created_on, id`,
-    [tenantId],
+      and name = any($2) order by created_on, id`,
+    [tenantId, MOVING_JOBS],
   )
-  return Buffer.from(JSON.stringify(jobs))
 }

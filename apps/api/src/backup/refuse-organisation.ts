@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { StartError } from '#core/start-error.ts'
-import type { Pools } from '#db/pools.ts'
+import { type Pools, withTenants } from '#db/pools.ts'
 import type { OrganisationHeader } from './contents.ts'
-import { type Source, openReader } from './reading.ts'
+import { rowsOf } from './reading.ts'
 
 /** Refuses what another version exported, and an organisation or a label that is already here. */
 export async function refuseOrganisation(
@@ -10,17 +11,19 @@ export async function refuseOrganisation(
   { migrations, waymark, tenant }: OrganisationHeader,
   domain: string,
 ): Promise<void> {
-  const { rows: applied } = await pools.app.query<{ names: string[] }>(
-    'select json_agg(name order by name) as names from migrations',
-  )
-  if (JSON.stringify(applied[0]?.names) !== JSON.stringify(migrations))
+  const { applied, rows } = await withTenants(pools, [], async (db) => ({
+    applied: await sql<{ name: string }>`select name from migrations order by name`.execute(db),
+    rows: await db
+      .selectFrom('tenants')
+      .select(['id', 'name', 'domain'])
+      .where((eb) => eb.or([eb('id', '=', tenant.id), eb('domain', '=', domain)]))
+      .orderBy((eb) => eb('id', '=', tenant.id), 'desc')
+      .execute(),
+  }))
+  if (JSON.stringify(applied.rows.map(({ name }) => name)) !== JSON.stringify(migrations))
     throw new StartError(
       `The file is from Waymark ${waymark}, which has a different database structure. Update both installations to the same version, then export again.`,
     )
-  const { rows } = await pools.app.query<{ id: number; name: string; domain: string }>(
-    'select id, name, domain from tenants where id = $1 or domain = $2 order by id = $1 desc',
-    [tenant.id, domain],
-  )
   const [there] = rows
   if (there?.id === tenant.id)
     throw new StartError(
@@ -32,38 +35,60 @@ export async function refuseOrganisation(
     )
 }
 
-/** Refuses IDs that rows of other organisations have. Both would answer to them. */
+type Ids = ReadonlyMap<string, Set<number>>
+
+/** Of the archive, and the tables of this installation where others may have the same. */
+type Known = { tenantId: number; ids: Ids; withIds: readonly string[] }
+
+/** Refuses IDs that rows of other organisations have, in any table. Both would answer to them. */
 export async function refuseKnownIds(
-  source: Source,
-  tenantId: number,
-  ids: Record<string, Set<number>>,
+  client: pg.ClientBase,
+  { tenantId, ids, withIds }: Known,
 ): Promise<void> {
-  const pool = await openReader(source)
-  try {
-    for (const [table, own] of Object.entries(ids)) {
-      const { rows } = await pool.query<{ id: number }>(
-        `select id from ${pg.escapeIdentifier(table)} where id between $1 and $2 ${table === 'tenants' ? '' : 'and tenant_id <> $3'}`,
-        [lowest(own), highest(own), ...(table === 'tenants' ? [] : [tenantId])],
+  const own = new Set([...ids.values()].flatMap((some) => [...some]))
+  for (const table of withIds) {
+    const others = await rowsOf<{ id: number }>(
+      client,
+      `select id from ${pg.escapeIdentifier(table)} where id between $1 and $2 and ${isOfAnother(table, '$3')}`,
+      [lowest(own), highest(own), tenantId],
+    )
+    if (others.some(({ id }) => own.has(id)))
+      throw new StartError(
+        'Other organisations in this installation already use the same IDs. Import this organisation into a new installation.',
       )
-      if (rows.some(({ id }) => own.has(id)))
-        throw new StartError(
-          'Other organisations in this installation already use the same IDs. Import this organisation into a new installation.',
-        )
-    }
-  } finally {
-    await pool.end()
   }
+}
+
+/** Refuses to name rows of other organisations as authors or templates. */
+export async function refuseNamed(
+  client: pg.ClientBase,
+  { tenantId, ids, withIds }: Known,
+  named: ReadonlySet<number>,
+): Promise<void> {
+  const foreign = [...named].filter((id) => ![...ids.values()].some((own) => own.has(id)))
+  for (const table of withIds) {
+    const found = await rowsOf(
+      client,
+      `select from ${pg.escapeIdentifier(table)} where id = any($1) and ${isOfAnother(table, '$2')} limit 1`,
+      [foreign, tenantId],
+    )
+    if (found.length > 0)
+      throw new StartError(
+        `The file names ${table.replaceAll('_', ' ')} of other organisations here, as authors or templates, so nothing was imported. If you trust it, let it be signed, and use --trust.`,
+      )
+  }
+}
+
+function isOfAnother(table: string, own: '$2' | '$3'): string {
+  return `${table === 'tenants' ? 'id' : 'tenant_id'} <> ${own}`
 }
 
 /** As far as one installation is likely to count (migration 0014). */
 const SPAN = 100_000_000
 
 /** Moves this installation's own count past the IDs, if it would reach them. */
-export async function countPastIds(
-  ownerUrl: string,
-  ids: Record<string, Set<number>>,
-): Promise<void> {
-  const last = Math.max(...Object.values(ids).map(highest))
+export async function countPastIds(ownerUrl: string, ids: Ids): Promise<void> {
+  const last = Math.max(...[...ids.values()].map(highest))
   const client = new pg.Client(ownerUrl)
   client.on('error', () => {})
   await client.connect()

@@ -7,11 +7,16 @@ import type { Files } from '#adapters/files.ts'
 import { StartError } from '#core/start-error.ts'
 import { lockMigrations, migrationNames, startRestoredSchema } from '#db/migrate.ts'
 import type { Queues } from '#db/queue-schema.ts'
-import { type Entry, damaged } from './archive.ts'
-import { HEADER, Header, JOBS, Jobs, MANIFEST, Manifest, ORGANISATION } from './contents.ts'
-import { isFull, isOfRows, parseEntry, storeFiles } from './storing.ts'
-import { enqueueRestored } from './restored-jobs.ts'
+import type { Entry } from './archive.ts'
+import { type Tables, tablesOfInstallation } from './archive-list.ts'
+import { HEADER, Header, JOBS, Jobs, Manifest, ORGANISATION } from './contents.ts'
+import { damaged } from './damaged.ts'
+import { type RowLoader, loadArchive, readFirst, refuseMore } from './load-archive.ts'
 import { endLinks, failMails, liftConstraints } from './loading.ts'
+import type { ArchivedFile } from './read-tar.ts'
+import { rowsOf } from './reading.ts'
+import { enqueueRestored } from './restored-jobs.ts'
+import { isFull, isOfRows, parseJson, storeFiles } from './storing.ts'
 
 /** What happens to mails that were still waiting when the backup was made. */
 export type WaitingMails = 'send' | 'discard'
@@ -26,7 +31,7 @@ type Target = {
 
 /** Restores into an empty database, completely or not at all. */
 export async function restoreInstallation(
-  entries: AsyncGenerator<Entry>,
+  files: AsyncGenerator<ArchivedFile>,
   target: Target,
 ): Promise<{ header: Header; manifest: Manifest }> {
   const client = new pg.Client(target.ownerUrl)
@@ -34,18 +39,16 @@ export async function restoreInstallation(
   await client.connect()
   const storing = storeFiles(target.files)
   try {
-    const first = await entries.next()
-    if (!first.done && first.value.name === ORGANISATION)
+    const first = await readFirst(files, HEADER, ORGANISATION)
+    if (first.name === ORGANISATION)
       throw new StartError(
         'This file contains one organisation, not a backup. To import it, use npm run tenant -- import FILE.',
       )
-    if (first.done || first.value.name !== HEADER) throw damaged()
-    const header = parseEntry(Header, first.value.bytes)
+    const header = parseJson(Header, first.bytes)
     await lockMigrations(client)
     await refuse(client, header, target)
     await startRestoredSchema(client, header.migrations, target)
-    const manifest = await load(client, header, entries, storing, target)
-    if (manifest.header.sha256 !== hash('sha256', first.value.bytes)) throw damaged()
+    const manifest = await load(client, { first, header, files, storing }, target)
     await client.query('commit')
     await client.query('analyze')
     return { header, manifest }
@@ -53,7 +56,7 @@ export async function restoreInstallation(
     await storing.undo()
     throw explained(error)
   } finally {
-    await entries.return(undefined)
+    await files.return(undefined)
     await client.end()
   }
 }
@@ -83,23 +86,29 @@ async function refuse(client: pg.Client, header: Header, { mails }: Target) {
     )
 }
 
+type Archive = {
+  first: Entry
+  header: Header
+  files: AsyncGenerator<ArchivedFile>
+  storing: ReturnType<typeof storeFiles>
+}
+
 async function load(
   client: pg.Client,
-  header: Header,
-  entries: AsyncGenerator<Entry>,
-  storing: ReturnType<typeof storeFiles>,
+  { first, header, files, storing }: Archive,
   { mails, queues }: Target,
 ): Promise<Manifest> {
+  const tables = await readKnown(client, header)
   const restoreConstraints = await liftConstraints(client)
-  const loading = loadTables(client, header)
-  const { manifest, jobs } = await sort(entries, loading, storing)
-  await loading.end()
-  if (
-    manifest.jobs.sha256 !== hash('sha256', jobs) ||
-    !isDeepStrictEqual(manifest.tables, loading.sums) ||
-    !isDeepStrictEqual(manifest.files, storing.sums)
-  )
-    throw damaged()
+  const jobs = await readFirst(files, JOBS)
+  const { manifest } = await loadArchive(files, {
+    parts: { header: first, jobs },
+    tables: Object.keys(header.tables),
+    schema: Manifest,
+    loader: copyTables(client, tables),
+    storing,
+  })
+  await refuseMore(files)
   for (const [name, value] of Object.entries(header.sequences))
     await client.query('select setval($1::regclass, $2, false)', [pg.escapeIdentifier(name), value])
   await endLinks(client)
@@ -107,64 +116,60 @@ async function load(
     await failMails(client, 'Not sent, because the backup was restored with --mails discard.')
   await restoreConstraints()
   const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
-  await enqueueRestored(db, queues, parseEntry(Jobs, jobs))
+  await enqueueRestored(db, queues, parseJson(Jobs, jobs.bytes))
   return manifest
 }
 
-/** Passes each entry on. The manifest is the last one; without it the archive is not complete. */
-async function sort(
-  entries: AsyncGenerator<Entry>,
-  loading: ReturnType<typeof loadTables>,
-  storing: ReturnType<typeof storeFiles>,
-) {
-  let jobs: Buffer = Buffer.alloc(0)
-  for await (const { name, bytes } of entries) {
-    const [kind, table = ''] = name.split('/')
-    if (name === MANIFEST) return { manifest: parseEntry(Manifest, bytes), jobs }
-    if (name === JOBS) jobs = bytes
-    else if (kind === 'tables') await loading.add(table, bytes)
-    else if (kind === 'files') await storing.add(name.slice('files/'.length), bytes)
-    else throw damaged()
-  }
-  throw damaged()
+/** The tables of the archive. Refuses tables, columns and sequences that the schema of its version doesn't have. */
+async function readKnown(client: pg.Client, header: Header): Promise<Tables> {
+  const known = await tablesOfInstallation(client)
+  for (const [table, columns] of Object.entries(header.tables))
+    if (!isDeepStrictEqual(known.get(table), columns)) throw damaged()
+  const sequences = await rowsOf<{ name: string }>(
+    client,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S'`,
+  )
+  const names = new Set(sequences.map(({ name }) => name))
+  if (Object.keys(header.sequences).some((name) => !names.has(name))) throw damaged()
+  return new Map(Object.keys(header.tables).map((table) => [table, known.get(table) ?? []]))
 }
 
 /** Copies rows into one table after the other. */
-function loadTables(client: pg.Client, { tables }: Header) {
+function copyTables(client: pg.Client, tables: Tables): RowLoader {
   const sums: Manifest['tables'] = {}
-  for (const table of Object.keys(tables)) sums[table] = { rows: 0, sha256: hash('sha256', '') }
-  let open:
-    | { table: string; stream: CopyStreamQuery; digest: ReturnType<typeof createHash> }
-    | undefined
+  for (const table of tables.keys()) sums[table] = { rows: 0, sha256: hash('sha256', '') }
+  let open: ReturnType<typeof start> | undefined
 
+  function start(table: string) {
+    const columns = tables.get(table)?.map((name) => pg.escapeIdentifier(name))
+    const text = `copy ${pg.escapeIdentifier(table)} (${columns?.join(', ')}) from stdin`
+    const stream = client.query(from(text))
+    // A refusal ends neither a write nor the stream.
+    const refusal = new Promise<never>((_, reject) => stream.once('error', reject))
+    refusal.catch(() => {})
+    return { table, stream, refusal, digest: createHash('sha256') }
+  }
   async function end() {
     if (!open) return
-    const { table, stream, digest } = open
+    const { table, stream, refusal, digest } = open
     open = undefined
     stream.end()
-    await finished(stream)
+    await Promise.race([finished(stream), refusal])
     sums[table] = { rows: stream.rowCount, sha256: digest.digest('hex') }
   }
-  async function start(table: string) {
-    await end()
-    const columns = tables[table]?.map((name) => pg.escapeIdentifier(name)).join(', ')
-    if (columns === undefined) throw damaged()
-    const stream = client.query(from(`copy ${pg.escapeIdentifier(table)} (${columns}) from stdin`))
-    // The error is thrown by the next write.
-    stream.on('error', () => {})
-    open = { table, stream, digest: createHash('sha256') }
-    return open
-  }
-  async function add(table: string, bytes: Buffer) {
-    const { stream, digest } = open?.table === table ? open : await start(table)
-    digest.update(bytes)
-    const written = Promise.withResolvers<void>()
-    stream.write(bytes, (error) =>
-      error ? written.reject(stream.errored ?? error) : written.resolve(),
-    )
-    await written.promise
+  async function add(table: string, chunk: Buffer) {
+    if (open?.table !== table) await end()
+    open ??= start(table)
+    open.digest.update(chunk)
+    await Promise.race([write(open.stream, chunk), open.refusal])
   }
   return { sums, add, end }
+}
+
+async function write(stream: CopyStreamQuery, chunk: Buffer): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    stream.write(chunk, (error) => (error ? reject(error) : resolve()))
+  })
 }
 
 function explained(error: unknown): unknown {

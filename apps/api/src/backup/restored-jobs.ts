@@ -12,6 +12,6 @@ export async function enqueueRestored(db: Database, queues: Queues, jobs: Jobs):
     migrate: false,
   })
   await boss.start()
-  for (const { name, data } of jobs) if (name in queues) await boss.send(name, data)
+  for (const { name, data } of jobs) if (Object.hasOwn(queues, name)) await boss.send(name, data)
   await boss.stop({ graceful: false })
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { rowsOf } from './reading.ts'
 
-type Table = readonly [name: string, columns: string[]]
+type Table = readonly [name: string, columns: readonly string[]]
 
 /** Each table after the ones that it refers to. */
 export async function sortTables(

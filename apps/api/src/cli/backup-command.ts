@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { plural } from 'rules/plural'
@@ -7,8 +6,9 @@ import { openArchive } from '#backup/archive-store.ts'
 import { createBackup } from '#backup/create-backup.ts'
 import { missingLines } from '#backup/missing-files.ts'
 import packageJson from '#package.json' with { type: 'json' }
-import { StartError, unwritable } from '#core/start-error.ts'
+import { StartError } from '#core/start-error.ts'
 import { readEnv } from '#env.ts'
+import { writeKey } from './read-key.ts'
 import { installationSecret, withDatabase, withPools } from './open-installation.ts'
 
 const USAGE = `Usage:
@@ -60,9 +60,6 @@ export async function backupCommand(args: string[], variables: NodeJS.ProcessEnv
 async function createKey(file: string): Promise<string> {
   const identity = await generateX25519Identity()
   const recipient = await identityToRecipient(identity)
-  const text = `# public key: ${recipient}\n${identity}\n`
-  await writeFile(file, text, { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
-    throw unwritable(file, error)
-  })
+  await writeKey(file, recipient, identity)
   return `Wrote the private key to ${file}. Move it to another machine and keep it safe. You need it to restore a backup.\nThe public key is ${recipient}`
 }

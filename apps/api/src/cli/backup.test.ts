@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
-import { type Entry, packArchive, unpackArchive } from '#backup/archive.ts'
+import type { Entry } from '#backup/archive.ts'
 import { Header, Manifest } from '#backup/contents.ts'
 import { readInstallation } from '#backup/read-installation.ts'
 import { holdFiles } from '#backup/reading.ts'
@@ -14,6 +12,7 @@ import { withTenants } from '#db/pools.ts'
 import { DEMO_PASSWORD, loadDemo } from '#demo/load-demo.ts'
 import { sweepFiles } from '#features/assessments/attachments/sweep-files.ts'
 import { listBackups } from '#support/backups.queries.ts'
+import { entriesOf, writeEntries } from '#testing/archived.ts'
 import { aBrowser } from '#testing/browser.ts'
 import { demoUser } from '#testing/demo-user.ts'
 import { aSession } from '#testing/factories.ts'
@@ -93,23 +92,12 @@ async function manifestOf({ DATABASE_URL, DATA_DIR }: Installation) {
   return Manifest.parse(JSON.parse(String((await entriesOf(file)).at(-1)?.bytes)))
 }
 
-async function entriesOf(file: string) {
-  const entries: Entry[] = []
-  for await (const entry of unpackArchive(createReadStream(file))) entries.push(entry)
-  return entries
-}
-
 /** A copy of the plain backup with other entries. */
 async function altered(change: (entries: Entry[]) => Entry[]) {
-  const file = path(`${randomUUID()}.tar.gz`)
-  const entries = change(await entriesOf(path('plain.tar.gz')))
-  const archive = await packArchive(
-    (async function* () {
-      yield* entries
-    })(),
+  return await writeEntries(
+    path(`${randomUUID()}.tar.gz`),
+    change(await entriesOf(path('plain.tar.gz'))),
   )
-  await pipeline(archive, createWriteStream(file))
-  return file
 }
 
 test('a restored installation has equal rows, files and constraints, and users sign in', async () => {

@@ -8,6 +8,8 @@ import { type Imported, importOrganisation } from '#backup/import-organisation.t
 import { missingLines } from '#backup/missing-files.ts'
 import { readOrganisation } from '#backup/read-organisation.ts'
 import { holdFiles } from '#backup/reading.ts'
+import { readPublicKey, readSigningKey } from '#backup/signature.ts'
+import type { Summary } from '#backup/summary.ts'
 import { writeArchive } from '#backup/write-archive.ts'
 import { scopeOf } from '#core/context.ts'
 import type { Env } from '#core/env.ts'
@@ -18,13 +20,19 @@ import packageJson from '#package.json' with { type: 'json' }
 import { queues } from '#queues.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { findTenant, installationSecret, readInput, withInstallation } from './open-installation.ts'
+import { askYes } from './ask-yes.ts'
 import { readKey } from './read-key.ts'
 
 export async function exportCommand(
   env: Env,
   label: string,
-  { out, recipient = env.BACKUP_RECIPIENT }: { out: string; recipient: string | undefined },
+  {
+    out,
+    recipient = env.BACKUP_RECIPIENT,
+    signFile,
+  }: { out: string; recipient: string | undefined; signFile: string | undefined },
 ): Promise<string> {
+  const sign = signFile === undefined ? undefined : readSigningKey(await readKey(signFile))
   const files = await openFiles(env)
   const { store, name } = await openArchive(out, env)
   return await withInstallation(env, async (pools, ownerUrl) => {
@@ -40,6 +48,7 @@ export async function exportCommand(
       secret,
       files,
       version: packageJson.version,
+      sign,
       tenant: { id: tenant.id, name: tenant.name, domain: tenant.domain },
     })
     const { bytes, manifest } = await writeArchive(entries, { store, name, recipient }).finally(
@@ -50,18 +59,27 @@ export async function exportCommand(
     )
     const size = `${Math.ceil(bytes / 1_000_000)} MB`
     return [
-      `Wrote ${tenant.name} to ${store.placeOf(name)}: ${contentsOf(manifest)} (${size}, ${recipient === undefined ? 'not encrypted' : 'encrypted'}).`,
+      `Wrote ${tenant.name} to ${store.placeOf(name)}: ${contentsOf(manifest)} (${size}, ${recipient === undefined ? 'not encrypted' : 'encrypted'}, ${sign ? 'signed' : 'not signed'}).`,
       'The file contains personal data and password hashes. Keep it as safe as a backup.',
       ...missingLines(manifest, 'export'),
     ].join('\n')
   })
 }
 
+type ImportOptions = {
+  label: string | undefined
+  keyFile: string | undefined
+  /** A public key. */
+  trust: string | undefined
+  isSure: boolean
+}
+
 export async function importCommand(
   env: Env,
   file: string,
-  { label, keyFile }: { label: string | undefined; keyFile: string | undefined },
+  { label, keyFile, trust: trustText, isSure }: ImportOptions,
 ): Promise<string> {
+  const trust = trustText === undefined ? undefined : readPublicKey(trustText)
   const domain =
     label === undefined
       ? undefined
@@ -74,11 +92,17 @@ export async function importCommand(
   return await withInstallation(env, async (pools, ownerUrl) => {
     const rolePrefix = env.DATABASE_ROLE_PREFIX
     const secrets = [await installationSecret(env, ownerUrl), ...others] as const
-    const target = { ownerUrl, rolePrefix, secrets, queues, files, pools, label: domain }
+    const confirm = async ({ lines }: Summary) => {
+      if (!isSure)
+        await askYes(['This file brings:', ...lines, ''].join('\n'), 'Nothing was imported.')
+    }
+    const from = { ownerUrl, rolePrefix, secrets, queues, files, pools }
+    const target = { ...from, label: domain, trust, confirm }
     const imported = await importOrganisation(entries, target)
     const host = hostnameOf({ kind: 'organisation', domain: imported.domain }, env.BASE_DOMAIN)
     return [
-      `Imported ${imported.header.tenant.name} at ${host}: ${contentsOf(imported.manifest)}.`,
+      `Imported ${imported.summary.name} at ${host}: ${contentsOf(imported.manifest)}.`,
+      ...imported.summary.lines,
       'Users keep their passwords. Open invitations were not imported. Send them again.',
       ...notesOf(imported),
     ].join('\n')

@@ -2,24 +2,29 @@ import { parseArgs } from 'node:util'
 import { NewCustomer } from 'contract/tenants'
 import { hostnameOf } from '#core/host-tenant.ts'
 import { StartError } from '#core/start-error.ts'
+import { newSigningKey } from '#backup/signature.ts'
 import { withTenants } from '#db/pools.ts'
 import { readEnv } from '#env.ts'
 import { addOrganisation } from '#features/organisations/tenants/create-organisation.ts'
 import { nextId } from '#support/tenants.queries.ts'
 import { exportCommand, importCommand } from './move-tenant.ts'
+import { writeKey } from './read-key.ts'
 import { withInstallation, readInput } from './open-installation.ts'
 import { keepCommand, removeCommand } from './remove-tenant.ts'
 
 const USAGE = `Usage:
   npm run tenant -- add LABEL --name NAME [--colour #1C5C46]
-  npm run tenant -- export LABEL --out FILE [--recipient age1…]   exports all data of one organisation
-  npm run tenant -- import FILE [--label LABEL] [--key FILE]
+  npm run tenant -- export LABEL --out FILE [--recipient age1…] [--sign FILE]   exports all data of one organisation
+  npm run tenant -- import FILE [--label LABEL] [--key FILE] [--trust KEY] [--yes]
+  npm run tenant -- new-key FILE            creates a key pair that signs exports
   npm run tenant -- remove LABEL [--yes]    closes it now, deletes all its data after 30 days
   npm run tenant -- keep LABEL              stops a removal
 FILE can be a path or an address such as s3://bucket/acme.tar.gz.
 --recipient is the public key that encrypts the export. The default is BACKUP_RECIPIENT.
 If neither is set, the export is not encrypted.
-For an encrypted export, --key is the file with your private key.`
+For an encrypted export, --key is the file with your private key.
+--sign is the file with the key that signs the export. --trust is its public key, as new-key printed it.
+An import without --trust turns off connections to providers. It shows what it brings and asks; --yes doesn’t ask.`
 
 /** Returns the text to print. */
 export async function tenantCommand(args: string[], variables: NodeJS.ProcessEnv): Promise<string> {
@@ -28,6 +33,7 @@ export async function tenantCommand(args: string[], variables: NodeJS.ProcessEnv
   if (verb === 'add') return await add(rest, variables)
   if (verb === 'export') return await exportOne(rest, variables)
   if (verb === 'import') return await importOne(rest, variables)
+  if (verb === 'new-key') return await newKey(rest)
   if (verb === 'remove') return await remove(rest, variables)
   if (verb === 'keep') return await keep(rest, variables)
   throw new StartError(USAGE)
@@ -61,18 +67,30 @@ async function add(args: string[], variables: NodeJS.ProcessEnv): Promise<string
 }
 
 async function exportOne(args: string[], variables: NodeJS.ProcessEnv): Promise<string> {
-  const options = { out: { type: 'string' }, recipient: { type: 'string' } } as const
+  const text = { type: 'string' } as const
+  const options = { out: text, recipient: text, sign: text }
   const { positionals, values } = parseArgs({ args, allowPositionals: true, options })
-  const { out, recipient } = values
+  const { out, recipient, sign: signFile } = values
   if (out === undefined) throw new StartError(USAGE)
-  return await exportCommand(readEnv(variables), only(positionals), { out, recipient })
+  return await exportCommand(readEnv(variables), only(positionals), { out, recipient, signFile })
 }
 
 async function importOne(args: string[], variables: NodeJS.ProcessEnv): Promise<string> {
-  const options = { label: { type: 'string' }, key: { type: 'string' } } as const
+  const text = { type: 'string' } as const
+  const yes = { type: 'boolean', default: false } as const
+  const options = { label: text, key: text, trust: text, yes }
   const { positionals, values } = parseArgs({ args, allowPositionals: true, options })
-  const { label, key: keyFile } = values
-  return await importCommand(readEnv(variables), only(positionals), { label, keyFile })
+  const { label, key: keyFile, trust, yes: isSure } = values
+  const given = { label, keyFile, trust, isSure }
+  return await importCommand(readEnv(variables), only(positionals), given)
+}
+
+async function newKey(args: string[]): Promise<string> {
+  const { positionals } = parseArgs({ args, allowPositionals: true })
+  const file = only(positionals)
+  const { secret, known } = newSigningKey()
+  await writeKey(file, known, secret)
+  return `Wrote the private key to ${file}. Sign exports with --sign ${file}.\nThe public key, for --trust, is ${known}`
 }
 
 async function remove(args: string[], variables: NodeJS.ProcessEnv): Promise<string> {

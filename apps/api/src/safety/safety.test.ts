@@ -42,6 +42,7 @@ test('only db and code without a tenant use the pools', () => {
     'apps/api/src/backup/refuse-organisation.ts',
     'apps/api/src/backup/remove-organisations.ts',
     'apps/api/src/backup/restore-installation.ts',
+    'apps/api/src/backup/import-organisation.ts',
     'apps/api/src/cli/open-installation.ts',
     'apps/api/src/core/host-tenant.ts',
     'apps/api/src/core/jobs.ts',

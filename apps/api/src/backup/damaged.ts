@@ -1,0 +1,7 @@
+import { StartError } from '#core/start-error.ts'
+
+/** An archive that Waymark didn't write, or that has changed since. */
+export function damaged(cause?: unknown): StartError {
+  const message = 'This file is damaged, so nothing was changed. Use another file.'
+  return new StartError(message, { cause })
+}

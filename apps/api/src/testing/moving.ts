@@ -1,0 +1,56 @@
+import {
+  aTenant,
+  aUser,
+  PIXEL,
+  aConnection,
+  aContentSet,
+  aReport,
+  anAssessment,
+  anIdentity,
+} from './factories.ts'
+import { anAttachment } from './attached.ts'
+import { anAuthenticator } from './authenticator.ts'
+import { aBandedSet } from './certifying.ts'
+import { aCertification } from './certifying.ts'
+import type { TestApp } from './test-app.ts'
+
+/** An organisation with a row in every table that moves with it, and few more. */
+export async function aMovingOrganisation(t: TestApp, domain: string) {
+  const tenant = await aTenant(t.db, { domain })
+  const user = await aUser(t.db, { tenant, roles: ['admin'], name: 'Ida' })
+  const file = aBandedSet()
+  for (const element of file.elements)
+    element.reportBands = [{ from: 0, to: 100, title: 'All', text: 'Go on.' }]
+  const contentSetId = await aContentSet(t.db, { tenant, file })
+  await aContentSet(t.db, { tenant, file, isPublished: false })
+  const assessment = await anAssessment(t.db, { user, contentSetId })
+  const [statement] = await t.sql<{ id: number }>`
+    select id from statements where content_set_id = ${contentSetId} order by position limit 1`
+  const about = { user, assessment, statement: statement?.id ?? 0 }
+  await anAttachment(t, about)
+  await aReport(t.db, user, assessment)
+  const { id: certification } = await aCertification(t.db, { user, contentSetId, year: 2024 })
+  await anAuthenticator(t, user)
+  const connection = await aConnection(t.db, tenant)
+  await anIdentity(t.db, user, 'http://127.0.0.1:9')
+  const [id, by] = [tenant.id, user.id]
+  await t.sql`update tenants set logo = ${PIXEL} where id = ${id}`
+  await t.sql`update sso_connections set has_own_address = true where id = ${connection}`
+  await t.sql`insert into notes (tenant_id, assessment_id, statement_id, note, last_key, updated_by)
+    values (${id}, ${assessment}, ${about.statement}, 'Since May.', gen_random_uuid(), ${by})`
+  await t.sql`insert into statement_marks values (${id}, ${assessment}, ${by}, 'A1')`
+  await t.sql`insert into review_flags select tenant_id, id, ${about.statement} from reviews where tenant_id = ${id}`
+  await t.sql`insert into certification_reminders values (${id}, ${certification}, 30)`
+  await t.sql`insert into edition_moves (tenant_id, content_set_id, moved_by, total) values (${id}, ${contentSetId}, ${by}, 3)`
+  await t.sql`insert into assessment_events (tenant_id, assessment_id, step, actor_id, actor_name)
+    values (${id}, ${assessment}, 'assessment.submitted', ${by}, 'Ida')`
+  await t.sql`insert into terms_additions (tenant_id, version, text) values (${id}, 1, 'Also this.')`
+  await t.sql`insert into terms_acceptances (tenant_id, user_id, terms_id, address)
+    select ${id}, ${by}, id, '203.0.113.7' from terms`
+  await t.sql`insert into recovery_codes (tenant_id, user_id, code_hash) values (${id}, ${by}, sha256('a'))`
+  await t.sql`with event as (insert into audit_events (tenant_id, actor_id, action, subject, details)
+      values (${id}, ${by}, 'user.created', ${`user ${by}`}, '{"roles": "admin"}') returning tenant_id, id)
+    insert into audit_clients (tenant_id, event_id, user_id, address, browser)
+    select tenant_id, id, ${by}, '203.0.113.7', 'Firefox on Linux' from event`
+  return { tenant, user, connection }
+}
