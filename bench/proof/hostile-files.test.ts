@@ -35,6 +35,7 @@ test('hostile SAML responses, metadata and certificates block for at most 50 ms'
   const request = { id: '_1', createdAt: new Date() }
   const settings = {
     issuer: 'https://idp.example',
+    domain: 'example.org',
     entryPoint: 'https://idp.example/sso',
     certificate: 'MIIB',
     entityId: 'https://sp.example',

@@ -28,9 +28,11 @@ export const HOSTILE_RESPONSES = [
 type Inner = (size: number) => string
 
 function response(inner: Inner): string {
-  const start =
-    '<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_1" Version="2.0">'
-  const end = '</samlp:Response>'
+  // What every response needs to get to the parser.
+  const status = 'urn:oasis:names:tc:SAML:2.0:status:Success'
+  const start = `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_1" InResponseTo="_1" Version="2.0"><samlp:Status><samlp:StatusCode Value="${status}"/></samlp:Status>`
+  const end =
+    '<Assertion><Signature/><Audience>https://sp.example</Audience></Assertion></samlp:Response>'
   return `${start}${inner(64 * 1024 - start.length - end.length - 20)}${end}`
 }
 

@@ -26,6 +26,10 @@ export type SamlProvider = {
   certificate: string
   /** Changes the next responses before they are signed. */
   rewrite: ((tags: SamlTags) => SamlTags) | undefined
+  /** The same for the whole text, before it is signed. */
+  rewriteXml: ((xml: string) => string) | undefined
+  /** What the next responses sign. */
+  signs: { response: boolean; assertion: boolean }
   stop: () => Promise<void>
 }
 
@@ -42,6 +46,8 @@ export async function startSamlProvider(options: SamlProviderOptions): Promise<S
     entryPoint: `${base}/sso`,
     certificate: selfSigned(key, 'Local SAML provider'),
     rewrite: undefined,
+    rewriteXml: undefined,
+    signs: { response: true, assertion: true },
     stop,
   }
   server.on('request', (request, response) => {
@@ -142,7 +148,8 @@ async function sign(
   tags: SamlTags,
 ) {
   const { running, key, signsWithSha1 } = signer
-  const xml = SamlLib.replaceTagsByValue(TEMPLATE, tags)
+  const written = SamlLib.replaceTagsByValue(TEMPLATE, tags)
+  const xml = running.rewriteXml?.(written) ?? written
   if (tags.Status !== 'Success') {
     const [refusal = ''] = xml.split('<saml:Assertion ')
     const status = refusal.replace(
@@ -161,8 +168,8 @@ async function sign(
   })
   const us = ServiceProvider({
     entityID: authnRequest.issuer,
-    wantAssertionsSigned: true,
-    wantMessageSigned: true,
+    wantAssertionsSigned: running.signs.assertion,
+    wantMessageSigned: running.signs.response,
     assertionConsumerService: [{ Binding: POST, Location: authnRequest.acs }],
   })
   const { context } = await provider.createLoginResponse(us, { extract: {} }, 'post', {}, () => ({

@@ -40,7 +40,11 @@ export const sso = {
     access: 'public',
     summary: 'Redirect to a domain’s identity provider',
     params: ByDomain,
-    query: z.strictObject({ redirect: z.string().max(2000).optional() }),
+    query: z.strictObject({
+      redirect: z.string().max(2000).optional(),
+      /** The provider started, with a response that we did not request. */
+      unsolicited: z.literal('1').optional(),
+    }),
     redirect: true,
   }),
   callback: endpoint({

@@ -18,7 +18,7 @@ async function redeem(endpoint: OutgoingFetch, clientId = 'waymark', clientSecre
   await finishOpenid(
     { ...settings, issuer, requiredContexts: [], fetch, isInsecureAllowed: false },
     'code=1&state=state',
-    { state: 'state', nonce: 'nonce', verifier: 'verifier' },
+    { state: 'state', nonce: 'nonce', verifier: 'verifier', startedAt: new Date() },
   )
 }
 

@@ -1,6 +1,7 @@
 import * as client from 'openid-client'
 import { type ProviderClaims, ContextNotMet, requireContext } from './provider-claims.ts'
 import type { OutgoingFetch } from './outgoing.ts'
+import { CLOCK_TOLERANCE, idTokenFault } from './id-token-rules.ts'
 import { callFault, isLasting } from './call-fault.ts'
 
 export type OpenidSettings = {
@@ -17,9 +18,6 @@ export type OpenidSettings = {
 }
 
 export type OpenidRequest = { state: string; nonce: string; verifier: string }
-
-/** Seconds. */
-const CLOCK_TOLERANCE = 30
 
 /** Returns the provider's address for the browser, and what to remember until the browser is back. */
 export async function startOpenid(settings: OpenidSettings) {
@@ -46,7 +44,7 @@ export async function startOpenid(settings: OpenidSettings) {
 export async function finishOpenid(
   settings: OpenidSettings,
   search: string,
-  { state, nonce, verifier }: OpenidRequest,
+  { state, nonce, verifier, startedAt }: OpenidRequest & { startedAt: Date },
 ): Promise<ProviderClaims> {
   const config = await configure(settings)
   const tokens = await client
@@ -58,19 +56,39 @@ export async function finishOpenid(
     })
     .catch(explainRefusedClient)
   const claims = tokens.claims()
-  if (!claims) throw new Error('The provider’s response has no ID token.')
+  if (!claims || tokens.id_token === undefined)
+    throw new Error('The provider’s response has no ID token.')
+  const fault = idTokenFault({
+    idToken: tokens.id_token,
+    claims,
+    clientId: settings.clientId,
+    accessToken: tokens.access_token,
+    code: new URLSearchParams(search).get('code') ?? undefined,
+    startedAt,
+    now: new Date(),
+  })
+  if (fault !== undefined) throw new Error(fault)
   requireContext(settings.requiredContexts, textOf(claims.acr))
-  // Some providers only return the address on request.
-  const profile =
-    claims.email === undefined
-      ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
-      : claims
+  const info = await completing(config, tokens.access_token, claims)
+  const name = [claims, info].flatMap(({ name }) => textOf(name) ?? [])[0]
   return {
     subject: claims.sub,
-    email: textOf(profile.email),
-    isEmailVerified: verdictOf(profile.email_verified),
-    name: textOf(profile.name),
+    email: textOf(claims.email) ?? textOf(info.email),
+    isEmailVerified: verdictOf(claims.email_verified ?? info.email_verified),
+    name,
+    attributes: [...new Set([...Object.keys(claims), ...Object.keys(info)])],
   }
+}
+
+// Some providers only return the address, or whether it is verified, on request.
+async function completing(
+  config: client.Configuration,
+  accessToken: string,
+  { email, email_verified, sub }: client.IDToken,
+): Promise<Partial<client.UserInfoResponse>> {
+  const isComplete = textOf(email) !== undefined && email_verified !== undefined
+  const hasUserinfo = config.serverMetadata().userinfo_endpoint !== undefined
+  return isComplete || !hasUserinfo ? {} : await client.fetchUserInfo(config, accessToken, sub)
 }
 
 // The library doesn't name the most common fault of new connections.

@@ -4,6 +4,8 @@ export type ProviderClaims = {
   email: string | undefined
   isEmailVerified: boolean | undefined
   name: string | undefined
+  /** The names of what the provider sent, without values, for its administrator. Missing in stored answers of the previous version. */
+  attributes?: string[]
 }
 
 /** The provider confirmed the user, but not the required way of signing in. */

@@ -1,4 +1,5 @@
 import { type JWTPayload, createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose'
+import { CLOCK_TOLERANCE } from './id-token-rules.ts'
 import type { OutgoingFetch } from './outgoing.ts'
 
 export type SalesforceProvider = {
@@ -9,7 +10,6 @@ export type SalesforceProvider = {
   now: () => Date
 }
 
-const CLOCK_TOLERANCE_SECONDS = 30
 const MAX_TOKEN_AGE = '5m'
 
 /** Returns the claims of a fresh id token. Keys are fetched each time, so that changed ones apply immediately. */
@@ -24,7 +24,7 @@ export async function verifyIdToken(
     issuer,
     audience: clientId,
     algorithms: ['RS256'],
-    clockTolerance: CLOCK_TOLERANCE_SECONDS,
+    clockTolerance: CLOCK_TOLERANCE,
     maxTokenAge: MAX_TOKEN_AGE,
     requiredClaims: ['sub', 'exp', 'iat'],
     currentDate: now(),

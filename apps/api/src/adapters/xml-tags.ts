@@ -11,6 +11,8 @@ export type XmlTag = {
   /** Where the tag is in the document. */
   from: number
   to: number
+  /** The number of elements that it is in. */
+  depth: number
 }
 
 /** The document is refused before a parser reads it. */
@@ -45,14 +47,25 @@ export function* xmlTags(xml: string, limits: XmlLimits): Generator<XmlTag> {
     const tag = readTag(xml, at)
     count += 1
     if (tag.isEnd) depth -= 1
-    else if (!tag.isEmpty) depth += 1
-    if (count > limits.tags) throw new XmlFault('The XML has too many tags.')
-    if (depth > limits.depth) throw new XmlFault('The XML is nested too deeply.')
-    if (depth < 0) throw new XmlFault(MALFORMED)
+    tag.depth = depth
+    if (!tag.isEnd && !tag.isEmpty) depth += 1
+    refuseBeyond(limits, count, depth)
     yield tag
     at = tag.to
   }
   if (depth > 0) throw new XmlFault(MALFORMED)
+}
+
+function refuseBeyond(limits: XmlLimits, count: number, depth: number) {
+  if (count > limits.tags) throw new XmlFault('The XML has too many tags.')
+  if (depth > limits.depth) throw new XmlFault('The XML is nested too deeply.')
+  if (depth < 0) throw new XmlFault(MALFORMED)
+}
+
+/** The text between a tag and the next one. */
+export function textAfter(xml: string, { to }: XmlTag): string {
+  const next = xml.indexOf('<', to)
+  return xmlText(xml.slice(to, next < 0 ? to : next)).trim()
 }
 
 const MALFORMED = 'The XML is not well-formed.'
@@ -110,5 +123,6 @@ function readTag(xml: string, at: number): XmlTag {
     isEmpty: empty === '/',
     from: at,
     to: TAG.lastIndex,
+    depth: 0,
   }
 }

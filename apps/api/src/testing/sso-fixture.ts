@@ -15,7 +15,7 @@ export const SWITCHES = ['connections', 'single sign-on'] as const
 
 /** An app with its identity providers for a test file, and a new organisation with single sign-on for each test. */
 export async function startSso(label: string, { isSalesforce: isSalesforceLike = false } = {}) {
-  const origins = Array.from({ length: 80 }, (_, n) => `http://${label}${n}.localhost:4003`)
+  const origins = Array.from({ length: 300 }, (_, n) => `http://${label}${n}.localhost:4003`)
   const openid = await startOidcProvider({ origins, isSalesforceLike })
   const otherOpenid = await startOidcProvider({ origins, isSalesforceLike })
   const saml = await startSamlProvider({ origins, privateKey: samlKey })
@@ -34,8 +34,11 @@ export async function startSso(label: string, { isSalesforce: isSalesforceLike =
     openid.rewriteToken = undefined
     otherOpenid.rewriteToken = undefined
     openid.context = undefined
-    saml.rewrite = undefined
-    otherSaml.rewrite = undefined
+    for (const provider of [saml, otherSaml]) {
+      provider.rewrite = undefined
+      provider.rewriteXml = undefined
+      provider.signs = { response: true, assertion: true }
+    }
     s.tenant = await newTenant()
   })
 

@@ -4,8 +4,6 @@ import { SSO_MESSAGES } from '#features/sso/failure-messages.ts'
 import { Alert } from '#ui/alert.tsx'
 
 const LINK_MESSAGES: Partial<Record<SsoFailureReason, string>> = {
-  'no-account':
-    'The sign-in service can’t confirm the email address for that account. Ask your administrator for help.',
   'linked-elsewhere':
     'Your account is already linked to a different sign-in account, or this sign-in account is linked to another user. Ask your administrator for help.',
   expired: 'Linking took too long, or you are now signed in to a different account. Start again.',

@@ -9,14 +9,24 @@ export const SSO_MESSAGES: Record<SsoFailureReason, string> = {
   cancelled: 'Single sign-on was cancelled. Start again.',
   rejected:
     'We could not verify the response from your organisation’s sign-in service. Try again, or ask your administrator for help.',
+  misconfigured:
+    'Your organisation’s sign-in service is not set up for us yet. Ask your administrator for help. The audit log says what to change.',
   'too-weak':
     'Your organisation’s sign-in service did not confirm two-step verification. Ask your administrator for help.',
   expired:
     'This sign-in has expired, has already been used or was started in another browser. Start again.',
+  'no-email':
+    'Your organisation’s sign-in service did not send your email address. Ask your administrator to add it there.',
+  'other-domain':
+    'Your email address does not belong to this sign-in. Start again with your work address, or ask your administrator for help.',
+  unverified:
+    'Your organisation’s sign-in service has not verified your email address. Verify it there, then start again.',
+  'link-by-hand':
+    'Your account can only be linked in its settings. Sign in with your password, then link single sign-on there.',
   'no-account': 'You don’t have an account here. Ask your administrator for one.',
   inactive: 'Your account is inactive. Ask your administrator to activate it.',
   'linked-elsewhere':
-    'Your account is linked to a different single sign-on account. Ask your administrator for help.',
+    'Your account is linked to a different single sign-on account. Ask your administrator to remove that link, then start again.',
   'too-many': 'Too many sign-in attempts from your network. Wait a few minutes, then try again.',
   failed: 'We have recorded the error. Try again later.',
 }

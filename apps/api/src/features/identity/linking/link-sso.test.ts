@@ -120,8 +120,11 @@ describe('linking', () => {
     expect(await s.identities()).toHaveLength(1)
   })
 
-  test.each(['stranger', 'unverified'])('an %s address is refused', async (hint) => {
-    expect(await link(await owner(), hint)).toBe('/settings?link=no-account')
+  test.each([
+    ['stranger', 'other-domain'],
+    ['unverified', 'unverified'],
+  ])('the address of %s is refused: %s', async (hint, reason) => {
+    expect(await link(await owner(), hint)).toBe(`/settings?link=${reason}`)
   })
 
   test('only an active connection for the own organisation is offered and linked', async () => {
@@ -230,7 +233,7 @@ describe('with SAML', () => {
 
   test('a refusal, another browser and a changed response are reported in the settings', async () => {
     const stranger = await comeBack('stranger')
-    expect(await stranger.me.come(stranger.next)).toBe('/settings?link=no-account')
+    expect(await stranger.me.come(stranger.next)).toBe('/settings?link=other-domain')
     const { next } = await comeBack('quality')
     expect(await stranger.me.come(next)).toBe('/settings?link=expired')
     changeAudience()
@@ -240,7 +243,7 @@ describe('with SAML', () => {
   test('linking from the admin area returns there, and to no other page', async () => {
     const back = '/admin/account/security'
     const { me, next } = await comeBack('stranger', back)
-    expect(await me.come(next)).toBe(`${back}?link=no-account`)
+    expect(await me.come(next)).toBe(`${back}?link=other-domain`)
     changeAudience()
     expect(pathOf((await comeBack('quality', back)).next)).toBe(`${back}?link=rejected`)
     for (const back_to of ['//evil.example', '/settings/../login', 'https://evil.example/settings'])

@@ -55,7 +55,10 @@ export async function finishSsoLink(
     const voucher = voucherOf(connection)
     const { subject } = claimed
     if (await linkIdentity(db, context, userId, { name, voucher, subject })) return
-    throw new SsoFailure('linked-elsewhere', `user ${userId} cannot be linked to this subject`)
+    throw new SsoFailure(
+      'linked-elsewhere',
+      `user ${userId} is linked to another ID of this provider, or this ID to another user. Remove that link on the user’s page`,
+    )
   })
   return `${settingsPageAt(redirect)}?link=done`
 }

@@ -33,7 +33,11 @@ export async function takeNonce(db: Db, scope: Scope, nonceHash: Buffer) {
     .where('tenant_id', '=', scope.tenantId)
     .where('nonce_hash', '=', nonceHash)
     .where('expires_at', '>', now)
-    .returning(['browser_hash', 'link_session_id'])
+    .returning([
+      'browser_hash',
+      'link_session_id',
+      sql<string>`expires_at - make_interval(mins => ${NONCE_MINUTES})`.as('created_at'),
+    ])
     .executeTakeFirst()
 }
 

@@ -1,5 +1,5 @@
 import type { JWTPayload } from 'jose'
-import { createHash } from 'node:crypto'
+import { idTokenFault, partyFault } from '#adapters/id-token-rules.ts'
 import { fetchUserinfo, isTokenFault, verifyIdToken } from '#adapters/salesforce.ts'
 import type { PublicContext, Db } from '#core/context.ts'
 import { hashOf } from '#core/random-token.ts'
@@ -38,9 +38,10 @@ export async function verifyExchange(
 ): Promise<SalesforceClaims> {
   const { idToken, accessToken } = readTokens(context)
   const claims = await verify(provider, idToken)
-  checkAuthorisedParty(provider, claims)
-  await checkNonce(context, provider, claims, { isSilent, linkSessionId })
-  checkAccessTokenHash(claims, accessToken)
+  const { clientId, now } = provider
+  refuseFault(partyFault(claims, clientId))
+  const startedAt = await checkNonce(context, provider, claims, { isSilent, linkSessionId })
+  refuseFault(idTokenFault({ idToken, claims, clientId, accessToken, startedAt, now: now() }))
   const info = await ask(provider, claims, accessToken)
   checkOrganisation(provider, info)
   await checkFirstUse(context, idToken)
@@ -50,6 +51,10 @@ export async function verifyExchange(
     isEmailVerified: info.email_verified === true,
     salesforceId: longIdOf(info.user_id),
   }
+}
+
+function refuseFault(fault: string | undefined) {
+  if (fault !== undefined) throw new OidcRefusal('oidc-refused', fault)
 }
 
 function readTokens({ request }: PublicContext) {
@@ -76,18 +81,13 @@ async function verify(provider: Salesforce, idToken: string): Promise<Claims> {
   })
 }
 
-function checkAuthorisedParty({ clientId }: Salesforce, { azp, aud }: Claims) {
-  const isNeeded = Array.isArray(aud) && aud.length > 1
-  if (azp === clientId || (azp === undefined && !isNeeded)) return
-  throw new OidcRefusal('oidc-refused', 'the id token was issued to another party')
-}
-
+/** When the sign-in started, unless it is a renewal. */
 async function checkNonce(
   context: PublicContext,
   provider: Salesforce,
   { nonce, sub }: Claims,
   { isSilent, linkSessionId }: Required<Purpose>,
-) {
+): Promise<Date | undefined> {
   const { scope, inTenant } = context
   const taken =
     typeof nonce === 'string' && (await inTenant((db) => takeNonce(db, scope, hashOf(nonce))))
@@ -95,19 +95,14 @@ async function checkNonce(
     if (taken.link_session_id !== linkSessionId) {
       throw new OidcRefusal('oidc-refused', 'the nonce was issued for another purpose')
     }
-    if (isBoundBrowser(context, '__Host-sso_tx', taken.browser_hash)) return
+    if (isBoundBrowser(context, '__Host-sso_tx', taken.browser_hash))
+      return new Date(taken.created_at)
     throw new OidcRefusal('oidc-refused', 'another browser requested the nonce')
   }
   // A renewal has no nonce, or the first one again, so it needs a session.
-  if (isSilent && (await inTenant((db) => findLiveSession(db, context, provider, sub)))) return
+  if (isSilent && (await inTenant((db) => findLiveSession(db, context, provider, sub))))
+    return undefined
   throw new OidcRefusal('oidc-refused', 'the nonce is missing, unknown, expired or used')
-}
-
-function checkAccessTokenHash({ at_hash: expected }: Claims, accessToken: string) {
-  if (expected === undefined) return
-  const half = createHash('sha256').update(accessToken, 'ascii').digest().subarray(0, 16)
-  if (half.toString('base64url') === expected) return
-  throw new OidcRefusal('oidc-refused', 'the access token is not the one of the id token')
 }
 
 async function ask(provider: Salesforce, { sub }: Claims, accessToken: string): Promise<Userinfo> {

@@ -24,7 +24,7 @@ describe('a connection never signs in accounts of another connection', () => {
     s.otherSaml.rewrite = (tags) => ({ ...tags, Issuer: s.saml.entityId })
     const attacker = saml()
     const end = await attacker.finish(await attacker.ask('quality', OTHER))
-    await s.expectRefused(end, 'no-account', /not of the connection’s domain/)
+    await s.expectRefused(end, 'other-domain', /not of the connection’s domain/)
     expect(await sessionsOf(admin)).toHaveLength(1)
   })
 
@@ -43,7 +43,7 @@ describe('a connection never signs in accounts of another connection', () => {
     })
     const attacker = saml()
     const end = await attacker.finish(await attacker.ask('quality', OTHER))
-    await s.expectRefused(end, 'no-account', /not of the connection’s domain/)
+    await s.expectRefused(end, 'other-domain', /not of the connection’s domain/)
     expect(await sessionsOf(user)).toHaveLength(1)
   })
 
@@ -69,7 +69,7 @@ test('two connections to one provider sign in the users of their own mail domain
   await s.connect({ domain: OTHER })
   expect(await openid().signIn()).toBe(SSO_SUCCESS)
   expect(await openid().signIn('stranger', OTHER)).toBe(SSO_SUCCESS)
-  expect(await openid().signIn('stranger')).toMatch(/reason=no-account/)
+  expect(await openid().signIn('stranger')).toMatch(/reason=other-domain/)
   expect(await openid().signIn('stranger', OTHER)).toBe(SSO_SUCCESS)
   expect(await s.identities()).toHaveLength(2)
 })

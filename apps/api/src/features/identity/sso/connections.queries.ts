@@ -48,6 +48,19 @@ export async function findConnection(
     .executeTakeFirst()
 }
 
+/** Active SAML connections to one provider. */
+export async function listSamlConnections(db: Db, scope: Scope, issuer: string) {
+  return await db
+    .selectFrom('sso_connections')
+    .select(COLUMNS)
+    .where('tenant_id', '=', scope.tenantId)
+    .where('kind', '=', 'saml')
+    .where('issuer', '=', issuer)
+    .where('is_active', '=', true)
+    .orderBy('domain')
+    .execute()
+}
+
 export type NewConnection = {
   id: number
   domain: string

@@ -34,7 +34,7 @@ export async function findUser(
   if (found?.is_linked) {
     throw new SsoFailure(
       'linked-elsewhere',
-      `user ${found.id} is another subject of this connection`,
+      `user ${found.id} is linked to another ID of this provider. Remove the link on the user’s page, or all links of the connection if Waymark was registered again there`,
     )
   }
   const account = found ?? (await createUser(db, scope, connection, { email, name: claimed.name }))
@@ -42,8 +42,8 @@ export async function findUser(
   // One organisation can't vouch for roles with access to others.
   if (hasPlatformRole(account.roles)) {
     throw new SsoFailure(
-      'no-account',
-      `user ${userId} has a role that can’t be linked by email address`,
+      'link-by-hand',
+      `user ${userId} has a role that can’t be linked by email address. They can link single sign-on in their settings`,
     )
   }
   const identity = { ...voucher, subject: claimed.subject, user_id: userId }
@@ -80,11 +80,19 @@ export function ownEmail(
   { email, isEmailVerified }: ProviderClaims,
 ): string {
   const { data, success } = Email.safeParse(email)
-  if (!success) throw new SsoFailure('no-account', 'the provider gives no email address')
+  if (!success)
+    throw new SsoFailure(
+      'no-email',
+      'the provider sends no email address. Add it there, as the attribute or claim “email”',
+    )
   if (data.slice(data.lastIndexOf('@') + 1).toLowerCase() !== domain) {
-    throw new SsoFailure('no-account', 'the address is not of the connection’s domain')
+    throw new SsoFailure(
+      'other-domain',
+      `the address is not of the connection’s domain ${domain}. Add a connection for the other domain, or change the address at the provider`,
+    )
   }
-  if (isEmailVerified === false) throw new SsoFailure('no-account', 'the address is not verified')
+  if (isEmailVerified === false)
+    throw new SsoFailure('unverified', 'the provider says that the address is not verified')
   return data
 }
 
@@ -94,7 +102,11 @@ async function createUser(
   { creates_users }: SsoConnection,
   { email, name }: { email: string; name: string | undefined },
 ): Promise<KnownUser> {
-  if (!creates_users) throw new SsoFailure('no-account', 'the connection creates no users')
+  if (!creates_users)
+    throw new SsoFailure(
+      'no-account',
+      'there is no account with this address, and the connection creates none. Invite the user, or let the connection create accounts',
+    )
   const shown = Name.safeParse(asOneLine(name ?? '')).data ?? email.slice(0, email.lastIndexOf('@'))
   const created = await insertSsoUser(db, scope, { email, name: shown })
   if (!created) throw new SsoFailure('linked-elsewhere', 'the address was taken at the same time')

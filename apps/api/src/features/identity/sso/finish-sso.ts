@@ -10,7 +10,8 @@ import { type SsoConnection, findConnection } from './connections.queries.ts'
 import { findUser } from './find-user.ts'
 import { startSessionHere, createHandover } from './handover.ts'
 import { openidSettings, samlSettings } from './settings-of.ts'
-import { SsoFailure, orBackToSettings } from './sso-failure.ts'
+import { SsoFailure, orBackToSettings, withAttributes } from './sso-failure.ts'
+import { startUnsolicited } from './start-unsolicited.ts'
 import { requireSsoMode } from './start-sso.ts'
 import { storeAnswer, takeAnswer, takeRequest, takeTransaction } from './transactions.queries.ts'
 
@@ -30,7 +31,12 @@ export async function finishOpenidSignIn(
     const claimed = await finishOpenid(
       openidSettings(context, connection),
       request.url.slice(request.url.indexOf('?') + 1),
-      { state: state ?? '', nonce: taken.nonce ?? '', verifier: taken.verifier ?? '' },
+      {
+        state: state ?? '',
+        nonce: taken.nonce ?? '',
+        verifier: taken.verifier ?? '',
+        startedAt: new Date(taken.created_at),
+      },
     ).catch((error: unknown) => {
       throw refusedAnswer(openidFault(error), error)
     })
@@ -46,7 +52,7 @@ export async function receiveSamlAnswer(
   const { app, scope, inTenant } = context
   const stateHash = hashOf(RelayState)
   const taken = await inTenant((db) => takeRequest(db, scope, stateHash))
-  if (!taken) throw new SsoFailure('expired', 'the sign-in doesn’t exist')
+  if (!taken) return await startUnsolicited(context, SAMLResponse)
   return await inTenantOf(context, taken, async () => {
     const connection = await connectionOf(context, taken.connection_id)
     const request = { id: taken.request_id ?? '', createdAt: new Date(taken.created_at) }
@@ -121,12 +127,15 @@ async function complete(
 ): Promise<string> {
   const { app, tenant, request } = context
   if (link_session_id !== null) {
-    return await finishSsoLink(context, connection, claimed, { redirect, link_session_id })
+    const purpose = { redirect, link_session_id }
+    return await withAttributes(claimed, () => finishSsoLink(context, connection, claimed, purpose))
   }
   // Its own users, or the users of the organisation that a god-admin chose.
   const tenantId = connection.people_tenant_id ?? tenant.id
-  const userId = await withTenant(app.pools, tenantId, (db) =>
-    findUser(db, { app, scope: scopeOf(tenantId), request }, connection, claimed),
+  const userId = await withAttributes(claimed, () =>
+    withTenant(app.pools, tenantId, (db) =>
+      findUser(db, { app, scope: scopeOf(tenantId), request }, connection, claimed),
+    ),
   )
   return tenantId === tenant.id
     ? await startSessionHere(context, userId, redirect)

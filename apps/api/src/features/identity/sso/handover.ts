@@ -13,6 +13,7 @@ import {
   takeHandoverCode,
 } from './handover.queries.ts'
 import { SsoFailure } from './sso-failure.ts'
+import { endCircle } from './start-unsolicited.ts'
 import { findActiveTenant } from '#support/tenants.queries.ts'
 
 /** The page that it leads to reads and deletes it. */
@@ -21,6 +22,7 @@ const OIDC_COOKIE = '__Host-pat_oidc'
 /** Starts a session at this host and answers the page that takes over its token. */
 export async function startSessionHere(context: PublicContext, userId: number, redirect = '/') {
   const token = await context.inTenant((db) => startSession(db, context, userId, { method: 'sso' }))
+  endCircle(context)
   context.reply.setCookie(OIDC_COOKIE, token, { ...COOKIE, httpOnly: false })
   const search = redirect === '/' ? '' : `?${new URLSearchParams({ redirect }).toString()}`
   return `/auth/sso/process-signin${search}`

@@ -26,6 +26,7 @@ export function openidSettings(context: PublicContext, connection: SsoConnection
 export function samlSettings(context: PublicContext, connection: SsoConnection): SamlSettings {
   return {
     issuer: connection.issuer,
+    domain: connection.domain,
     entryPoint: connection.entry_point ?? '',
     certificate: connection.idp_certificate ?? '',
     entityId: addressOf(context, `/auth/sso/${connection.domain}`),

@@ -1,6 +1,7 @@
 import type { AuditAction } from 'contract/audit-labels'
 import { settingsPageAt } from 'contract/settings-page'
 import type { SsoFailureReason } from 'contract/sso'
+import type { ProviderClaims } from '#adapters/provider-claims.ts'
 import type { PublicContext } from '#core/context.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 
@@ -37,12 +38,30 @@ export async function orBackToSettings(
   }
 }
 
+/** Says in the detail of a failure which attributes the provider sent, without their values. */
+export async function withAttributes<T>(
+  { attributes }: Pick<ProviderClaims, 'attributes'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof SsoFailure) || attributes === undefined) throw error
+    const sent = attributes.join(', ') || 'none'
+    throw new SsoFailure(
+      error.reason,
+      `${error.message}; attributes received: ${sent}`,
+      error.cause,
+    )
+  }
+}
+
 /** Shortened and printable, because parts of it come from outside. */
 export function auditText(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(/\p{Cc}/gu, ' ')
-    .slice(0, 300)
+    .slice(0, 1000)
 }
 
 async function recordFailure(context: PublicContext, error: unknown, action: AuditAction) {

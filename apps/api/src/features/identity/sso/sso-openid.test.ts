@@ -88,13 +88,13 @@ describe('signing in', () => {
   })
 
   test.each([
-    ['of another domain', 'stranger'],
-    ['that is not verified', 'unverified'],
-  ])('an address %s is refused', async (_, hint) => {
+    ['of another domain', 'stranger', 'other-domain'],
+    ['that is not verified', 'unverified', 'unverified'],
+  ] as const)('an address %s is refused', async (_, hint, reason) => {
     await s.connect()
     const email = IDP_PEOPLE.find((each) => each.hint === hint)?.email ?? ''
     await aUser(s.t.db, { tenant: s.tenant, email })
-    await s.expectRefused(await visitor.signIn(hint), 'no-account')
+    await s.expectRefused(await visitor.signIn(hint), reason)
   })
 
   test('an inactive account is refused, linked or not', async () => {
@@ -112,7 +112,7 @@ describe('signing in', () => {
     async (role) => {
       await s.connect()
       await aUser(s.t.db, { tenant: s.tenant, email: PLANT, roles: [role] })
-      expect(await visitor.signIn()).toBe(ssoFailure('no-account'))
+      expect(await visitor.signIn()).toBe(ssoFailure('link-by-hand'))
     },
   )
 

@@ -17,7 +17,7 @@ export async function ssoRoutes(server: Server): Promise<void> {
   }))
 
   handleDetached(server, sso.start, async ({ params, query }, context) =>
-    orFailureScreen(context, () => startSso(context, params.domain, query.redirect ?? '/')),
+    orFailureScreen(context, () => startSso(context, params.domain, query)),
   )
 
   handleDetached(server, sso.callback, async ({ query }, context) =>

@@ -12,13 +12,19 @@ import { bindBrowser } from './browser-binding.ts'
 import { type SsoConnection, findConnection } from './connections.queries.ts'
 import { isStrictOf, openidSettings, samlSettings } from './settings-of.ts'
 import { SsoFailure } from './sso-failure.ts'
+import { refuseCircle } from './start-unsolicited.ts'
 import { insertTransaction } from './transactions.queries.ts'
 
 // A whole organisation may have one address.
 const PER_ADDRESS: Limit = { name: 'sso address', most: 300, windowSeconds: 900 }
 
 /** Answers the address at the identity provider of a domain. */
-export async function startSso(context: PublicContext, domain: string, redirect: string) {
+export async function startSso(
+  context: PublicContext,
+  domain: string,
+  { redirect = '/', unsolicited }: { redirect?: string | undefined; unsolicited?: '1' | undefined },
+) {
+  if (unsolicited !== undefined) refuseCircle(context)
   return await leaveFor(context, await connectionFor(context, domain), {
     redirect: safeRedirect(redirect),
   })

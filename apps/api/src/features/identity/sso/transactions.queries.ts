@@ -38,6 +38,7 @@ export async function takeTransaction(db: Db, scope: Scope, stateHash: Buffer) {
       'link_session_id',
       'nonce',
       'verifier',
+      'created_at',
     ])
     .executeTakeFirst()
 }

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { type JWTPayload, decodeProtectedHeader } from 'jose'
+
+/** Seconds. */
+export const CLOCK_TOLERANCE = 30
+
+type IdToken = {
+  /** As it was signed. The library has verified it. */
+  idToken: string
+  claims: JWTPayload
+  clientId: string
+  accessToken: string
+  /** The authorisation code, if the server redeemed it. */
+  code?: string | undefined
+  /** When this browser started to sign in; undefined for a renewal. */
+  startedAt: Date | undefined
+  now: Date
+}
+
+/** What the libraries don't check of an id token (OpenID Connect Core, 3.1.3.7 and 3.3.2). */
+export function idTokenFault(token: IdToken): string | undefined {
+  const { claims, clientId, accessToken, code, idToken } = token
+  const party = partyFault(claims, clientId)
+  if (party !== undefined) return party
+  if (!isHashOf(claims.at_hash, accessToken, idToken))
+    return 'the access token is not the one of the id token (at_hash)'
+  if (code !== undefined && !isHashOf(claims.c_hash, code, idToken))
+    return 'the code is not the one of the id token (c_hash)'
+  return timeFault(token)
+}
+
+export function partyFault({ azp, aud }: JWTPayload, clientId: string): string | undefined {
+  const isNeeded = Array.isArray(aud) && aud.length > 1
+  const isOther = azp === undefined ? isNeeded : azp !== clientId
+  return isOther ? 'the id token was issued to another party (azp)' : undefined
+}
+
+function timeFault({ claims: { iat }, startedAt, now }: IdToken) {
+  if (iat === undefined) return 'the id token has no time of issue (iat)'
+  if (iat > now.getTime() / 1000 + CLOCK_TOLERANCE)
+    return 'the id token is from the future (iat): check the provider’s clock'
+  if (startedAt && iat < startedAt.getTime() / 1000 - CLOCK_TOLERANCE)
+    return 'the id token is older than the sign-in (iat): check the provider’s clock'
+  return undefined
+}
+
+/** Without a hash there is nothing to compare. */
+function isHashOf(hash: unknown, value: string, idToken: string): boolean {
+  if (hash === undefined) return true
+  const { alg = '' } = decodeProtectedHeader(idToken)
+  const bits = /(256|384|512)$/.exec(alg)?.[0] ?? '512'
+  const digest = createHash(`sha${bits}`).update(value, 'ascii').digest()
+  return digest.subarray(0, digest.length / 2).toString('base64url') === hash
+}

@@ -1,0 +1,100 @@
+import type { SamlFault } from './saml-response.ts'
+
+/** The elements of an assertion as the library's parser gives them. A provider decides what is there. */
+type Node = { [name: string]: unknown }
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
+
+export function nodesIn(node: unknown, ...path: string[]): unknown[] {
+  const [name, ...rest] = path
+  if (name === undefined) return [node]
+  const found: unknown = isNode(node) ? node[name] : undefined
+  return (Array.isArray(found) ? found : []).flatMap((one) => nodesIn(one, ...rest))
+}
+
+/** The root of the parser's document. */
+export function rootIn(document: unknown): unknown {
+  return isNode(document) ? document['Assertion'] : undefined
+}
+
+export function textOf(node: unknown): string {
+  const text = isNode(node) ? node['_'] : node
+  return typeof text === 'string' ? text : ''
+}
+
+export function attributeIn(node: unknown, name: string): string | undefined {
+  const attributes = isNode(node) ? node['$'] : undefined
+  const value = isNode(attributes) ? attributes[name] : undefined
+  return typeof value === 'string' ? value : undefined
+}
+
+export type NameId = { text: string; format: string }
+
+const FORMATS = /^urn:oasis:names:tc:SAML:[\d.]+:nameid-format:/
+const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
+const SKEW_MS = 30_000
+
+/** Its format without the standard's prefix; empty if the provider names none. */
+export function nameIdOf(assertion: unknown): NameId | undefined {
+  const [node] = nodesIn(assertion, 'Subject', 'NameID')
+  const text = textOf(node)
+  if (text.trim() === '') return undefined
+  return { text, format: (attributeIn(node, 'Format') ?? '').replace(FORMATS, '') }
+}
+
+const NAME_ID =
+  'Set the format of the name ID. Entra ID: Attributes & Claims, “Unique User Identifier”. AD FS: a rule “Transform an Incoming Claim” to Name ID. Google and Okta: “Name ID format”. Shibboleth: nameIDFormatPrecedence. Keycloak: “Name ID format”.'
+
+type Expected = { issuer: string; callbackUrl: string; requestId: string }
+
+/** What the library doesn't check of a signed assertion. */
+export function assertionFault(assertion: unknown, expected: Expected): SamlFault | undefined {
+  const text = answerFault(assertion, expected)
+  if (text !== undefined) return { reason: 'rejected', text }
+  const change = changeFor(nameIdOf(assertion))
+  return change === undefined ? undefined : { reason: 'misconfigured', text: change }
+}
+
+function answerFault(assertion: unknown, expected: Expected): string | undefined {
+  const issuer = nodesIn(assertion, 'Issuer').map(textOf).join(' ').trim()
+  if (issuer !== expected.issuer)
+    return `The response comes from a different provider. Its entity ID is ${issuer}.`
+  const faults = nodesIn(assertion, 'Subject', 'SubjectConfirmation').map((one) =>
+    confirmationFault(one, expected),
+  )
+  if (!faults.includes(undefined))
+    return faults[0] ?? 'The provider’s response doesn’t confirm its user (no SubjectConfirmation).'
+  return sessionFault(assertion)
+}
+
+function changeFor(nameId: NameId | undefined): string | undefined {
+  if (!nameId) return `The provider’s response doesn’t include a user (no name ID). ${NAME_ID}`
+  if (nameId.format !== 'transient') return undefined
+  return `The name ID changes at each sign-in (format transient), so it identifies no one. Choose persistent or emailAddress. ${NAME_ID}`
+}
+
+function confirmationFault(confirmation: unknown, { callbackUrl, requestId }: Expected) {
+  const method = attributeIn(confirmation, 'Method')
+  if (method !== BEARER)
+    return `The provider’s response confirms its user with ${method ?? 'no method'}. Waymark accepts bearer only.`
+  const [data] = nodesIn(confirmation, 'SubjectConfirmationData')
+  if (attributeIn(data, 'Recipient') !== callbackUrl)
+    return `The provider’s response is for a different address (Recipient ${attributeIn(data, 'Recipient') ?? 'missing'}).`
+  if (attributeIn(data, 'InResponseTo') !== requestId)
+    return 'The provider’s response is for a different sign-in (InResponseTo of the subject confirmation).'
+  if (!isFuture(attributeIn(data, 'NotOnOrAfter')))
+    return 'The provider’s response has expired (NotOnOrAfter of the subject confirmation).'
+  return undefined
+}
+
+function sessionFault(assertion: unknown) {
+  const ends = nodesIn(assertion, 'AuthnStatement').map((one) =>
+    attributeIn(one, 'SessionNotOnOrAfter'),
+  )
+  const isOver = ends.some((end) => end !== undefined && !isFuture(end))
+  return isOver ? 'The provider’s session has ended (SessionNotOnOrAfter).' : undefined
+}
+
+function isFuture(time = ''): boolean {
+  return Date.parse(time) > Date.now() - SKEW_MS
+}

@@ -1,0 +1,122 @@
+import type { SamlSettings } from './saml.ts'
+import {
+  type XmlLimits,
+  XmlFault,
+  type XmlTag,
+  attributeOf,
+  textAfter,
+  xmlTags,
+} from './xml-tags.ts'
+
+/** Real responses have up to 20 KB, with hundreds of groups. */
+const MAX_BYTES = 64 * 1024
+const LIMITS: XmlLimits = { tags: 2000, depth: 30 }
+
+const STATUS = 'urn:oasis:names:tc:SAML:2.0:status:'
+
+/** What the provider's administrator has to change. Names of settings are the provider's own. */
+const TURN_ON = {
+  signature:
+    'Sign the assertion. Entra ID: Signing option “Sign SAML assertion”. AD FS: SamlResponseSignature AssertionOnly. Google: turn off “Signed response”. Okta: Assertion Signature “Signed”. Shibboleth: signAssertions. Keycloak: “Sign assertions”.',
+  plain:
+    'Turn off encryption, because Waymark has no key for it. Entra ID: Token encryption. AD FS: remove the certificate on the tab Encryption. Okta: Assertion Encryption “Unencrypted”. Shibboleth: encryptAssertions. Keycloak: “Encrypt assertions”. Google doesn’t encrypt.',
+}
+
+/** A response as it was sent. Nothing of it is verified, so it can only lead to a refusal or a new sign-in. */
+export type SamlOutline = {
+  isSigned: boolean
+  hasAssertion: boolean
+  isAssertionSigned: boolean
+  isEncrypted: boolean
+  inResponseTo: string | undefined
+  destination: string | undefined
+  issuer: string | undefined
+  audiences: string[]
+  /** The outer and the inner status. */
+  statuses: string[]
+}
+
+/** Anyone can post a response, so it is measured before a thread parses and verifies it. */
+export function outlineOf(samlResponse: string): SamlOutline {
+  const response = Buffer.from(samlResponse, 'base64')
+  if (response.length > MAX_BYTES)
+    throw new XmlFault('The provider’s response is larger than 64 KB.')
+  const xml = response.toString('utf8')
+  const tags = [...xmlTags(xml, LIMITS)].filter(({ isEnd }) => !isEnd)
+  refuseUnsafe(tags)
+  const [root] = tags
+  const at = (depth: number, name: string) =>
+    tags.filter((tag) => tag.depth === depth && tag.name === name)
+  const [assertion] = at(1, 'Assertion')
+  const inAssertion = tags.slice(assertion ? tags.indexOf(assertion) : tags.length)
+  return {
+    isSigned: at(1, 'Signature').length > 0,
+    hasAssertion: assertion !== undefined,
+    isAssertionSigned: inAssertion.some(({ name, depth }) => depth === 2 && name === 'Signature'),
+    isEncrypted: tags.some(({ name }) => name === 'EncryptedAssertion' || name === 'EncryptedID'),
+    inResponseTo: root && attributeOf(root, 'InResponseTo'),
+    destination: root && attributeOf(root, 'Destination'),
+    issuer: at(1, 'Issuer').map((tag) => textAfter(xml, tag))[0],
+    audiences: tags.filter(({ name }) => name === 'Audience').map((tag) => textAfter(xml, tag)),
+    statuses: tags
+      .filter(({ name }) => name === 'StatusCode')
+      .map((tag) => (attributeOf(tag, 'Value') ?? '').replace(STATUS, '')),
+  }
+}
+
+// The library verifies with any algorithm that the answer names, even SHA-1.
+function refuseUnsafe(tags: XmlTag[]) {
+  const signed = tags.filter(({ name }) => name === 'SignatureMethod' || name === 'DigestMethod')
+  if (signed.some((tag) => !STRONG.has(attributeOf(tag, 'Algorithm') ?? '')))
+    throw new Error(
+      'The provider’s response is signed with an unsafe algorithm. Use SHA-256 or stronger.',
+    )
+}
+
+const STRONG = new Set([
+  ...['rsa', 'ecdsa'].flatMap((kind) =>
+    [256, 384, 512].map((bits) => `http://www.w3.org/2001/04/xmldsig-more#${kind}-sha${bits}`),
+  ),
+  'http://www.w3.org/2001/04/xmlenc#sha256',
+  'http://www.w3.org/2001/04/xmlenc#sha512',
+  'http://www.w3.org/2001/04/xmldsig-more#sha384',
+])
+
+/** Why a response is refused. `misconfigured`: the text says what the provider's administrator has to change. */
+export type SamlFault = { reason: 'rejected' | 'misconfigured'; text: string }
+
+type Expected = Pick<SamlSettings, 'issuer' | 'callbackUrl'>
+
+/** Why the response is refused before its signature is verified. */
+export function outlineFault(outline: SamlOutline, settings: Expected): SamlFault | undefined {
+  const text = answerFault(outline, settings)
+  if (text !== undefined) return { reason: 'rejected', text }
+  const change = changeFor(outline)
+  return change === undefined ? undefined : { reason: 'misconfigured', text: change }
+}
+
+function answerFault(
+  { statuses, ...outline }: SamlOutline,
+  { issuer, callbackUrl }: Expected,
+): string | undefined {
+  const [status, inner] = statuses
+  if (status === undefined) return 'The provider sent no SAML response (no status).'
+  if (status !== 'Success')
+    return `The provider refused: status ${inner === undefined ? status : `${status}, ${inner}`}.`
+  if (outline.issuer !== undefined && outline.issuer !== issuer)
+    return `The response comes from a different provider. Its entity ID is ${outline.issuer}.`
+  if (outline.destination !== undefined && outline.destination !== callbackUrl)
+    return `The provider’s response is for a different address (Destination ${outline.destination}).`
+  if (outline.inResponseTo === undefined)
+    return 'The response names no request (InResponseTo is missing from response).'
+  return undefined
+}
+
+function changeFor(outline: SamlOutline): string | undefined {
+  if (outline.isEncrypted) return TURN_ON.plain
+  if (!outline.hasAssertion) return 'The provider’s response doesn’t include a user (no assertion).'
+  if (!outline.isAssertionSigned) return `The assertion has no signature. ${TURN_ON.signature}`
+  if (outline.audiences.length === 0)
+    return 'The assertion names no audience. Enter our entity ID as the audience at the provider.'
+  return undefined
+}

@@ -1,0 +1,258 @@
+import { IDP_PEOPLE } from 'e2e/idp/people'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aUser } from '#testing/factories.ts'
+import { startSso } from '#testing/sso-fixture.ts'
+import {
+  SSO_SUCCESS,
+  type SamlVisitor,
+  aSamlVisitor,
+  lastRefusal,
+  originAt,
+  pathOf,
+  ssoFailure,
+} from '#testing/sso.ts'
+
+// Providers as they are before their administrator changes anything.
+
+const s = await startSso('odd')
+const EMAIL = IDP_PEOPLE.find(({ hint }) => hint === 'quality')?.email ?? ''
+let visitor: SamlVisitor
+beforeEach(async () => {
+  await s.connectSaml()
+  visitor = aSamlVisitor(s.t.call, s.tenant)
+})
+const signIn = async () => await visitor.finish(await visitor.ask())
+const detail = async () => (await lastRefusal(s.t.db, s.tenant))?.detail ?? ''
+const xml = (from: string | RegExp, to: string) => {
+  const before = s.saml.rewriteXml
+  s.saml.rewriteXml = (text) => (before?.(text) ?? text).replace(from, to)
+}
+const nameId = (text: string, format?: string) =>
+  xml(
+    /<saml:NameID [^>]+>[^<]*/,
+    `<saml:NameID${format === undefined ? '' : ` Format="${format}"`}>${text}`,
+  )
+const one = (name: string, ...values: string[]) =>
+  `<saml:Attribute ${name.includes('=') ? name : `Name="${name}"`}>${values.map((value) => `<saml:AttributeValue>${value}</saml:AttributeValue>`).join('')}</saml:Attribute>`
+const attributes = (...all: string[]) =>
+  xml(/(?<=<saml:AttributeStatement>).*(?=<\/saml:AttributeStatement>)/, all.join(''))
+const user = async () => {
+  const [row] = await s.t.sql<{ email: string; name: string }>`
+    select email, name from users where tenant_id = ${s.tenant.id} order by id desc limit 1`
+  return row
+}
+
+const FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:'
+const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/'
+
+describe('the address comes', () => {
+  test.each([
+    ['from a name ID without a format', undefined],
+    ['from a name ID of an unspecified format', `${FORMAT}unspecified`],
+    ['from a name ID in the email format', `${FORMAT}emailAddress`],
+  ])('%s', async (_, format) => {
+    nameId(EMAIL, format)
+    attributes(one('name', 'Quality Lead'))
+    expect(await signIn()).toBe(SSO_SUCCESS)
+    expect(await user()).toEqual({ email: EMAIL, name: 'Quality Lead' })
+    expect(await signIn()).toBe(SSO_SUCCESS)
+  })
+
+  test.each([
+    ['Entra ID', one(`${CLAIMS}emailaddress`, EMAIL)],
+    ['AD FS', one(`${CLAIMS}emailaddress`, EMAIL) + one(`${CLAIMS}upn`, 'lead@harbour.local')],
+    ['AD FS 1', one('http://schemas.xmlsoap.org/claims/EmailAddress', EMAIL)],
+    ['Okta', one('user.email', EMAIL)],
+    ['Shibboleth', one('urn:oid:0.9.2342.19200300.100.1.3', EMAIL)],
+    ['Keycloak', one('Name="X500" FriendlyName="email"', EMAIL)],
+    ['Google', one('Email', EMAIL)],
+    ['one with several addresses', one('mail', 'lead@old.example', EMAIL)],
+    ['one that repeats the attribute', one('mail', 'lead@old.example') + one('mail', EMAIL)],
+    ['one with an empty value first', one('email', '') + one('mail', ` ${EMAIL}\n`)],
+  ])('from the attribute of %s', async (_, sent) => {
+    attributes(sent)
+    expect(await signIn()).toBe(SSO_SUCCESS)
+    expect(await user()).toEqual({ email: EMAIL, name: 'quality.lead' })
+  })
+})
+
+describe('the name comes', () => {
+  test.each([
+    ['from first and last name', one('firstName', 'Quality') + one('lastName', 'Lead')],
+    ['from given name and surname', one('givenName', 'Quality') + one('sn', 'Lead')],
+    [
+      'from the claims of Entra ID',
+      one(`${CLAIMS}givenname`, 'Quality') +
+        one(`${CLAIMS}surname`, 'Lead') +
+        one(`${CLAIMS}name`, EMAIL),
+    ],
+    [
+      'from object identifiers',
+      one('urn:oid:2.5.4.42', 'Quality') + one('urn:oid:2.5.4.4', 'Lead'),
+    ],
+    ['from the display name first', one('sn', 'Other') + one('Display Name', 'Quality Lead')],
+    ['from the common name', one('Name="urn:oid:2.5.4.3" FriendlyName="cn"', 'Quality Lead')],
+  ])('%s', async (_, sent) => {
+    attributes(one('email', EMAIL) + sent)
+    expect(await signIn()).toBe(SSO_SUCCESS)
+    expect(await user()).toEqual({ email: EMAIL, name: 'Quality Lead' })
+  })
+})
+
+describe('a refusal says to the user and to the admin what to do', () => {
+  test.each([
+    [
+      'no attributes',
+      () => attributes(),
+      'no-email',
+      /attribute or claim “email”; attributes received: none/,
+    ],
+    [
+      'empty attributes',
+      () => attributes(one('email', ''), one('name')),
+      'no-email',
+      /received: email, name$/,
+    ],
+    [
+      'a persistent name ID that looks like an address',
+      () => {
+        nameId(EMAIL, 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent')
+        attributes(one('groups', 'staff'))
+      },
+      'no-email',
+      /received: groups$/,
+    ],
+    [
+      'an address of another domain',
+      () => attributes(one('email', 'lead@else.example')),
+      'other-domain',
+      /domain harbour-saml\.example.*received: email$/,
+    ],
+    [
+      'elements instead of values',
+      () => attributes(one('email', '<saml:NameID>x</saml:NameID>')),
+      'no-email',
+      /received: email$/,
+    ],
+    [
+      'attributes without names',
+      () =>
+        attributes('<saml:Attribute><saml:AttributeValue>x</saml:AttributeValue></saml:Attribute>'),
+      'rejected',
+      /SAML standard/,
+    ],
+  ] as const)('for %s', async (_, change, reason, said) => {
+    change()
+    await s.expectRefused(await signIn(), reason, said)
+    expect(await detail()).not.toMatch(/Cannot read|staff|else\.example/)
+  })
+
+  test('for a name ID that changes each time, before anything is linked', async () => {
+    const { id } = await aUser(s.t.db, { tenant: s.tenant, email: EMAIL })
+    nameId('one-time', 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient')
+    await s.expectRefused(await signIn(), 'misconfigured', /persistent or emailAddress.*Keycloak/)
+    const rows = await s.t.sql`select from identities where user_id = ${id}`
+    expect([rows, await s.sessions()]).toEqual([[], []])
+  })
+
+  test('for an encrypted answer, for each of the usual providers', async () => {
+    s.saml.signs = { response: true, assertion: false }
+    xml(/<saml:Assertion .*<\/saml:Assertion>/, '<saml:EncryptedAssertion/>')
+    await s.expectRefused(await signIn(), 'misconfigured')
+    for (const name of ['Entra ID', 'AD FS', 'Google', 'Okta', 'Shibboleth', 'Keycloak'])
+      expect(await detail()).toContain(name)
+  })
+
+  test('for an answer that signs the response only, for each of the usual providers', async () => {
+    s.saml.signs = { response: true, assertion: false }
+    await s.expectRefused(await signIn(), 'misconfigured')
+    for (const name of ['Entra ID', 'AD FS', 'Google', 'Okta', 'Shibboleth', 'Keycloak'])
+      expect(await detail()).toContain(name)
+  })
+
+  test('for an account that is linked to another name ID', async () => {
+    expect(await signIn()).toBe(SSO_SUCCESS)
+    nameId('anew', 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent')
+    await s.expectRefused(await signIn(), 'linked-elsewhere', /Remove the link on the user’s page/)
+  })
+})
+
+test.each([
+  ['signs the assertion only', () => (s.saml.signs = { response: false, assertion: true })],
+  ['names no destination', () => xml(/ Destination="[^"]+"/, '')],
+  [
+    'names the end of a session that goes on',
+    () =>
+      xml(
+        '<saml:AuthnStatement ',
+        '<saml:AuthnStatement SessionNotOnOrAfter="2090-01-01T00:00:00Z" ',
+      ),
+  ],
+  [
+    'has another confirmation that isn’t bearer',
+    () =>
+      xml(
+        '<saml:SubjectConfirmation ',
+        '<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:sender-vouches"/><saml:SubjectConfirmation ',
+      ),
+  ],
+])('an answer that %s is accepted', async (_, change) => {
+  change()
+  expect(await signIn()).toBe(SSO_SUCCESS)
+})
+
+describe('a response without a request', () => {
+  const unsolicited = async (domain?: string) => {
+    const form = await visitor.ask('quality', domain)
+    return { ...form, RelayState: '' }
+  }
+  beforeEach(() => xml(/ InResponseTo="[^"]+"/g, ''))
+  const start = `/api/auth/sso/harbour-saml.example/start?unsolicited=1`
+
+  test('starts a sign-in of its own, which the same browser finishes', async () => {
+    const next = await visitor.post(await unsolicited())
+    expect(pathOf(next)).toBe(start)
+    expect(await s.sessions()).toEqual([])
+    const provider = await visitor.open(next)
+    expect(provider.origin).toBe(new URL(s.saml.entryPoint).origin)
+    s.saml.rewriteXml = undefined
+    expect(await signIn()).toBe(SSO_SUCCESS)
+    expect(visitor.jarOf(s.tenant.host).has('__Host-sso_unsolicited')).toBe(false)
+  })
+
+  test('chooses the connection that its audience names', async () => {
+    await s.connectSaml({ domain: 'a.example' })
+    const next = await visitor.post(await unsolicited())
+    expect(pathOf(next)).toBe(start)
+    expect(pathOf(await visitor.post(await unsolicited('a.example')))).toContain('/a.example/')
+  })
+
+  test('does not send the browser round in circles', async () => {
+    await visitor.open(await visitor.post(await unsolicited()))
+    const again = await visitor.open(await visitor.post(await unsolicited()))
+    await s.expectRefused(pathOf(again), 'rejected', /SP-initiated/)
+  })
+
+  test('of an unknown provider is refused', async () => {
+    s.saml.rewrite = (tags) => ({ ...tags, Issuer: 'https://else.example' })
+    await s.expectRefused(
+      pathOf(await visitor.post(await unsolicited())),
+      'unknown-domain',
+      /no connection has the entity ID https:\/\/else/,
+    )
+  })
+
+  test('of a connection that is off is refused', async () => {
+    const form = await unsolicited()
+    await s.switchOff('connections')
+    expect(pathOf(await visitor.post(form))).toBe(ssoFailure('unknown-domain'))
+  })
+
+  test('to a sign-in of ours is refused', async () => {
+    const form = await visitor.ask()
+    await s.expectRefused(await visitor.finish(form), 'rejected', /InResponseTo is missing/)
+    expect(pathOf(await visitor.open(`${originAt(s.tenant)}/api/auth/sso/finish?id=x`))).toBe(
+      ssoFailure('expired'),
+    )
+  })
+})
