@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { responseNumbers, responseOfDigit, responsesOfText } from './response-numbers.ts'
+import { digitKeys, responseNumbers, responseOfDigit, responsesOfText } from './response-numbers.ts'
 
 const NONE = null
 
@@ -11,6 +11,10 @@ test.each([
   [['Meets ISO 27001', 'Within 24 hours'], 1, [1, 2]],
   [['0', '1', '2'], 1, [0, 1, 2]],
   [['Level 0', 'Level 1', 'Level 2'], 1, [0, 1, 2]],
+  [['Level 0: None', 'Level 1: some', 'Level 2: all'], 1, [0, 1, 2]],
+  [['Stufe 0 – keine', 'Stufe 1 – manche'], 1, [0, 1]],
+  [['Level 0: none', 'Level 1: up to 3'], 1, [NONE, NONE]],
+  [['Within 24 hours', 'Top 10 of 20 teams', 'Over 1,000'], 1, [1, 2, 3]],
   [['0 – None', '1. Some', '2) All'], 1, [0, 1, 2]],
   [['０', '１'], 1, [0, 1]],
   [['0%', '50%', '100%'], 1, [0, 50, 100]],
@@ -43,4 +47,24 @@ test('a digit key chooses what has its number, and 0 the tenth', () => {
   expect(responseOfDigit([0, 1], 0)).toBe(0)
   expect([1, 0].map((digit) => responseOfDigit([NONE, NONE], digit))).toEqual([-1, -1])
   expect(responseOfDigit([1, 2], 3)).toBe(-1)
+  expect(responseOfDigit([10, 20], 0)).toBe(-1)
+})
+
+test.each([
+  [
+    [1, 2, 3],
+    [1, 2, 3],
+  ],
+  [
+    [0, 1, 2],
+    [0, 1, 2],
+  ],
+  [
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 0],
+  ],
+  [[0, 50, 100], [0]],
+  [[NONE, NONE], []],
+])('with the numbers %j the keys are %j', (numbers, keys) => {
+  expect(digitKeys(numbers)).toEqual(keys)
 })

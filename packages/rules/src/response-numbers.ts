@@ -8,10 +8,17 @@ export function lowestNumber(set: { scale: readonly string[] | null; lowest_leve
   return set.scale === null ? 1 : set.lowest_level
 }
 
-/** The response of a digit key, -1 for none. 0 is the tenth, unless a response has the number 0. */
+/** The response of a digit key, -1 for none. 0 is the tenth, if that is number 10 and no response has the number 0. */
 export function responseOfDigit(numbers: ResponseNumbers['numbers'], digit: number): number {
   const at = numbers.indexOf(digit)
-  return at === -1 && digit === 0 ? numbers.indexOf(10) : at
+  return at === -1 && digit === 0 && numbers[9] === 10 ? 9 : at
+}
+
+/** The digits that choose a response, in the order of the responses. */
+export function digitKeys(numbers: ResponseNumbers['numbers']): number[] {
+  const digits = Array.from({ length: 10 }, (_, digit) => digit)
+  const row = (digit: number) => responseOfDigit(numbers, digit)
+  return digits.filter((digit) => row(digit) !== -1).toSorted((one, other) => row(one) - row(other))
 }
 
 /**
@@ -32,18 +39,22 @@ export function responseNumbers(labels: readonly string[], lowest: number): Resp
     : { numbers: labels.map(() => null), areOwn: false }
 }
 
+/** At the start, such as in "2 Partly", or after a word as in "Level 2: Partly". */
+const LEADING = /^(?:[^\p{L}\d]*|\p{L}[\p{L}\s.]*(?=\d+\s*[:.)–—-]))(\d+(?:[.,]\d+)?)/u
+const TRAILING = /(\d+(?:[.,]\d+)?)[^\p{L}\d]*$/u
+
 /** The numbers that a label begins and ends with, such as "Level 2", "2 Partly" or "50%". */
 function numbersIn(label: string): { all: number[]; isWhole: boolean } {
   const text = plain(label)
   const whole = numberOfText(text.replace(/%$/, ''))
   if (whole !== undefined) return { all: [whole], isWhole: true }
-  const found = [...text.matchAll(/\d+(?:[.,]\d+)?/g)]
-  const [first, last] = [found[0], found.at(-1)]
-  const isAtEdge = /^\P{L}*\d/u.test(text) || /\d\P{L}*$/u.test(text)
-  if (!first || !last || !isAtEdge) return { all: [], isWhole: false }
-  const edges = new Set([first, last])
-  const all = [...edges].map(([number]) => Number(number.replace(',', '.')))
-  return { all, isWhole: false }
+  const found = [LEADING, TRAILING].flatMap((edge) => edge.exec(text)?.[1] ?? [])
+  return { all: [...new Set(found.map(numberOf))], isWhole: false }
+}
+
+/** In a label, three digits after a comma or a point are thousands. */
+function numberOf(digits: string) {
+  return Number(digits.replace(/[.,](?=\d{3}$)/, '').replace(',', '.'))
 }
 
 /** The responses that an entered text can mean: a number, a label, or both as in "2 Partly". */

@@ -1,3 +1,4 @@
+import { responseNumbers } from 'rules/response-numbers'
 import type { Scale } from 'rules/scores'
 
 const QUARTERS = ['Under 25%', '25 to 49%', '50 to 74%', '75% or more']
@@ -10,7 +11,10 @@ export function levelNames(scale: Scale | number | undefined): string[] {
   if (scale === null || scale === undefined) return QUARTERS
   if (typeof scale === 'number')
     return Array.from({ length: scale }, (_, index) => `${ordinal(index + 1)} of ${scale} levels`)
-  return scale.names.map((name, index) => `${scale.lowest + index} ${name}`)
+  const { numbers, areOwn } = responseNumbers(scale.names, scale.lowest)
+  return scale.names.map((name, index) =>
+    areOwn || numbers[index] === null ? name : `${numbers[index]} ${name}`,
+  )
 }
 
 /** A place instead of a number, because the lowest level can be 0. */

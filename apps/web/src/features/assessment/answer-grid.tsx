@@ -17,6 +17,7 @@ import { choiceId } from './answer-choice.tsx'
 import { AnswerRow } from './answer-row.tsx'
 import { type Answer, firstFuture, levelOf } from './answers.ts'
 import type { EarlierAnswer } from './earlier-answer.tsx'
+import { useResponseNumbers } from './response-numbers.tsx'
 import { type Cell, type Column, logicalArrowKey, clampCell, moveCell } from './grid-focus.ts'
 
 export interface GridHandle {
@@ -49,6 +50,7 @@ export function AnswerGrid(props: AnswerGridProps) {
   const isLong = responses.length >= SEARCH_FROM
   const [search, setSearch] = useState('')
   const rows = matchingRows(statement, search)
+  const { numbers } = useResponseNumbers(responses)
   const cells = useRef(new Map<string, HTMLButtonElement>())
   const [focused, setFocused] = useState<Cell>({ row: currentLevel ?? 0, column: 'current' })
   const tabStop = clampCell(focused, rows, first)
@@ -116,6 +118,7 @@ export function AnswerGrid(props: AnswerGridProps) {
                   key={response.id}
                   response={response}
                   level={row}
+                  number={numbers[row] ?? null}
                   currentLevel={currentLevel}
                   futureLevel={futureLevel}
                   canBeFuture={row >= first}

@@ -9,6 +9,8 @@ import type { Column } from './grid-focus.ts'
 interface AnswerRowProps {
   response: StatementResponse
   level: number
+  /** Without one, a number in a label could contradict it. */
+  number: number | null
   currentLevel: number | null
   futureLevel: number | null
   /** Whether it counts at least as much as the current response. */
@@ -51,14 +53,14 @@ export function AnswerRow(props: AnswerRowProps) {
     >
       {isList ? (
         <span aria-hidden="true" className="text-center text-14 text-muted-foreground tabular-nums">
-          {level + 1}
+          {props.number}
         </span>
       ) : (
         <>
           {!isLast && (
             <RailSegment level={level} now={currentLevel} then={futureLevel} isDense={isDense} />
           )}
-          <RailMarker level={level} now={currentLevel} then={futureLevel} />
+          <RailMarker level={level} number={props.number} now={currentLevel} then={futureLevel} />
         </>
       )}
       <div className={cn('min-w-0', isList && 'py-1.5')}>
@@ -157,7 +159,7 @@ function Line({ className, isShown }: { className: string; isShown: boolean }) {
   )
 }
 
-function RailMarker({ level, now, then }: RailProps) {
+function RailMarker({ level, number, now, then }: RailProps & { number: number | null }) {
   const isNow = level === now
   const isThen = level === then
   const isBelowCurrent = now !== null && level < now
@@ -179,19 +181,28 @@ function RailMarker({ level, now, then }: RailProps) {
         <circle r="14.5" className={cn(RING, isBelowCurrent && 'stroke-state-current')} />
       )}
       {isNow && <circle r={isThen ? 10.5 : 15.5} className="fill-state-current" />}
-      <text
-        y="5"
-        textAnchor="middle"
+      <MarkerNumber
+        number={number}
         className={cn(
-          'fill-subtle-foreground text-14 font-semibold tabular-nums',
+          'fill-subtle-foreground',
           isBelowCurrent && 'fill-state-current-ink',
           isThen && 'fill-state-future-ink',
           isNow && 'fill-card',
         )}
-      >
-        {level + 1}
-      </text>
+      />
     </svg>
+  )
+}
+
+/** Longer numbers don’t fit into the marker. The label has them too. */
+function MarkerNumber({ number, className }: { number: number | null; className: string }) {
+  const text = number === null ? '' : String(number)
+  if (text.length > 3) return null
+  const size = text.length === 3 ? 'text-11' : 'text-14'
+  return (
+    <text y="5" textAnchor="middle" className={cn('font-semibold tabular-nums', size, className)}>
+      {text}
+    </text>
   )
 }
 

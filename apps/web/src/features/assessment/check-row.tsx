@@ -7,6 +7,7 @@ import { cn } from '#ui/cn.ts'
 import { ContentText, useContentText } from '#ui/content-text.tsx'
 import { Mark } from '#ui/marks.tsx'
 import { type Answer, isAnswered, isBelowCurrent, levelOf, NO_ANSWER } from './answers.ts'
+import { useResponseNumbers } from './response-numbers.tsx'
 import type { Player } from './use-player.ts'
 
 interface CheckRowProps {
@@ -197,6 +198,7 @@ interface FuturesProps {
 
 function Futures({ statement, answer, label, onChoose }: FuturesProps) {
   const { statement_responses: responses } = statement
+  const { numbers } = useResponseNumbers(responses)
   const chosen = responses.find(({ id }) => id === answer.future)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -210,7 +212,7 @@ function Futures({ statement, answer, label, onChoose }: FuturesProps) {
           {responses.map((response, level) => (
             <Level
               key={response.id}
-              number={level + 1}
+              number={numbers[level] ?? null}
               name={response.label}
               isChosen={response.id === answer.future}
               isBlocked={isBelowCurrent(statement, answer, response)}
@@ -224,7 +226,7 @@ function Futures({ statement, answer, label, onChoose }: FuturesProps) {
 }
 
 interface LevelProps {
-  number: number
+  number: number | null
   name: string
   isChosen: boolean
   isBlocked: boolean
@@ -244,10 +246,16 @@ function Level({ number, name, isChosen, isBlocked, onChoose }: LevelProps) {
       title={name}
       aria-pressed={isChosen}
       onClick={() => !isChosen && onChoose()}
-      className="grid size-10 place-items-center rounded-md border border-input bg-card text-14 font-semibold tabular-nums hover:border-state-future aria-pressed:border-2 aria-pressed:border-state-future aria-pressed:bg-state-future-tint aria-pressed:text-state-future-ink"
+      className="grid h-10 min-w-10 place-items-center rounded-md border border-input bg-card text-14 font-semibold tabular-nums hover:border-state-future aria-pressed:border-2 aria-pressed:border-state-future aria-pressed:bg-state-future-tint aria-pressed:text-state-future-ink"
     >
-      {number}
-      <span className="sr-only"> {name}</span>
+      {number === null ? (
+        <span className="max-w-24 truncate px-2">{name}</span>
+      ) : (
+        <>
+          {number}
+          <span className="sr-only"> {name}</span>
+        </>
+      )}
     </button>
   )
 }

@@ -7,24 +7,24 @@ const NONE = { code: '', shiftKey: false, altKey: false, ctrlKey: false, metaKey
 test.for([
   [
     { key: '1', code: 'Digit1' },
-    { kind: 'current', level: 0 },
+    { kind: 'current', digit: 1 },
   ],
   [
     { key: '9', code: 'Numpad9' },
-    { kind: 'current', level: 8 },
+    { kind: 'current', digit: 9 },
   ],
   [
     { key: '0', code: 'Digit0' },
-    { kind: 'current', level: 9 },
+    { kind: 'current', digit: 0 },
   ],
   // Shift changes the character, and each layout differently.
   [
     { key: '"', code: 'Digit2', shiftKey: true },
-    { kind: 'future', level: 1 },
+    { kind: 'future', digit: 2 },
   ],
   [
     { key: '&', code: 'Digit1' },
-    { kind: 'current', level: 0 },
+    { kind: 'current', digit: 1 },
   ],
   [{ key: 'n' }, { kind: 'note' }],
   [{ key: 'N', shiftKey: true }, { kind: 'note' }],

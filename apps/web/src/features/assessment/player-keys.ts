@@ -1,5 +1,5 @@
 export type PlayerAction =
-  | { kind: 'current' | 'future'; level: number }
+  | { kind: 'current' | 'future'; digit: number }
   | {
       kind:
         | 'next'
@@ -22,10 +22,8 @@ export function playerAction(event: Keys): PlayerAction | null {
   if (event.ctrlKey || event.metaKey) return null
   if (event.altKey) return ALT[event.key] ?? null
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1]
-  if (digit !== undefined) {
-    const level = digit === '0' ? 9 : Number(digit) - 1
-    return { kind: event.shiftKey ? 'future' : 'current', level }
-  }
+  if (digit !== undefined)
+    return { kind: event.shiftKey ? 'future' : 'current', digit: Number(digit) }
   return LETTERS[event.key.toLowerCase()] ?? null
 }
 

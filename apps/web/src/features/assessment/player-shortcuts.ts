@@ -4,7 +4,7 @@ import type { Shortcut } from '#ui/shortcut-list.tsx'
 export const PLAYER_SHORTCUTS: (Shortcut & { isSingle?: true })[] = [
   {
     keys: ['1', '…', '9', '0'],
-    effect: 'Where are we now? (0 is the tenth response)',
+    effect: 'Where are we now? (The response with this number; 0 also chooses number 10.)',
     isSingle: true,
   },
   { keys: ['Shift', '1', '…', '0'], effect: 'Where do we want to be?', isSingle: true },

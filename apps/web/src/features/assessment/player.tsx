@@ -6,6 +6,7 @@ import { ContentLanguage, useContentDirection } from '#ui/content-text.tsx'
 import { InSight } from '#ui/in-sight.tsx'
 // Not loaded separately, because it appears without a connection too.
 import { CheckAnswers } from './check-answers.tsx'
+import { NumberedBy } from './response-numbers.tsx'
 import { FindButton } from './find-button.tsx'
 import { MarkButton } from './mark-button.tsx'
 import { MovingOnSwitch } from './moving-on-switch.tsx'
@@ -77,85 +78,87 @@ export function Player({ quiz, mode }: { quiz: Quiz; mode: SessionMode }) {
   )
   return (
     <ContentLanguage of={quiz.content_set.language}>
-      <div className="flex min-h-dvh flex-col">
-        <PlayerHeader
-          quiz={quiz}
-          stepper={stepper}
-          isListOpen={isListOpen}
-          onListChange={setListOpen}
-          onShortcuts={() => setShortcutsOpen(true)}
-          finder={
-            <FindButton
-              className="max-lg:px-3"
-              assessment={{
-                id: quiz.assessment.id,
-                elements: quiz.elements,
-                language: quiz.content_set.language,
-              }}
-              player={player}
-              onShow={steps.show}
-            />
-          }
-        />
-        <Columns>
-          <aside
-            aria-label="Elements"
-            className="sticky top-16 hidden h-[calc(100dvh-4rem-5.25rem)] w-68 shrink-0 self-start overflow-y-auto border-e px-5 py-6 md:short:h-[calc(100dvh-4rem-4.5rem)] md:short:py-3 lg:block"
-          >
-            <p className="mb-3 px-2 text-15 font-semibold">Elements</p>
-            {stepper}
-          </aside>
-          <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col xl:flex-row">
-            <div className="min-w-0 flex-1 py-6 md:px-11 md:pt-7 md:short:px-8 md:short:pt-3 md:short:pb-2">
-              <div dir="ltr">
-                <NewEditionInPlayer quiz={quiz} className="mb-5 max-md:mx-(--gutter)" />
-                <SessionHint mode={mode} {...quiz.assessment} />
-                <InSight news={completion.message}>
-                  {completion.message && (
-                    <Alert isLive variant="warning" className="mb-4 max-md:mx-(--gutter)">
-                      {completion.message}
-                    </Alert>
-                  )}
-                </InSight>
+      <NumberedBy set={quiz.content_set}>
+        <div className="flex min-h-dvh flex-col">
+          <PlayerHeader
+            quiz={quiz}
+            stepper={stepper}
+            isListOpen={isListOpen}
+            onListChange={setListOpen}
+            onShortcuts={() => setShortcutsOpen(true)}
+            finder={
+              <FindButton
+                className="max-lg:px-3"
+                assessment={{
+                  id: quiz.assessment.id,
+                  elements: quiz.elements,
+                  language: quiz.content_set.language,
+                }}
+                player={player}
+                onShow={steps.show}
+              />
+            }
+          />
+          <Columns>
+            <aside
+              aria-label="Elements"
+              className="sticky top-16 hidden h-[calc(100dvh-4rem-5.25rem)] w-68 shrink-0 self-start overflow-y-auto border-e px-5 py-6 md:short:h-[calc(100dvh-4rem-4.5rem)] md:short:py-3 lg:block"
+            >
+              <p className="mb-3 px-2 text-15 font-semibold">Elements</p>
+              {stepper}
+            </aside>
+            <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col xl:flex-row">
+              <div className="min-w-0 flex-1 py-6 md:px-11 md:pt-7 md:short:px-8 md:short:pt-3 md:short:pb-2">
+                <div dir="ltr">
+                  <NewEditionInPlayer quiz={quiz} className="mb-5 max-md:mx-(--gutter)" />
+                  <SessionHint mode={mode} {...quiz.assessment} />
+                  <InSight news={completion.message}>
+                    {completion.message && (
+                      <Alert isLive variant="warning" className="mb-4 max-md:mx-(--gutter)">
+                        {completion.message}
+                      </Alert>
+                    )}
+                  </InSight>
+                </div>
+                {isChecking ? (
+                  <CheckAnswers
+                    player={player}
+                    isOpen={steps.isOpen}
+                    missing={completion.missing}
+                    onChange={steps.change}
+                    onEnter={completion.complete}
+                  />
+                ) : (
+                  <StatementPanel
+                    key={`${statement.id} ${player.undone}`}
+                    ref={panel}
+                    player={{ ...player, choose: steps.choose, confirm: steps.confirm }}
+                    isOptional={quiz.elements.some(
+                      (one) => one.id === quiz.element.id && !one.is_required,
+                    )}
+                    onEnter={steps.next}
+                    tools={<MarkButton quiz={quiz} statement={statement} />}
+                    aside={steps.isOpen && <MovingOnSwitch />}
+                  />
+                )}
               </div>
-              {isChecking ? (
-                <CheckAnswers
-                  player={player}
-                  isOpen={steps.isOpen}
-                  missing={completion.missing}
-                  onChange={steps.change}
-                  onEnter={completion.complete}
-                />
-              ) : (
-                <StatementPanel
-                  key={`${statement.id} ${player.undone}`}
-                  ref={panel}
-                  player={{ ...player, choose: steps.choose, confirm: steps.confirm }}
-                  isOptional={quiz.elements.some(
-                    (one) => one.id === quiz.element.id && !one.is_required,
-                  )}
-                  onEnter={steps.next}
-                  tools={<MarkButton quiz={quiz} statement={statement} />}
-                  aside={steps.isOpen && <MovingOnSwitch />}
-                />
-              )}
-            </div>
-            {!isChecking && <EnterKey onEnter={steps.next} />}
-            {!isChecking && <Aside player={player} />}
-          </main>
-        </Columns>
-        <p role="status" className="sr-only">
-          {steps.announcement}
-        </p>
-        <StepBar
-          index={index}
-          statuses={statuses}
-          answers={player.answers}
-          steps={steps}
-          onUndo={player.answering.canUndo ? steps.undo : undefined}
-        />
-        <ShortcutsDialog isOpen={areShortcutsOpen} onChange={setShortcutsOpen} />
-      </div>
+              {!isChecking && <EnterKey onEnter={steps.next} />}
+              {!isChecking && <Aside player={player} />}
+            </main>
+          </Columns>
+          <p role="status" className="sr-only">
+            {steps.announcement}
+          </p>
+          <StepBar
+            index={index}
+            statuses={statuses}
+            answers={player.answers}
+            steps={steps}
+            onUndo={player.answering.canUndo ? steps.undo : undefined}
+          />
+          <ShortcutsDialog isOpen={areShortcutsOpen} onChange={setShortcutsOpen} />
+        </div>
+      </NumberedBy>
     </ContentLanguage>
   )
 }

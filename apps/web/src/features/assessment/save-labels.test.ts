@@ -50,13 +50,13 @@ test('after an outage the state is saved only after everything is sent', () => {
   expect(saveLabel(anOutbox(1, 'catching-up'), justSaved).text).toBe('Sending 1 answer')
 })
 
-test('a digit key chooses the current response, with Shift the future one, and 0 the tenth', () => {
-  expect(playerAction(aKey('2', 'Digit2'))).toEqual({ kind: 'current', level: 1 })
+test('a digit key chooses the current response, with Shift the future one', () => {
+  expect(playerAction(aKey('2', 'Digit2'))).toEqual({ kind: 'current', digit: 2 })
   expect(playerAction({ ...aKey('$', 'Digit4'), shiftKey: true })).toEqual({
     kind: 'future',
-    level: 3,
+    digit: 4,
   })
-  expect(playerAction(aKey('0', 'Digit0'))).toEqual({ kind: 'current', level: 9 })
+  expect(playerAction(aKey('0', 'Digit0'))).toEqual({ kind: 'current', digit: 0 })
 })
 
 test('Alt with an arrow moves between statements; with Ctrl every key is the browser’s', () => {

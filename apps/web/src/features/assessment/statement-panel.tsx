@@ -12,16 +12,16 @@ import {
 } from 'react'
 import { statementReference } from 'rules/reference'
 import { lazyPart } from '#core/lazy-part.ts'
-import { useShortcuts } from '#core/shortcuts.ts'
 import { MarkdownText } from '#features/shell/markdown.tsx'
 import { useContentText } from '#ui/content-text.tsx'
 import { Sentence } from '#ui/sentence.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
-import { KeyCap } from '#ui/shortcut-list.tsx'
 import { HatchSwatch } from '#ui/marks.tsx'
 import { AnswerGrid, type GridHandle } from './answer-grid.tsx'
 import { earlierAnswer, EarlierLine } from './earlier-answer.tsx'
+import { KeyHint } from './key-hint.tsx'
 import { isReason, NotApplicable } from './not-applicable.tsx'
+import { useDigits } from './response-numbers.tsx'
 import type { PlayerAction } from './player-keys.ts'
 import { gapText, levelsBetween } from './progress.ts'
 import type { Player } from './use-player.ts'
@@ -73,12 +73,12 @@ export function StatementPanel(props: StatementPanelProps) {
   const { quiz, statement, answer, changes, outbox } = player
   const content = useContentText()
   const grid = useRef<GridHandle>(null)
+  const rowOf = useDigits(statement.statement_responses)
   const [wasReasonMissing] = useState(player.isReasonMissing === true)
   const [isTicked, setTicked] = useState(wasReasonMissing || answer.reason !== null)
   const refused = changes.filter(
     (change) => change.refusal !== undefined && change.statementId === statement.id,
   )
-
   const earlier = earlierAnswer(quiz.earlier, statement)
   const tickedBy = useRef<'key' | 'box' | null>(null)
 
@@ -98,9 +98,10 @@ export function StatementPanel(props: StatementPanelProps) {
     performAction(action) {
       if (action.kind === 'not-applicable') return tick(!isTicked, 'key')
       if (isTicked || (action.kind !== 'current' && action.kind !== 'future')) return
-      if (action.level >= statement.statement_responses.length) return
-      player.choose(action.kind === 'current' ? 1 : 2, action.level)
-      grid.current?.focus({ row: action.level, column: action.kind })
+      const row = rowOf(action.digit)
+      if (row === -1) return
+      player.choose(action.kind === 'current' ? 1 : 2, row)
+      grid.current?.focus({ row, column: action.kind })
     },
   }))
   /** Moves the focus first, because the panel disappears after the decision. */
@@ -200,7 +201,7 @@ export function StatementPanel(props: StatementPanelProps) {
           className="mt-1 flex flex-wrap items-center justify-between gap-x-6 max-md:px-(--gutter) md:short:mt-0"
         >
           {props.aside}
-          <KeyHint count={statement.statement_responses.length} />
+          <KeyHint responses={statement.statement_responses} />
         </div>
       )}
     </>
@@ -258,23 +259,6 @@ function Gap({ player: { statement, answer } }: Pick<StatementPanelProps, 'playe
         <strong className="font-semibold">{lead}</strong>{' '}
         <Sentence titles={statement.statement_responses.map(({ label }) => label)}>{rest}</Sentence>
       </span>
-    </p>
-  )
-}
-
-function KeyHint({ count }: { count: number }) {
-  const { isOn } = useShortcuts()
-  if (!isOn) return null
-  const last = String(count >= 10 ? 0 : count)
-  return (
-    <p
-      aria-hidden="true"
-      className="ms-auto hidden items-center justify-end gap-2 text-13 text-muted-foreground xl:flex"
-    >
-      <KeyCap>1</KeyCap> to <KeyCap>{last}</KeyCap> now
-      <span className="ml-2" />
-      <KeyCap>Shift</KeyCap>
-      <KeyCap>1</KeyCap> to <KeyCap>{last}</KeyCap> future
     </p>
   )
 }

@@ -4,6 +4,7 @@ import { showFailure } from '#core/toast.ts'
 import { beforeSignOut } from '#core/unsaved/sign-out.ts'
 import { useUser } from '#features/session/user.ts'
 import { preloadToaster } from '#features/toast/lazy-toaster.tsx'
+import { NumberedBy } from '#features/assessment/response-numbers.tsx'
 import { ContentLanguage } from '#ui/content-text.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { cn } from '#ui/cn.ts'
@@ -75,7 +76,14 @@ function LoadedBuilder({ set, ...parts }: LoadedBuilderProps) {
 
 function InSetLanguage({ children }: { children: ReactNode }) {
   const language = useDraft((state) => state.head.value.language)
-  return <ContentLanguage of={language}>{children}</ContentLanguage>
+  const hasLevels = useDraft((state) => state.head.value.scale.length > 0)
+  const lowest = useDraft((state) => lowestValue(state))
+  const scale = hasLevels ? [] : null
+  return (
+    <ContentLanguage of={language}>
+      <NumberedBy set={{ scale, lowest_level: lowest }}>{children}</NumberedBy>
+    </ContentLanguage>
+  )
 }
 
 /** Restores unsaved changes before the editors open, so that no one types into a field that changes. */

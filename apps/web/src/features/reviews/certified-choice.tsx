@@ -3,6 +3,7 @@ import type { ReviewStatement } from 'contract/reviews'
 import { Paperclip } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useShortcuts } from '#core/shortcuts.ts'
+import { useResponseNumbers } from '#features/assessment/response-numbers.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { cn } from '#ui/cn.ts'
 import { Mark, type MarkKind, SquareMark } from '#ui/marks.tsx'
@@ -27,6 +28,7 @@ export function CertifiedChoice(props: CertifiedChoiceProps) {
   const { not_applicable_reason: reason, responses } = statement
   const isLong = responses.length >= SCROLLS_FROM
   const content = useContentText()
+  const { numbers, areOwn } = useResponseNumbers(responses)
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || choice === undefined) return
@@ -65,7 +67,7 @@ export function CertifiedChoice(props: CertifiedChoiceProps) {
             id={`certified-${response.id}`}
             label={
               <>
-                <LevelKey level={level} isDisabled={isDisabled} />{' '}
+                <LevelKey number={numbers[level] ?? null} isOwn={areOwn} isDisabled={isDisabled} />{' '}
                 <span {...content}>{response.label}</span>
               </>
             }
@@ -87,19 +89,30 @@ export function CertifiedChoice(props: CertifiedChoiceProps) {
   )
 }
 
+interface LevelKeyProps {
+  number: number | null
+  /** The label has it too. */
+  isOwn: boolean
+  isDisabled: boolean
+}
+
 /** The number of a level, which is also its key. */
-function LevelKey({ level, isDisabled }: { level: number; isDisabled: boolean }) {
+function LevelKey({ number, isOwn, isDisabled }: LevelKeyProps) {
   const { isOn } = useShortcuts()
-  const number = level + 1
-  if (!isOn || isDisabled || number > 9) return number
+  const shown = isOwn ? null : number
+  if (!isOn || isDisabled || number === null || !isDigit(number)) return shown
   return (
     <>
-      <span className="lg:hidden">{number}</span>
-      <span className="max-lg:hidden">
+      <span className="lg:hidden">{shown}</span>
+      <span aria-hidden={isOwn || undefined} className="max-lg:hidden">
         <KeyCap>{number}</KeyCap>
       </span>
     </>
   )
+}
+
+function isDigit(number: number) {
+  return Number.isInteger(number) && number >= 0 && number <= 9
 }
 
 function ColumnHeaders({ isSticky }: { isSticky: boolean }) {

@@ -1,9 +1,10 @@
 import type { ReviewStatement } from 'contract/reviews'
-import { formatNumber } from 'rules/plural'
+import { useResponseNumbers } from '#features/assessment/response-numbers.tsx'
 import { ContentText } from '#ui/content-text.tsx'
 
 /** What "as declared" is, because the response itself can be out of sight. */
 export function Declared({ statement: { responses, current } }: { statement: ReviewStatement }) {
+  const { numbers, areOwn } = useResponseNumbers(responses)
   const level = responses.findIndex(({ id }) => id === current)
   return (
     <p id="declared" className="line-clamp-2 wrap-anywhere">
@@ -12,7 +13,8 @@ export function Declared({ statement: { responses, current } }: { statement: Rev
         'Does not apply'
       ) : (
         <>
-          {formatNumber(level + 1)} <ContentText>{responses[level]?.label}</ContentText>
+          {!areOwn && numbers[level] !== null && <>{numbers[level]} </>}
+          <ContentText>{responses[level]?.label}</ContentText>
         </>
       )}
     </p>

@@ -6,6 +6,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'reac
 import { flushSync } from 'react-dom'
 import { plural } from 'rules/plural'
 import type { PlayerAction } from '#features/assessment/player-keys.ts'
+import { useDigits } from '#features/assessment/response-numbers.tsx'
 import { Markdown } from '#features/shell/markdown.tsx'
 import { UnsavedGuard } from '#features/shell/leave-question.tsx'
 import { Alert } from '#ui/alert.tsx'
@@ -38,6 +39,7 @@ export function StatementReview({ ref, ...props }: StatementReviewProps) {
   const { review, element, statement, hasNavigated, onEnter } = props
   const isOpen = review.status === 'started' && !review.is_own
   const { input, change, save, ...state } = useReviewResponse(review, statement, isOpen)
+  const rowOf = useDigits(statement.responses)
   const [isFaultShown, setFaultShown] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const fault = faultOf(statement, input)
@@ -76,7 +78,7 @@ export function StatementReview({ ref, ...props }: StatementReviewProps) {
     },
     performAction(action) {
       if (!isOpen || state.conflict || action.kind !== 'current') return
-      const response = statement.responses[action.level]
+      const response = statement.responses[rowOf(action.digit)]
       if (statement.not_applicable_reason !== null || !response) return
       choose(response.id)
       if (faultOf(statement, { ...input, choice: response.id })) showFault()

@@ -1,3 +1,4 @@
+import { NumberedBy } from '#features/assessment/response-numbers.tsx'
 import { ContentLanguage, ContentText } from '#ui/content-text.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
@@ -51,12 +52,14 @@ function ReviewPage() {
         }
         meta={<Facts review={review} />}
       />
-      <ReviewBody
-        key={`${review.id} ${review.status}`}
-        review={review}
-        chosen={statement}
-        onChoose={choose}
-      />
+      <NumberedBy set={review.edition}>
+        <ReviewBody
+          key={`${review.id} ${review.status}`}
+          review={review}
+          chosen={statement}
+          onChoose={choose}
+        />
+      </NumberedBy>
       <SubmissionHistory steps={review.history} className="mt-8" />
     </ContentLanguage>
   )
