@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { createBreachCheck } from '#adapters/breached.ts'
-import { openFiles } from '#adapters/files.ts'
+import { openFiles, prepareFolder } from '#adapters/files.ts'
 import { type SendMail, openMail } from '#adapters/mail.ts'
 import { createPdfPrinter } from '#adapters/pdf.ts'
 import { type Threads, openThreads } from '#adapters/threads.ts'
@@ -97,6 +97,7 @@ async function openParts(
   closers: Closers,
   { metrics, tracing }: Watchers,
 ): Promise<App> {
+  const folderId = await prepareFolder(env)
   const pools = await openPools({
     ownerUrl,
     rolePrefix: env.DATABASE_ROLE_PREFIX,
@@ -121,6 +122,7 @@ async function openParts(
   return {
     env,
     nodeId: randomUUID(),
+    folderId,
     pools,
     door: openDoor(log),
     heavyTurns: openHeavyTurns(),

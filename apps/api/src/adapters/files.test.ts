@@ -1,11 +1,14 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readEnv } from '#env.ts'
 import { startS3Server } from '#testing/s3-server.ts'
-import { type Files, openFiles } from './files.ts'
+import { type Files, openFiles, prepareFolder } from './files.ts'
 
 const stores = new Map<string, Files>()
 const s3 = await startS3Server()
@@ -58,4 +61,67 @@ test('a store that can’t be reached fails', async () => {
   await expect(store.put('1/a/b', Buffer.from('x'))).rejects.toThrow(
     'The file store returned an error.',
   )
+})
+
+test('a store that allows everything is well, and keeps nothing of the check', async () => {
+  for (const store of stores.values()) {
+    await store.check()
+    expect(await store.list('check')).toEqual([])
+  }
+})
+
+/** Passes calls on to the bucket, except for those that its rights don't allow. */
+async function aBucketWithout(method: string, isList = false) {
+  const server = createServer((call, answer) => {
+    const isListCall = call.url?.includes('list-type=2') ?? false
+    if (call.method === method && isListCall === isList) {
+      call.resume()
+      answer.writeHead(403, { 'content-type': 'application/xml' })
+      return answer.end('<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>')
+    }
+    const { method: own, headers, url } = call
+    const passed = request(new URL(url ?? '/', s3.env.S3_ENDPOINT), { method: own, headers })
+    passed.on('response', (got) => {
+      answer.writeHead(got.statusCode ?? 500, got.headers)
+      got.pipe(answer)
+    })
+    return call.pipe(passed)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  afterAll(() => server.close().closeAllConnections())
+  const { port } = server.address() as AddressInfo
+  return await openFiles(readEnv({ ...s3.env, S3_ENDPOINT: `http://127.0.0.1:${port}` }))
+}
+
+test.each([
+  ['written', 'PUT', false],
+  ['listed', 'GET', true],
+  ['read', 'GET', false],
+  ['deleted', 'DELETE', false],
+])(
+  'a bucket whose files can’t be %s is not well, and the reason says so',
+  async (what, method, isList) => {
+    const store = await aBucketWithout(method, isList)
+    await expect(store.check()).rejects.toThrow(`Files can’t be ${what}: Access Denied`)
+  },
+)
+
+test('a folder that can’t be written is refused at the start, and needed for files only', async () => {
+  const file = join(folder, 'a-file')
+  await writeFile(file, '')
+  const DATA_DIR = join(file, 'data')
+  await expect(prepareFolder(readEnv({ DATA_DIR }))).rejects.toMatchObject({
+    name: 'StartError',
+    message: expect.stringMatching(/^Waymark can’t use the data folder .*a-file\/data: ENOTDIR/),
+  })
+  await expect(prepareFolder(readEnv({ DATA_DIR: '/sys' }))).rejects.toThrow(
+    /^Waymark can’t use the data folder \/sys: /,
+  )
+  expect(await prepareFolder(readEnv({ DATA_DIR, ...s3.env }))).toBeUndefined()
+})
+
+test('nodes that share a folder know it by the same id, even if they start at the same time', async () => {
+  const ids = await Promise.all([1, 2, 3].map(() => prepareFolder(readEnv({ DATA_DIR: folder }))))
+  expect(ids).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), ids[0], ids[0]])
 })

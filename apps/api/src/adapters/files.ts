@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
+import type { Env } from '#core/env.ts'
+import { rootReason, unusable } from '#core/start-error.ts'
 import type { BucketEnv } from './bucket.ts'
+
+const FOLDER = 'files'
 
 /** The store failed or doesn't have the object. */
 export class FilesError extends Error {
@@ -19,7 +24,7 @@ export type Files = {
   remove: (key: string) => Promise<void>
   removeFolder: (folder: string) => Promise<void>
   list: (folder: string) => Promise<string[]>
-  /** Writes and deletes a small object. */
+  /** Writes, lists, reads and deletes a small object. Throws with what the store doesn't allow. */
   check: () => Promise<void>
 }
 
@@ -28,7 +33,7 @@ export async function openFiles(
 ): Promise<Files> {
   const { S3_BUCKET, DATA_DIR } = env
   if (S3_BUCKET === undefined) {
-    const location = join(DATA_DIR, 'files')
+    const location = join(DATA_DIR, FOLDER)
     return filesOn(new Disk(new FSDriver({ location, visibility: 'private' })))
   }
   // Loaded on demand, because it is large.
@@ -44,11 +49,58 @@ function filesOn(disk: Disk): Files {
     remove: (key) => rethrow(disk.delete(key)),
     removeFolder: (folder) => rethrow(disk.deleteAll(folder)),
     list: (folder) => rethrow(listObjects(disk, folder)),
-    check: async () => {
-      const key = `check/${randomUUID()}`
-      await rethrow(disk.put(key, 'ok'))
-      await rethrow(disk.delete(key))
-    },
+    check: () => checkRights(disk),
+  }
+}
+
+const CHECK = 'ok'
+
+/** Each step needs another right to a bucket. */
+async function checkRights(disk: Disk): Promise<void> {
+  const folder = `check/${randomUUID()}`
+  const key = `${folder}/${CHECK}`
+  await rightTo('written', disk.put(key, CHECK))
+  try {
+    const names = await rightTo('listed', listObjects(disk, folder))
+    if (!names.includes(CHECK)) throw new Error('A file that was written isn’t listed.')
+    const text = await rightTo('read', disk.get(key))
+    if (text !== CHECK) throw new Error('A file isn’t read as it was written.')
+  } finally {
+    await rightTo('deleted', disk.delete(key))
+  }
+  await rightTo('deleted', disk.deleteAll(folder))
+}
+
+async function rightTo<T>(what: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw new Error(`Files can’t be ${what}: ${rootReason(error)}`)
+  }
+}
+
+/**
+ * Refuses a folder of files that can't be written, at the start. Returns its id, so that nodes notice if each has a
+ * folder of its own. Undefined with a bucket.
+ */
+export async function prepareFolder({
+  S3_BUCKET,
+  DATA_DIR,
+}: Pick<Env, 'S3_BUCKET' | 'DATA_DIR'>): Promise<string | undefined> {
+  if (S3_BUCKET !== undefined) return undefined
+  const folder = join(DATA_DIR, FOLDER)
+  const [own, shared] = [join(folder, `id.${randomUUID()}`), join(folder, 'id')]
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeFile(own, randomUUID(), { flag: 'wx', mode: 0o600 })
+    // The first node's stays.
+    await link(own, shared).catch((error: unknown) => {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    })
+    await unlink(own)
+    return await readFile(shared, 'utf8')
+  } catch (error) {
+    throw unusable(`the data folder ${DATA_DIR}`, error)
   }
 }
 

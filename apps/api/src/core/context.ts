@@ -20,6 +20,8 @@ export type App = {
   env: Env
   /** Of this process, among all nodes. */
   nodeId: string
+  /** Of the folder of files. Undefined with a bucket. */
+  folderId: string | undefined
   pools: Pools
   door: Door
   /** For endpoints that take a processor for a while. */

@@ -5,7 +5,7 @@ import { readEnv, variableNames } from '#env.ts'
 import { aUser, theTenant } from '#testing/factories.ts'
 import { TEST_SECRET } from '#testing/names.ts'
 import { testApp } from '#testing/test-app.ts'
-import { OWN, hashesOf } from './node-settings.ts'
+import { OWN, findDifferences, hashesOf } from './node-settings.ts'
 import { beat, watchNodes } from './nodes.ts'
 
 const ENV = {
@@ -99,6 +99,15 @@ test('a node of another version, and one that was last seen more than a minute a
   expect(await ready()).toEqual([200, 'ok'])
   await t.sql`update nodes set version = (select max(version) from nodes), seen_at = seen_at - case when id = ${node.nodeId}::uuid then interval '61 seconds' else interval '0' end`
   expect(await ready()).toEqual([200, 'ok'])
+})
+
+test('nodes without a bucket whose folders are not the same one differ in DATA_DIR', async () => {
+  const one = { ...t.app, env: readEnv({}), folderId: randomUUID() }
+  await t.sql`delete from nodes`
+  for (const folderId of [randomUUID(), one.folderId])
+    await beat({ ...one, nodeId: randomUUID(), folderId })
+  await beat(one)
+  expect(await findDifferences(one)).toMatch(/^\S+ and \S+ differ in DATA_DIR\. Give/)
 })
 
 test('only hashes are stored, and every setting that isn’t one node’s own', async () => {

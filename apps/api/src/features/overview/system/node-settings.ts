@@ -33,10 +33,12 @@ const ON_OR_OFF = new Set<keyof Env>(['BREACHED_PASSWORDS_URL', 'CLAMAV_URL', 'S
 type Hashes = Record<string, string[]>
 
 /** Of the settings that have to be the same on all nodes, if they are set. Without the secret, they tell nothing. */
-export function hashesOf(env: Env, secrets: readonly string[]): Hashes {
+export function hashesOf(env: Env, secrets: readonly string[], folderId?: string): Hashes {
   const shared = Object.entries(env).filter(
     ([name, value]) => value !== undefined && !OWN.has(name as keyof Env),
   )
+  // The same folder can have another path on each node.
+  if (folderId !== undefined) shared.push(['DATA_DIR', folderId])
   const keys = secrets.map((secret) => hkdfSync('sha256', secret, '', 'node settings', 32))
   return Object.fromEntries(
     shared.map(([name, value]) => {

@@ -20,9 +20,9 @@ export async function watchNodes(app: App, log: { warn: (line: string) => void }
 }
 
 /** Tells the other nodes that this one is running, with its settings. */
-export async function beat({ pools, env, nodeId: id, secrets }: App): Promise<void> {
+export async function beat({ pools, env, nodeId: id, folderId, secrets }: App): Promise<void> {
   const name = `${hostname()}:${env.PORT}`
-  const settings = JSON.stringify(hashesOf(env, secrets))
+  const settings = JSON.stringify(hashesOf(env, secrets, folderId))
   await withTenants(pools, [], async (db) => {
     await db
       .insertInto('nodes')

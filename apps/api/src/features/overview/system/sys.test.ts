@@ -106,7 +106,7 @@ test('a wrong S3 secret, and an unreachable mail server and scanner are reported
   expect(lines).toEqual([
     'Waymark can’t use the mail server (ESOCKET). Check SMTP_URL.',
     expect.stringMatching(
-      /^Waymark can’t use the file store: The request signature .* does not match/,
+      /^Waymark can’t use the file store: Files can’t be written: The request signature .* does not match/,
     ),
     expect.stringMatching(/^Waymark can’t use the virus scanner: .*ECONNREFUSED/),
   ])
