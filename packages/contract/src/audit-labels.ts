@@ -101,6 +101,7 @@ export const AUDIT_LABELS = {
   'user.registered': 'Registered',
   'user.removed': 'User removed',
   'user.roles_changed': 'Roles changed',
+  'user.unlocked': 'User unlocked by an admin',
   'users.exported': 'User list downloaded',
   'virus_scan.delayed': 'Virus check for attachments delayed',
   'virus_scan.found': 'Virus found in an attachment',

@@ -208,6 +208,21 @@ export const users = {
     summary: 'Email a user a link to choose a new password',
     params: ById,
   }),
+  getLock: endpoint({
+    method: 'GET',
+    path: '/users/:id/lock',
+    access: 'access-to-admin-area',
+    summary: 'Until when a user has to wait after too many wrong passwords or codes',
+    params: ById,
+    response: z.object({ locked_until: Timestamp.nullable() }),
+  }),
+  unlock: endpoint({
+    method: 'DELETE',
+    path: '/users/:id/lock',
+    access: 'create-users',
+    summary: 'Let a user try again after too many wrong passwords or codes',
+    params: ById,
+  }),
   move: endpoint({
     method: 'PUT',
     path: '/users/:id/organisation',

@@ -71,12 +71,11 @@ async function checkRights(disk: Disk): Promise<void> {
   await rightTo('deleted', disk.deleteAll(folder))
 }
 
+/** Without a cause, because the reason alone doesn't say what failed. */
 async function rightTo<T>(what: string, work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
+  return await work.catch((error: unknown) => {
     throw new Error(`Files can’t be ${what}: ${rootReason(error)}`)
-  }
+  })
 }
 
 /**

@@ -13,14 +13,16 @@ type Account = { actor?: { id: number }; subject?: string }
 /** Called only if there is something to record. */
 type FindAccount = (db: Db) => Account | Promise<Account>
 
-/** Counts an attempt and refuses it beyond the limit. */
+/** Counts an attempt and refuses it beyond the limit. `account`: whose lock an admin can see and lift. */
 export async function limitAttempts(
   context: PublicContext,
   limit: Limit,
   subject: string,
   findAccount?: FindAccount,
+  account?: string,
 ): Promise<void> {
-  refuseWait(await secondsToWait(context, limit, subject, findAccount), 'Too many attempts.')
+  const wait = await secondsToWait(context, limit, subject, findAccount, account)
+  refuseWait(wait, 'Too many attempts.')
 }
 
 /** Refuses unless there is nothing to wait for. */
@@ -36,8 +38,10 @@ export async function secondsToWait(
   limit: Limit,
   subject: string,
   findAccount: FindAccount = () => ({}),
+  account?: string,
 ): Promise<number> {
-  const { wait, isFirstBeyond } = await countAttempt(app.pools, app.secret, limit, subject)
+  const whose = { subject, account }
+  const { wait, isFirstBeyond } = await countAttempt(app.pools, app.secret, limit, whose)
   // Only the first attempt beyond the limit in each window is recorded, so that a flood can't fill the audit log.
   if (isFirstBeyond)
     await inTenant(async (db) => {

@@ -64,6 +64,8 @@ export const endpoints = {
     update: 'PATCH /users/:id',
     changeRoles: 'PUT /users/:id/roles',
     sendPasswordLink: 'POST /users/:id/password-link',
+    getLock: '/users/:id/lock',
+    unlock: 'DELETE /users/:id/lock',
     move: 'PUT /users/:id/organisation',
     remove: 'DELETE /users/:id',
   },

@@ -2,7 +2,7 @@ import type { SessionMethod } from 'contract/enumerations'
 import type { ConfirmationDetails } from 'contract/auth'
 import type { RequiredConfirmation, OwnerConfirmationBody } from 'contract/confirm-owner'
 import { sql } from 'kysely'
-import type { SignedInContext, Db } from '#core/context.ts'
+import type { PublicContext, SignedInContext, Db } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { forgetAttempts } from '#db/rate-limits.ts'
 import {
@@ -11,6 +11,7 @@ import {
   limitCodes,
   spendAnyCode,
 } from '#features/identity/mfa/verification-code.ts'
+import { accountOfUser } from '#features/identity/account-locks.ts'
 import { isPassword } from '#features/identity/session/password.ts'
 import { getPasswordHash } from '#features/identity/users.queries.ts'
 import { recordEvent } from '#support/audit.queries.ts'
@@ -18,7 +19,11 @@ import { type Limit, limitAttempts } from '#support/limit-attempts.ts'
 
 /** How long a confirmation or a single sign-on counts. */
 const FRESH_MINUTES = 10
-const CONFIRMATIONS: Limit = { name: 'password confirmation', most: 10, windowSeconds: 900 }
+const CONFIRMATIONS: Limit = {
+  name: 'password confirmation',
+  most: 10,
+  windowSeconds: 900,
+}
 
 /** The confirmation that a change to the sign-in methods needs. */
 export async function neededConfirmation(
@@ -85,11 +90,16 @@ export async function requireConfirmation(db: Db, context: SignedInContext): Pro
   )
 }
 
+/** After a new password by mail. */
+export async function forgetConfirmations({ app }: PublicContext, userId: number): Promise<void> {
+  await forgetAttempts(app.pools, app.secret, CONFIRMATIONS, String(userId))
+}
+
 /** Limited, so that a stolen session can't be used to guess the password. */
 export async function confirmPassword(context: SignedInContext, password: string, field: string) {
   const { app, scope, actor, inTenant } = context
   const subject = String(actor.id)
-  await limitAttempts(context, CONFIRMATIONS, subject, () => ({ actor }))
+  await limitAttempts(context, CONFIRMATIONS, subject, () => ({ actor }), accountOfUser(actor.id))
   const stored = await inTenant((db) => getPasswordHash(db, scope, actor.id))
   if (await isPassword(stored, password))
     return await forgetAttempts(app.pools, app.secret, CONFIRMATIONS, subject)

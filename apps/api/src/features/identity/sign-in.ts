@@ -26,13 +26,13 @@ const PER_ADDRESS: Limit = { name: 'login address', most: 100, windowSeconds: 90
 /** Every refusal has the same answer and costs the same work. */
 export async function signIn(context: PublicContext, email: string, password: string) {
   const { app, tenant, scope, request, inTenant } = context
+  const account = accountKeyOf(context, email)
   const device = findKnownDevice(context, email)
-  const [limit, subject] =
-    device === undefined ? [PER_ACCOUNT, accountKeyOf(context, email)] : [PER_DEVICE, device]
+  const [limit, subject] = device === undefined ? [PER_ACCOUNT, account] : [PER_DEVICE, device]
   const address = clientAddressOf(request)
   refuseWhenBusy()
   const find = (db: Db) => findUserForSignIn(db, scope, email, app.env.SALESFORCE_ISSUER)
-  await limitAttempts(context, limit, subject, async (db) => subjectOf(await find(db)))
+  await limitAttempts(context, limit, subject, async (db) => subjectOf(await find(db)), account)
   await limitAttempts(context, PER_ADDRESS, address)
   const user = await inTenant(find)
   const isRight = await isPassword(user?.password_hash, password)
@@ -50,6 +50,14 @@ export async function signIn(context: PublicContext, email: string, password: st
   await undoAttempt(app.pools, app.secret, PER_ADDRESS, address)
   if ('token' in answer) rememberDevice(context, email)
   return answer
+}
+
+/** After a new password by mail: the wrong ones of the account and of this browser no longer count. */
+export async function forgetWrongPasswords(context: PublicContext, email: string): Promise<void> {
+  const { pools, secret } = context.app
+  await forgetAttempts(pools, secret, PER_ACCOUNT, accountKeyOf(context, email))
+  const device = findKnownDevice(context, email)
+  if (device !== undefined) await forgetAttempts(pools, secret, PER_DEVICE, device)
 }
 
 async function refuse(context: PublicContext, user: { id: number } | undefined): Promise<never> {

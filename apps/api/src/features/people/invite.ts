@@ -114,7 +114,7 @@ async function faultsOf(db: Db, { scope }: SignedInContext, emails: readonly str
 /** Limits invitations per organisation and per address. */
 export async function limitInvitations({ app, tenant }: SignedInContext, target: string) {
   const count = async (rule: Limit, subject: string) =>
-    (await countAttempt(app.pools, app.secret, rule, subject)).wait
+    (await countAttempt(app.pools, app.secret, rule, { subject })).wait
   const ofTenant = await count(PER_TENANT, String(tenant.id))
   const ofTarget = await count(PER_TARGET, `${tenant.id}\n${target}`)
   refuseWait(Math.max(ofTenant, ofTarget), 'You have sent too many invitations.')

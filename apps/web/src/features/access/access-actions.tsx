@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { showSuccess } from '#core/toast.ts'
 import { ResetMfa } from '#features/mfa/reset-mfa.tsx'
+import { UnlockUser } from '#features/people/unlock-user.tsx'
 import { useUser } from '#features/session/user.ts'
 import { ConfirmDialog } from '#features/shell/confirm-dialog.tsx'
 import { Button } from '#ui/button.tsx'
@@ -29,6 +30,7 @@ export function AccessActions({ user }: { user: AdminUser }) {
   if (useUser().id === id) return null
   return (
     <section aria-label="Actions" className="flex flex-wrap gap-3">
+      <UnlockUser user={user} />
       {user.mfaEnabled && (
         <ResetMfa
           user={user}

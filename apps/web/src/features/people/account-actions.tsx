@@ -11,6 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/section.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
+import { UnlockUser } from './unlock-user.tsx'
 import { useChangeUsers } from './use-change-users.ts'
 
 export function AccountActions({ user }: { user: UserDetails }) {
@@ -25,6 +26,7 @@ export function AccountActions({ user }: { user: UserDetails }) {
   return (
     <Section id="actions" title="Actions" titleClassName="mb-3">
       <div className="flex flex-col items-start gap-2.5">
+        <UnlockUser user={user} />
         {/* Also for inactive accounts: the server refuses with the reason. */}
         <Button
           variant="outline"

@@ -4,6 +4,7 @@ import type { App, PublicContext, Scope, Db } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { encrypt, decrypt } from '#core/encrypt.ts'
 import { forgetAttempts } from '#db/rate-limits.ts'
+import { accountOfUser } from '#features/identity/account-locks.ts'
 import { type Limit, limitAttempts } from '#support/limit-attempts.ts'
 import { lockAuthenticator, saveStep } from './authenticators.queries.ts'
 import { hashOfCode, spendRecoveryCode } from './recovery-codes.ts'
@@ -27,7 +28,8 @@ type Surroundings = Pick<PublicContext, 'app' | 'scope' | 'request'>
 /** Called before a code is compared. */
 export async function limitCodes(context: PublicContext, userId: number): Promise<void> {
   const subject = () => ({ subject: `user ${userId}` })
-  await limitAttempts(context, PER_ACCOUNT, String(userId), subject)
+  const account = accountOfUser(userId)
+  await limitAttempts(context, PER_ACCOUNT, String(userId), subject, account)
 }
 
 export async function forgetCodes({ app }: PublicContext, userId: number): Promise<void> {

@@ -6,6 +6,7 @@ import { checkLink, requireLink, useLink } from '#support/use-link.ts'
 import { requireOpenRegistration, requirePasswords } from '#features/identity/require-open.ts'
 import type { PublicContext, Scope, Db } from '#core/context.ts'
 import { recordEvent } from '#support/audit.queries.ts'
+import { forgetConfirmations } from '#features/identity/confirm-owner.ts'
 import { rememberDevice } from '#features/identity/session/known-device.ts'
 import { hashPassword } from '#features/identity/session/password.ts'
 import { refuseWeakPassword } from '#features/identity/session/refuse-weak-password.ts'
@@ -22,7 +23,7 @@ import {
 import { passwordChangedMail } from '#features/identity/mail-texts.ts'
 import type { PublicTerms } from 'contract/terms'
 import { ApiError } from '#core/errors.ts'
-import { startSession } from '#features/identity/sign-in.ts'
+import { forgetWrongPasswords, startSession } from '#features/identity/sign-in.ts'
 import { getLatestTerms, insertAcceptance } from '#support/terms.queries.ts'
 
 export function registrationRoutes(server: Server): void {
@@ -75,7 +76,7 @@ async function resetPassword(context: PublicContext, signature: string, password
   const { email } = owner
   await refuseWeakPassword(context, password, owner)
   const password_hash = await hashPassword(password)
-  await inTenant(async (db) => {
+  const id = await inTenant(async (db) => {
     await lockLinksTo(db, scope, ['reset'], email)
     const { user_id: userId } = await useLink(db, scope, claim)
     if (userId === null) throw new Error('The password link doesn’t belong to a user.')
@@ -87,7 +88,10 @@ async function resetPassword(context: PublicContext, signature: string, password
       details: { ended },
     })
     await queueMail(db, context, { to: email, ...passwordChangedMail(context, true) })
+    return userId
   })
+  await forgetWrongPasswords(context, email)
+  await forgetConfirmations(context, id)
   // So that the attempts of strangers don't block the owner.
   rememberDevice(context, email)
 }

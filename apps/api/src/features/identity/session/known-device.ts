@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { accountOfEmail } from '#features/identity/account-locks.ts'
 import type { PublicContext } from '#core/context.ts'
 import { COOKIE } from '#core/request-origin.ts'
 
@@ -8,7 +9,7 @@ const HALF_A_YEAR = 180 * 24 * 3600
 
 /** Known and unknown addresses count alike. */
 export function accountKeyOf({ tenant }: PublicContext, email: string): string {
-  return `${tenant.id}\n${email.toLowerCase()}`
+  return accountOfEmail(tenant.id, email)
 }
 
 /** The id of this browser, if the account has signed in with it before. */

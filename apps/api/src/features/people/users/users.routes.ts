@@ -18,6 +18,7 @@ import { knownRoles } from '#core/permissions.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { revokeAllSessions } from '#features/identity/sessions.queries.ts'
 import { withLockedCaller } from '#features/identity/locked-caller.ts'
+import { findUserLock, liftUserLock } from '#features/identity/account-locks.ts'
 import { getUser, hasUser } from '#features/identity/users.queries.ts'
 import { MFA_RESET } from '#features/identity/mail-texts.ts'
 import { queueMail } from '#support/queue-mail.ts'
@@ -60,21 +61,43 @@ export function usersRoutes(server: Server): void {
     moveUser(context, params.id, body.tenant_id),
   )
   handleDetached(server, users.remove, ({ params }, context) => removeUser(context, params.id))
-  handleDetached(server, mfa.reset, ({ params }, context) => resetMfaOf(context, params.id))
+  handleDetached(server, mfa.reset, ({ params }, context) =>
+    withAnyUser(context, params.id, (db, at) => resetMfa(db, at, params.id)),
+  )
+  handleDetached(server, users.getLock, ({ params: { id } }, context) =>
+    inOrganisationOf(context, id, async (db, scope) => ({
+      locked_until: await findUserLock(context.app, scope, await getUserDetails(db, scope, id)),
+    })),
+  )
+  handleDetached(server, users.unlock, ({ params }, context) =>
+    withAnyUser(context, params.id, (db, at) => unlock(db, at, params.id)),
+  )
 }
 
-/** For a lost device of a colleague at this host, or of a user in a visible organisation. */
-async function resetMfaOf(context: SignedInContext, userId: number): Promise<void> {
+/** For a colleague at this host, or a user in a visible organisation. */
+async function withAnyUser(
+  context: SignedInContext,
+  userId: number,
+  work: (db: Db, context: SignedInContext) => Promise<void>,
+): Promise<void> {
   const { scope, inTenant } = context
   const isColleague = await inTenant((db) => hasUser(db, scope, userId))
   if (isColleague)
-    return await withLockedCaller(context, [scope.tenantId], [userId], (db) =>
-      resetMfa(db, context, userId),
-    )
+    return await withLockedCaller(context, [scope.tenantId], [userId], (db) => work(db, context))
   await withLockedUser(context, userId, async (db, elsewhere) => {
     const tenant = await requireActive(db, elsewhere)
-    await resetMfa(db, { ...context, tenant, scope: elsewhere }, userId)
+    await work(db, { ...context, tenant, scope: elsewhere })
   })
+}
+
+/** Lets a user try again after too many wrong passwords or codes. */
+async function unlock(db: Db, context: SignedInContext, userId: number): Promise<void> {
+  const { app, scope, actor } = context
+  const user = await getUser(db, scope, userId, app.adapters.now())
+  if (isGodLevel(knownRoles(user.roles)) && !isGodLevel(actor.roles)) throw refuseRole()
+  if ((await findUserLock(app, scope, user)) === null) return
+  await liftUserLock(app, scope, user)
+  await recordEvent(db, context, 'user.unlocked', { subject: `user ${userId}` })
 }
 
 /** Ends all sessions too, because the lost device may be signed in. */
