@@ -152,7 +152,13 @@ async function load(
   if (!isTrusted) await refuseNamed(client, known, loader.named)
   const moving = parseJson(JobsOfOne, jobs.bytes)
   if (moving.some(({ data }) => data.tenantId !== tenantId)) throw damaged()
-  const summary = await readSummary(db, { tenantId, manifest, corrected, isTrusted })
+  const summary = await readSummary(db, {
+    tenantId,
+    manifest,
+    jobs: moving.length,
+    corrected,
+    isTrusted,
+  })
   await target.confirm(summary)
   await countPastIds(target.ownerUrl, loader.ids)
   const scans = isTrusted ? [] : await listScans(db, tenantId)

@@ -11,7 +11,13 @@ export async function enqueueRestored(db: Database, queues: Queues, jobs: Jobs):
     schedule: false,
     migrate: false,
   })
-  await boss.start()
-  for (const { name, data } of jobs) if (Object.hasOwn(queues, name)) await boss.send(name, data)
-  await boss.stop({ graceful: false })
+  // An error of the connection is also that of the call.
+  boss.on('error', () => {})
+  try {
+    await boss.start()
+    for (const { name, data } of jobs) if (Object.hasOwn(queues, name)) await boss.send(name, data)
+  } finally {
+    // Otherwise its timers would keep the process from ending.
+    await boss.stop({ graceful: false })
+  }
 }

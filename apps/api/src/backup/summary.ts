@@ -11,6 +11,8 @@ export type Summary = { name: string; lines: readonly string[] }
 type Source = {
   tenantId: number
   manifest: OrganisationManifest
+  /** How many. */
+  jobs: number
   corrected: Readonly<Record<string, number>>
   isTrusted: boolean
 }
@@ -36,7 +38,7 @@ const COUNTED = {
 /** Reads what was inserted, before it is committed. */
 export async function readSummary(
   db: Db,
-  { tenantId, manifest, corrected, isTrusted }: Source,
+  { tenantId, manifest, jobs, corrected, isTrusted }: Source,
 ): Promise<Summary> {
   const { rows } = await sql<Found>`select name, domain, status, attachment_quota,
       (select json_agg(u) from (select array_to_string(roles, ' and ') as roles, is_active, count(*)::int as count
@@ -51,14 +53,15 @@ export async function readSummary(
     plural(manifest.tables[table]?.rows ?? 0, forms),
   )
   const users = (found.roles ?? []).map(
-    ({ roles, is_active, count }) => `${count} ${is_active ? '' : 'inactive '}${roles}`,
+    ({ roles, is_active, count }) => `${is_active ? '' : 'inactive '}${roles} ${count}`,
   )
   const connections = found.connections ?? []
   const unlinked = (manifest.tables.identities?.rows ?? 0) - found.identities
   const lines = [
     `${found.name} (${found.domain}, ${found.status}, storage limit ${formatSize(found.attachment_quota)})`,
-    `Users: ${users.join(', ') || 'none'}`,
-    `Contents: ${counts.join(', ')}`,
+    `Users by role: ${users.join(', ') || 'none'}`,
+    `Contents: ${[...counts, plural(jobs, { one: '# waiting job', other: '# waiting jobs' })].join(', ')}`,
+    ...(connections.length === 0 ? ['Connections to providers: none'] : []),
     ...connections.map(
       ({ domain, name, issuer, is_active }) =>
         `Connection for ${domain}: ${name} at ${issuer}, ${is_active ? 'on' : 'off'}`,

@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 import type { Entry } from '#backup/archive.ts'
@@ -145,6 +148,23 @@ test.each(REFUSED)(
     expect(stored.filter((one) => one.isFile())).toEqual([])
   },
 )
+
+test('a restore that fails while it enqueues jobs ends with one line', async () => {
+  const file = join(folder, 'unstorable.tar.gz')
+  const jobs = JSON.stringify([{ name: 'report', data: { text: '\u0000' } }])
+  const change = edited(/^jobs\.json$/, ({ name }) => ({ name, bytes: Buffer.from(jobs) }))
+  await writeEntries(file, withManifest(change([...honest])))
+  const script = resolve(import.meta.dirname, '../../../../scripts/restore.ts')
+  const child = spawn(process.execPath, [script, file, '--mails', 'discard'], {
+    env: { ...process.env, ...target },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  expect([code, said]).toEqual([
+    1,
+    'This file is damaged, so nothing was changed. Use another file.\n',
+  ])
+}, 120_000)
 
 test('the same backup is restored, without jobs that this version doesn’t know', async () => {
   const file = join(folder, 'honest.tar.gz')

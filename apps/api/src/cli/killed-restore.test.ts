@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { TEST_SECRET } from '#testing/names.ts'
 import { restoreCommand } from './restore-command.ts'
@@ -15,26 +17,26 @@ afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 const { DATABASE_URL: _, ...env } = process.env
 
-/** Starts a restore in a shell, as npm does. Returns the processes as soon as the database runs. */
+/** Starts a restore in a shell, as npm does. Returns the processes as soon as the database is ready. */
 async function start() {
   const shell = spawn('sh', ['-c', '"$@"; exit $?', 'sh', process.execPath, SCRIPT, ...ARGS], {
     env: { ...env, ...variables, npm_lifecycle_event: 'restore' },
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
+  const ended = Promise.all([once(shell, 'exit'), text(shell.stderr)])
   const find = async () => {
-    const [restore, server] = [await pidIn('postgres.lock'), await pidIn('postgres/postmaster.pid')]
-    return { restore, server, isReady: isRunning(restore) && isRunning(server) }
+    const [lock, state] = await Promise.all(['postgres.lock', 'postgres/postmaster.pid'].map(read))
+    const [restore = 0, server = 0] = [lock, state].map((text) => Number.parseInt(text ?? '', 10))
+    const isReady = /^ready/m.test(state ?? '') && isRunning(restore) && isRunning(server)
+    return { restore, server, isReady }
   }
   await expect
-    .poll(async () => (await find()).isReady, { timeout: 80_000, interval: 20 })
+    .poll(async () => (await find()).isReady, { timeout: 80_000, interval: 10 })
     .toBe(true)
-  return { shell: Number(shell.pid), ...(await find()) }
+  return { ended, shell: Number(shell.pid), ...(await find()) }
 }
 
-async function pidIn(file: string): Promise<number> {
-  const text = await readFile(join(variables.DATA_DIR, file), 'utf8').catch(() => '')
-  return Number.parseInt(text, 10)
-}
+const read = (file: string) => readFile(join(variables.DATA_DIR, file), 'utf8').catch(() => '')
 
 function isRunning(pid: number): boolean {
   try {
@@ -58,6 +60,13 @@ test.each([
   },
   120_000,
 )
+
+test('a restore whose database is killed ends without a stack trace', async () => {
+  const { server, ended } = await start()
+  process.kill(server, 'SIGKILL')
+  const [[code], said] = await ended
+  expect([code, said]).toEqual([1, expect.not.stringMatching(/^ +at /m)])
+}, 120_000)
 
 // So the last one stopped too, instead of reaching its end.
 test('a restore that was stopped can be repeated', async () => {

@@ -48,7 +48,7 @@ export async function withDatabase<T>(
   const database = await startEmbedded({
     dataDir: env.DATA_DIR,
     log: { debug() {}, error: (line) => void process.stderr.write(`${line}\n`) },
-  })
+  }).catch(explain)
   try {
     return await work(database.url, false).catch(explain)
   } finally {

@@ -40,7 +40,10 @@ export async function startEmbedded({
     const password = await initCluster(cluster)
     await stopOrphan(place)
     const server = await runServer(cluster, log)
-    const url = await addDatabase(server, password)
+    const url = await addDatabase(server, password).catch(async (error: unknown) => {
+      await server.stop()
+      throw error
+    })
     const localUrl = server.socketFolder
       ? `${url}?host=${encodeURIComponent(server.socketFolder)}`
       : url
@@ -63,6 +66,8 @@ async function openFolder(folder: string): Promise<() => Promise<void>> {
 async function addDatabase(server: Server, password: string): Promise<string> {
   const base = `postgres://postgres:${password}@127.0.0.1:${server.port}`
   const client = new Client(`${base}/postgres`)
+  // The call that was waiting fails too.
+  client.on('error', () => {})
   await client.connect()
   const { rowCount } = await client.query("select from pg_database where datname = 'waymark'")
   if (rowCount === 0) await client.query('create database waymark')
