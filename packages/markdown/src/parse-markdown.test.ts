@@ -41,6 +41,16 @@ test('spans of every kind are found', () => {
   ])
 })
 
+test('every line stays a line', () => {
+  expect(parseMarkdown('a)\nb)\\\n• c  \nd')).toEqual([
+    paragraph(
+      ...['a)', 'b)', '• c', 'd'].flatMap((line, index) =>
+        index === 0 ? [text(line)] : [{ kind: 'break' as const }, text(line)],
+      ),
+    ),
+  ])
+})
+
 test('HTML is text, and a picture is its description', () => {
   expect(parseMarkdown('<b>a</b> ![a picture](https://x.example/a.png)')).toEqual([
     paragraph(text('<b>a</b> '), text('a picture')),

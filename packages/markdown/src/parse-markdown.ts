@@ -89,6 +89,8 @@ function leafOf(token: Token, before: Token | undefined): Block | undefined {
   return { kind: 'paragraph', ...(before?.hidden && { isTight: true }), spans }
 }
 
+const BREAKS = new Set(['hardbreak', 'softbreak'])
+
 function spansOf(tokens: Token[]): Span[] {
   const root: Span[] = []
   const open = [root]
@@ -96,9 +98,10 @@ function spansOf(tokens: Token[]): Span[] {
     const inner = open.at(-1) ?? root
     if (token.nesting < 0) open.pop()
     else if (token.nesting > 0) open.push(open.length > DEEPEST_SPAN ? inner : styled(token, inner))
-    else if (token.type === 'hardbreak') inner.push({ kind: 'break' })
+    // Authors mean each line that they write.
+    else if (BREAKS.has(token.type)) inner.push({ kind: 'break' })
     else if (token.type === 'code_inline') inner.push({ kind: 'code', text: token.content })
-    else inner.push({ kind: 'text', text: token.type === 'softbreak' ? '\n' : token.content })
+    else inner.push({ kind: 'text', text: token.content })
   }
   return root
 }

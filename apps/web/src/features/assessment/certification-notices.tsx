@@ -34,7 +34,7 @@ function RemarkText({ remark, certified, declared }: Remark) {
   return (
     <>
       {remark !== null && (
-        <p dir="auto" className="mt-2 wrap-anywhere whitespace-pre-line">
+        <p dir="auto" className="mt-2 wrap-anywhere">
           {remark}
         </p>
       )}

@@ -78,7 +78,7 @@ function Asked({ player, statement, reference }: AskedProps) {
       </p>
       {note !== '' && (
         <Detail icon={<MessageSquareText />} label="Note">
-          <span dir="auto" className="line-clamp-3 whitespace-pre-line">
+          <span dir="auto" className="line-clamp-3">
             {note}
           </span>
         </Detail>

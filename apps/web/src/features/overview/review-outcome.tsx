@@ -26,7 +26,7 @@ export function ReviewOutcome({ round, overview, assessmentId }: ReviewOutcomePr
         variant={isRefused ? 'destructive' : 'warning'}
         title={`${[isRefused ? 'Refused' : 'Returned', ...details].join(' ')}.`}
       >
-        <span dir="auto" className="block wrap-anywhere whitespace-pre-line">
+        <span dir="auto" className="block wrap-anywhere">
           {reason}
         </span>
       </Alert>
@@ -41,7 +41,7 @@ export function ReviewOutcome({ round, overview, assessmentId }: ReviewOutcomePr
                 </Sentence>
               </p>
               {remark.remark !== null && (
-                <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
+                <p dir="auto" className="mt-1 wrap-anywhere">
                   {remark.remark}
                 </p>
               )}

@@ -102,7 +102,7 @@ function EndedReview({ review }: { review: Review }) {
       {reviewer ?? respondent.name}
       {at && `, ${formatDate(at)}`}
       {reason !== null && (
-        <span dir="auto" className="mt-1 block whitespace-pre-line">
+        <span dir="auto" className="mt-1 block">
           {reason}
         </span>
       )}

@@ -69,7 +69,7 @@ export function StatementContext(props: StatementContextProps) {
         ))}
         <ContextSection title="Respondent’s note">
           {note ? (
-            <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+            <p dir="auto" className="wrap-anywhere">
               {note}
             </p>
           ) : (

@@ -82,7 +82,7 @@ function cellOf(value: Row[string], { isPercent }: Column) {
   if (typeof value === 'boolean') return { type: String, value: value ? 'yes' : 'no' }
   // Always of type text, so that a leading "=" is never a formula.
   return typeof value === 'string'
-    ? { type: String, value: workbookText(value) }
+    ? { type: String, value: workbookText(value), ...(value.includes('\n') && { wrap: true }) }
     : { type: Number, value }
 }
 

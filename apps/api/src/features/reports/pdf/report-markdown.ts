@@ -42,7 +42,7 @@ function toList(list: Extract<Parsed, { kind: 'list' }>, depth: number): Block[]
 function toSpans(spans: ParsedSpan[], style: Omit<Span, 'text'>): Span[] {
   return spans.flatMap((span) => {
     if (span.kind === 'break') return [{ text: '\n' }]
-    if (span.kind === 'text') return [{ ...style, text: span.text.replaceAll('\n', ' ') }]
+    if (span.kind === 'text') return [{ ...style, text: span.text }]
     if (span.kind === 'link') return toSpans(span.spans, style)
     return 'spans' in span
       ? toSpans(span.spans, { ...style, [span.kind]: true })

@@ -85,7 +85,9 @@ function Version({ set, version, before, onOpenDialog }: VersionProps) {
         <p className="mt-1">{summaryText(version)}</p>
         <MoveProgress move={version.move} />
         {version.what_changed && (
-          <p className="mt-1 text-subtle-foreground wrap-anywhere">{version.what_changed}</p>
+          <p dir="auto" className="mt-1 text-subtle-foreground wrap-anywhere">
+            {version.what_changed}
+          </p>
         )}
         <p className="mt-0.5 text-13 text-muted-foreground">{dateAndAuthor(version)}</p>
       </div>
