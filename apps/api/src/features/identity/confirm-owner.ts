@@ -19,11 +19,7 @@ import { type Limit, limitAttempts } from '#support/limit-attempts.ts'
 
 /** How long a confirmation or a single sign-on counts. */
 const FRESH_MINUTES = 10
-const CONFIRMATIONS: Limit = {
-  name: 'password confirmation',
-  most: 10,
-  windowSeconds: 900,
-}
+const CONFIRMATIONS: Limit = { name: 'password confirmation', most: 10, windowSeconds: 900 }
 
 /** The confirmation that a change to the sign-in methods needs. */
 export async function neededConfirmation(
