@@ -13,6 +13,20 @@ const CONSENT =
 
 export type { Person }
 
+// A library that catches the refusal leaves no message, only this event.
+const REPORT_VIOLATIONS = `addEventListener('securitypolicyviolation', (event) =>
+  console.error('Content Security Policy: ' + event.effectiveDirective + ' refused ' + event.blockedURI, event.sourceFile))`
+
+/** Collects failed scripts, violations of the content security policy and drawings with wrong numbers. */
+async function watch(context: BrowserContext, problems: string[]): Promise<void> {
+  await context.addInitScript(REPORT_VIOLATIONS)
+  context.on('weberror', (error) => problems.push(String(error.error())))
+  context.on('console', (message) => {
+    if (/Content Security Policy|<\w+> attribute /.test(message.text()))
+      problems.push(message.text())
+  })
+}
+
 type Options = { isConsentGiven: boolean }
 type Fixtures = {
   problems: string[]
@@ -41,11 +55,12 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     if (isConsentGiven) await context.addInitScript(CONSENT)
     await use(context)
   },
-  as: async ({ browser }, use) => {
+  as: async ({ browser, problems }, use) => {
     const contexts: BrowserContext[] = []
     await use(async (person, path) => {
       const context = await browser.newContext()
       contexts.push(context)
+      await watch(context, problems)
       await context.addInitScript(CONSENT)
       const page = await context.newPage()
       await enter(page, person, path)
@@ -57,11 +72,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   problems: [
     async ({ context }, use) => {
       const problems: string[] = []
-      context.on('weberror', (error) => problems.push(String(error.error())))
-      context.on('console', (message) => {
-        if (/Content Security Policy|<\w+> attribute /.test(message.text()))
-          problems.push(message.text())
-      })
+      await watch(context, problems)
       await use(problems)
       expect(problems).toEqual([])
     },

@@ -1,4 +1,7 @@
 // A file of its own because the content security policy allows no inline script.
+// Otherwise zod tries on every page whether it may evaluate text, which the policy refuses and reports.
+globalThis.__zod_globalConfig = { jitless: true }
+
 let theme = null
 try {
   theme = localStorage.getItem('theme')
