@@ -212,8 +212,9 @@ test('a company admin changes their organisation, and connects a provider', asyn
   await expect(checks).toContainText('The provider did not send a valid response.')
   await expectGoodLooks(page, 'organisation-connection')
   await act('Turn off')
+  await page.getByRole('button', { name: 'Turn off', exact: true }).click()
   await expect(page.getByText('Off', { exact: true }).last()).toBeVisible()
-  await act('Remove')
+  await act(/^Remove$/)
   await page.getByRole('button', { name: 'Remove connection' }).click()
   await expect(page.getByText('No connections')).toBeVisible()
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { PASSWORD, type TestTenant, aTenant, aUser } from 'api/testing/factories'
+import { PASSWORD, type TestTenant, aTenant, aUser, anIdentity } from 'api/testing/factories'
 import { allowSso, anOpenidConnection } from 'api/testing/sso'
 import { addressOf, anAdmin, enter, expect, go, signIn, test, theSecret } from './fixtures.ts'
 import { type OidcProvider, startOidcProvider } from './idp/oidc-provider.ts'
@@ -99,11 +99,7 @@ test('a failed link or unlink says why', async ({ page, db }) => {
   await expect(page.getByText('The sign-in method was not linked.')).toBeVisible()
   await expect(methods(page)).toBeVisible()
 
-  const identity = { issuer: openid.issuer, subject: String(person.id) }
-  await db
-    .insertInto('identities')
-    .values({ tenant_id: tenant.id, user_id: person.id, ...identity })
-    .execute()
+  await anIdentity(db, person, openid.issuer)
   await db.updateTable('sessions').set({ method: 'sso' }).where('user_id', '=', person.id).execute()
   await db.updateTable('users').set({ password_hash: null }).where('id', '=', person.id).execute()
   await go(page, '/settings')

@@ -1,6 +1,6 @@
 // A file of its own because the content security policy allows no inline script.
 // Otherwise zod tries on every page whether it may evaluate text, which the policy refuses and reports.
-globalThis.__zod_globalConfig = { jitless: true }
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 let theme = null
 try {

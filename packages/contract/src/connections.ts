@@ -81,6 +81,16 @@ export const SamlBody = z.strictObject({
 export const ConnectionBody = z.discriminatedUnion('kind', [OpenidBody, SamlBody])
 export type ConnectionBody = z.output<typeof ConnectionBody>
 
+const MadeSessions = z.enum(['end', 'keep']).optional()
+
+/** A link that no connection can vouch for. It signs no one in. */
+export const UnassignedLink = z.object({
+  id: Id,
+  issuer: z.string(),
+  linked_at: Timestamp,
+  user: z.object({ id: Id, name: z.string() }),
+})
+
 /** Missing fields don't change. The domain can't change, because it is part of the addresses. */
 export const ConnectionChange = z.strictObject({
   version: z.int().positive(),
@@ -94,6 +104,8 @@ export const ConnectionChange = z.strictObject({
   required_contexts: RequiredContexts.optional(),
   is_active: z.boolean().optional(),
   people_of: PeopleOf,
+  /** What happens to the sessions that the connection made when it is turned off. */
+  sessions: MadeSessions,
 })
 export type ConnectionChange = z.output<typeof ConnectionChange>
 
@@ -113,7 +125,10 @@ export const connections = {
     access: 'access-to-admin-area',
     summary: 'List an organisation’s identity providers',
     params: ById,
-    response: z.object({ connections: z.array(Connection) }),
+    response: z.object({
+      connections: z.array(Connection),
+      unassigned: z.array(UnassignedLink),
+    }),
   }),
   create: endpoint({
     method: 'POST',
@@ -137,8 +152,17 @@ export const connections = {
     method: 'DELETE',
     path: '/customers/:id/connections/:connectionId',
     access: 'create-users',
-    summary: 'Remove a connection',
+    summary: 'Remove a connection and its links, and end the sessions that it made',
     params: ByConnection,
+    query: z.strictObject({ sessions: MadeSessions }),
+  }),
+  unlinkAll: endpoint({
+    method: 'DELETE',
+    path: '/customers/:id/connections/:connectionId/links',
+    access: 'create-users',
+    summary: 'Remove all links of a connection, so that its users are linked again',
+    params: ByConnection,
+    response: z.object({ removed: z.int() }),
   }),
   test: endpoint({
     method: 'POST',

@@ -88,7 +88,9 @@ export const UserDetails = z.object({
   last_login_at: Timestamp.nullable(),
   mfa_enabled: z.boolean(),
   has_password: z.boolean(),
-  identities: z.array(z.object({ issuer: z.string(), linked_at: Timestamp })),
+  identities: z.array(
+    z.object({ id: Id, name: z.string(), issuer: z.string(), linked_at: Timestamp }),
+  ),
   /** What stays with the organisation after a move. */
   assessments: z.int(),
   reports: z.int(),
@@ -222,6 +224,13 @@ export const users = {
     access: 'create-users',
     summary: 'Let a user try again after too many wrong passwords or codes',
     params: ById,
+  }),
+  unlink: endpoint({
+    method: 'DELETE',
+    path: '/users/:id/identities/:identityId',
+    access: 'create-users',
+    summary: 'Remove a user’s link to a sign-in provider and sign the user out',
+    params: z.strictObject({ id: IdText, identityId: IdText }),
   }),
   move: endpoint({
     method: 'PUT',

@@ -43,7 +43,7 @@ export function nameIdOf(assertion: unknown): NameId | undefined {
 }
 
 const NAME_ID =
-  'Set the format of the name ID. Entra ID: Attributes & Claims, “Unique User Identifier”. AD FS: a rule “Transform an Incoming Claim” to Name ID. Google and Okta: “Name ID format”. Shibboleth: nameIDFormatPrecedence. Keycloak: “Name ID format”.'
+  'Choose the format of the name ID. Entra ID: Attributes & Claims, “Unique User Identifier”. AD FS: a rule “Transform an Incoming Claim” to Name ID. Google and Okta: “Name ID format”. Shibboleth: nameIDFormatPrecedence. Keycloak: “Name ID format”.'
 
 type Expected = { issuer: string; callbackUrl: string; requestId: string }
 

@@ -282,15 +282,19 @@ export interface Elements {
 export interface HandoverCodes {
   challenge: string;
   code_hash: Buffer;
+  connection_id: number | null;
   expires_at: string;
+  is_salesforce: Generated<boolean>;
   tenant_id: number;
   user_id: number;
 }
 
 export interface Handovers {
   browser_hash: Buffer;
+  connection_id: number | null;
   expires_at: string;
   id_hash: Buffer;
+  is_salesforce: Generated<boolean>;
   person_id: number;
   target_tenant_id: number;
   tenant_id: number;
@@ -509,10 +513,12 @@ export interface Reviews {
 
 export interface Sessions {
   address: string | null;
+  connection_id: number | null;
   created_at: Generated<string>;
   device: string;
   expires_at: string;
   id: Generated<number>;
+  is_salesforce: Generated<boolean>;
   last_used_at: Generated<string>;
   method: Generated<string>;
   proved_at: Generated<string>;

@@ -235,6 +235,7 @@ async function assignAuditors() {
       contentImport,
       contentExport,
       member,
+      memberIdentity: theirs?.memberIdentity,
       memberReport,
       connection,
     })

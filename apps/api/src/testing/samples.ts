@@ -57,6 +57,7 @@ const OTHER_PARAMETERS: Record<string, keyof Ids> = {
   certificationId: 'issued',
   code: 'code',
   connectionId: 'connection',
+  identityId: 'memberIdentity',
   contentSetId: 'contentSet',
   elementId: 'element',
   reportId: 'memberReport',
@@ -131,6 +132,7 @@ export const samples: Examples = {
   'downloads.wholeLink': { ids: { id: 'wholeDownload' } },
   'downloads.wholeFile': { ids: { id: 'wholeDownload' } },
 
+  'users.unlink': { foreign: { id: 404, identityId: 404 } },
   'users.changeSeveral': ({ member }) => ({ body: { ids: [member], change: 'activate' } }),
   'users.removeSeveral': ({ member }) => ({ body: { ids: [member] } }),
   'users.sendPasswordLinks': ({ member }) => ({ body: { ids: [member] } }),

@@ -99,6 +99,7 @@ async function rowsOf(t: Server, { tenant, contentIds, marker }: FilledTenant, u
     ...(await someLinks(db, user, marker)),
     colleague: colleague.id,
     member: member.id,
+    memberIdentity: await anIdentity(db, member),
     memberReport: await aReport(db, member, members),
     ...contentIds,
     contentImport: await anImport(db, tenant, marker),

@@ -23,6 +23,7 @@ export const endpoints = {
     create: 'POST /customers/:id/connections',
     change: 'PATCH /customers/:id/connections/:connectionId',
     remove: 'DELETE /customers/:id/connections/:connectionId',
+    unlinkAll: 'DELETE /customers/:id/connections/:connectionId/links',
     test: 'POST /customers/:id/connections/:connectionId/test',
   },
   auth: {
@@ -66,6 +67,7 @@ export const endpoints = {
     sendPasswordLink: 'POST /users/:id/password-link',
     getLock: '/users/:id/lock',
     unlock: 'DELETE /users/:id/lock',
+    unlink: 'DELETE /users/:id/identities/:identityId',
     move: 'PUT /users/:id/organisation',
     remove: 'DELETE /users/:id',
   },

@@ -169,6 +169,50 @@ export function unlinkedMail(name: string): Text {
   }
 }
 
+export function unlinkedByAdminMail(name: string): Text {
+  return {
+    subject: 'A sign-in method was removed',
+    paragraphs: [
+      `An administrator removed the link between your account and ${name}, and signed you out. Your data is unchanged. The next time you sign in with ${name}, your account is linked again.`,
+      'If you didn’t expect this, ask your administrator.',
+    ],
+  }
+}
+
+export function connectionMail(
+  tenantContext: TenantContext,
+  { actor, done, domain }: { actor: string; done: string; domain: string },
+): Text {
+  return {
+    subject: 'Single sign-on was changed',
+    paragraphs: [
+      `${actor} ${done} the single sign-on connection for ${domain}. It decides who can sign in at ${tenantContext.tenant.name}.`,
+      'If you didn’t expect this, check the connection and the audit log straight away.',
+    ],
+    action: {
+      label: 'Open the organisation',
+      href: addressOf(tenantContext, '/admin/organisation'),
+    },
+  }
+}
+
+export function signInRulesMail(
+  tenantContext: TenantContext,
+  { actor, changes }: { actor: string; changes: string[] },
+): Text {
+  return {
+    subject: 'The rules for signing in were changed',
+    paragraphs: [
+      `${actor} changed how users sign in at ${tenantContext.tenant.name}. ${changes.join(' ')}`,
+      'If you didn’t expect this, check the organisation and the audit log straight away.',
+    ],
+    action: {
+      label: 'Open the organisation',
+      href: addressOf(tenantContext, '/admin/organisation'),
+    },
+  }
+}
+
 export function confirmEmailMail(tenantContext: TenantContext, name: string, path: string): Text {
   return {
     subject: 'Confirm your new email address',

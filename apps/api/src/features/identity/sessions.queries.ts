@@ -2,6 +2,7 @@ import type { SessionMethod } from 'contract/enumerations'
 import { sql } from 'kysely'
 import type { Db, PlatformScope, Scope } from '#core/context.ts'
 import { inScope } from '#db/in-scope.ts'
+import type { VouchedBy } from './sso/identities.queries.ts'
 
 const SESSION_DAYS = 14
 const TOKEN_HOURS = 24
@@ -19,12 +20,13 @@ type NewSession = {
   device: string
   address: string | null
   method: SessionMethod
+  vouched: VouchedBy | undefined
 }
 
 export async function insertSession(
   db: Db,
   scope: Scope,
-  { userId, device, address, method }: NewSession,
+  { userId, device, address, method, vouched }: NewSession,
 ): Promise<number> {
   const { id } = await db
     .insertInto('sessions')
@@ -34,6 +36,7 @@ export async function insertSession(
       device,
       address,
       method,
+      ...vouched,
       expires_at: sql<string>`now() + make_interval(days => ${SESSION_DAYS})`,
     })
     .returning('id')

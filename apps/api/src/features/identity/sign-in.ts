@@ -16,6 +16,7 @@ import { endCookieSession } from './session/cookie-session.ts'
 import { accountKeyOf, findKnownDevice, rememberDevice } from './session/known-device.ts'
 import { isPassword, refuseWhenBusy } from './session/password.ts'
 import { type SignInDetails, insertRefreshToken, insertSession } from './sessions.queries.ts'
+import type { VouchedBy } from './sso/identities.queries.ts'
 import { findUserForSignIn, isPasswordUnchanged } from './users.queries.ts'
 
 const PER_ACCOUNT: Limit = { name: 'login account', most: 10, windowSeconds: 900 }
@@ -92,11 +93,17 @@ export async function startSession(
   context: PublicContext,
   userId: number,
   how: SignInDetails,
+  vouched?: VouchedBy,
 ): Promise<string> {
   const { app, scope, request } = context
   await endCookieSession(db, context, 'session.replaced')
   const client = { device: browserOf(request) ?? 'Unknown device', address: ipOf(request) }
-  const sessionId = await insertSession(db, scope, { userId, ...client, method: how.method })
+  const sessionId = await insertSession(db, scope, {
+    userId,
+    ...client,
+    method: how.method,
+    vouched,
+  })
   const token = firstRefreshToken(sessionId)
   await insertRefreshToken(db, scope, sessionId, hashOf(token))
   await recordEvent(db, { scope, actor: { id: userId }, request }, 'session.created', {

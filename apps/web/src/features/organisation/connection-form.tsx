@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useController, type UseFormReturn } from 'react-hook-form'
 import { field } from '#core/field-errors.ts'
 import { api } from '#core/api.ts'
+import { useConfirmOwner } from '#features/confirm-owner/use-confirm-owner.tsx'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { RecordConflict } from '#features/shell/record-conflict.tsx'
 import { useClosing } from '#features/shell/leave-question.tsx'
@@ -70,67 +71,76 @@ type FieldsProps = ConnectionFormProps & { kind: ConnectionKind }
 
 function Fields(props: FieldsProps) {
   const { kind, tenantId, connection, isGod, onClose } = props
-  const record = useEditedConnection(props)
+  const { withConfirmation, dialog } = useConfirmOwner()
+  const record = useEditedConnection(props, withConfirmation)
   const { form, changes, failure, isSaving } = record
   const isDirty = changes.length > 0 && !record.isSaved
   const { close, question } = useClosing({ what: 'this connection', isDirty, onClose })
   return (
-    <form
-      noValidate
-      aria-label={connection ? `Edit ${connection.domain}` : 'New connection'}
-      className="space-y-5"
-      onSubmit={record.onSubmit}
-    >
-      <RecordConflict
-        title="Someone else changed this connection while you were editing"
-        record={record}
-      />
-      <div className="grid gap-5 md:grid-cols-2">
-        {/* The domain is part of the provider's addresses and can't be changed. */}
-        {!connection && (
+    <>
+      <form
+        noValidate
+        aria-label={connection ? `Edit ${connection.domain}` : 'New connection'}
+        className="space-y-5"
+        onSubmit={record.onSubmit}
+      >
+        <RecordConflict
+          title="Someone else changed this connection while you were editing"
+          record={record}
+        />
+        <div className="grid gap-5 md:grid-cols-2">
+          {/* The domain is part of the provider's addresses and can't be changed. */}
+          {!connection && (
+            <TextField
+              label="Email domain"
+              hint="The part after the @, such as example.org"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...field(form, 'domain')}
+            />
+          )}
           <TextField
-            label="Email domain"
-            hint="The part after the @, such as example.org"
+            label="Name"
+            hint={connection ? undefined : 'Shown on the sign-in button'}
+            {...field(form, 'name')}
+          />
+          <ProviderFields kind={kind} connection={connection} form={form} />
+          <TextField
+            label="Required sign-in methods"
+            isOptional
+            hint={CONTEXT_HINTS[kind]}
             autoCapitalize="none"
             spellCheck={false}
-            {...field(form, 'domain')}
+            {...field(form, 'required_contexts')}
           />
-        )}
-        <TextField
-          label="Name"
-          hint={connection ? undefined : 'Shown on the sign-in button'}
-          {...field(form, 'name')}
+          {isGod && <UserOrganisationField tenantId={tenantId} form={form} />}
+        </div>
+        <Checkbox
+          label="Give new users an account with the User role when they first sign in"
+          {...form.register('creates_users')}
         />
-        <ProviderFields kind={kind} connection={connection} form={form} />
-        <TextField
-          label="Required sign-in methods"
-          isOptional
-          hint={CONTEXT_HINTS[kind]}
-          autoCapitalize="none"
-          spellCheck={false}
-          {...field(form, 'required_contexts')}
-        />
-        {isGod && <UserOrganisationField tenantId={tenantId} form={form} />}
-      </div>
-      <Checkbox
-        label="Give new users an account with the User role when they first sign in"
-        {...form.register('creates_users')}
-      />
-      <FailureAlert error={failure} title="The connection was not saved." />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="outline" isLoading={isSaving}>
-          {connection ? 'Save connection' : 'Connect'}
-        </Button>
-        <Button variant="ghost" onClick={close}>
-          Cancel
-        </Button>
-      </div>
-      {question}
-    </form>
+        <FailureAlert error={failure} title="The connection was not saved." />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="outline" isLoading={isSaving}>
+            {connection ? 'Save connection' : 'Connect'}
+          </Button>
+          <Button variant="ghost" onClick={close}>
+            Cancel
+          </Button>
+        </div>
+        {question}
+      </form>
+      {dialog}
+    </>
   )
 }
 
-function useEditedConnection({ kind, tenantId, connection, isGod, onClose }: FieldsProps) {
+type WithConfirmation = ReturnType<typeof useConfirmOwner>['withConfirmation']
+
+function useEditedConnection(
+  { kind, tenantId, connection, isGod, onClose }: FieldsProps,
+  withConfirmation: WithConfirmation,
+) {
   const refresh = useConnectionsChanged(tenantId)
   const id = String(tenantId)
   return useEditedRecord<Connection | undefined, ConnectionValues, ConnectionBody>({
@@ -140,11 +150,11 @@ function useEditedConnection({ kind, tenantId, connection, isGod, onClose }: Fie
     labels: LABELS,
     valuesOf: (stored) => valuesOf(kind, stored, isGod),
     save: async (from, body) => {
-      if (!from) return await api.connections.create.call({ params: { id }, body })
-      return await api.connections.change.call({
-        params: { id, connectionId: String(from.id) },
-        body: { version: from.version, ...changesOf(from, body) },
-      })
+      if (!from)
+        return await withConfirmation(() => api.connections.create.call({ params: { id }, body }))
+      const change = { version: from.version, ...changesOf(from, body) }
+      const params = { id, connectionId: String(from.id) }
+      return await withConfirmation(() => api.connections.change.call({ params, body: change }))
     },
     theirsIn: (details) => (details as Connection | undefined) ?? null,
     onSaved: async () => {

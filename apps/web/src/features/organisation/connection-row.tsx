@@ -4,13 +4,13 @@ import { Check, CircleAlert, CircleCheck, Copy, Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { formatDate } from '#core/time.ts'
-import { showToast } from '#core/toast.ts'
+import { useConfirmOwner } from '#features/confirm-owner/use-confirm-owner.tsx'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
-import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Badge, StatusDot } from '#ui/badge.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
+import { EndConnection, UnlinkAll } from './connection-dialogs.tsx'
 import { ConnectionForm } from './connection-form.tsx'
 import { useConnectionsChanged } from './refresh-organisation.ts'
 
@@ -21,20 +21,24 @@ interface ConnectionRowProps {
   isGod: boolean
 }
 
+type Task = 'none' | 'editing' | 'turning-off' | 'unlinking' | 'removing'
+
 export function ConnectionRow({ tenantId, connection, canWrite, isGod }: ConnectionRowProps) {
   const refresh = useConnectionsChanged(tenantId)
-  const change = useMutation({ ...api.connections.change.mutation(), onSettled: refresh })
-  const remove = useMutation({
-    ...api.connections.remove.mutation(),
-    onSuccess: async () => {
-      showToast({ title: 'Connection removed' })
-      await refresh()
-    },
+  const { withConfirmation, dialog } = useConfirmOwner()
+  const turnOn = useMutation({
+    mutationFn: () =>
+      withConfirmation(() =>
+        api.connections.change.call({ params, body: { version, is_active: true } }),
+      ),
+    onSettled: refresh,
   })
   const test = useMutation(api.connections.test.mutation())
-  const [task, setTask] = useState<'none' | 'editing' | 'removing'>('none')
+  const [task, setTask] = useState<'none' | 'editing' | 'turning-off' | 'unlinking' | 'removing'>(
+    'none',
+  )
   const { domain, version, is_active: isActive } = connection
-  const params = { id: tenantId, connectionId: connection.id }
+  const params = { id: String(tenantId), connectionId: String(connection.id) }
   const canChange = isGod || !connection.is_for_others
   const stop = () => setTask('none')
   return (
@@ -51,20 +55,21 @@ export function ConnectionRow({ tenantId, connection, canWrite, isGod }: Connect
             <MenuItem onSelect={() => test.mutate({ params })}>Test connection</MenuItem>
             {canChange && <MenuItem onSelect={() => setTask('editing')}>Edit</MenuItem>}
             {canChange && (
-              <MenuItem
-                onSelect={() => change.mutate({ params, body: { version, is_active: !isActive } })}
-              >
+              <MenuItem onSelect={() => (isActive ? setTask('turning-off') : turnOn.mutate())}>
                 {isActive ? 'Turn off' : 'Turn on'}
               </MenuItem>
             )}
             <MenuSeparator />
+            {canChange && (
+              <MenuItem onSelect={() => setTask('unlinking')}>Remove all links</MenuItem>
+            )}
             <MenuItem isDestructive onSelect={() => setTask('removing')}>
               Remove
             </MenuItem>
           </Menu>
         )}
       </div>
-      <FailureAlert error={change.error ?? remove.error} title="The connection was not changed." />
+      <FailureAlert error={turnOn.error} title="The connection was not changed." />
       <FailureAlert error={test.error} title="The connection was not tested." />
       <ConnectionChecks checks={test.data?.checks} isTesting={test.isPending} />
       {task === 'editing' ? (
@@ -72,17 +77,23 @@ export function ConnectionRow({ tenantId, connection, canWrite, isGod }: Connect
       ) : (
         <ConnectionAddresses connection={connection} />
       )}
-      <AlertDialog
-        open={task === 'removing'}
-        onOpenChange={stop}
-        title={`Remove ${domain}?`}
-        description="Users can no longer sign in with this provider. Their accounts and data are kept. You can’t restore the connection settings."
-        actionLabel="Remove connection"
-        isLoading={remove.isPending}
-        onAction={() => remove.mutate({ params }, { onSettled: stop })}
-      />
+      <TaskDialog {...{ task, tenantId, connection }} onClose={stop} />
+      {dialog}
     </li>
   )
+}
+
+interface TaskDialogProps {
+  task: Task
+  tenantId: number
+  connection: Connection
+  onClose: () => void
+}
+
+function TaskDialog({ task, ...props }: TaskDialogProps) {
+  if (task === 'unlinking') return <UnlinkAll {...props} />
+  if (task === 'turning-off') return <EndConnection how="off" {...props} />
+  return task === 'removing' && <EndConnection how="removed" {...props} />
 }
 
 function Facts({ connection }: { connection: Connection }) {

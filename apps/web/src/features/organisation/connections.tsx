@@ -7,6 +7,7 @@ import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ConnectionForm } from './connection-form.tsx'
+import { UnassignedLinks } from './unassigned-links.tsx'
 import { ConnectionRow } from './connection-row.tsx'
 
 interface ConnectionsProps {
@@ -56,6 +57,7 @@ export function Connections({ customer, canWrite, isGod }: ConnectionsProps) {
           ))}
         </ul>
       )}
+      {data && <UnassignedLinks links={data.unassigned} />}
     </section>
   )
 }

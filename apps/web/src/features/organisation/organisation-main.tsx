@@ -13,6 +13,7 @@ import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
 import { RecordConflict } from '#features/shell/record-conflict.tsx'
 import { differences } from '#features/shell/merge-records.ts'
+import { useConfirmOwner } from '#features/confirm-owner/use-confirm-owner.tsx'
 import { useEditedRecord } from '#features/shell/use-edited-record.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { useAuditorNames } from './auditors-field.tsx'
@@ -65,7 +66,8 @@ interface OrganisationFormProps {
 
 function OrganisationForm({ customer, isGod, canWrite }: OrganisationFormProps) {
   const canMove = isGod && !customer.is_public
-  const record = useOrganisation(customer, canMove)
+  const { withConfirmation, dialog } = useConfirmOwner()
+  const record = useOrganisation(customer, canMove, withConfirmation)
   const { form, values, base, changes } = record
   const [questions, setQuestions] = useState<Question[]>([])
   const names = useAuditorNames(customer, isGod)
@@ -92,58 +94,65 @@ function OrganisationForm({ customer, isGod, canWrite }: OrganisationFormProps) 
     if (questions.length === 1) send()
   }
   return (
-    <form
-      noValidate
-      aria-label="Organisation"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      <RecordConflict
-        title="Someone else changed this organisation while you were editing"
-        record={record}
-        textOf={(name, its) => valueText(name, its, (id) => names.get(id) ?? 'Unknown auditor')}
-      />
-      <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_25rem]">
-        <DetailsFields {...{ customer, form, values, canWrite, isGod }} />
-        <BrandFields {...{ customer, form, values, canWrite }} />
-      </div>
-      {/* Enter also saves. */}
-      <input type="submit" value="Save" hidden />
-      <SaveRecord
-        record={{
-          ...record,
-          discard: () => {
-            count.reset()
-            record.discard()
-          },
+    <>
+      <form
+        noValidate
+        aria-label="Organisation"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
         }}
-        what="this organisation"
-        failureTitle="The organisation was not saved."
-        error={count.error}
-        isAsking={count.isPending}
-        onSave={submit}
-      />
-      <MoveDialog
-        base={base}
-        domain={values.domain}
-        isOpen={questions[0] === 'domain'}
-        onClose={() => setQuestions([])}
-        onMove={agree}
-      />
-      <RetentionDialog
-        removed={removed}
-        years={values.retention_years}
-        isOpen={questions[0] === 'retention'}
-        onClose={() => setQuestions([])}
-        onRemove={agree}
-      />
-    </form>
+      >
+        <RecordConflict
+          title="Someone else changed this organisation while you were editing"
+          record={record}
+          textOf={(name, its) => valueText(name, its, (id) => names.get(id) ?? 'Unknown auditor')}
+        />
+        <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_25rem]">
+          <DetailsFields {...{ customer, form, values, canWrite, isGod }} />
+          <BrandFields {...{ customer, form, values, canWrite }} />
+        </div>
+        {/* Enter also saves. */}
+        <input type="submit" value="Save" hidden />
+        <SaveRecord
+          record={{
+            ...record,
+            discard: () => {
+              count.reset()
+              record.discard()
+            },
+          }}
+          what="this organisation"
+          failureTitle="The organisation was not saved."
+          error={count.error}
+          isAsking={count.isPending}
+          onSave={submit}
+        />
+        <MoveDialog
+          base={base}
+          domain={values.domain}
+          isOpen={questions[0] === 'domain'}
+          onClose={() => setQuestions([])}
+          onMove={agree}
+        />
+        <RetentionDialog
+          removed={removed}
+          years={values.retention_years}
+          isOpen={questions[0] === 'retention'}
+          onClose={() => setQuestions([])}
+          onRemove={agree}
+        />
+      </form>
+      {dialog}
+    </>
   )
 }
 
-function useOrganisation(customer: CustomerDetails, canMove: boolean) {
+function useOrganisation(
+  customer: CustomerDetails,
+  canMove: boolean,
+  withConfirmation: ReturnType<typeof useConfirmOwner>['withConfirmation'],
+) {
   const queryClient = useQueryClient()
   const router = useRouter()
   return useEditedRecord<CustomerDetails, OrganisationValues>({
@@ -156,7 +165,7 @@ function useOrganisation(customer: CustomerDetails, canMove: boolean) {
       const names = Object.keys(VALUE_LABELS) as ValueName[]
       const changed = differences(names, valuesOf(from), values).map((name) => [name, values[name]])
       const body = { version: from.version, ...(Object.fromEntries(changed) as object) }
-      return api.tenants.change.call({ params: { id: from.id }, body })
+      return withConfirmation(() => api.tenants.change.call({ params: { id: from.id }, body }))
     },
     theirsIn: (details) => (details as CustomerDetails | undefined) ?? null,
     show: (stored) => queryClient.setQueryData(organisationQuery(stored.id).queryKey, stored),

@@ -9,6 +9,7 @@ import { touchSession } from '#features/identity/sessions.queries.ts'
 import { startSession } from '#features/identity/sign-in.ts'
 import { bindBrowser } from '#features/identity/sso/browser-binding.ts'
 import { startSessionHere, createHandover } from '#features/identity/sso/handover.ts'
+import { vouchedBy } from '#features/identity/sso/identities.queries.ts'
 import { addressOf } from '#support/address-of.ts'
 import { type Limit, limitAttempts } from '#support/limit-attempts.ts'
 import { type Account, findAccount } from './find-account.ts'
@@ -19,6 +20,8 @@ import { type SalesforceClaims, findLiveSession, verifyExchange } from './verify
 
 // A whole organisation may have one address. Each sign-in counts twice, with its nonce.
 const PER_ADDRESS: Limit = { name: 'oidc address', most: 600, windowSeconds: 900 }
+
+const BY_SALESFORCE = vouchedBy({ connectionId: null })
 
 /** Exchanges Salesforce's tokens for a session here, or for the address of the host with the account. */
 export async function signInWithTokens(context: PublicContext): Promise<OidcSignIn> {
@@ -60,11 +63,11 @@ export async function issueNonce(
 /** An answer to another host has no bearer token, but cookies of that host or a handover. */
 async function otherAddress(context: PublicContext, account: Account): Promise<string | undefined> {
   const { app, tenant, request } = context
-  if (account.tenantId !== tenant.id) return await createHandover(context, account)
+  if (account.tenantId !== tenant.id) return await createHandover(context, account, BY_SALESFORCE)
   const central = centralOriginOf(app.env)
   const isFromCentral = central !== undefined && request.headers.origin === central
   if (!isFromCentral || addressOf(context, '/') === `${central}/`) return undefined
-  return addressOf(context, await startSessionHere(context, account.userId))
+  return addressOf(context, await startSessionHere(context, account.userId, BY_SALESFORCE))
 }
 
 async function enter(
@@ -80,7 +83,7 @@ async function enter(
     if (live) await touchSession(db, scope, live.sessionId, ipOf(context.request))
     const token = live
       ? await app.tokens.sign({ ...live, tenantId: scope.tenantId })
-      : await startSession(db, context, userId, { method: 'sso' })
+      : await startSession(db, context, userId, { method: 'sso' }, BY_SALESFORCE)
     return { token, user: await presentUser(db, context, userId) }
   })
 }

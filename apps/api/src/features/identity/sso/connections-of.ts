@@ -1,10 +1,20 @@
 import type { Connection, ConnectionBody, ConnectionChange } from 'contract/connections'
-import { type Scope, type SignedInContext, type Db, scopeOf } from '#core/context.ts'
+import {
+  type Scope,
+  type SignedInContext,
+  type Db,
+  platformScopeOf,
+  scopeOf,
+} from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { hostnameOf } from '#core/host-tenant.ts'
+import { requireConfirmation } from '#features/identity/confirm-owner.ts'
 import { lockWithCaller, withCallerAnd } from '#features/identity/locked-caller.ts'
+import { connectionMail, unlinkedByAdminMail } from '#features/identity/mail-texts.ts'
+import { tellOtherAdmins } from '#features/identity/tell-admins.ts'
 import { originOf } from '#support/address-of.ts'
 import { recordEvent } from '#support/audit.queries.ts'
+import { queueMail } from '#support/queue-mail.ts'
 import {
   visibleTenantIds,
   inOrganisation,
@@ -20,11 +30,20 @@ import {
   listAllConnections,
   updateConnection,
 } from './connections.queries.ts'
+import { deleteIdentitiesOf, listUnassigned, revokeSessionsOf } from './end-connection.ts'
 
 type Ids = { id: number; connectionId: number }
 
 export async function connectionsOf(context: SignedInContext, id: number): Promise<Connection[]> {
   return await inOrganisation(context, id, (db, scope) => presentAll(db, scope, context))
+}
+
+export async function unassignedOf(context: SignedInContext, id: number) {
+  const links = await inOrganisation(context, id, (db, scope) => listUnassigned(db, scope))
+  return links.map(({ user_id, user_name, ...link }) => ({
+    ...link,
+    user: { id: user_id, name: user_name },
+  }))
 }
 
 export async function addConnectionTo(
@@ -43,6 +62,7 @@ export async function addConnectionTo(
     const added = await connect(db, scope, secrets, connection, context)
     if (added === undefined)
       refuseFaults({ domain: 'This domain already has a connection. Enter another domain.' })
+    await tell(db, context, scope, 'added', connection.domain)
     return await find(db, scope, context, added ?? 0)
   })
 }
@@ -50,7 +70,7 @@ export async function addConnectionTo(
 export async function changeConnectionOf(
   context: SignedInContext,
   { id, connectionId }: Ids,
-  { version, client_secret, people_of, ...settings }: ConnectionChange,
+  { version, client_secret, people_of, sessions, ...settings }: ConnectionChange,
 ): Promise<Connection> {
   await requireChangeable(context, id)
   refuseFaults({ people_of: await peopleFault(context, id, people_of) })
@@ -68,39 +88,115 @@ export async function changeConnectionOf(
       ...faultsOf(context, before.kind, { ...change, client_secret }),
       ...secretFault(before, change.issuer, client_secret),
     })
-    if (change.is_active === false) await refuseLast(db, scope, tenant, connectionId)
+    const isOff = change.is_active === false
+    if (isOff) await refuseLast(db, scope, tenant, connectionId)
     const encrypted = encryptedSecret(context.app.secrets, scope, connectionId, client_secret)
     const secret = encrypted && { client_secret: encrypted }
     await updateConnection(db, scope, { id: connectionId }, { ...change, ...secret })
     const changed = { ...settings, ...(people_of !== undefined && { people_of }), ...secret }
     await recordEvent(db, { ...context, scope }, 'sso.changed', {
       subject: `connection ${connectionId}`,
-      details: { domain: before.domain, changed: Object.keys(changed).join(', ') },
+      details: {
+        domain: before.domain,
+        changed: Object.keys(changed).join(', '),
+        ...(isOff &&
+          sessions !== 'keep' && {
+            ended: await revokeSessionsOf(
+              db,
+              await peopleScope(db, scope, connectionId),
+              connectionId,
+              context.actor.sessionId,
+            ),
+          }),
+      },
     })
+    await tell(db, context, scope, doneBy(change), before.domain)
     return await find(db, scope, context, connectionId)
   })
 }
 
-export async function removeConnectionOf(context: SignedInContext, { id, connectionId }: Ids) {
+export async function removeConnectionOf(
+  context: SignedInContext,
+  { id, connectionId }: Ids,
+  { sessions }: { sessions?: 'end' | 'keep' | undefined },
+) {
   await requireChangeable(context, id)
   await changeIn(context, id, async (db, scope, tenant) => {
     const { domain } = await find(db, scope, context, connectionId)
     await refuseLast(db, scope, tenant, connectionId)
+    const people = await peopleScope(db, scope, connectionId)
+    const ended =
+      sessions === 'keep'
+        ? undefined
+        : await revokeSessionsOf(db, people, connectionId, context.actor.sessionId)
+    await deleteIdentitiesOf(db, people, connectionId)
     await deleteConnection(db, scope, connectionId)
-    const about = { subject: `connection ${connectionId}`, details: { domain } }
+    const details = { domain, ...(ended !== undefined && { ended }) }
+    const about = { subject: `connection ${connectionId}`, details }
     await recordEvent(db, { ...context, scope }, 'sso.removed', about)
+    await tell(db, context, scope, 'removed', domain)
   })
+}
+
+/** The next sign-in links each account again, by its email address. */
+export async function unlinkAllOf(context: SignedInContext, { id, connectionId }: Ids) {
+  await requireChangeable(context, id)
+  return await changeIn(context, id, async (db, scope) => {
+    const connection = await find(db, scope, context, connectionId)
+    refuseForOthers(context, connection)
+    const people = await peopleScope(db, scope, connectionId)
+    const users = await deleteIdentitiesOf(db, people, connectionId)
+    const ended = await revokeSessionsOf(db, people, connectionId, context.actor.sessionId)
+    const { domain, name } = connection
+    await recordEvent(db, { ...context, scope }, 'sso.unlinked', {
+      subject: `connection ${connectionId}`,
+      details: { domain, users: users.length, ended },
+    })
+    for (const { tenant_id, email } of users) {
+      const tenant = await getHostTenant(db, tenant_id)
+      const sender = { app: context.app, tenant, scope: scopeOf(tenant_id) }
+      await queueMail(db, sender, { to: email, ...unlinkedByAdminMail(name) })
+    }
+    await tell(db, context, scope, 'removed all links of', domain)
+    return { removed: users.length }
+  })
+}
+
+function doneBy({ is_active, ...others }: { is_active?: boolean | undefined }): string {
+  const isOnly = Object.values(others).every((value) => value === undefined)
+  if (is_active === undefined || !isOnly) return 'changed'
+  return is_active ? 'turned on' : 'turned off'
+}
+
+async function tell(
+  db: Db,
+  context: SignedInContext,
+  { tenantId }: Scope,
+  done: string,
+  domain: string,
+) {
+  const actor = context.actor.name
+  await tellOtherAdmins(db, context, tenantId, (at) => connectionMail(at, { actor, done, domain }))
+}
+
+/** The organisations whose users it signs in. */
+async function peopleScope(db: Db, scope: Scope, connectionId: number) {
+  const one = (await listAllConnections(db, scope)).find(({ id }) => id === connectionId)
+  return platformScopeOf([...new Set([scope.tenantId, one?.people_tenant_id ?? scope.tenantId])])
 }
 
 type LockedTenant = Awaited<ReturnType<typeof lockTenant>>
 
-/** A connection decides who signs in, so the caller must still be an admin. */
+/** A connection decides who signs in, so the caller confirms who they are, and must still be an admin. */
 async function changeIn<T>(
   context: SignedInContext,
   id: number,
   work: (db: Db, scope: Scope, tenant: LockedTenant) => Promise<T>,
 ): Promise<T> {
-  return await withCallerAnd(context, [id], async (db) => {
+  await context.inTenant((db) => requireConfirmation(db, context))
+  const others = await inOrganisation(context, id, (db, scope) => listAllConnections(db, scope))
+  const people = others.flatMap(({ people_tenant_id }) => people_tenant_id ?? [])
+  return await withCallerAnd(context, [id, ...people], async (db) => {
     const tenant = await lockTenant(db, scopeOf(id))
     await lockWithCaller(db, context, [id])
     return await work(db, scopeOf(id), tenant)

@@ -9,6 +9,7 @@ import { isBoundBrowser } from './browser-binding.ts'
 import { type SsoConnection, findConnection } from './connections.queries.ts'
 import { findUser } from './find-user.ts'
 import { startSessionHere, createHandover } from './handover.ts'
+import { vouchedBy } from './identities.queries.ts'
 import { openidSettings, samlSettings } from './settings-of.ts'
 import { SsoFailure, orBackToSettings, withAttributes } from './sso-failure.ts'
 import { startUnsolicited } from './start-unsolicited.ts'
@@ -137,7 +138,8 @@ async function complete(
       findUser(db, { app, scope: scopeOf(tenantId), request }, connection, claimed),
     ),
   )
+  const vouched = vouchedBy({ connectionId: connection.id })
   return tenantId === tenant.id
-    ? await startSessionHere(context, userId, redirect)
-    : await createHandover(context, { tenantId, userId })
+    ? await startSessionHere(context, userId, vouched, redirect)
+    : await createHandover(context, { tenantId, userId }, vouched)
 }

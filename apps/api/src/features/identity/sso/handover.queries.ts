@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope, Db } from '#core/context.ts'
+import type { VouchedBy } from './identities.queries.ts'
 
 /** The time to get to the other host. */
 const SECONDS = 60
@@ -9,7 +10,12 @@ const inAMinute = sql<string>`now() + make_interval(secs => ${SECONDS})`
 export async function insertHandover(
   db: Db,
   scope: Scope,
-  handover: { id_hash: Buffer; browser_hash: Buffer; target_tenant_id: number; person_id: number },
+  handover: {
+    id_hash: Buffer
+    browser_hash: Buffer
+    target_tenant_id: number
+    person_id: number
+  } & VouchedBy,
 ): Promise<void> {
   await db
     .deleteFrom('handovers')
@@ -29,14 +35,14 @@ export async function takeHandover(db: Db, scope: Scope, idHash: Buffer) {
     .where('tenant_id', '=', scope.tenantId)
     .where('id_hash', '=', idHash)
     .where('expires_at', '>', sql<string>`now()`)
-    .returning(['browser_hash', 'target_tenant_id', 'person_id'])
+    .returning(['browser_hash', 'target_tenant_id', 'person_id', 'connection_id', 'is_salesforce'])
     .executeTakeFirst()
 }
 
 export async function insertHandoverCode(
   db: Db,
   scope: Scope,
-  code: { code_hash: Buffer; challenge: string; user_id: number },
+  code: { code_hash: Buffer; challenge: string; user_id: number } & VouchedBy,
 ): Promise<void> {
   await db
     .deleteFrom('handover_codes')
@@ -59,6 +65,6 @@ export async function takeHandoverCode(db: Db, scope: Scope, codeHash: Buffer) {
     .where('c.expires_at', '>', sql<string>`now()`)
     .whereRef('u.tenant_id', '=', 'c.tenant_id')
     .whereRef('u.id', '=', 'c.user_id')
-    .returning(['c.challenge', 'c.user_id', 'u.is_active'])
+    .returning(['c.challenge', 'c.user_id', 'c.connection_id', 'c.is_salesforce', 'u.is_active'])
     .executeTakeFirst()
 }

@@ -1,4 +1,4 @@
-import { type PublicContext, scopeOf } from '#core/context.ts'
+import { type Db, type PublicContext, scopeOf } from '#core/context.ts'
 import { COOKIE } from '#core/request-origin.ts'
 import { withTenant } from '#db/pools.ts'
 import { hashOf, randomToken } from '#core/random-token.ts'
@@ -12,6 +12,7 @@ import {
   takeHandover,
   takeHandoverCode,
 } from './handover.queries.ts'
+import type { VouchedBy } from './identities.queries.ts'
 import { SsoFailure } from './sso-failure.ts'
 import { endCircle } from './start-unsolicited.ts'
 import { findActiveTenant } from '#support/tenants.queries.ts'
@@ -20,8 +21,15 @@ import { findActiveTenant } from '#support/tenants.queries.ts'
 const OIDC_COOKIE = '__Host-pat_oidc'
 
 /** Starts a session at this host and answers the page that takes over its token. */
-export async function startSessionHere(context: PublicContext, userId: number, redirect = '/') {
-  const token = await context.inTenant((db) => startSession(db, context, userId, { method: 'sso' }))
+export async function startSessionHere(
+  context: PublicContext,
+  userId: number,
+  vouched: VouchedBy,
+  redirect = '/',
+) {
+  const start = async (db: Db) =>
+    await startSession(db, context, userId, { method: 'sso' }, vouched)
+  const token = await context.inTenant(start)
   endCircle(context)
   context.reply.setCookie(OIDC_COOKIE, token, { ...COOKIE, httpOnly: false })
   const search = redirect === '/' ? '' : `?${new URLSearchParams({ redirect }).toString()}`
@@ -32,6 +40,7 @@ export async function startSessionHere(context: PublicContext, userId: number, r
 export async function createHandover(
   context: PublicContext,
   { tenantId, userId }: { tenantId: number; userId: number },
+  vouched: VouchedBy,
 ): Promise<string> {
   const { scope, tenant, inTenant } = context
   const secret = randomToken()
@@ -42,6 +51,7 @@ export async function createHandover(
       browser_hash: hashOf(browser),
       target_tenant_id: tenantId,
       person_id: userId,
+      ...vouched,
     }),
   )
   // The id names the tenant that has the row, so that the other host can ask there.
@@ -77,6 +87,8 @@ export async function approveHandover(context: PublicContext, id: string, challe
       code_hash: hashOf(code),
       challenge,
       user_id: taken.person_id,
+      connection_id: taken.connection_id,
+      is_salesforce: taken.is_salesforce,
     }),
   )
   return await addressAt(context, target.tenantId, `/api/auth/handover/finish?code=${code}`)
@@ -94,7 +106,8 @@ export async function finishHandover(context: PublicContext, code: string): Prom
   await inTenant((db) =>
     recordEvent(db, { scope, actor: { id: taken.user_id }, request }, 'session.handed_over'),
   )
-  return await startSessionHere(context, taken.user_id)
+  const { connection_id, is_salesforce } = taken
+  return await startSessionHere(context, taken.user_id, { connection_id, is_salesforce })
 }
 
 function split(id: string): [tenantId: number, secret: string] {

@@ -6,8 +6,10 @@ export type KnownUser = { id: number; is_active: boolean; roles: string[] }
 /** Who vouches for an identity: a connection, or the Salesforce of this installation (`connectionId` is null). */
 export type Voucher = { connectionId: number | null; issuer: string }
 
-/** The columns that tell who vouched. */
-export function vouchedBy({ connectionId }: Pick<Voucher, 'connectionId'>) {
+/** The columns that tell who vouched, of an identity, a session or a handover. */
+export type VouchedBy = { connection_id: number | null; is_salesforce: boolean }
+
+export function vouchedBy({ connectionId }: Pick<Voucher, 'connectionId'>): VouchedBy {
   return { connection_id: connectionId, is_salesforce: connectionId === null }
 }
 

@@ -172,7 +172,7 @@ describe('a refusal says to the user and to the admin what to do', () => {
 
   test('for an account that is linked to another name ID', async () => {
     expect(await signIn()).toBe(SSO_SUCCESS)
-    nameId('anew', 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent')
+    nameId('other', 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent')
     await s.expectRefused(await signIn(), 'linked-elsewhere', /Remove the link on the user’s page/)
   })
 })

@@ -3,6 +3,9 @@ import { formatSize } from 'contract/file-size'
 import type { CustomerChange, CustomerDetails } from 'contract/tenants'
 import type { SignedInContext, Db } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
+import { requireConfirmation } from '#features/identity/confirm-owner.ts'
+import { signInRulesMail } from '#features/identity/mail-texts.ts'
+import { tellOtherAdmins } from '#features/identity/tell-admins.ts'
 import { difference, raiseVersionOf } from '#features/people/access.queries.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { isPlatformGod, requireChangeable, requirePlatformGod } from '#support/tenant-scope.ts'
@@ -34,6 +37,8 @@ export async function changeOrganisation(
         },
       )
     const change = differing(before, settings)
+    const rules = signInRules(change)
+    if (rules.length > 0) await context.inTenant((own) => requireConfirmation(own, context))
     await refuseUnfit(db, before.kind, change, (await read()).active_connections)
     if (Object.keys(change).length > 0) await updateTenant(db, scope, change)
     const assigned = auditor && (await reassign(db, platform, await read(), auditor))
@@ -41,6 +46,11 @@ export async function changeOrganisation(
     if (Object.keys(details).length > 0) {
       await raiseVersion(db, [id])
       await recordEvent(db, { ...context, scope }, 'organisation.changed', { details })
+      const actor = context.actor.name
+      if (rules.length > 0)
+        await tellOtherAdmins(db, context, id, (at) =>
+          signInRulesMail(at, { actor, changes: rules }),
+        )
     }
     return await read()
   })
@@ -68,6 +78,20 @@ export async function setSuspended(context: SignedInContext, id: number, isSuspe
     }
     return await read()
   })
+}
+
+/** What decides who can sign in, in words for the other admins. */
+function signInRules({ is_mfa_required, sign_in_mode }: Settings): string[] {
+  return [
+    ...(is_mfa_required === false ? ['Two-step verification is no longer required.'] : []),
+    ...(sign_in_mode === undefined ? [] : [SIGN_IN_RULES[sign_in_mode]]),
+  ]
+}
+
+const SIGN_IN_RULES = {
+  credentials: 'Users sign in with passwords only.',
+  sso: 'Users sign in with single sign-on only.',
+  combined: 'Users sign in with single sign-on or a password.',
 }
 
 type Settings = Omit<CustomerChange, 'version' | 'auditor'>

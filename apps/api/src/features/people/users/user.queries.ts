@@ -53,7 +53,17 @@ export async function getUserDetails(db: Db, scope: Scope, userId: number): Prom
       jsonArrayFrom(
         from
           .selectFrom('identities as i')
-          .select(['i.issuer', 'i.created_at as linked_at'])
+          .leftJoin('sso_connections as c', (join) =>
+            join.onRef('c.tenant_id', '=', 'i.tenant_id').onRef('c.id', '=', 'i.connection_id'),
+          )
+          .select([
+            'i.id',
+            'i.issuer',
+            'i.created_at as linked_at',
+            sql<string>`case when i.is_salesforce then 'Salesforce' else coalesce(c.name, '') end`.as(
+              'name',
+            ),
+          ])
           .whereRef('i.tenant_id', '=', 'u.tenant_id')
           .whereRef('i.user_id', '=', 'u.id')
           .orderBy('i.created_at'),
@@ -70,7 +80,9 @@ export async function getUserDetails(db: Db, scope: Scope, userId: number): Prom
     roles: knownRoles(roles),
     tenant: { id, name, domain, is_public, sign_in_mode },
     // PostgreSQL formats timestamps inside JSON differently.
-    identities: identities.map(({ issuer, linked_at }) => ({
+    identities: identities.map(({ id, name, issuer, linked_at }) => ({
+      id,
+      name,
       issuer,
       linked_at: new Date(linked_at).toISOString(),
     })),

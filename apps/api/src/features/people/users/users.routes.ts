@@ -19,6 +19,7 @@ import { recordEvent } from '#support/audit.queries.ts'
 import { revokeAllSessions } from '#features/identity/sessions.queries.ts'
 import { withLockedCaller } from '#features/identity/locked-caller.ts'
 import { findUserLock, liftUserLock } from '#features/identity/account-locks.ts'
+import { unlinkUser } from './unlink-user.ts'
 import { getUser, hasUser } from '#features/identity/users.queries.ts'
 import { MFA_RESET } from '#features/identity/mail-texts.ts'
 import { queueMail } from '#support/queue-mail.ts'
@@ -72,6 +73,7 @@ export function usersRoutes(server: Server): void {
   handleDetached(server, users.unlock, ({ params }, context) =>
     withAnyUser(context, params.id, (db, at) => unlock(db, at, params.id)),
   )
+  handleDetached(server, users.unlink, ({ params }, context) => unlinkUser(context, params))
 }
 
 /** For a colleague at this host, or a user in a visible organisation. */

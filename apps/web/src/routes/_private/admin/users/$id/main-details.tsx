@@ -9,6 +9,7 @@ import { formatDate, formatMoment } from '#core/time.ts'
 import { Fact } from '#features/admin/fact.tsx'
 import { useUser } from '#features/session/user.ts'
 import { AccountActions } from '#features/people/account-actions.tsx'
+import { LinkedMethods } from '#features/people/linked-methods.tsx'
 import { userDetailsQuery } from '#features/people/user-query.ts'
 import { StatusDot } from '#ui/badge.tsx'
 import { Section } from '#ui/section.tsx'
@@ -31,14 +32,14 @@ function MainDetails() {
         {isEditor ? <EditedDetails key={user.id} user={user} /> : <UserFacts user={user} />}
       </Suspense>
       <div className="space-y-8">
-        <AccountFacts user={user} />
+        <AccountFacts user={user} canUnlink={isEditor} />
         {isEditor && <AccountActions user={user} />}
       </div>
     </div>
   )
 }
 
-function AccountFacts({ user }: { user: UserDetails }) {
+function AccountFacts({ user, canUnlink }: { user: UserDetails; canUnlink: boolean }) {
   const { is_active, last_login_at, mfa_enabled, pending_email, created_at } = user
   return (
     <Section id="account" title="Account" titleClassName="mb-3">
@@ -51,27 +52,11 @@ function AccountFacts({ user }: { user: UserDetails }) {
           <StatusDot isOn={mfa_enabled}>{mfa_enabled ? 'On' : 'Off'}</StatusDot>
         </Fact>
         <Fact term="Sign-in methods">
-          <ul>
-            {signInMethodsOf(user).map((method) => (
-              <li key={method}>{method}</li>
-            ))}
-          </ul>
+          <LinkedMethods {...{ user, canUnlink }} />
         </Fact>
         {pending_email && <Fact term="Email awaiting confirmation">{pending_email}</Fact>}
         <Fact term="Added">{formatDate(created_at)}</Fact>
       </dl>
     </Section>
   )
-}
-
-function signInMethodsOf({ has_password, identities }: UserDetails) {
-  const linked = identities.map(
-    ({ issuer, linked_at }) => `${hostOf(issuer)}, linked on ${formatDate(linked_at)}`,
-  )
-  const methods = [...(has_password ? ['Password'] : []), ...linked]
-  return methods.length > 0 ? methods : ['No sign-in method yet. The user has not set a password.']
-}
-
-function hostOf(issuer: string) {
-  return URL.canParse(issuer) ? new URL(issuer).host : issuer
 }

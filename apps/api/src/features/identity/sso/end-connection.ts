@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, PlatformScope } from '#core/context.ts'
+import { inScope } from '#db/in-scope.ts'
+
+/** Ends what the connection, or no known one, signed in; never the session of the caller. Answers how many were live. */
+export async function revokeSessionsOf(
+  db: Db,
+  scope: PlatformScope,
+  connectionId: number,
+  callerSessionId: number,
+): Promise<number> {
+  const isMadeByIt: RawBuilder<boolean> = sql`(connection_id = ${connectionId}
+    or connection_id is null and not is_salesforce)`
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ revoked_at: sql<string>`now()` })
+    .where(inScope('tenant_id', scope))
+    .where('method', '=', 'sso')
+    .where(isMadeByIt)
+    .where('id', '<>', callerSessionId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+/** Removes all links of the connection. Answers the users who had one. */
+export async function deleteIdentitiesOf(db: Db, scope: PlatformScope, connectionId: number) {
+  const removed = await db
+    .deleteFrom('identities as i')
+    .using('users as u')
+    .where(inScope('i.tenant_id', scope))
+    .where('i.connection_id', '=', connectionId)
+    .whereRef('u.tenant_id', '=', 'i.tenant_id')
+    .whereRef('u.id', '=', 'i.user_id')
+    .returning(['u.tenant_id', 'u.id', 'u.email'])
+    .execute()
+  return removed
+}
+
+/** Links that no connection has, of the previous version or of a connection that is gone. */
+export async function listUnassigned(db: Db, { tenantId }: { tenantId: number }) {
+  return await db
+    .selectFrom('identities as i')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.tenant_id', '=', 'i.tenant_id').onRef('u.id', '=', 'i.user_id'),
+    )
+    .select([
+      'i.id',
+      'i.issuer',
+      'i.created_at as linked_at',
+      'u.id as user_id',
+      'u.name as user_name',
+    ])
+    .where('i.tenant_id', '=', tenantId)
+    .where('i.connection_id', 'is', null)
+    .where('i.is_salesforce', '=', false)
+    .orderBy('u.name')
+    .orderBy('i.id')
+    .limit(100)
+    .execute()
+}

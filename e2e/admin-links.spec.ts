@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { PASSWORD, aConnection, aTenant, aUser, anIdentity } from 'api/testing/factories'
+import { anAdmin, enter, expect, go, test } from './fixtures.ts'
+import { expectGoodLooks } from './looks.ts'
+
+const ISSUER = 'http://127.0.0.1:9'
+
+async function confirm(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await dialog.getByLabel('Your password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+}
+
+test('an admin removes links, and turns a connection off with its sessions', async ({
+  page,
+  db,
+}) => {
+  const tenant = await aTenant(db)
+  await db
+    .updateTable('tenants')
+    .set({ sign_in_mode: 'combined' })
+    .where('id', '=', tenant.id)
+    .execute()
+  const admin = await anAdmin(db, { tenant })
+  const connection = await aConnection(db, tenant, { domain: 'alder.example' })
+  const [lena, noor] = [
+    await aUser(db, { tenant, name: 'Lena Linked' }),
+    await aUser(db, { tenant, name: 'Noor Nobody' }),
+  ]
+  await anIdentity(db, lena, ISSUER)
+  await anIdentity(db, noor, 'https://gone.example/metadata')
+  await enter(page, admin, '/admin/organisation')
+  const age = async () => {
+    const proved_at = '2026-01-01T00:00:00Z'
+    await db.updateTable('sessions').set({ proved_at }).where('user_id', '=', admin.id).execute()
+  }
+  const act = async (name: string) => {
+    await page.getByRole('button', { name: 'Actions for alder.example' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await expect(page.getByRole('link', { name: 'Noor Nobody' })).toBeVisible()
+  await expectGoodLooks(page, 'links-unassigned')
+
+  await age()
+  await act('Remove all links')
+  await expectGoodLooks(page, 'links-all')
+  await page.getByRole('button', { name: 'Remove all links' }).click()
+  await confirm(page)
+  await expect(page.getByText('1 link removed', { exact: true })).toBeVisible()
+
+  await act('Turn off')
+  const sessions = page.getByRole('checkbox', { name: 'Sign out everyone who signed in' })
+  await expect(sessions).toBeChecked()
+  await expect(page.getByText('they can use their password again')).toBeVisible()
+  await expectGoodLooks(page, 'links-turning-off')
+  await page.getByRole('button', { name: 'Turn off', exact: true }).click()
+  await expect(page.getByText('Connection turned off', { exact: true })).toBeVisible()
+  await age()
+  await act('Turn on')
+  await confirm(page)
+  await page.getByRole('button', { name: 'Actions for alder.example' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Turn off' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await anIdentity(db, lena, ISSUER)
+  await go(page, `/admin/users/${lena.id}/main-details`)
+  await page.getByRole('button', { name: 'Remove the link to alder.example' }).click()
+  await expectGoodLooks(page, 'links-one')
+  await page.getByRole('button', { name: 'Remove link', exact: true }).click()
+  await expect(page.getByText('Link removed', { exact: true })).toBeVisible()
+  await expect(page.getByText('alder.example, linked on')).toBeHidden()
+  await expectGoodLooks(page, 'links-user')
+  const left = await db
+    .selectFrom('identities')
+    .select('user_id')
+    .where('tenant_id', '=', tenant.id)
+    .where('connection_id', '=', connection)
+    .execute()
+  expect(left).toEqual([])
+})
