@@ -61,7 +61,7 @@ export async function errorFrom(response: Response) {
     .then((json: unknown) => (isErrorBody(json) ? json : null))
     .catch(() => null)
   const failure = body
-    ? { ...body, requestId: body.request_id }
+    ? { ...body, message: messageOf(body), requestId: body.request_id }
     : {
         code: codeOf(response.status),
         message: `Something went wrong on the server (error ${response.status}). Try again later.`,
@@ -69,6 +69,15 @@ export async function errorFrom(response: Response) {
       }
   const retryAfter = Number(response.headers.get('retry-after')) || undefined
   return new ApiError({ ...failure, status: response.status, retryAfter })
+}
+
+const MOST_REASONS = 3
+
+/** The reasons of the fields say more than that some values are wrong. */
+function messageOf({ code, message, fields = {} }: ApiErrorBody) {
+  const reasons = [...new Set(Object.values(fields))].slice(0, MOST_REASONS)
+  if (code !== 'invalid-input' || reasons.length === 0) return message
+  return reasons.map((reason) => (/[.!?]$/.test(reason) ? reason : `${reason}.`)).join(' ')
 }
 
 // A proxy may respond with its own body.
