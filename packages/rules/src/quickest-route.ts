@@ -74,7 +74,7 @@ function fewestActions(parts: Part[], overall: number, band: CertificationBand):
   let choice = NOTHING
   const rest: WeighedAction[] = []
   for (const { score, share, actions } of parts) {
-    // Those of equal gain already stand by effort.
+    // Actions of equal gain are already sorted by effort.
     const byGain = actions.toSorted((one, other) => other.gain - one.gain)
     let gained = 0
     for (const weighed of byGain) {
