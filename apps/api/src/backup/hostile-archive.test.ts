@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { tenantCommand } from '#cli/tenant-command.ts'
 import { queues } from '#queues.ts'
-import { entriesOf, jsonOf, withManifest } from '#testing/archived.ts'
+import { entriesOf, jsonOf, storedIn, withManifest } from '#testing/archived.ts'
 import { aTenant, aUser } from '#testing/factories.ts'
 import { aMovingOrganisation } from '#testing/moving.ts'
 import { HOSTILE_BY_COLUMN, HOSTILE_BY_TYPE, hostileJson } from '#testing/hostile-values.ts'
@@ -182,9 +182,6 @@ test.each(COLUMNS.map((column, index) => [...column, index] as const))(
 
 test('nothing of all that stays', async () => {
   expect(await target.sql`select from users where tenant_id = ${tenant.id}`).toEqual([])
-  const stored = await readdir(target.filesDir, { recursive: true, withFileTypes: true }).catch(
-    () => [],
-  )
-  expect(stored.filter((one) => one.isFile())).toEqual([])
+  expect(await storedIn(target.filesDir)).toEqual([])
   expect(jsonOf(honest, 'organisation.json')).toMatchObject({ tenant: { domain: 'moving' } })
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -12,7 +12,7 @@ import { withTenants } from '#db/pools.ts'
 import { DEMO_PASSWORD, loadDemo } from '#demo/load-demo.ts'
 import { sweepFiles } from '#features/assessments/attachments/sweep-files.ts'
 import { listBackups } from '#support/backups.queries.ts'
-import { entriesOf, writeEntries } from '#testing/archived.ts'
+import { entriesOf, storedIn, writeEntries } from '#testing/archived.ts'
 import { aBrowser } from '#testing/browser.ts'
 import { demoUser } from '#testing/demo-user.ts'
 import { aSession } from '#testing/factories.ts'
@@ -194,11 +194,7 @@ test.each<[string, () => Promise<string>, RegExp]>([
   })
   const tables = `select relname from pg_class where relnamespace = 'public'::regnamespace`
   expect(await rowsOf(third.DATABASE_URL, tables)).toEqual([])
-  const stored = await readdir(join(third.DATA_DIR, 'files'), {
-    recursive: true,
-    withFileTypes: true,
-  }).catch(() => [])
-  expect(stored.filter((one) => one.isFile())).toEqual([])
+  expect(await storedIn(join(third.DATA_DIR, 'files'))).toEqual([])
 })
 
 async function flipped() {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -9,7 +9,7 @@ import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 import type { Entry } from '#backup/archive.ts'
 import type { Header } from '#backup/contents.ts'
-import { entriesOf, withManifest, writeEntries } from '#testing/archived.ts'
+import { entriesOf, storedIn, withManifest, writeEntries } from '#testing/archived.ts'
 import { aMovingOrganisation } from '#testing/moving.ts'
 import { TEST_SECRET } from '#testing/names.ts'
 import { shareRoles } from '#testing/owner.ts'
@@ -142,10 +142,7 @@ test.each(REFUSED)(
     )
     await client.end()
     expect(rows).toEqual([])
-    const stored = await readdir(target.DATA_DIR, { recursive: true, withFileTypes: true }).catch(
-      () => [],
-    )
-    expect(stored.filter((one) => one.isFile())).toEqual([])
+    expect(await storedIn(target.DATA_DIR)).toEqual([])
   },
 )
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { Entry } from '#backup/archive.ts'
 import { Manifest, OrganisationHeader } from '#backup/contents.ts'
 import { DEMO_PASSWORD, loadDemo } from '#demo/load-demo.ts'
-import { entriesOf, jsonOf, writeEntries } from '#testing/archived.ts'
+import { entriesOf, jsonOf, storedIn, writeEntries } from '#testing/archived.ts'
 import { anAuthenticator, codeOf } from '#testing/authenticator.ts'
 import { aBrowser } from '#testing/browser.ts'
 import { withToken } from '#testing/client.ts'
@@ -191,11 +191,7 @@ test.each<[string, () => Promise<string>, RegExp]>([
   await expect(run(empty, ['import', await create()])).rejects.toThrow(reason)
   expect(await empty.sql`select from tenants where kind = 'organisation'`).toEqual([])
   expect(await empty.sql`select from users`).toEqual([])
-  const stored = await readdir(empty.filesDir, {
-    recursive: true,
-    withFileTypes: true,
-  }).catch(() => [])
-  expect(stored.filter((one) => one.isFile())).toEqual([])
+  expect(await storedIn(empty.filesDir)).toEqual([])
 })
 
 async function altered(change: (entries: Entry[]) => Entry[]) {

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Entry, packArchive, unpackArchive } from '#backup/archive.ts'
 import { bytesOf } from '#backup/storing.ts'
@@ -21,6 +23,15 @@ export async function writeEntries(path: string, entries: readonly Entry[]): Pro
   )
   await pipeline(archive, createWriteStream(path))
   return path
+}
+
+/** The files below a folder, without the one that tells file stores apart. */
+export async function storedIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const names = entries
+    .filter((one) => one.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+  return names.filter((name) => name !== join(folder, 'id'))
 }
 
 type Json = Record<string, unknown>
