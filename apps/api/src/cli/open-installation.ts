@@ -132,10 +132,12 @@ function explain(error: unknown): never {
   )
 }
 
+const LOST = /^(Connection terminated|Client has|read ECONNRESET|write (EPIPE|ECONNRESET))/
+
 /** Whether the server has ended or refused a connection. Errors of files and buckets can look alike. */
 function isLost(error: unknown): error is Error {
   if (!(error instanceof Error) || !isDatabaseAway(error)) return false
-  return error instanceof DatabaseError || /^(Connection terminated|Client has)/.test(error.message)
+  return error instanceof DatabaseError || LOST.test(error.message)
 }
 
 function reasonFor(error: unknown): string | undefined {
