@@ -1,3 +1,4 @@
+import { cleanLine } from 'contract/clean-text'
 import { attributeOf, type XmlTag, xmlTags, xmlText } from '#adapters/xml-tags.ts'
 import { formatCode, GENERAL } from './shown-cell.ts'
 
@@ -27,6 +28,9 @@ export function readBook(parts: Parts) {
 
 const BOOK = 'xl/workbook.xml'
 
+// Excel's names have at most 31.
+const LONGEST_NAME = 100
+
 type Relations = ReturnType<typeof relationsOf>
 
 function pathOf(relations: Relations, kind: string) {
@@ -37,7 +41,7 @@ function readSheetList(xml: string, relations: Relations): ListedSheet[] {
   return [...startTags(xml)].flatMap((tag) => {
     if (tag.name !== 'sheet') return []
     const { path = '', kind } = relations.get(relationId(tag)) ?? {}
-    const name = xmlText(attributeOf(tag, 'name') ?? '')
+    const name = cleanLine(xmlText(attributeOf(tag, 'name') ?? '').slice(0, LONGEST_NAME))
     return [{ name, path, isWorksheet: kind === 'worksheet' }]
   })
 }
@@ -56,8 +60,9 @@ function relationsOf(parts: Parts, path: string) {
     if (tag.name !== 'Relationship') continue
     const kind = (attributeOf(tag, 'Type') ?? '').split('/').at(-1) ?? ''
     const target = xmlText(attributeOf(tag, 'Target') ?? '')
-    const { pathname } = new URL(encodeURI(target), `file:///${path}`)
-    const found = { kind, path: decodeURI(pathname).slice(1).toLowerCase() }
+    // Addresses outside the workbook can have any form.
+    const address = URL.parse(encodeURI(target), `file:///${path}`)?.pathname ?? ''
+    const found = { kind, path: decodeURI(address).slice(1).toLowerCase() }
     relations.set(attributeOf(tag, 'Id') ?? '', found)
   }
   return relations

@@ -1,3 +1,4 @@
+import { cleanLine } from 'contract/clean-text'
 import type { ContentImport } from 'contract/content-imports'
 import type { ContentSetFile, Fault } from 'contract/content-format'
 import { compareEditions } from 'rules/compare-editions'
@@ -22,10 +23,18 @@ export async function run(
 ): Promise<FileRead> {
   const read = await readNamedFile(name, Buffer.from(bytes), report)
   if ('faults' in read)
-    return { faults: read.faults.slice(0, MAX_FAULTS), count: read.faults.length }
+    return { faults: read.faults.slice(0, MAX_FAULTS).map(readable), count: read.faults.length }
   const changes = before ? changesOf(before, read.set) : NO_CHANGES
   const preview = { ...summaryOf(read.set), ...changes, ignored_sheets: read.ignored ?? [] }
   return { json: JSON.stringify(read.set), preview }
+}
+
+const LONGEST_FAULT = 1000
+
+/** Faults quote parts of the file, which can be long and have characters that can't be stored. */
+function readable({ place, message }: Fault): Fault {
+  const clean = (text: string) => cleanLine(text.slice(0, LONGEST_FAULT))
+  return { place: clean(place) || 'File', message: clean(message) }
 }
 
 /** A file has no years and types, so they stay as they are. */

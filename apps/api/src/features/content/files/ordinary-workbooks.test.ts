@@ -106,6 +106,16 @@ test('names of sheets and columns are read without what no one sees', async () =
   expect(await read(named)).toMatchObject({ set: { title: 'A set' } })
 })
 
+test('a link to an address of any form is no reason to refuse a workbook', async () => {
+  const parts = await partsOf(await rawWorkbook({ sheets: sheets() }))
+  const path = 'xl/_rels/workbook.xml.rels'
+  const link =
+    '<Relationship Id="x" Type="y/externalLink" Target="http://[x" TargetMode="External"/>'
+  const changed = String(parts[path]).replace('</Relationships>', `${link}</Relationships>`)
+  const bytes = await archive({ ...parts, [path]: Buffer.from(changed) })
+  expect(await readContent(bytes)).toMatchObject({ set: { title: 'A set' } })
+})
+
 test('sheets that are not read are named', async () => {
   expect(await read([...sheets(), { name: 'Lists', rows: [['a']] }])).toMatchObject({
     ignored: ['Lists'],
