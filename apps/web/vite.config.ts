@@ -34,7 +34,7 @@ const FILES = [
   // How elements are referred to, grouped and named in sentences.
   {
     name: 'elements',
-    test: /[\\/]ui[\\/]sentence\.|rules[\\/]src[\\/](reference|mark-titles|element-groups)\./,
+    test: /[\\/]ui[\\/]sentence\.|rules[\\/]src[\\/](reference|mark-titles|element-groups|element-names)\./,
     priority: 0.9,
   },
   // What dialogs and menus are made of, and icons that many pages show: one file each, not one for every small part.
@@ -64,7 +64,9 @@ export default defineConfig({
         defaultBehavior: [['component', 'errorComponent', 'notFoundComponent']],
         // These pages are not for every visitor: what they load is fetched with them.
         splitBehavior: ({ routeId }) =>
-          /^\/(_private\/(admin|_ux\/(certification|action-reports))|verify)/.test(routeId)
+          /^\/(_private\/(admin|_ux\/(certification|action-reports))|verify|auth\/salesforce)/.test(
+            routeId,
+          )
             ? [['component', 'errorComponent', 'notFoundComponent', 'loader']]
             : undefined,
       },

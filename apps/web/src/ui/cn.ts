@@ -15,48 +15,46 @@ const isText = (value: string) => /^(\d+|control|\[[\d.]+(px|rem)\])$/.test(valu
 
 /** Groups whose name is the prefix of their classes: `gap` has `gap-2` and `gap-4`. */
 const BY_NAME = `p px py ps pe pt pr pb pl m mx my ms me mt mr mb ml w h size min-w max-w min-h max-h basis z order
-  gap gap-x gap-y inset inset-x inset-y start end top right bottom left grid-cols grid-rows col-start col-end row-start auto-cols
-  grid-flow space-x space-y items justify-self self place-items fill leading tracking duration delay ease animate
+  gap gap-x gap-y inset inset-x inset-y start end top right bottom left grid-cols col-start col-end row-start auto-cols
+  grid-flow space-y items justify-self self place-items fill leading tracking duration delay animate
   scroll-mt overflow-x overflow-y rotate scale scale-x scale-y cursor opacity brightness origin select list break-after break-inside
   line-clamp pointer-events translate-x translate-y outline-offset underline-offset caret object appearance
-  aspect field-sizing border-spacing resize accent rounded-s rounded-e`
+  aspect field-sizing border-spacing resize accent rounded-e`
 
 /** Groups whose classes set the same property under different prefixes. */
 const BY_VALUE: Record<string, Part[]> = {
-  display: [
-    'block inline inline-block flex inline-flex grid inline-grid contents hidden table list-item',
-  ],
-  position: ['static fixed absolute relative sticky'],
+  display: ['block inline inline-block flex inline-flex grid contents hidden table'],
+  position: ['fixed absolute relative sticky'],
   reading: ['sr-only not-sr-only'],
   visibility: ['visible invisible collapse'],
-  'flex-direction': [{ flex: ['row', 'row-reverse', 'col', 'col-reverse'] }],
-  'flex-wrap': [{ flex: ['wrap', 'nowrap', 'wrap-reverse'] }],
+  'flex-direction': [{ flex: ['row', 'row-reverse', 'col'] }],
+  'flex-wrap': [{ flex: ['wrap', 'nowrap'] }],
   flex: [{ flex: ['1', 'auto', 'initial', 'none', isLength] }],
   grow: [{ grow: ['', any] }],
   shrink: [{ shrink: ['', any] }],
   'col-span': [{ col: ['auto', { span: [any] }] }],
-  justify: [{ justify: ['start', 'end', 'center', 'between', 'around', 'evenly', 'stretch'] }],
-  content: [{ content: ['start', 'end', 'center', 'between', 'stretch'] }],
-  overflow: [{ overflow: ['auto', 'hidden', 'clip', 'visible', 'scroll'] }],
+  justify: [{ justify: ['start', 'end', 'center', 'between'] }],
+  content: [{ content: ['start'] }],
+  overflow: [{ overflow: ['auto', 'hidden', 'clip', 'visible'] }],
   'font-size': [{ text: [isText] }],
-  'text-align': [{ text: ['left', 'center', 'right', 'start', 'end', 'justify'] }],
+  'text-align': [{ text: ['left', 'center', 'right', 'start', 'end'] }],
   'text-wrap': [{ text: ['wrap', 'nowrap', 'balance', 'pretty'] }],
   'text-color': [{ text: [any] }],
-  'text-overflow': ['truncate', { text: ['ellipsis', 'clip'] }],
-  'font-weight': [{ font: ['normal', 'medium', 'semibold', 'bold'] }],
-  'font-family': [{ font: ['sans', 'mono', 'serif'] }],
-  'font-style': ['italic not-italic'],
-  'text-decoration': ['underline line-through no-underline'],
-  'text-transform': ['uppercase lowercase capitalize normal-case'],
-  figures: ['tabular-nums proportional-nums'],
+  'text-overflow': ['truncate'],
+  'font-weight': [{ font: ['normal', 'medium', 'semibold'] }],
+  'font-family': [{ font: ['sans', 'mono'] }],
+  'font-style': ['italic'],
+  'text-decoration': ['underline no-underline'],
+  'text-transform': ['uppercase'],
+  figures: ['tabular-nums'],
   whitespace: [{ whitespace: [any] }],
-  break: [{ break: ['normal', 'words', 'all', 'keep'] }],
+  break: [{ break: ['words', 'all'] }],
   wrap: [{ wrap: ['break-word', 'anywhere', 'normal'] }],
-  hyphens: [{ hyphens: ['none', 'manual', 'auto'] }],
+  hyphens: [{ hyphens: ['auto'] }],
   align: [{ align: [any] }],
-  'table-layout': [{ table: ['auto', 'fixed'] }],
+  'table-layout': [{ table: ['fixed'] }],
   'border-collapse': [{ border: ['collapse', 'separate'] }],
-  'border-style': [{ border: ['solid', 'dashed', 'dotted', 'none', 'hidden'] }],
+  'border-style': [{ border: ['dashed'] }],
   ...borders(),
   ...rounded(),
   'divide-x': [{ 'divide-x': ['', isLength] }],
@@ -66,7 +64,7 @@ const BY_VALUE: Record<string, Part[]> = {
   shadow: [{ shadow: ['', any] }],
   'ring-w': [{ ring: ['', isLength] }],
   'ring-color': [{ ring: [any] }],
-  'outline-style': [{ outline: ['none', 'hidden', 'dashed', 'dotted'] }],
+  'outline-style': [{ outline: ['none'] }],
   'outline-w': [{ outline: ['', isLength] }],
   'outline-color': [{ outline: [any] }],
   'bg-image': [{ bg: ['none', (value) => value.includes('gradient(')] }],
@@ -85,7 +83,7 @@ function borders() {
 }
 
 function rounded() {
-  const corners = ['', '-t', '-r', '-b', '-l', '-tl', '-tr', '-br', '-bl']
+  const corners = ['', '-t', '-r', '-b', '-tl', '-tr']
   return Object.fromEntries(
     corners.map((corner) => [`rounded${corner}`, [{ [`rounded${corner}`]: ['', any] }]]),
   ) as Record<string, Part[]>
@@ -108,20 +106,13 @@ const MORE_SPECIAL = {
   size: 'w h',
   'font-size': 'leading',
   'line-clamp': 'display overflow',
-  rounded:
-    'rounded-s rounded-e rounded-t rounded-r rounded-b rounded-l rounded-tl rounded-tr rounded-br rounded-bl',
+  rounded: 'rounded-e rounded-t rounded-r rounded-b rounded-tl rounded-tr',
   'rounded-t': 'rounded-tl rounded-tr',
-  'rounded-r': 'rounded-tr rounded-br',
-  'rounded-b': 'rounded-br rounded-bl',
-  'rounded-l': 'rounded-tl rounded-bl',
+  'rounded-r': 'rounded-tr',
   'border-w':
     'border-w-x border-w-y border-w-s border-w-e border-w-t border-w-r border-w-b border-w-l',
   'border-w-x': 'border-w-s border-w-e border-w-r border-w-l',
   'border-w-y': 'border-w-t border-w-b',
-  'border-color':
-    'border-color-x border-color-y border-color-s border-color-e border-color-t border-color-r border-color-b border-color-l',
-  'border-color-x': 'border-color-s border-color-e border-color-r border-color-l',
-  'border-color-y': 'border-color-t border-color-b',
 }
 
 function words(text: string) {
@@ -144,10 +135,14 @@ const CLASS_GROUPS = {
     ...Object.fromEntries(Object.entries(BY_VALUE).map(([name, parts]) => [name, spread(parts)])),
   },
   conflictingClassGroups: Object.fromEntries(
-    Object.entries(MORE_SPECIAL).map(([name, others]) => [name, words(others)]),
+    // Colours of borders override each other as widths do.
+    ['border-w', 'border-color'].flatMap((kind) =>
+      Object.entries(MORE_SPECIAL).map(([name, others]) => [
+        name.replace('border-w', kind),
+        words(others.replaceAll('border-w', kind)),
+      ]),
+    ),
   ),
   conflictingClassGroupModifiers: {},
-  orderSensitiveModifiers: words(
-    '* ** after backdrop before file first-letter first-line marker placeholder selection',
-  ),
+  orderSensitiveModifiers: words('* after before file first-letter placeholder selection'),
 }
