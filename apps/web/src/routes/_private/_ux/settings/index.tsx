@@ -5,13 +5,13 @@ import { lazyPart } from '#core/lazy-part.ts'
 import { lenient, oneOf, someText } from '#core/lenient.ts'
 import { SSO_FAILURES } from 'contract/sso-failures'
 import { Page, PageHead } from '#ui/page.tsx'
-import { ConfirmEmail } from '#features/settings/confirm-email.tsx'
 import { EmailSection } from '#features/settings/email-section.tsx'
-import { LinkOutcome } from '#features/settings/link-outcome.tsx'
 import { PasswordSection } from '#features/settings/password-section.tsx'
 import { ProfileForm } from '#features/settings/profile-form.tsx'
 import { Sessions } from '#features/settings/sessions.tsx'
 
+const ConfirmEmail = lazyPart(() => import('#features/settings/confirm-email.tsx'), 'ConfirmEmail')
+const LinkOutcome = lazyPart(() => import('#features/settings/link-outcome.tsx'), 'LinkOutcome')
 const Appearance = lazyPart(() => import('#features/settings/appearance.tsx'), 'Appearance')
 const OwnData = lazyPart(() => import('#features/settings/own-data.tsx'), 'OwnData')
 const SignInMethods = lazyPart(
@@ -38,8 +38,10 @@ function SettingsPage() {
   return (
     <Page width="reading" className="pt-12">
       <PageHead title="Settings" />
-      {confirm && <ConfirmEmail signature={confirm} />}
-      {link && <LinkOutcome outcome={link} />}
+      <Suspense>
+        {confirm && <ConfirmEmail signature={confirm} />}
+        {link && <LinkOutcome outcome={link} />}
+      </Suspense>
       <ProfileForm />
       <EmailSection />
       <PasswordSection />

@@ -1,16 +1,19 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { api } from '#core/api.ts'
+import { lazyPart } from '#core/lazy-part.ts'
 import { isolated } from '#core/isolated.ts'
 import { idIn, toNotFound } from '#core/route-id.ts'
 import { requireGodLevel } from '#features/session/guards.ts'
 import { Fact } from '#features/admin/fact.tsx'
 import { StatusDot } from '#ui/badge.tsx'
 import { PageHead } from '#ui/page.tsx'
-import { AccessActions } from '#features/access/access-actions.tsx'
 import { AccessForm } from '#features/access/access-form.tsx'
 import { formatMoment } from '#core/time.ts'
 import { Section } from '#ui/section.tsx'
+
+const AccessActions = lazyPart(() => import('#features/access/access-actions.tsx'), 'AccessActions')
 
 export const Route = createFileRoute('/_private/admin/admin-users/$adminUserId')({
   beforeLoad: ({ context }) => requireGodLevel(context),
@@ -62,7 +65,9 @@ function AdminUserPage() {
               </Fact>
             </dl>
           </Section>
-          <AccessActions user={user} />
+          <Suspense fallback={<div className="h-64" />}>
+            <AccessActions user={user} />
+          </Suspense>
         </div>
       </div>
     </>
