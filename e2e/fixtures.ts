@@ -1,10 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type BrowserContext, type Page, test as base, expect } from '@playwright/test'
+import {
+  type BrowserContext,
+  type ConsoleMessage,
+  type Page,
+  test as base,
+  expect,
+} from '@playwright/test'
 import type { Db } from 'api/core/context'
 import { PASSWORD, aTenant, aUser, theTenant } from 'api/testing/factories'
 import { openAsOwner } from 'api/testing/owner'
 import { type Person, type SessionMaker, openAs, sessionMaker } from './session.ts'
+import { LONE_TEXTS, TRANSLATION } from './translation.ts'
 
 const { E2E_PORT, E2E_STAGING_PORT, E2E_DATA_DIR = '' } = process.env
 
@@ -17,17 +24,31 @@ export type { Person }
 const REPORT_VIOLATIONS = `addEventListener('securitypolicyviolation', (event) =>
   console.error('Content Security Policy: ' + event.effectiveDirective + ' refused ' + event.blockedURI, event.sourceFile))`
 
-/** Collects failed scripts, violations of the content security policy and drawings with wrong numbers. */
-async function watch(context: BrowserContext, problems: string[]): Promise<void> {
+const PROBLEM = /Content Security Policy|<\w+> attribute |Not in an element of its own/
+
+/**
+ * Collects failed scripts, violations of the content security policy, drawings with wrong numbers, and texts where a
+ * browser's translation would break the page. On translated pages also every other error of a script.
+ */
+async function watch(
+  context: BrowserContext,
+  problems: string[],
+  isTranslated = false,
+): Promise<void> {
+  await context.addInitScript(LONE_TEXTS)
   await context.addInitScript(REPORT_VIOLATIONS)
   context.on('weberror', (error) => problems.push(String(error.error())))
   context.on('console', (message) => {
-    if (/Content Security Policy|<\w+> attribute /.test(message.text()))
-      problems.push(message.text())
+    const isProblem = PROBLEM.test(message.text())
+    if (isProblem || (isTranslated && isErrorOfPage(message))) problems.push(message.text())
   })
 }
 
-type Options = { isConsentGiven: boolean }
+type Options = {
+  isConsentGiven: boolean
+  /** The browser translates each page, as some users have set. `E2E_TRANSLATED=true` does so in every test. */
+  isTranslated: boolean
+}
 type Fixtures = {
   problems: string[]
   /** Opens a page in a separate browser for this person. */
@@ -39,6 +60,7 @@ let createSession: SessionMaker
 
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   isConsentGiven: [true, { option: true }],
+  isTranslated: [process.env.E2E_TRANSLATED === 'true', { option: true }],
   db: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names here
     async ({}, use) => {
@@ -50,9 +72,10 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', auto: true },
   ],
-  context: async ({ context, isConsentGiven }, use) => {
+  context: async ({ context, isConsentGiven, isTranslated }, use) => {
     // Frames of a mail have no origin and no cookies.
     if (isConsentGiven) await context.addInitScript(CONSENT)
+    if (isTranslated) await context.addInitScript(TRANSLATION)
     await use(context)
   },
   as: async ({ browser, problems }, use) => {
@@ -68,17 +91,23 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     })
     for (const context of contexts) await context.close()
   },
-  // In every test, no script may fail, nothing may break the content security policy, and no drawing has a wrong number.
+  // In every test, no script may fail, nothing may break the content security policy, no drawing has a wrong number, and
+  // no text is where a browser's translation would break the page.
   problems: [
-    async ({ context }, use) => {
+    async ({ context, isTranslated }, use) => {
       const problems: string[] = []
-      await watch(context, problems)
+      await watch(context, problems, isTranslated)
       await use(problems)
       expect(problems).toEqual([])
     },
     { auto: true },
   ],
 })
+
+/** Of a script, not of a call that was refused. */
+function isErrorOfPage(message: ConsoleMessage): boolean {
+  return message.type() === 'error' && !message.text().startsWith('Failed to load resource')
+}
 
 export { expect }
 

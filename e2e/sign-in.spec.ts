@@ -37,7 +37,7 @@ test('sign-in says what is wrong, and a password can be shown and pasted', async
   await expect(password).toHaveAccessibleDescription(/Enter your password again/)
   await expectGoodLooks(page, 'login-refused')
 
-  const hint = page.getByText('Organisation admins sign in at')
+  const hint = page.getByRole('paragraph').filter({ hasText: 'Organisation admins sign in at' })
   await expect(hint).toBeHidden()
   await page.goto(addressOf('admin.localhost', '/login'))
   await expect(hint).toContainText(`which ends in .${new URL(addressOf('localhost')).host}.`)

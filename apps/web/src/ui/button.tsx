@@ -56,7 +56,7 @@ export function Button(props: ButtonProps) {
       )}
     >
       {start}
-      <Slot.Slottable>{children}</Slot.Slottable>
+      <Slot.Slottable child={children}>{(content) => <>{content}</>}</Slot.Slottable>
       {end}
     </Part>
   )
@@ -84,19 +84,14 @@ export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'iconEnd' | 
   icon: ReactNode
 }
 
-export function IconButton(props: IconButtonProps) {
-  const { label, icon, isLoading, variant = 'ghost', size, className, ...rest } = props
+export function IconButton({ label, variant = 'ghost', className, ...rest }: IconButtonProps) {
   return (
-    <button
-      type="button"
+    <Button
       {...rest}
+      variant={variant}
       aria-label={label}
-      aria-busy={isLoading || undefined}
-      onClick={(event) => onClickUnlessBlocked(event, props)}
-      className={cn(buttonLook(variant, size), 'aspect-square px-0 py-0', className)}
-    >
-      {isLoading ? <Spinner /> : icon}
-    </button>
+      className={cn('aspect-square px-0 py-0', className)}
+    />
   )
 }
 
@@ -105,7 +100,7 @@ function onClickUnlessBlocked(
   event: MouseEvent<HTMLButtonElement>,
   props: Pick<ButtonProps, 'isLoading' | 'aria-disabled' | 'onClick'>,
 ) {
-  const isUnavailable = props['aria-disabled'] === true || props['aria-disabled'] === 'true'
+  const isUnavailable = String(props['aria-disabled']) === 'true'
   // The second click of a double click can arrive before the button is busy, and must not send again.
   const isSecond = props.isLoading !== undefined && event.detail > 1
   if (props.isLoading || isUnavailable || isSecond) {

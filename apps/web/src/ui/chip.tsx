@@ -6,7 +6,9 @@ export function Chip({ label, onRemove }: { label: string; onRemove: () => void 
       data-chip
       className="inline-flex min-h-8 max-w-full items-center gap-1 rounded-full bg-primary-tint pl-3 text-14 font-medium text-primary-text"
     >
-      <span className="truncate">{label}</span>
+      <span translate="no" className="truncate">
+        {label}
+      </span>
       <button
         type="button"
         aria-label={`Remove ${label}`}

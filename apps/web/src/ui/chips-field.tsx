@@ -78,7 +78,9 @@ function Entry({ text, isWrong, onRemove }: EntryProps) {
       )}
     >
       {isWrong && <CircleAlert aria-label="Wrong" className="size-4 shrink-0 stroke-[1.75]" />}
-      <span className="truncate">{text}</span>
+      <span translate="no" className="truncate">
+        {text}
+      </span>
       <button
         type="button"
         aria-label={`Remove ${text}`}

@@ -53,6 +53,6 @@ test('texts of the content set within a sentence have their language', () => {
   )
   const marked = (text: string) => `<bdi lang="de" dir="ltr">${text}</bdi>`
   expect(renderToStaticMarkup(sentence)).toBe(
-    `<bdi dir="ltr">from ${marked('Plan')} to ${marked('Planung')}.</bdi>`,
+    `<bdi dir="ltr"><span>from </span>${marked('Plan')}<span> to </span>${marked('Planung')}<span>.</span></bdi>`,
   )
 })

@@ -27,6 +27,6 @@ export function MarkedSentence({ children }: { children: readonly Words[] }) {
 }
 
 function SentencePart({ text, strong, isTitle }: Words) {
-  const words = isTitle ? <ContentText>{text}</ContentText> : text
+  const words = isTitle ? <ContentText>{text}</ContentText> : <>{text}</>
   return strong ? <strong className="font-semibold">{words}</strong> : words
 }

@@ -24,7 +24,10 @@ export function ShortcutList({ shortcuts }: { shortcuts: readonly Shortcut[] }) 
 
 export function KeyCap({ children }: { children: ReactNode }) {
   return (
-    <kbd className="inline-flex min-h-5 min-w-5 items-center justify-center rounded-sm border bg-card px-1.5 font-sans text-12 font-medium text-subtle-foreground">
+    <kbd
+      translate="no"
+      className="inline-flex min-h-5 min-w-5 items-center justify-center rounded-sm border bg-card px-1.5 font-sans text-12 font-medium text-subtle-foreground"
+    >
       {children}
     </kbd>
   )

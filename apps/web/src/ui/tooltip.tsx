@@ -27,7 +27,7 @@ export function Tooltip({ text, side = 'top', children }: TooltipProps) {
           collisionPadding={8}
           className="z-60 max-w-72 animate-fade-in rounded-md bg-foreground px-2.5 py-1.5 text-13 font-medium text-background"
         >
-          {text}
+          <span>{text}</span>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -17,6 +17,7 @@ export function TenantMark({ name, logoUrl, className }: TenantMarkProps) {
   return (
     <span
       aria-hidden="true"
+      translate="no"
       className={cn(
         'grid place-items-center bg-primary text-16 font-semibold text-primary-foreground select-none',
         look,

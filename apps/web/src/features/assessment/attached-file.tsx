@@ -40,6 +40,7 @@ export function AttachedFile(props: AttachedFileProps) {
       {status === 'clean' ? (
         <button
           type="button"
+          translate="no"
           onClick={onOpen}
           aria-label={
             verb === 'Open' && !isShownBeside ? `Open ${label} in a new tab` : `${verb} ${label}`
@@ -176,7 +177,11 @@ function Row({ name, type, removeLabel, onRemove, children }: RowProps) {
 }
 
 function Name({ children }: { children: string }) {
-  return <span className="block text-15 font-medium wrap-anywhere">{children}</span>
+  return (
+    <span translate="no" className="block text-15 font-medium wrap-anywhere">
+      {children}
+    </span>
+  )
 }
 
 function Details({ children }: { children: ReactNode }) {

@@ -34,7 +34,7 @@ function RemarkText({ remark, certified, declared }: Remark) {
   return (
     <>
       {remark !== null && (
-        <p dir="auto" className="mt-2 wrap-anywhere">
+        <p dir="auto" translate="no" className="mt-2 wrap-anywhere">
           {remark}
         </p>
       )}

@@ -73,12 +73,14 @@ function Asked({ player, statement, reference }: AskedProps) {
   return (
     <div className="min-w-0">
       <p {...content} className="wrap-anywhere">
-        <bdi className="me-1.5 text-13 text-muted-foreground">{reference}</bdi>
+        <bdi translate="no" className="me-1.5 text-13 text-muted-foreground">
+          {reference}
+        </bdi>
         {statement.text}
       </p>
       {note !== '' && (
         <Detail icon={<MessageSquareText />} label="Note">
-          <span dir="auto" className="line-clamp-3">
+          <span dir="auto" translate="no" className="line-clamp-3">
             {note}
           </span>
         </Detail>
@@ -86,7 +88,7 @@ function Asked({ player, statement, reference }: AskedProps) {
       {files.length > 0 && (
         <Detail icon={<Paperclip />} label="Files">
           {files.map(({ id, file_name }) => (
-            <bdi key={id} className="block">
+            <bdi translate="no" key={id} className="block">
               {file_name}
             </bdi>
           ))}
@@ -163,7 +165,7 @@ function Now({ statement, answer, year }: NowProps) {
   if (reason !== null)
     return (
       <p className="min-w-0 py-2 wrap-anywhere">
-        Does not apply: <bdi>{reason}</bdi>
+        Does not apply: <bdi translate="no">{reason}</bdi>
       </p>
     )
   const label = statement.statement_responses[levelOf(statement, current) ?? -1]?.label

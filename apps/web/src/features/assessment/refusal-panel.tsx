@@ -125,7 +125,12 @@ function savedText(at: string | undefined) {
 }
 
 function AnswerSummary({ statement, answer }: { statement: Statement; answer: Answer }) {
-  if (answer.reason !== null) return `Does not apply: ${answer.reason}`
+  if (answer.reason !== null)
+    return (
+      <>
+        Does not apply: <bdi translate="no">{answer.reason}</bdi>
+      </>
+    )
   const { current, future, points } = sharesOf(statement, answer)
   const name = (id: number | null) =>
     statement.statement_responses[levelOf(statement, id) ?? -1]?.label ?? 'nothing'

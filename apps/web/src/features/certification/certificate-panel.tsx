@@ -63,7 +63,7 @@ function Panel(props: CertificatePanelProps) {
             className="mt-3 text-28 font-semibold wrap-anywhere md:text-44"
           >
             {level === null ? (
-              <bdi>{props.unbanded}</bdi>
+              <bdi translate="no">{props.unbanded}</bdi>
             ) : (
               <OwnText>
                 {`Level ${level}, `}
@@ -73,7 +73,7 @@ function Panel(props: CertificatePanelProps) {
           </Heading>
           <p className="mt-2 max-w-[25rem] text-16 wrap-anywhere md:text-18">
             <OwnText>
-              <bdi>{holder}</bdi>
+              <bdi translate="no">{holder}</bdi>
               {` ${isValid ? 'meets' : 'met'} ${what} of the `}
               <ContentText>{props.scope}</ContentText>.
             </OwnText>

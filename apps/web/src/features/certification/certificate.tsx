@@ -92,7 +92,7 @@ function Facts({ data: { certification, verify_url, report } }: { data: Certific
         </CertificateFact>
         {report.certification && (
           <CertificateFact term="Assessed by" isWide>
-            <bdi>{report.certification.certified_by}</bdi>
+            <bdi translate="no">{report.certification.certified_by}</bdi>
           </CertificateFact>
         )}
       </dl>

@@ -185,7 +185,8 @@ function Remarks({ row: { remarks } }: { row: Row }) {
   if (remarks.length === 0) return <span className="text-muted-foreground">No comment</span>
   return remarks.map((statement) => (
     <p key={statement.id} className="wrap-anywhere whitespace-pre-line">
-      <Reference of={statement} className="font-medium" /> <bdi>{statement.remark}</bdi>
+      <Reference of={statement} className="font-medium" />{' '}
+      <bdi translate="no">{statement.remark}</bdi>
     </p>
   ))
 }

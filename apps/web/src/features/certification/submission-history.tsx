@@ -27,6 +27,7 @@ export function SubmissionHistory({ steps, className }: SubmissionHistoryProps) 
             {reason !== null && (
               <p
                 dir="auto"
+                translate="no"
                 className="mt-1 measure wrap-anywhere whitespace-pre-line text-subtle-foreground"
               >
                 {reason}

@@ -31,7 +31,7 @@ export function Verified({ certificate, code }: { certificate: Verification; cod
           <dl className="grid grid-cols-2 gap-4">
             <CertificateFact term="Status">{STATUS[status]}</CertificateFact>
             <CertificateFact term="Holder">
-              <bdi>{holder}</bdi>
+              <bdi translate="no">{holder}</bdi>
             </CertificateFact>
             <CertificateFact term="Valid from">
               <OwnText>{formatDay(valid_from)}</OwnText>

@@ -8,7 +8,7 @@ export function Reference({ of, className }: { of: Referred; className?: string 
   return (
     // The margin is outside the reference, which has a direction of its own.
     <span className={className ?? 'me-1.5 wrap-anywhere text-muted-foreground'}>
-      <bdi>{referenceOf(of)}</bdi>
+      <bdi translate="no">{referenceOf(of)}</bdi>
     </span>
   )
 }

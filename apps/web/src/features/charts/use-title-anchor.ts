@@ -7,8 +7,8 @@ const FLIPPED = { start: 'end', middle: 'middle', end: 'start' } as const
 
 /** For a title in a chart that starts, ends or is centred at a place, seen from the left. */
 export function useTitleAnchor(align: Align) {
-  const isBackward = useContentText().dir === 'rtl'
-  return isBackward
-    ? ({ direction: 'rtl', textAnchor: FLIPPED[align] } as const)
-    : ({ direction: 'ltr', textAnchor: align } as const)
+  const { lang, dir } = useContentText()
+  return dir === 'rtl'
+    ? ({ lang, direction: 'rtl', textAnchor: FLIPPED[align] } as const)
+    : ({ lang, direction: 'ltr', textAnchor: align } as const)
 }

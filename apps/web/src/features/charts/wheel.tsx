@@ -62,8 +62,8 @@ export function Wheel(props: WheelProps) {
           <WheelHatch id={hatch} />
           {shapes.map((shape, index) => (
             <WheelSectorLink
-              {...shape}
               key={shape.element.id}
+              {...shape}
               linkRef={(link) => {
                 links.current[index] = link
               }}
@@ -83,7 +83,7 @@ export function Wheel(props: WheelProps) {
           ))}
           <g aria-hidden="true" className="pointer-events-none">
             {shapes.map((shape) => (
-              <WheelLabel {...shape} key={shape.element.id} />
+              <WheelLabel key={shape.element.id} {...shape} />
             ))}
           </g>
           <WheelLevels wheel={wheel} names={bandNames(scale)} />

@@ -7,6 +7,7 @@ import { lazyPart } from '#core/lazy-part.ts'
 import { showFailure } from '#core/toast.ts'
 import { useUser } from '#features/session/user.ts'
 import { Button, IconButton } from '#ui/button.tsx'
+import { ContentText } from '#ui/content-text.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { Tooltip, TooltipProvider } from '#ui/tooltip.tsx'
 import { useBuilder, useDraft, useUndo } from './builder-context.ts'
@@ -46,7 +47,7 @@ export function BuilderHead({
       <div className="min-w-0 flex-1 basis-64">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 tabIndex={-1} className="text-18 font-semibold wrap-anywhere">
-            <bdi>{title || 'Untitled'}</bdi>
+            {title ? <ContentText>{title}</ContentText> : 'Untitled'}
           </h1>
           <EditionStatus status={set.status} />
         </div>

@@ -51,7 +51,11 @@ export function DistributionTable({ distribution, levels, names }: DistributionT
             {distribution.flatMap(({ id, name, years }) =>
               years.map(({ year, counts }) => (
                 <tr key={`${id} ${year}`} className="h-11 border-b text-right">
-                  <th scope="row" className="pr-3 text-left font-medium">
+                  <th
+                    scope="row"
+                    translate={id === null ? undefined : 'no'}
+                    className="pr-3 text-left font-medium"
+                  >
                     {name}
                   </th>
                   <td className="pl-3">{year}</td>

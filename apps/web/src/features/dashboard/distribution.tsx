@@ -53,7 +53,9 @@ export function Distribution({ distribution, levels }: Pick<Dashboard, 'distribu
             {distribution.map((row) => (
               <tr key={row.id ?? 'all'} className="h-14 border-b last:border-b-0">
                 <th scope="row" className="pr-3 text-left font-medium">
-                  <span className="block truncate">{row.name}</span>
+                  <span translate={row.id === null ? undefined : 'no'} className="block truncate">
+                    {row.name}
+                  </span>
                 </th>
                 {row.years.map((year) => (
                   <td key={year.year} className="px-3">

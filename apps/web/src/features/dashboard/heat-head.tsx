@@ -81,6 +81,7 @@ function ColumnHead({ column: { reference, title }, language }: ColumnHeadProps)
     >
       {reference !== null && (
         <bdi
+          translate="no"
           className={cn('block truncate', title !== null && 'font-normal text-muted-foreground')}
         >
           {reference}

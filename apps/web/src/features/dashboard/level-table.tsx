@@ -110,7 +110,7 @@ function HeatTable({ levels, year }: { levels: Levels; year: number }) {
         <tbody>
           {rows.map(({ id, name, is_removed: isRemoved, scores, answered }) => (
             <tr key={id} className="h-9">
-              <th scope="row" className="px-1 text-left font-medium">
+              <th scope="row" translate="no" className="px-1 text-left font-medium">
                 {isRemoved ? (
                   <span title={name} className="block truncate">
                     {name}
@@ -146,7 +146,7 @@ type AnsweredProps = { part: number; name: string; search: LevelSearch | null }
 
 function Answered({ part, name, search }: AnsweredProps) {
   const label = `${Math.round(part * 100)}%`
-  if (!search) return label
+  if (!search) return <>{label}</>
   return (
     <Link
       to="/admin/participation"

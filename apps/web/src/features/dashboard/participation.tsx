@@ -88,7 +88,7 @@ function PartTable({ head, rows }: { head: string; rows: readonly Row[] }) {
       <tbody>
         {rows.map((row) => (
           <tr key={`${row.name} ${row.search.tenant_id}`} className="h-11 border-b tabular-nums">
-            <th scope="row" className="text-left font-medium wrap-anywhere">
+            <th scope="row" translate="no" className="text-left font-medium wrap-anywhere">
               {row.name}
             </th>
             <td className="px-2 max-sm:hidden" aria-hidden="true">

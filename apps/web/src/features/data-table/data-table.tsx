@@ -154,7 +154,7 @@ function NoRows({ noun, answer, isFiltered, onFirstPage, onClear, ...props }: No
         }
       />
     )
-  if (!isFiltered) return props.empty
+  if (!isFiltered) return <>{props.empty}</>
   return (
     <EmptyState
       icon={<SearchX />}

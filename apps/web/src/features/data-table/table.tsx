@@ -12,6 +12,8 @@ export interface Column<Row> {
   sort?: string | undefined
   isNumber?: boolean | undefined
   /** On narrow screens: takes the full width of the block. */
+  /** Names and addresses, which a browser's translation leaves as they are. */
+  isName?: boolean
   isFullWidth?: boolean | undefined
 }
 
@@ -167,10 +169,11 @@ function TableRow<Row>(props: TableProps<Row> & { row: Row }) {
           />
         </td>
       )}
-      {columns.map(({ key: name, label, cell, isNumber, isFullWidth }, index) => (
+      {columns.map(({ key: name, label, cell, isNumber, isName, isFullWidth }, index) => (
         <td
           key={name}
           {...(index === 0 ? AS.rowheader : AS.cell)}
+          translate={isName ? 'no' : undefined}
           className={cn(
             CELL,
             index === 0 && 'font-medium max-lg:basis-full max-lg:text-16',

@@ -18,7 +18,7 @@ export function ElementTitle({ element, fits, tickedClassName }: ElementTitlePro
           aria-hidden={fits || undefined}
           className={`text-muted-foreground ${(fits && tickedClassName) || ''}`}
         >
-          <bdi>{referenceOf(element)}</bdi>{' '}
+          <bdi translate="no">{referenceOf(element)}</bdi>{' '}
         </span>
       )}
       <ContentText>{element.title}</ContentText>

@@ -2,7 +2,7 @@
 export function ReferenceRange({ range }: { range: { from: string; to: string } }) {
   return (
     <>
-      <bdi>{range.from}</bdi> to <bdi>{range.to}</bdi>
+      <bdi translate="no">{range.from}</bdi> to <bdi translate="no">{range.to}</bdi>
     </>
   )
 }

@@ -83,10 +83,11 @@ const EXPIRY: Filter = {
 }
 
 const COLUMNS: Column<Invitation>[] = [
-  { key: 'email', label: 'Email', sort: 'email', cell: ({ email }) => email },
+  { key: 'email', label: 'Email', isName: true, sort: 'email', cell: ({ email }) => email },
   {
     key: 'organisation',
     label: 'Organisation',
+    isName: true,
     isFullWidth: true,
     cell: ({ organisation: { name, is_suspended } }) => (
       <>

@@ -57,7 +57,9 @@ function Sample({ theme, name, logoUrl, colour }: BrandPreviewProps & { theme: '
     >
       <p className="flex items-center gap-2 font-semibold">
         <TenantMark name={name} logoUrl={logoUrl} className="size-6 rounded-[5px] text-13" />
-        <span className="truncate">{name}</span>
+        <span translate="no" className="truncate">
+          {name}
+        </span>
       </p>
       <p className="flex gap-3 border-b">
         <span className="border-b-[3px] border-primary-ui pb-1 font-medium">Overview</span>

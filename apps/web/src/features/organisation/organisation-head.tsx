@@ -13,7 +13,7 @@ import { useLogoUrl } from './use-logo-url.ts'
 
 interface OrganisationHeadProps {
   customer: CustomerDetails
-  title: string
+  title: ReactNode
   overline?: ReactNode
   parent?: ReactNode
 }

@@ -26,7 +26,7 @@ export function ReviewOutcome({ round, overview, assessmentId }: ReviewOutcomePr
         variant={isRefused ? 'destructive' : 'warning'}
         title={`${[isRefused ? 'Refused' : 'Returned', ...details].join(' ')}.`}
       >
-        <span dir="auto" className="block wrap-anywhere">
+        <span dir="auto" translate="no" className="block wrap-anywhere">
           {reason}
         </span>
       </Alert>
@@ -41,7 +41,7 @@ export function ReviewOutcome({ round, overview, assessmentId }: ReviewOutcomePr
                 </Sentence>
               </p>
               {remark.remark !== null && (
-                <p dir="auto" className="mt-1 wrap-anywhere">
+                <p dir="auto" translate="no" className="mt-1 wrap-anywhere">
                   {remark.remark}
                 </p>
               )}
@@ -65,7 +65,7 @@ function RemarkLink({ remark, overview, assessmentId }: RemarkLinkProps) {
       hash={`statement-${remark.statement_id}`}
       className="link"
     >
-      <bdi>{referenceOf(remark)}</bdi> <ContentText>{remark.statement}</ContentText>
+      <bdi translate="no">{referenceOf(remark)}</bdi> <ContentText>{remark.statement}</ContentText>
     </Link>
   )
 }

@@ -31,7 +31,9 @@ export function SubmissionMissing({ missing, assessmentId }: SubmissionMissingPr
               className="flex min-h-12 items-center gap-3 px-4 py-2 text-15 -outline-offset-2! hover:bg-muted"
             >
               <span className="min-w-0 flex-1">
-                <bdi className="text-muted-foreground">{referenceOf(element)}</bdi>{' '}
+                <bdi translate="no" className="text-muted-foreground">
+                  {referenceOf(element)}
+                </bdi>{' '}
                 <ContentText className="font-medium wrap-anywhere">{element.title}</ContentText>
               </span>
               <OwnText className="text-end text-14 text-muted-foreground">

@@ -183,7 +183,7 @@ function InfectedFiles({ submission, overview, assessmentId }: ShownProps) {
           {infected.map(
             ({ id, file_name, element_id: elementId, statement_id, key, number, statement }) => (
               <li key={id} className="wrap-anywhere">
-                <bdi>{file_name}</bdi>, at{' '}
+                <bdi translate="no">{file_name}</bdi>, at{' '}
                 <Link
                   to={completed.has(elementId) ? '/assessment/$id/edit' : '/assessment/$id'}
                   params={{ id: String(assessmentId) }}
@@ -191,7 +191,8 @@ function InfectedFiles({ submission, overview, assessmentId }: ShownProps) {
                   hash={`statement-${statement_id}`}
                   className="link"
                 >
-                  <bdi>{referenceOf({ key, number })}</bdi> <ContentText>{statement}</ContentText>
+                  <bdi translate="no">{referenceOf({ key, number })}</bdi>{' '}
+                  <ContentText>{statement}</ContentText>
                 </Link>
               </li>
             ),

@@ -9,6 +9,7 @@ import type { Column } from '#features/data-table/table.tsx'
 const ORGANISATION: Column<Participant> = {
   key: 'organisation',
   label: 'Organisation',
+  isName: true,
   cell: ({ tenant }) => <span className="text-subtle-foreground">{tenant.name}</span>,
 }
 
@@ -20,6 +21,7 @@ export function participationColumns(
     {
       key: 'name',
       label: 'Name',
+      isName: true,
       sort: 'name',
       cell: (row) => <ToResults row={row} />,
     },
@@ -87,7 +89,7 @@ const VARIANTS = {
 
 function ToResults({ row }: { row: Participant }) {
   const { name, is_removed: isRemoved } = row.person
-  if (isRemoved) return name
+  if (isRemoved) return <>{name}</>
   return (
     <Link {...resultsOf(row)} className="hit-44 hover:underline">
       {name}

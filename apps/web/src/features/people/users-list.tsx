@@ -23,6 +23,7 @@ import { UserMenu } from './user-menu.tsx'
 const ORGANISATION: Column<ListedUser> = {
   key: 'organisation',
   label: 'Organisation',
+  isName: true,
   sort: 'tenant_id',
   cell: ({ tenant }) => <span className="text-subtle-foreground">{tenant.name}</span>,
 }
@@ -124,6 +125,7 @@ function userColumns(hasOrganisations: boolean): Column<ListedUser>[] {
     {
       key: 'name',
       label: 'Name',
+      isName: true,
       sort: 'name',
       cell: ({ id, name }) => (
         <Link
@@ -138,6 +140,7 @@ function userColumns(hasOrganisations: boolean): Column<ListedUser>[] {
     {
       key: 'email',
       label: 'Email',
+      isName: true,
       sort: 'email',
       isFullWidth: true,
       cell: ({ email }) => <span className="break-all text-subtle-foreground">{email}</span>,
@@ -169,5 +172,5 @@ function userColumns(hasOrganisations: boolean): Column<ListedUser>[] {
 
 function RoleMark({ roles }: Pick<ListedUser, 'roles'>) {
   const role = roles.find((one) => one !== 'user')
-  return role ? <Badge variant="outline">{ROLE_LABELS[role]}</Badge> : ROLE_LABELS.user
+  return role ? <Badge variant="outline">{ROLE_LABELS[role]}</Badge> : <>{ROLE_LABELS.user}</>
 }

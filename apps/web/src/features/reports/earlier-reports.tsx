@@ -96,7 +96,7 @@ function Row({ row, now, isOverall }: { row: ComparedRow; now: number; isOverall
         ) : (
           <>
             <span className="me-1.5 wrap-anywhere text-muted-foreground max-md:not-print:block">
-              <bdi>{row.reference}</bdi>
+              <bdi translate="no">{row.reference}</bdi>
             </span>
             <ContentText className="wrap-anywhere">{row.title}</ContentText>
           </>

@@ -88,7 +88,7 @@ function NotApplicable({ reason }: { reason: string }) {
         <CircleSlash className="size-4 shrink-0 stroke-[1.75]" />
         Does not apply to us
       </span>
-      <bdi>{reason}</bdi>
+      <bdi translate="no">{reason}</bdi>
     </p>
   )
 }
@@ -106,7 +106,7 @@ function Note({ title, Icon = NotebookPen, children }: NoteProps) {
       <span className="min-w-0 wrap-anywhere whitespace-pre-line">
         <OwnText>
           <span className="font-medium">{title}: </span>
-          <bdi>{children}</bdi>
+          <bdi translate="no">{children}</bdi>
         </OwnText>
       </span>
     </p>

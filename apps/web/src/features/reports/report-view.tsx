@@ -114,7 +114,7 @@ function ReportHead({ report }: { report: Report }) {
         <span className="flex items-center gap-3">
           <TenantMark {...{ name, logoUrl }} />
           <strong className="font-semibold">
-            <bdi>{snapshot.organisation}</bdi>
+            <bdi translate="no">{snapshot.organisation}</bdi>
           </strong>
         </span>
         <span className="text-13 text-muted-foreground">

@@ -32,11 +32,15 @@ export function CertificationFacts(props: CertificationFactsProps) {
           title={`Revoked on ${formatDate(revokedAt)}.`}
           className="mb-4"
         >
-          <span className="whitespace-pre-line">{reason}</span>
+          <span translate="no" className="whitespace-pre-line">
+            {reason}
+          </span>
         </Alert>
       )}
       <dl className="grid gap-x-8 gap-y-4 rounded-lg border bg-card p-4 sm:grid-cols-2 lg:grid-cols-3">
-        <Fact label="Holder">{certification.holder}</Fact>
+        <Fact label="Holder">
+          <bdi translate="no">{certification.holder}</bdi>
+        </Fact>
         <Fact label="Band">
           {certification.band === null ? (
             'No bands in this content set'
@@ -49,11 +53,13 @@ export function CertificationFacts(props: CertificationFactsProps) {
           {formatDay(certification.valid_from)} to {formatDay(certification.valid_until)}
         </Fact>
         <Fact label="Verification code">
-          <a href={verifyUrl} className="link hit-44">
+          <a href={verifyUrl} translate="no" className="link hit-44">
             {certification.code}
           </a>
         </Fact>
-        <Fact label="Certified by">{report.certification?.certified_by}</Fact>
+        <Fact label="Certified by">
+          <bdi translate="no">{report.certification?.certified_by}</bdi>
+        </Fact>
       </dl>
     </section>
   )

@@ -100,7 +100,7 @@ interface LevelKeyProps {
 function LevelKey({ number, isOwn, isDisabled }: LevelKeyProps) {
   const { isOn } = useShortcuts()
   const shown = isOwn ? null : number
-  if (!isOn || isDisabled || number === null || !isDigit(number)) return shown
+  if (!isOn || isDisabled || number === null || !isDigit(number)) return <>{shown}</>
   return (
     <>
       <span className="lg:hidden">{shown}</span>

@@ -112,7 +112,8 @@ function ConfirmAll({ review, rest, onClose, onDone }: ConfirmAllProps) {
         return (
           <section key={element.id} dir={direction}>
             <h3 className="text-15 font-semibold wrap-anywhere">
-              <bdi>{referenceOf(element)}</bdi> <ContentText>{element.title}</ContentText>
+              <bdi translate="no">{referenceOf(element)}</bdi>{' '}
+              <ContentText>{element.title}</ContentText>
             </h3>
             <ul className="divide-y text-14">
               {own.map((statement) => (
@@ -134,7 +135,7 @@ function ConfirmAll({ review, rest, onClose, onDone }: ConfirmAllProps) {
 function StatementTitle({ statement }: { statement: ReviewStatement }) {
   return (
     <>
-      <bdi>{referenceOf(statement)}</bdi> <ContentText>{statement.text}</ContentText>
+      <bdi translate="no">{referenceOf(statement)}</bdi> <ContentText>{statement.text}</ContentText>
     </>
   )
 }

@@ -49,7 +49,7 @@ export function EvidencePanel({ review, file, evidence, className }: EvidencePan
             className="truncate text-15 font-semibold"
             title={file.file_name}
           >
-            <bdi>{file.file_name}</bdi>
+            <bdi translate="no">{file.file_name}</bdi>
           </h3>
           <p className="text-13 text-muted-foreground">{formatSize(file.size)}</p>
         </div>
@@ -163,7 +163,11 @@ function PlainText({ content }: ShownFileProps) {
   }, [content])
   return (
     <Scrolled name={content.name}>
-      <pre dir="auto" className="font-mono text-14 whitespace-pre-wrap wrap-anywhere">
+      <pre
+        dir="auto"
+        translate="no"
+        className="font-mono text-14 whitespace-pre-wrap wrap-anywhere"
+      >
         {text}
       </pre>
       {content.size > MOST_TEXT && (

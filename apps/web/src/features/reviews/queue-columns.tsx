@@ -19,8 +19,18 @@ export const QUEUE_COLUMNS: Column<QueuedReview>[] = [
       </>
     ),
   },
-  { key: 'organisation', label: 'Organisation', cell: ({ organisation }) => organisation.name },
-  { key: 'respondent', label: 'Submitted by', cell: ({ respondent }) => respondent.name },
+  {
+    key: 'organisation',
+    label: 'Organisation',
+    isName: true,
+    cell: ({ organisation }) => organisation.name,
+  },
+  {
+    key: 'respondent',
+    label: 'Submitted by',
+    isName: true,
+    cell: ({ respondent }) => respondent.name,
+  },
   {
     key: 'submitted_at',
     label: 'Submitted',
@@ -32,7 +42,7 @@ export const QUEUE_COLUMNS: Column<QueuedReview>[] = [
     ),
   },
   { key: 'status', label: 'Status', cell: ({ status }) => <ReviewBadge status={status} /> },
-  { key: 'reviewer', label: 'Auditor', cell: ({ reviewer }) => reviewer },
+  { key: 'reviewer', label: 'Auditor', isName: true, cell: ({ reviewer }) => reviewer },
 ]
 
 export function queueLabel({ content_set: title, organisation }: QueuedReview) {

@@ -86,7 +86,7 @@ function ResponseSummary({ statement, statement_response_id: id, remark }: Respo
       <br />
       {remark ? (
         <>
-          Remark: <bdi>{remark}</bdi>
+          Remark: <bdi translate="no">{remark}</bdi>
         </>
       ) : (
         'No remark'

@@ -38,7 +38,9 @@ export function ReviewOutline({ elements, current, onGo }: ReviewOutlineProps) {
                 className="flex min-h-11 w-full items-center gap-3 rounded-md px-2 py-1 text-start text-14 text-subtle-foreground hover:bg-muted hover:text-foreground aria-expanded:font-semibold aria-expanded:text-foreground"
               >
                 <span className="min-w-0 flex-1 wrap-anywhere">
-                  <bdi className="font-normal text-muted-foreground">{referenceOf(element)}</bdi>{' '}
+                  <bdi translate="no" className="font-normal text-muted-foreground">
+                    {referenceOf(element)}
+                  </bdi>{' '}
                   <ContentText>{title}</ContentText>
                 </span>
                 <OwnText className="font-normal text-muted-foreground tabular-nums">
@@ -86,7 +88,9 @@ function Statements({ statements, current, onGo }: StatementsProps) {
               {...content}
               className="line-clamp-1 min-w-0 flex-1 in-aria-[current=true]:line-clamp-2"
             >
-              <bdi className="font-normal text-muted-foreground">{referenceOf(statement)}</bdi>{' '}
+              <bdi translate="no" className="font-normal text-muted-foreground">
+                {referenceOf(statement)}
+              </bdi>{' '}
               {statement.text}
             </span>
             {statement.changed && (

@@ -102,7 +102,7 @@ function EndedReview({ review }: { review: Review }) {
       {reviewer ?? respondent.name}
       {at && `, ${formatDate(at)}`}
       {reason !== null && (
-        <span dir="auto" className="mt-1 block">
+        <span dir="auto" translate="no" className="mt-1 block">
           {reason}
         </span>
       )}
@@ -272,7 +272,8 @@ function MissingBand({ ref, missingBand, scale }: MissingBandProps) {
             <ul className="ms-5 list-disc">
               {elements.below.map(({ id: element, key, number, title, certified }) => (
                 <li key={element} className="wrap-anywhere">
-                  <bdi>{referenceOf({ key, number })}</bdi> <ContentText>{title}</ContentText>:{' '}
+                  <bdi translate="no">{referenceOf({ key, number })}</bdi>{' '}
+                  <ContentText>{title}</ContentText>:{' '}
                   {certifiedAt({ needed: elements.needed, certified }, scale)}
                 </li>
               ))}

@@ -69,7 +69,7 @@ export function StatementContext(props: StatementContextProps) {
         ))}
         <ContextSection title="Respondent’s note">
           {note ? (
-            <p dir="auto" className="wrap-anywhere">
+            <p dir="auto" translate="no" className="wrap-anywhere">
               {note}
             </p>
           ) : (
@@ -116,6 +116,7 @@ function Quote({ children }: { children: string | null }) {
   return (
     <blockquote
       dir="auto"
+      translate="no"
       className="mt-1 border-s-2 ps-3 whitespace-pre-line wrap-anywhere text-subtle-foreground"
     >
       {children}

@@ -147,7 +147,13 @@ function Breadcrumbs() {
     <nav aria-label="Breadcrumbs" className="min-w-0 max-lg:hidden">
       <ol className="flex items-center gap-2 text-14">
         {crumbs.map(({ label, to }, index) => (
-          <li key={to} className="flex min-w-8 items-center gap-2" title={label}>
+          <li
+            key={to}
+            // The page of a record has its name.
+            translate={/\/\d+$/.test(to) ? 'no' : undefined}
+            className="flex min-w-8 items-center gap-2"
+            title={label}
+          >
             {index > 0 && (
               <ChevronRight className="size-4 shrink-0 stroke-[1.75] text-muted-foreground" />
             )}

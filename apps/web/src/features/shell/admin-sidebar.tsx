@@ -57,7 +57,10 @@ export function OrganisationInView({ isNarrow = false }: { isNarrow?: boolean })
   return (
     <p className={cn('flex items-center gap-2.5 px-2', isNarrow && 'justify-center px-0')}>
       <TenantMark name={tenant.name} logoUrl={tenant.logo_url} className="size-6 text-13" />
-      <span className={cn('min-w-0 text-14 font-medium wrap-anywhere', isNarrow && 'sr-only')}>
+      <span
+        translate="no"
+        className={cn('min-w-0 text-14 font-medium wrap-anywhere', isNarrow && 'sr-only')}
+      >
         {tenant.name}
       </span>
     </p>

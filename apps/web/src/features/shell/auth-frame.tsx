@@ -51,7 +51,9 @@ export function BrandFrame({ organisation, foot, children }: BrandFrameProps) {
             logoUrl={logoUrl}
             className="size-10 max-lg:-mt-7 max-lg:size-15 max-lg:rounded-lg max-lg:ring-4 max-lg:ring-background"
           />
-          <span className="min-w-0 truncate max-lg:pb-1">{name}</span>
+          <span translate="no" className="min-w-0 truncate max-lg:pb-1">
+            {name}
+          </span>
         </header>
         <main id="main" tabIndex={-1} className="flex-1 pt-7 pb-10 lg:pt-24">
           {children}

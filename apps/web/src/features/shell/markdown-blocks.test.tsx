@@ -5,7 +5,9 @@ import { MarkdownBlocks } from './markdown-blocks.tsx'
 const shown = (text: string) => renderToStaticMarkup(<MarkdownBlocks text={text} />)
 
 test('a text of usual words is shown as it is', () => {
-  expect(shown('We **know** it.')).toBe('<p>We <strong>know</strong> it.</p>')
+  expect(shown('We **know** it.')).toBe(
+    '<p><span>We </span><strong><span>know</span></strong><span> it.</span></p>',
+  )
 })
 
 test.for(['a', '_', '👩'])('a word of 32,000 %s can break after every 200', (letter) => {

@@ -43,7 +43,7 @@ function listElement({ start, items }: Extract<Block, { kind: 'list' }>) {
 function spanElement(span: Span): ReactNode {
   switch (span.kind) {
     case 'text':
-      return breakable(span.text)
+      return <span>{breakable(span.text)}</span>
     case 'code':
       return <code>{breakable(span.text)}</code>
     case 'break':
@@ -61,5 +61,6 @@ function spanElement(span: Span): ReactNode {
 function breakable(text: string): ReactNode {
   const parts = text.replaceAll(/\S{200}/gu, '$&\0').split('\0')
   if (parts.length === 1) return text
-  return createElement(Fragment, null, ...parts.flatMap((part) => [part, createElement('wbr')]))
+  const pieces = parts.map((part) => createElement('span', null, part))
+  return createElement(Fragment, null, ...pieces.flatMap((piece) => [piece, createElement('wbr')]))
 }

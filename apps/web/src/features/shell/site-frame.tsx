@@ -76,7 +76,9 @@ function SiteHeader() {
       <div className="mx-auto flex min-h-16 w-full max-w-[calc(1248px+2*var(--gutter))] items-stretch gap-x-11 px-(--gutter)">
         <Link to="/" className="flex min-w-0 items-center gap-3 py-2 text-18 font-semibold">
           <TenantMark name={tenant.name} logoUrl={tenant.logo_url} />
-          <span className="truncate">{headingFor(user, tenant.name)}</span>
+          <span translate="no" className="truncate">
+            {headingFor(user, tenant.name)}
+          </span>
         </Link>
         {hasTabs && <Tabs />}
         <div className="ml-auto flex shrink-0 items-center gap-4">

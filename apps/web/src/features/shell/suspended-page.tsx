@@ -15,7 +15,7 @@ export function SuspendedPage({ suspended }: { suspended: Suspended }) {
   return (
     <BrandFrame organisation={{ ...suspended, logo_url: null }}>
       <h1 ref={heading} tabIndex={-1} className="text-28 font-semibold wrap-anywhere lg:text-33">
-        <bdi>{name}</bdi> {state}
+        <bdi translate="no">{name}</bdi> {state}
       </h1>
       <p className="mt-3 text-16 text-subtle-foreground">
         {removal === null

@@ -89,7 +89,9 @@ function Trigger({ name, ...attributes }: { name: string }) {
       {...attributes}
       className="flex min-h-11 min-w-11 items-center gap-2.5 rounded-md"
     >
-      <span className="sr-only">Your menu, {name}</span>
+      <span className="sr-only">
+        Your menu, <span translate="no">{name}</span>
+      </span>
       <Avatar name={name} />
       <ChevronDown className="size-4.5 stroke-[1.75] text-subtle-foreground" />
     </button>
@@ -100,7 +102,7 @@ function Person({ user }: { user: User }) {
   return (
     <div className="flex items-center gap-3 px-2.5 py-2.5">
       <Avatar name={user.name} />
-      <div className="min-w-0">
+      <div translate="no" className="min-w-0">
         <p className="truncate text-15 font-semibold">{user.name}</p>
         <p className="truncate text-13 text-muted-foreground">{user.email}</p>
       </div>
@@ -158,6 +160,7 @@ function Avatar({ name }: { name: string }) {
   return (
     <span
       aria-hidden="true"
+      translate="no"
       className="grid size-9 shrink-0 place-items-center rounded-full bg-primary-tint-strong text-13 font-semibold text-primary-text select-none"
     >
       {initials(name)}

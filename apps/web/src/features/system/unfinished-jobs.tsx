@@ -17,7 +17,7 @@ const STATES = { waiting: 'Waiting', running: 'Running', failed: 'Failed' } as c
 
 const COLUMNS: Column<UnfinishedJob>[] = [
   { key: 'kind', label: 'Job', cell: ({ kind }) => JOB_LABELS[kind] },
-  { key: 'tenant', label: 'Organisation', cell: ({ tenant }) => tenant.name },
+  { key: 'tenant', label: 'Organisation', isName: true, cell: ({ tenant }) => tenant.name },
   {
     key: 'state',
     label: 'Status',

@@ -17,9 +17,9 @@ import { MenuItem } from '#ui/menu.tsx'
 const STATES = { queued: 'Waiting', failed: 'Failed' } as const
 
 const COLUMNS: Column<UnsentMail>[] = [
-  { key: 'recipient', label: 'Recipient', cell: ({ recipient }) => recipient },
+  { key: 'recipient', label: 'Recipient', isName: true, cell: ({ recipient }) => recipient },
   { key: 'subject', label: 'Subject', isFullWidth: true, cell: ({ subject }) => subject },
-  { key: 'tenant', label: 'Organisation', cell: ({ tenant }) => tenant.name },
+  { key: 'tenant', label: 'Organisation', isName: true, cell: ({ tenant }) => tenant.name },
   {
     key: 'status',
     label: 'Status',

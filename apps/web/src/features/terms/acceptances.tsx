@@ -13,10 +13,11 @@ import type { Column } from '#features/data-table/table.tsx'
 const route = getRouteApi('/_private/admin/settings/terms')
 
 const COLUMNS: Column<Acceptance>[] = [
-  { key: 'name', label: 'Name', cell: ({ name }) => name },
+  { key: 'name', label: 'Name', isName: true, cell: ({ name }) => name },
   {
     key: 'email',
     label: 'Email',
+    isName: true,
     isFullWidth: true,
     cell: ({ email }) => <span className="text-subtle-foreground">{email}</span>,
   },
@@ -27,6 +28,7 @@ const COLUMNS: Column<Acceptance>[] = [
 const ORGANISATION: Column<Acceptance> = {
   key: 'tenant',
   label: 'Organisation',
+  isName: true,
   cell: ({ tenant }) => tenant,
 }
 

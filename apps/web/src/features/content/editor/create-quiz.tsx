@@ -27,7 +27,7 @@ export function CreateQuiz({ elementId }: { elementId: number }) {
 
   return (
     <>
-      <EditorHead reference={reference} title={title || 'Untitled element'} />
+      <EditorHead reference={reference} title={title} untitled="Untitled element" />
       {!canEdit ? (
         <p className="text-muted-foreground">This element has no statements.</p>
       ) : (

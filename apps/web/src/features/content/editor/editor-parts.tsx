@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { useBuilder } from '#features/content/builder-context.ts'
 import { Button, IconButton, type IconButtonProps } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
+import { ContentText } from '#ui/content-text.tsx'
 import { Tooltip, TooltipProvider } from '#ui/tooltip.tsx'
 import { isSameView, useView, type View } from '#features/content/use-view.ts'
 
@@ -15,12 +16,14 @@ export interface EditorActions {
 interface EditorHeadProps {
   /** The reference of the element or statement. */
   reference?: string
-  title: ReactNode
+  title?: string | undefined
+  /** Our words if there is no title. */
+  untitled: string
   actions?: EditorActions | undefined
   what?: string
 }
 
-export function EditorHead({ reference, title, actions, what = '' }: EditorHeadProps) {
+export function EditorHead({ reference, title, untitled, actions, what = '' }: EditorHeadProps) {
   const { canEdit } = useBuilder()
   return (
     <div className="mb-4 flex items-start justify-between gap-3">
@@ -29,8 +32,12 @@ export function EditorHead({ reference, title, actions, what = '' }: EditorHeadP
         tabIndex={-1}
         className="min-w-0 pt-1.5 text-18 font-semibold wrap-anywhere outline-none"
       >
-        {reference && <bdi className="mr-1 font-normal tabular-nums">{reference}</bdi>}{' '}
-        <bdi>{title}</bdi>
+        {reference && (
+          <bdi translate="no" className="mr-1 font-normal tabular-nums">
+            {reference}
+          </bdi>
+        )}{' '}
+        {title ? <ContentText>{title}</ContentText> : untitled}
       </h2>
       {actions && canEdit && (
         <TooltipProvider>

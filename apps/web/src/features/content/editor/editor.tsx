@@ -188,7 +188,7 @@ function AddElement() {
         if (title.trim() !== '') add.mutate()
       }}
     >
-      <EditorHead title="Add element" />
+      <EditorHead untitled="Add element" />
       <TextField
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only field of the form the user opened
         autoFocus

@@ -62,7 +62,8 @@ export function ElementHead({ elementId, actions }: { elementId: number; actions
     <>
       <EditorHead
         reference={reference}
-        title={title || 'Untitled element'}
+        title={title}
+        untitled="Untitled element"
         what="element"
         actions={actions}
       />
@@ -114,7 +115,10 @@ function Statements({ elementId, onAddStatement }: Omit<ElementEditorProps, 'act
               onClick={() => go({ kind: 'statement', elementId, statement: key })}
               className="flex min-h-11 w-full gap-3 py-2 text-left hover:text-primary-text"
             >
-              <bdi className="max-w-1/3 text-muted-foreground tabular-nums wrap-anywhere">
+              <bdi
+                translate="no"
+                className="max-w-1/3 text-muted-foreground tabular-nums wrap-anywhere"
+              >
                 {references?.[index]}
               </bdi>
               <span dir="auto" className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">

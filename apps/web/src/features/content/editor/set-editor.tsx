@@ -50,7 +50,7 @@ export function SetHead() {
   const title = useDraft((state) => state.head.value.title)
   return (
     <>
-      <EditorHead title={title || 'Untitled'} />
+      <EditorHead title={title} untitled="Untitled" />
       <EditorTabs
         label="Content set sections"
         tabs={[

@@ -35,7 +35,8 @@ export function StatementEditor({ elementId, statement, actions }: StatementEdit
     <>
       <EditorHead
         reference={reference}
-        title={element || 'Statement'}
+        title={element}
+        untitled="Statement"
         what="statement"
         actions={actions}
       />

@@ -101,7 +101,7 @@ function buttonLabel(version: number, outdated: number) {
 }
 
 const COLUMNS: Column<TemplateCopy>[] = [
-  { key: 'organisation', label: 'Organisation', cell: ({ tenant }) => tenant.name },
+  { key: 'organisation', label: 'Organisation', isName: true, cell: ({ tenant }) => tenant.name },
   {
     key: 'runs',
     label: 'Version in use',

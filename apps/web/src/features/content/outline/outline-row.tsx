@@ -97,7 +97,7 @@ const INDENT = {
 } as const
 
 function RowContent({ row, onToggle }: { row: Row; onToggle: (elementId: number) => void }) {
-  if (row.kind === 'set') return 'About this set'
+  if (row.kind === 'set') return <>About this set</>
   if (row.kind === 'group') {
     return (
       <>
@@ -123,7 +123,9 @@ function RowContent({ row, onToggle }: { row: Row; onToggle: (elementId: number)
   if (row.kind === 'statement') {
     return (
       <span className="line-clamp-2 min-w-0 wrap-anywhere text-subtle-foreground in-[[aria-current]]:text-foreground">
-        <bdi className="me-0.5 tabular-nums">{row.reference}</bdi>{' '}
+        <bdi translate="no" className="me-0.5 tabular-nums">
+          {row.reference}
+        </bdi>{' '}
         {row.text ? <ContentText>{row.text}</ContentText> : 'Untitled statement'}
       </span>
     )
@@ -141,7 +143,9 @@ function RowContent({ row, onToggle }: { row: Row; onToggle: (elementId: number)
         <Chevron isOpen={row.isOpen} />
       </span>
       <span className={cn('min-w-0 wrap-anywhere', row.isOpen && 'font-semibold')}>
-        <bdi className="me-0.5 font-normal tabular-nums">{row.reference}</bdi>{' '}
+        <bdi translate="no" className="me-0.5 font-normal tabular-nums">
+          {row.reference}
+        </bdi>{' '}
         {row.title ? <ContentText>{row.title}</ContentText> : 'Untitled element'}
       </span>
       <span className="mt-0.5 ms-auto shrink-0 ps-2 text-13 font-normal text-muted-foreground tabular-nums">

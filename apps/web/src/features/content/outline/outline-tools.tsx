@@ -55,7 +55,7 @@ function MoveTo({ onChoose }: { onChoose: (elementId: number) => void }) {
     >
       {state.order.map((id) => (
         <MenuItem key={id} onSelect={() => onChoose(id)}>
-          <bdi>{referenceIn(state, id)}</bdi>{' '}
+          <bdi translate="no">{referenceIn(state, id)}</bdi>{' '}
           <bdi>{summaryOf(state, id).title || 'Untitled element'}</bdi>
         </MenuItem>
       ))}

@@ -15,8 +15,10 @@ import { Next } from '#features/reports/report-next.tsx'
 import { Figures, Headline } from '#features/reports/report-summary.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
+import { ContentLanguage } from '#ui/content-text.tsx'
 import { QueryError } from '#ui/query-error.tsx'
 import { Mark } from '#ui/marks.tsx'
+import { Sentence } from '#ui/sentence.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 
 interface Levels {
@@ -50,7 +52,9 @@ export function ReportPreview({ set, levels, onLevels }: ReportPreviewProps) {
   return (
     <>
       <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-y py-4">
-        <LevelsField levels={levels} scale={set.head.scale} onChange={onLevels} />
+        <ContentLanguage of={set.head.language}>
+          <LevelsField levels={levels} scale={set.head.scale} onChange={onLevels} />
+        </ContentLanguage>
         <PdfButton id={set.id} levels={levels} />
       </div>
       <Preview set={set} levels={levels} />
@@ -153,7 +157,7 @@ function Level({ kind, value, scale, onChange }: LevelProps) {
         <Mark kind={kind} size={5} />
         {kind === 'current' ? 'Current' : 'Future'}
         <span aria-hidden="true" className="ml-auto font-normal text-muted-foreground">
-          {words}
+          <Sentence titles={scale}>{words}</Sentence>
         </span>
       </span>
       <input

@@ -47,8 +47,8 @@ const COLUMNS: Column<AuditEntry>[] = [
     isFullWidth: true,
     cell: (entry) => <EntryDetails entry={entry} />,
   },
-  { key: 'about', label: 'User', cell: (entry) => <AffectedUser entry={entry} /> },
-  { key: 'actor', label: 'Done by', cell: actorOf },
+  { key: 'about', label: 'User', isName: true, cell: (entry) => <AffectedUser entry={entry} /> },
+  { key: 'actor', label: 'Done by', isName: true, cell: actorOf },
   {
     key: 'at',
     label: 'Date',
@@ -59,6 +59,7 @@ const COLUMNS: Column<AuditEntry>[] = [
 const ORGANISATION: Column<AuditEntry> = {
   key: 'tenant',
   label: 'Organisation',
+  isName: true,
   cell: ({ tenant }) => tenant.name,
 }
 
@@ -124,7 +125,7 @@ function AffectedUser({ entry }: { entry: AuditEntry }) {
   const { about, details, tenant } = entry
   const name = about?.name ?? about?.email ?? recordedName(details)
   if (name === undefined) return null
-  if (!about?.id) return name
+  if (!about?.id) return <>{name}</>
   const id = String(about.id)
   const place =
     isPlatform && tenant.id === ownTenant

@@ -38,7 +38,11 @@ function ApplicationPage() {
   const navigate = Route.useNavigate()
   return (
     <>
-      <OrganisationHead customer={customer} title="Application" overline={customer.name} />
+      <OrganisationHead
+        customer={customer}
+        title="Application"
+        overline={<span translate="no">{customer.name}</span>}
+      />
       {organisations.length > 1 && (
         <SelectField
           label="Organisation"

@@ -44,7 +44,7 @@ function AdminUserPage() {
             Access
           </Link>
         }
-        title={user.name}
+        title={<span translate="no">{user.name}</span>}
         meta={
           <span className="flex flex-wrap items-center gap-x-4">
             <span className="wrap-anywhere">{user.email}</span>

@@ -91,6 +91,7 @@ const COLUMNS: Column<AdminUser>[] = [
   {
     key: 'name',
     label: 'Name',
+    isName: true,
     cell: ({ id, name }) => (
       <Link
         to="/admin/admin-users/$adminUserId"
@@ -104,6 +105,7 @@ const COLUMNS: Column<AdminUser>[] = [
   {
     key: 'email',
     label: 'Email',
+    isName: true,
     isFullWidth: true,
     cell: ({ email }) => <span className="wrap-anywhere text-subtle-foreground">{email}</span>,
   },
@@ -111,6 +113,7 @@ const COLUMNS: Column<AdminUser>[] = [
   {
     key: 'organisations',
     label: 'Organisations audited',
+    isName: true,
     cell: ({ organisations }) => organisationsText(organisations),
   },
   {

@@ -25,7 +25,11 @@ function OrganisationPage() {
   const { data: customer } = useSuspenseQuery(organisationQuery(id))
   return (
     <>
-      <OrganisationHead customer={customer} title={customer.name} parent={<Parent />} />
+      <OrganisationHead
+        customer={customer}
+        title={<span translate="no">{customer.name}</span>}
+        parent={<Parent />}
+      />
       <OrganisationTabs customer={customer} />
       <Outlet />
     </>

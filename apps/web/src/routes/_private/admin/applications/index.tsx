@@ -46,6 +46,7 @@ const COLUMNS: Column<Customer>[] = [
   {
     key: 'name',
     label: 'Name',
+    isName: true,
     sort: 'name',
     cell: ({ id, name }) => (
       <Link to="/admin/applications/$id/main" params={{ id: String(id) }} className="link">
@@ -56,6 +57,7 @@ const COLUMNS: Column<Customer>[] = [
   {
     key: 'domain',
     label: 'Domain',
+    isName: true,
     sort: 'domain',
     isFullWidth: true,
     cell: ({ domain }) => <span className="text-subtle-foreground">{domain}</span>,
@@ -63,6 +65,7 @@ const COLUMNS: Column<Customer>[] = [
   {
     key: 'auditor',
     label: 'Auditors',
+    isName: true,
     cell: ({ auditor }) => formatList(auditor.map(({ name }) => name)),
   },
   {

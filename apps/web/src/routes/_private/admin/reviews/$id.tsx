@@ -89,13 +89,19 @@ function Facts({ review }: { review: Review }) {
   const { organisation, respondent, submitted_at: at, round, reviewer } = review
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <strong className="font-semibold text-foreground">{organisation.name}</strong>
+      <strong translate="no" className="font-semibold text-foreground">
+        {organisation.name}
+      </strong>
       <span>
         {round > 1
           ? `Submitted by ${respondent.name} on ${formatDate(at)}, round ${round}`
           : `Submitted by ${respondent.name} on ${formatDate(at)}`}
       </span>
-      {reviewer && <span>{`Auditor: ${reviewer}`}</span>}
+      {reviewer && (
+        <span>
+          Auditor: <span translate="no">{reviewer}</span>
+        </span>
+      )}
       <ReviewBadge status={review.status} />
     </span>
   )

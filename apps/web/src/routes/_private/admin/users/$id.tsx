@@ -27,9 +27,13 @@ function EditUser() {
         title="Edit user"
         meta={
           <span className="flex flex-wrap items-center gap-x-4">
-            <strong className="font-semibold text-foreground">{user.name}</strong>
-            <span className="wrap-anywhere">{user.email}</span>
-            <span>{user.tenant.name}</span>
+            <strong translate="no" className="font-semibold text-foreground">
+              {user.name}
+            </strong>
+            <span translate="no" className="wrap-anywhere">
+              {user.email}
+            </span>
+            <span translate="no">{user.tenant.name}</span>
             <StatusDot isOn={user.is_active}>{user.is_active ? 'Active' : 'Inactive'}</StatusDot>
           </span>
         }

@@ -30,11 +30,12 @@ function UserReport() {
           to="/admin/users/$id/assessment/$contentSetId"
           params={{ id: params.id, contentSetId: String(content_set.id) }}
           search={{ year }}
+          translate="no"
           className="link hit-44"
         >
           {respondent}
         </Link>
-        , {organisation}
+        , <span translate="no">{organisation}</span>
       </p>
       <ReportView key={report.id} report={report} />
     </ReportUserId>

@@ -1,0 +1,91 @@
+/** Who opens which pages of the web's list. */
+export const PAGES = {
+  visitor: [
+    '/login',
+    '/mfa',
+    '/_debug',
+    '/debug/auth-demo',
+    '/debug/silent-signin-demo',
+    '/cookies-policy',
+    '/forgot-password',
+    '/forgot-password/$signature',
+    '/register/invite/$signature',
+    '/register/request',
+    '/register/request/$signature',
+    '/verify/{-$code}',
+    '/auth/sso/$domain',
+    '/auth/sso/callback',
+    '/auth/sso/process-signin',
+    '/auth/sso/silent-signin',
+    '/auth/salesforce/callback',
+    '/auth/salesforce/logout-callback',
+    '/auth/salesforce/silent-callback',
+    '/auth/salesforce/start',
+    '/$',
+  ],
+  respondent: [
+    '/',
+    '/assessment/$id',
+    '/assessment/$id/edit',
+    '/action-reports',
+    '/action-reports/$reportId',
+    '/certification',
+    '/certification/$certificationId',
+    '/settings',
+    '/terms-of-use',
+    '/mfa-setup',
+  ],
+  admin: [
+    '/admin',
+    '/admin/$',
+    '/admin/account',
+    '/admin/account/general',
+    '/admin/account/security',
+    '/admin/audit',
+    '/admin/content-sets',
+    '/admin/content-sets/create',
+    '/admin/content-sets/format',
+    '/admin/content-sets/$id',
+    '/admin/content-sets/$id/compare',
+    '/admin/content-sets/$id/preview',
+    '/admin/organisation',
+    '/admin/participation',
+    '/admin/settings/terms',
+    '/admin/users',
+    '/admin/users/create',
+    '/admin/users/$id',
+    '/admin/users/$id/main-details',
+    '/admin/users/$id/assessment',
+    '/admin/users/$id/assessment/$contentSetId',
+    '/admin/users/$id/certifications',
+    '/admin/users/$id/certifications/$certificationId',
+    '/admin/users/$id/reports/$reportId',
+  ],
+  god: [
+    '/admin/system',
+    '/admin/admin-invites',
+    '/admin/admin-users',
+    '/admin/admin-users/$adminUserId',
+    '/admin/applications',
+    '/admin/applications/create',
+    '/admin/applications/$id',
+    '/admin/applications/$id/$',
+    '/admin/applications/$id/invites',
+    '/admin/applications/$id/main',
+    '/admin/applications/$id/users',
+    '/admin/content-sets/$id/copies',
+    '/admin/reviews',
+    '/admin/reviews/$id',
+  ],
+} as const
+
+type Ids = Record<string, string | number>
+
+/** `$id` is that of the part of the path before it; the other parameters have names of their own. */
+export function pathsOf(pages: readonly string[], ids: Ids, owners: Ids = {}): string[] {
+  return pages.map((page) =>
+    page
+      .replace(/([\w-]+)\/\$id(?=\/|$)/, (_, part: string) => `${part}/${owners[part] ?? ids.id}`)
+      .replace(/(\{-\$code\}|\$\w*)/, (name) => String(ids[name] ?? ids[name.slice(1)])),
+  )
+}
