@@ -1,4 +1,5 @@
 import type { ContentSetFile } from 'contract/content-format'
+import { elementNames } from './element-names.ts'
 
 type Element = ContentSetFile['elements'][number]
 type Statement = Element['statements'][number]
@@ -6,7 +7,6 @@ type Response = Statement['responses'][number]
 
 /** The compared part of a content set. A draft may lack fields that a file has. */
 export type Comparable = { elements: readonly Pick<Element, 'key' | 'title' | 'statements'>[] }
-type Compared = Comparable['elements'][number]
 
 /** A statement with its keys and labels. */
 export type StatementRef = { key: string; text: string; element: { key: string; title: string } }
@@ -63,26 +63,28 @@ export function compareEditions(before: Comparable, after: Comparable): EditionC
     }),
     moved: both
       .filter(({ was, place }) => was.element.key !== place.element.key)
-      .map(({ was, place }) => ({ ...refOf(place), from: titled(was.element) })),
+      .map(({ was, place }) => ({ ...refOf(place), from: was.element })),
   }
 }
 
-type Place = { element: Compared; statement: Statement }
+type Place = { element: { key: string; title: string }; statement: Statement }
 
-function placesOf({ elements }: Comparable): Map<string, Place> {
+/** Where each statement is. Elements have the names by which readers tell them apart. */
+function placesOf(edition: Comparable): Map<string, Place> {
+  const elements = edition.elements.map((element, index) => ({ ...element, number: index + 1 }))
+  const nameOf = elementNames(elements)
   return new Map(
-    elements.flatMap((element) =>
-      element.statements.map((statement) => [statement.key, { element, statement }] as const),
-    ),
+    elements.flatMap((element) => {
+      const named = { key: element.key, title: nameOf(element) }
+      return element.statements.map(
+        (statement) => [statement.key, { element: named, statement }] as const,
+      )
+    }),
   )
 }
 
 function refOf({ element, statement }: Place): StatementRef {
-  return { key: statement.key, text: statement.text, element: titled(element) }
-}
-
-function titled({ key, title }: Compared) {
-  return { key, title }
+  return { key: statement.key, text: statement.text, element }
 }
 
 const OF_STATEMENT = [

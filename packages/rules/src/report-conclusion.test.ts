@@ -82,9 +82,14 @@ test('elements below the minimum are named up to three, and only if they count',
   const path = { ...PATH, statement_ids: [1] }
   const below = (elements: Partial<ReportElement>[]) =>
     said(whatNext(snapshot({ path, elements }))?.sentences)
-  const low = { title: 'People', current: 0.1 }
+  const low = { key: 'PEO', number: 1, title: 'People', current: 0.1 }
   expect(below([low, { ...low, title: 'Data' }])).toContain(' People and Data are below 40. ')
-  expect(below([low, low, low])).toContain(' People, People and People are below 40. ')
+  expect(below([low, { ...low, key: 'STA' }])).toContain(
+    ' PEO People and STA People are below 40. ',
+  )
+  expect(below([low, { ...low, title: 'Data' }, { ...low, title: 'Sites' }])).toContain(
+    ' People, Data and Sites are below 40. ',
+  )
   expect(below([low, low, low, low])).toContain(' 4 elements are below 40. ')
   expect(
     below([

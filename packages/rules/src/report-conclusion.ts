@@ -1,5 +1,6 @@
 import type { QuickestRoute, ReportAction, ReportSnapshot } from 'contract/reports'
 import { type Earlier, commonScale, compareReports } from './compare-reports.ts'
+import { elementNames } from './element-names.ts'
 import type { Words } from './mark-titles.ts'
 import { formatNumber, listParts, plural } from './plural.ts'
 import { formatScore, gapText } from './report-labels.ts'
@@ -97,8 +98,9 @@ function elementsBelow({ elements }: ReportSnapshot, { min_element: needed }: Qu
   if (below.length === 0) return []
   if (below.length > MOST_NAMED)
     return [plain(`${formatNumber(below.length)} elements are below ${needed}. `)]
+  const nameOf = elementNames(elements)
   const names = listParts(below).map((part) =>
-    typeof part === 'string' ? plain(part) : { ...plain(part.title), isTitle: true },
+    typeof part === 'string' ? plain(part) : { ...plain(nameOf(part)), isTitle: true },
   )
   return [...names, plain(` ${below.length === 1 ? 'is' : 'are'} below ${needed}. `)]
 }

@@ -1,4 +1,5 @@
 import type { ReportSnapshot } from 'contract/reports'
+import { elementNames } from './element-names.ts'
 import { plural } from './plural.ts'
 import {
   type Scale,
@@ -93,7 +94,9 @@ function widestGap(snapshot: ReportSnapshot): string {
   const scale = scaleOf(snapshot.content_set)
   const sorted = widestGapFirst(snapshot.elements, scale)
   const gaps = sorted.map(({ current, future }) => formatGap(current, future, scale))
-  const names = sorted.filter((_, index) => gaps[index] === gaps[0]).map(({ title }) => title)
+  const names = sorted
+    .filter((_, index) => gaps[index] === gaps[0])
+    .map(elementNames(snapshot.elements))
   if (sorted.length === 1 || names.length > 2) return ''
   const [first, second] = names
   if (second !== undefined) return ` The widest gaps are in ${first} and in ${second}.`

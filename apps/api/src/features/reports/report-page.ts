@@ -1,3 +1,4 @@
+import { elementNames } from 'rules/element-names'
 import { scaleOf } from 'rules/scores'
 import { brandTokens } from 'brand/brand-tokens'
 import { differenceText } from 'rules/certified-labels'
@@ -76,7 +77,8 @@ export function initialOf(name: string) {
 }
 
 function actions(snapshot: ReportSnapshot) {
-  const titles = new Map(snapshot.elements.map((element) => [element.id, element.title]))
+  const nameOf = elementNames(snapshot.elements)
+  const names = new Map(snapshot.elements.map((element) => [element.id, nameOf(element)]))
   const statements = new Map(
     snapshot.elements.flatMap((element) =>
       element.statements.map((statement) => [statement.id, statement]),
@@ -86,7 +88,7 @@ function actions(snapshot: ReportSnapshot) {
   const gainOf = gainFormat(snapshot)
   const rows = snapshot.actions.flatMap((action) => {
     const statement = statements.get(action.statement_id)
-    const element = titles.get(action.element_id) ?? ''
+    const element = names.get(action.element_id) ?? ''
     if (!statement) return []
     const effort = action.effort === null ? null : [effortOf(action), effortText(action)]
     const figure = action.gain === 0 ? [null, NOT_COUNTED] : [gainOf(action), 'points']

@@ -2,6 +2,7 @@ import type { Quiz, Statement } from 'contract/assessments'
 import { useEffect, useRef } from 'react'
 import { plural } from 'rules/plural'
 import { statementReference } from 'rules/reference'
+import { elementNames } from 'rules/element-names'
 import { Alert } from '#ui/alert.tsx'
 import { ContentText, useContentDirection } from '#ui/content-text.tsx'
 import { AtLeast } from './at-least.tsx'
@@ -23,7 +24,7 @@ interface CheckAnswersProps {
 /** All answers of the element, to be checked before it is completed. */
 export function CheckAnswers(props: CheckAnswersProps) {
   const { player, isOpen, missing, onChange } = props
-  const { element, statements } = player.quiz
+  const { element, elements, statements } = player.quiz
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     window.scrollTo(0, 0)
@@ -40,7 +41,7 @@ export function CheckAnswers(props: CheckAnswersProps) {
     <div className="mx-auto max-w-[60rem]">
       <div dir={useContentDirection()} className="max-md:px-(--gutter)">
         <p className="text-13 text-subtle-foreground">
-          <ContentText>{element.title}</ContentText>
+          <ContentText>{elementNames(elements)(element)}</ContentText>
         </p>
         <h1
           ref={heading}

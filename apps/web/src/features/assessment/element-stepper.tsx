@@ -4,6 +4,7 @@ import { Bookmark, Check, Info } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { formatNumber } from 'rules/plural'
 import { referenceOf, statementReference } from 'rules/reference'
+import { elementNames } from 'rules/element-names'
 import { referencesFit } from '#features/elements/element-groups.ts'
 import { GroupedList } from '#features/elements/grouped-list.tsx'
 import { lazyPart } from '#core/lazy-part.ts'
@@ -47,6 +48,7 @@ function AllElements(props: ElementStepperProps) {
   const { player } = props
   const { elements, element: open } = player.quiz
   const fits = referencesFit(elements)
+  const nameOf = elementNames(player.quiz.elements)
   return (
     <GroupedList
       elements={elements}
@@ -59,7 +61,12 @@ function AllElements(props: ElementStepperProps) {
     >
       {(element) => (
         <>
-          <ElementLink player={player} element={element} fits={fits} />
+          <ElementLink
+            player={player}
+            element={element}
+            name={fits ? nameOf(element) : element.title}
+            fits={fits}
+          />
           {element.id === open.id && <Statements {...props} />}
         </>
       )}
@@ -75,11 +82,12 @@ function completeText(elements: readonly ElementProgress[]) {
 interface ElementLinkProps {
   player: Player
   element: ElementProgress
-  /** Whether the reference fits into the ring. */
+  name: string
+  /** Whether the reference fits into the ring, where a tick replaces it. */
   fits: boolean
 }
 
-function ElementLink({ player, element, fits }: ElementLinkProps) {
+function ElementLink({ player, element, name, fits }: ElementLinkProps) {
   const { quiz, answers } = player
   const isOpen = element.id === quiz.element.id
   const answered = isOpen ? answers.filter(isAnswered).length : element.answered
@@ -98,10 +106,12 @@ function ElementLink({ player, element, fits }: ElementLinkProps) {
       <span className="min-w-0 flex-1 wrap-anywhere">
         {!fits && (
           <>
-            <bdi className="font-normal text-muted-foreground">{referenceOf(element)}</bdi>{' '}
+            <bdi translate="no" className="font-normal text-muted-foreground">
+              {referenceOf(element)}
+            </bdi>{' '}
           </>
         )}
-        <ContentText>{element.title}</ContentText>
+        <ContentText>{name}</ContentText>
         {!element.is_required && (
           <span className="block text-12 font-normal text-muted-foreground">Optional</span>
         )}
@@ -185,7 +195,7 @@ function Statements({ player, statuses, index: open, onGo }: ElementStepperProps
                     {...content}
                     className="line-clamp-1 min-w-0 flex-1 wrap-anywhere in-aria-[current=true]:line-clamp-2"
                   >
-                    <bdi className="font-normal text-muted-foreground">
+                    <bdi translate="no" className="font-normal text-muted-foreground">
                       {statementReference(statement, element)}
                     </bdi>{' '}
                     {shortTitleOf(statement)}

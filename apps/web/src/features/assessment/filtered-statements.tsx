@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { formatNumber, plural } from 'rules/plural'
 import { statementReference } from 'rules/reference'
+import { elementNames } from 'rules/element-names'
 import { ContentText, useContentDirection, useContentText } from '#ui/content-text.tsx'
 import { type OutlinedStatement, useOutline } from './live-outline.ts'
 import { passes, type StatementFilter } from './statement-filter.tsx'
@@ -21,6 +22,7 @@ export function FilteredStatements({ player, filter, onGo }: FilteredStatementsP
   const found = statements.filter((statement) => passes(statement, filter))
   const shown = Map.groupBy(found.slice(0, MOST_LISTED), ({ element_id }) => element_id)
   const { quiz } = player
+  const nameOf = elementNames(quiz.elements)
   return (
     <>
       <p role="status" className="mb-2 px-2 text-14 text-muted-foreground">
@@ -38,7 +40,7 @@ export function FilteredStatements({ player, filter, onGo }: FilteredStatementsP
           return (
             <div key={element.id} className="mb-3">
               <p className="px-2 py-1 text-13 font-semibold wrap-anywhere text-muted-foreground">
-                <ContentText>{element.title}</ContentText>
+                <ContentText>{nameOf(element)}</ContentText>
               </p>
               <ul>
                 {own.map((statement) => (
@@ -82,7 +84,7 @@ const LOOK =
 function Label({ statement, number }: { statement: OutlinedStatement; number: number }) {
   return (
     <span {...useContentText()} className="line-clamp-2 wrap-anywhere">
-      <bdi className="font-normal text-muted-foreground">
+      <bdi translate="no" className="font-normal text-muted-foreground">
         {statementReference(statement, { number })}
       </bdi>{' '}
       {shortTitleOf(statement)}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Quiz } from 'contract/assessments'
+import { elementNames } from 'rules/element-names'
 import {
   ArrowLeft,
   CloudCheck,
@@ -55,7 +56,7 @@ export function PlayerHeader(props: PlayerHeaderProps) {
           <ContentText>{quiz.content_set.title}</ContentText> {quiz.assessment.year}
         </p>
         <p {...useContentText()} className="truncate font-semibold md:hidden">
-          {quiz.element.title}
+          {elementNames(quiz.elements)(quiz.element)}
         </p>
       </div>
       <SaveIndicator quiz={quiz} />

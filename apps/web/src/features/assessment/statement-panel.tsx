@@ -49,7 +49,8 @@ export interface StatementPlayer
       >
     > {
   quiz: {
-    element: Pick<Quiz['element'], 'number' | 'title' | 'group'>
+    element: Pick<Quiz['element'], 'key' | 'number' | 'title' | 'group'>
+    elements: readonly Pick<Quiz['element'], 'key' | 'number' | 'title'>[]
     assessment: Pick<Quiz['assessment'], 'carried_from'> & Partial<Pick<Quiz['assessment'], 'type'>>
     earlier?: Quiz['earlier']
   }
@@ -127,6 +128,7 @@ export function StatementPanel(props: StatementPanelProps) {
         <div className="flex items-center justify-between gap-4">
           <StatementBreadcrumb
             element={quiz.element}
+            elements={quiz.elements}
             reference={statementReference(statement, quiz.element)}
             isOptional={isOptional}
             isCounted={statement.is_counted}

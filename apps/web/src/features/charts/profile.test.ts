@@ -19,6 +19,7 @@ const suppliers: ProfileElement = {
   key: 'SUP',
   number: 5,
   title: 'Suppliers and partners',
+  name: 'Suppliers and partners',
   answered: 3,
   total: 6,
   isComplete: false,
@@ -69,7 +70,7 @@ describe('labels', () => {
   })
 
   test('name the widest gap of a profile', () => {
-    const other = { ...suppliers, id: 6, title: 'Testing', current: 0.5 }
+    const other = { ...suppliers, id: 6, title: 'Testing', name: 'Testing', current: 0.5 }
     expect(describeProfile([other, suppliers], levels)).toBe(
       '2 elements. The widest gap is 1.3 in Suppliers and partners: 1.7 → 3.0.',
     )

@@ -8,6 +8,8 @@ export type ProfileElement = {
   key: string
   number: number
   title: string
+  /** The title, with the reference if another element has the same title. */
+  name: string
   answered: number
   total: number
   toConfirm?: number
@@ -52,7 +54,7 @@ function progressText({ answered, total, toConfirm = 0 }: ProfileElement) {
 }
 
 export function describeElement(element: ProfileElement, scale: Scale): string {
-  const { title, group, current, future, certified } = element
+  const { name, group, current, future, certified } = element
   const progress = progressText(element) ?? 'not started'
   const values = [
     ['current', current],
@@ -63,7 +65,7 @@ export function describeElement(element: ProfileElement, scale: Scale): string {
     value === null ? [] : [`${state} ${formatScore(value, scale)}`],
   )
   return [
-    title,
+    name,
     ...(group === undefined ? [] : [group]),
     ...(element.isOptional ? ['optional'] : []),
     progress,
@@ -75,9 +77,9 @@ export function describeProfile(elements: readonly ProfileElement[], scale: Scal
   const [widest] = widestGapFirst(elements, scale)
   const count = plural(elements.length, { one: '# element', other: '# elements' })
   if (!widest || widest.current === null || widest.future === null) return `${count}. No gaps yet.`
-  const { title, current, future } = widest
+  const { name, current, future } = widest
   const gap = gapOf(widest, scale)
-  return `${count}. The widest gap is ${gap} in ${title}: ${formatRange(current, future, scale)}.`
+  return `${count}. The widest gap is ${gap} in ${name}: ${formatRange(current, future, scale)}.`
 }
 
 /** Bands of the wheel and rings of the radar: one per level, or quarters. */

@@ -159,7 +159,7 @@ function AxisName({ element, angle, axes, width }: AxisNameProps) {
   const anchor = anchorOf(x)
   const up = Math.cos(angle)
   const lines = labelLines(
-    hasNames ? element.title : referenceOf(element),
+    hasNames ? element.name : referenceOf(element),
     anchor === 'middle' ? roomBetween(axes, width) : width / 2 - Math.abs(x) + OVERHANG,
     Math.abs(up) > 0.8 || hasNote ? 2 : 3,
   )

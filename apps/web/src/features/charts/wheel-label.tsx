@@ -139,9 +139,9 @@ function StatusLine({ element, scale, ...place }: StatusLineProps) {
 /** A reference that would leave no room for the title is left out. */
 function layoutOf(element: WheelSector, wheel: Wheel, sector: Sector) {
   const longest = longestLine(wheel, sector)
-  const { title, startOf } = element
+  const { title, name, startOf } = element
   const reference = lengthOf(element.reference) < longest / 2 ? element.reference : ''
-  const lines = wrapLabel(reference === '' ? title : `${reference}\u00a0${title}`, longest)
+  const lines = wrapLabel(reference === '' ? name : `${reference}\u00a0${title}`, longest)
   const count = lines.length + (startOf === undefined ? 1 : 2)
   return { ...labelAnchor(wheel, sector, count, LEADING), lines, reference }
 }

@@ -8,6 +8,7 @@ function someElements(count: number, groupOf?: (index: number) => string): Profi
     key: index === 1 ? 'auto-A9A9HEJK' : `E.${index + 1}`,
     number: index + 1,
     title: `Element ${index + 1}`,
+    name: `Element ${index + 1}`,
     answered: index < 20 ? 4 : 0,
     total: 4,
     isComplete: index < 20,

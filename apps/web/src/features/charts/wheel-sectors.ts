@@ -47,6 +47,7 @@ function groupSector(title: string, members: ProfileElement[]): WheelSector {
     number: 0,
     reference: '',
     title,
+    name: title,
     ids: members.map((member) => member.id),
     answered: sum(members, (member) => member.answered),
     total: sum(members, (member) => member.total),

@@ -1,7 +1,10 @@
 import { ContentText, useContentDirection } from '#ui/content-text.tsx'
+import { elementNames } from 'rules/element-names'
 
 interface StatementBreadcrumbProps {
-  element: { title: string; group: string | null }
+  element: { key: string; number: number; title: string; group: string | null }
+  /** All of the content set. */
+  elements: Parameters<typeof elementNames>[0]
   reference: string
   isOptional?: boolean | undefined
   isCounted?: boolean
@@ -10,6 +13,7 @@ interface StatementBreadcrumbProps {
 /** The statement's reference, group and element. */
 export function StatementBreadcrumb({
   element,
+  elements,
   reference,
   isOptional,
   isCounted = true,
@@ -19,9 +23,11 @@ export function StatementBreadcrumb({
       dir={useContentDirection()}
       className="text-13 wrap-anywhere text-subtle-foreground [&>*+*]:before:mx-1.5 [&>*+*]:before:content-['·']"
     >
-      <ContentText className="font-semibold">{reference}</ContentText>
+      <bdi translate="no" className="font-semibold">
+        {reference}
+      </bdi>
       {element.group !== null && <ContentText>{element.group}</ContentText>}
-      <ContentText>{element.title}</ContentText>
+      <ContentText>{elementNames(elements)(element)}</ContentText>
       {isOptional && <bdi>Optional</bdi>}
       {!isCounted && <bdi>Not counted in scores</bdi>}
     </p>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { plural } from 'rules/plural'
+import { elementNames } from 'rules/element-names'
 import { useTenant } from '#features/session/tenant.ts'
 import { ContentText } from '#ui/content-text.tsx'
 import { Button } from '#ui/button.tsx'
@@ -20,6 +21,7 @@ export const BUTTON_LOOK =
 export function NextStep({ overview, onStart, isStarting }: NextStepProps) {
   const { assessment, next, elements } = overview
   const { year: currentYear } = useTenant()
+  const nameOf = elementNames(elements)
   const element = elements.find(({ id }) => id === next?.element_id)
   if (assessment === null) {
     const first = element ?? elements[0]
@@ -27,7 +29,7 @@ export function NextStep({ overview, onStart, isStarting }: NextStepProps) {
     return (
       <BrandPanel
         overline="Your next step"
-        title={<ContentText>{first.title}</ContentText>}
+        title={<ContentText>{nameOf(first)}</ContentText>}
         text={startText(overview)}
       >
         <Button
@@ -46,7 +48,7 @@ export function NextStep({ overview, onStart, isStarting }: NextStepProps) {
   return (
     <BrandPanel
       overline="Your next step"
-      title={<ContentText>{element?.title}</ContentText>}
+      title={<ContentText>{element && nameOf(element)}</ContentText>}
       text={continueText(overview)}
     >
       <Button asChild size="lg" className={BUTTON_LOOK}>

@@ -1,15 +1,18 @@
 import type { ElementProgress, Overview } from 'contract/assessments'
+import { elementNames } from 'rules/element-names'
 import { formatNumber, plural } from 'rules/plural'
 import type { ProfileElement } from '#features/charts/profile.ts'
 
 const MINUTES_A_STATEMENT = 1.5
 
 export function overviewProfile({ elements, next, assessment }: Overview): ProfileElement[] {
+  const nameOf = elementNames(elements)
   return elements.map((element) => ({
     id: element.id,
     key: element.key,
     number: element.number,
     title: element.title,
+    name: nameOf(element),
     answered: element.answered,
     total: element.total,
     toConfirm: element.to_confirm,

@@ -2,6 +2,7 @@ import { type ReportPart, anchorOf, isOnlyPart } from './report-parts.ts'
 import { PartTitle } from './part-title.tsx'
 import type { OpenParts } from './use-open-parts.ts'
 import { REPORT_TITLES, compareTitle } from 'rules/report-titles'
+import { elementNames } from 'rules/element-names'
 import { cn } from '#ui/cn.ts'
 import { ContentText } from '#ui/content-text.tsx'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -18,7 +19,8 @@ interface ContentsProps {
 
 /** Lists the elements, or the parts of a long report with the elements of open ones. */
 export function Contents({ parts, open, hasNext, compared, hasVersions }: ContentsProps) {
-  const elements = parts.flatMap((part) => entriesOf(part, open))
+  const nameOf = elementNames(parts.flatMap((part) => part.elements))
+  const elements = parts.flatMap((part) => entriesOf(part, open, nameOf))
   const main = mainEntries(hasNext, compared)
   const after = hasVersions ? [{ title: 'Versions', anchor: 'versions' }] : []
   const all = [...main, ...elements, ...after]
@@ -60,11 +62,15 @@ interface Entry {
   isNested?: boolean
 }
 
-function entriesOf(part: ReportPart, open: OpenParts): Entry[] {
+function entriesOf(
+  part: ReportPart,
+  open: OpenParts,
+  nameOf: ReturnType<typeof elementNames>,
+): Entry[] {
   const { anchor, elements } = part
-  const ofPart = elements.map(({ id, title }) => ({
-    title: <ContentText>{title}</ContentText>,
-    anchor: anchorOf(id),
+  const ofPart = elements.map((element) => ({
+    title: <ContentText>{nameOf(element)}</ContentText>,
+    anchor: anchorOf(element.id),
   }))
   if (isOnlyPart(part)) return ofPart
   const nested = open.isOpen(anchor) ? ofPart : []

@@ -5,6 +5,7 @@ import { gapText } from 'rules/report-labels'
 import { type ActionSort, hasEffort } from 'rules/sort-actions'
 import { ChevronDown, Route } from 'lucide-react'
 import { formatNumber, plural } from 'rules/plural'
+import { elementNames } from 'rules/element-names'
 import { cn } from '#ui/cn.ts'
 import { ContentText, useContentText } from '#ui/content-text.tsx'
 import { OwnText } from '#ui/own-text.tsx'
@@ -80,7 +81,11 @@ function ActionRow({ snapshot, action, rank, columns }: ActionRowProps) {
         {formatNumber(rank)}
       </td>
       <td className="py-3 print:py-1.5 pe-4 max-md:not-print:col-span-3 max-md:not-print:py-0">
-        <ActionText action={action} element={element?.title} statement={statement} />
+        <ActionText
+          action={action}
+          element={element && elementNames(snapshot.elements)(element)}
+          statement={statement}
+        />
       </td>
       <td className="py-3 print:py-1.5 max-md:not-print:col-start-2 max-md:not-print:pt-1.5 max-md:not-print:pb-0">
         {statement && (

@@ -2,6 +2,7 @@ import type { ReportAction, ReportSnapshot } from 'contract/reports'
 import { gainFormat } from 'rules/action-labels'
 import { whatNext } from 'rules/report-conclusion'
 import { REPORT_TITLES } from 'rules/report-titles'
+import { elementNames } from 'rules/element-names'
 import { Reference } from '#features/charts/element-name.tsx'
 import { ContentText, useContentText } from '#ui/content-text.tsx'
 import { OwnText } from '#ui/own-text.tsx'
@@ -72,7 +73,9 @@ function RouteAction({ snapshot, action, place, gain }: RouteActionProps) {
         </p>
         <p className="text-14 text-muted-foreground">
           {statement && <Reference of={statement} />}
-          <ContentText className="wrap-anywhere">{element?.title}</ContentText>
+          <ContentText className="wrap-anywhere">
+            {element && elementNames(snapshot.elements)(element)}
+          </ContentText>
         </p>
       </div>
       <OwnText className="shrink-0 text-14 whitespace-nowrap text-muted-foreground">

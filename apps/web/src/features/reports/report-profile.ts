@@ -1,12 +1,15 @@
 import type { ReportElement, ReportStatement } from 'contract/reports'
+import { elementNames } from 'rules/element-names'
 import type { ProfileElement } from '#features/charts/profile.ts'
 
 export function reportProfile(elements: readonly ReportElement[]): ProfileElement[] {
+  const nameOf = elementNames(elements)
   return elements.map(({ id, key, number, title, group, statements, ...scores }) => ({
     id,
     key,
     number,
     title,
+    name: nameOf({ key, number, title }),
     answered: statements.length,
     total: statements.length,
     isComplete: true,

@@ -89,7 +89,11 @@ export function StatementReview({ ref, ...props }: StatementReviewProps) {
   return (
     <section aria-labelledby="statement" className="min-w-0">
       <UnsavedGuard isDirty={isOpen && state.isDirty} what="this statement" />
-      <StatementBreadcrumb element={element} reference={referenceOf(statement)} />
+      <StatementBreadcrumb
+        element={element}
+        elements={review.elements}
+        reference={referenceOf(statement)}
+      />
       <h2
         id="statement"
         ref={heading}

@@ -164,6 +164,8 @@ test('questions can be downloaded before the assessment is started, and answers 
   ;({ anna, id, a, first } = await anOpenAssessment(t, { ...set, language: 'ar', elements }))
   await t.owner.query('delete from assessments where id = $1', [id])
   const rows = await download()
+  // Equal titles have the element's reference.
+  expect(rows[0]?.['Element']).toMatch(/\bA عنصر$/)
   expect((await anna.overview()).assessment).toBeNull()
   expect((await upload({ A1: { now: 2, future: 3 } }, rows)).body).toEqual({ statements: 1 })
   expect((await anna.overview()).elements[0]).toMatchObject({ answered: 1 })

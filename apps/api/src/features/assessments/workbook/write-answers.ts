@@ -1,4 +1,5 @@
 import writeExcelFile, { type SheetData } from 'write-excel-file/node'
+import { elementNames } from 'rules/element-names'
 import { directionOf } from 'rules/language'
 import { lowestNumber, responseNumbers } from 'rules/response-numbers'
 import { stripControls } from '#core/csv.ts'
@@ -47,6 +48,7 @@ function rowsOf({ year, type, edition, saved }: Questions): SheetData {
   const questions = questionsIdOf({ setId: set.id, year, type })
   const statements = Map.groupBy(edition.statements, ({ element_id }) => element_id)
   const answers = Map.groupBy(saved?.answers ?? [], ({ statement_id }) => statement_id)
+  const nameOf = elementNames(edition.elements)
   const notes = new Map(saved?.notes.map((note) => [note.statement_id, note]))
   return edition.elements.flatMap((element) =>
     (statements.get(element.id) ?? []).map((statement, index) => {
@@ -55,7 +57,7 @@ function rowsOf({ year, type, edition, saved }: Questions): SheetData {
       const cells: Record<ColumnName, string> = {
         number: `${element.number}.${index + 1}`,
         key: statement.key,
-        element: [element.group, element.title].filter(Boolean).join(': '),
+        element: [element.group, nameOf(element)].filter(Boolean).join(': '),
         statement: statement.text,
         guidance: statement.guidance ?? '',
         responses: numberedLabels(statement.responses, lowestNumber(set)).join('\n'),

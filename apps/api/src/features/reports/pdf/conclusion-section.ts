@@ -1,4 +1,5 @@
 import type { ReportSnapshot } from 'contract/reports'
+import { elementNames } from 'rules/element-names'
 import { certifiedFigures, certifiedSentence } from 'rules/certified-labels'
 import { gainFormat } from 'rules/action-labels'
 import type { Earlier } from 'rules/compare-reports'
@@ -40,6 +41,7 @@ function nextSection(snapshot: ReportSnapshot) {
   const next = whatNext(snapshot)
   if (!next) return null
   const gainOf = gainFormat(snapshot)
+  const nameOf = elementNames(snapshot.elements)
   const elements = new Map(snapshot.elements.map((element) => [element.id, element]))
   return {
     ...next,
@@ -49,7 +51,7 @@ function nextSection(snapshot: ReportSnapshot) {
       return {
         text: action.steps[0] ?? action.statement,
         reference: statement ? breakable(referenceOf(statement)) : '',
-        element: element?.title ?? '',
+        element: element ? nameOf(element) : '',
         gain: `${gainOf(action)} points`,
       }
     }),

@@ -1,4 +1,5 @@
 import type { ReportElement, ReportSnapshot } from 'contract/reports'
+import { elementNames } from 'rules/element-names'
 import { plural } from 'rules/plural'
 import { referenceOf } from 'rules/reference'
 import { formatGap, formatScore, widestGapFirst } from 'rules/report-labels'
@@ -11,9 +12,10 @@ type ScoredRow = { current: number | null; future: number | null; gap: string }
 /** The radar and the list of gaps. */
 export function profileSection({ elements, content_set: set }: ReportSnapshot) {
   const scale = scaleOf(set)
+  const nameOf = elementNames(elements)
   const named = elements.map((element) => ({
-    name: element.title,
-    label: labelOf(element),
+    name: nameOf(element),
+    label: labelOf(element, nameOf(element)),
     current: element.current,
     future: element.future,
     certified: element.certified,
@@ -54,9 +56,9 @@ function profileRows(elements: readonly ReportElement[], scale: Scale) {
 /** A longer reference leaves no room for the title. */
 const LONGEST_REFERENCE = 12
 
-function labelOf(element: ReportElement) {
+function labelOf(element: ReportElement, name: string) {
   const reference = referenceOf(element)
-  return reference.length > LONGEST_REFERENCE ? element.title : `${reference} ${element.title}`
+  return reference.length > LONGEST_REFERENCE ? name : `${reference} ${element.title}`
 }
 
 /** More elements than these are listed only if they have a gap. */

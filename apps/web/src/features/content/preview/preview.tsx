@@ -124,7 +124,8 @@ function PreviewedStatement(props: PreviewedStatementProps) {
       <Statement
         player={{
           quiz: {
-            element: { number, title: element.title, group: element.group || null },
+            element: { ...element, number, group: element.group || null },
+            elements: [],
             assessment: { carried_from: null },
           },
           statement,

@@ -1,0 +1,61 @@
+import {
+  aContentSet,
+  aReport,
+  aSmallSet,
+  aTenant,
+  aUser,
+  anAssessment,
+} from 'api/testing/factories'
+import { enter, expect, test } from './fixtures.ts'
+import { expectGoodLooks } from './looks.ts'
+import { playerOn, start } from './player.ts'
+
+const { elements, ...SET } = aSmallSet(3, 2)
+const TITLES = ['Risk', 'Supply', 'Risk ']
+/** Two elements have the same title, and one of them no key of its author. */
+const FILE = {
+  ...SET,
+  elements: elements.map((element, index) => ({
+    ...element,
+    key: ['GOV', 'SUP', 'auto-ABCDEFGH'][index] ?? '',
+    title: TITLES[index] ?? '',
+  })),
+}
+
+test('elements with equal titles show their references wherever only titles are shown', async ({
+  page,
+  db,
+}) => {
+  const tenant = await aTenant(db, { name: 'Millbrook Care' })
+  const contentSetId = await aContentSet(db, { tenant, file: FILE })
+  await enter(page, await aUser(db, { tenant }))
+  const next = page.getByRole('region', { name: 'Your next step' })
+  await expect(next.getByRole('heading')).toHaveText('GOV Risk')
+  await expectGoodLooks(page, 'equal-titles-overview')
+  await start(page)
+  const player = playerOn(page)
+  const breadcrumb = page.getByRole('main').getByRole('paragraph').first()
+  await expect(breadcrumb).toContainText('GOV Risk')
+  await page.getByRole('combobox', { name: 'Statements to list' }).selectOption('Not answered')
+  const stepper = page.getByRole('navigation', { name: 'Elements' })
+  for (const name of ['GOV Risk', 'Supply', '3 Risk'])
+    await expect(stepper.getByText(name, { exact: true })).toBeVisible()
+  await player.next.click()
+  await player.check.click()
+  await expect(
+    page.getByText('GOV Risk', { exact: true }).filter({ visible: true }),
+  ).not.toHaveCount(0)
+  await expectGoodLooks(page, 'equal-titles-check')
+
+  const user = await aUser(db, { tenant })
+  const report = await aReport(db, user, await anAssessment(db, { user, contentSetId }))
+  await enter(page, user, `/action-reports/${report}`)
+  const contents = page.getByRole('navigation', { name: 'Contents' })
+  for (const name of ['GOV Risk', 'Supply', '3 Risk'])
+    await expect(contents.getByRole('link', { name, exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('img', { name: /The widest gap is .* in (GOV Risk|Supply|3 Risk)/ }).first(),
+  ).toBeVisible()
+  await expect(page.getByRole('cell', { name: /GOV Risk$/ }).first()).toBeVisible()
+  await expectGoodLooks(page, 'equal-titles-report')
+})
