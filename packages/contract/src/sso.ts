@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { SSO_FAILURES } from './sso-failures.ts'
 
 /** An email domain in lower case. */
 export const SsoDomain = z
@@ -14,7 +13,26 @@ export const RequiredContexts = z
   .array(z.string().regex(/^[!-~]{1,300}$/, 'Enter values without spaces, such as phrh'))
   .max(20)
 
-const SsoFailureReason = z.enum(SSO_FAILURES)
+/** Why single sign-on failed. The page has a sentence for each. */
+const SsoFailureReason = z.enum([
+  'unknown-domain',
+  'unavailable',
+  'unreachable',
+  'cancelled',
+  'rejected',
+  'misconfigured',
+  'too-weak',
+  'expired',
+  'no-email',
+  'other-domain',
+  'unverified',
+  'link-by-hand',
+  'no-account',
+  'inactive',
+  'linked-elsewhere',
+  'too-many',
+  'failed',
+])
 export type SsoFailureReason = z.infer<typeof SsoFailureReason>
 
 // Opened by a browser, so an invalid value has to show a page instead of raw JSON.

@@ -19,7 +19,7 @@ interface LinkedMethodsProps {
 export function LinkedMethods({ user, canUnlink }: LinkedMethodsProps) {
   const { has_password, identities } = user
   if (!has_password && identities.length === 0)
-    return 'No sign-in method yet. The user has not set a password.'
+    return <>No sign-in method yet. The user has not set a password.</>
   return (
     <ul className="space-y-2">
       {has_password && <li>Password</li>}

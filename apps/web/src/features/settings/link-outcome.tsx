@@ -1,6 +1,6 @@
 import type { SsoFailureReason } from 'contract/sso'
 import { Check } from 'lucide-react'
-import { SSO_MESSAGES } from '#features/sso/failure-messages.ts'
+import { ssoMessage } from '#features/sso/failure-messages.ts'
 import { Alert } from '#ui/alert.tsx'
 
 const LINK_MESSAGES: Partial<Record<SsoFailureReason, string>> = {
@@ -10,7 +10,8 @@ const LINK_MESSAGES: Partial<Record<SsoFailureReason, string>> = {
   rejected: 'We could not verify the sign-in service’s response. Start again.',
 }
 
-export function LinkOutcome({ outcome }: { outcome: 'done' | SsoFailureReason }) {
+/** What linking came to, `done` or the reason of its failure; nothing for another word in the address. */
+export function LinkOutcome({ outcome }: { outcome: string }) {
   if (outcome === 'done') {
     return (
       <Alert icon={<Check />} isLive title="Sign-in method linked." className="mb-8">
@@ -18,9 +19,11 @@ export function LinkOutcome({ outcome }: { outcome: 'done' | SsoFailureReason })
       </Alert>
     )
   }
+  const reason = ssoMessage(outcome)
+  if (reason === undefined) return null
   return (
     <Alert variant="destructive" isLive title="The sign-in method was not linked." className="mb-8">
-      {LINK_MESSAGES[outcome] ?? SSO_MESSAGES[outcome]}
+      {LINK_MESSAGES[outcome as SsoFailureReason] ?? reason}
     </Alert>
   )
 }

@@ -1,6 +1,6 @@
 import type { SsoFailureReason } from 'contract/sso'
 
-export const SSO_MESSAGES: Record<SsoFailureReason, string> = {
+const MESSAGES: Record<SsoFailureReason, string> = {
   'unknown-domain':
     'Single sign-on is not set up for this address. Check the address, or ask your administrator for help.',
   unavailable: 'Your organisation’s sign-in service did not respond. Try again in a moment.',
@@ -29,4 +29,9 @@ export const SSO_MESSAGES: Record<SsoFailureReason, string> = {
     'Your account is linked to a different single sign-on account. Ask your administrator to remove that link, then start again.',
   'too-many': 'Too many sign-in attempts from your network. Wait a few minutes, then try again.',
   failed: 'We have recorded the error. Try again later.',
+}
+
+/** The sentence for a reason in an address; undefined if there is no such reason. */
+export function ssoMessage(reason: string | undefined): string | undefined {
+  return Object.entries(MESSAGES).find(([known]) => known === reason)?.[1]
 }

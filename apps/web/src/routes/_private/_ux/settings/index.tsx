@@ -2,8 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { api } from '#core/api.ts'
 import { lazyPart } from '#core/lazy-part.ts'
-import { lenient, oneOf, someText } from '#core/lenient.ts'
-import { SSO_FAILURES } from 'contract/sso-failures'
+import { lenient, someText } from '#core/lenient.ts'
 import { Page, PageHead } from '#ui/page.tsx'
 import { EmailSection } from '#features/settings/email-section.tsx'
 import { PasswordSection } from '#features/settings/password-section.tsx'
@@ -22,7 +21,7 @@ const TwoStep = lazyPart(() => import('#features/settings/two-step.tsx'), 'TwoSt
 
 export const Route = createFileRoute('/_private/_ux/settings/')({
   /** `confirm`: the signature from the confirmation email. `link`: the outcome of linking. */
-  validateSearch: lenient({ confirm: someText, link: oneOf(['done', ...SSO_FAILURES]) }),
+  validateSearch: lenient({ confirm: someText, link: someText }),
   head: () => ({ meta: [{ title: 'Settings' }] }),
   loader: ({ context: { queryClient } }) =>
     Promise.all([

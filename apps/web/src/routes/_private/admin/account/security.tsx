@@ -2,12 +2,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { api } from '#core/api.ts'
 import { lazyPart } from '#core/lazy-part.ts'
-import { lenient, oneOf } from '#core/lenient.ts'
+import { lenient, someText } from '#core/lenient.ts'
 import { LinkOutcome } from '#features/settings/link-outcome.tsx'
 import { PasswordSection } from '#features/settings/password-section.tsx'
 import { Sessions } from '#features/settings/sessions.tsx'
 import { TwoStep } from '#features/settings/two-step.tsx'
-import { SSO_FAILURES } from 'contract/sso-failures'
 
 const SignInMethods = lazyPart(
   () => import('#features/settings/sign-in-methods.tsx'),
@@ -15,7 +14,7 @@ const SignInMethods = lazyPart(
 )
 
 export const Route = createFileRoute('/_private/admin/account/security')({
-  validateSearch: lenient({ link: oneOf(['done', ...SSO_FAILURES]) }),
+  validateSearch: lenient({ link: someText }),
   head: () => ({ meta: [{ title: 'Security' }] }),
   loader: ({ context: { queryClient } }) =>
     Promise.all([
