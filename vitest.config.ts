@@ -12,6 +12,13 @@ class LongFirst extends BaseSequencer {
   }
 }
 
+/** For a busy machine: only what hangs takes so long. */
+const PATIENCE = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 30_000, interval: 20 } },
+}
+
 export default defineConfig({
   test: {
     // One more than the cores of the smallest machine: a test often waits for its database.
@@ -23,7 +30,7 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}'],
           pool: 'threads',
-          testTimeout: 20_000,
+          ...PATIENCE,
         },
       },
       {
@@ -33,11 +40,11 @@ export default defineConfig({
           globalSetup: 'apps/api/src/testing/cluster.ts',
           pool: 'threads',
           isolate: false,
-          testTimeout: 20_000,
+          ...PATIENCE,
         },
       },
       {
-        test: { name: 'scripts', include: ['scripts/**/*.test.ts'], testTimeout: 60_000 },
+        test: { name: 'scripts', include: ['scripts/**/*.test.ts'], ...PATIENCE },
       },
     ],
   },

@@ -7,6 +7,7 @@ import type { Db } from 'api/core/context'
 import { startEmbedded } from 'api/db/embedded'
 import { main } from 'api/main'
 import { freePort } from 'api/testing/free-port'
+import { LONG_WAITS } from 'api/testing/long-waits'
 import { type MailServer, startMailServer } from 'api/testing/mail-server'
 import { openAsOwner } from 'api/testing/owner'
 import { type Person, addressOf, expect, test as base } from './fixtures.ts'
@@ -46,7 +47,7 @@ export const test = base.extend<{ settings: Record<string, string>; product: Pro
     })
     let ahead = 0
     const now = () => new Date(Date.now() + ahead)
-    let running = await main(env, { now })
+    let running = await main(env, { now, waits: LONG_WAITS })
     const { db, close } = await openAsOwner(database.url)
     const createSession = await sessionMaker(db, dataDir, now)
     const contexts: BrowserContext[] = []
@@ -75,7 +76,7 @@ export const test = base.extend<{ settings: Record<string, string>; product: Pro
       moveTo: async (day) => {
         await running.stop()
         ahead = Date.parse(`${day}T12:00:00Z`) - Date.now()
-        running = await main(env, { now })
+        running = await main(env, { now, waits: LONG_WAITS })
         for (const { clock } of contexts) await clock.setSystemTime(now())
       },
     })

@@ -6,6 +6,7 @@ import { readEnv } from 'api/env'
 import { main } from 'api/main'
 import { type TestTenant, aTenant, aUser } from 'api/testing/factories'
 import { freePort } from 'api/testing/free-port'
+import { LONG_WAITS } from 'api/testing/long-waits'
 import { salesforceEnv } from 'api/testing/salesforce'
 import { allowSso } from 'api/testing/sso'
 import { expect, test } from './fixtures.ts'
@@ -73,7 +74,7 @@ async function startSalesforce(db: Db, options: Options): Promise<Salesforce> {
     ...options.env,
   })
   // Starting in this process is faster than a new one.
-  const product = await main(env)
+  const product = await main(env, { waits: LONG_WAITS })
   return {
     provider,
     tenants,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { readEnv } from 'api/env'
 import { startEmbedded } from 'api/db/embedded'
 import { main } from 'api/main'
+import { LONG_WAITS } from 'api/testing/long-waits'
 
 // The real product with the demo data in a temporary database, and a staging environment without debug pages on the
 // same database.
@@ -23,9 +24,7 @@ const common = {
   LOG_LEVEL: 'warn',
   SUPPORT_EMAIL: 'support@example.org',
 }
-// A slow machine refuses nothing.
-const waits = { tolerance: 10_000, patience: 30_000 }
-const product = await main(readEnv({ ...common, PORT }), { waits })
+const product = await main(readEnv({ ...common, PORT }), { waits: LONG_WAITS })
 const staging = await main(
   readEnv({
     ...common,
@@ -34,7 +33,7 @@ const staging = await main(
     DEBUG_PAGES: 'false',
     PRODUCTION_URL: 'https://waymark.example.org',
   }),
-  { waits },
+  { waits: LONG_WAITS },
 )
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

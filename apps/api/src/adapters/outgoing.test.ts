@@ -98,7 +98,7 @@ describe('public addresses only', () => {
     expect([lookups, connections]).toEqual([1, 1])
     await expect(called()).rejects.toMatchObject(refused)
     expect([lookups, connections]).toEqual([2, 1])
-  }, 20_000)
+  })
 
   test.each([
     ['inside', [CANARY]],

@@ -42,7 +42,7 @@ afterAll(async () => {
   for (const name of databases) await admin.query(`drop database ${name} with (force)`)
   await admin.end()
   await rm(folder, { recursive: true })
-}, 60_000)
+})
 const first = await emptyInstallation()
 const second = await emptyInstallation()
 const third = await emptyInstallation()

@@ -295,4 +295,4 @@ test('with the embedded database, a command works with and without a running Way
   await expect(add()).rejects.toThrow(
     'Another organisation already uses the domain acme. Choose another domain.',
   )
-}, 60_000)
+})

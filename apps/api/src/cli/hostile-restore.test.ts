@@ -27,7 +27,7 @@ afterAll(async () => {
   await admin.query(`drop database ${name} with (force)`)
   await admin.end()
   await rm(folder, { recursive: true })
-}, 60_000)
+})
 const DATABASE_URL = new URL(`/${name}`, t.ownerUrl).href
 await shareRoles(t.ownerUrl, DATABASE_URL)
 const target = { DATABASE_URL, WAYMARK_SECRET: TEST_SECRET, DATA_DIR: join(folder, 'target') }

@@ -49,10 +49,10 @@ describe.each(NAMES)('data of release %s', (release) => {
     node = await startTestApp({ works: false, besides, env: { DATA_DIR: folder } })
     node.clock.now = () => THEN
     closers.push(node.close)
-  }, 60_000)
+  })
   afterAll(async () => {
     for (const close of closers.toReversed()) await close()
-  }, 60_000)
+  })
 
   const get = async (client: Client, path: string) => {
     const { status, body } = await client.get(path)

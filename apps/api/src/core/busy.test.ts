@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { type TestUser, aTenant, aUser } from '#testing/factories.ts'
 import { headerFaults } from '#testing/header-check.ts'
 import { holdLock } from '#testing/hold-lock.ts'
+import { LONG_WAITS } from '#testing/long-waits.ts'
 import { testApp } from '#testing/test-app.ts'
 import { toApiError } from './errors.ts'
 
@@ -13,7 +14,7 @@ const lines: { msg: string; status?: number }[] = []
 const write = (line: string) => void lines.push(JSON.parse(line) as { msg: string })
 const log = pino({ level: 'info' }, { write })
 // The pool has five connections, so three transactions of one organisation run at the same time.
-const t = await testApp({ works: false, waits: { tolerance: 0, patience: 30_000 }, log })
+const t = await testApp({ works: false, waits: { ...LONG_WAITS, tolerance: 0 }, log })
 const tenant = await aTenant(t.db)
 const stranger = await aUser(t.db, { tenant: await aTenant(t.db) })
 const change = (user: TestUser) => t.as(user).patch('/user', { name: 'Changed' })

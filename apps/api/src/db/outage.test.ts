@@ -66,4 +66,4 @@ test('an outage is logged once when it starts and once when it ends, not by each
     ),
     expect.stringMatching(/^The database is back after \d+ seconds\.$/),
   ])
-}, 60_000)
+})

@@ -41,8 +41,8 @@ export type PoolUsage = {
   oldestMs: number
 }
 
-/** How long transactions wait for their turn. */
-export type Waits = Pick<TurnLimits, 'tolerance' | 'patience'>
+/** How long transactions wait for their turn, and then for a connection. Milliseconds. */
+export type Waits = Pick<TurnLimits, 'tolerance' | 'patience'> & { connect: number }
 
 export type PoolOptions = {
   ownerUrl: string
@@ -58,7 +58,7 @@ export type PoolOptions = {
 const BATCH_CONNECTIONS = 2
 const START_SECONDS = 15
 /** Short enough to answer within a second what isn't refused. */
-const WAITS: Waits = { tolerance: 500, patience: 900 }
+const WAITS: Waits = { tolerance: 500, patience: 900, connect: 2000 }
 const MOST_OF_USER = 2
 /** Long, because a new connection plans every statement again. */
 const IDLE_MS = 300_000
@@ -82,7 +82,7 @@ export async function openPools({
       outage.report(error, () => log.warn(`database connection lost: ${error.message}`))
   }
   const openAs = (role: ServingRole, max: number) => {
-    const pool = open(urlOf(role), max, report)
+    const pool = open(urlOf(role), max, waits.connect, report)
     if (onConnection) pool.on('connect', onConnection)
     return pool
   }
@@ -154,12 +154,17 @@ function sharesOf({ options: { max } }: pg.Pool): Pick<TurnLimits, 'most' | 'mos
   return { most, mostOfGroup: Math.ceil(most * 0.75) }
 }
 
-function open(connectionString: string, max: number, report: (error: Error) => void) {
+function open(
+  connectionString: string,
+  max: number,
+  connectionTimeoutMillis: number,
+  report: (error: Error) => void,
+) {
   const pool = new pg.Pool({
     connectionString,
     max,
-    // 2 s to connect. Statements end at 10 s, set on the role.
-    connectionTimeoutMillis: 2000,
+    connectionTimeoutMillis,
+    // Statements end at 10 s, set on the role.
     idleTimeoutMillis: IDLE_MS,
     query_timeout: 12_000,
     keepAlive: true,

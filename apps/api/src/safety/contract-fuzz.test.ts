@@ -85,7 +85,6 @@ test.each(
     expect([answer.statusCode, answer.json<{ fields: object }>().fields]).toEqual([400, fields])
     expect(await rows()).toBe(before)
   },
-  60_000,
 )
 
 // Few calls reach an operation by chance. The access matrix makes a permitted call of each.

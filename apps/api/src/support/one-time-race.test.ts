@@ -60,7 +60,6 @@ test.each(Object.keys(KINDS) as (keyof typeof KINDS)[])(
       expect(await usesOf(link)).toEqual(USES[kind])
     }
   },
-  60_000,
 )
 
 const USES = {

@@ -14,6 +14,7 @@ import { clientOf } from './client.ts'
 import { copyDatabase } from './database.ts'
 import { type SessionOptions, type TestUser, aSession } from './factories.ts'
 import { headerFaults } from './header-check.ts'
+import { LONG_WAITS } from './long-waits.ts'
 import { TEST_SECRET } from './names.ts'
 import { threads } from './threads.ts'
 
@@ -27,7 +28,6 @@ type Options = {
   works?: boolean
   secrets?: App['secrets']
   log?: Logger
-  /** Long, because tests call in parallel on slow machines. */
   waits?: Waits
   /** The first node, whose database this node shares. */
   besides?: Omit<Awaited<ReturnType<typeof copyDatabase>>, 'close'>
@@ -47,7 +47,7 @@ export async function startTestApp({
   works = true,
   secrets = [TEST_SECRET],
   log = pino({ level: process.env.TEST_LOG ?? 'silent' }),
-  waits = { tolerance: 10_000, patience: 30_000 },
+  waits = LONG_WAITS,
   besides,
 }: Options = {}) {
   const { ownerUrl, owner, db, close } = besides

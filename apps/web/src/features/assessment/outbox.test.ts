@@ -44,7 +44,7 @@ test('after any failures the server has the last choices, each applied once', as
     }),
     { numRuns: 60 },
   )
-}, 60_000)
+})
 
 test('another user of the same browser neither sees nor sends waiting answers', async () => {
   const server = aServer()

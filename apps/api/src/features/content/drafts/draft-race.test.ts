@@ -57,7 +57,7 @@ test('of two authors who save one element in parallel one saves, and the other g
     })
     expect(await elementOf(entry?.id)).toMatchObject({ version: version + 1, ...saved })
   }
-}, 60_000)
+})
 
 test('authors who change, add and sort elements in parallel lose nothing', async () => {
   const { outline } = await detailsOf()
@@ -90,7 +90,7 @@ test('of two parallel publications one succeeds', async () => {
     expect(statusesOf(answers)).toEqual([200, 409])
     expect((await detailsOf()).outline).toHaveLength(3)
   }
-}, 60_000)
+})
 
 test('a save during publication is either in the edition or refused', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -108,7 +108,7 @@ test('a save during publication is either in the edition or refused', async () =
     expect(status).toBe(published.status === 200 ? 'published' : 'draft')
     expect(outline[0]?.title).toBe(saved.status === 200 ? 'Late' : element.title)
   }
-}, 60_000)
+})
 
 test('two authors who start the next version in parallel get the same draft', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -116,7 +116,7 @@ test('two authors who start the next version in parallel get the same draft', as
     const ids = await Promise.all([anna, ben].map((by) => aNextDraft(t, by, first)))
     expect(new Set(ids).size).toBe(1)
   }
-}, 60_000)
+})
 
 test('an answer that is saved while a minor change moves the assessment is never lost', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -136,4 +136,4 @@ test('an answer that is saved while a minor change moves the assessment is never
     )
     expect(rowCount).toBe(saved.status === 200 ? 1 : 0)
   }
-}, 60_000)
+})

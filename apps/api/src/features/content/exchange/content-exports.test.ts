@@ -78,7 +78,6 @@ test.each([true, false])(
     expect(await exportsOf(id)).toHaveLength(isPublished ? 2 : 4)
     await settledExport(t, admin, again.id)
   },
-  60_000,
 )
 
 test('a failed export is attempted again, then shown as failed, and can be requested again', async () => {
@@ -98,7 +97,7 @@ test('a failed export is attempted again, then shown as failed, and can be reque
   expect(again).toMatchObject({ status: 'making' })
   expect(again.id).not.toBe(failed.id)
   await settledExport(t, admin, again.id)
-}, 60_000)
+})
 
 test('the job of an export is tried again after a failure, until the last attempt', async () => {
   const setId = await aContentSet(t.db, { tenant, file: small })

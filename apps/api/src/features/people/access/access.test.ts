@@ -127,7 +127,7 @@ test('when three god-admins demote, remove and deactivate each other, one stays 
     await t.owner.query('delete from users where tenant_id = $1', [platform.id])
     god = await anAdminUser(['god-admin'])
   }
-}, 60_000)
+})
 
 test('of two changes of the same version one is saved, and the other gets a conflict', async () => {
   const names = ['One', 'Other']

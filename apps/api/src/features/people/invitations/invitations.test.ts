@@ -245,4 +245,4 @@ test('up to 500 addresses are invited together', async () => {
   const rows = await t.sql<{ count: number }>`
     select count(distinct recipient)::int as count from mails where tenant_id = ${tenant_id}`
   expect(rows).toEqual([{ count: 500 }])
-}, 60_000)
+})

@@ -172,4 +172,4 @@ test('of two admins who save the same user one wins, and the other sees the chan
   const { rows } = await t.owner.query('select name, version from users where id = $1', [user.id])
   expect(rows).toEqual([{ name: `Decided ${ROUNDS - 1}`, version: 1 + 2 * ROUNDS }])
   expect(await eventsAbout(t, `user ${user.id}`)).toHaveLength(2 * ROUNDS)
-}, 60_000)
+})

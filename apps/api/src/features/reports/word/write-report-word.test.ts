@@ -144,7 +144,7 @@ test('a thread writes the document of a long set', async () => {
   )
   const file = await createReportWord(threads, { snapshot, brand: BRAND })
   expect((await read(file)).paragraphs).toContain('E200 Element 200 of many')
-}, 60_000)
+})
 
 async function written(snapshot: ReportSnapshot, more: Partial<ReportPrint> = {}) {
   return await read(await writeReportWord({ snapshot, brand: BRAND, ...more }))
