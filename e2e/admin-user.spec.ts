@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { THIS_YEAR, aReport, aTenant, aUser, anAssessment } from 'api/testing/factories'
 import { aGod, aNewcomer, addressOf, demoPerson, enter, expect, go, test } from './fixtures.ts'
 import { expectLeavingAsks } from './leaving.ts'
@@ -9,6 +10,17 @@ import { bothOn, takeTheirs } from './two-versions.ts'
 const ADMIN = demoPerson('northfield', 'northfield.admin')
 const PLATFORM = demoPerson('admin', 'platform.admin')
 const NOT_FOUND = 'Oops! Page Not Found'
+
+async function failToSignIn(page: Page, email: string, times: number): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  const signIn = page.getByRole('button', { name: 'Sign in', exact: true })
+  for (let time = 0; time < times; time += 1) {
+    await page.getByRole('textbox', { name: 'Password' }).fill(`wrong ${time}`)
+    const answered = page.waitForResponse(/\/api\/login$/)
+    await signIn.click()
+    expect((await answered).status()).toBe(401)
+  }
+}
 
 const pathOf = ({ id }: { id: number }, part = '') => `/admin/users/${id}${part}`
 
@@ -100,13 +112,25 @@ test('a company admin adds and edits users, and chooses a version after a confli
   await expect(page.getByRole('radio', { name: 'Admin' })).toBeChecked()
 })
 
-test('a god-admin moves a user to another organisation and removes them', async ({ page, db }) => {
+test('a god-admin unlocks a user, moves them to another organisation and removes them', async ({
+  page,
+  db,
+}) => {
   const from = await aTenant(db)
   const into = `Zz ${from.domain}`
   await aTenant(db, { name: into })
   const user = await aUser(db, { tenant: from, name: 'Mover' })
   const god = await aGod(db)
+  await page.goto(addressOf(from.host, '/login'))
+  await failToSignIn(page, user.email, 10)
   await enter(page, god, pathOf(user))
+  await expect(page.getByText(/^Locked until .+, after too many wrong passwords/)).toBeVisible()
+  await expectGoodLooks(page, 'admin-user-locked')
+  const unlock = page.getByRole('button', { name: 'Unlock' })
+  await unlock.press('Enter')
+  await expect(page.getByText('User unlocked', { exact: true })).toBeVisible()
+  await expect(unlock).toBeHidden()
+  await expect(page.getByText('Locked until')).toBeHidden()
   await page.getByRole('button', { name: 'Move to another organisation' }).click()
   await page.getByRole('combobox', { name: 'Organisation' }).selectOption(into)
   await expect(page.getByText('This signs the user out everywhere.')).toBeVisible()
