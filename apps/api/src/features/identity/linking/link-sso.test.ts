@@ -7,6 +7,7 @@ import { mailsTo } from '#testing/mailed.ts'
 import { SWITCHES, startSso } from '#testing/sso-fixture.ts'
 import { SSO_SUCCESS, aSamlVisitor, anOpenidVisitor, pathOf } from '#testing/sso.ts'
 import type { Answer } from '#testing/test-app.ts'
+import { whileHeld } from '#testing/while-held.ts'
 
 const s = await startSso('link')
 const CONFIRMATION = { password: PASSWORD }
@@ -112,6 +113,15 @@ describe('linking', () => {
     expect(await s.identities()).toEqual([])
   })
 
+  test('nothing is linked once the connection was given to another organisation on the way', async () => {
+    const me = await owner()
+    const back = await me.leave(CONFIRMATION)
+    const { id } = await aTenant(s.t.db)
+    await s.t.sql`update sso_connections set people_tenant_id = ${id}`
+    expect(await me.come(back)).toBe('/settings?link=unknown-domain')
+    expect(await s.identities()).toEqual([])
+  })
+
   test("a colleague's identity, or a second one of the same issuer, is refused", async () => {
     const other = await colleague()
     await link(other)
@@ -190,7 +200,10 @@ describe('unlinking', () => {
     const ids = [await linked(), await linked(user, issuer)]
     await removePassword()
     const me = await owner({ method: 'sso' })
-    const answers = await Promise.all(ids.map((id) => me.send(`/${id}/removal`, {})))
+    const rows = { table: 'identities', ids } as const
+    const answers = await whileHeld(s.t, { rows, waiting: 2 }, () =>
+      Promise.all(ids.map((id) => me.send(`/${id}/removal`, {}))),
+    )
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([204, 409]))
     expect(await s.identities()).toHaveLength(1)
   })

@@ -1,7 +1,7 @@
-import pg from 'pg'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { type TestUser, aTenant, aUser, theTenant } from '#testing/factories.ts'
 import { testApp } from '#testing/test-app.ts'
+import { whileHeld } from '#testing/while-held.ts'
 
 const t = await testApp({ works: false })
 const platform = await theTenant(t.db, 'admin')
@@ -69,33 +69,8 @@ async function twoAdmins() {
   return { tenant, one, other, asOne: await signedIn(one), asOther: await signedIn(other) }
 }
 
-/** Holds the rows of users while `send` runs, until so many of its transactions wait for them. */
-async function whileHeld<T>(
-  ids: number[],
-  waiting: number,
-  send: () => Promise<T>,
-  before: string = 'select',
-) {
-  const holder = new pg.Client(t.ownerUrl)
-  await holder.connect()
-  await holder.query('begin')
-  await holder.query('select from users where id = any($1) for update', [ids])
-  const sent = send()
-  try {
-    await vi.waitFor(async () => expect(await countWaiting()).toBe(waiting), { timeout: 5000 })
-    await holder.query(before)
-    await holder.query('commit')
-  } finally {
-    await holder.end()
-  }
-  return await sent
-}
-
-async function countWaiting() {
-  const rows = await t.sql`select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  return rows.length
-}
+const held = <T>(ids: number[], waiting: number, send: () => Promise<T>, before?: string) =>
+  whileHeld(t, { rows: { table: 'users', ids }, waiting, before }, send)
 
 async function activeAdmins({ id }: { id: number }): Promise<number> {
   const rows = await t.sql`select from users where tenant_id = ${id} and is_active
@@ -108,7 +83,7 @@ test.each(Object.keys(TO_A_USER) as (keyof typeof TO_A_USER)[])(
   async (name) => {
     const { tenant, one, other, asOne, asOther } = await twoAdmins()
     const does = TO_A_USER[name]
-    const answers = await whileHeld([one.id, other.id], 2, () =>
+    const answers = await held([one.id, other.id], 2, () =>
       Promise.all([does(asOne, other), does(asOther, one)]),
     )
     const statuses = answers.map(({ status }) => status)
@@ -129,7 +104,7 @@ test.each(Object.entries({ ...TO_A_USER, ...OTHERWISE }))(
       from users u where id = ${other.id}`
     const before = await rows()
     const demote = `update users set roles = '{user}' where id = ${one.id}`
-    const answer = await whileHeld([one.id, other.id], 1, () => does(asOne, other), demote)
+    const answer = await held([one.id, other.id], 1, () => does(asOne, other), demote)
     expect(answer).toMatchObject({ status: 403, code: 'forbidden' })
     expect(await rows()).toEqual(before)
   },
@@ -146,7 +121,7 @@ test('a god-admin who is deactivated before the change is saved no longer change
     const { other } = await twoAdmins()
     const caller = await signedIn(god)
     const end = `update users set is_active = false where id = ${god.id}`
-    const answer = await whileHeld([god.id, other.id], 1, () => does(caller, other), end)
+    const answer = await held([god.id, other.id], 1, () => does(caller, other), end)
     expect(answer, name).toMatchObject({ status: 401, code: 'signed-out' })
   }
 })

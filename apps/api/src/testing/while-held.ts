@@ -1,0 +1,38 @@
+import pg from 'pg'
+import { expect } from 'vitest'
+import type { TestApp } from './test-app.ts'
+
+type Held = {
+  /** The rows with these ids. */
+  rows: { table: 'users' | 'identities'; ids: number[] }
+  /** How many transactions of `send` wait for them before they are released. */
+  waiting: number
+  /** Done just before. */
+  before?: string | undefined
+}
+
+/** Holds rows while `send` runs, so that all its calls have read what they read before. */
+export async function whileHeld<T>(
+  { ownerUrl, sql }: Pick<TestApp, 'ownerUrl' | 'sql'>,
+  { rows, waiting, before = 'select' }: Held,
+  send: () => Promise<T>,
+): Promise<T> {
+  const holder = new pg.Client(ownerUrl)
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query(`select from ${rows.table} where id = any($1) for update`, [rows.ids])
+  const sent = send()
+  const countWaiting = async () => {
+    const found = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    return found.length
+  }
+  try {
+    await expect.poll(countWaiting).toBe(waiting)
+    await holder.query(before)
+    await holder.query('commit')
+  } finally {
+    await holder.end()
+  }
+  return await sent
+}
