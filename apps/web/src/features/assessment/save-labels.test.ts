@@ -14,7 +14,7 @@ test('the indicator changes from saved to offline, sending and saved again', () 
   expect(saveLabel(away, SOON).text).toBe('Offline. 2 answers stored on this device.')
   expect(saveLabel({ ...away, isBusy: true }, SOON)).toMatchObject({
     text: 'Waymark is busy. Your answers are safe on this device.',
-    short: '2 waiting',
+    short: 'Waymark is busy',
   })
   expect(saveLabel({ ...away, phase: 'sending' }, SOON).text).toBe('Sending 2 answers')
   const late = { ...anOutbox(0), saved: { ...NOTHING_SAVED, isLate: true } }

@@ -21,10 +21,9 @@ export function saveLabel(outbox: OutboxState, { now, savedAt }: SaveTimes): Sav
   const waiting = changes.filter((change) => isSendable(change, changes))
   const count = countAnswers(waiting)
   if (count > 0 && phase === 'waiting') {
-    const short = `${count} waiting`
-    if (outbox.isBusy) return { kind: 'busy', text: BUSY, short }
+    if (outbox.isBusy) return { kind: 'busy', text: BUSY, short: 'Waymark is busy' }
     const text = `Offline. ${answersText(count)} stored on this device.`
-    return { kind: 'offline', text, short }
+    return { kind: 'offline', text, short: `${count} waiting` }
   }
   // A quick save doesn't flash; after an outage "Saved" appears only once everything is sent.
   const isLong = waiting.some(({ chosenAt }) => now - Date.parse(chosenAt) >= PROGRESS_DELAY)
