@@ -176,7 +176,7 @@ async function settled(id: number, wanted: ContentImport['status']): Promise<Con
 async function call(method: string, path: string, body?: object): Promise<unknown> {
   const given = JSON.stringify(body === undefined ? null : JSON.stringify(body))
   return await page.evaluate<unknown>(`(async () => {
-    const xsrf = /__Host-XSRF-TOKEN=([^;]+)/.exec(document.cookie)
+    const xsrf = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)
     const headers = {
       'content-type': 'application/json',
       authorization: 'Bearer ' + localStorage.getItem('pat-app__at__'),

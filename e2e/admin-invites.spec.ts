@@ -18,7 +18,7 @@ async function invite(page: Page, input: { emails: string; role: string; into?: 
 
 async function openWithoutSession(page: Page, link: string) {
   await page.evaluate('localStorage.clear()')
-  await page.context().clearCookies({ name: '__Host-pat_rt' })
+  await page.context().clearCookies({ name: 'pat_rt' })
   await page.goto(link)
 }
 

@@ -6,8 +6,8 @@ export type Call = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; bo
 /** Calls the API as the user of this page and returns the answer. */
 export async function callAs(page: Page, call: Call): Promise<unknown> {
   const { status, answer } = await page.evaluate(async ({ method, path, body }) => {
-    if (!document.cookie.includes('__Host-XSRF-TOKEN=')) await fetch('/api/tenant')
-    const xsrf = /__Host-XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+    if (!document.cookie.includes('XSRF-TOKEN=')) await fetch('/api/tenant')
+    const xsrf = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''
     const response = await fetch(`/api${path}`, {
       method,
       headers: {

@@ -44,7 +44,7 @@ test('signing in opens the requested page, tabs share a renewal, and signing out
   const own = await ownToken(page)
   expect(own).toMatch(/^ey/)
   const cookies = await context.cookies(here.at('/'))
-  const refresh = cookies.find(({ name }) => name === '__Host-pat_rt')
+  const refresh = cookies.find(({ name }) => name === 'pat_rt')
   expect(refresh).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
   // Salesforce names no lifetime of its tokens; the configuration does.
   const first = await identityOf(page)
@@ -112,7 +112,7 @@ test('a user of another organisation continues at its host', async ({ page }) =>
   await expect(page).toHaveURL(here.at('/', 0))
   await expect(menu).toBeVisible()
   const names = (await page.context().cookies(here.at('/', 1))).map(({ name }) => name)
-  expect(names).not.toContain('__Host-pat_rt')
+  expect(names).not.toContain('pat_rt')
   await page.goto(here.at('/login', 1))
   expect(await identityOf(page)).toBeNull()
 })

@@ -40,12 +40,8 @@ async function idsOf(db: Db, { host, email }: Person) {
 export async function openAs(page: Page, address: string, session: ReturnType<SessionMaker>) {
   const { origin } = new URL(address)
   const { token, refresh } = await session
-  // A cookie with this name needs a secure address; the browser treats every name below localhost as one.
-  const url = origin.replace('http:', 'https:')
-  const cookie = { name: '__Host-pat_rt', value: refresh, url }
-  await page
-    .context()
-    .addCookies([{ ...cookie, httpOnly: true, secure: true, sameSite: 'Lax' as const }])
+  const cookie = { name: 'pat_rt', value: refresh, url: origin }
+  await page.context().addCookies([{ ...cookie, httpOnly: true, sameSite: 'Lax' as const }])
   const script = await page.addInitScript(
     `if (origin === '${origin}') localStorage.setItem('pat-app__at__', '${token}')`,
   )

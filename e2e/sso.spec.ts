@@ -57,8 +57,8 @@ async function expectFailure(page: Page, reason: string | RegExp) {
 
 async function expectCookieRead(page: Page) {
   const names = (await page.context().cookies()).map(({ name }) => name)
-  expect(names).toContain('__Host-pat_rt')
-  expect(names).not.toContain('__Host-pat_oidc')
+  expect(names).toContain('pat_rt')
+  expect(names).not.toContain('pat_oidc')
 }
 
 test('the email address chooses the provider, and the requested page opens', async ({ page }) => {

@@ -8,6 +8,6 @@ export async function visit(
   const host = `${domain}.localhost`
   const page = await connection.send('GET', '/api/tenant', { host })
   const cookies = [...page.header.matchAll(/set-cookie: ([^;]+)/gi)].map(([, pair]) => pair)
-  const xsrf = /__Host-XSRF-TOKEN=([^;]+)/.exec(cookies.join(';'))?.[1] ?? ''
+  const xsrf = /XSRF-TOKEN=([^;]+)/.exec(cookies.join(';'))?.[1] ?? ''
   return { host, cookie: cookies.join('; '), 'x-xsrf-token': decodeURIComponent(xsrf) }
 }

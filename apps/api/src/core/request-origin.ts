@@ -1,23 +1,14 @@
 import csrfProtection from '@fastify/csrf-protection'
 import { Tokens } from '@fastify/csrf'
-import cookie, { type CookieSerializeOptions } from '@fastify/cookie'
+import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { App } from './context.ts'
+import type { App, PublicContext } from './context.ts'
+import { cookieOf, readCookie, setCookie } from './cookies.ts'
 import { ApiError } from './errors.ts'
 import type { PageRules } from './http.ts'
 
-export const REFRESH_COOKIE = '__Host-pat_rt'
-const XSRF_COOKIE = '__Host-XSRF-TOKEN'
-const XSRF_SECRET_COOKIE = '__Host-csrf'
-
-/** Specification, section 9: cookie max age one day, same-site lax. `__Host-` needs Secure and the root path. */
-export const COOKIE: CookieSerializeOptions = {
-  path: '/',
-  secure: true,
-  httpOnly: true,
-  sameSite: 'lax',
-  maxAge: 86_400,
-}
+type Asked = Pick<PublicContext, 'app' | 'request'>
+type Answered = Pick<PublicContext, 'app' | 'reply'>
 
 /** The owner of a pair before sign-in. */
 const SIGNED_OUT = 'nobody'
@@ -34,12 +25,14 @@ export async function addOriginHooks(http: FastifyInstance, app: App, rules: Pag
   const isDevelopment = app.env.NODE_ENV !== 'production'
   const { protocol } = new URL(app.env.PUBLIC_URL)
   const allowedHeaders = [...ALLOWED_HEADERS, ...rules.headers].sort().join(', ')
+  const sessionOf = (request: FastifyRequest) => sessionOfCookie({ app, request })
+  const secret = cookieOf(app.env, 'csrf')
   await http.register(cookie)
   await http.register(csrfProtection, {
-    cookieKey: XSRF_SECRET_COOKIE,
-    cookieOpts: COOKIE,
+    cookieKey: secret.key,
+    cookieOpts: secret.options,
     getToken: tokenOf,
-    getUserInfo: sessionOfCookie,
+    getUserInfo: sessionOf,
     csrfOpts: { hmacKey: app.secret, userInfo: true },
     logLevel: 'debug',
   })
@@ -57,11 +50,11 @@ export async function addOriginHooks(http: FastifyInstance, app: App, rules: Pag
         throw new ApiError('origin-refused', `${NOT_ALLOWED} Open Waymark at ${address} instead.`)
       }
     }
-    if (SAFE.has(request.method)) offerXsrf(request, reply)
+    if (SAFE.has(request.method)) offerXsrf({ app, request, reply })
   })
   // The refusal sets a matching pair, so that one retry succeeds.
   http.addHook('onError', async (request, reply, error) => {
-    if (error.code?.startsWith('FST_CSRF')) setXsrf(reply, sessionOfCookie(request))
+    if (error.code?.startsWith('FST_CSRF')) setXsrf({ app, reply }, sessionOf(request))
   })
   http.addHook('preHandler', (request, reply, done) => {
     if (!request.routeOptions.config.endpoint?.cookie) return done()
@@ -70,7 +63,7 @@ export async function addOriginHooks(http: FastifyInstance, app: App, rules: Pag
       return done(new ApiError('origin-refused', `${NOT_ALLOWED} Open Waymark directly instead.`))
     }
     // While the secret is replaced, another node may have issued the pair.
-    if (others.some((tokens) => isOwnPair(tokens, request))) return done()
+    if (others.some((tokens) => isOwnPair(tokens, { app, request }))) return done()
     http.csrfProtection(request, reply, done)
   })
 }
@@ -79,9 +72,9 @@ function pairsOf(hmacKey: string) {
   return new Tokens({ hmacKey, userInfo: true })
 }
 
-function isOwnPair(tokens: ReturnType<typeof pairsOf>, request: FastifyRequest): boolean {
-  const secret = request.cookies[XSRF_SECRET_COOKIE] ?? ''
-  return tokens.verify(secret, tokenOf(request), sessionOfCookie(request))
+function isOwnPair(tokens: ReturnType<typeof pairsOf>, asked: Asked): boolean {
+  const secret = readCookie(asked, 'csrf') ?? ''
+  return tokens.verify(secret, tokenOf(asked.request), sessionOfCookie(asked))
 }
 
 function tokenOf({ headers }: FastifyRequest) {
@@ -122,18 +115,18 @@ function allowPage(request: FastifyRequest, reply: FastifyReply, origin: string,
   if (request.method === 'OPTIONS') void reply.code(204).send()
 }
 
-function offerXsrf(request: FastifyRequest, reply: FastifyReply) {
-  if (!request.url.startsWith('/api/') || request.cookies[XSRF_COOKIE] !== undefined) return
-  setXsrf(reply, sessionOfCookie(request))
+function offerXsrf(context: Asked & Answered) {
+  const { url } = context.request
+  if (!url.startsWith('/api/') || readCookie(context, 'XSRF-TOKEN') !== undefined) return
+  setXsrf(context, sessionOfCookie(context))
 }
 
 /** Sets a pair for this session. Call it when the session changes. */
-export function setXsrf(reply: FastifyReply, sessionId = SIGNED_OUT): void {
-  const token = reply.generateCsrf({ userInfo: sessionId })
-  reply.setCookie(XSRF_COOKIE, token, { ...COOKIE, httpOnly: false })
+export function setXsrf(context: Answered, sessionId = SIGNED_OUT): void {
+  setCookie(context, 'XSRF-TOKEN', context.reply.generateCsrf({ userInfo: sessionId }))
 }
 
 /** The refresh cookie is `<session id>.<random>`. The id binds the XSRF pair. */
-function sessionOfCookie(request: FastifyRequest): string {
-  return request.cookies[REFRESH_COOKIE]?.split('.')[0] ?? SIGNED_OUT
+function sessionOfCookie(asked: Asked): string {
+  return readCookie(asked, 'pat_rt')?.split('.')[0] ?? SIGNED_OUT
 }

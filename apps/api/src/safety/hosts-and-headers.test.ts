@@ -227,13 +227,24 @@ test.each([
   ['server', 'fastify/5'],
   ['x-powered-by', 'x'],
   ['access-control-allow-origin', '*'],
-  ['set-cookie', '__Host-a=1; Path=/; Secure; HttpOnly; SameSite=Lax; Domain=localhost'],
-  ['set-cookie', '__Host-a=1; Path=/; Secure; SameSite=Lax'],
+  ['set-cookie', 'a=1; Path=/; HttpOnly; SameSite=Lax; Domain=localhost'],
+  ['set-cookie', 'a=1; Path=/; SameSite=Lax'],
+  ['set-cookie', 'a=1; Path=/; HttpOnly'],
+  ['set-cookie', 'a=1; HttpOnly; SameSite=Lax'],
+  ['set-cookie', 'a=1; Path=/; Secure; HttpOnly; SameSite=Lax'],
   ['set-cookie', '__Host-a=1; Path=/; HttpOnly; SameSite=Lax'],
   ['content-security-policy', UNSAFE_CSP],
 ])('the header check notices %s: %s', (name, value) => {
   const answer = { ...GOOD, headers: { ...GOOD.headers, [name]: value } }
   expect(headerFaults(answer, '/api/user', false)).not.toEqual([])
+})
+
+test('the header check expects each cookie of https to be secure and bound to its host', () => {
+  const faultsOf = (cookie: string) =>
+    headerFaults({ ...GOOD, headers: { ...GOOD.headers, 'set-cookie': cookie } }, '/', false, true)
+  expect(faultsOf('__Host-a=1; Path=/; Secure; HttpOnly; SameSite=Lax')).toEqual([])
+  for (const cookie of ['a=1; Path=/; Secure', '__Host-a=1; Path=/', 'a=1; Path=/'])
+    expect(faultsOf(`${cookie}; HttpOnly; SameSite=Lax`)).toHaveLength(1)
 })
 
 test.each<[what: string, answer: Received]>([

@@ -8,6 +8,11 @@ type Sent = Pick<InjectOptions, 'headers' | 'remoteAddress'> & { body?: object }
 
 export type Browser = ReturnType<typeof aBrowser>
 
+/** By https or http. */
+function xsrfIn(jar: Map<string, string>): string {
+  return jar.get('__Host-XSRF-TOKEN') ?? jar.get('XSRF-TOKEN') ?? ''
+}
+
 /** A browser at one host that keeps cookies and sends the XSRF header. */
 export function aBrowser(call: (options: CallOptions) => Promise<Answer>, host: string) {
   const browser = aTravellingBrowser(call)
@@ -21,7 +26,7 @@ export function aBrowser(call: (options: CallOptions) => Promise<Answer>, host: 
       ...options,
       method,
       ...(body && { payload: body }),
-      headers: { 'x-xsrf-token': jar.get('__Host-XSRF-TOKEN') ?? '', ...headers },
+      headers: { 'x-xsrf-token': xsrfIn(jar), ...headers },
     })
   return {
     jar,

@@ -62,7 +62,7 @@ function read({ statusCode, headers, body: text, rawPayload: bytes }: Answer): R
 /** The XSRF cookies and header for a call that a cookie authorises. */
 export async function xsrfOf(call: Call, host: string, cookie = '') {
   const { cookies } = await call({ host, url: '/api/tenant', headers: { cookie } })
-  const token = cookies.find(({ name }) => name === '__Host-XSRF-TOKEN')?.value ?? ''
+  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
   const pairs = cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
   return { 'x-xsrf-token': token, cookie: [cookie, ...pairs].filter(Boolean).join('; ') }
 }

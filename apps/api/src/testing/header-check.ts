@@ -30,7 +30,12 @@ const EXPECTED: [name: string, value: RegExp][] = [
 ]
 
 /** The faults in the headers that every answer must have. */
-export function headerFaults(answer: Received, url: string, isProduction: boolean): string[] {
+export function headerFaults(
+  answer: Received,
+  url: string,
+  isProduction: boolean,
+  isHttps = false,
+): string[] {
   const header = (name: string) => String(answer.headers[name] ?? '')
   const faults = EXPECTED.filter(([name, value]) => !value.test(header(name))).map(
     ([name, value]) => `${name} is "${header(name)}", not ${value}`,
@@ -42,23 +47,30 @@ export function headerFaults(answer: Received, url: string, isProduction: boolea
   if (isProduction !== /max-age=31536000; includeSubDomains/.test(transport))
     faults.push(`strict-transport-security is "${transport}"`)
   const path = url.split('?')[0] ?? ''
-  if (path.startsWith('/api/') && header('cache-control') !== 'no-store') {
-    if (answer.statusCode >= 400 || !CACHEABLE.test(path))
-      faults.push(`cache-control is "${header('cache-control')}"`)
-  }
-  return [...faults, ...cookieFaults(answer), ...errorFaults(answer, path)]
+  return [
+    ...faults,
+    ...cacheFaults(answer, path),
+    ...cookieFaults(answer, isHttps),
+    ...errorFaults(answer, path),
+  ]
 }
 
-function cookieFaults({ headers }: Received): string[] {
+function cacheFaults({ statusCode, headers }: Received, path: string): string[] {
+  const control = String(headers['cache-control'])
+  const mayBeKept = !path.startsWith('/api/') || (statusCode < 400 && CACHEABLE.test(path))
+  return mayBeKept || control === 'no-store' ? [] : [`cache-control is "${control}"`]
+}
+
+// A browser keeps secure cookies, which the prefix needs, from https only.
+function cookieFaults({ headers }: Received, isHttps: boolean): string[] {
   const cookies = headers['set-cookie'] ?? []
   return (Array.isArray(cookies) ? cookies : [String(cookies)]).filter(
     (cookie) =>
-      [/^__Host-[\w-]+=/, /; Path=\/(;|$)/, /; Secure/, /; SameSite=Lax/].some(
-        (part) => !part.test(cookie),
-      ) ||
+      [/; Path=\/(;|$)/, /; SameSite=Lax/].some((part) => !part.test(cookie)) ||
+      [/^__Host-/, /; Secure/].some((part) => part.test(cookie) !== isHttps) ||
       /; Domain=/i.test(cookie) ||
       // Scripts read these two cookies.
-      (!/; HttpOnly/.test(cookie) && !/^__Host-(XSRF-TOKEN|pat_oidc)=/.test(cookie)),
+      (!/; HttpOnly/.test(cookie) && !/^(__Host-)?(XSRF-TOKEN|pat_oidc)=/.test(cookie)),
   )
 }
 

@@ -22,7 +22,7 @@ export async function anOwner(
   const sessionId = await aSession(t.db, user, input)
   const token = await t.app.tokens.sign({ userId, tenantId, sessionId })
   const browser = aBrowser(t.call)
-  browser.jarOf(host).set('__Host-pat_rt', await aRefreshToken(t.db, tenantId, sessionId))
+  browser.jarOf(host).set('pat_rt', await aRefreshToken(t.db, tenantId, sessionId))
   const send = async (path: string, body?: Confirmation, more: object = {}, method?: 'POST') =>
     await browser.send(`${origin}/api/user/identities${path}`, {
       method: method ?? (body ? 'POST' : 'GET'),

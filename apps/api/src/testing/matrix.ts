@@ -186,7 +186,7 @@ export async function send(
   const url = urlOf(endpoint, sample.params)
   const caller = await callerOf(t, endpoint, url, token)
   const query = caller.query ?? sample.query
-  const cookie = refresh && name !== 'auth.login' ? `__Host-pat_rt=${refresh}` : ''
+  const cookie = refresh && name !== 'auth.login' ? `pat_rt=${refresh}` : ''
   const { type, payload } = payloadOf(endpoint, sample)
   return await t.call({
     method: endpoint.method,

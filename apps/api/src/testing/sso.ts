@@ -159,7 +159,7 @@ export function anOpenidVisitor(t: Pick<TestApp, 'call' | 'at'>, tenant: TestTen
       return pathOf(back.pathname.startsWith('/api/') ? await browser.open(back) : back)
     },
     whoAmI: async () => {
-      const token = browser.jarOf(tenant.host).get('__Host-pat_oidc') ?? ''
+      const token = browser.jarOf(tenant.host).get('pat_oidc') ?? ''
       const headers = withToken(token)
       const { body } = await t.at(tenant.host).get('/user', { headers })
       return (body as { user: User }).user

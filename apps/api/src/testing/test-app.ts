@@ -7,6 +7,7 @@ import { type Logger, pino } from 'pino'
 import { afterAll } from 'vitest'
 import type { SendMail } from '#adapters/mail.ts'
 import { type App, type Db, scopeOf } from '#core/context.ts'
+import type { Env } from '#core/env.ts'
 import { readEnv } from '#env.ts'
 import { type Waits, withTenant } from '#db/pools.ts'
 import { type Closers, startApp } from '#start-app.ts'
@@ -64,8 +65,7 @@ export async function startTestApp({
     { ...settings, ...tasks, secrets },
     closers,
   )
-  const call = (options: CallOptions) =>
-    checkedCall(http, options, environment.NODE_ENV === 'production')
+  const call = (options: CallOptions) => checkedCall(http, options, environment)
   return {
     app,
     http,
@@ -128,11 +128,16 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 async function checkedCall(
   http: FastifyInstance,
   { host, headers, ...options }: CallOptions,
-  isProduction: boolean,
+  { NODE_ENV, PUBLIC_URL }: Env,
 ): Promise<Answer> {
   const answer = await http.inject({ ...options, headers: { host, ...headers } })
   const url = typeof options.url === 'string' ? options.url : (options.url?.pathname ?? '/')
-  const faults = headerFaults(answer, url, isProduction)
+  const faults = headerFaults(
+    answer,
+    url,
+    NODE_ENV === 'production',
+    PUBLIC_URL.startsWith('https:'),
+  )
   if (faults.length > 0) throw new Error(`${options.method ?? 'GET'} ${url}: ${faults.join('; ')}`)
   return answer
 }

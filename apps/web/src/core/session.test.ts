@@ -43,7 +43,7 @@ beforeEach(async () => {
   Object.assign(globalThis, {
     localStorage: new MemoryStorage(),
     sessionStorage: new MemoryStorage(),
-    document: { cookie: '__Host-XSRF-TOKEN=abc' },
+    document: { cookie: 'XSRF-TOKEN=abc' },
     location: { protocol: 'http:', hostname: 'acme.localhost', port: '' },
     fetch: (url: string, init: RequestInit) =>
       realFetch(`http://127.0.0.1:${port}${new URL(url, 'http://acme.localhost').pathname}`, init),

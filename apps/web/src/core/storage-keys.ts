@@ -15,11 +15,8 @@ export const sessionKeys = {
   pendingUploads: 'pat-app__unsent-files__',
 } as const
 
-export const cookieNames = {
-  xsrf: '__Host-XSRF-TOKEN',
-  consent: 'pat-app__cookie-consent__',
-  oidc: '__Host-pat_oidc',
-} as const
+/** Outlives every session, so it isn't in local storage. */
+export const CONSENT_COOKIE = 'pat-app__cookie-consent__'
 
 /** Returns false if storing fails, for example in private windows. */
 export function storeQuietly(storage: Storage, key: string, value: string | null) {
@@ -37,9 +34,8 @@ export function readCookie(name: string) {
   return found === undefined ? null : decodeURIComponent(found.slice(name.length + 1))
 }
 
-export function takeCookie(name: string) {
-  const value = readCookie(name)
-  // A `__Host-` cookie is deleted only with its original attributes.
-  document.cookie = `${name}=; Path=/; Secure; Max-Age=0`
-  return value === '' ? null : value
+/** Sets it for these seconds. A cookie with the prefix `__Host-` is changed only with its original attributes. */
+export function writeCookie(name: string, value: string, seconds: number) {
+  const secure = location.protocol === 'https:' ? '; secure' : ''
+  document.cookie = `${name}=${value}; path=/; max-age=${seconds}; samesite=lax${secure}`
 }

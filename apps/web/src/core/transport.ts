@@ -1,8 +1,9 @@
+import { cookieName } from 'contract/cookies'
 import type { Method } from 'contract/endpoint'
 import { errorFrom, hasCode, offlineError } from '#core/api-error.ts'
 import { apiBase } from '#core/host.ts'
 import { noticeSuspension } from '#core/suspension.ts'
-import { cookieNames, localKeys, readCookie } from '#core/storage-keys.ts'
+import { localKeys, readCookie } from '#core/storage-keys.ts'
 
 const BYTES = 'application/octet-stream'
 
@@ -20,7 +21,7 @@ export interface Message extends CallInit {
 
 /** Sends a call with token, tenant and XSRF headers; renews a stale XSRF pair once. Throws ApiError. */
 export async function send(message: Message): Promise<Response> {
-  if (message.method !== 'GET' && readCookie(cookieNames.xsrf) === null) await renewXsrfPair()
+  if (message.method !== 'GET' && xsrfToken() === null) await renewXsrfPair()
   try {
     return await sendOnce(message)
   } catch (error) {
@@ -56,12 +57,16 @@ function headersFor(body: unknown) {
   const headers = new Headers({ accept: 'application/json', tenant: location.hostname })
   const token =
     localStorage.getItem(localKeys.accessToken) ?? localStorage.getItem(localKeys.mfaToken)
-  const xsrf = readCookie(cookieNames.xsrf)
+  const xsrf = xsrfToken()
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   if (xsrf !== null) headers.set('x-xsrf-token', xsrf)
   if (body !== undefined)
     headers.set('content-type', body instanceof Blob ? BYTES : 'application/json')
   return headers
+}
+
+function xsrfToken() {
+  return readCookie(cookieName('XSRF-TOKEN', location.protocol))
 }
 
 // Any GET returns a new pair.

@@ -2,9 +2,10 @@ import type { LoginResponse } from 'contract/auth'
 import { browserOf } from '#core/browser-of.ts'
 import { clientAddressOf, ipOf } from '#core/client-address.ts'
 import type { PublicContext, Db } from '#core/context.ts'
+import { setCookie } from '#core/cookies.ts'
 import { ApiError } from '#core/errors.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
-import { COOKIE, REFRESH_COOKIE, setXsrf } from '#core/request-origin.ts'
+import { setXsrf } from '#core/request-origin.ts'
 import { forgetAttempts, undoAttempt } from '#db/rate-limits.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { type Limit, limitAttempts } from '#support/limit-attempts.ts'
@@ -114,9 +115,9 @@ export async function startSession(
   return await app.tokens.sign({ userId, tenantId: scope.tenantId, sessionId })
 }
 
-export function setSessionCookies({ reply }: PublicContext, token: string, sessionId: number) {
-  reply.setCookie(REFRESH_COOKIE, token, COOKIE)
-  setXsrf(reply, String(sessionId))
+export function setSessionCookies(context: PublicContext, token: string, sessionId: number) {
+  setCookie(context, 'pat_rt', token)
+  setXsrf(context, String(sessionId))
 }
 
 async function startChallenge(db: Db, { app, scope, request }: PublicContext, userId: number) {

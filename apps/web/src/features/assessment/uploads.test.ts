@@ -21,7 +21,7 @@ beforeEach(() => {
   requests = []
   tab = new EventTarget()
   vi.stubGlobal('window', tab)
-  vi.stubGlobal('document', { cookie: '__Host-XSRF-TOKEN=abc' })
+  vi.stubGlobal('document', { cookie: 'XSRF-TOKEN=abc' })
   vi.stubGlobal('location', { protocol: 'http:', hostname: 'acme.localhost', port: '' })
   vi.stubGlobal('localStorage', new MemoryStorage())
   vi.stubGlobal('sessionStorage', new MemoryStorage())

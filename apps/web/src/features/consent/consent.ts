@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { cookieNames, readCookie } from '#core/storage-keys.ts'
+import { CONSENT_COOKIE, readCookie, writeCookie } from '#core/storage-keys.ts'
 
 export type Consent = 'all' | 'necessary'
 
@@ -9,17 +9,16 @@ export const useConsent = create<{ consent: Consent | null }>(() => ({ consent: 
 
 /** A cookie, because signing out clears local storage. */
 export function giveConsent(consent: Consent) {
-  const secure = location.protocol === 'https:' ? '; secure' : ''
-  document.cookie = `${cookieNames.consent}=${consent}; path=/; max-age=${SIX_MONTHS}; samesite=lax${secure}`
+  writeCookie(CONSENT_COOKIE, consent, SIX_MONTHS)
   useConsent.setState({ consent })
 }
 
 export function withdrawConsent() {
-  document.cookie = `${cookieNames.consent}=; path=/; max-age=0; samesite=lax`
+  writeCookie(CONSENT_COOKIE, '', 0)
   useConsent.setState({ consent: null })
 }
 
 function stored(): Consent | null {
-  const value = readCookie(cookieNames.consent)
+  const value = readCookie(CONSENT_COOKIE)
   return value === 'all' || value === 'necessary' ? value : null
 }

@@ -1,37 +1,40 @@
-import { cookieNames, localKeys, sessionKeys } from '#core/storage-keys.ts'
+import { type CookieName, cookieName } from 'contract/cookies'
+import { CONSENT_COOKIE, localKeys, sessionKeys } from '#core/storage-keys.ts'
+
+const named = (name: CookieName) => cookieName(name, location.protocol)
 
 const STORED_ITEMS = [
   {
     title: 'Cookies',
     rows: [
       [
-        '__Host-pat_rt',
+        named('pat_rt'),
         'Keeps you signed in. Scripts can’t read this cookie.',
         'One day after your last visit',
       ],
-      [cookieNames.xsrf, 'Confirms that a request comes from this site.', 'One day'],
+      [named('XSRF-TOKEN'), 'Confirms that a request comes from this site.', 'One day'],
       [
-        '__Host-csrf',
+        named('csrf'),
         'Works with the cookie above to confirm that a request comes from this site.',
         'One day',
       ],
       [
-        '__Host-pat_device',
+        named('pat_device'),
         'Lets you sign in on this browser even if someone else has entered too many wrong passwords for your account.',
         '6 months',
       ],
-      ['__Host-sso_tx', 'Links a single sign-on attempt to this browser.', '10 minutes'],
+      [named('sso_tx'), 'Links a single sign-on attempt to this browser.', '10 minutes'],
       [
-        '__Host-hp, __Host-hv',
+        `${named('hp')}, ${named('hv')}`,
         'Lets you sign in at one organisation and continue at another.',
         '1 minute',
       ],
       [
-        cookieNames.oidc,
+        named('pat_oidc'),
         'Passes the single sign-on result to the page.',
         'Until the page reads the result',
       ],
-      [cookieNames.consent, 'Remembers your cookie choice.', '6 months'],
+      [CONSENT_COOKIE, 'Remembers your cookie choice.', '6 months'],
     ],
   },
   {

@@ -53,12 +53,12 @@ test('Salesforce is linked after the password, signs in, and is unlinked', async
 test('a nonce for linking does not sign in, a nonce for signing in does not link, and each links one session', async () => {
   const { host } = s.tenant
   const tokens = await tokensOf(me)
-  const proof = me.jarOf(host).get('__Host-sso_tx') ?? ''
-  visitor.jarOf(host).set('__Host-sso_tx', proof)
+  const proof = me.jarOf(host).get('sso_tx') ?? ''
+  visitor.jarOf(host).set('sso_tx', proof)
   expect(codeOf(await visitor.exchange(tokens))).toBe('oidc-refused')
   expect(codeOf(await me.linkSalesforce(await visitor.tokens()))).toBe('oidc-refused')
   const colleague = await aColleague()
-  colleague.jarOf(host).set('__Host-sso_tx', proof)
+  colleague.jarOf(host).set('sso_tx', proof)
   expect(codeOf(await colleague.linkSalesforce(await tokensOf(me)))).toBe('oidc-refused')
   expect(await lastRefusal(s.t.db, s.tenant, 'salesforce.rejected')).toMatchObject({
     detail: 'the nonce was issued for another purpose',

@@ -47,7 +47,7 @@ describe('linking', () => {
     expect(await s.auditActions()).toEqual(['identity.linked'])
     const [mail] = await mailsTo(s.t, user.email)
     expect(mail?.subject).toContain('A sign-in method was added')
-    expect(me.jarOf(s.tenant.host).has('__Host-pat_oidc')).toBe(false)
+    expect(me.jarOf(s.tenant.host).has('pat_oidc')).toBe(false)
     const visitor = anOpenidVisitor(s.t, s.tenant)
     expect(await visitor.signIn()).toBe(SSO_SUCCESS)
     expect((await visitor.whoAmI()).id).toBe(user.id)
@@ -89,7 +89,7 @@ describe('linking', () => {
     expect(await other.come(await me.leave(CONFIRMATION))).toBe('/settings?link=expired')
     const back = await me.leave(CONFIRMATION)
     const cookies = (await colleague()).jarOf(s.tenant.host)
-    me.jarOf(s.tenant.host).set('__Host-pat_rt', cookies.get('__Host-pat_rt') ?? '')
+    me.jarOf(s.tenant.host).set('pat_rt', cookies.get('pat_rt') ?? '')
     expect(await me.come(back)).toBe('/settings?link=expired')
     const late = await other.leave(CONFIRMATION)
     await s.t.sql`update sessions set revoked_at = now() where id = ${other.sessionId}`

@@ -14,7 +14,7 @@ async function arrange() {
   const user = await aUser(t.db, { tenant: await aTenant(t.db) })
   const phone = await anAuthenticator(t, user)
   const browser = aBrowser(t.call, user.host)
-  const hasSession = () => browser.jar.has('__Host-pat_rt')
+  const hasSession = () => browser.jar.has('pat_rt')
   const reset = async () => {
     await browser.send('GET', '/tenant')
     await browser.send('POST', '/forgot-password', { body: { email: user.email } })

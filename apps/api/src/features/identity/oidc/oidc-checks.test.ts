@@ -36,7 +36,7 @@ beforeEach(async () => {
 async function expectRefused(change: Partial<Tokens>, detail: RegExp) {
   const answer = await visitor.exchange({ ...tokens, ...change })
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, 'oidc-refused'])
-  expect(answer.cookies.map(({ name }) => name)).not.toContain('__Host-pat_rt')
+  expect(answer.cookies.map(({ name }) => name)).not.toContain('pat_rt')
   expect((await lastRefusal(s.t.db, s.tenant, 'salesforce.rejected'))?.detail).toMatch(detail)
 }
 const withClaims = async (claims: Claims, key = s.openid.signingKey) => ({

@@ -35,13 +35,13 @@ describe('a user whose account is at another organisation', () => {
     const answer = await visitor.signIn()
     const { back_to: backTo = '', ...rest } = bodyOf(answer)
     expect(rest).toEqual({ token: '', user: null })
-    expect(answer.cookies.map(({ name }) => name)).toEqual(['__Host-hp'])
+    expect(answer.cookies.map(({ name }) => name)).toEqual(['hp'])
     expect(backTo).toContain(`${originAt(works)}/api/auth/handover/start?h=${group.id}.`)
     const thief = visitorAt(group)
     let url = new URL(backTo)
     for (let n = 0; n < 3; n += 1) url = await visitor.open(url)
     expect([url.hostname, pathOf(url)]).toEqual([works.host, SSO_SUCCESS])
-    expect(visitor.jarOf(works.host).get('__Host-pat_rt')).toMatch(/^\d+\./)
+    expect(visitor.jarOf(works.host).get('pat_rt')).toMatch(/^\d+\./)
     const { back_to: again = '' } = bodyOf(await visitor.signIn())
     const end = await thief.open(await thief.open(again))
     expect(pathOf(end)).toBe('/auth/sso/callback?reason=expired')
@@ -102,7 +102,7 @@ describe('with one callback host for all organisations', () => {
     const back_to = `${originAt(works)}${SSO_SUCCESS}`
     expect(bodyOf(answer)).toEqual({ token: '', user: null, back_to })
     const names = answer.cookies.map(({ name }) => name)
-    expect(names).toEqual(expect.arrayContaining(['__Host-pat_rt', '__Host-pat_oidc']))
+    expect(names).toEqual(expect.arrayContaining(['pat_rt', 'pat_oidc']))
   })
 
   test('the callback host knows the provider, though no one signs in there', async () => {

@@ -34,7 +34,7 @@ describe('a first sign-in', () => {
     expect(shown).toMatchObject({ id: user.id, email: EMAIL, salesforce_id: PLANT?.userId })
     expect(back_to).toBeUndefined()
     expect(answer.headers['cache-control']).toBe('no-store')
-    expect(visitor.jarOf(s.tenant.host).get('__Host-pat_rt')).toMatch(/^\d+\./)
+    expect(visitor.jarOf(s.tenant.host).get('pat_rt')).toMatch(/^\d+\./)
     const headers = withToken(token)
     expect((await s.t.at(s.tenant.host).get('/user', { headers })).status).toBe(200)
     expect(await s.sessions()).toMatchObject([{ user_id: user.id, method: 'sso' }])
@@ -123,7 +123,7 @@ describe('silent renewal', () => {
 
   test('with a nonce of its own opens a session where there is none', async () => {
     await visitor.signIn()
-    visitor.jarOf(s.tenant.host).delete('__Host-pat_rt')
+    visitor.jarOf(s.tenant.host).delete('pat_rt')
     expect((await visitor.exchange(await visitor.tokens(), SILENT)).statusCode).toBe(200)
     expect(await s.sessions()).toHaveLength(2)
   })

@@ -53,7 +53,7 @@ export async function issueNonce(
   purpose: { link_session_id?: number } = {},
 ): Promise<string> {
   const nonce = randomToken()
-  const browser_hash = hashOf(bindBrowser(context, '__Host-sso_tx'))
+  const browser_hash = hashOf(bindBrowser(context, 'sso_tx'))
   await context.inTenant((db) =>
     insertNonce(db, context.scope, { nonce_hash: hashOf(nonce), browser_hash, ...purpose }),
   )

@@ -95,8 +95,7 @@ async function checkNonce(
     if (taken.link_session_id !== linkSessionId) {
       throw new OidcRefusal('oidc-refused', 'the nonce was issued for another purpose')
     }
-    if (isBoundBrowser(context, '__Host-sso_tx', taken.browser_hash))
-      return new Date(taken.created_at)
+    if (isBoundBrowser(context, 'sso_tx', taken.browser_hash)) return new Date(taken.created_at)
     throw new OidcRefusal('oidc-refused', 'another browser requested the nonce')
   }
   // A renewal has no nonce, or the first one again, so it needs a session.

@@ -3,7 +3,8 @@ import { auth } from 'contract/auth'
 import type { PublicContext, Db } from '#core/context.ts'
 import { notFound, ApiError } from '#core/errors.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
-import { COOKIE, REFRESH_COOKIE, setXsrf } from '#core/request-origin.ts'
+import { clearCookie, readCookie } from '#core/cookies.ts'
+import { setXsrf } from '#core/request-origin.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { deleteChallenges } from '#features/identity/challenges.queries.ts'
 import { confirmOwner, requireConfirmation } from '#features/identity/confirm-owner.ts'
@@ -61,27 +62,26 @@ export function authRoutes(server: Server): void {
   })
 
   handle(server, auth.endAllSessions, async (_, context) => {
-    const { db, scope, actor, reply } = context
+    const { db, scope, actor } = context
     await requireConfirmation(db, context)
     await deleteChallenges(db, scope, actor.id)
     const ended = await revokeAllSessions(db, scope, actor.id)
     await recordEvent(db, context, 'sessions.revoked', { details: { ended } })
-    reply.clearCookie(REFRESH_COOKIE, COOKIE)
-    setXsrf(reply)
+    clearCookie(context, 'pat_rt')
+    setXsrf(context)
   })
 }
 
 // Always succeeds, with or without a session.
 async function signOut(context: PublicContext) {
-  const { reply, inTenant } = context
-  await inTenant((db) => endCookieSession(db, context, 'session.ended'))
-  reply.clearCookie(REFRESH_COOKIE, COOKIE)
-  setXsrf(reply)
+  await context.inTenant((db) => endCookieSession(db, context, 'session.ended'))
+  clearCookie(context, 'pat_rt')
+  setXsrf(context)
 }
 
 /** Replaces the refresh token. A token that is used again later was stolen, so its session ends. */
 async function refreshSession(context: PublicContext): Promise<string> {
-  const token = context.request.cookies[REFRESH_COOKIE]
+  const token = readCookie(context, 'pat_rt')
   if (token === undefined)
     throw new ApiError('signed-out', 'You are not signed in. Sign in to continue.')
   // Committed even though the answer is an error.

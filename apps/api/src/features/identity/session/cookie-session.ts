@@ -1,5 +1,5 @@
 import type { PublicContext, Db } from '#core/context.ts'
-import { REFRESH_COOKIE } from '#core/request-origin.ts'
+import { readCookie } from '#core/cookies.ts'
 import { hashOf } from '#core/random-token.ts'
 import { findRefreshToken, revokeSession } from '#features/identity/sessions.queries.ts'
 import { recordEvent } from '#support/audit.queries.ts'
@@ -24,7 +24,7 @@ export async function endCookieSession(
   })
 }
 
-async function findToken(db: Db, { request, scope }: PublicContext) {
-  const token = request.cookies[REFRESH_COOKIE]
-  return token === undefined ? undefined : await findRefreshToken(db, scope, hashOf(token))
+async function findToken(db: Db, context: PublicContext) {
+  const token = readCookie(context, 'pat_rt')
+  return token === undefined ? undefined : await findRefreshToken(db, context.scope, hashOf(token))
 }

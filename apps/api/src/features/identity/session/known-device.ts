@@ -1,9 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { accountOfEmail } from '#features/identity/account-locks.ts'
 import type { PublicContext } from '#core/context.ts'
-import { COOKIE } from '#core/request-origin.ts'
+import { readCookie, setCookie } from '#core/cookies.ts'
 
-const DEVICE_COOKIE = '__Host-pat_device'
 /** Seconds. */
 const HALF_A_YEAR = 180 * 24 * 3600
 
@@ -14,8 +13,8 @@ export function accountKeyOf({ tenant }: PublicContext, email: string): string {
 
 /** The id of this browser, if the account has signed in with it before. */
 export function findKnownDevice(context: PublicContext, email: string): string | undefined {
-  const { app, request } = context
-  const [name, proof] = request.cookies[DEVICE_COOKIE]?.split('.') ?? []
+  const { app } = context
+  const [name, proof] = readCookie(context, 'pat_device')?.split('.') ?? []
   if (name === undefined || proof === undefined) return undefined
   const account = accountKeyOf(context, email)
   const given = Buffer.from(proof, 'base64url')
@@ -25,10 +24,10 @@ export function findKnownDevice(context: PublicContext, email: string): string |
 
 /** Called after a complete sign-in, or a new password by a mailed link. */
 export function rememberDevice(context: PublicContext, email: string): void {
-  const { app, reply } = context
+  const { app } = context
   const name = findKnownDevice(context, email) ?? randomBytes(16).toString('base64url')
   const proof = proofOf(app.secret, accountKeyOf(context, email), name).toString('base64url')
-  reply.setCookie(DEVICE_COOKIE, `${name}.${proof}`, { ...COOKIE, maxAge: HALF_A_YEAR })
+  setCookie(context, 'pat_device', `${name}.${proof}`, HALF_A_YEAR)
 }
 
 function proofOf(secret: string, account: string, name: string) {

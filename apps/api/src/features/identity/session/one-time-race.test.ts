@@ -35,7 +35,7 @@ async function aToken() {
   const sessionId = await aSession(t.db, user)
   const token = await aRefreshToken(t.db, tenant.id, sessionId)
   browser = aBrowser(call, tenant.host)
-  browser.jar.set('__Host-pat_rt', token)
+  browser.jar.set('pat_rt', token)
   await browser.send('GET', '/tenant')
   return { sessionId, token }
 }
@@ -44,7 +44,7 @@ test('64 parallel uses of a refresh token get one successor in one session', asy
   for (let round = 0; round < ROUNDS; round += 1) {
     const { sessionId, token } = await aToken()
     const successors = answered(await refreshAll(), 200).map(
-      ({ cookies }) => cookies.find(({ name }) => name === '__Host-pat_rt')?.value,
+      ({ cookies }) => cookies.find(({ name }) => name === 'pat_rt')?.value,
     )
     expect([new Set(successors).size, successors[0] === token]).toEqual([1, false])
     const ofSession = 'refresh_tokens where session_id = $1'
@@ -59,7 +59,7 @@ test('64 parallel late repeats of a refresh token are refused and end the sessio
     const { sessionId, token } = await aToken()
     await browser.refresh()
     await t.sql`update refresh_tokens set replaced_at = now() - interval '11 seconds' where session_id = ${sessionId} and replaced_at is not null`
-    browser.jar.set('__Host-pat_rt', token)
+    browser.jar.set('pat_rt', token)
     answered(await refreshAll(), 401)
     expect(await count('sessions where id = $1 and revoked_at is null', sessionId)).toBe(0)
     const ended = `audit_events where action = 'session.token_reused' and subject = 'session ' || $1`

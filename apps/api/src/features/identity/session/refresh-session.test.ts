@@ -10,14 +10,13 @@ const user = await aUser(t.db, { tenant })
 async function signedIn(method = 'password') {
   const browser = aBrowser(t.call, tenant.host)
   const { token } = (await browser.signIn(user.email)).json<{ token: string }>()
-  const cookie = browser.jar.get('__Host-pat_rt') ?? ''
+  const cookie = browser.jar.get('pat_rt') ?? ''
   const sessionId = Number(cookie.split('.')[0])
   await t.sql`update sessions set method = ${method} where id = ${sessionId}`
   const status = async () => (await browser.refresh()).statusCode
   return { browser, token, cookie, sessionId, status }
 }
-const cookieOf = (answer: Answer) =>
-  answer.cookies.find(({ name }) => name === '__Host-pat_rt')?.value
+const cookieOf = (answer: Answer) => answer.cookies.find(({ name }) => name === 'pat_rt')?.value
 const codeOf = (answer: Answer) => answer.json<{ code: string }>().code
 
 /** Makes a session and its tokens so much older. */
@@ -30,7 +29,7 @@ test('a refresh gives a new access token and replaces the cookie', async () => {
   const { browser, cookie, status } = await signedIn()
   const answer = await browser.refresh()
   expect(answer.statusCode).toBe(200)
-  expect(browser.jar.get('__Host-pat_rt')).not.toBe(cookie)
+  expect(browser.jar.get('pat_rt')).not.toBe(cookie)
   const { token } = answer.json<{ token: string }>()
   expect((await browser.user(token)).statusCode).toBe(200)
   expect(await status()).toBe(200)
@@ -40,7 +39,7 @@ test('a replaced token gets the same successor for 10 seconds', async () => {
   const { browser, cookie, sessionId } = await signedIn()
   const successor = cookieOf(await browser.refresh())
   await age(sessionId, '9 seconds')
-  browser.jar.set('__Host-pat_rt', cookie)
+  browser.jar.set('pat_rt', cookie)
   const again = await browser.refresh()
   expect([again.statusCode, cookieOf(again)]).toEqual([200, successor])
 })
@@ -50,11 +49,11 @@ test('a replaced token that is used later ends the session with all its tokens',
   const successor = cookieOf(await browser.refresh()) ?? ''
   expect((await browser.user(token)).statusCode).toBe(200)
   await age(sessionId, '11 seconds')
-  browser.jar.set('__Host-pat_rt', cookie)
+  browser.jar.set('pat_rt', cookie)
   const stolen = await browser.refresh()
   expect([stolen.statusCode, codeOf(stolen)]).toEqual([401, 'token-reused'])
   expect((await browser.user(token)).statusCode).toBe(401)
-  browser.jar.set('__Host-pat_rt', successor)
+  browser.jar.set('pat_rt', successor)
   expect(await status()).toBe(401)
   const rows =
     await t.sql`select from audit_events where action = 'session.token_reused' and subject = ${`session ${sessionId}`}`
@@ -86,7 +85,7 @@ test.each(METHODS)('a session by %s ends after a fortnight of use', async (metho
 test('a refresh token is refused at another organisation and stays valid at its own', async () => {
   const { cookie, status } = await signedIn()
   const thief = aBrowser(t.call, (await aTenant(t.db)).host)
-  thief.jar.set('__Host-pat_rt', cookie)
+  thief.jar.set('pat_rt', cookie)
   await thief.send('GET', '/tenant')
   expect((await thief.refresh()).statusCode).toBe(401)
   expect(await status()).toBe(200)
@@ -96,7 +95,7 @@ test.each([undefined, 'x', `1.${'a'.repeat(43)}`, `${'9'.repeat(400)}.x`, '%00']
   'the cookie %s is refused',
   async (cookie) => {
     const guesser = aBrowser(t.call, tenant.host)
-    if (cookie !== undefined) guesser.jar.set('__Host-pat_rt', cookie)
+    if (cookie !== undefined) guesser.jar.set('pat_rt', cookie)
     await guesser.send('GET', '/tenant')
     expect((await guesser.refresh()).statusCode).toBe(401)
   },
@@ -109,7 +108,7 @@ test('signing out ends the session and removes the cookie, however often it is r
     Array.from({ length: 10 }, () => browser.send('POST', '/logout')),
   )
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(204))
-  expect(browser.jar.has('__Host-pat_rt')).toBe(false)
+  expect(browser.jar.has('pat_rt')).toBe(false)
   expect((await browser.user(token)).statusCode).toBe(401)
   const restored = aBrowser(t.call, tenant.host)
   for (const [name, value] of before) restored.jar.set(name, value)

@@ -3,7 +3,7 @@ import { aBrowser } from '#testing/browser.ts'
 import { countComparisons } from '#testing/count-comparisons.ts'
 import { PASSWORD, aTenant, aUser } from '#testing/factories.ts'
 import { allowSso } from '#testing/sso.ts'
-import { type Answer, testApp } from '#testing/test-app.ts'
+import { type Answer, startTestApp, testApp } from '#testing/test-app.ts'
 
 const t = await testApp({ works: false })
 const northfield = await aTenant(t.db, { domain: 'northfield' })
@@ -18,7 +18,7 @@ const login = (
 ) => aBrowser(t.call, host).signIn(email, password, { remoteAddress })
 
 const refreshTokenOf = (cookies: Answer['cookies']) =>
-  cookies.find(({ name }) => name === '__Host-pat_rt')?.value.split('.')[1] ?? ''
+  cookies.find(({ name }) => name === 'pat_rt')?.value.split('.')[1] ?? ''
 
 test('the right password gives an access token, in any case of the address', async () => {
   const browser = aBrowser(t.call, northfield.host)
@@ -28,25 +28,39 @@ test('the right password gives an access token, in any case of the address', asy
   expect((await browser.user(token)).json()).toMatchObject({ user: { id: user.id } })
 })
 
-test('the refresh cookie is for one host, hidden from scripts, lax, and lasts a day', async () => {
-  const { cookies, ...answer } = await login(user.email, PASSWORD)
-  const common = { path: '/', secure: true, sameSite: 'Lax', maxAge: 86_400 }
-  const named = (name: string) => cookies.find((cookie) => cookie.name === name)
-  expect(named('__Host-pat_rt')).toEqual({
-    ...common,
-    httpOnly: true,
-    name: '__Host-pat_rt',
-    value: expect.stringMatching(/^\d+\.[\w-]{43}$/),
-  })
-  expect(named('__Host-XSRF-TOKEN')).toMatchObject(common)
-  expect(named('__Host-XSRF-TOKEN')).not.toHaveProperty('httpOnly')
-  // Each token is in one place: the page never sees the refresh token, and no cookie has the access token.
-  const { 'set-cookie': _, ...headers } = answer.headers
-  const { token } = JSON.parse(answer.body) as { token: string }
-  expect(answer.body).toBe(JSON.stringify({ token }))
-  expect(JSON.stringify([cookies, headers])).not.toContain(token)
-  expect(JSON.stringify(headers)).not.toContain(named('__Host-pat_rt')?.value)
-})
+// Safari and other WebKit browsers keep no secure cookie from http, not even from localhost.
+test.each([
+  ['https', { secure: true }, '__Host-'],
+  ['http', {}, ''],
+])(
+  'by %s the cookies of a session last a day, are lax, and as secure as browsers keep them',
+  async (scheme, secure, prefix) => {
+    const own = await startTestApp({ works: false, env: { PUBLIC_URL: `${scheme}://localhost` } })
+    const tenant = await aTenant(own.db)
+    const { email } = await aUser(own.db, { tenant })
+    const browser = aBrowser(own.call, tenant.host)
+    const { cookies, ...answer } = await browser.signIn(email)
+    const { token: renewed } = (await browser.refresh()).json<{ token: string }>()
+    expect((await browser.user(renewed)).statusCode).toBe(200)
+    const common = { path: '/', ...secure, sameSite: 'Lax', maxAge: 86_400 }
+    const named = (name: string) => cookies.find((cookie) => cookie.name === name)
+    expect(named(`${prefix}pat_rt`)).toEqual({
+      ...common,
+      httpOnly: true,
+      name: `${prefix}pat_rt`,
+      value: expect.stringMatching(/^\d+\.[\w-]{43}$/),
+    })
+    expect(named(`${prefix}XSRF-TOKEN`)).toMatchObject(common)
+    expect(named(`${prefix}XSRF-TOKEN`)).not.toHaveProperty('httpOnly')
+    // Each token is in one place: the page never sees the refresh token, and no cookie has the access token.
+    const { 'set-cookie': _, ...headers } = answer.headers
+    const { token } = JSON.parse(answer.body) as { token: string }
+    expect(answer.body).toBe(JSON.stringify({ token }))
+    expect(JSON.stringify([cookies, headers])).not.toContain(token)
+    expect(JSON.stringify(headers)).not.toContain(named(`${prefix}pat_rt`)?.value)
+    await own.close()
+  },
+)
 
 test('refresh tokens and passwords are stored as hashes', async () => {
   const secret = refreshTokenOf((await login(user.email, PASSWORD)).cookies)
@@ -111,7 +125,7 @@ test('every sign-in and every refusal is recorded', async () => {
 test("signing in again replaces the browser's session, but no other", async () => {
   const [browser, elsewhere] = [aBrowser(t.call, user.host), aBrowser(t.call, user.host)]
   const other = await aUser(t.db, { tenant: northfield })
-  const sessionOf = () => browser.jar.get('__Host-pat_rt')?.split('.')[0]
+  const sessionOf = () => browser.jar.get('pat_rt')?.split('.')[0]
   await elsewhere.signIn(user.email)
   for (const email of [user.email, other.email]) {
     const { token } = (await browser.signIn(user.email)).json<{ token: string }>()
@@ -133,7 +147,7 @@ test('signing in works again right after signing out', async () => {
 test('a refused XSRF token is replaced, so the next attempt succeeds', async () => {
   const browser = aBrowser(t.call, northfield.host)
   await browser.signIn(user.email)
-  browser.jar.delete('__Host-pat_rt')
+  browser.jar.delete('pat_rt')
   expect((await browser.signIn(user.email)).statusCode).toBe(403)
   expect((await browser.signIn(user.email)).statusCode).toBe(200)
 })

@@ -100,7 +100,7 @@ async function inTenantOf(
 }
 
 function requireBrowser(context: PublicContext, hash: Buffer) {
-  if (!isBoundBrowser(context, '__Host-sso_tx', hash)) {
+  if (!isBoundBrowser(context, 'sso_tx', hash)) {
     throw new SsoFailure('expired', 'another browser started this sign-in')
   }
 }

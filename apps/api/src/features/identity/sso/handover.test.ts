@@ -51,8 +51,8 @@ test('a user of another organisation is signed in at its host only', async () =>
   for (const { href } of [start, approve, finish, end])
     expect(href).not.toMatch(/eyJ|\.\d+\.[\w-]{43}\./)
   expect(await sessions()).toEqual([{ tenant_id: works.id, user_id: user.id, method: 'sso' }])
-  expect(browser.jarOf(works.host).get('__Host-pat_rt')).toMatch(/^\d+\./)
-  expect(browser.jarOf(group.host).get('__Host-pat_rt')).toBeUndefined()
+  expect(browser.jarOf(works.host).get('pat_rt')).toMatch(/^\d+\./)
+  expect(browser.jarOf(group.host).get('pat_rt')).toBeUndefined()
   expect(await s.identities()).toEqual([])
 })
 

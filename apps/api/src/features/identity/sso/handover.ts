@@ -1,5 +1,5 @@
 import { type Db, type PublicContext, scopeOf } from '#core/context.ts'
-import { COOKIE } from '#core/request-origin.ts'
+import { setCookie } from '#core/cookies.ts'
 import { withTenant } from '#db/pools.ts'
 import { hashOf, randomToken } from '#core/random-token.ts'
 import { startSession } from '#features/identity/sign-in.ts'
@@ -17,9 +17,6 @@ import { SsoFailure } from './sso-failure.ts'
 import { endCircle } from './start-unsolicited.ts'
 import { findActiveTenant } from '#support/tenants.queries.ts'
 
-/** The page that it leads to reads and deletes it. */
-const OIDC_COOKIE = '__Host-pat_oidc'
-
 /** Starts a session at this host and answers the page that takes over its token. */
 export async function startSessionHere(
   context: PublicContext,
@@ -31,7 +28,8 @@ export async function startSessionHere(
     await startSession(db, context, userId, { method: 'sso' }, vouched)
   const token = await context.inTenant(start)
   endCircle(context)
-  context.reply.setCookie(OIDC_COOKIE, token, { ...COOKIE, httpOnly: false })
+  // The page that this leads to reads and deletes it.
+  setCookie(context, 'pat_oidc', token)
   const search = redirect === '/' ? '' : `?${new URLSearchParams({ redirect }).toString()}`
   return `/auth/sso/process-signin${search}`
 }
@@ -44,7 +42,7 @@ export async function createHandover(
 ): Promise<string> {
   const { scope, tenant, inTenant } = context
   const secret = randomToken()
-  const browser = bindBrowser(context, '__Host-hp')
+  const browser = bindBrowser(context, 'hp')
   await inTenant((db) =>
     insertHandover(db, scope, {
       id_hash: hashOf(secret),
@@ -62,7 +60,7 @@ export async function createHandover(
 /** At the other host: binds the handover to this browser, then asks the first host to approve. */
 export async function startHandover(context: PublicContext, id: string): Promise<string> {
   const [from] = split(id)
-  const verifier = bindBrowser(context, '__Host-hv')
+  const verifier = bindBrowser(context, 'hv')
   const challenge = hashOf(verifier).toString('base64url')
   return await addressAt(
     context,
@@ -77,7 +75,7 @@ export async function approveHandover(context: PublicContext, id: string, challe
   const [, secret] = split(id)
   const taken = await inTenant((db) => takeHandover(db, scope, hashOf(secret)))
   if (!taken) throw new SsoFailure('expired', 'the handover doesn’t exist')
-  if (!isBoundBrowser(context, '__Host-hp', taken.browser_hash)) {
+  if (!isBoundBrowser(context, 'hp', taken.browser_hash)) {
     throw new SsoFailure('expired', 'another browser signed in')
   }
   const code = randomToken()
@@ -99,7 +97,7 @@ export async function finishHandover(context: PublicContext, code: string): Prom
   const { scope, inTenant, request } = context
   const taken = await inTenant((db) => takeHandoverCode(db, scope, hashOf(code)))
   if (!taken) throw new SsoFailure('expired', 'the code doesn’t exist')
-  if (!isBoundBrowser(context, '__Host-hv', Buffer.from(taken.challenge, 'base64url'))) {
+  if (!isBoundBrowser(context, 'hv', Buffer.from(taken.challenge, 'base64url'))) {
     throw new SsoFailure('expired', 'another browser requested the code')
   }
   if (!taken.is_active) throw new SsoFailure('inactive', `user ${taken.user_id} is inactive`)

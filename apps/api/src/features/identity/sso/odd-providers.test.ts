@@ -217,7 +217,7 @@ describe('a response without a request', () => {
     expect(provider.origin).toBe(new URL(s.saml.entryPoint).origin)
     s.saml.rewriteXml = undefined
     expect(await signIn()).toBe(SSO_SUCCESS)
-    expect(visitor.jarOf(s.tenant.host).has('__Host-sso_unsolicited')).toBe(false)
+    expect(visitor.jarOf(s.tenant.host).has('sso_unsolicited')).toBe(false)
   })
 
   test('chooses the connection that its audience names', async () => {

@@ -160,7 +160,7 @@ test('a session outlives the provider, and signing out here leads to no sign-out
   const post = (path: string) =>
     visitor.send(`${originAt(s.tenant)}/api${path}`, {
       method: 'POST',
-      headers: { 'x-xsrf-token': jar.get('__Host-XSRF-TOKEN') ?? '' },
+      headers: { 'x-xsrf-token': jar.get('XSRF-TOKEN') ?? '' },
     })
   expect((await post('/refresh-token')).statusCode).toBe(200)
   const { statusCode, headers, body } = await post('/logout')

@@ -28,7 +28,7 @@ describe('signing in', () => {
     const user = await aUser(s.t.db, { tenant: s.tenant, email: PLANT.toUpperCase() })
     expect(await visitor.signIn()).toBe(SSO_SUCCESS)
     expect(await visitor.whoAmI()).toMatchObject({ id: user.id, email: user.email })
-    expect(visitor.jarOf(s.tenant.host).get('__Host-pat_rt')).toMatch(/^\d+\./)
+    expect(visitor.jarOf(s.tenant.host).get('pat_rt')).toMatch(/^\d+\./)
     expect(await s.sessions()).toMatchObject([{ user_id: user.id, method: 'sso' }])
     const [mail] = await mailsTo(s.t, PLANT)
     expect(mail?.subject).toContain('A sign-in method was added')
@@ -221,6 +221,6 @@ describe('state and browser', () => {
     const back = await visitor.comeBack()
     const rows = await s.t.sql`select json_agg(x)::text from sso_transactions x`
     expect(JSON.stringify(rows)).not.toContain(back.searchParams.get('state'))
-    expect(JSON.stringify(rows)).not.toContain(visitor.jarOf(s.tenant.host).get('__Host-sso_tx'))
+    expect(JSON.stringify(rows)).not.toContain(visitor.jarOf(s.tenant.host).get('sso_tx'))
   })
 })

@@ -29,7 +29,7 @@ describe('a valid response', () => {
     const user = await aUser(s.t.db, { tenant: s.tenant, email: EMAIL })
     expect(await signIn()).toBe(SSO_SUCCESS)
     expect(await s.sessions()).toMatchObject([{ user_id: user.id, method: 'sso' }])
-    expect(visitor.jarOf(s.tenant.host).get('__Host-pat_rt')).toMatch(/^\d+\./)
+    expect(visitor.jarOf(s.tenant.host).get('pat_rt')).toMatch(/^\d+\./)
   })
 
   test('creates a plain user once', async () => {

@@ -50,7 +50,7 @@ export async function leaveFor(
 ): Promise<string> {
   const { scope, inTenant } = context
   const { url, ...opened } = await openAt(context, connection)
-  const browser = bindBrowser(context, '__Host-sso_tx')
+  const browser = bindBrowser(context, 'sso_tx')
   await inTenant((db) =>
     insertTransaction(db, scope, {
       connection_id: connection.id,

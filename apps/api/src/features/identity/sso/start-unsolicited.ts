@@ -1,11 +1,11 @@
 import { type SamlOutline, outlineOf } from '#adapters/saml-response.ts'
 import type { PublicContext } from '#core/context.ts'
-import { COOKIE } from '#core/request-origin.ts'
+import { clearCookie, readCookie, setCookie } from '#core/cookies.ts'
 import { listSamlConnections } from './connections.queries.ts'
 import { samlSettings } from './settings-of.ts'
 import { SsoFailure } from './sso-failure.ts'
 
-const STARTED = '__Host-sso_unsolicited'
+const STARTED = 'sso_unsolicited'
 /** A provider that answers no request of ours would otherwise send the browser round in circles. */
 const SECONDS = 15
 
@@ -32,19 +32,19 @@ export async function startUnsolicited(
 }
 
 /** Refuses to start twice within seconds in one browser. */
-export function refuseCircle({ request, reply }: PublicContext): void {
-  if (request.cookies[STARTED] !== undefined) {
+export function refuseCircle(context: PublicContext): void {
+  if (readCookie(context, STARTED) !== undefined) {
     throw new SsoFailure(
       'rejected',
       'the provider answers without a request of ours, again after we sent one: let it answer requests (SP-initiated sign-in)',
     )
   }
-  reply.setCookie(STARTED, '1', { ...COOKIE, maxAge: SECONDS })
+  setCookie(context, STARTED, '1', SECONDS)
 }
 
 /** A finished sign-in ends the wait. */
-export function endCircle({ request, reply }: PublicContext): void {
-  if (request.cookies[STARTED] !== undefined) reply.clearCookie(STARTED, COOKIE)
+export function endCircle(context: PublicContext): void {
+  if (readCookie(context, STARTED) !== undefined) clearCookie(context, STARTED)
 }
 
 function readable(samlResponse: string): SamlOutline | undefined {

@@ -1,0 +1,16 @@
+/** Every cookie that the server sets. */
+export type CookieName =
+  | 'pat_rt'
+  | 'pat_oidc'
+  | 'XSRF-TOKEN'
+  | 'csrf'
+  | 'pat_device'
+  | 'sso_tx'
+  | 'sso_unsolicited'
+  | 'hp'
+  | 'hv'
+
+/** The prefix binds a cookie to one host. It needs `Secure`, and from http some browsers keep no such cookie. */
+export function cookieName(name: CookieName, protocol: string): string {
+  return protocol === 'https:' ? `__Host-${name}` : name
+}
