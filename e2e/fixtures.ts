@@ -157,6 +157,16 @@ export async function signOut(page: Page, menu = 'Your menu'): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }
 
+/** The paths of all calls that send the proof that this browser is known. */
+export function provingCalls(context: BrowserContext): string[] {
+  const paths: string[] = []
+  context.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if ('x-known-device' in request.headers()) paths.push(pathname)
+  })
+  return paths
+}
+
 /** Resets the browser for this host: no cookies, no storage, no intercepted calls. */
 export async function forget(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })

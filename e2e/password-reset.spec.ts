@@ -1,10 +1,11 @@
-import { aNewcomer, addressOf, expect, signIn, test } from './fixtures.ts'
+import { aNewcomer, addressOf, expect, provingCalls, signIn, test } from './fixtures.ts'
 import { anAddress, linkInMail } from './outbox.ts'
 
 const PHRASE = 'four unrelated words here'
 const mail = { subject: 'Choose a new password', button: 'Choose a new password' }
 
 test('a new password by mail ends all sessions', async ({ page, as, context, db }) => {
+  const proving = provingCalls(context)
   const { host, email } = await aNewcomer(db, { email: anAddress() })
   const elsewhere = await as({ host, email }, '/settings')
   const heading = page.getByRole('heading', { level: 1 })
@@ -63,4 +64,5 @@ test('a new password by mail ends all sessions', async ({ page, as, context, db 
   await page.getByLabel('Password', { exact: true }).fill(PHRASE)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(addressOf(host))
+  expect(proving).toEqual([`/api${new URL(link).pathname}`, '/api/login', '/api/login'])
 })

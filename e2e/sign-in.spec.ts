@@ -1,6 +1,15 @@
 import { UNSAFE_REDIRECTS } from 'contract/unsafe-redirects'
 import { PASSWORD } from 'api/testing/factories'
-import { aNewcomer, addressOf, expect, signIn, signOut, test, turnTo } from './fixtures.ts'
+import {
+  aNewcomer,
+  addressOf,
+  expect,
+  provingCalls,
+  signIn,
+  signOut,
+  test,
+  turnTo,
+} from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { expectPendingUntilNextPage } from './pending.ts'
 
@@ -89,6 +98,7 @@ test('signing in opens the requested page, in every tab, until signing out', asy
   context,
   db,
 }) => {
+  const proving = provingCalls(context)
   const { host, email, id } = await aNewcomer(db)
   await page.goto(addressOf(host, '/action-reports?year=2025'))
   await expect(page).toHaveURL(/\/login\?redirect=/)
@@ -117,6 +127,11 @@ test('signing in opens the requested page, in every tab, until signing out', asy
   await signOut(other)
   await expect(other).toHaveURL(/\/login$/)
   await expect(page).toHaveURL(/\/login$/)
+  // Kept when a session ends, so that strangers' guesses don't lock this browser out, and sent with the next sign-in only.
+  expect(await page.evaluate("localStorage.getItem('pat-app__device__')")).toMatch(
+    /^[\w-]+\.[\w-]+$/,
+  )
+  expect(proving).toEqual(['/api/login', '/api/login'])
 })
 
 // The function itself is tested with all of them in packages/contract.

@@ -4,6 +4,7 @@ export type CookieName =
   | 'pat_oidc'
   | 'XSRF-TOKEN'
   | 'csrf'
+  // Of the previous release only; pages now keep the proof.
   | 'pat_device'
   | 'sso_tx'
   | 'sso_unsolicited'

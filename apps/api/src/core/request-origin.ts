@@ -1,6 +1,7 @@
 import csrfProtection from '@fastify/csrf-protection'
 import { Tokens } from '@fastify/csrf'
 import cookie from '@fastify/cookie'
+import { DEVICE_HEADER } from 'contract/known-device'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App, PublicContext } from './context.ts'
 import { cookieOf, readCookie, setCookie } from './cookies.ts'
@@ -99,7 +100,7 @@ function withoutPort(origin: string) {
   return origin.replace(/:\d{1,5}$/, '')
 }
 
-const ALLOWED_HEADERS = ['authorization', 'content-type', 'tenant', 'x-xsrf-token']
+const ALLOWED_HEADERS = ['authorization', 'content-type', 'tenant', 'x-xsrf-token', DEVICE_HEADER]
 
 // In development, Vite serves the page at another port of the same host.
 function allowPage(request: FastifyRequest, reply: FastifyReply, origin: string, headers: string) {
@@ -108,7 +109,7 @@ function allowPage(request: FastifyRequest, reply: FastifyReply, origin: string,
     'access-control-allow-credentials': 'true',
     'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
     'access-control-allow-headers': headers,
-    'access-control-expose-headers': 'content-disposition, retry-after, x-request-id',
+    'access-control-expose-headers': `content-disposition, retry-after, x-request-id, ${DEVICE_HEADER}`,
     'access-control-max-age': '600',
     vary: 'Origin',
   })

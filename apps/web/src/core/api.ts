@@ -113,6 +113,7 @@ async function run(endpoint: string, input: LooseInput, init: CallInit) {
     body: input.body,
   }
   const response = await sendAuthorised(message)
+  init.onAnswer?.(response)
   if (response.status === 204) return undefined
   return (file ? fileFrom(response) : response.json()).catch(cutOff(init.signal))
 }

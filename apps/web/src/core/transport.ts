@@ -11,6 +11,7 @@ export interface CallInit {
   signal?: AbortSignal | undefined
   keepalive?: boolean | undefined
   headers?: Record<string, string> | undefined
+  onAnswer?: ((response: Response) => void) | undefined
 }
 
 export interface Message extends CallInit {

@@ -3,13 +3,14 @@ import { CONSENT_COOKIE, readCookie, writeCookie } from '#core/storage-keys.ts'
 
 export type Consent = 'all' | 'necessary'
 
-const SIX_MONTHS = 182 * 24 * 60 * 60
+/** The specification, section 9. */
+const ONE_DAY = 86_400
 
 export const useConsent = create<{ consent: Consent | null }>(() => ({ consent: stored() }))
 
 /** A cookie, because signing out clears local storage. */
 export function giveConsent(consent: Consent) {
-  writeCookie(CONSENT_COOKIE, consent, SIX_MONTHS)
+  writeCookie(CONSENT_COOKIE, consent, ONE_DAY)
   useConsent.setState({ consent })
 }
 
@@ -18,7 +19,10 @@ export function withdrawConsent() {
   useConsent.setState({ consent: null })
 }
 
+/** Each visit renews the choice. */
 function stored(): Consent | null {
   const value = readCookie(CONSENT_COOKIE)
-  return value === 'all' || value === 'necessary' ? value : null
+  if (value !== 'all' && value !== 'necessary') return null
+  writeCookie(CONSENT_COOKIE, value, ONE_DAY)
+  return value
 }

@@ -1,4 +1,5 @@
 import { type CookieName, cookieName } from 'contract/cookies'
+import { DEVICE_KEY } from '#core/known-device.ts'
 import { CONSENT_COOKIE, localKeys, sessionKeys } from '#core/storage-keys.ts'
 
 const named = (name: CookieName) => cookieName(name, location.protocol)
@@ -18,11 +19,6 @@ const STORED_ITEMS = [
         'Works with the cookie above to confirm that a request comes from this site.',
         'One day',
       ],
-      [
-        named('pat_device'),
-        'Lets you sign in on this browser even if someone else has entered too many wrong passwords for your account.',
-        '6 months',
-      ],
       [named('sso_tx'), 'Links a single sign-on attempt to this browser.', '10 minutes'],
       [
         `${named('hp')}, ${named('hv')}`,
@@ -34,7 +30,7 @@ const STORED_ITEMS = [
         'Passes the single sign-on result to the page.',
         'Until the page reads the result',
       ],
-      [CONSENT_COOKIE, 'Remembers your cookie choice.', '6 months'],
+      [CONSENT_COOKIE, 'Remembers your cookie choice.', 'One day after your last visit'],
     ],
   },
   {
@@ -45,6 +41,11 @@ const STORED_ITEMS = [
         localKeys.mfaToken,
         'Remembers that you still have to enter your sign-in code.',
         'Until you enter the code or leave the page',
+      ],
+      [
+        DEVICE_KEY,
+        'Lets you sign in on this browser even if someone else has entered too many wrong passwords for your account.',
+        'Until you delete it in your browser',
       ],
       ['oidc.*', 'Remembers an unfinished Salesforce sign-in.', '15 minutes'],
       [

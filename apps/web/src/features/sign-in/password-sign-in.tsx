@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import { field } from '#core/field-errors.ts'
 import { api } from '#core/api.ts'
 import { ApiError, hasCode } from '#core/api-error.ts'
+import { asKnownDevice } from '#core/known-device.ts'
 import { lazyCheck } from '#core/lazy-check.ts'
 import { mfaSignIn } from '#core/session.ts'
 import { useGoOn } from '#features/session/use-go-on.ts'
@@ -66,12 +67,12 @@ function useLogin(redirect: string | undefined) {
   const goOn = useGoOn()
   const navigate = useNavigate()
   return useMutation({
-    ...api.auth.login.mutation(),
+    mutationFn: (input: { body: LoginBody }) => api.auth.login.call(input, asKnownDevice()),
     onSuccess: async (answer, input) => {
       if ('token' in answer) return await goOn(answer.token, redirect)
       const { startMfaSignIn } = await mfaSignIn()
       startMfaSignIn(answer.mfa_token)
-      const email = input?.body.email ?? ''
+      const email = input.body.email
       await navigate({ to: '/mfa', search: redirect ? { email, redirect } : { email } })
     },
   })

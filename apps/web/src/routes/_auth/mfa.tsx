@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router'
 import type { AttemptsLeft } from 'contract/errors'
+import type { MfaBody } from 'contract/mfa'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { hasCode } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
+import { asKnownDevice } from '#core/known-device.ts'
 import { mfaSignIn } from '#core/session.ts'
 import { someText } from '#core/lenient.ts'
 import { showFailure } from '#core/toast.ts'
@@ -101,7 +103,7 @@ function useVerify(search: MfaSearch) {
   const goOn = useGoOn()
   const navigate = useNavigate()
   return useMutation({
-    ...api.mfa.verify.mutation(),
+    mutationFn: (input: { body: MfaBody }) => api.mfa.verify.call(input, asKnownDevice()),
     onSuccess: ({ token }) => goOn(token, search.redirect),
     onError: async (error) => {
       if (!hasCode(error, 'signed-out') && !isLastAttempt(error)) return

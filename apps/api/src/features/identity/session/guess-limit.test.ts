@@ -84,11 +84,29 @@ test('a known browser has ten attempts as well, and only for its own account', a
   expect((await logIn(stranger, other.email, PASSWORD, '10.3.0.3')).statusCode).toBe(429)
 })
 
-test('a forged cookie of a known browser gives no further attempts', async () => {
+test('the cookie of the previous release identifies a browser as well, for one more day', async () => {
+  const before = await aVisitor(tenant.host)
+  await logIn(before, victim.email, PASSWORD, '10.3.0.4')
+  const own = await aVisitor(tenant.host)
+  own.jar.set('pat_device', before.known.proof ?? '')
+  const guess = (index: number) => logIn(stranger, victim.email, wrong(index), fromAnywhere(index))
+  expectCompared(await many(12, guess), 10, 401)
+  const named = ({ cookies }: Answer) => cookies.find(({ name }) => name === 'pat_device')
+  const first = await logIn(own, victim.email, PASSWORD, '10.3.0.4')
+  expect([first.statusCode, named(first)?.maxAge]).toEqual([200, 86_400])
+  // From then on the page has the proof.
+  const second = await logIn(own, victim.email, PASSWORD, '10.3.0.4')
+  expect([second.statusCode, named(second)?.value]).toEqual([200, ''])
+  const third = await logIn(own, victim.email, PASSWORD, '10.3.0.4')
+  expect([third.statusCode, named(third)]).toEqual([200, undefined])
+})
+
+test.each(['page', 'cookie'])('a forged proof in a %s gives no further attempts', async (place) => {
   const answers = await many(GUESSES, async (index) => {
     const liar = await aVisitor(tenant.host)
     const parts = [randomBytes(16), randomBytes(32)].map((part) => part.toString('base64url'))
-    liar.jar.set('pat_device', parts.join('.'))
+    if (place === 'page') liar.known.proof = parts.join('.')
+    else liar.jar.set('pat_device', parts.join('.'))
     return await logIn(liar, victim.email, wrong(index), fromAnywhere(index))
   })
   expectCompared(answers, 10, 401)

@@ -3,6 +3,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useForm, useWatch } from 'react-hook-form'
 import { api } from '#core/api.ts'
 import { field, isShownAtField, showFieldErrors } from '#core/field-errors.ts'
+import { asKnownDevice } from '#core/known-device.ts'
 import { lazyCheck } from '#core/lazy-check.ts'
 import { showSuccess } from '#core/toast.ts'
 import { NewPasswordField } from '#features/password/new-password-field.tsx'
@@ -42,7 +43,8 @@ function ResetForm({ email, signature }: { email: string; signature: string }) {
     defaultValues: { password: '' },
   })
   const reset = useMutation({
-    ...api.registration.reset.mutation(),
+    mutationFn: (body: { password: string }) =>
+      api.registration.reset.call({ params: { signature }, body }, asKnownDevice()),
     onSuccess: async () => {
       await navigate({ to: '/login', replace: true })
       showSuccess('Password changed', 'Sign in with your new password.')
@@ -61,9 +63,7 @@ function ResetForm({ email, signature }: { email: string; signature: string }) {
       <form
         noValidate
         className="mt-6 space-y-6"
-        onSubmit={(event) =>
-          void form.handleSubmit((body) => reset.mutate({ params: { signature }, body }))(event)
-        }
+        onSubmit={(event) => void form.handleSubmit((body) => reset.mutate(body))(event)}
       >
         <TextField label="Email" type="email" autoComplete="username" value={email} readOnly />
         <NewPasswordField
