@@ -90,6 +90,11 @@ describe('SAML', () => {
         /confirm/,
       ],
       [
+        'a confirmation without a method',
+        () => xml(/(?<=<saml:SubjectConfirmation) Method="[^"]+"/, ''),
+        /no method/,
+      ],
+      [
         'another recipient',
         () => tags({ Recipient: 'http://else.example/acs' }),
         /different address/,
@@ -132,6 +137,7 @@ describe('SAML', () => {
         /status Requester/,
         'cancelled',
       ],
+      ['no status', () => xml(/<samlp:Status>.*<\/samlp:Status>/, ''), /no status/],
       [
         'a status beside a user',
         () => xml('status:Success', 'status:AuthnFailed'),
