@@ -43,7 +43,11 @@ export function outlineOf(samlResponse: string): SamlOutline {
     throw new XmlFault('The provider’s response is larger than 64 KB.')
   const xml = response.toString('utf8')
   const tags = [...xmlTags(xml, LIMITS)].filter(({ isEnd }) => !isEnd)
-  refuseUnsafe(tags)
+  const isEncrypted = tags.some(
+    ({ name }) => name === 'EncryptedAssertion' || name === 'EncryptedID',
+  )
+  // An encrypted one is refused for that, and its key may be padded with SHA-1.
+  if (!isEncrypted) refuseUnsafe(tags)
   const [root] = tags
   const at = (depth: number, name: string) =>
     tags.filter((tag) => tag.depth === depth && tag.name === name)
@@ -53,7 +57,7 @@ export function outlineOf(samlResponse: string): SamlOutline {
     isSigned: at(1, 'Signature').length > 0,
     hasAssertion: assertion !== undefined,
     isAssertionSigned: inAssertion.some(({ name, depth }) => depth === 2 && name === 'Signature'),
-    isEncrypted: tags.some(({ name }) => name === 'EncryptedAssertion' || name === 'EncryptedID'),
+    isEncrypted,
     inResponseTo: root && attributeOf(root, 'InResponseTo'),
     destination: root && attributeOf(root, 'Destination'),
     issuer: at(1, 'Issuer').map((tag) => textAfter(xml, tag))[0],

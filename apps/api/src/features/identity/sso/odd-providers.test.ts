@@ -45,6 +45,9 @@ const user = async () => {
 const FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:'
 const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/'
 
+/** With the digest of the key's padding, which AD FS and Shibboleth leave at SHA-1. */
+const ENCRYPTED = `<saml:EncryptedAssertion><e:EncryptedData xmlns:e="http://www.w3.org/2001/04/xmlenc#"><e:EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#aes256-cbc"/><d:KeyInfo xmlns:d="http://www.w3.org/2000/09/xmldsig#"><e:EncryptedKey><e:EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p"><d:DigestMethod Algorithm="http://www.w3.org/2000/09/xmldsig#sha1"/></e:EncryptionMethod><e:CipherData><e:CipherValue>AAAA</e:CipherValue></e:CipherData></e:EncryptedKey></d:KeyInfo><e:CipherData><e:CipherValue>AAAA</e:CipherValue></e:CipherData></e:EncryptedData></saml:EncryptedAssertion>`
+
 describe('the address comes', () => {
   test.each([
     ['from a name ID without a format', undefined],
@@ -157,7 +160,7 @@ describe('a refusal says to the user and to the admin what to do', () => {
 
   test('for an encrypted answer, for each of the usual providers', async () => {
     s.saml.signs = { response: true, assertion: false }
-    xml(/<saml:Assertion .*<\/saml:Assertion>/, '<saml:EncryptedAssertion/>')
+    xml(/<saml:Assertion .*<\/saml:Assertion>/, ENCRYPTED)
     await s.expectRefused(await signIn(), 'misconfigured')
     for (const name of ['Entra ID', 'AD FS', 'Google', 'Okta', 'Shibboleth', 'Keycloak'])
       expect(await detail()).toContain(name)
