@@ -152,3 +152,27 @@ test('signing in never leads to another origin', async ({ page, db }) => {
     await page.context().clearCookies({ name: 'pat_rt' })
   }
 })
+
+test('a browser that blocks cookies says so, and what to do', async ({
+  page,
+  context,
+  problems,
+}) => {
+  // Browsers hide storage along with cookies.
+  const blocked = await context.newPage()
+  const hidden =
+    "for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get() { throw new DOMException('Blocked', 'SecurityError') } })"
+  await blocked.addInitScript(`if (origin !== 'null') { ${hidden} }`)
+  await blocked.goto('/login')
+  const heading = blocked.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Allow cookies to use Waymark')
+  await expect(blocked.getByText('Your browser blocks cookies and site data here.')).toBeVisible()
+  await expectGoodLooks(blocked, 'cookies-blocked')
+  problems.splice(0)
+
+  const devTools = await context.newCDPSession(page)
+  await devTools.send('Emulation.setDocumentCookieDisabled', { disabled: true })
+  await page.goto('/login')
+  await signIn(page, 'anna@example.org')
+  await expect(page.getByRole('alert')).toContainText('Allow cookies for it')
+})

@@ -2,11 +2,15 @@
 // Otherwise zod tries on every page whether it may evaluate text, which the policy refuses and reports.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
+const PLAIN =
+  'max-width: 40rem; margin: 20vh auto 0; padding: 0 1.5rem; font: 1.125rem/1.5 system-ui'
+
 let theme = null
 try {
   theme = localStorage.getItem('theme')
 } catch {
-  // Storage is blocked: follow the system.
+  // The application can't run without storage, which browsers block along with cookies.
+  addEventListener('DOMContentLoaded', askForCookies)
 }
 const isDark =
   theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
@@ -21,8 +25,20 @@ addEventListener(
       return
     root.textContent =
       'You tried to open a page that does not exist or that cannot be accessed. If you think it should be there, contact support.'
-    root.style.cssText =
-      'max-width: 40rem; margin: 20vh auto 0; padding: 0 1.5rem; font: 1.125rem/1.5 system-ui'
+    root.style.cssText = PLAIN
   },
   true,
 )
+
+function askForCookies() {
+  const heading = document.createElement('h1')
+  heading.textContent = 'Allow cookies to use Waymark'
+  heading.style.cssText = 'margin: 0 0 1rem; font-size: 1.75rem; font-weight: 600'
+  const text = document.createElement('p')
+  text.textContent = `Your browser blocks cookies and site data here. Waymark needs them to sign you in and to keep your work. In your browser’s settings, allow cookies and site data for ${location.hostname}, then reload this page.`
+  const page = document.createElement('main')
+  page.append(heading, text)
+  const root = document.getElementById('root')
+  root.replaceChildren(page)
+  root.style.cssText = PLAIN
+}

@@ -141,7 +141,6 @@ const FASTIFY: Record<string, [ErrorCode, string]> = {
     'The request body is not valid JSON. Correct it and try again.',
   ],
   FST_CSRF_INVALID_TOKEN: ['xsrf-refused', 'This page is out of date. Reload it.'],
-  FST_CSRF_MISSING_SECRET: ['xsrf-refused', 'This page is out of date. Reload it.'],
 }
 
 function fromFastify(error: Error, code: string): ApiError | undefined {

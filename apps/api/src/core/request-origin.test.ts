@@ -107,6 +107,25 @@ test('a cookie call needs the XSRF pair of its own session', async () => {
   expect(await refresh()).toBe('done')
 })
 
+// Every page sends the pair, and asks for a new one if it is refused.
+test.each([
+  ['sends no cookie', (jar: Map<string, string>) => jar.clear(), {}],
+  ['hides cookies from the page', () => {}, { 'x-xsrf-token': '' }],
+])('a browser that %s is told to allow cookies', async (_, forgetCookies, headers) => {
+  const browser = aBrowser(t.call, northfield.host)
+  await browser.send('GET', '/tenant')
+  forgetCookies(browser.jar)
+  const body = { email: user.email, password: PASSWORD }
+  for (const path of ['/login', '/forgot-password', '/register/request', '/refresh-token']) {
+    const answer = await browser.send('POST', path, { body, headers })
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      403,
+      { code: 'xsrf-refused', message: expect.stringMatching(/Allow cookies/) },
+    ])
+    forgetCookies(browser.jar)
+  }
+})
+
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])(
   'a body of the type %s, which a form can send, is refused',
   async (type) => {

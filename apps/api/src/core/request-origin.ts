@@ -16,6 +16,10 @@ const SIGNED_OUT = 'nobody'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+// Our pages retry once with a new pair, so only a browser that keeps none shows this.
+const NO_COOKIES =
+  'We did not get this site’s cookies from your browser. Allow cookies for it in your browser’s settings, then reload this page.'
+
 const NOT_ALLOWED = 'This page isn’t allowed to make this request.'
 
 /**
@@ -55,7 +59,8 @@ export async function addOriginHooks(http: FastifyInstance, app: App, rules: Pag
   })
   // The refusal sets a matching pair, so that one retry succeeds.
   http.addHook('onError', async (request, reply, error) => {
-    if (error.code?.startsWith('FST_CSRF')) setXsrf({ app, reply }, sessionOf(request))
+    if (error.code?.startsWith('FST_CSRF') || error.code === 'xsrf-refused')
+      setXsrf({ app, reply }, sessionOf(request))
   })
   http.addHook('preHandler', (request, reply, done) => {
     if (!request.routeOptions.config.endpoint?.cookie) return done()
@@ -63,6 +68,8 @@ export async function addOriginHooks(http: FastifyInstance, app: App, rules: Pag
     if (site !== undefined && site !== 'same-origin' && !(isDevelopment && site === 'same-site')) {
       return done(new ApiError('origin-refused', `${NOT_ALLOWED} Open Waymark directly instead.`))
     }
+    if (tokenOf(request) === '' || readCookie({ app, request }, 'csrf') === undefined)
+      return done(new ApiError('xsrf-refused', NO_COOKIES))
     // While the secret is replaced, another node may have issued the pair.
     if (others.some((tokens) => isOwnPair(tokens, { app, request }))) return done()
     http.csrfProtection(request, reply, done)

@@ -14,7 +14,7 @@ const MESSAGES: Record<SsoFailureReason, string> = {
   'too-weak':
     'Your organisation’s sign-in service did not confirm two-step verification. Ask your administrator for help.',
   expired:
-    'This sign-in has expired, has already been used or was started in another browser. Start again.',
+    'This sign-in has expired, has already been used or was started in another browser. Start again. If you see this again, allow cookies for this site in your browser’s settings.',
   'no-email':
     'Your organisation’s sign-in service did not send your email address. Ask your administrator to add it there.',
   'other-domain':

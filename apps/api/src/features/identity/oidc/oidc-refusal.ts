@@ -6,7 +6,8 @@ import { recordEvent } from '#support/audit.queries.ts'
 
 /** The answers. Only the audit log has the check that failed. */
 const MESSAGES = {
-  'oidc-refused': 'We could not verify the response from Salesforce. Sign in again.',
+  'oidc-refused':
+    'We could not verify the response from Salesforce. Sign in again. If you see this again, allow cookies for this site in your browser’s settings.',
   'oidc-not-linked':
     'Your Salesforce account isn’t linked to an account here. Sign in another way, then link it in your settings.',
   'account-inactive': 'Your account is inactive. Ask your administrator to activate it.',
