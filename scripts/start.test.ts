@@ -26,7 +26,7 @@ const { port: taken } = other.address() as AddressInfo
 afterAll(() => void other.close())
 afterAll(() => rm(folder, { recursive: true }))
 
-test('a start that fails at its last step says so in one line and ends', async () => {
+test('a start names mistyped settings and a weak secret; when it fails at its last step it says so in one line and ends', async () => {
   const child = spawn(process.execPath, ['scripts/start.ts', '--api-only'], {
     cwd: resolve(import.meta.dirname, '..'),
     env: {
@@ -35,12 +35,17 @@ test('a start that fails at its last step says so in one line and ends', async (
       HOST: ELSEWHERE,
       PORT: '0',
       DEMO: 'false',
-      LOG_LEVEL: 'fatal',
+      LOG_LEVEL: 'warn',
+      BACKUP_SCHEDUL: '0 2 * * *',
+      WAYMARK_SECRET_NEXT: 'x'.repeat(32),
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-  expect(said).toMatch(
+  const [mistyped, weak, ...last] = said.split(/^/m)
+  expect(mistyped).toContain('BACKUP_SCHEDUL is not a setting. Did you mean BACKUP_SCHEDULE?')
+  expect(weak).toContain('WAYMARK_SECRET_NEXT has fewer than 12 different characters')
+  expect(last.join('')).toMatch(
     /^Waymark can’t listen on 192\.0\.2\.1, port 0: .*EADDRNOTAVAIL.* Check HOST and PORT\.\n$/,
   )
   expect(code).toBe(1)

@@ -3,11 +3,16 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readEnv, variableNames } from './env.ts'
+import { mistypedLines, readEnv, variableNames } from './env.ts'
 import { readSecret } from '#core/secret.ts'
 
 const SECRET = 'x'.repeat(32)
-const PRODUCTION = { NODE_ENV: 'production', WAYMARK_SECRET: SECRET, MAIL: 'off' }
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  WAYMARK_SECRET: SECRET,
+  MAIL: 'off',
+  PUBLIC_URL: 'https://localhost',
+}
 
 test('without variables, or with empty ones, Waymark uses port 4003, the embedded database and the demo', () => {
   const env = readEnv({ SMTP_URL: '', PORT: '' })
@@ -39,6 +44,26 @@ test('PUBLIC_URL defaults to the base domain and port, and must belong to BASE_D
   expect(() => readEnv({ PUBLIC_URL: `https://${BASE_DOMAIN}` })).toThrow(
     'PUBLIC_URL must use the same domain as BASE_DOMAIN',
   )
+})
+
+test('in production PUBLIC_URL has https, and the refusal says what would be right', () => {
+  const { PUBLIC_URL: _, ...production } = { ...PRODUCTION, BASE_DOMAIN: 'waymark.example.org' }
+  const right =
+    'PUBLIC_URL must be the address with https that browsers open, such as https://waymark.example.org.'
+  expect(() => readEnv(production)).toThrow(right)
+  for (const PUBLIC_URL of ['http://waymark.example.org', 'HTTP://waymark.example.org:4003'])
+    expect(() => readEnv({ ...production, PUBLIC_URL })).toThrow(right)
+  const PUBLIC_URL = 'https://waymark.example.org:8443'
+  expect(readEnv({ ...production, PUBLIC_URL }).PUBLIC_URL).toBe(PUBLIC_URL)
+  expect(readEnv({ NODE_ENV: 'test', PUBLIC_URL: 'http://localhost' })).toBeDefined()
+})
+
+test('a name that is nearly a setting is named with the right one, also when the start is refused for it', () => {
+  const line = 'WAYMARK_SECERT is not a setting. Did you mean WAYMARK_SECRET?'
+  const { WAYMARK_SECRET, ...production } = PRODUCTION
+  const source = { ...production, WAYMARK_SECERT: WAYMARK_SECRET, PATH: '/bin' }
+  expect(mistypedLines(source)).toEqual([line])
+  expect(() => readEnv(source)).toThrow(`WAYMARK_SECRET must be set in production\n${line}`)
 })
 
 test('TRUSTED_PROXIES is a list of addresses and ranges', () => {
@@ -107,6 +132,21 @@ test('Salesforce needs a client, organisation ids, and https in production', () 
   expect(() => readEnv({ SALESFORCE_ISSUER, ...client, SALESFORCE_ORGANISATIONS: '001' })).toThrow(
     'SALESFORCE_ORGANISATIONS must be Salesforce organisation IDs',
   )
+})
+
+test('https is also required of an address in capitals', () => {
+  const salesforce = {
+    SALESFORCE_ISSUER: 'https://login.example',
+    SALESFORCE_CLIENT_ID: 'app',
+    SALESFORCE_ORGANISATIONS: '00D000000000001',
+  }
+  for (const [name, more] of [
+    ['AUDIT_FORWARD', {}],
+    ['SALESFORCE_JWKS_URL', salesforce],
+  ] as const)
+    expect(() => readEnv({ ...PRODUCTION, ...more, [name]: 'HTTP://login.example' })).toThrow(
+      new RegExp(`${name} must start with https.* in production`),
+    )
 })
 
 test('an address that is fetched has no user name or password, which failures would show', () => {

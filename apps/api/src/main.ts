@@ -1,11 +1,12 @@
 import type { Logger } from 'pino'
 import type { Env } from '#core/env.ts'
 import { openLog } from '#core/log.ts'
-import { readSecrets } from '#core/secret.ts'
+import { readSecrets, weaknessOf } from '#core/secret.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import type { Waits } from '#db/pools.ts'
 import { waitForDatabase } from '#db/wait-for-database.ts'
+import { mistypedLines } from '#env.ts'
 import { queues } from '#queues.ts'
 import {
   addSalesforceUsers,
@@ -23,6 +24,9 @@ import { type StartLines, startLines } from './start-lines.ts'
 const POOL_SIZE = 10
 /** Connections that wait to be accepted. With Node's 511, a burst of new ones waits for seconds. */
 const BACKLOG = 4096
+
+const SECRETS = { current: 'WAYMARK_SECRET', next: 'WAYMARK_SECRET_NEXT' }
+const HOW_TO_REPLACE = 'Then follow "Replacing the secret" in docs/operations.md.'
 
 export type Running = {
   port: number
@@ -56,6 +60,7 @@ export async function main(
 
 async function start({ env, now, hasIdp, waits }: Options, closers: Closers) {
   const log = openLog(env)
+  for (const line of mistypedLines()) log.warn(line)
   const secrets = await readSecrets(env)
   const ownerUrl = await openDatabase(env, log, closers)
   await migrate(ownerUrl, {
@@ -64,6 +69,10 @@ async function start({ env, now, hasIdp, waits }: Options, closers: Closers) {
     secrets,
     ...(env.DATABASE_URL !== undefined && { say: (line: string) => log.warn(line) }),
   })
+  for (const name of ['current', 'next'] as const) {
+    const weakness = weaknessOf(SECRETS[name], secrets[name])
+    if (weakness !== undefined) log.warn(`${weakness}. ${HOW_TO_REPLACE}`)
+  }
   const others = [secrets.previous, secrets.next]
   let hasDemo = false
   const { http, app, metrics } = await startApp(

@@ -10,7 +10,7 @@ import { removeOrganisations } from '#backup/remove-organisations.ts'
 import { makeScheduledBackup, refuseOldBackup } from '#backup/scheduled-backup.ts'
 import { createAccessTokens } from '#core/access-token.ts'
 import type { App } from '#core/context.ts'
-import type { Env } from '#core/env.ts'
+import { type Env, areMetricsOn } from '#core/env.ts'
 import { reasonOf } from '#core/start-error.ts'
 import { createCache } from '#core/cache.ts'
 import { openDoor } from '#core/door.ts'
@@ -38,7 +38,7 @@ import {
   forwardEvents,
   prepareForwarding,
 } from '#features/overview/audit/forwarding/forward-events.ts'
-import { areMetricsOn, openMetrics } from '#features/overview/system/metrics.ts'
+import { openMetrics } from '#features/overview/system/metrics.ts'
 import { createDownload, removeOldDownloads } from '#features/overview/downloads/create-download.ts'
 import { BEAT, endBeat, watchNodes } from '#features/overview/system/nodes.ts'
 import { startScanning } from '#support/shared-work.ts'

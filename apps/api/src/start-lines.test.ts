@@ -19,7 +19,11 @@ test('the start names the outbox only where that page exists', () => {
     new Map(startLines(readEnv(variables), { hasDemo: false, lacksIdp: false })).get(
       'Outgoing email',
     )
-  const production = { NODE_ENV: 'production', WAYMARK_SECRET: 'x'.repeat(32) }
+  const production = {
+    NODE_ENV: 'production',
+    WAYMARK_SECRET: 'x'.repeat(32),
+    PUBLIC_URL: 'https://localhost',
+  }
   expect(mailOf({})).toContain('/api/outbox')
   expect(mailOf({ MAIL: 'off' })).toBe('off: emails are on hold until you remove MAIL=off')
   expect(mailOf({ ...production, SMTP_URL: 'smtp://mail.example.org' })).toBe(

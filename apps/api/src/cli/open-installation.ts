@@ -27,7 +27,7 @@ export async function withInstallation<T>(
   return await withDatabase(env, async (ownerUrl, isRunning) => {
     const rolePrefix = env.DATABASE_ROLE_PREFIX
     // A running installation has migrated already.
-    if (!isRunning) await migrate(ownerUrl, { rolePrefix, queues })
+    if (!isRunning) await migrate(ownerUrl, { rolePrefix, queues, secret: env.WAYMARK_SECRET })
     return await withPools(env, ownerUrl, async (pools) => {
       if (!isRunning) await seedDatabase(pools)
       return await work(pools, ownerUrl)

@@ -210,7 +210,12 @@ test.each([
 })
 
 test('in production a provider without TLS or at a private address is refused', async () => {
-  const production = { NODE_ENV: 'production', MAIL: 'off', BASE_DOMAIN: 'example.org' }
+  const production = {
+    NODE_ENV: 'production',
+    MAIL: 'off',
+    BASE_DOMAIN: 'example.org',
+    PUBLIC_URL: 'https://example.org',
+  }
   for (const issuer of ['http://idp.example.org', 'https://10.0.0.1', 'https://localhost']) {
     const line = `add x.example --tenant works --issuer ${issuer} --client-id c`
     await expect(run(line, production)).rejects.toThrow(/https|private network/)

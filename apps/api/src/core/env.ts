@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { Email } from 'contract/fields'
 import { z } from 'zod'
+import { mistypedNames } from './mistyped-names.ts'
 import { StartError } from './start-error.ts'
 
 const DEFAULT_WEB_DIST = resolve(import.meta.dirname, '../../../web/dist')
@@ -26,6 +27,11 @@ export function fetchedAddressOf(protocol: RegExp, example: string) {
 
 function hasNoPassword({ username, password }: URL) {
   return username === '' && password === ''
+}
+
+/** Browsers and servers also understand HTTPS in capitals. */
+export function isEncrypted(address: string): boolean {
+  return new URL(address).protocol === 'https:'
 }
 
 /** Values separated by commas. */
@@ -158,7 +164,12 @@ export function environmentOf(parts: readonly EnvPart[]) {
         context.addIssue({ code: 'custom', path: [name], message })
     })
   const variableNames = Object.keys(variables.shape)
-  return { variableNames, readEnv: (source = process.env) => parse(schema, variableNames, source) }
+  return {
+    variableNames,
+    readEnv: (source = process.env) => parse(schema, variableNames, source),
+    /** A line for each variable whose name is nearly one of ours. */
+    mistypedLines: (source = process.env) => linesFor(source, variableNames),
+  }
 }
 
 function withDefaults(env: CoreEnv): Env {
@@ -173,14 +184,7 @@ function withDefaults(env: CoreEnv): Env {
 }
 
 function faultsOf(env: Env): Fault[] {
-  const faults: Fault[] = []
-  if (env.NODE_ENV === 'production' && env.WAYMARK_SECRET === undefined)
-    faults.push(['WAYMARK_SECRET', 'must be set in production'])
-  if (env.NODE_ENV === 'production' && env.SMTP_URL === undefined && env.MAIL === 'on')
-    faults.push([
-      'SMTP_URL',
-      'must be set in production. To start without a mail server, set MAIL=off. Emails are then on hold until you remove MAIL=off.',
-    ])
+  const faults = env.NODE_ENV === 'production' ? productionFaultsOf(env) : []
   if (env.STAGING && env.PRODUCTION_URL === undefined)
     faults.push(['PRODUCTION_URL', 'must be set when STAGING is true'])
   if (new URL(env.PUBLIC_URL).hostname !== env.BASE_DOMAIN)
@@ -188,6 +192,26 @@ function faultsOf(env: Env): Fault[] {
   if ((env.S3_ACCESS_KEY_ID === undefined) !== (env.S3_SECRET_ACCESS_KEY === undefined))
     faults.push(['S3_SECRET_ACCESS_KEY', 'must be set together with S3_ACCESS_KEY_ID'])
   return faults
+}
+
+function productionFaultsOf(env: Env): Fault[] {
+  const faults: Fault[] = []
+  if (env.WAYMARK_SECRET === undefined) faults.push(['WAYMARK_SECRET', 'must be set in production'])
+  if (env.SMTP_URL === undefined && env.MAIL === 'on')
+    faults.push([
+      'SMTP_URL',
+      'must be set in production. To start without a mail server, set MAIL=off. Emails are then on hold until you remove MAIL=off.',
+    ])
+  if (!isEncrypted(env.PUBLIC_URL))
+    faults.push([
+      'PUBLIC_URL',
+      `must be the address with https that browsers open, such as https://${env.BASE_DOMAIN}. Without https, passwords and sessions can be read on the way. For a trial on this machine, leave out NODE_ENV=production.`,
+    ])
+  return faults
+}
+
+export function areMetricsOn({ METRICS_PORT, MONITORING_TOKEN }: Env): boolean {
+  return METRICS_PORT !== undefined || MONITORING_TOKEN !== undefined
 }
 
 /**
@@ -206,6 +230,16 @@ function parse(schema: z.ZodType<Env>, names: readonly string[], source: NodeJS.
   // Without values, because they may be passwords.
   const faults = result.error.issues.map((issue) => `  ${String(issue.path[0])} ${issue.message}`)
   throw new StartError(
-    ['The configuration is not valid. Correct these variables:', ...new Set(faults)].join('\n'),
+    [
+      'The configuration is not valid. Correct these variables:',
+      ...new Set(faults),
+      ...linesFor(source, names),
+    ].join('\n'),
+  )
+}
+
+function linesFor(source: NodeJS.ProcessEnv, names: readonly string[]): string[] {
+  return mistypedNames(source, names).map(
+    ([given, right]) => `${given} is not a setting. Did you mean ${right}?`,
   )
 }

@@ -7,6 +7,7 @@ const env = {
   NODE_ENV: 'production',
   WAYMARK_SECRET: 'a secret that is long enough, for sure',
   MAIL: 'off',
+  PUBLIC_URL: 'https://localhost',
 }
 const t = await testApp({ works: false, env })
 const northfield = await aTenant(t.db, { domain: 'northfield' })
@@ -19,15 +20,15 @@ const outcome = (answer: Answer) =>
   answer.statusCode < 300 ? 'done' : answer.json<{ code: string }>().code
 
 test.each([
-  'http://harbour.localhost',
-  'http://localhost',
-  'https://northfield.localhost',
+  'https://harbour.localhost',
+  'https://localhost',
+  'http://northfield.localhost',
   'ftp://northfield.localhost',
-  'http://someone@northfield.localhost',
-  'http://northfield.localhost/',
-  'http://northfield.localhost:5173',
-  'http://northfield.localhost.evil.example',
-  'http://evil-northfield.localhost',
+  'https://someone@northfield.localhost',
+  'https://northfield.localhost/',
+  'https://northfield.localhost:5173',
+  'https://northfield.localhost.evil.example',
+  'https://evil-northfield.localhost',
   'null',
   'http://',
   'file://',
@@ -38,7 +39,7 @@ test.each([
 })
 
 test('the scheme of PUBLIC_URL, the host and the port have to be the page’s', async () => {
-  const at = { PUBLIC_URL: 'https://localhost', TRUSTED_PROXIES: '127.0.0.1' }
+  const at = { TRUSTED_PROXIES: '127.0.0.1' }
   const own = await startTestApp({ works: false, env: { ...env, ...at } })
   const tenant = await aTenant(own.db, { domain: 'northfield' })
   const someone = await aUser(own.db, { tenant })
@@ -60,14 +61,14 @@ test('the scheme of PUBLIC_URL, the host and the port have to be the page’s', 
 })
 
 test('a cookie call is accepted only if the browser marks it as same-origin', async () => {
-  const own = { origin: 'http://northfield.localhost' }
+  const own = { origin: 'https://northfield.localhost' }
   expect(outcome(await signIn({ ...own, 'sec-fetch-site': 'same-origin' }))).toBe('done')
   for (const site of ['same-site', 'cross-site', 'none'])
     expect(outcome(await signIn({ 'sec-fetch-site': site })), site).toBe('origin-refused')
 })
 
 test('another origin can’t read an answer', async () => {
-  const headers = { origin: 'http://harbour.localhost' }
+  const headers = { origin: 'https://harbour.localhost' }
   const answer = await t.call({ host: northfield.host, url: '/api/tenant', headers })
   expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
 })

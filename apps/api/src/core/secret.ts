@@ -15,6 +15,14 @@ type Variables = Pick<
   'WAYMARK_SECRET' | 'WAYMARK_SECRET_PREVIOUS' | 'WAYMARK_SECRET_NEXT' | 'DATA_DIR'
 >
 
+const FEWEST_CHARACTERS = 12
+
+/** What is wrong with a secret that is easy to guess, such as one character repeated. */
+export function weaknessOf(name: string, secret: string | undefined): string | undefined {
+  if (secret === undefined || new Set(secret).size >= FEWEST_CHARACTERS) return undefined
+  return `${name} has fewer than ${FEWEST_CHARACTERS} different characters, so it can be guessed. Create one with: openssl rand -base64 32`
+}
+
 /** With those that are accepted while the secret is replaced. */
 export async function readSecrets(env: Variables): Promise<InstallationSecrets> {
   const { WAYMARK_SECRET_PREVIOUS: previous, WAYMARK_SECRET_NEXT: next } = env

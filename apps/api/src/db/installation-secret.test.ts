@@ -1,4 +1,5 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeEach, expect, inject, test } from 'vitest'
 import { queues } from '#queues.ts'
 import { copyDatabase } from '#testing/database.ts'
 import { refuseOtherSecret } from './installation-secret.ts'
@@ -32,6 +33,31 @@ test('a node or command with another secret than the first start is refused', as
   await command(OLD)
   await expect(start(NEW)).rejects.toThrow(REFUSAL)
   await expect(command(NEW)).rejects.toThrow(REFUSAL)
+})
+
+const WEAK = 'elevenchars'.repeat(4)
+
+test('a secret of fewer than 12 different characters is refused for a new database, and changes nothing', async () => {
+  const admin = new pg.Client(inject('adminUrl'))
+  await admin.connect()
+  await admin.query('create database weak_secret')
+  const url = new URL('/weak_secret', inject('adminUrl')).href
+  const first = (current: string) =>
+    migrate(url, { rolePrefix: 'weak', queues, secrets: secrets(current, {}) })
+  await expect(first(WEAK)).rejects.toThrow(
+    /^WAYMARK_SECRET has fewer than 12 different characters.* openssl rand -base64 32$/,
+  )
+  await expect(
+    migrate(url, { rolePrefix: 'weak', queues, secret: 'abcdefghijk'.repeat(4) }),
+  ).rejects.toThrow(/fewer than 12/)
+  await first('abcdefghijkl'.repeat(4))
+  await admin.query('drop database weak_secret with (force)')
+  await admin.end()
+})
+
+test('an installation keeps such a secret', async () => {
+  await start(WEAK)
+  await start(WEAK)
 })
 
 test('both steps of replacing the secret work, one node after the other', async () => {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type InstallationSecrets, fingerprintOf } from '#core/secret.ts'
+import { type InstallationSecrets, fingerprintOf, weaknessOf } from '#core/secret.ts'
 import { StartError } from '#core/start-error.ts'
 
 /**
@@ -17,6 +17,12 @@ export async function claimSecret(client: pg.Client, secrets: InstallationSecret
   const { previous } = secrets
   if (previous !== undefined && noted === fingerprintOf(previous))
     await client.query('update roles.secret set fingerprint = $1', [own])
+}
+
+/** Before the first migration. An installation that has data keeps its secret, and gets a warning. */
+export function refuseWeakSecret(secret: string): void {
+  const weakness = weaknessOf('WAYMARK_SECRET', secret)
+  if (weakness !== undefined) throw new StartError(weakness)
 }
 
 /** For commands. Before the first start, any secret is right. */

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import type { InstallationSecrets } from '#core/secret.ts'
 import { StartError, reasonOf } from '#core/start-error.ts'
 import { connect } from './connect.ts'
-import { claimSecret } from './installation-secret.ts'
+import { claimSecret, refuseWeakSecret } from './installation-secret.ts'
 import { type Queues, installQueues } from './queue-schema.ts'
 import { refusePooler } from './refuse-pooler.ts'
 import { refuseOtherOwner, refuseOtherPrefix, warnOfSuperuser } from './owner-login.ts'
@@ -22,6 +22,8 @@ type Options = {
   queues: Queues
   /** Of a node. */
   secrets?: InstallationSecrets
+  /** Of a command that may come before the first node. */
+  secret?: string | undefined
   /** Tells the operator. */
   say?: (line: string) => void
 }
@@ -29,14 +31,15 @@ type Options = {
 /** Updates roles, schema, functions and the queue, one node at a time. Each file is one transaction. */
 export async function migrate(
   ownerUrl: string,
-  { rolePrefix, queues, secrets, say = () => {} }: Options,
+  { rolePrefix, queues, secrets, secret = secrets?.current, say = () => {} }: Options,
 ): Promise<void> {
   // Before the lock, which a pooler could give to someone else.
   await refusePooler(ownerUrl)
   const client = await connect(ownerUrl)
   try {
     await lockMigrations(client, say)
-    await refuseOtherVersion(client)
+    const isNew = await refuseOtherVersion(client)
+    if (isNew && secret !== undefined) refuseWeakSecret(secret)
     await refuseOtherPrefix(client, roleName(rolePrefix, 'owner'))
     await refuseOtherOwner(client)
     await warnOfSuperuser(client, say)
@@ -97,12 +100,12 @@ async function refuseOldServer(client: pg.Client) {
   }
 }
 
-// Called first, so that a refusal changes nothing.
-async function refuseOtherVersion(client: pg.Client) {
+// Called first, so that a refusal changes nothing. Returns whether the database is new.
+async function refuseOtherVersion(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass('public.migrations') is not null as there`,
   )
-  if (!rows[0]?.there) return
+  if (!rows[0]?.there) return true
   const known = new Set(await migrationNames())
   const unknown = (await appliedMigrations(client)).find((name) => !known.has(name))
   if (unknown !== undefined) {
@@ -110,6 +113,7 @@ async function refuseOtherVersion(client: pg.Client) {
       `This database was created by another version of Waymark (unknown migration ${unknown}). Use that version or an empty database.`,
     )
   }
+  return false
 }
 
 async function appliedMigrations(client: pg.Client) {

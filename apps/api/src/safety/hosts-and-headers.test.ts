@@ -186,7 +186,12 @@ test('an internal error is a 500 with its request id and no details', async () =
 })
 
 test('in production every answer has strict-transport-security', async () => {
-  const env = { NODE_ENV: 'production', WAYMARK_SECRET: 'x'.repeat(32), MAIL: 'off' }
+  const env = {
+    NODE_ENV: 'production',
+    WAYMARK_SECRET: 'x'.repeat(32),
+    MAIL: 'off',
+    PUBLIC_URL: 'https://localhost',
+  }
   const production = await startTestApp({ works: false, env })
   for (const url of ['/api/sys', '/api/nothing', '/', '/api/%ff'])
     await production.call({ host: 'localhost', url })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Env, type EnvPart, Flag, fetchedAddressOf, listOf } from '#core/env.ts'
+import { type Env, type EnvPart, Flag, fetchedAddressOf, isEncrypted, listOf } from '#core/env.ts'
 import type { FastifyReply } from 'fastify'
 import type { PageRules } from '#core/http.ts'
 
@@ -43,8 +43,8 @@ function faultsOf(env: Env): [name: string, message: string][] {
   if (env.SALESFORCE_ORGANISATIONS.length === 0) faults.push(['SALESFORCE_ORGANISATIONS', together])
   if (env.NODE_ENV === 'production') {
     const message = 'must start with https:// in production'
-    if (!issuer.startsWith('https:')) faults.push(['SALESFORCE_ISSUER', message])
-    if (keys?.startsWith('http:')) faults.push(['SALESFORCE_JWKS_URL', message])
+    if (!isEncrypted(issuer)) faults.push(['SALESFORCE_ISSUER', message])
+    if (keys !== undefined && !isEncrypted(keys)) faults.push(['SALESFORCE_JWKS_URL', message])
   }
   return faults
 }

@@ -44,7 +44,12 @@ describe('the outbox page', () => {
   test.each([
     { SMTP_URL: 'smtp://localhost:2525' },
     { MAIL: 'off' },
-    { NODE_ENV: 'production', WAYMARK_SECRET: 'x'.repeat(32), SMTP_URL: 'smtp://localhost:2525' },
+    {
+      NODE_ENV: 'production',
+      WAYMARK_SECRET: 'x'.repeat(32),
+      PUBLIC_URL: 'https://localhost',
+      SMTP_URL: 'smtp://localhost:2525',
+    },
   ])('is not found with %j', async (variables) => {
     const { env } = t.app
     t.app.env = readEnv({ NODE_ENV: 'test', WEB_DIST: '/nowhere', ...variables })

@@ -20,7 +20,7 @@ import { trustedCertificate } from '#testing/trusted-certificate.ts'
 
 // A provider on a private name, with a certificate of its own authority.
 const tls = trustedCertificate()
-const origins = ['http://inside.localhost:4003', 'http://outside.localhost:4003']
+const origins = ['https://inside.localhost:4003', 'https://outside.localhost:4003']
 const provider = await startOidcProvider({ origins, tls })
 afterAll(() => provider.stop())
 // Another one, with a certificate that no one trusts.
@@ -33,7 +33,12 @@ afterAll(() => untrusted.stop())
 const plainHttp = await startLocalServer()
 afterAll(() => plainHttp.stop())
 
-const PRODUCTION = { NODE_ENV: 'production', WAYMARK_SECRET: 'x'.repeat(32), MAIL: 'off' }
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  WAYMARK_SECRET: 'x'.repeat(32),
+  MAIL: 'off',
+  PUBLIC_URL: 'https://localhost:4003',
+}
 const plain = await testApp({ works: false, env: PRODUCTION })
 const trusting = await testApp({
   works: false,

@@ -6,6 +6,7 @@ import { SHARED_WORK, type SharedWork, refuseLack } from '#support/shared-work.t
 import { migrationNames } from '#db/migrate.ts'
 
 import { refuseDifferences } from './node-settings.ts'
+import { offLine } from './off-parts.ts'
 
 /** Milliseconds. */
 const PATIENCE = 5000
@@ -59,7 +60,7 @@ export async function resultsOf<Name extends string>(
   return Object.fromEntries(results) as Record<Name, Result>
 }
 
-/** Tells the operator at the start what can't be used. Nothing is lost until it can: mails, uploads and scans wait. */
+/** Tells the operator at the start what can't be used, and in production what is off. Nothing is lost until it can: mails, uploads and scans wait. */
 export async function reportFaults(app: App, report: (line: string) => void): Promise<void> {
   const { mail, storage, ...others } = await resultsOf(checksOf(app).outside)
   const isFault = (result: Result) => result !== 'ok' && result !== 'off'
@@ -74,6 +75,8 @@ export async function reportFaults(app: App, report: (line: string) => void): Pr
     )
   for (const work of ['backup', 'forwarding'] as const)
     if (isFault(others[work]) && app.env[SHARED_WORK[work]] === undefined) report(others[work])
+  const off = offLine(app.env, others)
+  if (off !== undefined) report(off)
 }
 
 async function resultOf(check: Check): Promise<Result> {

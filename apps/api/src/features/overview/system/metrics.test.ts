@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { withToken } from '#testing/client.ts'
 import { aTenant, aUser } from '#testing/factories.ts'
 import { testApp } from '#testing/test-app.ts'
-import { areMetricsOn } from './metrics.ts'
+import { areMetricsOn } from '#core/env.ts'
 import { listenForMetrics } from './serve-metrics.ts'
 import { sendQueuedMail } from '#support/mails/send-mail.ts'
 

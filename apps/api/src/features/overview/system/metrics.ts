@@ -3,7 +3,6 @@ import type { Registry } from 'prom-client'
 import { assessments } from 'contract/assessments'
 import type { SendMail } from '#adapters/mail.ts'
 import type { App } from '#core/context.ts'
-import type { Env } from '#core/env.ts'
 import { routeOf } from '#core/request-log.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import { installationGauges } from './installation-gauges.ts'
@@ -19,10 +18,6 @@ export type Metrics = {
 
 /** Seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
-
-export function areMetricsOn({ METRICS_PORT, MONITORING_TOKEN }: Env): boolean {
-  return METRICS_PORT !== undefined || MONITORING_TOKEN !== undefined
-}
 
 /** The metrics of this process and of the installation. No label has an organisation, a user or an id. */
 export async function openMetrics(): Promise<Metrics> {

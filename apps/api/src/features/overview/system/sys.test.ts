@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { withToken } from '#testing/client.ts'
 import { aSwitch } from '#testing/database-switch.ts'
+import { TEST_SECRET } from '#testing/names.ts'
 import { startS3Server } from '#testing/s3-server.ts'
 import { startTestApp, testApp } from '#testing/test-app.ts'
 import { reportFaults } from './checks.ts'
@@ -118,6 +119,37 @@ test('a wrong S3 secret, and an unreachable mail server and scanner are reported
   ])
   await node.close()
   await store.close()
+})
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  WAYMARK_SECRET: TEST_SECRET,
+  PUBLIC_URL: 'https://localhost',
+  SUPPORT_EMAIL: 'support@example.org',
+}
+test.each([
+  [
+    'what is off',
+    { MAIL: 'off' },
+    'These are off: scheduled backups (BACKUP_SCHEDULE), virus scans (CLAMAV_URL), forwarding of the audit log (AUDIT_FORWARD), emails, which wait (MAIL=off), the check for breached passwords (BREACHED_PASSWORDS_URL), metrics (MONITORING_TOKEN or METRICS_PORT).',
+  ],
+  [
+    'that backups are not encrypted',
+    {
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      BACKUP_SCHEDULE: '0 2 * * *',
+      BACKUP_TARGET: '/backups',
+      BREACHED_PASSWORDS_URL: 'https://127.0.0.1:1',
+      MONITORING_TOKEN: 'a token for monitoring',
+    },
+    'These are off: encryption of backups (BACKUP_RECIPIENT), virus scans (CLAMAV_URL), forwarding of the audit log (AUDIT_FORWARD).',
+  ],
+])('the start in production says %s', async (_, env, line) => {
+  const node = await startTestApp({ works: false, env: { ...PRODUCTION, ...env } })
+  const lines: string[] = []
+  await reportFaults(node.app, (said) => lines.push(said))
+  expect(lines).toContain(line)
+  await node.close()
 })
 
 test('staging and support are readable without signing in', async () => {

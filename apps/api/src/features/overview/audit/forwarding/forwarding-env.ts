@@ -16,7 +16,9 @@ declare module '#core/env.ts' {
 export const FORWARDING_ENV: EnvPart = {
   variables: Variables.shape,
   faults: ({ AUDIT_FORWARD, NODE_ENV }) =>
-    NODE_ENV === 'production' && AUDIT_FORWARD?.startsWith('http:')
+    NODE_ENV === 'production' &&
+    AUDIT_FORWARD !== undefined &&
+    new URL(AUDIT_FORWARD).protocol === 'http:'
       ? [['AUDIT_FORWARD', 'must start with https in production']]
       : [],
 }

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { variableNames } from '#env.ts'
+import { mistypedNames } from './mistyped-names.ts'
+
+const found = (...names: string[]) =>
+  mistypedNames(Object.fromEntries(names.map((name) => [name, 'x'])), variableNames)
+
+test.each([
+  ['a missing letter', 'BACKUP_SCHEDUL', 'BACKUP_SCHEDULE'],
+  ['swapped letters', 'CLAMAV_ULR', 'CLAMAV_URL'],
+  ['swapped letters of a short name', 'PROT', 'PORT'],
+  ['a wrong letter', 'SMTP_URI', 'SMTP_URL'],
+  ['one letter too many', 'WAYMARK_SECRETS', 'WAYMARK_SECRET'],
+  ['two mistakes', 'AUDT_FOWARD', 'AUDIT_FORWARD'],
+  ['the name of the scanner’s program', 'CLAMD_URL', 'CLAMAV_URL'],
+  ['one thing instead of several', 'TRUSTED_PROXY', 'TRUSTED_PROXIES'],
+  ['no underscore', 'BACKUPSCHEDULE', 'BACKUP_SCHEDULE'],
+  ['a hyphen', 'BACKUP-SCHEDULE', 'BACKUP_SCHEDULE'],
+  ['small letters', 'backup_schedule', 'BACKUP_SCHEDULE'],
+  ['a shortened word', 'SALESFORCE_ORGS', 'SALESFORCE_ORGANISATIONS'],
+  ['a missing word', 'S3_SECRET_KEY', 'S3_SECRET_ACCESS_KEY'],
+  ['a missing end', 'WAYMARK_SECRET_PREV', 'WAYMARK_SECRET_PREVIOUS'],
+  ['our name before it', 'WAYMARK_PUBLIC_URL', 'PUBLIC_URL'],
+])('a name with %s leads to the right one', (_, given, right) => {
+  expect(found(given)).toEqual([[given, right]])
+})
+
+test('right names and variables of other programs are left alone', () => {
+  expect(found(...variableNames)).toEqual([])
+  const shell = 'PATH HOME USER HOSTNAME HOSTTYPE SHELL PWD TERM LANG LC_ALL MAILCHECK MAILTO POST'
+  const node = 'NODE_OPTIONS NODE_PATH NODE_EXTRA_CA_CERTS npm_config_cache npm_package_version'
+  const database = 'PGHOST PGPORT PGDATABASE DATABASE_HOST DATABASE_NAME DATABASE_PASSWORD'
+  const cloud = 'AWS_REGION S3_PREFIX HTTP_URL SITE_URL HTTPS_PORT STAGE PRODUCTION BASE_URL'
+  const kubernetes = 'WAYMARK_PORT WAYMARK_SERVICE_HOST WAYMARK_PORT_4003_TCP CLAMAV_PORT'
+  const traces = 'OTEL_TRACES_SAMPLER OTEL_EXPORTER_OTLP_HEADERS OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'
+  const systemd = 'JOURNAL_STREAM INVOCATION_ID LOGNAME XDG_DATA_DIRS LISTEN_PID'
+  for (const list of [shell, node, database, cloud, kubernetes, traces, systemd])
+    expect(found(...list.split(' '))).toEqual([])
+})
+
+test('an empty variable counts as not set', () => {
+  expect(mistypedNames({ CLAMAV_ULR: '' }, variableNames)).toEqual([])
+})
