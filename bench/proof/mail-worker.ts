@@ -17,7 +17,7 @@ const pools = await openPools({
   size: 2,
   log: { warn() {}, info() {} },
 })
-const jobs = await startJobs(pools, pino({ level: 'silent' }))
+const jobs = await startJobs(pools, pino({ level: 'silent' }), { hasSchedule: false })
 const { send: sendMail } = openMail(smtpUrl)
 await jobs.work('mail', (data, attempt) =>
   sendQueuedMail({ env, pools, adapters: { sendMail } }, data, attempt),

@@ -27,7 +27,7 @@ export type Attempt = { number: number; isLast: boolean }
 export async function startJobs(
   { queue: pool, report }: Pick<Pools, 'queue' | 'report'>,
   log: Logger,
-  { hasSchedule = false, tracing }: { hasSchedule?: boolean; tracing?: Tracing | undefined } = {},
+  { hasSchedule, tracing }: { hasSchedule: boolean; tracing?: Tracing | undefined },
 ): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
