@@ -4,7 +4,7 @@ import { openConnection } from './parts/http-client.ts'
 import { addPeople, headersOf, signInPeople } from './parts/people.ts'
 import { SECRET, startProduct } from './parts/product.ts'
 
-// `node bench/pdfs.ts`: another organisation's certificate while one user asks for 110 PDFs of questions at once.
+// `node bench/pdfs.ts`: another organisation's certificate beside 110 parallel PDFs of questions for one user.
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const PDFS = 110
 const QUESTIONS = `/api/questions/pdf?year=${new Date().getFullYear()}&type=self_assessment`

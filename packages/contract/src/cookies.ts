@@ -15,3 +15,6 @@ export type CookieName =
 export function cookieName(name: CookieName, protocol: string): string {
   return protocol === 'https:' ? `__Host-${name}` : name
 }
+
+/** Seconds. Specification, section 9. */
+export const COOKIE_MAX_AGE = 86_400

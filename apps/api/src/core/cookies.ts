@@ -1,19 +1,16 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
-import { type CookieName, cookieName } from 'contract/cookies'
+import { COOKIE_MAX_AGE, type CookieName, cookieName } from 'contract/cookies'
 import type { PublicContext } from './context.ts'
 import type { Env } from './env.ts'
 
 type Asked = Pick<PublicContext, 'app' | 'request'>
 type Answered = Pick<PublicContext, 'app' | 'reply'>
 
-/** Specification, section 9. */
-const ONE_DAY = 86_400
-
 /** Scripts read these two. */
 const READABLE = new Set<CookieName>(['XSRF-TOKEN', 'pat_oidc'])
 
 /** What every cookie is called and how it is set: bound to its host and `Secure` wherever pages come by https. */
-export function cookieOf({ PUBLIC_URL }: Env, name: CookieName, maxAge = ONE_DAY) {
+export function cookieOf({ PUBLIC_URL }: Env, name: CookieName, maxAge = COOKIE_MAX_AGE) {
   const { protocol } = new URL(PUBLIC_URL)
   const options: CookieSerializeOptions = {
     path: '/',
