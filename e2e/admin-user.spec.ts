@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import { THIS_YEAR, aReport, aTenant, aUser, anAssessment } from 'api/testing/factories'
+import { callAs } from './call-as.ts'
 import { aGod, aNewcomer, addressOf, demoPerson, enter, expect, go, test } from './fixtures.ts'
 import { expectLeavingAsks } from './leaving.ts'
 import { expectGoodLooks } from './looks.ts'
@@ -10,17 +10,6 @@ import { bothOn, takeTheirs } from './two-versions.ts'
 const ADMIN = demoPerson('northfield', 'northfield.admin')
 const PLATFORM = demoPerson('admin', 'platform.admin')
 const NOT_FOUND = 'Oops! Page Not Found'
-
-async function failToSignIn(page: Page, email: string, times: number): Promise<void> {
-  await page.getByRole('textbox', { name: 'Email' }).fill(email)
-  const signIn = page.getByRole('button', { name: 'Sign in', exact: true })
-  for (let time = 0; time < times; time += 1) {
-    await page.getByRole('textbox', { name: 'Password' }).fill(`wrong ${time}`)
-    const answered = page.waitForResponse(/\/api\/login$/)
-    await signIn.click()
-    expect((await answered).status()).toBe(401)
-  }
-}
 
 const pathOf = ({ id }: { id: number }, part = '') => `/admin/users/${id}${part}`
 
@@ -122,7 +111,9 @@ test('a god-admin unlocks a user, moves them to another organisation and removes
   const user = await aUser(db, { tenant: from, name: 'Mover' })
   const god = await aGod(db)
   await page.goto(addressOf(from.host, '/login'))
-  await failToSignIn(page, user.email, 10)
+  const body = { email: user.email, password: 'wrong' }
+  for (let time = 0; time < 10; time += 1)
+    await callAs(page, { method: 'POST', path: '/login', body }, 401)
   await enter(page, god, pathOf(user))
   await expect(page.getByText(/^Locked until .+, after too many wrong passwords/)).toBeVisible()
   await expectGoodLooks(page, 'admin-user-locked')

@@ -3,8 +3,8 @@ import { expect } from './fixtures.ts'
 
 export type Call = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; body?: unknown }
 
-/** Calls the API as the user of this page and returns the answer. */
-export async function callAs(page: Page, call: Call): Promise<unknown> {
+/** Calls the API as the user of this page and returns the answer. `refusal` is the status if it has to be refused. */
+export async function callAs(page: Page, call: Call, refusal?: number): Promise<unknown> {
   const { status, answer } = await page.evaluate(async ({ method, path, body }) => {
     if (!document.cookie.includes('XSRF-TOKEN=')) await fetch('/api/tenant')
     const xsrf = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''
@@ -20,6 +20,8 @@ export async function callAs(page: Page, call: Call): Promise<unknown> {
     const text = await response.text()
     return { status: response.status, answer: (text === '' ? null : JSON.parse(text)) as unknown }
   }, call)
-  expect(status, `${call.method} ${call.path}: ${JSON.stringify(answer)}`).toBeLessThan(300)
+  const about = `${call.method} ${call.path}: ${JSON.stringify(answer)}`
+  if (refusal === undefined) expect(status, about).toBeLessThan(300)
+  else expect(status, about).toBe(refusal)
   return answer
 }

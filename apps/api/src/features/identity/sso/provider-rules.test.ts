@@ -75,15 +75,12 @@ describe('SAML', () => {
       return after
     }
   }
+  const issuer = (text: string) => xml(/(?<=<saml:Assertion [^>]+><saml:Issuer>)[^<]+/, text)
   const inStatement = (text: string) =>
     xml('<saml:AuthnStatement ', `<saml:AuthnStatement ${text} `)
   const RULES: [name: string, change: () => unknown, detail: RegExp, reason?: SsoFailureReason][] =
     [
-      [
-        'a confirmation by the holder of a key',
-        () => xml('cm:bearer', 'cm:holder-of-key'),
-        /bearer only/,
-      ],
+      ['a confirmation by a key', () => xml('cm:bearer', 'cm:holder-of-key'), /bearer only/],
       [
         'no confirmation',
         () => xml(/<saml:SubjectConfirmation .*<\/saml:SubjectConfirmation>/, ''),
@@ -112,14 +109,10 @@ describe('SAML', () => {
       ],
       [
         'another issuer of the assertion',
-        () => xml(/(?<=<saml:Assertion [^>]+><saml:Issuer>)[^<]+/, 'http://else.example'),
+        () => issuer('http://else.example'),
         /different provider/,
       ],
-      [
-        'an empty issuer of the assertion',
-        () => xml(/(?<=<saml:Assertion [^>]+><saml:Issuer>)[^<]+/, ''),
-        /different provider/,
-      ],
+      ['an empty issuer of the assertion', () => issuer(''), /different provider/],
       [
         'a confirmation without our request',
         () => xml(/ InResponseTo="[^"]+"(?=\/><\/saml:SubjectConf)/, ''),
@@ -138,11 +131,7 @@ describe('SAML', () => {
         'cancelled',
       ],
       ['no status', () => xml(/<samlp:Status>.*<\/samlp:Status>/, ''), /no status/],
-      [
-        'a status beside a user',
-        () => xml('status:Success', 'status:AuthnFailed'),
-        /status AuthnFailed/,
-      ],
+      ['a status beside a user', () => xml('status:Success', 'status:AuthnFailed'), /AuthnFailed/],
       [
         'a session that has ended',
         () => inStatement(`SessionNotOnOrAfter="${at(-60)}"`),
