@@ -48,3 +48,13 @@ export async function expectClosingAsks(page: Page) {
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
 }
+
+/** Leaves for another page, then goes back to this one as it was left: the tests' browser loads it instead. */
+export async function leaveAndGoBack(page: Page, script = '') {
+  await page.evaluate(`{
+    const turn = (type) => dispatchEvent(new PageTransitionEvent(type, { persisted: true }))
+    turn('pagehide')
+    ${script}
+    turn('pageshow')
+  }`)
+}

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { aUser } from 'api/testing/factories'
 import { type Person, aNewcomer, anAdmin, enter, expect, go, signIn, test } from './fixtures.ts'
+import { leaveAndGoBack } from './leaving.ts'
 import { aSmallOrganisation } from './organisations.ts'
 
 const TOKEN = 'pat-app__at__'
@@ -37,7 +38,7 @@ test('three tabs renew an expired token silently', async ({ page, context, db })
   expect(sessions).toEqual([{ revoked_at: null }])
 })
 
-test('an ended session is noticed on focus, and a failing server ends none', async ({
+test('an ended session is noticed on focus and on going back, and a failing server ends none', async ({
   page,
   db,
 }) => {
@@ -60,10 +61,36 @@ test('an ended session is noticed on focus, and a failing server ends none', asy
     await focus(200)
     await expect(name).toHaveValue('Half Typed')
   }
-  await db.deleteFrom('sessions').where('user_id', '=', person.id).execute()
+  const checked = page.waitForResponse('**/api/user')
+  await leaveAndGoBack(page)
+  expect((await checked).status()).toBe(200)
+  await expect(name).toHaveValue('Half Typed')
+
+  const isOver = async () => {
+    await expect(page).toHaveURL(/\/login\?redirect=%2Fsettings$/)
+    await expect(page.getByText('Your session ended.')).toBeVisible()
+  }
+  const end = () => db.deleteFrom('sessions').where('user_id', '=', person.id).execute()
+  await end()
   await focus(401)
-  await expect(page).toHaveURL(/\/login\?redirect=%2Fsettings$/)
-  await expect(page.getByText('Your session ended.')).toBeVisible()
+  await isOver()
+  await signIn(page, person.email)
+  await expect(name).toBeVisible()
+  await end()
+  await leaveAndGoBack(page)
+  await isOver()
+  await signIn(page, person.email)
+  await expect(name).toBeVisible()
+  await page.route('**/api/user', (route) => route.fulfill({ json: {} }))
+  await focus(200)
+  await isOver()
+  await expect(page.getByText('Please login again', { exact: true })).toBeVisible()
+  await page.unroute('**/api/user')
+  await signIn(page, person.email)
+  await expect(name).toBeVisible()
+  await leaveAndGoBack(page, `localStorage.removeItem('${TOKEN}')`)
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(name).toHaveCount(0)
 })
 
 test('text typed in a form is restored after signing in again', async ({ page, db }) => {

@@ -1,18 +1,21 @@
-import { localKeys } from '#core/storage-keys.ts'
-
-/** Keeps this tab's token while its page reloads. */
-const RELOAD_KEY = 'pat-app__mfa-reload__'
+import { localKeys, sessionKeys } from '#core/storage-keys.ts'
 
 const MFA_LOCK = 'pat-mfa'
 /** Pending while this tab is between the password and the code. */
 let mfaSignIn: PromiseWithResolvers<void> | undefined
+let mayContinue = wasReloaded()
 
-// However the page is left, the token doesn't stay in local storage. A reload also leaves the page.
-addEventListener('pagehide', () => {
+// Only for a reload does the token outlive its page, in this tab; browsers without this event end the sign-in then too.
+addEventListener('pageswap', ({ activation }) => {
   const token = localStorage.getItem(localKeys.mfaToken)
-  if (mfaSignIn === undefined || token === null) return
-  sessionStorage.setItem(RELOAD_KEY, token)
-  localStorage.removeItem(localKeys.mfaToken)
+  if (mfaSignIn !== undefined && token !== null && activation?.navigationType === 'reload')
+    sessionStorage.setItem(sessionKeys.mfaReload, token)
+})
+
+// However the page is left. Going back to it must not continue either, not even with another tab's token.
+addEventListener('pagehide', () => {
+  mayContinue = false
+  if (mfaSignIn !== undefined) end(mfaSignIn)
 })
 
 export function startMfaSignIn(mfaToken: string) {
@@ -25,7 +28,7 @@ export function startMfaSignIn(mfaToken: string) {
 /** False if this tab didn't start it, for example because the address was typed; a reload continues. */
 export function continueMfaSignIn() {
   const token = takeReloadToken() ?? localStorage.getItem(localKeys.mfaToken)
-  if (token === null || (mfaSignIn === undefined && !wasReloaded())) return false
+  if (token === null || (mfaSignIn === undefined && !mayContinue)) return false
   startMfaSignIn(token)
   return true
 }
@@ -33,10 +36,9 @@ export function continueMfaSignIn() {
 /** For every page but `/mfa`, however it was reached. Leaves a sign-in that another tab is at. */
 export async function leaveMfaSignIn() {
   takeReloadToken()
+  mayContinue = false
   if (mfaSignIn !== undefined) {
-    localStorage.removeItem(localKeys.mfaToken)
-    mfaSignIn.resolve()
-    mfaSignIn = undefined
+    end(mfaSignIn)
     return
   }
   await navigator.locks.request(MFA_LOCK, { ifAvailable: true }, (lock) => {
@@ -44,9 +46,15 @@ export async function leaveMfaSignIn() {
   })
 }
 
+function end(step: PromiseWithResolvers<void>) {
+  localStorage.removeItem(localKeys.mfaToken)
+  step.resolve()
+  mfaSignIn = undefined
+}
+
 function takeReloadToken() {
-  const token = sessionStorage.getItem(RELOAD_KEY)
-  sessionStorage.removeItem(RELOAD_KEY)
+  const token = sessionStorage.getItem(sessionKeys.mfaReload)
+  sessionStorage.removeItem(sessionKeys.mfaReload)
   return token
 }
 

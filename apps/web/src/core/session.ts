@@ -2,7 +2,7 @@ import { isRefused } from '#core/api-error.ts'
 import { localKeys, sessionKeys, storeQuietly } from '#core/storage-keys.ts'
 import { cutOff, send } from '#core/transport.ts'
 
-/** Why a session started or ended; `elsewhere`: in another tab. */
+/** Why a session started or ended; `elsewhere`: in another tab, or on another page while this one was left. */
 export type SessionChange = 'signed-in' | 'signed-out' | 'expired' | 'elsewhere'
 
 const listeners = new Set<(change: SessionChange) => void>()
@@ -88,9 +88,10 @@ export function followOtherTabs() {
 function clearOurKeys() {
   localStorage.removeItem(localKeys.accessToken)
   localStorage.removeItem(localKeys.mfaToken)
-  storeQuietly(sessionStorage, sessionKeys.pendingUploads, null)
+  for (const key of [sessionKeys.mfaReload, sessionKeys.pendingUploads])
+    storeQuietly(sessionStorage, key, null)
 }
 
-function announce(change: SessionChange) {
+export function announce(change: SessionChange) {
   for (const listener of listeners) listener(change)
 }

@@ -9,6 +9,7 @@ export const localKeys = {
 } as const
 
 export const sessionKeys = {
+  mfaReload: 'pat-app__mfa-reload__',
   isSessionExpired: 'pat-app__session-expired__',
   isStagingBannerHidden: 'pat-app__staging-banner-hidden__',
   sys: 'pat-app__sys__',

@@ -5,11 +5,12 @@ import {
   type ErrorComponentProps,
   useRouterState,
 } from '@tanstack/react-router'
+import type { Suspended } from 'contract/errors'
 import { Suspense, useEffect } from 'react'
 import { useConsent } from '#features/consent/consent.ts'
 import { useSuspension, suspensionOf } from '#core/suspension.ts'
 import { mfaSignIn } from '#core/session.ts'
-import { localKeys } from '#core/storage-keys.ts'
+import { localKeys, sessionKeys } from '#core/storage-keys.ts'
 import { hasIdentity } from '#features/oidc/has-identity.ts'
 import { SessionWatch } from '#features/session/session-watch.tsx'
 import { tenantQuery, useScope, useTenant } from '#features/session/tenant.ts'
@@ -32,7 +33,9 @@ const IdentityWatch = lazyPart(() => import('#features/oidc/identity-watch.tsx')
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context, location, preload }) => {
-    if (location.pathname !== '/mfa' && !preload && localStorage.getItem(localKeys.mfaToken))
+    const isLeft =
+      localStorage.getItem(localKeys.mfaToken) ?? sessionStorage.getItem(sessionKeys.mfaReload)
+    if (location.pathname !== '/mfa' && !preload && isLeft)
       await (await mfaSignIn()).leaveMfaSignIn()
     await context.queryClient.ensureQueryData(tenantQuery)
   },
@@ -56,13 +59,7 @@ function RootLayout() {
   const isTopWindow = window.self === window.top
   const { suspended } = useSuspension()
   const isConsentOpen = useConsent((state) => state.consent === null)
-  if (suspended) {
-    return (
-      <Suspense>
-        <LazySuspendedPage suspended={suspended} />
-      </Suspense>
-    )
-  }
+  if (suspended) return <SuspendedPage suspended={suspended} />
   return (
     <div data-scope={scope === 'admin' ? 'admin' : 'ux'} className={ROOM_FOR_BARS}>
       <SkipLink />
@@ -73,6 +70,14 @@ function RootLayout() {
       <Banners />
       <LazyToaster />
     </div>
+  )
+}
+
+function SuspendedPage(props: { suspended: Suspended }) {
+  return (
+    <Suspense>
+      <LazySuspendedPage {...props} />
+    </Suspense>
   )
 }
 
@@ -110,13 +115,7 @@ function SkipLink() {
  */
 function StartupFailure({ error }: ErrorComponentProps) {
   const suspended = suspensionOf(error)
-  if (suspended) {
-    return (
-      <Suspense>
-        <LazySuspendedPage suspended={suspended} />
-      </Suspense>
-    )
-  }
+  if (suspended) return <SuspendedPage suspended={suspended} />
   return (
     <main className="mx-auto flex min-h-dvh max-w-[34rem] flex-col items-start justify-center gap-3 px-6">
       <h1 className="text-28 font-semibold">This page can’t be shown</h1>

@@ -80,9 +80,9 @@ const STORED_ITEMS = [
     rows: [
       [sessionKeys.isSessionExpired, 'Remembers that your session ended.', 'Until you sign in'],
       [
-        'pat-app__mfa-reload__',
-        'Remembers your unfinished sign-in if you reload the page.',
-        'Until you enter the code or close the tab',
+        sessionKeys.mfaReload,
+        'Keeps your unfinished sign-in while the page reloads.',
+        'Until the page has reloaded',
       ],
       [
         'tsr-scroll-restoration-v1_3',

@@ -1,14 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { endSession, hasSession, onSessionChange } from '#core/session.ts'
+import { onRestored } from '#core/restored.ts'
+import { announce, endSession, hasSession, onSessionChange, signedInId } from '#core/session.ts'
 import { followSession } from './follow-session.ts'
 import { isOver, isUsable, userQuery } from './user.ts'
 
 export function SessionWatch() {
   const router = useRouter()
   const queryClient = useQueryClient()
-  const { data, error } = useQuery({ ...userQuery, enabled: hasSession() })
+  const { data, error, refetch } = useQuery({ ...userQuery, enabled: hasSession() })
 
   useEffect(() => {
     if (data && hasSession()) isUsable(data.user)
@@ -21,6 +22,16 @@ export function SessionWatch() {
   useEffect(
     () => onSessionChange((change) => void followSession(router, queryClient, change)),
     [router, queryClient],
+  )
+
+  // A page that was left hears of no change.
+  useEffect(
+    () =>
+      onRestored(() => {
+        if (data?.user.id === signedInId()) void refetch()
+        else announce('elsewhere')
+      }),
+    [data, refetch],
   )
 
   return null

@@ -29,12 +29,12 @@ afterEach(() => {
 })
 
 test.each([{ user: null }, {}, { user: { name: 'Ada' } }])(
-  'the answer %j voids the token once, without an expired session',
+  'the answer %j voids the token once, as an expired session',
   async (given) => {
     answer = given
     startSession('token')
     expect(await findUser(new QueryClient())).toBeNull()
-    expect([hasSession(), isSessionExpired(), requests]).toEqual([false, false, 1])
+    expect([hasSession(), isSessionExpired(), requests]).toEqual([false, true, 1])
     expect(useToast.getState().toast).toMatchObject({
       variant: 'destructive',
       title: 'Authentication failed',

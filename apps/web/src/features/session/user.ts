@@ -52,7 +52,7 @@ export function isOver(error: unknown) {
 function voidToken() {
   const message = 'Please login again'
   showFailure('Authentication failed', message)
-  endSession('signed-out')
+  endSession('expired')
   return new ApiError({ status: 401, code: 'signed-out', message })
 }
 

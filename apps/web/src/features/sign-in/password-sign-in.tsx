@@ -68,6 +68,8 @@ function useLogin(redirect: string | undefined) {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: (input: { body: LoginBody }) => api.auth.login.call(input, asKnownDevice()),
+    // The password and the token of the next step go with the page.
+    gcTime: 0,
     onSuccess: async (answer, input) => {
       if ('token' in answer) return await goOn(answer.token, redirect)
       const { startMfaSignIn } = await mfaSignIn()

@@ -1,12 +1,9 @@
 import { useEffect, useState } from 'react'
+import { onRestored } from '#core/restored.ts'
 
-/** Whether the browser is leaving for another page. Going back can show this page as it was left, so that ends it. */
+/** Whether the browser is leaving for another page. Going back ends that. */
 export function useLeaving() {
   const [isLeaving, setLeaving] = useState(false)
-  useEffect(() => {
-    const onShow = (event: PageTransitionEvent) => event.persisted && setLeaving(false)
-    window.addEventListener('pageshow', onShow)
-    return () => window.removeEventListener('pageshow', onShow)
-  }, [])
+  useEffect(() => onRestored(() => setLeaving(false)), [])
   return [isLeaving, setLeaving] as const
 }
