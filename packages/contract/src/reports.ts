@@ -31,7 +31,7 @@ export const ReportStatement = z.object({
   /** The auditor's remark, in a certification report. */
   remark: z.string().nullable().optional(),
   /** Missing without attachments. */
-  attachments: z.array(z.object({ name: z.string(), size: z.int() })).optional(),
+  attachments: z.array(z.object({ file_name: z.string(), size: z.int() })).optional(),
   /** The first step from current to future; null without a gap. */
   next_step: z.string().nullable(),
 })

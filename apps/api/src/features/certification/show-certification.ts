@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { CertificationSummary, Certification } from 'contract/certifications'
-import { ReportSnapshot } from 'contract/reports'
+import { snapshotOf } from '#features/reports/stored-snapshot.ts'
 import type { PublicContext, Scope, SignedInContext, Db } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { addressOf } from '#support/address-of.ts'
@@ -69,8 +69,7 @@ export function summary(
 
 /** The frozen report. An altered report isn't what was certified, so it is not shown. */
 function reportOf({ snapshot, report_hash }: { snapshot: string; report_hash: Buffer }) {
-  if (timingSafeEqual(hashOf(snapshot), report_hash))
-    return ReportSnapshot.parse(JSON.parse(snapshot))
+  if (timingSafeEqual(hashOf(snapshot), report_hash)) return snapshotOf({ snapshot })
   throw new ApiError(
     'report-altered',
     'The report was altered after the certificate was issued, so we can’t show either. Contact support.',

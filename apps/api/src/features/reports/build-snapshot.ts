@@ -108,7 +108,7 @@ function reportStatement(
     certified_score: statementScore(statement, answer, STATE.certified),
     not_applicable_reason: answer?.reason ?? null,
     note: notes.get(statement.id) ?? null,
-    ...(files && { attachments: files.map(({ file_name: name, size }) => ({ name, size })) }),
+    ...(files && { attachments: files.map(({ file_name, size }) => ({ file_name, size })) }),
     next_step: (action && stepTexts(action)[0]) ?? null,
   }
 }

@@ -1,9 +1,10 @@
 import type { ReportSummary } from 'contract/assessments'
-import { type EarlierReport, ReportSnapshot } from 'contract/reports'
+import type { EarlierReport, ReportSnapshot } from 'contract/reports'
 import type { AssessmentType } from 'contract/fields'
 import { sql } from 'kysely'
 import type { Scope, Db } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
+import { snapshotOf, storedText } from '#features/reports/stored-snapshot.ts'
 
 const SUMMARY = ['id', 'kind', 'type', 'year', 'version', 'title', 'created_at'] as const
 
@@ -62,7 +63,7 @@ export async function insertReport(
   snapshot: ReportSnapshot,
   hashOf: (text: string) => Buffer,
 ) {
-  const text = JSON.stringify(snapshot)
+  const text = storedText(snapshot)
   const hash = hashOf(text)
   const { kind, type, year, version, title, created_at } = snapshot
   const { id } = await db
@@ -95,10 +96,6 @@ export async function readReport(db: Db, scope: Scope, userId: number, id: numbe
     versions: all.filter((other) => other.year === report.year),
     earlier: await listEarlierReports(db, scope, userId, report),
   }
-}
-
-export function snapshotOf(report: { snapshot: string }) {
-  return ReportSnapshot.parse(JSON.parse(report.snapshot))
 }
 
 /**

@@ -36,7 +36,9 @@ export function Statement({ statement, snapshot }: StatementProps) {
         {attachments && (
           <Note title="Attachments" Icon={Paperclip}>
             {formatList(
-              attachments.map(({ name, size }) => `${isolated(name)} (${formatSize(size)})`),
+              attachments.map(
+                ({ file_name, size }) => `${isolated(file_name)} (${formatSize(size)})`,
+              ),
             )}
           </Note>
         )}

@@ -120,7 +120,7 @@ function placeOf(element: ReportElement, statement: ReportStatement): ActionCell
 }
 
 function attachmentNames({ attachments = [] }: ReportStatement): string | null {
-  return attachments.map(({ name }) => name).join('\n') || null
+  return attachments.map(({ file_name }) => file_name).join('\n') || null
 }
 
 function actionRows(snapshot: ReportSnapshot): ActionCell[][] {

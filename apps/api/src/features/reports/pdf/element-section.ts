@@ -94,6 +94,6 @@ function statementRow(statement: ReportStatement) {
 }
 
 function attachedFiles({ attachments }: ReportStatement) {
-  const files = attachments?.map(({ name, size }) => `${name} (${formatSize(size)})`)
+  const files = attachments?.map(({ file_name, size }) => `${file_name} (${formatSize(size)})`)
   return files?.length ? formatList(files) : null
 }

@@ -11,6 +11,7 @@ import {
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
 import { readSnapshotInput } from '#features/reports/read-snapshot-input.ts'
 import { findLatestReport, insertReport } from '#features/reports/reports.queries.ts'
+import { contentText } from '#features/reports/stored-snapshot.ts'
 import { hashOf } from '#core/random-token.ts'
 
 /**
@@ -67,5 +68,5 @@ function contentHash({
   created_at: _createdAt,
   ...content
 }: ReturnType<typeof buildSnapshot>) {
-  return hashOf(JSON.stringify(content))
+  return hashOf(contentText(content))
 }

@@ -6,12 +6,12 @@ import { listAssessments } from '#features/assessments/assessments.queries.ts'
 import {
   listEarlierReports,
   readReport,
-  snapshotOf,
   getReport,
   listReports,
 } from '#features/reports/reports.queries.ts'
 import { writeReportCsv, writeReportWorkbook } from '#features/reports/files/report-files.ts'
 import { brandOf } from '#features/reports/brand-of.ts'
+import { snapshotOf } from '#features/reports/stored-snapshot.ts'
 import { createReportWord } from '#features/reports/word/create-report-word.ts'
 import { startPdf } from '#features/reports/start-pdf.ts'
 

@@ -2,7 +2,16 @@ import { reports } from 'contract/reports'
 import { expect, test } from 'vitest'
 import { demoUser } from '#testing/demo-user.ts'
 import { loadDemo } from '#demo/load-demo.ts'
-import { THIS_YEAR, aContentSet, aTenant, aUser } from '#testing/factories.ts'
+import { hashOf } from '#core/random-token.ts'
+import { anAttachment } from '#testing/attached.ts'
+import {
+  THIS_YEAR,
+  aContentSet,
+  aReport,
+  aTenant,
+  aUser,
+  anAssessment,
+} from '#testing/factories.ts'
 import { aRespondent, aTinySet } from '#testing/respondent.ts'
 import { downloadPdf } from '#testing/download-pdf.ts'
 import { testApp } from '#testing/test-app.ts'
@@ -113,4 +122,24 @@ test('the list shows a pending report until its job is done', async () => {
   await expect
     .poll(() => list(anna.caller), { timeout: 10_000 })
     .toMatchObject({ is_report_pending: false, reports: [{ version: 1 }] })
+})
+
+test('a report shows its files, and an unchanged one of an earlier version gets no new version', async () => {
+  const tenant = await aTenant(t.db)
+  const contentSetId = await aContentSet(t.db, { tenant, file: aTinySet() })
+  const user = await aUser(t.db, { tenant })
+  const assessment = await anAssessment(t.db, { user, contentSetId })
+  const [statement] =
+    await t.sql`select id from statements where content_set_id = ${contentSetId} order by id`
+  await anAttachment(t, { user, assessment, statement: Number(statement?.id) })
+  const id = await aReport(t.db, user, assessment)
+  const { snapshot } = await get(t.as(user), id)
+  const file = { file_name: 'minutes.txt', size: 5 }
+  expect(snapshot.elements[0]?.statements[0]?.attachments).toEqual([file])
+  const [stored] = await t.sql`select snapshot, content_hash from reports where id = ${id}`
+  const earlier = String(stored?.snapshot).replace(',"file_name":"minutes.txt"', '')
+  expect(earlier).toContain('"attachments":[{"name":"minutes.txt","size":5}]')
+  const { version: _version, created_at: _createdAt, ...content } = JSON.parse(earlier)
+  expect(stored?.content_hash).toEqual(hashOf(JSON.stringify(content)))
+  expect(await aReport(t.db, user, assessment)).toBe(id)
 })
