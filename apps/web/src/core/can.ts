@@ -16,6 +16,10 @@ export function isAuditor(user: Roles) {
   return hasRole(user, 'auditor')
 }
 
+export function isCompanyAdmin(user: Roles) {
+  return hasRole(user, 'admin') || isAuditor(user)
+}
+
 function hasRole(user: Roles, role: Role) {
   return user.roles.some(({ name }) => name === role)
 }

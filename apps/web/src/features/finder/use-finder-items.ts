@@ -7,7 +7,7 @@ import { api } from '#core/api.ts'
 import { searchText } from '#features/data-table/list-search.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
-import { adminPages } from '#features/shell/admin-pages.ts'
+import { useAdminPages } from '#features/shell/admin-pages.ts'
 
 /** Milliseconds after the last key. */
 const DEBOUNCE = 200
@@ -81,7 +81,7 @@ function useDebounced(text: string) {
 }
 
 function usePages(text: string): FinderItem[] {
-  const pages = adminPages(useUser(), useTenant().is_platform).flat()
+  const pages = useAdminPages().flat()
   return pages
     .filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
     .map(({ to, label }) => ({ to, label, kind: 'page' }))

@@ -1,5 +1,7 @@
 import type { User } from 'contract/account'
+import { useQuery } from '@tanstack/react-query'
 import {
+  Building,
   Building2,
   ClipboardCheck,
   FileText,
@@ -13,7 +15,8 @@ import {
   Server,
   Users,
 } from 'lucide-react'
-import { can, isGodLevel } from '#core/can.ts'
+import { api } from '#core/api.ts'
+import { can, isCompanyAdmin, isGodLevel } from '#core/can.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
 
@@ -31,25 +34,17 @@ export function isAt({ to, isExact = false, parts }: AdminPage, here: string) {
   return here.startsWith(`${to}/`) || (parts !== undefined && here.startsWith(`${parts}/`))
 }
 
-export function adminPages(user: User, isPlatform: boolean): AdminPage[][] {
+function adminPages(user: User, isPlatform: boolean, hasOrganisation: boolean): AdminPage[][] {
   const isWriter = can(user, 'create-users')
-  const organisation = isPlatform
-    ? {
-        to: '/admin/applications',
-        label: 'Organisations',
-        Icon: Building2,
-        parts: '/admin/organisation',
-      }
-    : {
-        to: '/admin/organisation',
-        label: 'Application',
-        Icon: Building2,
-        parts: '/admin/applications',
-      }
+  const application = { to: '/admin/organisation', label: 'Application', Icon: Building }
   return [
     [
       { to: '/admin', label: 'Dashboard', Icon: LayoutDashboard, isExact: true },
-      organisation,
+      ...when(isPlatform, [
+        { to: '/admin/applications', label: 'Organisations', Icon: Building2 },
+        ...when(hasOrganisation, [application]),
+      ]),
+      ...when(!isPlatform, [{ ...application, parts: '/admin/applications' }]),
       { to: '/admin/users', label: 'Users', Icon: Users },
       { to: '/admin/participation', label: 'Participation', Icon: ListChecks },
       { to: '/admin/content-sets', label: 'Content sets', Icon: LibraryBig },
@@ -78,5 +73,9 @@ function when(isSo: boolean, pages: AdminPage[]) {
 }
 
 export function useAdminPages() {
-  return adminPages(useUser(), useTenant().is_platform)
+  const user = useUser()
+  const { is_platform: isPlatform } = useTenant()
+  const enabled = isPlatform && isCompanyAdmin(user)
+  const { data } = useQuery({ ...api.tenants.choices.query(), enabled })
+  return adminPages(user, isPlatform, enabled && data?.organisations[0] !== undefined)
 }

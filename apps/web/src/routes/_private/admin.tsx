@@ -1,5 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { can } from '#core/can.ts'
+import { api } from '#core/api.ts'
+import { can, isCompanyAdmin } from '#core/can.ts'
 import { requireReady } from '#features/session/guards.ts'
 import { AdminFrame } from '#features/shell/admin-frame.tsx'
 import { OopsNotFound } from '#features/shell/oops-not-found.tsx'
@@ -9,6 +10,9 @@ export const Route = createFileRoute('/_private/admin')({
     if (!can(context.user, 'access-to-admin-area')) throw notFound()
     requireReady(context, location)
   },
+  // So that the sidebar doesn't grow when they arrive.
+  loader: ({ context: { queryClient, user } }) =>
+    isCompanyAdmin(user) && queryClient.prefetchQuery(api.tenants.choices.query()),
   head: () => ({ meta: [{ title: 'Admin' }] }),
   component: AdminFrame,
   notFoundComponent: OopsNotFound,

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { isCompanyAdmin } from 'contract/roles'
 import { api } from '#core/api.ts'
+import { isCompanyAdmin } from '#core/can.ts'
 import { lenient, wholeNumber } from '#core/lenient.ts'
 import { toNotFound } from '#core/route-id.ts'
 import { OrganisationError } from '#features/organisation/organisation-error.tsx'
@@ -16,7 +16,7 @@ const readSearch = lenient({ tenant_id: wholeNumber(1) })
 export const Route = createFileRoute('/_private/admin/organisation')({
   validateSearch: readSearch,
   beforeLoad: ({ context }) => {
-    if (!isCompanyAdmin(context.user.roles.map(({ name }) => name))) throw notFound()
+    if (!isCompanyAdmin(context.user)) throw notFound()
   },
   loaderDeps: ({ search: { tenant_id } }) => ({ tenant_id }),
   loader: async ({ context: { queryClient }, deps }) => {
