@@ -53,7 +53,7 @@ export const downloads = {
     method: 'GET',
     path: '/user/download/:id/file',
     access: 'signed-in',
-    summary: 'Download the file with your own data through its link',
+    summary: 'Download the file with your own data: the link is the access, in its session only',
     params: ById,
     query: OfLink,
     file: 'application/zip',
@@ -86,7 +86,8 @@ export const downloads = {
     method: 'GET',
     path: '/organisation/download/:id/file',
     access: 'create-users',
-    summary: 'Download the file with your organisation’s data through its link',
+    summary:
+      'Download the file with your organisation’s data: the link is the access, in its session only',
     params: ById,
     query: OfLink,
     file: 'application/zip',

@@ -43,7 +43,10 @@ export type Endpoint<
   notForClient?: true
   /** Posted by another site's form. Unknown fields are ignored, and no cookie authorises it. */
   foreign?: true
-  /** Opened by the browser itself: the query's `token`, signed for this path, stands for the bearer token. */
+  /**
+   * Opened by the browser itself. The link is the access: the query's `token`, signed for this path, stands for the
+   * bearer token. It answers only in the session that requested it, by its cookie.
+   */
   byLink?: true
   /** Available before the terms of use are accepted. */
   beforeTerms?: true

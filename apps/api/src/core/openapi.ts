@@ -32,12 +32,15 @@ export function openApi(version: string) {
   }
 }
 
+const BY_LINK =
+  ' The link is the access: its token stands for the bearer token, for ten minutes and only with the cookie of the session that requested it.'
+
 function operation(resource: string, name: string, endpoint: Endpoint) {
   return {
     operationId: `${resource}.${name}`,
     tags: [resource],
     summary: endpoint.summary,
-    description: `Access: ${endpoint.access}.${endpoint.cookie ? ' Send the X-XSRF-TOKEN header.' : ''}`,
+    description: `Access: ${endpoint.access}.${endpoint.cookie ? ' Send the X-XSRF-TOKEN header.' : ''}${endpoint.byLink ? BY_LINK : ''}`,
     security: endpoint.access === 'public' || endpoint.byLink ? [] : [{ bearer: [] }],
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(endpoint.body && {

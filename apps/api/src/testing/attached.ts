@@ -4,7 +4,16 @@ import { sql } from 'kysely'
 import type { Files } from '#adapters/files.ts'
 import type { Db } from '#core/context.ts'
 import { keyOf } from '#features/assessments/stored-pieces.ts'
-import { type TestUser, aContentSet, aTenant, aUser, anAssessment, insertRow } from './factories.ts'
+import {
+  type TestUser,
+  aContentSet,
+  aRefreshToken,
+  aTenant,
+  aUser,
+  anAssessment,
+  insertRow,
+} from './factories.ts'
+import type { TestApp } from './test-app.ts'
 import type { Respondent } from './respondent.ts'
 
 type At = { app: { adapters: { files: Pick<Files, 'put'> } }; db: Db }
@@ -134,4 +143,17 @@ export async function failScans(db: Db): Promise<void> {
   await sql`update pgboss.job set state = 'failed', completed_on = now() where name = 'scan'`.execute(
     db,
   )
+}
+
+/** Opens a link as the browser that requested it: without a header, but with the cookie of the link's session. */
+export async function openLink(
+  { db, call }: Pick<TestApp, 'db' | 'call'>,
+  host: string,
+  href: string,
+  headers: Record<string, string> = {},
+) {
+  const claims = /\?token=[^.]+\.([^.]+)/.exec(href)?.[1]
+  const { tid, sid } = claims ? JSON.parse(String(Buffer.from(claims, 'base64url'))) : {}
+  const cookie = claims ? `pat_rt=${await aRefreshToken(db, Number(tid), Number(sid))}` : ''
+  return await call({ host, url: `/api${href}`, headers: { cookie, ...headers } })
 }

@@ -195,12 +195,22 @@ export async function send(
     headers: {
       tenant: host,
       ...caller.headers,
-      ...(endpoint.cookie && (await xsrfOf(t.call, host, cookie))),
+      ...(await cookiesFor(t, endpoint, host, cookie)),
       ...(type !== undefined && { 'content-type': type }),
     },
     ...(query && { query }),
     ...(payload !== undefined && { payload }),
   })
+}
+
+async function cookiesFor(
+  { call }: Pick<TestApp, 'call'>,
+  endpoint: Endpoint,
+  host: string,
+  cookie: string,
+) {
+  if (endpoint.cookie) return await xsrfOf(call, host, cookie)
+  return endpoint.byLink ? { cookie } : {}
 }
 
 type Caller = { headers?: Record<string, string>; query?: Record<string, string> }

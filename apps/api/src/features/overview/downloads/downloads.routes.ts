@@ -5,6 +5,7 @@ import { notFound } from '#core/errors.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { sendPieces } from '#features/assessments/send-pieces.ts'
 import { requireConfirmation } from '#features/identity/confirm-owner.ts'
+import { requireOwnSession } from '#features/identity/own-session.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { type Limit, countExport, limitAttempts, limitRunning } from '#support/limit-attempts.ts'
 import { PIECE_BYTES } from './store-zip.ts'
@@ -86,7 +87,10 @@ async function link(context: SignedInContext, id: number, isWhole: boolean) {
 
 async function send(context: SignedInContext, id: number, isWhole: boolean): Promise<Readable> {
   const { scope, inTenant, tenant, reply } = context
-  const stored = await inTenant((db) => getFile(db, context, id, isWhole))
+  const stored = await inTenant(async (db) => {
+    await requireOwnSession(db, context)
+    return await getFile(db, context, id, isWhole)
+  })
   return await limitRunning(context, async () => {
     const day = stored.created_at.slice(0, 10)
     const name = `${tenant.domain}-${isWhole ? 'everything' : 'my-data'}-${day}.zip`

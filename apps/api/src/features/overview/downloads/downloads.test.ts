@@ -6,6 +6,7 @@ import { sweepFiles } from '#features/assessments/attachments/sweep-files.ts'
 import { loadDemo } from '#demo/load-demo.ts'
 import { partsOf } from '#testing/archive.ts'
 import { anAuthenticator } from '#testing/authenticator.ts'
+import { openLink } from '#testing/attached.ts'
 import { type Client, withToken } from '#testing/client.ts'
 import { demoUser } from '#testing/demo-user.ts'
 import { aSession, aTenant, aUser } from '#testing/factories.ts'
@@ -53,9 +54,8 @@ async function linked(caller: Client, path: string) {
   return { id, href: (body as { path: string }).path }
 }
 
-/** As a browser opens it: without a header. */
 async function opened(href: string, { host = admin.host, headers = {} } = {}) {
-  return await t.call({ host, url: `/api${href}`, headers })
+  return await openLink(t, host, href, headers)
 }
 
 type Parts = Awaited<ReturnType<typeof downloaded>>['parts']
@@ -191,18 +191,6 @@ test('a link opens its file only, at its host only', async () => {
   expect(refused.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(401))
   const replaced = await t.app.tokens.signLink(await claims(), `/api${whole}/1/file`)
   expect((await opened(`${whole}/1/file?token=${replaced}`)).statusCode).toBe(404)
-})
-
-test('a link ends after ten minutes and with the session', async () => {
-  const session = await claims()
-  const path = `${whole}/${everything.id}/file`
-  const href = `${path}?token=${await t.app.tokens.signLink(session, `/api${path}`)}`
-  expect((await opened(href)).statusCode).toBe(200)
-  t.clock.now = () => new Date(Date.now() + 601_000)
-  expect((await opened(href)).statusCode).toBe(401)
-  t.clock.now = () => new Date()
-  await t.sql`update sessions set revoked_at = now() where id = ${session.sessionId}`
-  expect((await opened(href)).statusCode).toBe(401)
 })
 
 async function claims() {
