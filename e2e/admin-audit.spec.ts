@@ -17,14 +17,15 @@ test('an admin filters, reads and downloads the audit log', async ({ page, db })
     at: '2026-03-05T09:00:00Z',
     details: JSON.stringify({ files: 2, since: '2026-03-05T09:41:07.123Z' }),
   }
-  const created = { tenant_id, action: 'user.created', at: '2026-03-05T10:00:00Z' }
+  const subject = `user ${admin.id}`
+  const created = { tenant_id, action: 'user.created', subject, at: '2026-03-05T10:00:00Z' }
   await db.insertInto('audit_events').values([sent, delayed, created]).execute()
   await enter(page, admin, '/admin/audit?from=2026-03-01&to=2026-03-31')
   const rows = page.getByRole('rowheader')
   await expect(rows).toHaveText([/User created/, /^Virus check/, /Invitation sent/])
-  await expect(page.getByRole('row').filter({ hasText: 'User created' })).toContainText(
-    'Not signed in',
-  )
+  const row = (event: string) => page.getByRole('row').filter({ hasText: event })
+  await expect(row('User created')).toContainText('Command line')
+  await expect(row('Virus check')).toContainText('Waymark')
   await page.getByText('Invitation sent').click()
   await expect(page.getByText('Roles', { exact: true })).toBeVisible()
   await expect(page.getByText('invitation.sent', { exact: true })).toBeVisible()
@@ -45,6 +46,11 @@ test('an admin filters, reads and downloads the audit log', async ({ page, db })
   const file = await savedFile(page, () => csv.click())
   expect(file.name).toBe('audit-log.csv')
   expect(file.bytes.toString()).toContain('User created')
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  const news = page.getByRole('region', { name: 'Recent activity' }).getByRole('listitem')
+  await expect(news.filter({ hasText: 'User created' })).toContainText(
+    /^User created: Kestrel AdminCommand line, /,
+  )
   await page.goto(addressOf(admin.host, '/admin/audit?from=1999-99-99&page=none'))
-  await expect(page.getByText('Signed in').first()).toBeVisible()
+  await expect(rows.filter({ hasText: 'User created' })).toBeVisible()
 })

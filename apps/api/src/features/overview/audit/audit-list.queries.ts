@@ -41,7 +41,7 @@ async function read(db: Db, entries: Matching, { limit, offset }: Page): Promise
   // Ids are read from subjects first: inside a join condition, row security keeps them from the index.
   const { rows } = await sql<AuditEntry>`
     with page as materialized ${page}, entries as materialized (
-      select e.*, ${idIn('user')} as user_id, ${idIn('link')} as link_id
+      select e.*, ${idIn('user')} as user_id, ${idIn('link')} as link_id, ${idIn('assessment')} as assessment_id
       from page join audit_events e on e.tenant_id = page.tenant_id and e.id = page.id
     )
     select e.id, e.at, e.action, e.subject, e.details, e.request_id,
@@ -58,14 +58,15 @@ async function read(db: Db, entries: Matching, { limit, offset }: Page): Promise
     left join users u on u.id = e.actor_id
       and u.tenant_id in (e.tenant_id, (select id from tenants where kind = 'platform'))
     left join audit_clients c on c.tenant_id = e.tenant_id and c.event_id = e.id
-    left join users s on s.tenant_id = e.tenant_id and s.id = e.user_id
+    left join assessments a on a.tenant_id = e.tenant_id and a.id = e.assessment_id
+    left join users s on s.tenant_id = e.tenant_id and s.id = coalesce(e.user_id, a.user_id)
     left join one_time_links l on l.tenant_id = e.tenant_id and l.id = e.link_id
     order by e.at desc, e.id desc`.execute(db)
   return rows
 }
 
 /** The id in a subject like `user 12`; null for any other. */
-function idIn(kind: 'user' | 'link') {
+function idIn(kind: 'user' | 'link' | 'assessment') {
   return sql<number | null>`substring(e.subject from ${`^${kind} (\\d{1,15})$`}::text)::bigint`
 }
 

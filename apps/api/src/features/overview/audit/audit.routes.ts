@@ -1,6 +1,7 @@
 import { type AuditEntry, type AuditFilter, audit, MAX_ENTRIES } from 'contract/audit'
 import { auditDetails } from 'contract/audit-details'
 import { auditLabel } from 'contract/audit-labels'
+import { doneWithoutUser } from 'contract/audit-names'
 import type { SignedInContext } from '#core/context.ts'
 import { writeCsv } from '#core/csv.ts'
 import { type Server, handleDetached } from '#core/handle.ts'
@@ -56,7 +57,7 @@ function writeAuditCsv(entries: readonly AuditEntry[]): string {
     auditLabel(entry.action),
     entry.action,
     about && [about.name, about.email].filter(Boolean).join(', '),
-    actor && (actor.name ?? `user ${actor.id}`),
+    actor ? (actor.name ?? `user ${actor.id}`) : doneWithoutUser(entry),
     entry.subject,
     auditDetails(entry.details)
       .map(([name, text]) => `${name}: ${text}`)

@@ -2,7 +2,15 @@ import { type AuditEntry, audit } from 'contract/audit'
 import type { AuditAction } from 'contract/audit-labels'
 import { expect, test } from 'vitest'
 import { scopeOf } from '#core/context.ts'
-import { type TestUser, aTenant, aUser, insertRow, theTenant } from '#testing/factories.ts'
+import {
+  type TestUser,
+  aContentSet,
+  aTenant,
+  aUser,
+  anAssessment,
+  insertRow,
+  theTenant,
+} from '#testing/factories.ts'
 import { testApp } from '#testing/test-app.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { deleteOldClients } from '#features/organisations/retention/delete-old-clients.ts'
@@ -105,7 +113,7 @@ test('a search that more than 1,000 users match finds their entries, and counts 
   }
 })
 
-test('an entry names the account or invitation in its subject', async () => {
+test('an entry names the account, the invitation or whose assessment its subject is', async () => {
   const person = await aUser(t.db, { tenant: kestrel, name: 'Piet About' })
   const about = async (action: AuditAction, subject: string) => {
     await recordEvent(t.db, { scope: scopeOf(kestrel.id) }, action, { subject })
@@ -114,6 +122,11 @@ test('an entry names the account or invitation in its subject', async () => {
   const { id, email } = person
   const expected = { id, name: 'Piet About', email }
   expect(await about('user.activated', `user ${id}`)).toEqual(expected)
+  const contentSetId = await aContentSet(t.db, { tenant: kestrel })
+  const assessment = await anAssessment(t.db, { user: person, contentSetId })
+  expect(await about('report.failed', `assessment ${assessment}`)).toEqual(expected)
+  const { rows: seen } = await listed(god, '?action=report.failed&limit=1')
+  expect(seen[0]?.about).toEqual(expected)
   expect(await about('session.replaced', `session ${id}`)).toBeNull()
   expect(await about('user.activated', 'user 999999999')).toBeNull()
   expect(await about('user.deactivated', `user ${god.id}`)).toBeNull()
@@ -131,6 +144,19 @@ test('the CSV has the filtered entries without formulas and its download is reco
   expect(answer.text).toContain('Kestrel Water,Invitation sent,invitation.sent,,Kestrel Admin,')
   const { rows } = await listed(admin, '?action=audit.exported&limit=1')
   expect(rows).toMatchObject([{ details: { entries: 2 } }])
+})
+
+test('the CSV tells commands and Waymark itself from visitors who were not signed in', async () => {
+  const tenant = await aTenant(t.db)
+  const boss = await aUser(t.db, { tenant, roles: ['admin'] })
+  const here = { scope: scopeOf(tenant.id) }
+  await recordEvent(t.db, here, 'user.created')
+  await recordEvent(t.db, here, 'mail.failed')
+  await recordEvent(t.db, { ...here, request: from('203.0.113.7') }, 'session.rejected')
+  const { text } = await t.as(boss).post('/audit/csv')
+  expect(text).toContain(',user.created,,Command line,')
+  expect(text).toContain(',mail.failed,,Waymark,')
+  expect(text).toContain(',session.rejected,,Not signed in,')
 })
 
 const SAFARI =

@@ -3,6 +3,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import type { AuditEntry } from 'contract/audit'
 import { auditDetails } from 'contract/audit-details'
 import { AUDIT_LABELS, auditLabel } from 'contract/audit-labels'
+import { doneWithoutUser } from 'contract/audit-names'
 import { ChevronRight, History, Search } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { day, lenient, listOf, wholeNumber } from '#core/lenient.ts'
@@ -112,8 +113,9 @@ function isBackwards({ from, to }: { from?: string | undefined; to?: string | un
   return from !== undefined && to !== undefined && from > to
 }
 
-function actorOf({ actor }: AuditEntry) {
-  if (actor === null) return <span className="text-muted-foreground">Not signed in</span>
+function actorOf(entry: AuditEntry) {
+  const { actor } = entry
+  if (actor === null) return <span className="text-muted-foreground">{doneWithoutUser(entry)}</span>
   if (actor.name === null)
     return <span className="text-muted-foreground">Platform user or removed user</span>
   return actor.name

@@ -16,6 +16,7 @@ import { tenantQuery, useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
 import type { AuditEntry } from 'contract/audit'
 import { auditLabel } from 'contract/audit-labels'
+import { affectedName, doneWithoutUser } from 'contract/audit-names'
 import { formatMoment, formatRecent } from '#core/time.ts'
 import { Section } from '#ui/section.tsx'
 
@@ -103,24 +104,41 @@ function Activity({ entries }: { entries: readonly AuditEntry[] }) {
         </p>
       )}
       <ul>
-        {entries.map(({ id, action, actor, tenant, at }) => (
-          <li key={id} className="flex items-center justify-between gap-4 border-b py-2.5">
-            <div className="min-w-0">
-              <p className="text-14 font-medium">{auditLabel(action)}</p>
-              <p className="truncate text-13 text-muted-foreground">
-                {actor?.name ? `${actor.name}, ${tenant.name}` : tenant.name}
-              </p>
-            </div>
-            <time
-              dateTime={at}
-              title={formatMoment(at)}
-              className="shrink-0 text-13 text-muted-foreground"
-            >
-              {formatRecent(at)}
-            </time>
-          </li>
+        {entries.map((entry) => (
+          <ActivityRow key={entry.id} entry={entry} />
         ))}
       </ul>
     </Section>
+  )
+}
+
+function ActivityRow({ entry }: { entry: AuditEntry }) {
+  const { action, actor, about, tenant, at } = entry
+  const doer = actor === null ? doneWithoutUser(entry) : actor.name
+  const affected = actor && about?.id === actor.id ? undefined : affectedName(entry)
+  return (
+    <li className="flex items-center justify-between gap-4 border-b py-2.5">
+      <div className="min-w-0">
+        <p className="truncate text-14 font-medium">
+          <span>{affected === undefined ? auditLabel(action) : `${auditLabel(action)}: `}</span>
+          {affected !== undefined && (
+            <bdi translate="no" className="font-normal">
+              {affected}
+            </bdi>
+          )}
+        </p>
+        <p className="truncate text-13 text-muted-foreground">
+          {doer !== null && <span translate={actor ? 'no' : undefined}>{`${doer}, `}</span>}
+          <span translate="no">{tenant.name}</span>
+        </p>
+      </div>
+      <time
+        dateTime={at}
+        title={formatMoment(at)}
+        className="shrink-0 text-13 text-muted-foreground"
+      >
+        {formatRecent(at)}
+      </time>
+    </li>
   )
 }
