@@ -132,7 +132,7 @@ export async function listSessions(db: Db, scope: Scope, userId: number) {
     .where('revoked_at', 'is', null)
     .where(IS_ALIVE)
     .orderBy('last_used_at', 'desc')
-    .limit(100)
+    .limit(1000)
     .execute()
 }
 
