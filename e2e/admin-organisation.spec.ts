@@ -166,8 +166,19 @@ test('a company admin changes their organisation, and connects a provider', asyn
   await expect(complementary.getByText('Alder Estates', { exact: true })).toBeVisible()
   await expect(page).toHaveTitle('Application · Alder Estates')
   const logo = { name: 'logo.png', mimeType: 'image/png', buffer: PIXEL }
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/customers/*/logo', async (route) => {
+    if (route.request().method() === 'GET') await held.promise
+    await route.continue()
+  })
+  const main = page.getByRole('main')
+  const letters = main.getByText('A', { exact: true }).filter({ visible: true })
+  await expect(letters).not.toHaveCount(0)
   await page.getByLabel('Logo file').setInputFiles(logo)
   await expect(page.getByText('Logo saved', { exact: true })).toBeVisible()
+  await expect(letters, 'before the logo has loaded').toHaveCount(0)
+  held.resolve()
+  await expect(main.getByRole('presentation').first()).toBeVisible()
   await expect(complementary.getByRole('presentation')).toBeVisible()
 
   await page.getByRole('button', { name: 'Add connection' }).click()

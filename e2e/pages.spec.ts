@@ -17,12 +17,13 @@ import {
   test,
   turnTo,
 } from './fixtures.ts'
+import { expectNothingMoves, openWithLateColours } from './late-parts.ts'
 import { expectGoodLooks } from './looks.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test('pages have a title, a focused heading and an address', async ({ page, db }) => {
-  await page.goto('/login')
+  await openWithLateColours(page, '/login')
   await expect(page).toHaveTitle('Sign in · Northfield Trust')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -52,7 +53,7 @@ test('pages have a title, a focused heading and an address', async ({ page, db }
   await page.goBack()
   await expect(reports).toBeFocused()
 
-  await enter(page, demoPerson('northfield', 'people.manager'))
+  await expectNothingMoves(page, () => enter(page, demoPerson('northfield', 'people.manager')))
   await expectGoodLooks(page, 'overview')
   const year = new Date().getFullYear() - 1
   await page.getByRole('combobox', { name: 'Year' }).selectOption(String(year))

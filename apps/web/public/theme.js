@@ -30,6 +30,16 @@ addEventListener(
   true,
 )
 
+// The colours of the organisation come before the first paint, unless they are slow: then the standard ones do until
+// they arrive. A style sheet that a script adds holds nothing up.
+setTimeout(() => {
+  const brand = document.querySelector('link[href$="/brand.css"]')
+  if (brand === null || brand.sheet !== null) return
+  const late = document.createElement('link')
+  Object.assign(late, { rel: 'stylesheet', href: brand.href })
+  brand.replaceWith(late)
+}, 300)
+
 function askForCookies() {
   const heading = document.createElement('h1')
   heading.textContent = 'Allow cookies to use Waymark'

@@ -2,7 +2,8 @@ import { cn } from '#ui/cn.ts'
 
 interface TenantMarkProps {
   name: string
-  logoUrl?: string | null | undefined
+  /** Undefined until it has loaded: then neither the letter nor the logo is shown. */
+  logoUrl: string | null | undefined
   className?: string | undefined
 }
 
@@ -19,11 +20,12 @@ export function TenantMark({ name, logoUrl, className }: TenantMarkProps) {
       aria-hidden="true"
       translate="no"
       className={cn(
-        'grid place-items-center bg-primary text-16 font-semibold text-primary-foreground select-none',
+        'grid place-items-center text-16 font-semibold text-primary-foreground select-none',
+        logoUrl === null && 'bg-primary',
         look,
       )}
     >
-      {Array.from(name.trim())[0]?.toLocaleUpperCase('en-GB')}
+      {logoUrl === null && Array.from(name.trim())[0]?.toLocaleUpperCase('en-GB')}
     </span>
   )
 }

@@ -10,7 +10,7 @@ import {
   ListChecks,
   TriangleAlert,
 } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { TenantMark } from '#features/artwork/tenant-mark.tsx'
 import { SignOutButton } from '#features/session/sign-out.tsx'
 import { useTenant } from '#features/session/tenant.ts'
@@ -70,9 +70,7 @@ export function PlayerHeader(props: PlayerHeaderProps) {
         </Link>
       </Button>
       <div className="ml-2 w-16 max-lg:hidden">
-        <Suspense>
-          <LazyUserCorner user={user} />
-        </Suspense>
+        <LazyUserCorner user={user} />
       </div>
       <span className="lg:hidden">
         <Sheet

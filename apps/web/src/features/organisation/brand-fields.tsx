@@ -48,7 +48,7 @@ export function BrandFields({ customer, form, values, canWrite }: BrandFieldsPro
 
 interface LogoPickerProps {
   customer: CustomerDetails
-  logoUrl: string | null
+  logoUrl: NewLogo | undefined
   canWrite: boolean
 }
 
@@ -56,7 +56,7 @@ interface LogoPickerProps {
 function LogoPicker({ customer, logoUrl, canWrite }: LogoPickerProps) {
   const file = useRef<HTMLInputElement>(null)
   const { choose, change, failure, refused, loadTheirs } = useLogo(customer)
-  const look = (logo: NewLogo) => (
+  const look = (logo: NewLogo | undefined) => (
     <span className="flex items-center gap-3">
       <LazyOrganisationMark
         name={customer.name}

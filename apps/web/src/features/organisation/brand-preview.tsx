@@ -6,7 +6,7 @@ import { TenantMark } from '#features/artwork/tenant-mark.tsx'
 
 interface BrandPreviewProps {
   name: string
-  logoUrl: string | null
+  logoUrl: string | null | undefined
   colour: string
 }
 
@@ -79,7 +79,7 @@ function Sample({ theme, name, logoUrl, colour }: BrandPreviewProps & { theme: '
 interface OrganisationMarkProps {
   name: string
   colour: string
-  logoUrl: string | null
+  logoUrl: string | null | undefined
   className: string
 }
 

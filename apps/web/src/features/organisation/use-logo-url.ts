@@ -5,9 +5,9 @@ import { dataAddressOf } from '#core/files.ts'
 
 type LogoOf = Pick<CustomerDetails, 'id' | 'logo_version'>
 
-/** Fetches the logo as a data URL, because an image element can't send the token. */
+/** Fetches the logo as a data URL, because an image element can't send the token. Undefined until it is here. */
 export function useLogoUrl({ id, logo_version: version }: LogoOf) {
-  const { data = null } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: [...api.tenants.logoOf.key, id, version],
     queryFn: async ({ signal }) =>
       await dataAddressOf(
@@ -15,5 +15,5 @@ export function useLogoUrl({ id, logo_version: version }: LogoOf) {
       ),
     enabled: version !== null,
   })
-  return version === null ? null : data
+  return version === null || isError ? null : data
 }

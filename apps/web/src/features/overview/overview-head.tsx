@@ -6,6 +6,7 @@ import { Suspense } from 'react'
 import { lazyPart } from '#core/lazy-part.ts'
 import { ContentText } from '#ui/content-text.tsx'
 import { PageHead } from '#ui/page.tsx'
+import { QuestionsButton } from './questions-button.tsx'
 import { Segment } from '#ui/segment.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 
@@ -31,7 +32,7 @@ export function OverviewHead({ overview }: { overview: Overview }) {
       actions={
         <>
           {content_set !== null && (
-            <Suspense>
+            <Suspense fallback={<QuestionsButton className="invisible" />}>
               <QuestionsMenu overview={overview} />
             </Suspense>
           )}

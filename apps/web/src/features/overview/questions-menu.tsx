@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Overview } from 'contract/assessments'
-import { ChevronDown, FileSpreadsheet, FileText, FileUp } from 'lucide-react'
+import { FileSpreadsheet, FileText, FileUp } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { api } from '#core/api.ts'
 import { fetchFile } from '#core/files.ts'
 import { lazyPart } from '#core/lazy-part.ts'
 import { failureToast } from '#core/toast.ts'
 import { useTenant } from '#features/session/tenant.ts'
-import { Button } from '#ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
+import { QuestionsButton } from './questions-button.tsx'
 
 const UploadAnswers = lazyPart(() => import('./upload-answers.tsx'), 'UploadAnswers')
 
@@ -22,19 +22,7 @@ export function QuestionsMenu({ overview }: { overview: Overview }) {
   const pdf = useDownload((init) => api.questions.pdf.call({ query }, init))
   return (
     <>
-      <Menu
-        trigger={
-          <Button
-            variant="outline"
-            icon={<FileSpreadsheet />}
-            iconEnd={<ChevronDown />}
-            isLoading={xlsx.isPending || pdf.isPending}
-            className="max-md:order-last max-md:col-span-2"
-          >
-            Questions
-          </Button>
-        }
-      >
+      <Menu trigger={<QuestionsButton isLoading={xlsx.isPending || pdf.isPending} />}>
         <MenuItem icon={<FileSpreadsheet />} onSelect={() => xlsx.mutate()}>
           Download workbook to fill in (XLSX)
         </MenuItem>

@@ -71,9 +71,7 @@ function AdminHeader() {
       <Breadcrumbs />
       <div className="ml-auto flex items-center gap-3">
         <FindButton />
-        <Suspense>
-          <LazyUserCorner user={user} />
-        </Suspense>
+        <LazyUserCorner user={user} />
       </div>
     </header>
   )

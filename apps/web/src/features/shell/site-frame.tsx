@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { BadgeCheck, CircleHelp, FileChartColumn, Gauge } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { can } from '#core/can.ts'
 import { TenantMark } from '#features/artwork/tenant-mark.tsx'
 import { useTenant } from '#features/session/tenant.ts'
@@ -69,7 +69,7 @@ function SiteFooter() {
 function SiteHeader() {
   const tenant = useTenant()
   const user = useVisitor()
-  const support = useSys()?.support_email
+  const sys = useSys()
   const hasTabs = user?.tc_accepted && can(user, 'access-to-private-area')
   return (
     <header data-print="hide" className="border-b bg-card">
@@ -82,23 +82,25 @@ function SiteHeader() {
         </Link>
         {hasTabs && <Tabs />}
         <div className="ml-auto flex shrink-0 items-center gap-4">
-          {user && support && (
-            <a
-              href={`mailto:${support}`}
-              className="hidden min-h-11 items-center gap-2 text-16 text-subtle-foreground hover:text-foreground md:flex"
-            >
-              <CircleHelp className="size-5 stroke-[1.75]" />
-              Help
-            </a>
-          )}
-          {user && (
-            <Suspense>
-              <LazyUserCorner user={user} />
-            </Suspense>
-          )}
+          {user && sys?.support_email !== null && <HelpLink address={sys?.support_email} />}
+          {user && <LazyUserCorner user={user} />}
         </div>
       </div>
     </header>
+  )
+}
+
+/** Without its address, which loads later, it only keeps its room. */
+function HelpLink({ address }: { address: string | undefined }) {
+  return (
+    <a
+      {...(address !== undefined && { href: `mailto:${address}` })}
+      aria-hidden={address === undefined}
+      className="invisible hidden min-h-11 items-center gap-2 text-16 text-subtle-foreground hover:text-foreground md:flex [&[href]]:visible"
+    >
+      <CircleHelp className="size-5 stroke-[1.75]" />
+      Help
+    </a>
   )
 }
 

@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+/** Answers such requests when the returned function is called. */
+async function hold(page: Page, what: string | RegExp) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(what, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+/** A page shows with the standard colours while the organisation's are slow, and takes them when they come. */
+export async function openWithLateColours(page: Page, path: string) {
+  const brand = '**/brand.css'
+  const release = await hold(page, brand)
+  await page.goto(path, { waitUntil: 'commit' })
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  const sheets = () =>
+    page.evaluate(
+      "[...document.styleSheets].filter(({ href }) => href?.endsWith('brand.css')).length",
+    )
+  expect(await sheets()).toBe(0)
+  release()
+  await expect.poll(sheets).toBe(1)
+  await page.unroute(brand)
+}
+
+/** On the overview, the menus of the heading row move nothing when they arrive. */
+export async function expectNothingMoves(page: Page, open: () => Promise<void>) {
+  const menus = /\/assets\/(user-corner|questions-menu)-/
+  const release = await hold(page, menus)
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 800, height: 900 })
+  await open()
+  const parts = [
+    page.getByRole('link', { name: 'Help' }),
+    page.getByRole('combobox', { name: 'Year' }),
+    page.getByRole('heading', { level: 2 }).first(),
+  ]
+  for (const part of parts) await expect(part).toBeVisible()
+  const places = () => Promise.all(parts.map((part) => part.boundingBox()))
+  const before = await places()
+  release()
+  await expect(page.getByRole('button', { name: 'Questions' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Your menu' })).toBeVisible()
+  expect(await places()).toEqual(before)
+  await page.unroute(menus)
+  if (size) await page.setViewportSize(size)
+}
