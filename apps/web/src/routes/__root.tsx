@@ -47,10 +47,6 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   ),
 })
 
-// Leaves room for the fixed bars at the bottom. The cookie panel is part of the page, above it, so that it never covers a control.
-const ROOM_FOR_BARS =
-  'has-data-[staging]:pb-14 max-sm:has-data-[staging]:pb-22 max-md:has-data-[bottom-bar]:[--bottom-bar:calc(4rem+env(safe-area-inset-bottom))] has-data-[save-bar]:[--bottom-bar:5rem] max-md:has-data-[save-bar]:[--bottom-bar:8rem]'
-
 function RootLayout() {
   const scope = useScope()
   usePageTitle(useTenant().name)
@@ -61,7 +57,7 @@ function RootLayout() {
   const isConsentOpen = useConsent((state) => state.consent === null)
   if (suspended) return <SuspendedPage suspended={suspended} />
   return (
-    <div data-scope={scope === 'admin' ? 'admin' : 'ux'} className={ROOM_FOR_BARS}>
+    <div data-scope={scope === 'admin' ? 'admin' : 'ux'} className="room-for-bars">
       <SkipLink />
       <Suspense>{isConsentOpen && <CookieBanner />}</Suspense>
       <Outlet />
