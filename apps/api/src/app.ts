@@ -13,6 +13,7 @@ import { questionsPdfRoutes } from '#features/reports/pdf/questions-pdf.routes.t
 import { assessmentRoutes } from '#features/assessments/answering/assessments.routes.ts'
 import { attachmentRoutes } from '#features/assessments/attachments/attachments.routes.ts'
 import { auditRoutes } from '#features/overview/audit/audit.routes.ts'
+import { sentMailsRoutes } from '#features/overview/sent-mails/sent-mails.routes.ts'
 import { authRoutes } from '#features/identity/session/auth.routes.ts'
 import { contentExportRoutes } from '#features/content/exchange/content-exports.routes.ts'
 import { contentImportRoutes } from '#features/content/exchange/content-imports.routes.ts'
@@ -104,6 +105,7 @@ export async function buildApp(
   mailRoutes(server)
   findRoutes(server)
   auditRoutes(server)
+  sentMailsRoutes(server)
   dashboardRoutes(server)
   participationRoutes(server)
   draftRoutes(server)

@@ -32,6 +32,7 @@ import { assignIdentities } from '#features/identity/sso/assign-identities.ts'
 import { renewEncryption } from '#features/identity/renew-encryption.ts'
 import { sendRequestedLink } from '#features/identity/registration/send-requested-link.ts'
 import { deleteOldClients } from '#features/organisations/retention/delete-old-clients.ts'
+import { deleteOldMails } from '#features/organisations/retention/delete-old-mails.ts'
 import { removeOldAssessments } from '#features/organisations/retention/remove-old-assessments.ts'
 import { createReport } from '#features/reports/snapshot/create-report.ts'
 import {
@@ -180,6 +181,7 @@ function startSweeps(app: App, { log, ownerUrl }: Options, closers: Closers) {
     [HOUR, () => assignIdentities(app)],
     [HOUR, () => removeOldAssessments(app)],
     [HOUR, () => deleteOldClients(app)],
+    [HOUR, () => deleteOldMails(app)],
     [HOUR, () => removeOrganisations(app, ownerUrl)],
     [HOUR, () => removeOldPdfs(app)],
     [HOUR, () => removeOldDownloads(app)],

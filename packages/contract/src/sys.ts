@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { sentMails } from './sent-mails.ts'
 
 /** Called once per browser session. */
 export const Sys = z.object({
@@ -67,6 +68,7 @@ export const sys = {
 }
 
 export const mails = {
+  sent: sentMails,
   outbox: endpoint({
     method: 'GET',
     path: '/outbox',

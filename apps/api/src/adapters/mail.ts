@@ -9,8 +9,8 @@ export type OutgoingMail = {
   html: string
 }
 
-/** Throws nothing but MailError. */
-export type SendMail = (mail: OutgoingMail) => Promise<void>
+/** Returns the mail server's answer. Throws nothing but MailError. */
+export type SendMail = (mail: OutgoingMail) => Promise<string | void>
 
 /** `unbuildable`: the mail itself is wrong. `refused`: by the server. Sending either again is no use. */
 type MailFault = 'unbuildable' | 'refused' | 'unreachable'
@@ -42,11 +42,12 @@ export function openMail(smtpUrl: string): Mail {
     send: async ({ to, ...mail }) => {
       refuseLineBreaks([mail.messageId, mail.from, to, mail.subject])
       // As an object, so that a comma in the address adds no second recipient.
-      await transport
+      const { response } = await transport
         .sendMail({ ...mail, to: { name: '', address: to } })
         .catch((error: unknown) => {
           throw mailError(error)
         })
+      return response
     },
     check: async () => {
       await transport.verify().catch((error: unknown) => {

@@ -319,6 +319,7 @@ export interface Mails {
   last_error: string | null;
   message_id: string;
   recipient: string;
+  response: string | null;
   sent_at: string | null;
   status: Generated<string>;
   subject: string;

@@ -11,7 +11,7 @@ const BY_PATH: [path: RegExp, access: Access][] = [
   [/^(GET \/auth\/(sso|handover)\/.+|POST \/auth\/sso\/acs)$/, 'public'],
   [/^GET \/oidc\/(settings|nonce|signin)$/, 'public'],
   [/^POST \/mfa$/, 'mfa'],
-  [/^(GET|POST) \/audit(\/|$)/, 'create-users'],
+  [/^(GET|POST) \/audit(\/|$)|^GET \/sent-mails$/, 'create-users'],
   [/^(GET \/users|POST \/users\/export\/(csv|xlsx))$/, 'access-to-admin-area'],
   [/^POST \/users\/(changes|password-links)$/, 'create-users'],
   [/^(DELETE \/users\/:id|POST \/users\/removals)$/, 'remove-users-from-company'],

@@ -52,7 +52,9 @@ describe('the outbox page', () => {
     },
   ])('is not found with %j', async (variables) => {
     const { env } = t.app
-    t.app.env = readEnv({ NODE_ENV: 'test', WEB_DIST: '/nowhere', ...variables })
+    // The server has named its cookies for the address of its start.
+    const { PUBLIC_URL } = env
+    t.app.env = { ...readEnv({ NODE_ENV: 'test', WEB_DIST: '/nowhere', ...variables }), PUBLIC_URL }
     expect((await outbox()).statusCode).toBe(404)
     t.app.env = env
   })

@@ -1,3 +1,4 @@
+import { asOneLine } from 'contract/fields'
 import { MailError } from '#adapters/mail.ts'
 import { type App, type Scope, type Db, scopeOf } from '#core/context.ts'
 import type { Env } from '#core/env.ts'
@@ -20,9 +21,10 @@ export async function sendQueuedMail(app: Sending, { tenantId, id }: JobData, at
   const scope = scopeOf(tenantId)
   const mail = await withTenant(app.pools, tenantId, (db) => findMail(db, scope, id))
   if (mail?.status !== 'queued') return
+  let answer
   try {
     // Holds no connection while sending. Without a mail server, the mail only appears on the outbox page.
-    await app.adapters.sendMail?.({
+    answer = await app.adapters.sendMail?.({
       messageId: mail.message_id,
       from: app.env.MAIL_FROM,
       to: mail.recipient,
@@ -47,7 +49,10 @@ export async function sendQueuedMail(app: Sending, { tenantId, id }: JobData, at
     if (!isPermanent) throw error
     return
   }
-  await withTenant(app.pools, tenantId, (db) => markMailSent(db, scope, id))
+  // Without a mail server, the outbox page shows the texts.
+  const isAccepted = app.adapters.sendMail !== undefined
+  const accepted = isAccepted ? { text: '', html: '', response: shortened(answer) } : {}
+  await withTenant(app.pools, tenantId, (db) => markMailSent(db, scope, id, accepted))
 }
 
 async function findMail(db: Db, scope: Scope, id: number) {
@@ -59,7 +64,19 @@ async function findMail(db: Db, scope: Scope, id: number) {
     .executeTakeFirst()
 }
 
-async function markMailSent(db: Db, scope: Scope, id: number): Promise<void> {
+const MOST_CHARACTERS = 200
+
+function shortened(answer: string | void): string | null {
+  return answer ? asOneLine(answer).slice(0, MOST_CHARACTERS) : null
+}
+
+/** `accepted`: by a mail server. Texts contain links and names, and no one needs them any more. */
+async function markMailSent(
+  db: Db,
+  scope: Scope,
+  id: number,
+  accepted: { text?: string; html?: string; response?: string | null },
+): Promise<void> {
   await db
     .updateTable('mails')
     .set({
@@ -67,6 +84,7 @@ async function markMailSent(db: Db, scope: Scope, id: number): Promise<void> {
       sent_at: sql`now()`,
       attempts: sql`attempts + 1`,
       last_error: null,
+      ...accepted,
     })
     .where('tenant_id', '=', scope.tenantId)
     .where('id', '=', id)

@@ -72,8 +72,9 @@ export async function openMetrics(): Promise<Metrics> {
       send &&
       (async (mail) => {
         try {
-          await send(mail)
+          const answer = await send(mail)
           mails.inc({ result: 'accepted' })
+          return answer
         } catch (error) {
           mails.inc({ result: 'failed' })
           throw error

@@ -109,7 +109,7 @@ async function changeMail(
 async function setStatus(db: Db, { tenantId, id }: JobData, status: string): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('mails')
-    .set({ status })
+    .set(status === 'discarded' ? { status, text: '', html: '' } : { status })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where('status', 'in', ['queued', 'failed'])
