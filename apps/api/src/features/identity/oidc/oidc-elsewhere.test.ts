@@ -92,6 +92,16 @@ test("an account that another organisation's connection linked to the same subje
   expect(codeOf(await victim.signIn())).toBe('oidc-not-linked')
 })
 
+test('a link of this organisation’s connection is not taken for one of Salesforce', async () => {
+  const planted = await aUser(s.t.db, { tenant: works })
+  const subject = IDP_PEOPLE[0] && s.openid.subjectOf(IDP_PEOPLE[0])
+  await s.connectSaml({}, { ...s.saml, entityId: s.openid.issuer })
+  await s.t.sql`insert into identities (tenant_id, user_id, issuer, subject, connection_id)
+    select tenant_id, ${planted.id}, issuer, ${subject}, id from sso_connections where tenant_id = ${works.id}`
+  const { user } = bodyOf(await visitorAt(works).signIn())
+  expect(user).toMatchObject({ email: EMAIL })
+})
+
 describe('with one callback host for all organisations', () => {
   beforeEach(() => void (s.t.app.env.SALESFORCE_CENTRAL_CALLBACK = true))
   afterEach(() => void (s.t.app.env.SALESFORCE_CENTRAL_CALLBACK = false))
