@@ -29,8 +29,9 @@ test('a node that starts without AUDIT_FORWARD, and one that is killed, lose no 
       ids.splice(0, ids.length, ...rows.map(({ id }) => id))
     })
   }
-  const areAllThere = () =>
-    expect.poll(() => ids.filter((id) => !log.has(id)), { timeout: 60_000 }).toEqual([])
+  const areAllThere = async () => {
+    await expect.poll(() => ids.filter((id) => !log.has(id)), { timeout: 60_000 }).toEqual([])
+  }
 
   await record()
   const bare = await createApiNode(url)
