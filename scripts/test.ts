@@ -42,7 +42,7 @@ const check: Step[] = [
     count: countVitest,
   },
 ]
-const e2e: Step[] = [
+const build: Step[] = [
   {
     name: 'web build',
     command: ['vite', 'build', '--logLevel', 'warn'],
@@ -50,6 +50,8 @@ const e2e: Step[] = [
     env: { QUICK_BUILD: 'true' },
   },
   { name: 'web size', command: ['node', 'scripts/size.ts'] },
+]
+const e2e: Step[] = [
   {
     name: 'browser tests',
     command: ['playwright', 'test', ...orNone('--pass-with-no-tests'), ...rest],
@@ -61,6 +63,7 @@ const mutants: Step[] = [
   { name: 'mutants', command: ['node', 'bench/proof/mutants/run.ts', ...rest.slice(1)] },
 ]
 const proof: Step[] = [
+  ...build,
   {
     name: 'proof',
     command: [
@@ -83,7 +86,10 @@ if (process.argv.includes('--help')) {
   )
   process.exit()
 }
-const steps = { all: [...check, ...e2e], check, e2e, proof: proofSteps() }[part] ?? []
+const steps =
+  { all: [...check, ...build, ...e2e], check, e2e: [...build, ...e2e], proof: proofSteps() }[
+    part
+  ] ?? []
 if (steps.length === 0) {
   console.error(
     `Unknown part: "${part}". Use check, e2e or proof. To run check and e2e, leave out the part.`,
