@@ -27,17 +27,16 @@ export function coverageOf(
     const tests = testsOf.get(fileOf(id)) ?? []
     return phase === LOADING || phase === HOOKS ? tests : tests.filter((test) => test === id)
   }
-  // A module loads only for the first file that imports it.
-  for (const [mutant, by] of loading) if (by.size === 1) add(reached, mutant, all)
-  addThreads(reached, files, all)
+  const fileOfMutant = new Map(
+    files.flatMap((file) => [...mutantsIn(file)].map((mutant) => [mutant, file] as const)),
+  )
+  // A module loads only for the first file that imports it, so what runs then is tried with the tests of its room.
+  for (const [mutant, by] of loading)
+    if (by.size === 1) add(reached, mutant, testsOfRoom(all, fileOfMutant.get(mutant) ?? ''))
+  // Threads don't say what they reach.
+  for (const [mutant, file] of fileOfMutant)
+    if (!reached.has(mutant)) add(reached, mutant, testsOfRoom(all, file))
   return { static: {}, perTest: byTest(reached, hits) }
-}
-
-/** Threads don't say what they reach, so what nothing else reaches is run with the tests of its room. */
-function addThreads(reached: Reached, mutatedFiles: readonly string[], tests: string[]): void {
-  for (const file of mutatedFiles)
-    for (const mutant of mutantsIn(file))
-      if (!reached.has(mutant)) add(reached, mutant, testsOfRoom(tests, file))
 }
 
 function hitsOf(coverage: MutantCoverage | undefined) {
@@ -62,10 +61,11 @@ function mutantsIn(file: string): Set<string> {
   return new Set([...calls].map(([, id = '']) => id))
 }
 
+/** Everything may use what is outside the features. */
 function testsOfRoom(tests: string[], file: string): string[] {
   const folder = dirname(relative(process.cwd(), file)).replaceAll('\\', '/')
-  const room = /^.*\/features\/[^/]+/.exec(folder)?.[0] ?? folder
-  return tests.filter((id) => id.startsWith(`${room}/`))
+  const [room] = /^.*\/features\/[^/]+/.exec(folder) ?? []
+  return room === undefined ? tests : tests.filter((id) => id.startsWith(`${room}/`))
 }
 
 /** Each test carries all hits of the mutant, because their sum only has to exceed what is usual. */

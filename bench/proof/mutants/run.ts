@@ -80,7 +80,9 @@ async function run(name: string, title: string, mutants: Mutant[], goal: number)
     coverageAnalysis: 'perTest',
     incremental: true,
     incrementalFile: join(REMEMBERED, `${name}.json`),
-    concurrency: 2,
+    // A worker waits for its database half of the time, and its modules of all tests take much memory.
+    concurrency: 3,
+    testRunnerNodeArgs: ['--max-old-space-size=8192'],
     timeoutMS: 60_000,
     timeoutFactor: 4,
     dryRunTimeoutMinutes: 90,
