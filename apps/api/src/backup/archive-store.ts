@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, constants, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,6 +9,8 @@ import { StartError, reasonOf, requireReadable } from '#core/start-error.ts'
 /** A folder, or a prefix in a bucket, with archives. */
 export type ArchiveStore = {
   placeOf: (name: string) => string
+  /** Refuses a name that exists, or a folder that can't be written to. */
+  prepare: (name: string) => Promise<void>
   /** Returns the size. Leaves nothing behind if it fails. */
   write: (name: string, archive: Readable) => Promise<number>
   read: (name: string) => Promise<Readable>
@@ -44,6 +46,17 @@ export async function openArchive(place: string, env: StoreEnv) {
 function inFolder(folder: string): ArchiveStore {
   return {
     placeOf: (name) => join(folder, name),
+    prepare: async (name) => {
+      const path = join(folder, name)
+      if (await stat(path).catch(() => null))
+        throw new StartError(`${path} already exists. Choose another name.`)
+      try {
+        await mkdir(folder, { recursive: true })
+        await access(folder, constants.W_OK)
+      } catch (error) {
+        throw new StartError(`Waymark can’t write ${path}: ${reasonOf(error)}. Check the folder.`)
+      }
+    },
     write: async (name, archive) => {
       const path = join(folder, name)
       const part = `${path}.part`
@@ -87,6 +100,10 @@ async function inBucket(env: BucketEnv, prefix: string): Promise<ArchiveStore> {
   }
   return {
     placeOf,
+    prepare: async (name) => {
+      if (await disk.exists(keyOf(name)).catch(explain))
+        throw new StartError(`${placeOf(name)} already exists. Choose another name.`)
+    },
     write: async (name, archive) => {
       if (await disk.exists(keyOf(name)).catch(explain)) {
         archive.destroy()

@@ -28,7 +28,7 @@ export async function packArchive(
   return encrypter ? fromWeb(await encrypter.encrypt(toWeb(zipped))) : zipped
 }
 
-function encrypterFor(recipient: string): Encrypter {
+export function encrypterFor(recipient: string): Encrypter {
   const encrypter = new Encrypter()
   try {
     encrypter.addRecipient(recipient)

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { plural } from 'rules/plural'
 import { openFiles } from '#adapters/files.ts'
+import { encrypterFor } from '#backup/archive.ts'
 import { openArchive } from '#backup/archive-store.ts'
 import { createBackup } from '#backup/create-backup.ts'
 import { missingLines } from '#backup/missing-files.ts'
@@ -34,6 +35,9 @@ export async function backupCommand(args: string[], variables: NodeJS.ProcessEnv
   const recipient = values.recipient ?? env.BACKUP_RECIPIENT
   const files = await openFiles(env)
   const archive = await openArchive(file, env)
+  // Before the backup is recorded, because a mistyped command is no failed backup.
+  if (recipient !== undefined) encrypterFor(recipient)
+  await archive.store.prepare(archive.name)
   return await withDatabase(env, (ownerUrl) =>
     withPools(env, ownerUrl, async (pools) => {
       const { version } = packageJson

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -268,10 +268,25 @@ test('a backup in a bucket is restored from there, after every refusal', async (
   await store.close()
 })
 
-test('every backup is recorded, with its size or why it failed', async () => {
-  await expect(backup(path('plain.tar.gz'))).rejects.toThrow('already exists. Choose another name.')
+test('a mistyped backup is refused and not recorded as a failed one', async () => {
+  const recorded = () => withTenants(t.app.pools, [], (db) => listBackups(db, 100))
+  const before = await recorded()
+  const file = path('plain.tar.gz')
+  await symlink(path('unmounted'), path('disk'))
+  for (const [args, said] of [
+    [[file], /already exists\. Choose another name\.$/],
+    [[`${file}/below.tar.gz`], /^Waymark can’t write .*below\.tar\.gz: .*Check the folder\.$/],
+    [[path('disk/one.tar.gz')], /^Waymark can’t write .*one\.tar\.gz: .*Check the folder\.$/],
+    [[path('new.age'), '--recipient', 'age1wrong'], /not a valid public key/],
+    [['s3://'], /^Waymark can’t use the address s3:/],
+    [[], /^Usage:/],
+  ] as const)
+    await expect(backup(...args)).rejects.toThrow(said)
+  expect(await recorded()).toEqual(before)
+})
+
+test('every backup is recorded, with its size', async () => {
   const runs = await withTenants(t.app.pools, [], (db) => listBackups(db, 100))
-  expect(runs[0]).toMatchObject({ bytes: null, error: expect.stringContaining('already exists') })
   expect(runs.at(-1)).toMatchObject({
     is_scheduled: false,
     place: path('plain.tar.gz'),
