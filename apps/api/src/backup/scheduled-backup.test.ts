@@ -92,6 +92,8 @@ test('the job of the schedule makes a backup', async () => {
   await expect
     .poll(() => readdir(BACKUP_TARGET), { timeout: 15_000 })
     .toContain('waymark-2026-11-27T02-00-00Z.tar.gz')
+  // Until then no other backup can start.
+  await expect.poll(() => t.app.jobs.unfinished('backup'), { timeout: 15_000 }).toEqual([])
 })
 
 test('a failed backup is recorded with its reason, and leaves nothing in the target', async () => {
