@@ -12,7 +12,11 @@ const TIMEOUT_MS = 60_000
 export type ApiNode = Awaited<ReturnType<typeof createApiNode>>
 
 /** The API in a process that can be killed and started again at the same port. */
-export async function createApiNode(databaseUrl: string, env: Record<string, string> = {}) {
+export async function createApiNode(
+  databaseUrl: string,
+  env: Record<string, string> = {},
+  folder = ROOT,
+) {
   const port = await freePort()
   let child: ChildProcess | undefined
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
@@ -28,7 +32,7 @@ export async function createApiNode(databaseUrl: string, env: Record<string, str
     pid: () => (child && !hasEnded(child) ? child.pid : undefined),
     start: async () => {
       child = spawn(process.execPath, ['scripts/start.ts', '--api-only'], {
-        cwd: ROOT,
+        cwd: folder,
         env: {
           PATH: process.env.PATH,
           NODE_ENV: 'test',
@@ -39,7 +43,7 @@ export async function createApiNode(databaseUrl: string, env: Record<string, str
           WAYMARK_SECRET: TEST_SECRET,
           // As a child of npm it ends by itself when the test run ends.
           npm_lifecycle_event: 'start',
-          NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/api-node'),
+          NODE_COMPILE_CACHE: join(folder, 'node_modules/.cache/api-node'),
           ...env,
         },
         stdio: ['ignore', 'ignore', 'inherit'],
