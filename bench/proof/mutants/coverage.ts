@@ -27,16 +27,24 @@ export function coverageOf(
     const tests = testsOf.get(fileOf(id)) ?? []
     return phase === LOADING || phase === HOOKS ? tests : tests.filter((test) => test === id)
   }
-  const fileOfMutant = new Map(
-    files.flatMap((file) => [...mutantsIn(file)].map((mutant) => [mutant, file] as const)),
-  )
-  // A module loads only for the first file that imports it, so what runs then is tried with the tests of its room.
-  for (const [mutant, by] of loading)
-    if (by.size === 1) add(reached, mutant, testsOfRoom(all, fileOfMutant.get(mutant) ?? ''))
-  // Threads don't say what they reach.
-  for (const [mutant, file] of fileOfMutant)
-    if (!reached.has(mutant)) add(reached, mutant, testsOfRoom(all, file))
+  addTestsOfRooms(reached, loading, all, files)
   return { static: {}, perTest: byTest(reached, hits) }
+}
+
+/**
+ * A module loads only for the first file that imports it, and threads don't say what they reach: both are tried with the
+ * tests of their room.
+ */
+function addTestsOfRooms(
+  reached: Reached,
+  loading: Reached,
+  tests: string[],
+  files: readonly string[],
+): void {
+  for (const file of files)
+    for (const mutant of mutantsIn(file))
+      if (loading.get(mutant)?.size === 1 || !reached.has(mutant))
+        add(reached, mutant, testsOfRoom(tests, file))
 }
 
 function hitsOf(coverage: MutantCoverage | undefined) {
