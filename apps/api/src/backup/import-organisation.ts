@@ -36,7 +36,7 @@ import {
   refuseNamed,
   refuseOrganisation,
 } from './refuse-organisation.ts'
-import { enqueueRestored } from './restored-jobs.ts'
+import { enqueueJobs } from './enqueue-jobs.ts'
 import { SIGNATURE, Signature, isSignedBy } from './signature.ts'
 import { bytesOf, isFull, isOfRows, parseJson, storeFiles } from './storing.ts'
 import { type Summary, readSummary } from './summary.ts'
@@ -162,7 +162,7 @@ async function load(
   await target.confirm(summary)
   await countPastIds(target.ownerUrl, loader.ids)
   const scans = isTrusted ? [] : await listScans(db, tenantId)
-  await enqueueRestored(fromKysely(db), target.queues, [...moving, ...scans])
+  await enqueueJobs(fromKysely(db), target.queues, [...moving, ...scans])
   return { manifest, summary }
 }
 

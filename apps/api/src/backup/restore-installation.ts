@@ -15,7 +15,7 @@ import { type RowLoader, loadArchive, readFirst, refuseMore } from './load-archi
 import { endLinks, failMails, liftConstraints } from './loading.ts'
 import type { ArchivedFile } from './read-tar.ts'
 import { rowsOf } from './reading.ts'
-import { enqueueRestored } from './restored-jobs.ts'
+import { enqueueJobs } from './enqueue-jobs.ts'
 import { isFull, isOfRows, parseJson, storeFiles } from './storing.ts'
 
 /** What happens to mails that were still waiting when the backup was made. */
@@ -116,7 +116,7 @@ async function load(
     await failMails(client, 'Not sent, because the backup was restored with --mails discard.')
   await restoreConstraints()
   const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
-  await enqueueRestored(db, queues, parseJson(Jobs, jobs.bytes))
+  await enqueueJobs(db, queues, parseJson(Jobs, jobs.bytes))
   return manifest
 }
 

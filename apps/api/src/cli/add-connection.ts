@@ -16,6 +16,12 @@ import {
   salesforceFault,
 } from '#features/identity/sso/connect.ts'
 import { rulesOf } from '#features/identity/sso/settings-of.ts'
+import {
+  SIGN_IN_RULES,
+  tellOfConnection,
+  tellOfSignInRules,
+} from '#features/identity/tell-admins.ts'
+import { commandSender } from './command-sender.ts'
 import { findTenant, installationSecret, readInput, withInstallation } from './open-installation.ts'
 
 const common = {
@@ -83,12 +89,16 @@ export async function addConnection(env: Env, input: Input): Promise<string> {
         throw new StartError(
           `There is already a connection for ${connection.domain}. To change it, use npm run sso -- change.`,
         )
-      await db
+      const told = { done: 'added', domain: connection.domain }
+      await tellOfConnection(db, commandSender(env), tenant.id, told)
+      const { numUpdatedRows } = await db
         .updateTable('tenants')
         .set({ sign_in_mode: 'combined' })
         .where('id', '=', tenant.id)
         .where('sign_in_mode', '=', 'credentials')
-        .execute()
+        .executeTakeFirst()
+      if (numUpdatedRows > 0)
+        await tellOfSignInRules(db, commandSender(env), tenant.id, [SIGN_IN_RULES.combined])
     })
     const origin = originOf(env, hostnameOf(tenant, env.BASE_DOMAIN))
     const toEnter = registration({ ...connection, has_own_address: true }, origin)

@@ -13,6 +13,8 @@ import {
   updateConnection,
 } from '#features/identity/sso/connections.queries.ts'
 import { registration } from '#features/identity/sso/connect.ts'
+import { tellOfConnection } from '#features/identity/tell-admins.ts'
+import { commandSender } from './command-sender.ts'
 import { findTenant, withInstallation, readInput } from './open-installation.ts'
 
 const Change = z.strictObject({ domain: SsoDomain, contexts: RequiredContexts })
@@ -53,6 +55,8 @@ export async function changeConnection(env: Env, input: Input): Promise<string> 
           ...(fingerprints.length > 0 && { certificates: fingerprints.join(' ') }),
         },
       })
+      const told = { done: 'changed', domain }
+      await tellOfConnection(db, commandSender(env), tenant.id, told)
       return connection
     })
     const origin = originOf(env, hostnameOf(tenant, env.BASE_DOMAIN))

@@ -1,8 +1,11 @@
-import type { PublicContext } from '#core/context.ts'
-import { hostnameOf } from '#core/host-tenant.ts'
+import type { App } from '#core/context.ts'
+import { type HostTenant, hostnameOf } from '#core/host-tenant.ts'
+
+/** What the address of an organisation's page depends on. */
+export type PlaceContext = { app: Pick<App, 'env'>; tenant: HostTenant }
 
 /** A link to the organisation's own host, never to the request's Host header. */
-export function addressOf({ app, tenant }: Pick<PublicContext, 'app' | 'tenant'>, path: string) {
+export function addressOf({ app, tenant }: PlaceContext, path: string) {
   return new URL(path, originOf(app.env, hostnameOf(tenant, app.env.BASE_DOMAIN))).href
 }
 

@@ -1,12 +1,17 @@
 import { asOneLine } from 'contract/fields'
 import { randomUUID } from 'node:crypto'
 import type { App, Scope, Db } from '#core/context.ts'
+import type { Jobs } from '#core/jobs.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
 import { type MailContent, renderMail } from '#support/mails/render-mail.ts'
 
 export type NewMail = MailContent & { to: string }
 
-export type Sender = { app: Pick<App, 'env' | 'jobs'>; tenant: HostTenant; scope: Scope }
+export type Sender = {
+  app: Pick<App, 'env'> & { jobs: Pick<Jobs, 'enqueue'> }
+  tenant: HostTenant
+  scope: Scope
+}
 
 /** Writes a mail and its job in the caller's transaction. It is sent after the commit. */
 export async function queueMail(db: Db, { app, tenant, scope }: Sender, mail: NewMail) {

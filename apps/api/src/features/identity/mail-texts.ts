@@ -1,8 +1,6 @@
-import type { PublicContext } from '#core/context.ts'
-import { addressOf } from '#support/address-of.ts'
+import { type PlaceContext, addressOf } from '#support/address-of.ts'
 import type { NewMail } from '#support/queue-mail.ts'
 
-type TenantContext = Pick<PublicContext, 'app' | 'tenant'>
 type Text = Omit<NewMail, 'to'>
 
 const NOTHING_CHANGED = 'If this wasn’t you, ignore this email. Nothing has changed.'
@@ -12,7 +10,7 @@ const CHANGE_PASSWORD =
 const SEVEN_DAYS =
   'The link works once and expires in 7 days. If you didn’t expect this email, ignore it. No account will be created.'
 
-export function registerMail(tenantContext: TenantContext, email: string, signature: string): Text {
+export function registerMail(tenantContext: PlaceContext, email: string, signature: string): Text {
   return {
     subject: 'Finish your registration',
     paragraphs: [
@@ -26,7 +24,7 @@ export function registerMail(tenantContext: TenantContext, email: string, signat
   }
 }
 
-export function knownAddressMail(tenantContext: TenantContext): Text {
+export function knownAddressMail(tenantContext: PlaceContext): Text {
   return {
     subject: 'You already have an account',
     paragraphs: [
@@ -38,7 +36,7 @@ export function knownAddressMail(tenantContext: TenantContext): Text {
   }
 }
 
-export function resetMail(tenantContext: TenantContext, signature: string): Text {
+export function resetMail(tenantContext: PlaceContext, signature: string): Text {
   return {
     subject: 'Choose a new password',
     paragraphs: [
@@ -54,7 +52,7 @@ export function resetMail(tenantContext: TenantContext, signature: string): Text
 }
 
 /** A password for an account with single sign-on would bypass the organisation's own sign-in. */
-export function singleSignOnMail(tenantContext: TenantContext): Text {
+export function singleSignOnMail(tenantContext: PlaceContext): Text {
   return {
     subject: 'You sign in with single sign-on',
     paragraphs: [
@@ -65,7 +63,7 @@ export function singleSignOnMail(tenantContext: TenantContext): Text {
   }
 }
 
-export function passwordChangedMail(tenantContext: TenantContext, isReset: boolean): Text {
+export function passwordChangedMail(tenantContext: PlaceContext, isReset: boolean): Text {
   return {
     subject: 'Your password was changed',
     paragraphs: [
@@ -81,7 +79,7 @@ export function passwordChangedMail(tenantContext: TenantContext, isReset: boole
 }
 
 export function inviteMail(
-  tenantContext: TenantContext,
+  tenantContext: PlaceContext,
   { email, signature, inviter }: { email: string; signature: string; inviter: string },
 ): Text {
   const { name } = tenantContext.tenant
@@ -97,7 +95,7 @@ export function inviteMail(
 
 /** The page that accepts an invitation. */
 export function inviteAddress(
-  tenantContext: TenantContext,
+  tenantContext: PlaceContext,
   email: string,
   signature: string,
 ): string {
@@ -105,7 +103,7 @@ export function inviteAddress(
 }
 
 // Encoded, because a bare `+` in an address would be read as a space.
-function linkAddress(tenantContext: TenantContext, path: string, email: string) {
+function linkAddress(tenantContext: PlaceContext, path: string, email: string) {
   return addressOf(tenantContext, `${path}?email=${encodeURIComponent(email)}`)
 }
 
@@ -180,7 +178,7 @@ export function unlinkedByAdminMail(name: string): Text {
 }
 
 export function connectionMail(
-  tenantContext: TenantContext,
+  tenantContext: PlaceContext,
   { actor, done, domain }: { actor: string; done: string; domain: string },
 ): Text {
   return {
@@ -197,7 +195,7 @@ export function connectionMail(
 }
 
 export function signInRulesMail(
-  tenantContext: TenantContext,
+  tenantContext: PlaceContext,
   { actor, changes }: { actor: string; changes: string[] },
 ): Text {
   return {
@@ -213,7 +211,7 @@ export function signInRulesMail(
   }
 }
 
-export function confirmEmailMail(tenantContext: TenantContext, name: string, path: string): Text {
+export function confirmEmailMail(tenantContext: PlaceContext, name: string, path: string): Text {
   return {
     subject: 'Confirm your new email address',
     paragraphs: [

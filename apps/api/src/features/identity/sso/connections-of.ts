@@ -10,8 +10,8 @@ import { ApiError, notFound } from '#core/errors.ts'
 import { hostnameOf } from '#core/host-tenant.ts'
 import { requireConfirmation } from '#features/identity/confirm-owner.ts'
 import { lockWithCaller, withCallerAnd } from '#features/identity/locked-caller.ts'
-import { connectionMail, unlinkedByAdminMail } from '#features/identity/mail-texts.ts'
-import { tellOtherAdmins } from '#features/identity/tell-admins.ts'
+import { unlinkedByAdminMail } from '#features/identity/mail-texts.ts'
+import { tellOfConnection } from '#features/identity/tell-admins.ts'
 import { originOf } from '#support/address-of.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { queueMail } from '#support/queue-mail.ts'
@@ -62,7 +62,7 @@ export async function addConnectionTo(
     const added = await connect(db, scope, secrets, connection, context)
     if (added === undefined)
       refuseFaults({ domain: 'This domain already has a connection. Enter another domain.' })
-    await tell(db, context, scope, 'added', connection.domain)
+    await tellOfConnection(db, context, id, { done: 'added', domain: connection.domain })
     return await find(db, scope, context, added ?? 0)
   })
 }
@@ -110,7 +110,7 @@ export async function changeConnectionOf(
           }),
       },
     })
-    await tell(db, context, scope, doneBy(change), before.domain)
+    await tellOfConnection(db, context, id, { done: doneBy(change), domain: before.domain })
     return await find(db, scope, context, connectionId)
   })
 }
@@ -134,7 +134,7 @@ export async function removeConnectionOf(
     const details = { domain, ...(ended !== undefined && { ended }) }
     const about = { subject: `connection ${connectionId}`, details }
     await recordEvent(db, { ...context, scope }, 'sso.removed', about)
-    await tell(db, context, scope, 'removed', domain)
+    await tellOfConnection(db, context, id, { done: 'removed', domain })
   })
 }
 
@@ -157,7 +157,7 @@ export async function unlinkAllOf(context: SignedInContext, { id, connectionId }
       const sender = { app: context.app, tenant, scope: scopeOf(tenant_id) }
       await queueMail(db, sender, { to: email, ...unlinkedByAdminMail(name) })
     }
-    await tell(db, context, scope, 'removed all links of', domain)
+    await tellOfConnection(db, context, id, { done: 'removed all links of', domain })
     return { removed: users.length }
   })
 }
@@ -166,17 +166,6 @@ function doneBy({ is_active, ...others }: { is_active?: boolean | undefined }): 
   const isOnly = Object.values(others).every((value) => value === undefined)
   if (is_active === undefined || !isOnly) return 'changed'
   return is_active ? 'turned on' : 'turned off'
-}
-
-async function tell(
-  db: Db,
-  context: SignedInContext,
-  { tenantId }: Scope,
-  done: string,
-  domain: string,
-) {
-  const actor = context.actor.name
-  await tellOtherAdmins(db, context, tenantId, (at) => connectionMail(at, { actor, done, domain }))
 }
 
 /** The organisations whose users it signs in. */

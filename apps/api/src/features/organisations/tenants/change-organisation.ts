@@ -4,8 +4,7 @@ import type { CustomerChange, CustomerDetails } from 'contract/tenants'
 import type { SignedInContext, Db } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { requireConfirmation } from '#features/identity/confirm-owner.ts'
-import { signInRulesMail } from '#features/identity/mail-texts.ts'
-import { tellOtherAdmins } from '#features/identity/tell-admins.ts'
+import { SIGN_IN_RULES, tellOfSignInRules } from '#features/identity/tell-admins.ts'
 import { difference, raiseVersionOf } from '#features/people/access.queries.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { isPlatformGod, requireChangeable, requirePlatformGod } from '#support/tenant-scope.ts'
@@ -46,11 +45,7 @@ export async function changeOrganisation(
     if (Object.keys(details).length > 0) {
       await raiseVersion(db, [id])
       await recordEvent(db, { ...context, scope }, 'organisation.changed', { details })
-      const actor = context.actor.name
-      if (rules.length > 0)
-        await tellOtherAdmins(db, context, id, (at) =>
-          signInRulesMail(at, { actor, changes: rules }),
-        )
+      if (rules.length > 0) await tellOfSignInRules(db, context, id, rules)
     }
     return await read()
   })
@@ -86,12 +81,6 @@ function signInRules({ is_mfa_required, sign_in_mode }: Settings): string[] {
     ...(is_mfa_required === false ? ['Two-step verification is no longer required.'] : []),
     ...(sign_in_mode === undefined ? [] : [SIGN_IN_RULES[sign_in_mode]]),
   ]
-}
-
-const SIGN_IN_RULES = {
-  credentials: 'Users sign in with passwords only.',
-  sso: 'Users sign in with single sign-on only.',
-  combined: 'Users sign in with single sign-on or a password.',
 }
 
 type Settings = Omit<CustomerChange, 'version' | 'auditor'>

@@ -2,8 +2,8 @@ import { type Db as Database, PgBoss } from 'pg-boss'
 import type { Jobs } from './contents.ts'
 import type { Queues } from '#db/queue-schema.ts'
 
-/** Enqueues the jobs that were waiting or running, in the transaction that restores the rows they are about. */
-export async function enqueueRestored(db: Database, queues: Queues, jobs: Jobs): Promise<void> {
+/** Enqueues jobs without a server, in the transaction that restores or writes the rows they are about. */
+export async function enqueueJobs(db: Database, queues: Queues, jobs: Jobs): Promise<void> {
   const boss = new PgBoss({
     db,
     schema: 'pgboss',
