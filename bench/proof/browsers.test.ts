@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { answerAll, buildAndInvite, certify } from './browsers/journey.ts'
+import { answerAll, buildAndInvite, certify, goBack } from './browsers/journey.ts'
 import { startFirefox } from './browsers/firefox.ts'
 import { startProduct } from './browsers/product.ts'
 import { type Driver, tabOf } from './browsers/tab.ts'
@@ -44,7 +44,7 @@ for (const { name, start, needs } of BROWSERS) {
           folder,
           pictures: join(PICTURES, name),
         })
-        for (const part of [answerAll, certify, buildAndInvite]) {
+        for (const part of [answerAll, certify, buildAndInvite, goBack]) {
           await part(trip)
           expect.soft(await trip.problems(), part.name).toEqual([])
         }

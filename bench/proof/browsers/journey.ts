@@ -122,3 +122,16 @@ export async function buildAndInvite({ tab, product, ...trip }: Trip) {
   await tab.see('button', '/^Your menu/')
   await trip.shoot('12-joined')
 }
+
+/** Someone signs out elsewhere while a page stays in the browser's memory, and goes back to it. */
+export async function goBack({ tab, product, ...trip }: Trip) {
+  const { user } = await aSmallOrganisation(product.db)
+  await trip.signIn(user)
+  await tab.see('heading', '/^Where we are/')
+  await trip.go(user.host, '/theme.js')
+  await tab.run('(localStorage.clear(), true)')
+  await tab.run('(history.back(), true)').catch(() => {})
+  await tab.see('heading', 'Sign in')
+  const kept = await tab.run("sessionStorage.getItem('proof-kept')")
+  console.log(`back to a page that was ${kept === null ? 'loaded anew' : 'kept in memory'}`)
+}

@@ -25,6 +25,7 @@ const WATCH = `{
   console.warn = (...all) => { keep('console: ' + all.map(String).join(' ')); warn(...all) }
   addEventListener('error', ({ message }) => message && keep('error: ' + message))
   addEventListener('unhandledrejection', ({ reason }) => keep('rejection: ' + reason))
+  addEventListener('pageshow', ({ persisted }) => persisted && sessionStorage.setItem('proof-kept', 'yes'))
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => keep('policy: ' + effectiveDirective + ' refused ' + blockedURI))
 }
 `
