@@ -6,12 +6,12 @@ import { lenient, someText } from '#core/lenient.ts'
 import { LinkOutcome } from '#features/settings/link-outcome.tsx'
 import { PasswordSection } from '#features/settings/password-section.tsx'
 import { Sessions } from '#features/settings/sessions.tsx'
-import { TwoStep } from '#features/settings/two-step.tsx'
 
 const SignInMethods = lazyPart(
   () => import('#features/settings/sign-in-methods.tsx'),
   'SignInMethods',
 )
+const TwoStep = lazyPart(() => import('#features/settings/two-step.tsx'), 'TwoStep')
 
 export const Route = createFileRoute('/_private/admin/account/security')({
   validateSearch: lenient({ link: someText }),
@@ -31,8 +31,10 @@ function SecurityPage() {
     <>
       {link && <LinkOutcome outcome={link} />}
       <PasswordSection />
-      <TwoStep />
-      <Suspense>
+      <Suspense fallback={<div className="h-48" />}>
+        <TwoStep />
+      </Suspense>
+      <Suspense fallback={<div className="h-64" />}>
         <SignInMethods />
       </Suspense>
       <Sessions />
