@@ -37,6 +37,14 @@ const FILES = [
     test: /[\\/]ui[\\/]sentence\.|rules[\\/]src[\\/](reference|mark-titles|element-groups|element-names)\./,
     priority: 0.9,
   },
+  // What loads the data of pages again after a change.
+  {
+    name: 'invalidate',
+    test: /[\\/](invalidate|use-content-changed|refresh-organisation)\./,
+    priority: 1,
+  },
+  // How entries of the audit log are named.
+  { name: 'audit-texts', test: /contract[\\/]src[\\/]audit-(labels|names)\./, priority: 1 },
   // What dialogs and menus are made of, and icons that many pages show: one file each, not one for every small part.
   {
     name: 'overlays',
