@@ -54,3 +54,40 @@ test('an admin filters, reads and downloads the audit log', async ({ page, db })
   await page.goto(addressOf(admin.host, '/admin/audit?from=1999-99-99&page=none'))
   await expect(rows.filter({ hasText: 'User created' })).toBeVisible()
 })
+
+test('an admin finds a sent email with the mail server’s answer', async ({ page, db }) => {
+  const admin = await anAdmin(db)
+  const mailTo = (recipient: string, subject: string, response: string | null) => ({
+    tenant_id: admin.tenantId,
+    message_id: crypto.randomUUID(),
+    recipient,
+    subject,
+    response,
+    status: 'sent' as const,
+    sent_at: new Date().toISOString(),
+    text: '',
+    html: '',
+  })
+  const answer = '250 2.0.0 OK 1732796412 4fb4d7f45d1cf-5cffd9d8a5asi1203412a12.7 - gsmtp'
+  await db
+    .insertInto('mails')
+    .values([
+      mailTo('ida@example.org', 'Join Kestrel', answer),
+      mailTo('ola@example.org', 'Your new password', null),
+    ])
+    .execute()
+  await enter(page, admin, '/admin/audit')
+  await page.getByRole('link', { name: 'Sent emails' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sent emails')
+  const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') })
+  await expect(rows).toHaveCount(2)
+  await expect(rows.filter({ hasText: 'ola@example.org' })).toContainText('Not recorded')
+  await expectGoodLooks(page, 'sent-mails')
+  const search = page.getByLabel('Search emails')
+  await search.fill('kestrel')
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('ida@example.org')
+  await expect(rows).toContainText(answer)
+  await search.fill('nobody')
+  await expect(page.getByText('No emails match these filters')).toBeVisible()
+})

@@ -21,6 +21,7 @@ test('a page that is opened again loads its data again', async ({ page, db }) =>
         '/admin/admin-invites',
         '/admin/settings/terms',
         '/admin/audit',
+        '/admin/audit/sent-mails',
         '/admin/system',
       ],
     ],

@@ -42,6 +42,7 @@ export const PAGES = {
     '/admin/account/general',
     '/admin/account/security',
     '/admin/audit',
+    '/admin/audit/sent-mails',
     '/admin/content-sets',
     '/admin/content-sets/create',
     '/admin/content-sets/format',

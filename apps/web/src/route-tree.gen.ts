@@ -52,6 +52,7 @@ import { Route as PrivateAdminAdminUsersAdminUserIdRouteImport } from './routes/
 import { Route as PrivateAdminApplicationsIndexRouteImport } from './routes/_private/admin/applications/index'
 import { Route as PrivateAdminApplicationsIdRouteImport } from './routes/_private/admin/applications/$id'
 import { Route as PrivateAdminApplicationsCreateRouteImport } from './routes/_private/admin/applications/create'
+import { Route as PrivateAdminAuditSentMailsRouteImport } from './routes/_private/admin/audit_.sent-mails'
 import { Route as PrivateAdminContentSetsIndexRouteImport } from './routes/_private/admin/content-sets/index'
 import { Route as PrivateAdminContentSetsCreateRouteImport } from './routes/_private/admin/content-sets/create'
 import { Route as PrivateAdminContentSetsFormatRouteImport } from './routes/_private/admin/content-sets/format'
@@ -319,6 +320,12 @@ const PrivateAdminApplicationsCreateRoute =
     path: '/applications/create',
     getParentRoute: () => PrivateAdminRoute,
   } as any)
+const PrivateAdminAuditSentMailsRoute =
+  PrivateAdminAuditSentMailsRouteImport.update({
+    id: '/audit_/sent-mails',
+    path: '/audit/sent-mails',
+    getParentRoute: () => PrivateAdminRoute,
+  } as any)
 const PrivateAdminContentSetsIndexRoute =
   PrivateAdminContentSetsIndexRouteImport.update({
     id: '/content-sets/',
@@ -552,6 +559,7 @@ export interface FileRoutesByFullPath {
   '/admin/admin-users/$adminUserId': typeof PrivateAdminAdminUsersAdminUserIdRoute
   '/admin/applications/$id': typeof PrivateAdminApplicationsIdRouteWithChildren
   '/admin/applications/create': typeof PrivateAdminApplicationsCreateRoute
+  '/admin/audit/sent-mails': typeof PrivateAdminAuditSentMailsRoute
   '/admin/content-sets/create': typeof PrivateAdminContentSetsCreateRoute
   '/admin/content-sets/format': typeof PrivateAdminContentSetsFormatRoute
   '/admin/reviews/$id': typeof PrivateAdminReviewsIdRoute
@@ -624,6 +632,7 @@ export interface FileRoutesByTo {
   '/admin/account/security': typeof PrivateAdminAccountSecurityRoute
   '/admin/admin-users/$adminUserId': typeof PrivateAdminAdminUsersAdminUserIdRoute
   '/admin/applications/create': typeof PrivateAdminApplicationsCreateRoute
+  '/admin/audit/sent-mails': typeof PrivateAdminAuditSentMailsRoute
   '/admin/content-sets/create': typeof PrivateAdminContentSetsCreateRoute
   '/admin/content-sets/format': typeof PrivateAdminContentSetsFormatRoute
   '/admin/reviews/$id': typeof PrivateAdminReviewsIdRoute
@@ -703,6 +712,7 @@ export interface FileRoutesById {
   '/_private/admin/admin-users/$adminUserId': typeof PrivateAdminAdminUsersAdminUserIdRoute
   '/_private/admin/applications/$id': typeof PrivateAdminApplicationsIdRouteWithChildren
   '/_private/admin/applications/create': typeof PrivateAdminApplicationsCreateRoute
+  '/_private/admin/audit_/sent-mails': typeof PrivateAdminAuditSentMailsRoute
   '/_private/admin/content-sets/create': typeof PrivateAdminContentSetsCreateRoute
   '/_private/admin/content-sets/format': typeof PrivateAdminContentSetsFormatRoute
   '/_private/admin/reviews/$id': typeof PrivateAdminReviewsIdRoute
@@ -780,6 +790,7 @@ export interface FileRouteTypes {
     | '/admin/admin-users/$adminUserId'
     | '/admin/applications/$id'
     | '/admin/applications/create'
+    | '/admin/audit/sent-mails'
     | '/admin/content-sets/create'
     | '/admin/content-sets/format'
     | '/admin/reviews/$id'
@@ -852,6 +863,7 @@ export interface FileRouteTypes {
     | '/admin/account/security'
     | '/admin/admin-users/$adminUserId'
     | '/admin/applications/create'
+    | '/admin/audit/sent-mails'
     | '/admin/content-sets/create'
     | '/admin/content-sets/format'
     | '/admin/reviews/$id'
@@ -930,6 +942,7 @@ export interface FileRouteTypes {
     | '/_private/admin/admin-users/$adminUserId'
     | '/_private/admin/applications/$id'
     | '/_private/admin/applications/create'
+    | '/_private/admin/audit_/sent-mails'
     | '/_private/admin/content-sets/create'
     | '/_private/admin/content-sets/format'
     | '/_private/admin/reviews/$id'
@@ -1287,6 +1300,13 @@ declare module '@tanstack/react-router' {
       path: '/applications/create'
       fullPath: '/admin/applications/create'
       preLoaderRoute: typeof PrivateAdminApplicationsCreateRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
+    '/_private/admin/audit_/sent-mails': {
+      id: '/_private/admin/audit_/sent-mails'
+      path: '/audit/sent-mails'
+      fullPath: '/admin/audit/sent-mails'
+      preLoaderRoute: typeof PrivateAdminAuditSentMailsRouteImport
       parentRoute: typeof PrivateAdminRoute
     }
     '/_private/admin/content-sets/': {
@@ -1656,6 +1676,7 @@ interface PrivateAdminRouteChildren {
   PrivateAdminAdminUsersAdminUserIdRoute: typeof PrivateAdminAdminUsersAdminUserIdRoute
   PrivateAdminApplicationsIdRoute: typeof PrivateAdminApplicationsIdRouteWithChildren
   PrivateAdminApplicationsCreateRoute: typeof PrivateAdminApplicationsCreateRoute
+  PrivateAdminAuditSentMailsRoute: typeof PrivateAdminAuditSentMailsRoute
   PrivateAdminContentSetsCreateRoute: typeof PrivateAdminContentSetsCreateRoute
   PrivateAdminContentSetsFormatRoute: typeof PrivateAdminContentSetsFormatRoute
   PrivateAdminReviewsIdRoute: typeof PrivateAdminReviewsIdRoute
@@ -1687,6 +1708,7 @@ const PrivateAdminRouteChildren: PrivateAdminRouteChildren = {
     PrivateAdminAdminUsersAdminUserIdRoute,
   PrivateAdminApplicationsIdRoute: PrivateAdminApplicationsIdRouteWithChildren,
   PrivateAdminApplicationsCreateRoute: PrivateAdminApplicationsCreateRoute,
+  PrivateAdminAuditSentMailsRoute: PrivateAdminAuditSentMailsRoute,
   PrivateAdminContentSetsCreateRoute: PrivateAdminContentSetsCreateRoute,
   PrivateAdminContentSetsFormatRoute: PrivateAdminContentSetsFormatRoute,
   PrivateAdminReviewsIdRoute: PrivateAdminReviewsIdRoute,

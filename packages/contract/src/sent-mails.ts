@@ -3,9 +3,6 @@ import { endpoint } from './endpoint.ts'
 import { Day, Id, IdText, Timestamp } from './fields.ts'
 import { Paging, SearchText, listResponse } from './list.ts'
 
-/** How long a sent email is listed. */
-export const SENT_MAIL_DAYS = 30
-
 export const SentMail = z.object({
   id: Id,
   tenant: z.object({ id: Id, name: z.string() }),
@@ -31,7 +28,6 @@ export type SentMailFilter = z.output<typeof SentMailFilter>
 export const sentMails = endpoint({
   method: 'GET',
   path: '/sent-mails',
-  notForClient: true,
   access: 'create-users',
   summary: 'List the emails that the visible organisations sent in the last 30 days, newest first',
   query: z.strictObject({ ...Paging, ...Filters }),

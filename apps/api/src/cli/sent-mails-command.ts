@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { SENT_MAIL_DAYS, type SentMail } from 'contract/sent-mails'
+import { SENT_MAIL_DAYS } from 'contract/sent-mail-days'
+import type { SentMail } from 'contract/sent-mails'
 import { platformScopeOf } from '#core/context.ts'
 import { StartError } from '#core/start-error.ts'
 import { withTenants } from '#db/pools.ts'

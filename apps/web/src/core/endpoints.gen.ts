@@ -149,6 +149,7 @@ export const endpoints = {
     revoke: 'POST /certifications/:id/revocation',
   },
   mails: {
+    sent: '/sent-mails',
   },
   registration: {
     request: 'POST /register/request',

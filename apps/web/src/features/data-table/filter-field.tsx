@@ -1,4 +1,8 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useId, useState, type ReactNode } from 'react'
+import { api } from '#core/api.ts'
+import { useTenant } from '#features/session/tenant.ts'
+import { useUser } from '#features/session/user.ts'
 import { cn } from '#ui/cn.ts'
 import { CONTROL_LOOK } from '#ui/field.tsx'
 import { FilterMenu } from '#ui/filter-menu.tsx'
@@ -32,6 +36,24 @@ export function organisationFilter(
 ): ChoiceFilter {
   const options = organisations.map(({ id, name }) => ({ value: String(id), label: name }))
   return { kind: 'choice', key: 'tenant_id', label: 'Organisation', options }
+}
+
+/** The filters of every log beside its own: on the platform also its own entries can be chosen. */
+export function useLogFilters(): (Filter | false)[] {
+  const isPlatform = useTenant().is_platform
+  const { tenant } = useUser()
+  const { data } = useSuspenseQuery(api.tenants.choices.query())
+  const organisations = [tenant, ...data.organisations.filter(({ id }) => id !== tenant.id)]
+  return [
+    isPlatform && organisationFilter(organisations),
+    { kind: 'day', key: 'from', label: 'From' },
+    { kind: 'day', key: 'to', label: 'To' },
+  ]
+}
+
+export function dayFault({ from, to }: { from?: string | undefined; to?: string | undefined }) {
+  const isBackwards = from !== undefined && to !== undefined && from > to
+  return isBackwards ? 'Choose a “From” date on or before the “To” date.' : undefined
 }
 
 interface FieldProps<Kind extends Filter> {

@@ -1,5 +1,5 @@
 import { FIRST_PAGE, LAST_PAGE, MAX_ROWS } from 'contract/list-sizes'
-import { type Reader, someText, wholeNumber } from '#core/lenient.ts'
+import { day, type Reader, someText, wholeNumber } from '#core/lenient.ts'
 
 /** Readers of page and page size. */
 export const paging = { page: wholeNumber(FIRST_PAGE, LAST_PAGE), limit: wholeNumber(1, MAX_ROWS) }
@@ -13,6 +13,15 @@ export const searchText: Reader<string> = (value) => {
     ?.replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, ' ')
     .trim()
   return part && part.length <= 254 ? part : undefined
+}
+
+/** Readers of what every log is searched by. */
+export const logSearch = {
+  ...paging,
+  search: searchText,
+  tenant_id: wholeNumber(1),
+  from: day,
+  to: day,
 }
 
 export interface ListSearch {

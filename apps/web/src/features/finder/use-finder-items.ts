@@ -4,6 +4,7 @@ import { searchNorm } from 'contract/search-norm'
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import { api } from '#core/api.ts'
+import { can } from '#core/can.ts'
 import { searchText } from '#features/data-table/list-search.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
@@ -80,9 +81,14 @@ function useDebounced(text: string) {
   return debounced
 }
 
+const SENT_MAILS = { to: '/admin/audit/sent-mails', label: 'Sent emails' }
+
 function usePages(text: string): FinderItem[] {
+  const user = useUser()
   const pages = useAdminPages().flat()
-  return pages
+  // A page below the audit log, so the sidebar doesn't list it.
+  const below = can(user, 'create-users') ? [SENT_MAILS] : []
+  return [...pages, ...below]
     .filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
     .map(({ to, label }) => ({ to, label, kind: 'page' }))
 }

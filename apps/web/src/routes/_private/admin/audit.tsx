@@ -1,34 +1,27 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import type { AuditEntry } from 'contract/audit'
 import { auditDetails } from 'contract/audit-details'
 import { AUDIT_LABELS, auditLabel } from 'contract/audit-labels'
 import { doneWithoutUser } from 'contract/audit-names'
-import { ChevronRight, History, Search } from 'lucide-react'
+import { ChevronRight, History, Search, Send } from 'lucide-react'
 import { api } from '#core/api.ts'
-import { day, lenient, listOf, wholeNumber } from '#core/lenient.ts'
+import { lenient, listOf } from '#core/lenient.ts'
 import { formatMoment } from '#core/time.ts'
 import { DataTable } from '#features/data-table/data-table.tsx'
-import { organisationFilter } from '#features/data-table/filter-field.tsx'
-import { listed, paging, searchText } from '#features/data-table/list-search.ts'
+import { listed, logSearch, searchText } from '#features/data-table/list-search.ts'
+import { dayFault, useLogFilters } from '#features/data-table/filter-field.tsx'
 import type { Column } from '#features/data-table/table.tsx'
 import { useList } from '#features/data-table/use-list.ts'
 import { requireWriter } from '#features/session/guards.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
+import { buttonLook } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page.tsx'
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 
-const readSearch = lenient({
-  ...paging,
-  search: searchText,
-  action: listOf(searchText),
-  tenant_id: wholeNumber(1),
-  from: day,
-  to: day,
-})
+const readSearch = lenient({ ...logSearch, action: listOf(searchText) })
 
 export const Route = createFileRoute('/_private/admin/audit')({
   validateSearch: readSearch,
@@ -74,14 +67,17 @@ function AuditPage() {
   const list = useList(search, Route.useNavigate(), (shown) =>
     api.audit.list.query({ query: listed(shown) }),
   )
-  const { tenant } = useUser()
-  const { data } = useSuspenseQuery(api.tenants.choices.query())
-  const organisations = [tenant, ...data.organisations.filter(({ id }) => id !== tenant.id)]
   return (
     <>
       <PageHead
         title="Audit log"
         meta="A record of every change and who made it. No one can edit this log."
+        actions={
+          <Link to="/admin/audit/sent-mails" className={buttonLook('outline')}>
+            <Send />
+            Sent emails
+          </Link>
+        }
       />
       <DataTable
         {...list}
@@ -93,11 +89,9 @@ function AuditPage() {
         filters={[
           { kind: 'text', key: 'search', label: 'User or event', icon: <Search /> },
           { kind: 'choice', key: 'action', label: 'Action', isMany: true, options: ACTIONS },
-          isPlatform && organisationFilter(organisations),
-          { kind: 'day', key: 'from', label: 'From' },
-          { kind: 'day', key: 'to', label: 'To' },
+          ...useLogFilters(),
         ]}
-        fault={isBackwards(search) ? 'Choose a “From” date on or before the “To” date.' : undefined}
+        fault={dayFault(search)}
         exports={{ csv: (query, init) => api.audit.csv.call({ query }, init) }}
         empty={
           <EmptyState icon={<History />} title="No entries yet">
@@ -107,10 +101,6 @@ function AuditPage() {
       />
     </>
   )
-}
-
-function isBackwards({ from, to }: { from?: string | undefined; to?: string | undefined }) {
-  return from !== undefined && to !== undefined && from > to
 }
 
 function actorOf(entry: AuditEntry) {

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { Send } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { lenient, oneOf } from '#core/lenient.ts'
 import { listed, paging } from '#features/data-table/list-search.ts'
@@ -8,6 +9,7 @@ import { requireGodLevel } from '#features/session/guards.ts'
 import { SystemFacts } from '#features/system/system-facts.tsx'
 import { UnfinishedJobs } from '#features/system/unfinished-jobs.tsx'
 import { UnsentMails } from '#features/system/unsent-mails.tsx'
+import { buttonLook } from '#ui/button.tsx'
 import { PageHead } from '#ui/page.tsx'
 import { Section } from '#ui/section.tsx'
 
@@ -44,6 +46,12 @@ function SystemPage() {
       <PageHead
         title="System"
         meta="The status of this installation, and jobs that are waiting or have failed"
+        actions={
+          <Link to="/admin/audit/sent-mails" className={buttonLook('outline')}>
+            <Send />
+            Sent emails
+          </Link>
+        }
       />
       <div className="grid gap-10">
         <SystemFacts system={system} />

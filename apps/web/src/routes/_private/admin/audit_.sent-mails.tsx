@@ -1,0 +1,111 @@
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { SENT_MAIL_DAYS } from 'contract/sent-mail-days'
+import type { SentMail } from 'contract/sent-mails'
+import { MailCheck, Search } from 'lucide-react'
+import { api } from '#core/api.ts'
+import { lenient } from '#core/lenient.ts'
+import { formatMoment } from '#core/time.ts'
+import { DataTable } from '#features/data-table/data-table.tsx'
+import { listed, logSearch } from '#features/data-table/list-search.ts'
+import { dayFault, useLogFilters } from '#features/data-table/filter-field.tsx'
+import type { Column } from '#features/data-table/table.tsx'
+import { useList } from '#features/data-table/use-list.ts'
+import { requireWriter } from '#features/session/guards.ts'
+import { useTenant } from '#features/session/tenant.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { PageHead } from '#ui/page.tsx'
+
+const readSearch = lenient(logSearch)
+
+const mailsQuery = (search: ReturnType<typeof readSearch>) =>
+  api.mails.sent.query({ query: listed(search) })
+
+export const Route = createFileRoute('/_private/admin/audit_/sent-mails')({
+  validateSearch: readSearch,
+  beforeLoad: requireWriter,
+  loader: ({ context, location }) =>
+    context.queryClient.ensureQueryData(mailsQuery(readSearch(location.search))),
+  head: () => ({ meta: [{ title: 'Sent emails' }] }),
+  component: SentMailsPage,
+})
+
+// A long answer of a mail server leaves the other columns their room.
+const COLUMNS: Column<SentMail>[] = [
+  {
+    key: 'recipient',
+    label: 'Recipient',
+    isName: true,
+    cell: ({ recipient }) => (
+      <span className="wrap-anywhere lg:block lg:max-w-72 lg:min-w-32">{recipient}</span>
+    ),
+  },
+  {
+    key: 'subject',
+    label: 'Subject',
+    isFullWidth: true,
+    cell: ({ subject }) => <span className="lg:block lg:min-w-24">{subject}</span>,
+  },
+  {
+    key: 'response',
+    label: 'Mail server’s answer',
+    isFullWidth: true,
+    cell: ({ response }) => (
+      <span className="text-13 wrap-anywhere text-muted-foreground lg:block lg:max-w-80 lg:min-w-36">
+        {response ?? 'Not recorded'}
+      </span>
+    ),
+  },
+  {
+    key: 'sent_at',
+    label: 'Sent',
+    cell: ({ sent_at }) => (
+      <time dateTime={sent_at} className="lg:block lg:min-w-22">
+        {formatMoment(sent_at)}
+      </time>
+    ),
+  },
+]
+
+const ORGANISATION: Column<SentMail> = {
+  key: 'tenant',
+  label: 'Organisation',
+  isName: true,
+  cell: ({ tenant }) => tenant.name,
+}
+
+function SentMailsPage() {
+  const search = Route.useSearch()
+  const isPlatform = useTenant().is_platform
+  const list = useList(search, Route.useNavigate(), mailsQuery)
+  return (
+    <>
+      <PageHead
+        title="Sent emails"
+        parent={
+          <Link to="/admin/audit" className="link hit-44">
+            Audit log
+          </Link>
+        }
+        meta={`Emails that the mail server has accepted in the last ${SENT_MAIL_DAYS} days. Their texts are not kept.`}
+      />
+      <DataTable
+        {...list}
+        name="sent-mails"
+        noun="emails"
+        columns={isPlatform ? [...COLUMNS, ORGANISATION] : COLUMNS}
+        rowKey={({ id }) => id}
+        rowLabel={({ recipient, subject }) => `${subject}, ${recipient}`}
+        filters={[
+          { kind: 'text', key: 'search', label: 'Search emails', icon: <Search /> },
+          ...useLogFilters(),
+        ]}
+        fault={dayFault(search)}
+        empty={
+          <EmptyState icon={<MailCheck />} title="No emails yet">
+            Emails appear here once they have been sent.
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}
