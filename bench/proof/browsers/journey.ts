@@ -133,5 +133,5 @@ export async function goBack({ tab, product, ...trip }: Trip) {
   await tab.run('(history.back(), true)').catch(() => {})
   await tab.see('heading', 'Sign in')
   const kept = await tab.run("sessionStorage.getItem('proof-kept')")
-  console.log(`back to a page that was ${kept === null ? 'loaded anew' : 'kept in memory'}`)
+  console.log(`back to a page that was ${kept === null ? 'loaded again' : 'kept in memory'}`)
 }
