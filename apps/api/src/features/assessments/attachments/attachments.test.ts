@@ -268,6 +268,6 @@ test('the report lists the files that were attached when it was created, with th
   )
   const { elements } = buildSnapshot({ ...input, version: 1, createdAt: new Date() })
   const [one, two] = elements[0]?.statements ?? []
-  expect(one?.attachments).toEqual([{ name: 'a.txt', size: 5 }])
+  expect(one?.attachments).toEqual([{ file_name: 'a.txt', size: 5 }])
   expect(two).not.toHaveProperty('attachments')
 })
