@@ -5,7 +5,7 @@ import { aRound } from './reviewing.ts'
 test('a page that is opened again loads its data again', async ({ page, db }) => {
   const { tenant, user, contentSetId } = await aSmallOrganisation(db)
   const { auditor, path: review } = await aRound(db, 'reviewed')
-  const visits: [Person, string[]][] = [
+  const visits: [person: Person, paths: string[], start: string][] = [
     [
       await aGod(db),
       [
@@ -24,20 +24,24 @@ test('a page that is opened again loads its data again', async ({ page, db }) =>
         '/admin/audit/sent-mails',
         '/admin/system',
       ],
+      '/cookies-policy',
     ],
-    [auditor, ['/admin', '/admin/reviews', review]],
-    [user, ['/', '/action-reports', '/certification', '/settings']],
+    // The sidebar loads an auditor's organisations once.
+    [auditor, ['/admin', '/admin/reviews', review], '/admin/users'],
+    [user, ['/', '/action-reports', '/certification', '/settings'], '/cookies-policy'],
   ]
   // The installation, the organisation and the user are loaded once for all pages.
-  const known = new Set(['/api/sys', '/api/tenant', '/api/user'])
+  const known = new Set(['/api/sys', '/api/tenant', '/api/tenant/brand.css', '/api/user'])
   let asked = new Set<string>()
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/api/') && !known.has(pathname)) asked.add(pathname)
   })
   await page.clock.install()
-  for (const [person, paths] of visits) {
-    await enter(page, person, '/cookies-policy')
+  for (const [person, paths, start] of visits) {
+    await enter(page, person, start)
+    await page.waitForLoadState('networkidle')
+    await page.clock.fastForward(2000)
     const needed = new Map<string, Set<string>>()
     for (const path of paths) {
       needed.set(path, (asked = new Set()))
