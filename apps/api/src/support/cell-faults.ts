@@ -13,7 +13,14 @@ export function valueFault({ shown, kind, isFormula }: Cell, title: string): str
 export function hiddenNumberFault({ shown }: Cell, number: number, title: string) {
   const digits = /^\D*?(-?\d[\d,.\s’']*(?:E[+-]\d+)?)\D*$/u.exec(shown)?.[1] ?? ''
   const plain = digits.replaceAll(/[^\d,.E+-]/g, '')
-  const readings = [plain.replaceAll(',', ''), plain.replaceAll('.', '').replace(',', '.')]
+  const fraction = /(?:^|[^\d.,])[.,](\d+)\D*$/u.exec(shown)?.[1]
+  const sign = /-/.test(shown) ? '-' : ''
+  const readings = [
+    plain.replaceAll(',', ''),
+    plain.replaceAll('.', '').replace(',', '.'),
+    // The format #.## leaves out the zero.
+    ...(fraction === undefined ? [] : [`${sign}.${fraction}`]),
+  ]
   if (digits !== '' && readings.some((one) => isSame(Number(one), number))) return undefined
   const what = shown === '' ? 'nothing' : quoted(shown)
   return `${title} shows ${what}, but the cell contains ${number}. Enter the number you mean, and show all of its digits.`

@@ -70,21 +70,30 @@ export function formatCode(id: number, codes: ReadonlyMap<number, string>): stri
 
 /** `is1904`: the workbook counts days from 1904, as Excel for Mac did. */
 export function numberCell(number: number, code: string, is1904: boolean): Cell {
-  if (code === SYSTEM_DATE) return dateCell(number + (is1904 ? DAYS_TO_1904 : 0))
   if (code.toLowerCase() === 'general') return generalCell(number)
   try {
-    const isDate = isDateFormat(code)
-    const shown = format(code, number + (isDate && is1904 ? DAYS_TO_1904 : 0), OPTIONS).trim()
-    if (isDate) return { shown, kind: 'date' }
+    if (code === SYSTEM_DATE || isDateFormat(code)) return anyDateCell(number, code, is1904)
+    const shown = format(code, number, OPTIONS).trim()
     return { shown, kind: isPercentFormat(code) ? 'percent' : 'number', number }
   } catch {
     return generalCell(number)
   }
 }
 
+function anyDateCell(number: number, code: string, is1904: boolean): Cell {
+  if (number < 0 || number > LAST_DAY) return { shown: '####', kind: 'error' }
+  const days = number + (is1904 ? DAYS_TO_1904 : 0)
+  return code === SYSTEM_DATE
+    ? dateCell(days)
+    : { shown: format(code, days, OPTIONS).trim(), kind: 'date' }
+}
+
 const OPTIONS = { nbsp: false, overflow: '####' }
 
 const DAYS_TO_1904 = 1462
+
+/** The end of the year 9999. Spreadsheets show no date after it, and none before their first day. */
+const LAST_DAY = 2_958_466
 
 /** Whole numbers with all digits that a spreadsheet keeps, because a wide column shows them too. */
 function generalCell(number: number): Cell {

@@ -134,6 +134,12 @@ test.each([
   expect(await savedLevels()).toEqual([])
 })
 
+test('a date that spreadsheets can’t show is refused in a note', async () => {
+  expect(await faultsOf(upload({ A1: { note: numeric(-3, DATE) } }))).toEqual([
+    'Answers row 2: Note shows the error “####”. Enter a value instead.',
+  ])
+})
+
 test('a key that a program has turned into a date is refused', async () => {
   expect(await faultsOf(upload({ A1: { key: numeric(46_054, DATE), now: '1' } }))).toEqual([
     'Answers row 2: Key shows “2026-02-01”, a date or time. Copy the key from a new download.',

@@ -28,15 +28,20 @@ function rows(): Rows {
 }
 
 const FORMATS = [9, 10, 14, 17, 20, 22, '0.00', 'dd/mm/yyyy', '#,##0', '0', '"Yes";;"No"', ';;;']
+const OWN_FORMATS = ['0.0"%"', '"%"', '#.##', 'h:mm']
+const ALL_FORMATS = [...FORMATS, ...OWN_FORMATS]
 const [PERCENT, PERCENTS, DATE, MONTH, TIME, MOMENT, TWO, BRITISH, GROUPED, WHOLE, YES, HIDDEN] =
   FORMATS.map((_, index) => index + 1)
+const [OWN_SIGN, ONLY_SIGN, NO_ZERO, HOURS] = OWN_FORMATS.map(
+  (_, index) => FORMATS.length + index + 1,
+)
 
 async function read(given: Rows, more: Partial<RawBook> = {}) {
   const sheets = Object.entries(given).map(([name, own]) => ({
     name,
     rows: [HEADS[name as SheetName], ...own],
   }))
-  return await readContent(await rawWorkbook({ sheets, formats: FORMATS, ...more }))
+  return await readContent(await rawWorkbook({ sheets, formats: ALL_FORMATS, ...more }))
 }
 
 async function withCell([sheet, row, column]: Place, cell: RawCell, more?: Partial<RawBook>) {
@@ -59,6 +64,11 @@ const SHOWN: [what: string, place: Place, cell: RawCell, value: object][] = [
   ['a percentage in percent', OVERALL, numeric(0.5, PERCENT), overall(50)],
   ['a percentage with decimals', OVERALL, numeric(0.07, PERCENTS), overall(7)],
   ['a percentage as text', OVERALL, '５0 %', overall(50)],
+  ['less than 1% as text', OVERALL, '0,5 %', overall(0.5)],
+  ['less than 1% with a sign of its own', OVERALL, numeric(0.5, OWN_SIGN), overall(0.5)],
+  ['a percentage with three decimals', OVERALL, '66,667', overall(66.667)],
+  ['a fraction without a leading zero', WEIGHT, numeric(0.5, NO_ZERO), element({ weight: 0.5 })],
+  ['a fraction with three decimals', WEIGHT, '0,125', element({ weight: 0.125 })],
   ['a number as text', WEIGHT, ' ２ ', element({ weight: 2 })],
   ['a number with characters that no one sees', WEIGHT, '\u200e2\u200b', element({ weight: 2 })],
   [
@@ -94,6 +104,20 @@ test.each(SHOWN)('%s means what it shows', async (_, place, cell, value) => {
 /** Cells that could mean something else than they show. */
 const UNCLEAR: [what: string, place: Place, cell: RawCell, message: RegExp][] = [
   ['a share for a percentage', OVERALL, numeric(0.5), /shows “0.5”.*Enter 50% or 0.5%/],
+  ['a share as text', OVERALL, '0,75', /shows “0,75”.*Enter 75% or 0.75%/],
+  ['a share without a zero', OVERALL, '.5', /shows “.5”.*Enter 50% or 0.5%/],
+  ['a share in digits of another script', OVERALL, '٠٫٩', /minimum overall/],
+  ['a share for the start of a band', ['Bands', 0, 'from'], '0.5', /from shows “0.5”.*Enter 50%/],
+  ['a share for the end of a band', ['Bands', 0, 'to'], '0.5', /to shows “0.5”.*Enter 50%/],
+  ['a share for an element', ['Bands', 0, 'minimum element'], '0.5', /element shows “0.5”/],
+  [
+    'a share behind a sign',
+    OVERALL,
+    numeric(0.5, ONLY_SIGN),
+    /shows “%”, but the cell contains 0.5/,
+  ],
+  ['a time before the first day', TEXT, numeric(-0.5, HOURS), /text shows the error “####”/],
+  ['a day before the first day', TEXT, numeric(-3, DATE), /text shows the error “####”/],
   ['a percentage for a weight', WEIGHT, numeric(0.5, PERCENT), /weight shows “50%”/],
   ['a rounded number', WEIGHT, numeric(0.4, WHOLE), /shows “0”, but the cell contains 0.4/],
   ['a hidden number', WEIGHT, numeric(3, HIDDEN), /shows nothing, but the cell contains 3/],
@@ -115,7 +139,9 @@ const UNCLEAR: [what: string, place: Place, cell: RawCell, message: RegExp][] = 
     { attributes: 't="str"', inside: '<f>A1</f><v>x</v>' },
     /text contains a formula, which shows “x”/,
   ],
-  ['a comma that can be two things', WEIGHT, '1,500', /weight must be a number/],
+  ['a comma that can be two things', WEIGHT, '1,500', /shows “1,500”.*Enter 1500 or 1.5 in/],
+  ['a point that can be two things', WEIGHT, '1.500', /shows “1.500”.*Enter 1500 or 1.5 in/],
+  ['the same with other digits and a sign', WEIGHT, '-２５.０００', /Enter -25000 or -25/],
 ]
 
 test.each(UNCLEAR)('%s is refused once, with its row and what it shows', async (_, ...given) => {

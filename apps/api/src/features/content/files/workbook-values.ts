@@ -52,7 +52,7 @@ const AS_TEXT = 'Format the cell as text and enter it again.'
 
 function numberOf(cell: Cell, title: string): CellRead {
   const { shown, kind, number } = cell
-  if (number === undefined) return { value: plainNumber(shown) ?? shown }
+  if (number === undefined) return unclearThousands(shown, title) ?? textNumber(shown, shown)
   if (kind === 'percent')
     return {
       fault: `${title} shows ${quoted(shown)}. Format the cell as a number and enter ${number}, or the number you mean.`,
@@ -60,20 +60,23 @@ function numberOf(cell: Cell, title: string): CellRead {
   return shownNumber(cell, number, title)
 }
 
+/** Nobody enters thousands of percent, so a comma or a point is before decimals. */
 function percentOf(cell: Cell, title: string): CellRead {
   const { shown, kind, number } = cell
-  if (number === undefined) {
-    const value = plainNumber(cleanLine(shown).replace(/\s*[%٪﹪％]$/u, ''))
-    return { value: value ?? shown }
-  }
-  if (kind === 'percent') return shownNumber(cell, hundredfold(number), title)
+  if (kind === 'percent' && number !== undefined)
+    return shownNumber(cell, hundredfold(number), title)
+  const text = cleanLine(shown)
+  const bare = text.replace(SIGN, '')
+  const entered = number ?? numberOfText(bare)
   // A share such as 0.5 is most likely meant as 50%.
-  if (number > 0 && number < 1)
+  if (entered !== undefined && entered > 0 && entered < 1 && bare === text)
     return {
-      fault: `${title} shows ${quoted(shown)}, which is less than 1%. Enter ${hundredfold(number)}% or ${shown}%.`,
+      fault: `${title} shows ${quoted(shown)}, which is less than 1%. Enter ${hundredfold(entered)}% or ${entered}%.`,
     }
-  return shownNumber(cell, number, title)
+  return number === undefined ? textNumber(bare, shown) : shownNumber(cell, number, title)
 }
+
+const SIGN = /\s*[%٪﹪％]$/u
 
 function shownNumber(cell: Cell, number: number, title: string): CellRead {
   const fault = hiddenNumberFault(cell, number, title)
@@ -85,8 +88,18 @@ function hundredfold(number: number) {
   return Number((number * 100).toPrecision(15))
 }
 
-/** A number written as text. "1,500" could be either of two. */
-function plainNumber(text: string): number | undefined {
-  const clean = cleanLine(text)
-  return /,\d{3}$/.test(plainDigits(clean)) ? undefined : numberOfText(clean)
+function textNumber(text: string, shown: string): CellRead {
+  return { value: numberOfText(cleanLine(text)) ?? shown }
+}
+
+/** "1,500" and "1.500" could each be either of two. */
+function unclearThousands(shown: string, title: string): CellRead | undefined {
+  const [, whole, thousands] =
+    /^([+-]?[1-9]\d{0,2})[.,](\d{3})$/.exec(plainDigits(cleanLine(shown)).replace('\u2212', '-')) ??
+    []
+  return whole === undefined
+    ? undefined
+    : {
+        fault: `${title} shows ${quoted(shown)}, which can be read in two ways. Enter ${Number(whole + thousands)} or ${Number(`${whole}.${thousands}`)} in a cell with a number format.`,
+      }
 }
