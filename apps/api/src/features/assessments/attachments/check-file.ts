@@ -1,13 +1,13 @@
 import { fileTypeFromStream } from 'file-type'
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { type Entry, type ZipFile, RandomAccessReader, fromRandomAccessReaderPromise } from 'yauzl'
 import type { Adapters } from '#adapters/adapters.ts'
 import type { Files } from '#adapters/files.ts'
 import { ThreadsBusy, type ThreadWork } from '#adapters/threads.ts'
 import type { StoredAttachment } from '#features/assessments/attachments.queries.ts'
 import { readPieces } from '#features/assessments/stored-pieces.ts'
 import type { run } from './compound-worker.ts'
+import { findOfficeFault } from './office-fault.ts'
 import { watchText } from './text-type.ts'
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
@@ -115,82 +115,4 @@ async function detect(files: Files, stored: StoredAttachment): Promise<string | 
 
 function isArchive(mediaType: string) {
   return /openxmlformats|opendocument/.test(mediaType)
-}
-
-const MAX_ENTRIES = 5000
-const MAX_UNPACKED = 1024 * 1024
-
-/** Whether only documents with macros have this part. */
-function isMacroPart(path: string): boolean {
-  const folders = path.toLowerCase().split('/')
-  const name = folders.pop() ?? ''
-  const scripts = folders.indexOf('scripts')
-  return (
-    /^vba(project|data)/.test(name) ||
-    // Macros of Excel 4.
-    folders.includes('macrosheets') ||
-    folders.includes('basic') ||
-    // An empty folder is no macro.
-    (scripts >= 0 && (name !== '' || scripts < folders.length - 1))
-  )
-}
-
-/** Reads the archive's own directory, as Office does. */
-async function findOfficeFault(files: Files, stored: StoredAttachment) {
-  const reader = new PieceReader(files, stored)
-  try {
-    const zip = await fromRandomAccessReaderPromise(reader, stored.size, { lazyEntries: true })
-    if (zip.entryCount > MAX_ENTRIES) return 'damaged'
-    for await (const entry of zip.eachEntry())
-      if (isMacroPart(entry.fileName) || (await declaresMacros(zip, entry))) return 'macros'
-    return undefined
-  } catch {
-    return 'damaged'
-  }
-}
-
-async function declaresMacros(zip: ZipFile, entry: Entry): Promise<boolean> {
-  if (entry.fileName.toLowerCase() !== '[content_types].xml') return false
-  const stream = await zip.openReadStreamPromise(entry)
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    chunks.push(chunk)
-    length += chunk.length
-    if (length > MAX_UNPACKED) throw new Error('The document’s list of content types is too long.')
-  }
-  return /macroenabled|vbaproject|macrosheet/i.test(xmlText(Buffer.concat(chunks)))
-}
-
-/** As a reader of XML sees it: in its encoding, with the characters that its entities stand for. */
-function xmlText(bytes: Buffer): string {
-  const isUtf16 = bytes.subarray(0, 100).includes(0)
-  const isLittle = bytes[0] === 0xff || bytes[1] === 0
-  const text = new TextDecoder(isUtf16 ? (isLittle ? 'utf-16le' : 'utf-16be') : 'utf-8').decode(
-    bytes,
-  )
-  return text.replaceAll(
-    /&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi,
-    (whole, hex?: string, decimal?: string) => {
-      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
-      return code <= 0x10_ffff ? String.fromCodePoint(code) : whole
-    },
-  )
-}
-
-class PieceReader extends RandomAccessReader {
-  readonly #files: Files
-  readonly #stored: StoredAttachment
-
-  constructor(files: Files, stored: StoredAttachment) {
-    super()
-    this.#files = files
-    this.#stored = stored
-  }
-
-  override _readStreamForRange(start: number, end: number): Readable {
-    return Readable.from(readPieces(this.#files, this.#stored, start, end - 1), {
-      objectMode: false,
-    })
-  }
 }

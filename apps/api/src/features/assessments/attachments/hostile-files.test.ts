@@ -191,6 +191,40 @@ async function documents(): Promise<HostileFile[]> {
         ),
       }),
     ),
+    ...(await Promise.all(
+      ['&#x0000076;', '&#00000118;', `&#x${'0'.repeat(500)}76;`].map(async (v) =>
+        refused(
+          `a document that writes it with the entity ${v.slice(0, 12)}`,
+          'a.docx',
+          await zip({
+            ...word,
+            '[Content_Types].xml': types(
+              WORD,
+              `<x ContentType="${macro.replace('vba', `${v}ba`)}"/>`,
+            ),
+          }),
+        ),
+      ),
+    )),
+    refused(
+      'a document that writes it with an entity of its own',
+      'a.docx',
+      await zip({
+        ...word,
+        '[Content_Types].xml': `<!DOCTYPE x [<!ENTITY v "v">]>${types(WORD, `<x ContentType="${macro.replace('vba', '&v;ba')}"/>`)}`,
+      }),
+    ),
+    refused(
+      'a document that writes it in an encoding of its own',
+      'a.docx',
+      await zip({
+        ...word,
+        '[Content_Types].xml': types(
+          WORD,
+          `<x ContentType="${macro.replace('vba', '+AHY-ba')}"/>`,
+        ).replace('?>', ' encoding="utf-7"?>'),
+      }),
+    ),
     refused(
       'a workbook with a sheet of Excel 4 macros',
       'a.xlsx',

@@ -1,6 +1,7 @@
 import type { Attachment } from 'contract/attachments'
 import CFB from 'cfb'
 import { expect, test } from 'vitest'
+import { archive } from '#testing/archive.ts'
 import { upload } from '#testing/attached.ts'
 import { anOpenAssessment } from '#testing/respondent.ts'
 import { testApp } from '#testing/test-app.ts'
@@ -95,6 +96,35 @@ test.each([
     status: 415,
     body: { message: expect.stringMatching(MACROS) },
   })
+})
+
+const OPEN = 'application/vnd.oasis.opendocument'
+const ENCRYPTED = '<m:encryption-data m:checksum="x"><m:algorithm/></m:encryption-data>'
+const open = async (kind: string, part: string, encryption: string): Promise<Buffer> =>
+  await archive({
+    mimetype: Buffer.from(`${OPEN}.${kind}`),
+    [part]: TEXT,
+    'META-INF/manifest.xml': Buffer.from(
+      `<m:manifest xmlns:m="x"><m:file-entry m:full-path="${part}">${encryption}</m:file-entry></m:manifest>`,
+    ),
+  })
+
+test.each([
+  ['text', 'content.xml', ENCRYPTED],
+  ['spreadsheet', 'content.xml', ENCRYPTED.replaceAll('m:', '')],
+  ['presentation', 'content.xml', ENCRYPTED.replaceAll('m:', 'manifest:')],
+  ['text', 'encrypted-package', ENCRYPTED],
+])('a protected open document (%s, %s) is called protected', async (kind, part, encryption) => {
+  const bytes = await open(kind, part, encryption)
+  expect(await upload(anna, id, first.id, { name: 'a.odt', bytes })).toMatchObject({
+    status: 415,
+    body: { message: expect.stringMatching(PROTECTED) },
+  })
+})
+
+test('an open document that isn’t protected is accepted, though its name says so', async () => {
+  const bytes = await open('text', 'Pictures/encryption-data', '')
+  expect(await upload(anna, id, first.id, { name: 'a.odt', bytes })).toMatchObject({ status: 200 })
 })
 
 test.each([
