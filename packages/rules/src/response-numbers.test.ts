@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { digitKeys, responseNumbers, responseOfDigit, responsesOfText } from './response-numbers.ts'
 
@@ -8,13 +9,14 @@ test.each([
   [['Low', 'Middle', 'High'], 0, [0, 1, 2]],
   [['1', '2', '3'], 1, [1, 2, 3]],
   [['Level 0', 'Level 1'], 0, [0, 1]],
-  [['Meets ISO 27001', 'Within 24 hours'], 1, [1, 2]],
+  [['Meets ISO 27001', 'Within 24 hours'], 1, [27001, 24]],
+  [['At least yearly', 'Within 24 hours'], 1, [NONE, NONE]],
   [['0', '1', '2'], 1, [0, 1, 2]],
   [['Level 0', 'Level 1', 'Level 2'], 1, [0, 1, 2]],
   [['Level 0: None', 'Level 1: some', 'Level 2: all'], 1, [0, 1, 2]],
   [['Stufe 0 – keine', 'Stufe 1 – manche'], 1, [0, 1]],
   [['Level 0: none', 'Level 1: up to 3'], 1, [NONE, NONE]],
-  [['Within 24 hours', 'Top 10 of 20 teams', 'Over 1,000'], 1, [1, 2, 3]],
+  [['Within 24 hours', 'Top 10 of 20 teams', 'Over 1,000'], 1, [NONE, NONE, NONE]],
   [['0 – None', '1. Some', '2) All'], 1, [0, 1, 2]],
   [['０', '１'], 1, [0, 1]],
   [['0%', '50%', '100%'], 1, [0, 50, 100]],
@@ -22,6 +24,33 @@ test.each([
   [['0', '1–2', 'More than 2'], 1, [NONE, NONE, NONE]],
   [['None', '1', '2'], 1, [NONE, NONE, NONE]],
   [['2 a', '2 b'], 1, [NONE, NONE]],
+  [['Level 0 Incomplete', 'Level 1 Initial', 'Level 2 Managed'], 1, [0, 1, 2]],
+  [['Level 0 (Incomplete)', 'Level 1 (Initial)'], 1, [0, 1]],
+  [['Level 0, incomplete', 'Level 1, initial'], 1, [0, 1]],
+  [['Level 0 = none', 'Level 1 = some'], 1, [0, 1]],
+  [['Level 0 / none', 'Level 1 / some'], 1, [0, 1]],
+  [['L0 none', 'L1 some', 'L2 all'], 1, [0, 1, 2]],
+  [['ML0 Incomplete', 'ML1 Initial'], 1, [0, 1]],
+  [['第0段階', '第1段階', '第2段階'], 1, [0, 1, 2]],
+  [['第零段階', '第一段階'], 1, [0, 1]],
+  [['未実施', '一部', '全部'], 1, [1, 2, 3]],
+  [['レベル0 未実施', 'レベル1 一部'], 1, [0, 1]],
+  [['Nivel 0 inicial', 'Nivel 1 básico'], 1, [0, 1]],
+  [['Уровень 0 нет', 'Уровень 1 часть'], 1, [0, 1]],
+  [['Zero', 'One', 'Two'], 1, [0, 1, 2]],
+  [['No', 'Yes, for one area', 'Yes, for two areas'], 1, [NONE, NONE, NONE]],
+  [['No', 'Yes, for one area', 'Yes, for two areas'], 0, [0, 1, 2]],
+  [['Tier III', 'Tier II', 'Tier I'], 1, [3, 2, 1]],
+  [['None', 'Tier I'], 1, [NONE, NONE]],
+  [['I', 'II', 'III'], 0, [1, 2, 3]],
+  [['I', 'V', 'X'], 1, [1, 5, 10]],
+  [['Level i', 'level ii'], 0, [1, 2]],
+  [['I disagree', 'I agree', 'I’m sure'], 1, [1, 2, 3]],
+  [['Vi gör det inte', 'vi gör det'], 1, [1, 2]],
+  [['Stage 1 begin', 'Stage 2 middle', 'Stage 3 end'], 0, [1, 2, 3]],
+  [['No (0 points)', 'Some (1 point)', 'All (2 points)'], 1, [0, 1, 2]],
+  [['No — 0 pts', 'Partly — 1 pt'], 1, [0, 1]],
+  [['❷ a', '❶ b'], 1, [2, 1]],
 ])('the responses %j from %d have the numbers %j', (labels, lowest, numbers) => {
   expect(responseNumbers(labels, lowest).numbers).toEqual(numbers)
 })
@@ -32,6 +61,26 @@ test.each([
   ['2 high', ['Low', 'High'], [1]],
   ['2 low', ['Low', 'High'], []],
   ['3', ['Low', 'High'], []],
+  ['2)', ['Low', 'High'], [1]],
+  ['(2)', ['Low', 'High'], [1]],
+  ['[2]', ['Low', 'High'], [1]],
+  ['#2', ['Low', 'High'], [1]],
+  ['2、High', ['Low', 'High'], [1]],
+  ['２）High', ['Low', 'High'], [1]],
+  ['2 (High)', ['Low', 'High'], [1]],
+  ['2 (Low)', ['Low', 'High'], []],
+  ['2 = high.', ['Low', 'High'], [1]],
+  ['High (2)', ['Low', 'High'], [1]],
+  ['High – 1', ['Low', 'High'], []],
+  ['2\ufe0f\u20e3', ['Low', 'High'], [1]],
+  ['2%', ['Low', 'High'], []],
+  ['1-2', ['Low', 'High'], []],
+  ['1/2', ['Low', 'High'], []],
+  ['2.5', ['Low', 'High'], []],
+  ['1.2.3', ['Low', 'High'], []],
+  ['1-1', ['1', '2'], []],
+  ['Low', ['Low', 'Low\u115f'], [0, 1]],
+  ['Lo\u00adw', ['Low', 'High'], [0]],
   ['1', ['0', '1'], [1]],
   ['2', ['0', '1'], []],
   ['1', ['None', '1'], [1]],
@@ -39,6 +88,64 @@ test.each([
   ['same', ['Same', 'SAME'], [0, 1]],
 ])('%j means, of %j, the responses at %j', (text, labels, found) => {
   expect(responsesOfText(text, labels, 1)).toEqual(found)
+})
+
+const ROMANS = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X']
+const WORDS = [
+  'zero',
+  'One',
+  'two',
+  'THREE',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'Ten',
+]
+const WAYS: ((number: number) => string)[] = [
+  String,
+  (number) => String.fromCodePoint(0xff10 + (number % 10)),
+  (number) => String.fromCodePoint(0x966 + (number % 10)),
+  (number) => WORDS[number % 11] ?? '',
+  // A single letter can also be a word.
+  (number) => ([0, 1, 5].includes(number) ? String(number) : (ROMANS[number - 1] ?? '')),
+]
+const figureOf = (number: number, way: number) => WAYS[way % WAYS.length]?.(number) ?? ''
+
+test('a number never means a response whose label names another number', () => {
+  const label = fc.record({
+    number: fc.option(fc.integer({ min: 0, max: 9 })),
+    way: fc.nat(4),
+    before: fc.constantFrom('', 'Level ', 'Tier-', 'レベル ', 'Уровень ', 'no ('),
+    after: fc.constantFrom('', ' done', ', done', ' (done)', ' / x', '：済', ' = y', ' points'),
+  })
+  fc.assert(
+    fc.property(
+      fc.array(label, { minLength: 2, maxLength: 6 }),
+      fc.constantFrom(0, 1),
+      (given, lowest) => {
+        const labels = given.map(({ number, way, before, after }, index) =>
+          number === null
+            ? `none ${'abcdef'.charAt(index)}`
+            : before + figureOf(number, way) + after,
+        )
+        const { numbers } = responseNumbers(labels, lowest)
+        for (const entered of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]) {
+          const chosen = [
+            ...responsesOfText(String(entered), labels, lowest),
+            ...(responseOfDigit(numbers, entered) < 0 ? [] : [responseOfDigit(numbers, entered)]),
+          ]
+          // A response without a number has its place only if no label names another.
+          const isFree = given.every(({ number }, at) => number === null || number === lowest + at)
+          expect(
+            chosen.filter((at) => (given[at]?.number ?? (isFree ? entered : null)) !== entered),
+          ).toEqual([])
+        }
+      },
+    ),
+  )
 })
 
 test('a digit key chooses what has its number, and 0 the tenth', () => {

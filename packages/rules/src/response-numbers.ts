@@ -1,4 +1,6 @@
+import { numbersOfLabels } from './label-numbers.ts'
 import { numberOfText, plainDigits } from './number-text.ts'
+import { sameText } from './same-text.ts'
 
 /** `areOwn`: they are those in the labels, which need no other number beside them. */
 export type ResponseNumbers = { numbers: readonly (number | null)[]; areOwn: boolean }
@@ -23,38 +25,17 @@ export function digitKeys(numbers: ResponseNumbers['numbers']): number[] {
 
 /**
  * The number of each response: what is shown beside it, entered in the workbook and pressed as a key. Responses count
- * from the lowest, unless that would contradict the numbers in their labels. Then these count, or none.
+ * from the lowest, unless a label names another number. Then the numbers of the labels count, or none.
  */
 export function responseNumbers(labels: readonly string[], lowest: number): ResponseNumbers {
   const positions = labels.map((_, index) => lowest + index)
-  const inLabels = labels.map(numbersIn)
-  const isContradicted = inLabels.some(({ all, isWhole }, index) =>
-    all.some((one) => one !== positions[index] && (isWhole || positions.includes(one))),
-  )
+  const named = numbersOfLabels(labels)
+  const isContradicted = named.some((all, index) => all.some((one) => one !== positions[index]))
   if (!isContradicted) return { numbers: positions, areOwn: false }
-  const own = inLabels.map(({ all: [one, other] }) => (other === undefined ? one : undefined))
-  const isEach = own.every((one) => one !== undefined) && new Set(own).size === own.length
-  return isEach
-    ? { numbers: own.map((one) => one ?? null), areOwn: true }
+  const own = named.flatMap((all) => (all.length === 1 ? all : []))
+  return new Set(own).size === labels.length
+    ? { numbers: own, areOwn: true }
     : { numbers: labels.map(() => null), areOwn: false }
-}
-
-/** At the start, such as in "2 Partly", or after a word as in "Level 2: Partly". */
-const LEADING = /^(?:[^\p{L}\d]*|\p{L}[\p{L}\s.]*(?=\d+\s*[:.)–—-]))(\d+(?:[.,]\d+)?)/u
-const TRAILING = /(\d+(?:[.,]\d+)?)[^\p{L}\d]*$/u
-
-/** The numbers that a label begins and ends with, such as "Level 2", "2 Partly" or "50%". */
-function numbersIn(label: string): { all: number[]; isWhole: boolean } {
-  const text = plain(label)
-  const whole = numberOfText(text.replace(/%$/, ''))
-  if (whole !== undefined) return { all: [whole], isWhole: true }
-  const found = [LEADING, TRAILING].flatMap((edge) => edge.exec(text)?.[1] ?? [])
-  return { all: [...new Set(found.map(numberOf))], isWhole: false }
-}
-
-/** In a label, three digits after a comma or a point are thousands. */
-function numberOf(digits: string) {
-  return Number(digits.replace(/[.,](?=\d{3}$)/, '').replace(',', '.'))
 }
 
 /** The responses that an entered text can mean: a number, a label, or both as in "2 Partly". */
@@ -65,20 +46,43 @@ export function responsesOfText(
 ): number[] {
   const { numbers } = responseNumbers(labels, lowest)
   const text = plain(entered)
-  const number = numberOfText(text)
-  const [, start, rest] = /^([+-]?\d+(?:[.,]\d+)?)[\s.):–—-]+(\S.*)$/.exec(text) ?? []
+  const { number, rest } = entryOf(text)
   return labels.flatMap((label, index) => {
-    const isNumber = number !== undefined && numbers[index] === number
-    const isLabel = plain(label) === text
-    const isBoth =
-      start !== undefined && numbers[index] === numberOfText(start) && plain(label) === rest
-    return isNumber || isLabel || isBoth ? [index] : []
+    const own = plain(label)
+    const isNumbered = number !== undefined && numbers[index] === number
+    const isBoth = isNumbered && (rest === '' || rest === own || edgeless(rest) === edgeless(own))
+    return own === text || isBoth ? [index] : []
   })
 }
 
-/** As people compare texts: without case, kinds of digits and spaces. */
+const FIGURE = String.raw`[+-]?\d+(?:[.,]\d+)?`
+const BETWEEN = String.raw`[\s.,;:()[\]{}<>"'“”‘’«»、。→=|/_–—-]`
+const NUMBER_FIRST = new RegExp(`^[#([{<"'“‘«]*(${FIGURE})(${BETWEEN}*)(.*)$`, 'u')
+const NUMBER_LAST = new RegExp(`^(.*\\p{L}.*?)${BETWEEN}+(${FIGURE})[)\\]}>.]*$`, 'u')
+
+/** The number and the label of a text such as "2", "(2)", "2 Partly" or "Partly (2)". */
+function entryOf(text: string): { number?: number | undefined; rest: string } {
+  const whole = numberOfText(text)
+  if (whole !== undefined) return { number: whole, rest: '' }
+  const start = NUMBER_FIRST.exec(text)
+  if (start) return startOf(start)
+  const [, rest = '', last = ''] = NUMBER_LAST.exec(text) ?? []
+  return { number: numberOfText(last), rest }
+}
+
+/** "2-3", "2/4" and "1.2.3" are something else. */
+function startOf([, first = '', between = '', rest = '']: RegExpExecArray) {
+  const isEntry = rest === '' || /\p{L}/u.test(rest) || between.includes(' ')
+  return isEntry ? { number: numberOfText(first), rest } : { rest: '' }
+}
+
+function edgeless(text: string) {
+  return text.replaceAll(/^[\s\p{P}]+|[\s\p{P}]+$/gu, '')
+}
+
+/** As people compare texts: without case, kinds of digits, the frames of key symbols and spaces. */
 function plain(text: string) {
-  return plainDigits(text.normalize('NFKC'))
+  return plainDigits(sameText(text).normalize('NFKC').replaceAll('\u20e3', ''))
     .trim()
     .toLowerCase()
     .replaceAll(/\s+/g, ' ')

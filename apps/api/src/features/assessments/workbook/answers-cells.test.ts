@@ -102,6 +102,11 @@ test.each([
   ['a number with a stop', '2. middle', 1],
   ['a label with other spaces', ' MIDDLE\u200b ', 1],
   ['a number with a zero fraction', '2.0', 1],
+  ['a number with a bracket', '2)', 1],
+  ['a number in brackets', '(2)', 1],
+  ['a number and its label in brackets', '2 (Middle)', 1],
+  ['a number with a Japanese comma', '2、Middle', 1],
+  ['a key symbol', '2\ufe0f\u20e3', 1],
 ])('%s is understood as a response', async (_, now, level) => {
   expect(await upload({ A1: { now } })).toMatchObject(accepted)
   expect((await savedLevels())[0]).toBe(level)
@@ -151,6 +156,10 @@ test.each([
   [['Level 0', 'Level 1', 'Level 2'], numeric(1), 1],
   [['0%', '50%', '100%'], numeric(0.5, PERCENT), 1],
   [['3', '2', '1'], '3', 0],
+  [['Level 0 Incomplete', 'Level 1 Initial', 'Level 2 Managed'], '1', 1],
+  [['Zero', 'One', 'Two'], '1', 1],
+  [['Tier III', 'Tier II', 'Tier I'], numeric(1), 2],
+  [['No (0 points)', 'Some (1 point)', 'All (2 points)'], '2', 2],
 ])('with the labels %j, %j means the label, not the place', async (labels, now, level) => {
   await labelled(labels)
   const rows = await answerRows(
@@ -172,7 +181,11 @@ test('a number that could be two responses is refused', async () => {
   expect(await faultsOf(upload({ A1: { now: '1' } }))).toEqual([
     'Answers row 2: Enter one of the responses None, 1 of 2 and 1 of 3 in the Now column, not “1”.',
   ])
-  await labelled(['Same', 'same', 'Other'])
+  await labelled(['None', 'For one area', 'For two areas'])
+  expect(await faultsOf(upload({ A1: { now: '1' } }))).toEqual([
+    'Answers row 2: Enter one of the responses None, For one area and For two areas in the Now column, not “1”.',
+  ])
+  await labelled(['Same', 'same\u115f', 'Other'])
   expect(await faultsOf(upload({ A1: { now: 'same' } }))).toEqual([
     expect.stringMatching(/“same” could be more than one response/),
   ])

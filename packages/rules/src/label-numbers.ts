@@ -1,0 +1,76 @@
+import { plainDigits } from './number-text.ts'
+
+/** The numbers that each label names: in digits of any script, as Roman numerals or as English words. */
+export function numbersOfLabels(labels: readonly string[]): number[][] {
+  const texts = labels.map((label) => plainDigits(plainFigures(label).normalize('NFKC')))
+  const romans = texts.map(romansIn)
+  const all = romans.flat()
+  const certain = all.some(({ isCertain }) => isCertain)
+  const isSeries = new Set(all.flatMap((one) => (one.isCapital ? one.number : []))).size > 1
+  return texts.map((text, index) => {
+    const counted = (romans[index] ?? []).filter(
+      ({ isCertain, isCapital }) => isCertain || certain || (isCapital && isSeries),
+    )
+    const found = [...figuresIn(text), ...counted.map(({ number }) => number), ...wordsIn(text)]
+    return [...new Set(found)]
+  })
+}
+
+/** A minus is a sign at the start of a word. Three digits after a comma or a point are thousands. */
+const FIGURE = /(?:(?<=^|[\s([:=])[-\u2212])?(?:[1-9]\d{0,2}(?:[.,]\d{3})+(?!\d)|\d+(?:[.,]\d+)?)/gu
+
+function figuresIn(text: string): number[] {
+  return [...text.matchAll(FIGURE)].map(([figure]) => {
+    const plain = figure.replace('\u2212', '-')
+    const isGrouped = /^-?[1-9]\d{0,2}([.,]\d{3})+$/.test(plain)
+    return Number(isGrouped ? plain.replaceAll(/[.,]/g, '') : plain.replace(',', '.'))
+  })
+}
+
+/** Figures in filled circles and the like, which Unicode doesn't count as digits: the first of each row and its number. */
+const ROWS: [first: number, number: number, length: number][] = [
+  [0x2776, 1, 10],
+  [0x2780, 1, 10],
+  [0x278a, 1, 10],
+  [0x24f5, 1, 10],
+  [0x24eb, 11, 10],
+  [0x24ff, 0, 1],
+]
+
+function plainFigures(text: string): string {
+  return text.replaceAll(/[\u24eb-\u24ff\u2776-\u2793]/g, (figure) => {
+    const code = figure.charCodeAt(0)
+    const row = ROWS.find(([first, , length]) => code >= first && code < first + length)
+    return row ? ` ${row[1] + code - row[0]} ` : figure
+  })
+}
+
+const ROMAN = /(?<![\p{L}\p{M}\p{N}'’])(?:[IVX]+|[ivx]+)(?![\p{L}\p{M}\p{N}]|['’]\p{L})/gu
+const UNITS = ['', 'I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX']
+const ROMANS = ['', 'X', 'XX', 'XXX'].flatMap((tens) => UNITS.map((unit) => tens + unit))
+
+/** "I" and "vi" are also words, so that they count beside other numerals, and "I" after a word. */
+function romansIn(text: string) {
+  return [...text.matchAll(ROMAN)].flatMap(({ 0: found, index }) => {
+    const number = ROMANS.indexOf(found.toUpperCase())
+    const isCapital = found === found.toUpperCase()
+    const isAfterWord = /[\p{L}\p{N}]/u.test(text.slice(0, index))
+    const isCertain = isCapital
+      ? found.length > 1 || isAfterWord
+      : found.length > 1 && found !== 'vi' && found !== 'xi'
+    return number > 0 ? [{ number, isCapital, isCertain }] : []
+  })
+}
+
+const WORDS = 'zero one two three four five six seven eight nine ten'.split(' ')
+const WORD = new RegExp(`(?<![\\p{L}\\p{N}])(?:${WORDS.join('|')})(?![\\p{L}\\p{N}])`, 'giu')
+const HAN = '零一二三四五六七八九十'
+/** Han figures are also parts of other words, such as 一部. */
+const ORDINAL =
+  /(?<=第|レベル|级|級)[零〇一二三四五六七八九十]|[零〇一二三四五六七八九十](?=$|[^\p{L}]|級|级|段|点|點|星|等|階|阶)/gu
+
+function wordsIn(text: string): number[] {
+  const english = [...text.matchAll(WORD)].map(([word]) => WORDS.indexOf(word.toLowerCase()))
+  const han = [...text.matchAll(ORDINAL)].map(([figure]) => HAN.indexOf(figure.replace('〇', '零')))
+  return [...english, ...han]
+}
