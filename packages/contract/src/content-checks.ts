@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanLine } from './clean-text.ts'
+import { cleanLine, sameText } from './clean-text.ts'
 import { CONTENT_LIMITS } from './content-limits.ts'
 import { toNfc } from './fields.ts'
 
@@ -87,9 +87,10 @@ function checkUnique(
 ) {
   const seen = new Set<unknown>()
   for (const [index, value] of values.entries()) {
-    if (value && seen.has(value))
-      report(pathOf(index), `must be unique: ${JSON.stringify(value)} is already used`)
-    seen.add(value)
+    const same = typeof value === 'string' ? sameText(value) : value
+    if (same && seen.has(same))
+      report(pathOf(index), `must be unique: ${JSON.stringify(same)} is already used`)
+    seen.add(same)
   }
 }
 

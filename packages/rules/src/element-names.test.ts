@@ -16,6 +16,10 @@ test('elements with equal titles are named by their references too', () => {
     element('SUP', 4, 'Supply'),
   ]
   expect(elements.map(elementNames(elements))).toEqual(['GOV Risk', '2 RISK ', '3 Ｒisk', 'Supply'])
+  for (const title of ['Risk\u115f', 'Ri\u200dsk', 'Ri\u00adsk', 'Risk\ufe0f']) {
+    const two = [element('A', 1, 'Risk'), element('B', 2, title)]
+    expect(two.map(elementNames(two))).toEqual(['A Risk', `B ${title}`])
+  }
 })
 
 test('an element of another list is named by its title', () => {

@@ -1,4 +1,5 @@
 import { referenceOf } from './reference.ts'
+import { sameText } from './same-text.ts'
 
 interface Titled {
   key: string
@@ -17,5 +18,5 @@ export function elementNames(elements: readonly Titled[]): (element: Titled) => 
 
 /** Readers don't tell "Risk" from "RISK ". */
 function comparable(title: string): string {
-  return title.normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLowerCase()
+  return sameText(title).normalize('NFKC').toLowerCase()
 }

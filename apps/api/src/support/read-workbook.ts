@@ -1,4 +1,4 @@
-import { cleanLine } from 'contract/clean-text'
+import { sameText } from 'contract/clean-text'
 import { CONTENT_LIMITS } from 'contract/content-limits'
 import type { Fault } from 'contract/content-format'
 import { type Entry, type ZipFile, fromBufferPromise } from 'yauzl'
@@ -47,6 +47,11 @@ function readParts(parts: Parts, names: readonly string[]): WorkbookRead {
   for (const { name, path, isWorksheet } of book.sheets) {
     const xml = parts.get(path)
     const isWanted = isWorksheet && names.some((wanted) => isSameName(wanted, name))
+    const twin = sheets.find(({ sheet }) => isSameName(sheet, name))
+    if (isWanted && twin)
+      return refuse(
+        `The workbook has two sheets with the same name, “${twin.sheet}” and “${name}”. Keep the one you mean, and rename or delete the other.`,
+      )
     if (isWanted && xml !== undefined) {
       const read = readCells(name, xml, book)
       if ('message' in read) faults.push(read)
@@ -58,7 +63,7 @@ function readParts(parts: Parts, names: readonly string[]): WorkbookRead {
 
 /** Names of sheets and columns, as people type them. */
 export function isSameName(one: string, other: string): boolean {
-  return cleanLine(one).toLowerCase() === cleanLine(other).toLowerCase()
+  return sameText(one).toLowerCase() === sameText(other).toLowerCase()
 }
 
 /** Many cells may share one long text, which is copied from here on. */
@@ -139,10 +144,22 @@ async function unpack(zip: ZipFile, entry: Entry, room: number): Promise<Buffer 
   return Buffer.concat(chunks)
 }
 
-/** Some programs write UTF-16. */
+/** In the encoding that its first bytes show or declare. What can't be decoded is no XML either. */
 function textOf(part: Buffer) {
-  const encoding = part[0] === 0xff && part[1] === 0xfe ? 'utf-16le' : 'utf-8'
-  return new TextDecoder(encoding).decode(part)
+  try {
+    return new TextDecoder(encodingOf(part), { fatal: true }).decode(part)
+  } catch {
+    return '<'
+  }
+}
+
+function encodingOf(part: Buffer) {
+  const start = part.toString('latin1', 0, 200)
+  if (/^(?:\xff\xfe|<\0)/.test(start)) return 'utf-16le'
+  if (/^(?:\xfe\xff|\0<)/.test(start)) return 'utf-16be'
+  const declared = /^<\?xml\s[^>]*\bencoding\s*=\s*["']([\w.:-]+)/.exec(start)?.[1] ?? 'utf-8'
+  // Text in UTF-16 would not be readable here.
+  return /^utf-?16|^ucs-?2/i.test(declared) ? 'utf-8' : declared
 }
 
 function tooLarge(advice: string) {

@@ -1,3 +1,5 @@
+import { sameText } from 'contract/clean-text'
+import { sameText as sameTextOfRules } from 'rules/same-text'
 import { expect, test } from 'vitest'
 import { archive, partsOf } from '#testing/archive.ts'
 import { numeric, type RawSheet, rawWorkbook } from '#testing/sheet-xml.ts'
@@ -104,6 +106,56 @@ test('names of sheets and columns are read without what no one sees', async () =
     ],
   }))
   expect(await read(named)).toMatchObject({ set: { title: 'A set' } })
+})
+
+test('parts in any encoding that they show or declare are read, and others are refused', async () => {
+  const parts = await partsOf(
+    await rawWorkbook({ sheets: sheets().map((one) => inTitle(one, 'Größe')) }),
+  )
+  const encoded = async (encode: (xml: string) => Buffer) =>
+    await readContent(
+      await archive(
+        Object.fromEntries(
+          Object.entries(parts).map(([path, part]) => [path, encode(part.toString())]),
+        ),
+      ),
+    )
+  const latin = (name: string) => (xml: string) =>
+    Buffer.from(`<?xml version="1.0" encoding="${name}"?>${xml}`, 'latin1')
+  const wide = (xml: string) => Buffer.from(xml, 'utf16le')
+  const read = { set: { title: 'Größe' } }
+  expect(await encoded(latin('ISO-8859-1'))).toMatchObject(read)
+  expect(await encoded(latin('windows-1252'))).toMatchObject(read)
+  expect(await encoded((xml) => wide(`\ufeff${xml}`))).toMatchObject(read)
+  expect(await encoded((xml) => wide(`\ufeff${xml}`).swap16())).toMatchObject(read)
+  expect(await encoded((xml) => wide(`<?xml version="1.0"?>${xml}`).swap16())).toMatchObject(read)
+  const message = expect.stringMatching(/^We can’t read this workbook/)
+  for (const name of ['utf-8', 'x-unknown'])
+    expect(await encoded(latin(name))).toEqual({ faults: [{ place: 'File', message }] })
+})
+
+function inTitle(sheet: ReturnType<typeof sheets>[number], title: string) {
+  const rows = sheet.rows.map((row) => row.map((cell) => (cell === 'A set' ? title : cell)))
+  return { ...sheet, rows }
+}
+
+test('the contract and the rules find the same texts equal', () => {
+  const all = Array.from({ length: 0x110000 }, (_, code) => `a${String.fromCodePoint(code)}`)
+  expect(sameText(all.join('')) === sameTextOfRules(all.join(''))).toBe(true)
+})
+
+test('two sheets with the same name are refused, however it is written', async () => {
+  for (const name of ['ELEMENTS ', 'Elements\u115f'])
+    expect(await read([...sheets(), { name, rows: [['key', 'title']] }])).toEqual({
+      faults: [
+        {
+          place: 'File',
+          message: expect.stringMatching(
+            /^The workbook has two sheets with the same name, “Elements”/,
+          ),
+        },
+      ],
+    })
 })
 
 test('a link to an address of any form is no reason to refuse a workbook', async () => {

@@ -182,6 +182,8 @@ test('keys are compared as they are shown', async () => {
   given.Elements[0]?.splice(0, 1, numeric(1.1, TWO))
   given.Statements[0]?.splice(0, 1, ' 1.10\u200b')
   expect(await read(given)).toMatchObject({ set: { elements: [{ key: '1.10' }] } })
+  given.Statements[0]?.splice(0, 1, '1.10\u3164')
+  expect(await read(given)).toMatchObject({ set: { elements: [{ key: '1.10' }] } })
 })
 
 function typed(type: string, value: string | number): RawCell {

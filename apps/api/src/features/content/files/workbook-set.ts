@@ -1,3 +1,4 @@
+import { sameText } from 'contract/clean-text'
 import { formatList } from 'rules/plural'
 import type { Sheet } from '#support/read-workbook.ts'
 import type { PlaceOf } from './content-faults.ts'
@@ -30,9 +31,11 @@ export function buildSet(sheets: Sheet[]): {
   }
   const root = readRoot(rows['Content set'], faults)
   const bands = Map.groupBy(rows.Bands, ({ fields }) => String(fields['kind']).toLowerCase())
-  const statements = Map.groupBy(rows.Statements, ({ fields }) => fields['element'])
-  const responses = Map.groupBy(rows.Responses, ({ fields }) => fields['statement'])
-  const reportBands = Map.groupBy(bands.get('report') ?? [], ({ fields }) => fields['element'])
+  const statements = Map.groupBy(rows.Statements, ({ fields }) => keyOf(fields['element']))
+  const responses = Map.groupBy(rows.Responses, ({ fields }) => keyOf(fields['statement']))
+  const reportBands = Map.groupBy(bands.get('report') ?? [], ({ fields }) =>
+    keyOf(fields['element']),
+  )
 
   const elements = rows.Elements.map((element) => {
     const own = take(reportBands, element).map((row) => place(row, reportBand(row)))
@@ -89,10 +92,15 @@ function readRoot(rows: Row[], faults: CellFault[]) {
 
 /** Children of a parent's key. The first of two parents with the same key gets them. */
 function take(groups: Map<unknown, Row[]>, parent: Row) {
-  const key = parent.fields['key']
+  const key = keyOf(parent.fields['key'])
   const rows = groups.get(key) ?? []
   if (key !== undefined) groups.delete(key)
   return key === undefined ? [] : rows
+}
+
+/** Rows refer to a key by what is seen of it. */
+function keyOf(value: Row['fields'][string] | undefined) {
+  return value === undefined ? undefined : sameText(String(value))
 }
 
 function orphans(groups: Map<unknown, Row[]>, column: string, sheet: SheetName): CellFault[] {
