@@ -22,6 +22,8 @@ export function idTokenFault(token: IdToken): string | undefined {
   const { claims, clientId, accessToken, code, idToken } = token
   const party = partyFault(claims, clientId)
   if (party !== undefined) return party
+  // All users without a subject would share one account.
+  if ((claims.sub ?? '').trim() === '') return 'the id token names no user (sub)'
   if (!isHashOf(claims.at_hash, accessToken, idToken))
     return 'the access token is not the one of the id token (at_hash)'
   if (code !== undefined && !isHashOf(claims.c_hash, code, idToken))

@@ -239,6 +239,8 @@ describe('OpenID', () => {
     ],
     ['a time of issue in the future', () => ({ iat: seconds(90), exp: seconds(600) }), /iat/],
     ['a time of issue before the sign-in', () => ({ iat: seconds(-90) }), /older than the sign-in/],
+    ['an empty subject', () => ({ sub: '' }), /\bsub\b|subject/],
+    ['a blank subject', () => ({ sub: ' \t\u00a0' }), /\bsub\b|subject/],
     ['no time of issue', () => ({ iat: undefined }), /iat/],
     ['the hash of another access token', () => ({ at_hash: 'AAAAAAAAAAAAAAAAAAAAAA' }), /at_hash/],
     ['a hash that isn’t text', () => ({ at_hash: 7 }), /at_hash/],
