@@ -6,7 +6,7 @@ import { setCookie } from '#core/cookies.ts'
 import { ApiError } from '#core/errors.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
 import { setXsrf } from '#core/request-origin.ts'
-import { forgetAttempts, undoAttempt } from '#db/rate-limits.ts'
+import { forgetAttempts, liftLocks, undoAttempt } from '#db/rate-limits.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { type Limit, limitAttempts } from '#support/limit-attempts.ts'
 import { insertChallenge } from './challenges.queries.ts'
@@ -54,12 +54,10 @@ export async function signIn(context: PublicContext, email: string, password: st
   return answer
 }
 
-/** After a new password by mail: the wrong ones of the account and of this browser no longer count. */
+/** After a new password by mail: the wrong ones of the account no longer count, in any browser. The limit by address stays. */
 export async function forgetWrongPasswords(context: PublicContext, email: string): Promise<void> {
   const { pools, secret } = context.app
-  await forgetAttempts(pools, secret, PER_ACCOUNT, accountKeyOf(context, email))
-  const device = findKnownDevice(context, email)
-  if (device !== undefined) await forgetAttempts(pools, secret, PER_DEVICE, device)
+  await liftLocks(pools, secret, [accountKeyOf(context, email)])
 }
 
 async function refuse(context: PublicContext, user: { id: number } | undefined): Promise<never> {
