@@ -104,14 +104,32 @@ export async function updateConnection(
   by: { id: number } | { domain: string },
   change: ConnectionChange,
 ): Promise<SsoConnection | undefined> {
-  return await db
+  const changed = await db
     .updateTable('sso_connections')
     .set({ ...change, version: sql<number>`version + 1` })
     .where('tenant_id', '=', scope.tenantId)
     .where((eb) => eb.and(by))
     .returning(COLUMNS)
     .executeTakeFirst()
+  if (changed && OF_A_SIGN_IN.some((name) => change[name] !== undefined))
+    await db
+      .deleteFrom('sso_transactions')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('connection_id', '=', changed.id)
+      .execute()
+  return changed
 }
+
+/** What a sign-in is checked against. A change ends those that started before. */
+const OF_A_SIGN_IN = [
+  'issuer',
+  'entry_point',
+  'idp_certificate',
+  'client_id',
+  'required_contexts',
+  'people_tenant_id',
+  'is_active',
+] as const
 
 export async function deleteConnection(db: Db, scope: Scope, id: number): Promise<void> {
   await db
