@@ -30,7 +30,12 @@ import {
   listAllConnections,
   updateConnection,
 } from './connections.queries.ts'
-import { deleteIdentitiesOf, listUnassigned, revokeSessionsOf } from './end-connection.ts'
+import {
+  deleteIdentitiesOf,
+  endHandoversOf,
+  listUnassigned,
+  revokeSessionsOf,
+} from './end-connection.ts'
 
 type Ids = { id: number; connectionId: number }
 
@@ -92,6 +97,11 @@ export async function changeConnectionOf(
     if (isOff) await refuseLast(db, scope, tenant, connectionId)
     const encrypted = encryptedSecret(context.app.secrets, scope, connectionId, client_secret)
     const secret = encrypted && { client_secret: encrypted }
+    // Its users until now.
+    const people = await peopleScope(db, scope, connectionId)
+    const isMoved = people_of !== undefined && people_of !== before.people_of
+    await endHandoversOf(db, people, connectionId)
+    if (isMoved) await deleteIdentitiesOf(db, people, connectionId)
     await updateConnection(db, scope, { id: connectionId }, { ...change, ...secret })
     const changed = { ...settings, ...(people_of !== undefined && { people_of }), ...secret }
     await recordEvent(db, { ...context, scope }, 'sso.changed', {
@@ -99,14 +109,9 @@ export async function changeConnectionOf(
       details: {
         domain: before.domain,
         changed: Object.keys(changed).join(', '),
-        ...(isOff &&
+        ...((isOff || isMoved) &&
           sessions !== 'keep' && {
-            ended: await revokeSessionsOf(
-              db,
-              await peopleScope(db, scope, connectionId),
-              connectionId,
-              context.actor.sessionId,
-            ),
+            ended: await revokeSessionsOf(db, people, connectionId, context.actor.sessionId),
           }),
       },
     })
@@ -129,6 +134,7 @@ export async function removeConnectionOf(
       sessions === 'keep'
         ? undefined
         : await revokeSessionsOf(db, people, connectionId, context.actor.sessionId)
+    await endHandoversOf(db, people, connectionId)
     await deleteIdentitiesOf(db, people, connectionId)
     await deleteConnection(db, scope, connectionId)
     const details = { domain, ...(ended !== undefined && { ended }) }
@@ -145,6 +151,7 @@ export async function unlinkAllOf(context: SignedInContext, { id, connectionId }
     const connection = await find(db, scope, context, connectionId)
     refuseForOthers(context, connection)
     const people = await peopleScope(db, scope, connectionId)
+    await endHandoversOf(db, people, connectionId)
     const users = await deleteIdentitiesOf(db, people, connectionId)
     const ended = await revokeSessionsOf(db, people, connectionId, context.actor.sessionId)
     const { domain, name } = connection

@@ -24,6 +24,20 @@ export async function revokeSessionsOf(
   return Number(numUpdatedRows)
 }
 
+/** Ends what the connection has signed in and other hosts haven't taken over yet. */
+export async function endHandoversOf(
+  db: Db,
+  scope: PlatformScope,
+  connectionId: number,
+): Promise<void> {
+  for (const table of ['handovers', 'handover_codes'] as const)
+    await db
+      .deleteFrom(table)
+      .where(inScope('tenant_id', scope))
+      .where('connection_id', '=', connectionId)
+      .execute()
+}
+
 /** Removes all links of the connection. Answers the users who had one. */
 export async function deleteIdentitiesOf(db: Db, scope: PlatformScope, connectionId: number) {
   const removed = await db
