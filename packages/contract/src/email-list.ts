@@ -19,7 +19,15 @@ export function parseEmails(pasted: string): EmailList {
 
 /** The addresses of the cells of a table. */
 export function parseEmailCells(cells: readonly string[]): EmailList {
-  return listed(cells.map((cell) => unquoted(visible(cell))))
+  return listed(cells.flatMap((cell) => addressCells(unquoted(visible(cell)))))
+}
+
+/** A cell may hold several addresses. Without a second @, a separator belongs to a name. */
+function addressCells(cell: string): string[] {
+  const hasSeveral = /@[^]*@/.test(cell) && !/<[^<>]*>/.test(cell)
+  return (hasSeveral ? split(cell, ',;|\r\n\t') : [cell]).map((piece) =>
+    piece.trim().replace(/^(mailto|smtp):/i, ''),
+  )
 }
 
 /** Whether a text has an address in it. */

@@ -1,5 +1,9 @@
 import Papa from 'papaparse'
 import { type EmailList, hasAddress, parseEmailCells } from 'contract/email-list'
+import { decodeLegacy, HEADED, judgeHeading } from './address-headings.ts'
+
+/** Two columns are as likely: the user decides. */
+export const NOT_CHOSEN = -1
 
 /** A CSV file as columns, and the one whose addresses are used. */
 export interface AddressTable {
@@ -13,12 +17,12 @@ interface AddressColumn {
   cells: string[]
 }
 
-/** How exports and people name the column, in the languages of Europe and East Asia. */
-const HEADINGS =
-  /mail|courriel|correo|mél\b|e-?post|posta|pošta|poczt|ηλεκτρονικ|почт|пошт|имейл|بريد|דוא|ईमेल|メール|邮箱|邮件|郵箱|郵件|信箱|이메일|메일|อีเมล|^(user ?principal ?name|upn|user ?name|login)$/iu
-/** Of addresses that are not the ones for work. */
-const OTHER_HEADINGS =
-  /alternat|recover|privat|personal|secondary|secund|home|other|backup|forward|manager|wiederherst|récup|recuper|perso|予備|备用|備用|보조/iu
+/** Nobody's organisation: addresses here say nothing about where a user works. */
+const FREE_MAIL =
+  /^(gmail|googlemail|outlook|hotmail|live|msn|yahoo|ymail|icloud|me|mac|aol|gmx|web|proton|protonmail|mail|t-online|freenet|orange|wanadoo|free|laposte|libero|uol|bol|terra|yandex|rambler|qq|163|126|naver|daum|hanmail)\.\w+(\.\w+)?$/i
+/** What people write where there is no address. */
+const NO_ADDRESS =
+  /^([^\p{L}\p{N}]*|#?n[/.]?a\.?|#n\/v|none|null|nil|undefined|unknown|no e-?mail|not available|x|kein[es]?|keine e-?mail|k\.\s?a\.|ohne|unbekannt|aucune?|néant|ningun[oa]|no tiene|nenhuma?|não tem|nessun[oa]|geen|ingen|brak|žádný|nincs|yok|нет|немає|无|無|なし|없음|لا يوجد|אין)$/iu
 
 /** Reads a file as spreadsheets and directories write it. `domain` is the organisation's own. Undefined if it isn't text. */
 export function readAddressTable(
@@ -33,7 +37,11 @@ export function readAddressTable(
   const width = Math.max(0, ...rows.map(({ length }) => length))
   const columns = Array.from({ length: width }, (_, at) => {
     const cells = rows.map((row) => row[at]?.trim() ?? '')
-    return { heading: cells[0] ?? '', cells: hasHeadings ? cells.slice(1) : cells }
+    const addresses = cells.slice(Number(hasHeadings))
+    return {
+      heading: cells[0] ?? '',
+      cells: addresses.map((cell) => (NO_ADDRESS.test(cell) ? '' : cell)),
+    }
   })
   return { columns, chosen: bestOf(columns, domain) }
 }
@@ -44,26 +52,35 @@ export function addressesIn({ columns, chosen }: AddressTable): EmailList & { wi
   return { ...parseEmailCells(cells), without: cells.filter((cell) => cell === '').length }
 }
 
-/** A column with addresses at the organisation comes first, then its heading, then how many addresses it has. */
+/** By heading first, then by how many users have an address at the organisation. None if two are as likely. */
 function bestOf(columns: readonly AddressColumn[], domain: string | undefined): number {
-  const scores = columns.map(({ heading, cells }) => {
-    const isOther = OTHER_HEADINGS.test(heading)
-    const own = domain === undefined ? 0 : cells.filter((cell) => isAt(cell, domain)).length
-    const count = cells.filter(hasAddress).length
-    // An empty column is never the best, but a heading tells what was meant.
-    return [own, Number(count > 0 && !isOther), Number(HEADINGS.test(heading) && !isOther), count]
+  const judged = columns.map(({ heading, cells }, at) => {
+    const addresses = new Set(cells.filter(hasAddress).map(addressOf))
+    const domains = [...addresses].map((address) => address.slice(address.lastIndexOf('@') + 1))
+    const isFree = domains.every((one) => FREE_MAIL.test(one))
+    const { headed, rank } = judgeHeading(hasAddress(heading) ? '' : heading)
+    const own = FREE_MAIL.test(domain ?? '') ? 0 : domains.filter((one) => one === domain).length
+    const count = addresses.size
+    return { at, addresses, headed, count, score: [headed, own, Number(!isFree), rank] }
   })
-  const [best = 0] = columns
-    .map((_, at) => at)
-    .toSorted((a, b) => compare(scores[b] ?? [], scores[a] ?? []))
-  return best
+  const [first, second] = judged
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => compare(b.score, a.score) || b.count - a.count)
+  if (!first) return 0
+  // Anyone who is named beside an empty column of addresses isn't meant.
+  const isOfOthers = first.headed === HEADED.others
+  if (isOfOthers && judged.some(({ headed }) => headed === HEADED.known)) return NOT_CHOSEN
+  if (!second || compare(first.score, second.score) !== 0) return first.at
+  // A few more addresses don't tell which column is meant.
+  const isSame = [...second.addresses].every((address) => first.addresses.has(address))
+  return isSame || second.count * 2 <= first.count ? first.at : NOT_CHOSEN
 }
 
-function isAt(cell: string, domain: string): boolean {
+function addressOf(cell: string): string {
   return cell
     .toLowerCase()
+    .replace(/^.*</, '')
     .replace(/[>"\s]{1,9}$/, '')
-    .endsWith(`@${domain}`)
 }
 
 function compare(one: readonly number[], other: readonly number[]): number {
@@ -71,7 +88,7 @@ function compare(one: readonly number[], other: readonly number[]): number {
   return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
 }
 
-/** Spreadsheets save CSV as UTF-8, as UTF-16 or in the encoding of Windows. */
+/** Spreadsheets save CSV as UTF-8, as UTF-16 or in the encoding of the computer's language. */
 function decode(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes)
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -79,6 +96,6 @@ function decode(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+    return decodeLegacy(bytes)
   }
 }

@@ -11,7 +11,7 @@ import { useUser } from '#features/session/user.ts'
 import { ChipsField } from '#ui/chips-field.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { addressesIn, readAddressTable } from './address-table.ts'
+import { addressesIn, NOT_CHOSEN, readAddressTable } from './address-table.ts'
 import type { EmailsToInvite } from './use-emails-to-invite.ts'
 
 const MAX_BYTES = 4_000_000
@@ -97,11 +97,17 @@ function ChosenColumn({ emails, file: { name, table, without, found } }: ChosenC
       <SelectField
         label={`Column of ${isolated(name)}`}
         options={options}
-        value={String(table.chosen)}
+        placeholder={table.chosen === NOT_CHOSEN ? 'Choose a column' : undefined}
+        value={table.chosen === NOT_CHOSEN ? '' : String(table.chosen)}
+        error={
+          table.chosen === NOT_CHOSEN
+            ? 'Choose the column with the addresses to invite.'
+            : undefined
+        }
         onChange={({ target }) => emails.readFile(name, { ...table, chosen: Number(target.value) })}
       />
       <p role="status" className="py-2.5">
-        {text}
+        {table.chosen !== NOT_CHOSEN && text}
         {without > 0 && (
           <span className="text-warning-ink">
             {plural(without, {
@@ -134,7 +140,7 @@ function CsvButton({ emails }: { emails: EmailsToInvite }) {
     const table = readAddressTable(await file.arrayBuffer(), domain)
     if (table === undefined)
       return setFault(`${file.name} is not a text file. Save it as CSV and try again.`)
-    if (addressesIn(table).emails.length === 0)
+    if (table.chosen !== NOT_CHOSEN && addressesIn(table).emails.length === 0)
       return setFault(`${file.name} contains no email addresses. Choose another file.`)
     setFault('')
     emails.readFile(file.name, table)

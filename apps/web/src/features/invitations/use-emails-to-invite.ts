@@ -3,7 +3,7 @@ import type { EmailList, ListedEmail } from 'contract/email-list'
 import { MAX_INVITED } from 'contract/invitations'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
-import { type AddressTable, addressesIn } from './address-table.ts'
+import { type AddressTable, addressesIn, NOT_CHOSEN } from './address-table.ts'
 import { useDraftState } from '#features/shell/form-draft.ts'
 
 interface AddressFile {
@@ -68,12 +68,20 @@ export function useEmailsToInvite(tenant_id: number | undefined) {
     setTyped,
     isDirty: entries.length > 0 || typed.trim() !== '',
     addresses: emails,
-    isReady: entries.length > 0 && !isTooMany && entries.every(({ fault }) => fault === null),
+    isReady: isChosen(file) && !isTooMany && isSendable(entries),
     add,
     remove: (email: string) => setListed(listed.filter((one) => one.email !== email)),
     removeWrong: () => setListed(entries.filter(({ fault }) => fault === null)),
     checkAgain: () => void check.refetch(),
   }
+}
+
+function isChosen(file: AddressFile | undefined): boolean {
+  return file?.table.chosen !== NOT_CHOSEN
+}
+
+function isSendable(entries: readonly ListedEmail[]): boolean {
+  return entries.length > 0 && entries.every(({ fault }) => fault === null)
 }
 
 function merged(listed: readonly ListedEmail[], more: readonly ListedEmail[]) {
