@@ -97,11 +97,12 @@ export async function changeConnectionOf(
     if (isOff) await refuseLast(db, scope, tenant, connectionId)
     const encrypted = encryptedSecret(context.app.secrets, scope, connectionId, client_secret)
     const secret = encrypted && { client_secret: encrypted }
-    // Its users until now.
     const people = await peopleScope(db, scope, connectionId)
     const isMoved = people_of !== undefined && people_of !== before.people_of
+    // Its users until now.
+    const former = isMoved ? platformScopeOf([before.people_of ?? id]) : people
     await endHandoversOf(db, people, connectionId)
-    if (isMoved) await deleteIdentitiesOf(db, people, connectionId)
+    if (isMoved) await deleteIdentitiesOf(db, former, connectionId)
     await updateConnection(db, scope, { id: connectionId }, { ...change, ...secret })
     const changed = { ...settings, ...(people_of !== undefined && { people_of }), ...secret }
     await recordEvent(db, { ...context, scope }, 'sso.changed', {
@@ -111,7 +112,7 @@ export async function changeConnectionOf(
         changed: Object.keys(changed).join(', '),
         ...((isOff || isMoved) &&
           sessions !== 'keep' && {
-            ended: await revokeSessionsOf(db, people, connectionId, context.actor.sessionId),
+            ended: await revokeSessionsOf(db, former, connectionId, context.actor.sessionId),
           }),
       },
     })
