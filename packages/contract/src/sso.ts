@@ -19,6 +19,7 @@ const SsoFailureReason = z.enum([
   'unavailable',
   'unreachable',
   'cancelled',
+  'refused',
   'rejected',
   'misconfigured',
   'too-weak',

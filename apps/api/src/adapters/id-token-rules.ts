@@ -25,20 +25,22 @@ export function idTokenFault(token: IdToken): string | undefined {
   // All users without a subject would share one account.
   if ((claims.sub ?? '').trim() === '') return 'the id token names no user (sub)'
   if (!isHashOf(claims.at_hash, accessToken, idToken))
-    return 'the access token is not the one of the id token (at_hash)'
+    return 'the access token is not the one of the id token (at_hash). Start again. If it happens again, look for what changes answers between the provider and Waymark'
   if (code !== undefined && !isHashOf(claims.c_hash, code, idToken))
-    return 'the code is not the one of the id token (c_hash)'
+    return 'the code is not the one of the id token (c_hash). Start again. If it happens again, look for what changes answers between the provider and Waymark'
   return timeFault(token)
 }
 
 export function partyFault({ azp, aud }: JWTPayload, clientId: string): string | undefined {
   const isNeeded = Array.isArray(aud) && aud.length > 1
   const isOther = azp === undefined ? isNeeded : azp !== clientId
-  return isOther ? 'the id token was issued to another party (azp)' : undefined
+  return isOther
+    ? 'the id token was issued to another party (azp): check the connection’s client ID against Waymark’s application at the provider'
+    : undefined
 }
 
 function timeFault({ claims: { iat }, startedAt, now }: IdToken) {
-  if (iat === undefined) return 'the id token has no time of issue (iat)'
+  if (iat === undefined) return 'the id token has no time of issue (iat): let the provider send it'
   if (iat > now.getTime() / 1000 + CLOCK_TOLERANCE)
     return 'the id token is from the future (iat): check the provider’s clock'
   if (startedAt && iat < startedAt.getTime() / 1000 - CLOCK_TOLERANCE)

@@ -29,7 +29,9 @@ async function sentWith(clientId: string, clientSecret: string): Promise<string>
     sent = new Headers((init as RequestInit).headers).get('authorization') ?? ''
     return Response.json({ error: 'invalid_grant' }, { status: 400 })
   }
-  await expect(redeem(endpoint, clientId, clientSecret)).rejects.toThrow('responded with an error')
+  await expect(redeem(endpoint, clientId, clientSecret)).rejects.toThrow(
+    'refused the code: invalid_grant',
+  )
   return atob(sent.replace(/^Basic /, ''))
 }
 

@@ -1,8 +1,8 @@
 import * as client from 'openid-client'
-import { type ProviderClaims, ContextNotMet, requireContext } from './provider-claims.ts'
+import { type ProviderClaims, isName, requireContext, subjectFault } from './provider-claims.ts'
 import type { OutgoingFetch } from './outgoing.ts'
 import { CLOCK_TOLERANCE, idTokenFault } from './id-token-rules.ts'
-import { callFault, isLasting } from './call-fault.ts'
+import { OpenidRefusal, explainOpenid, explainUserinfo } from './openid-faults.ts'
 
 export type OpenidSettings = {
   issuer: string
@@ -54,7 +54,7 @@ export async function finishOpenid(
       expectedState: state,
       idTokenExpected: true,
     })
-    .catch(explainRefusedClient)
+    .catch(explainOpenid)
   const claims = tokens.claims()
   if (!claims || tokens.id_token === undefined)
     throw new Error('The provider’s response has no ID token.')
@@ -68,14 +68,14 @@ export async function finishOpenid(
     now: new Date(),
   })
   if (fault !== undefined) throw new Error(fault)
+  const unusable = subjectFault(claims.sub)
+  if (unusable !== undefined) throw new OpenidRefusal('misconfigured', `${unusable} (sub)`)
   requireContext(settings.requiredContexts, textOf(claims.acr))
   const info = await completing(config, tokens.access_token, claims)
-  const name = [claims, info].flatMap(({ name }) => textOf(name) ?? [])[0]
   return {
     subject: claims.sub,
-    email: textOf(claims.email) ?? textOf(info.email),
-    isEmailVerified: verdictOf(claims.email_verified ?? info.email_verified),
-    name,
+    ...addressIn(claims, info),
+    name: nameIn(claims) ?? nameIn(info),
     attributes: [...new Set([...Object.keys(claims), ...Object.keys(info)])],
   }
 }
@@ -88,40 +88,9 @@ async function completing(
 ): Promise<Partial<client.UserInfoResponse>> {
   const isComplete = textOf(email) !== undefined && email_verified !== undefined
   const hasUserinfo = config.serverMetadata().userinfo_endpoint !== undefined
-  return isComplete || !hasUserinfo ? {} : await client.fetchUserInfo(config, accessToken, sub)
-}
-
-// The library doesn't name the most common fault of new connections.
-function explainRefusedClient(error: unknown): never {
-  const isRefused =
-    error instanceof client.WWWAuthenticateChallengeError ||
-    (error instanceof client.ResponseBodyError && error.error === 'invalid_client')
-  if (!isRefused) throw error
-  throw new Error('the provider refused the client ID or secret', { cause: error })
-}
-
-/** The standard error for `acr_values` that can't be met. */
-const UNMET = 'unmet_authentication_requirements'
-
-/** Maps a failure of the two functions above to the reason that the user sees. */
-export function openidFault(
-  error: unknown,
-): 'cancelled' | 'unavailable' | 'unreachable' | 'rejected' | 'too-weak' {
-  if (isLasting(callFault(error))) return 'unreachable'
-  if (error instanceof ContextNotMet) return 'too-weak'
-  if (error instanceof client.AuthorizationResponseError) {
-    if (error.error === UNMET) return 'too-weak'
-    return error.error === 'access_denied' ? 'cancelled' : 'unavailable'
-  }
-  // A network failure has no answer to reject.
-  const isNetwork =
-    error instanceof Error &&
-    /fetch failed|timed? ?out|aborted/i.test(`${error.message} ${causeOf(error)}`)
-  return isNetwork ? 'unavailable' : 'rejected'
-}
-
-function causeOf({ cause }: Error): string {
-  return cause instanceof Error ? cause.message : ''
+  return isComplete || !hasUserinfo
+    ? {}
+    : await client.fetchUserInfo(config, accessToken, sub).catch(explainUserinfo)
 }
 
 // Discovered for each sign-in, so that changed keys and addresses apply immediately.
@@ -155,7 +124,23 @@ function secretInHeader(secret: string): client.ClientAuth {
 
 // Some providers send it as text. Everything but true counts as false.
 function verdictOf(value: unknown): boolean | undefined {
-  return value === undefined ? undefined : value === true || value === 'true'
+  return value === undefined ? undefined : value === true || textOf(value)?.toLowerCase() === 'true'
+}
+
+// What is said of the address counts where it comes from.
+function addressIn(claims: client.IDToken, info: Partial<client.UserInfoResponse>) {
+  const email = textOf(claims.email)
+  const [own, other] = email === undefined ? [info, claims] : [claims, info]
+  return {
+    email: email ?? textOf(info.email),
+    isEmailVerified: verdictOf(own.email_verified ?? other.email_verified),
+  }
+}
+
+// Some providers send the address as the name, or only its parts.
+function nameIn({ name, given_name, family_name }: Partial<client.UserInfoResponse>) {
+  const parts = [given_name, family_name].flatMap((part) => textOf(part)?.trim() || [])
+  return [textOf(name)?.trim() ?? '', parts.join(' ')].find(isName)
 }
 
 export function textOf(value: unknown): string | undefined {

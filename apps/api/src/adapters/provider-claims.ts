@@ -20,3 +20,27 @@ export function requireContext(required: string[], actual: string | undefined): 
     `The provider did not confirm a required sign-in method. Confirmed method: ${actual ?? 'none'}.`,
   )
 }
+
+/** Bytes. An index of the database takes no more than 2,700. */
+const LONGEST_SUBJECT = 1024
+
+/** Why no account can be linked to a user of the provider. */
+export function subjectFault(subject: string): string | undefined {
+  if (subject !== '' && Buffer.byteLength(subject) <= LONGEST_SUBJECT && !/\p{Cc}/u.test(subject))
+    return undefined
+  return 'the identifier of the user is empty, longer than 1 KB or has control characters. Choose another one at the provider, such as its ID of the user'
+}
+
+/** Some claims called “name” have the user name or the address instead. */
+export function isName(text: string): boolean {
+  return text !== '' && (!text.includes('@') || /\s/.test(text))
+}
+
+/** A text of the provider in one line, without what could hide other text. */
+export function providerText(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 300)
+}

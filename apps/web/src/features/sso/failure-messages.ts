@@ -7,6 +7,8 @@ const MESSAGES: Record<SsoFailureReason, string> = {
   unreachable:
     'We can’t connect to your organisation’s sign-in service. Ask your organisation’s administrator for help.',
   cancelled: 'Single sign-on was cancelled. Start again.',
+  refused:
+    'Your organisation’s sign-in service refused to sign you in. Ask your administrator for help. The audit log says why.',
   rejected:
     'We could not verify the response from your organisation’s sign-in service. Try again, or ask your administrator for help.',
   misconfigured:

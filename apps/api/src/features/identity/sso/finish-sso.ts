@@ -1,5 +1,6 @@
 import type { ProviderClaims } from '#adapters/provider-claims.ts'
-import { finishOpenid, openidFault } from '#adapters/openid.ts'
+import { finishOpenid } from '#adapters/openid.ts'
+import { openidFault } from '#adapters/openid-faults.ts'
 import { finishSaml, samlFault } from '#adapters/saml.ts'
 import { type PublicContext, scopeOf } from '#core/context.ts'
 import { withTenant } from '#db/pools.ts'

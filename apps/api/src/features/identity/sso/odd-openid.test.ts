@@ -1,0 +1,193 @@
+import { once } from 'node:events'
+import { type ServerResponse, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { SignJWT, exportJWK, generateKeyPair } from 'jose'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { startSso } from '#testing/sso-fixture.ts'
+import { SSO_SUCCESS, anOpenidVisitor, originAt, pathOf, ssoFailure } from '#testing/sso.ts'
+
+// OpenID providers as they are before their administrator changes anything.
+
+type Claims = Record<string, unknown>
+type Userinfo = [status: number, type: string, body: unknown]
+
+const s = await startSso('oddopenid')
+const EMAIL = 'lead@harbour.example'
+const { privateKey, publicKey } = await generateKeyPair('RS256')
+const key = { ...(await exportJWK(publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }
+
+/** What the provider answers next. */
+const next = {
+  claims: {} as Claims,
+  userinfo: undefined as Userinfo | undefined,
+  token: undefined as Claims | undefined,
+  status: 200,
+  nonce: '',
+}
+beforeEach(async () => {
+  Object.assign(next, { claims: {}, userinfo: undefined, token: undefined, status: 200 })
+  await s.connect({}, { issuer })
+})
+
+const server = createServer((request, response) => void answer(request.url ?? '', response)).listen(
+  0,
+  '127.0.0.1',
+)
+await once(server, 'listening')
+const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+async function answer(path: string, response: ServerResponse) {
+  const send = (status: number, type: string, body: unknown) =>
+    response
+      .writeHead(status, { 'content-type': type })
+      .end(typeof body === 'string' ? body : JSON.stringify(body))
+  const json = (body: unknown) => send(200, 'application/json', body)
+  if (path === '/userinfo' && next.userinfo) return send(...next.userinfo)
+  if (path === '/jwks') return json({ keys: [key] })
+  if (path === '/token')
+    return send(next.status, 'application/json', {
+      ...(next.status === 200 && {
+        access_token: 'at',
+        token_type: 'Bearer',
+        id_token: await idToken(),
+      }),
+      ...next.token,
+    })
+  return json({
+    issuer,
+    authorization_endpoint: `${issuer}/auth`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/jwks`,
+    ...(next.userinfo && { userinfo_endpoint: `${issuer}/userinfo` }),
+  })
+}
+
+async function idToken() {
+  const iat = Math.floor(Date.now() / 1000)
+  const usual = { iss: issuer, aud: 'waymark-server', sub: 'sub', iat, exp: iat + 300 }
+  const claims = { ...usual, nonce: next.nonce, email: EMAIL, name: 'Lead', ...next.claims }
+  return await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'k' }).sign(privateKey)
+}
+
+async function signIn(query: Record<string, string> = { code: 'c' }) {
+  const visitor = anOpenidVisitor(s.t, s.tenant)
+  const away = await visitor.open(`${originAt(s.tenant)}/api/auth/sso/harbour.example/start`)
+  next.nonce = away.searchParams.get('nonce') ?? ''
+  const back = new URL(away.searchParams.get('redirect_uri') ?? '')
+  const state = away.searchParams.get('state') ?? ''
+  for (const [name, value] of Object.entries({ state, ...query }))
+    back.searchParams.set(name, value)
+  return pathOf(await visitor.open(back))
+}
+const user = async () => {
+  const [row] = await s.t.sql<{ email: string; name: string }>`
+    select email, name from users where tenant_id = ${s.tenant.id} order by id desc limit 1`
+  return row
+}
+
+describe('a provider that answers with the error', () => {
+  test.each([
+    ['consent_required', 'refused', /consent_required.*consent/],
+    ['login_required', 'refused', /login_required/],
+    ['interaction_required', 'refused', /interaction_required/],
+    ['invalid_scope', 'refused', /invalid_scope.*openid, email and profile/],
+    ['unauthorized_client', 'refused', /unauthorized_client.*authorisation code/],
+    ['invalid_request', 'refused', /invalid_request.*redirect address/],
+    ['a_code_of_its_own', 'refused', /a_code_of_its_own.*log/],
+    ['access_denied', 'cancelled', /access_denied.*assign/],
+    ['server_error', 'unavailable', /server_error.*again/],
+    ['temporarily_unavailable', 'unavailable', /temporarily_unavailable.*again/],
+    ['unmet_authentication_requirements', 'too-weak', /unmet_authentication_requirements/],
+  ] as const)(
+    '%s says so to the user (%s), and to the admin what to do',
+    async (error, reason, said) => {
+      const error_description = 'AADSTS65001:\u0000 the\r\nreason'
+      await s.expectRefused(await signIn({ error, error_description }), reason, said)
+      await s.expectRefused(
+        await signIn({ error, error_description }),
+        reason,
+        /AADSTS65001: the reason/,
+      )
+    },
+  )
+
+  test('at the exchange of the code names it, too', async () => {
+    next.status = 400
+    next.token = { error: 'invalid_grant', error_description: 'code\u0007 spent' }
+    await s.expectRefused(await signIn(), 'rejected', /invalid_grant \(code spent\)\. .*redirect/)
+  })
+})
+
+describe('a refusal names userinfo and says what to do, if it', () => {
+  test.each<[string, Userinfo, RegExp, 'misconfigured' | 'rejected']>([
+    ['answers 401', [401, 'application/json', { error: 'x' }], /401/, 'misconfigured'],
+    ['answers 403', [403, 'text/plain', 'no'], /403/, 'misconfigured'],
+    ['answers 500', [500, 'text/html', 'x'], /500/, 'rejected'],
+    ['is a page', [200, 'text/html', '<p>'], /text\/html/, 'misconfigured'],
+    ['is signed', [200, 'application/jwt', 'a.b.c'], /application\/jwt/, 'misconfigured'],
+    ['is no object', [200, 'application/json', 'null'], /object/, 'misconfigured'],
+    ['isn’t JSON', [200, 'application/json', '{'], /JSON/, 'misconfigured'],
+    ['has no subject', [200, 'application/json', {}], /sub/, 'misconfigured'],
+    ['has another subject', [200, 'application/json', { sub: 'x' }], /sub/, 'rejected'],
+  ])('%s', async (_, userinfo, said, reason) => {
+    next.userinfo = userinfo
+    const end = await signIn()
+    await s.expectRefused(end, reason, said)
+    await s.expectRefused(end, reason, /userinfo .*id token/)
+  })
+})
+
+test.each<[string, Claims, RegExp, 'rejected' | 'misconfigured']>([
+  ['another party', { azp: 'x' }, /azp.*client ID/, 'rejected'],
+  ['the hash of another access token', { at_hash: 'x' }, /at_hash.*Start again/, 'rejected'],
+  ['the hash of another code', { c_hash: 'x' }, /c_hash.*Start again/, 'rejected'],
+  ['another audience', { aud: 'x' }, /aud.*client ID/, 'rejected'],
+  ['a subject with NUL', { sub: 'a\u0000b' }, /identifier.*sub/, 'misconfigured'],
+  ['a very long subject', { sub: 'x'.repeat(1025) }, /identifier.*sub/, 'misconfigured'],
+  ['an empty subject', { sub: '' }, /identifier.*sub/, 'misconfigured'],
+])('an id token with %s is refused with what to do', async (_, claims, said, reason) => {
+  next.claims = claims
+  await s.expectRefused(await signIn(), reason, said)
+})
+
+test('an encrypted id token is refused with what to turn off', async () => {
+  next.token = { id_token: 'eyJhbGciOiJSU0EtT0FFUCIsImVuYyI6IkEyNTZHQ00ifQ.b.c.d.e' }
+  await s.expectRefused(await signIn(), 'misconfigured', /encrypted.*Turn off/)
+})
+
+test.each<[string, Claims, string]>([
+  ['first and last name', { name: undefined, given_name: 'Ann', family_name: 'Lee' }, 'Ann Lee'],
+  ['first and last name', { name: EMAIL, given_name: 'Ann', family_name: 'Lee' }, 'Ann Lee'],
+  ['the last name only', { name: ' ', family_name: 'Lee' }, 'Lee'],
+  ['the address, if the name is it', { name: EMAIL.toUpperCase() }, 'lead'],
+])('the name comes from %s', async (_, claims, name) => {
+  next.claims = claims
+  expect(await signIn()).toBe(SSO_SUCCESS)
+  expect(await user()).toEqual({ email: EMAIL, name })
+})
+
+test.each<[string, Claims, Claims, string]>([
+  [
+    'userinfo’s false counts for userinfo’s address',
+    { email: undefined, email_verified: true },
+    { email: EMAIL, email_verified: false },
+    ssoFailure('unverified'),
+  ],
+  [
+    'the id token’s true counts for userinfo’s address without a verdict',
+    { email: undefined, email_verified: true },
+    { email: EMAIL },
+    SSO_SUCCESS,
+  ],
+  ['“True” counts', { email_verified: 'True' }, {}, SSO_SUCCESS],
+  ['“False” counts', { email_verified: 'False' }, {}, ssoFailure('unverified')],
+  ['“TRUE” of userinfo counts', {}, { email_verified: 'TRUE' }, SSO_SUCCESS],
+])('whether the address is verified: %s', async (_, claims, info, end) => {
+  next.claims = claims
+  next.userinfo = [200, 'application/json', { sub: 'sub', ...info }]
+  expect(await signIn()).toBe(end)
+})
