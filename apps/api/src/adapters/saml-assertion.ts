@@ -30,16 +30,17 @@ export function attributeIn(node: unknown, name: string): string | undefined {
 
 export type NameId = { text: string; format: string }
 
-const FORMATS = /^urn:oasis:names:tc:SAML:[\d.]+:nameid-format:/
+const FORMATS = /^urn:oasis:names:tc:saml:[\d.]+:nameid-format:/
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 const SKEW_MS = 30_000
 
-/** Its format without the standard's prefix; empty if the provider names none. */
+/** Its format in lower case without the standard's prefix; empty if the provider names none. */
 export function nameIdOf(assertion: unknown): NameId | undefined {
   const [node] = nodesIn(assertion, 'Subject', 'NameID')
   const text = textOf(node)
   if (text.trim() === '') return undefined
-  return { text, format: (attributeIn(node, 'Format') ?? '').replace(FORMATS, '') }
+  const format = (attributeIn(node, 'Format') ?? '').trim().toLowerCase()
+  return { text, format: format.replace(FORMATS, '') }
 }
 
 const NAME_ID =

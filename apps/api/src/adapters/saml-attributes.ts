@@ -1,3 +1,4 @@
+import { isName } from './provider-claims.ts'
 import { type NameId, attributeIn, nodesIn, textOf } from './saml-assertion.ts'
 
 /** What a provider says about a user, under the names of Entra ID, AD FS, Google, Okta, Shibboleth and Keycloak. */
@@ -10,28 +11,47 @@ export type SamlAttributes = {
 
 const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/'
 
+const CLAIMS_1 = 'http://schemas.xmlsoap.org/claims/'
+const MICROSOFT = 'http://schemas.microsoft.com/identity/claims/'
+
+/** The names of an LDAP attribute: its own, the one of Shibboleth 1 and its object identifier. */
+function ldap(oid: string, ...names: string[]): string[] {
+  return [
+    ...names,
+    ...names.map((name) => `urn:mace:dir:attribute-def:${name}`),
+    `urn:oid:${oid}`,
+    oid,
+  ]
+}
+
 // Compared in lower case, without spaces, hyphens, dots and underscores.
-const EMAIL = ['email', 'mail', 'emailaddress', 'useremail', `${CLAIMS}emailaddress`]
-  .concat('http://schemas.xmlsoap.org/claims/emailaddress', 'urn:oid:0.9.2342.19200300.100.1.3')
+const EMAIL = ['email', 'emailaddress', 'emailaddresses', 'useremail', 'primaryemail']
+  .concat('mailprimaryaddress', 'mails', 'emails', `${CLAIMS}emailaddress`, `${CLAIMS}email`)
+  .concat(`${CLAIMS_1}emailaddress`, `${CLAIMS_1}email`, `${MICROSOFT}emailaddress`)
+  .concat(ldap('0.9.2342.19200300.100.1.3', 'mail', 'rfc822Mailbox'))
+  .concat(ldap('1.2.840.113549.1.9.1', 'email', 'emailAddress', 'pkcs9email'))
   .map(comparable)
-const FULL = ['name', 'displayname', 'fullname', 'userdisplayname']
-  .concat('http://schemas.microsoft.com/identity/claims/displayname')
-  .concat('urn:oid:2.16.840.1.113730.3.1.241')
+const FULL = ['name', 'fullname', 'userdisplayname', `${MICROSOFT}displayname`]
+  .concat(`${CLAIMS}displayname`, `${CLAIMS_1}displayname`)
+  .concat(ldap('2.16.840.1.113730.3.1.241', 'displayName'))
   .map(comparable)
-const FIRST = [
-  'firstname',
-  'givenname',
-  'userfirstname',
-  `${CLAIMS}givenname`,
-  'urn:oid:2.5.4.42',
-].map(comparable)
-const LAST = ['lastname', 'surname', 'familyname', 'sn', 'userlastname', `${CLAIMS}surname`]
-  .concat('urn:oid:2.5.4.4')
+const FIRST = ['firstname', 'forename', 'userfirstname', `${CLAIMS}givenname`]
+  .concat(`${CLAIMS_1}givenname`, `${CLAIMS_1}firstname`, `${MICROSOFT}givenname`)
+  .concat(ldap('2.5.4.42', 'givenName', 'gn'))
   .map(comparable)
-const COMMON = ['cn', 'commonname', 'urn:oid:2.5.4.3', `${CLAIMS}name`].map(comparable)
+const LAST = ['lastname', 'familyname', 'userlastname', `${CLAIMS}surname`, `${MICROSOFT}surname`]
+  .concat(`${CLAIMS_1}surname`, `${CLAIMS_1}lastname`)
+  .concat(ldap('2.5.4.4', 'sn', 'surname'))
+  .map(comparable)
+const COMMON = [`${CLAIMS}name`, `${CLAIMS}commonname`, `${CLAIMS_1}commonname`]
+  .concat(`${CLAIMS_1}name`, ldap('2.5.4.3', 'cn', 'commonName'))
+  .map(comparable)
 
 /** Formats in which a text that looks like an address is one. */
-const ADDRESS_FORMATS = new Set(['', 'unspecified', 'emailAddress'])
+const ADDRESS_FORMATS = new Set(['', 'unspecified', 'emailaddress'])
+
+/** How attributes appear in the names if they are encrypted. */
+export const ENCRYPTED_ATTRIBUTE = 'EncryptedAttribute'
 
 /** Of several addresses the one of the connection's domain. */
 export function attributesOf(assertion: unknown, nameId: NameId, domain: string): SamlAttributes {
@@ -54,15 +74,15 @@ export function attributesOf(assertion: unknown, nameId: NameId, domain: string)
   const isOfDomain = (address: string) => address.toLowerCase().endsWith(`@${domain}`)
   const parts = [valuesOf(FIRST)[0], valuesOf(LAST)[0]].filter((part) => part !== undefined)
   return {
-    names: attributes.flatMap(({ names }) => names[0] ?? []),
+    names: [
+      ...attributes.flatMap(({ names }) => names[0] ?? []),
+      ...nodesIn(assertion, 'AttributeStatement', 'EncryptedAttribute').map(
+        () => ENCRYPTED_ATTRIBUTE,
+      ),
+    ],
     email: addresses.find(isOfDomain) ?? addresses[0],
     name: [...valuesOf(FULL), parts.join(' '), ...valuesOf(COMMON)].find(isName),
   }
-}
-
-// Some claims called “name” have the user name instead.
-function isName(text: string): boolean {
-  return text !== '' && !text.includes('@')
 }
 
 function comparable(name: string): string {

@@ -58,14 +58,21 @@ export function outlineOf(samlResponse: string): SamlOutline {
     hasAssertion: assertion !== undefined,
     isAssertionSigned: inAssertion.some(({ name, depth }) => depth === 2 && name === 'Signature'),
     isEncrypted,
-    inResponseTo: root && attributeOf(root, 'InResponseTo'),
+    // Some providers send an empty one without a request.
+    inResponseTo: (root && attributeOf(root, 'InResponseTo')) || undefined,
     destination: root && attributeOf(root, 'Destination'),
-    issuer: at(1, 'Issuer').map((tag) => textAfter(xml, tag))[0],
+    issuer: [...at(1, 'Issuer'), ...inAssertion.filter(isIssuer)].map((tag) =>
+      textAfter(xml, tag),
+    )[0],
     audiences: tags.filter(({ name }) => name === 'Audience').map((tag) => textAfter(xml, tag)),
     statuses: tags
       .filter(({ name }) => name === 'StatusCode')
       .map((tag) => (attributeOf(tag, 'Value') ?? '').replace(STATUS, '')),
   }
+}
+
+function isIssuer({ name, depth }: XmlTag): boolean {
+  return depth === 2 && name === 'Issuer'
 }
 
 // The library verifies with any algorithm that the answer names, even SHA-1.
@@ -110,7 +117,7 @@ function answerFault(
   if (outline.issuer !== undefined && outline.issuer !== issuer)
     return `The response comes from a different provider. Its entity ID is ${outline.issuer}.`
   if (outline.destination !== undefined && outline.destination !== callbackUrl)
-    return `The provider’s response is for a different address (Destination ${outline.destination}).`
+    return `The provider’s response is for a different address (Destination ${outline.destination}). Enter ${callbackUrl} as the reply address (ACS) at the provider.`
   if (outline.inResponseTo === undefined)
     return 'The response names no request (InResponseTo is missing from response).'
   return undefined
@@ -118,7 +125,8 @@ function answerFault(
 
 function changeFor(outline: SamlOutline): string | undefined {
   if (outline.isEncrypted) return TURN_ON.plain
-  if (!outline.hasAssertion) return 'The provider’s response doesn’t include a user (no assertion).'
+  if (!outline.hasAssertion)
+    return 'The provider’s response doesn’t include a user (no assertion). Assign the user to Waymark’s application at the provider, and let it send an assertion.'
   if (!outline.isAssertionSigned) return `The assertion has no signature. ${TURN_ON.signature}`
   if (outline.audiences.length === 0)
     return 'The assertion names no audience. Enter our entity ID as the audience at the provider.'

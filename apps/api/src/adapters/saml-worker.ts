@@ -33,8 +33,23 @@ function faultText(error: unknown): string {
     return 'The provider’s response is not built as the SAML standard says.'
   if (error.message.includes("NotOnOrAfter: 'undefined'"))
     return 'The subject confirmation has no end (NotOnOrAfter).'
-  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
+  const said =
+    error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
+  const [, whatToDo] = WHAT_TO_DO.find(([pattern]) => pattern.test(said)) ?? []
+  return whatToDo === undefined ? said : `${said}. ${whatToDo}`
 }
+
+const WHAT_TO_DO: [said: RegExp, whatToDo: string][] = [
+  [
+    /^Invalid (document )?signature(?!:)/,
+    'The response isn’t signed with the connection’s certificate. If the provider renewed it, enter its current one (in its metadata) in the connection.',
+  ],
+  [/audience/i, 'Enter Waymark’s entity ID as the audience at the provider.'],
+  [
+    /subject confirmation|expired|not yet valid/i,
+    'Start again. If it happens again, check the provider’s clock and how long its assertions are valid.',
+  ],
+]
 
 async function verify({ settings, samlResponse, request, isSigned }: Job): Promise<Outcome> {
   const saml = openSaml(settings, request, isSigned)

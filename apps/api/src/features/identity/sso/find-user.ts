@@ -1,5 +1,6 @@
 import { Email, asOneLine, line } from 'contract/fields'
 import { hasPlatformRole } from 'contract/roles'
+import { ENCRYPTED_ATTRIBUTE } from '#adapters/saml-attributes.ts'
 import type { ProviderClaims } from '#adapters/provider-claims.ts'
 import type { App, Scope, Db } from '#core/context.ts'
 import { type RecordedRequest, recordEvent } from '#support/audit.queries.ts'
@@ -70,15 +71,24 @@ export function voucherOf({ id, issuer }: SsoConnection): Voucher {
 }
 
 function activeOnly({ id, is_active }: KnownUser): number {
-  if (!is_active) throw new SsoFailure('inactive', `user ${id} is inactive`)
+  if (!is_active)
+    throw new SsoFailure(
+      'inactive',
+      `user ${id} is inactive. Activate them on the user’s page if they should sign in`,
+    )
   return id
 }
 
 /** The address, if it is of the connection's domain and the provider doesn't call it unverified. */
 export function ownEmail(
   { domain }: SsoConnection,
-  { email, isEmailVerified }: ProviderClaims,
+  { email, isEmailVerified, attributes }: ProviderClaims,
 ): string {
+  if (email === undefined && attributes?.includes(ENCRYPTED_ATTRIBUTE))
+    throw new SsoFailure(
+      'misconfigured',
+      'the attributes are encrypted, and Waymark has no key for them. Turn off the encryption of attributes at the provider',
+    )
   const { data, success } = Email.safeParse(email)
   if (!success)
     throw new SsoFailure(

@@ -69,6 +69,8 @@ describe('the address comes', () => {
     ['Shibboleth', one('urn:oid:0.9.2342.19200300.100.1.3', EMAIL)],
     ['Keycloak', one('Name="X500" FriendlyName="email"', EMAIL)],
     ['Google', one('Email', EMAIL)],
+    ['one with PKCS 9', one('urn:oid:1.2.840.113549.1.9.1', EMAIL)],
+    ['Shibboleth 1', one('urn:mace:dir:attribute-def:mail', EMAIL)],
     ['one with several addresses', one('mail', 'lead@old.example', EMAIL)],
     ['one that repeats the attribute', one('mail', 'lead@old.example') + one('mail', EMAIL)],
     ['one with an empty value first', one('email', '') + one('mail', ` ${EMAIL}\n`)],
@@ -94,6 +96,12 @@ describe('the name comes', () => {
       one('urn:oid:2.5.4.42', 'Quality') + one('urn:oid:2.5.4.4', 'Lead'),
     ],
     ['from the display name first', one('sn', 'Other') + one('Display Name', 'Quality Lead')],
+    [
+      'from the names of Shibboleth 1',
+      one('urn:mace:dir:attribute-def:givenName', 'Quality') +
+        one('urn:mace:dir:attribute-def:sn', 'Lead'),
+    ],
+    ['from AD FS 1', one('http://schemas.xmlsoap.org/claims/CommonName', 'Quality Lead')],
     ['from the common name', one('Name="urn:oid:2.5.4.3" FriendlyName="cn"', 'Quality Lead')],
   ])('%s', async (_, sent) => {
     attributes(one('email', EMAIL) + sent)
@@ -132,6 +140,12 @@ describe('a refusal says to the user and to the admin what to do', () => {
       /domain harbour-saml\.example.*received: email$/,
     ],
     [
+      'encrypted attributes',
+      () => attributes('<saml:EncryptedAttribute/>'),
+      'misconfigured',
+      /encrypted.*Turn off/,
+    ],
+    [
       'elements instead of values',
       () => attributes(one('email', '<saml:NameID>x</saml:NameID>')),
       'no-email',
@@ -150,6 +164,22 @@ describe('a refusal says to the user and to the admin what to do', () => {
     expect(await detail()).not.toMatch(/Cannot read|staff|else\.example/)
   })
 
+  test('for a renewed certificate of the provider', async () => {
+    const form = await visitor.ask()
+    const { certificate } = s.otherSaml
+    await s.t
+      .sql`update sso_connections set idp_certificate = ${certificate} where tenant_id = ${s.tenant.id}`
+    await s.expectRefused(await visitor.finish(form), 'rejected', /current one.*metadata/)
+  })
+
+  test.each(['2.0:nameid-format:transient ', '2.0:NAMEID-format:Transient'])(
+    'for a name ID of the format …%s',
+    async (format) => {
+      nameId('one-time', `urn:oasis:names:tc:SAML:${format}`)
+      await s.expectRefused(await signIn(), 'misconfigured', /transient/)
+    },
+  )
+
   test('for a name ID that changes each time, before anything is linked', async () => {
     const { id } = await aUser(s.t.db, { tenant: s.tenant, email: EMAIL })
     nameId('one-time', 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient')
@@ -158,16 +188,12 @@ describe('a refusal says to the user and to the admin what to do', () => {
     expect([rows, await s.sessions()]).toEqual([[], []])
   })
 
-  test('for an encrypted answer, for each of the usual providers', async () => {
+  test.each([
+    ['encrypted answer', () => xml(/<saml:Assertion .*<\/saml:Assertion>/, ENCRYPTED)],
+    ['answer that signs the response only', () => undefined],
+  ])('for an %s, for each of the usual providers', async (_, change) => {
     s.saml.signs = { response: true, assertion: false }
-    xml(/<saml:Assertion .*<\/saml:Assertion>/, ENCRYPTED)
-    await s.expectRefused(await signIn(), 'misconfigured')
-    for (const name of ['Entra ID', 'AD FS', 'Google', 'Okta', 'Shibboleth', 'Keycloak'])
-      expect(await detail()).toContain(name)
-  })
-
-  test('for an answer that signs the response only, for each of the usual providers', async () => {
-    s.saml.signs = { response: true, assertion: false }
+    change()
     await s.expectRefused(await signIn(), 'misconfigured')
     for (const name of ['Entra ID', 'AD FS', 'Google', 'Okta', 'Shibboleth', 'Keycloak'])
       expect(await detail()).toContain(name)
@@ -221,6 +247,18 @@ describe('a response without a request', () => {
     s.saml.rewriteXml = undefined
     expect(await signIn()).toBe(SSO_SUCCESS)
     expect(visitor.jarOf(s.tenant.host).has('sso_unsolicited')).toBe(false)
+  })
+
+  test.each([
+    ['an empty request', () => xml('<samlp:Response ', '<samlp:Response InResponseTo="" ')],
+    [
+      'no issuer of the response',
+      () => xml(/<saml:Issuer>[^<]+<\/saml:Issuer>(?=<samlp:Status)/, ''),
+    ],
+  ])('with %s starts one, too', async (_, change) => {
+    s.saml.signs = { response: false, assertion: true }
+    change()
+    expect(pathOf(await visitor.post(await unsolicited()))).toBe(start)
   })
 
   test('chooses the connection that its audience names', async () => {
