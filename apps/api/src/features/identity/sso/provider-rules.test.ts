@@ -100,7 +100,7 @@ describe('SAML', () => {
       [
         'another destination',
         () => xml(/ Destination="[^"]+"/, ' Destination="http://else.example"'),
-        /Destination http.*reply address/,
+        /reply address/,
       ],
       [
         'another issuer of the response',
@@ -158,11 +158,7 @@ describe('SAML', () => {
         () => tags({ IssueInstant: at(-400) }),
         /too old|confirmation/,
       ],
-      [
-        'another audience',
-        () => tags({ Audience: 'http://else.example' }),
-        /entity ID as the audience/,
-      ],
+      ['another audience', () => tags({ Audience: 'http://else.example' }), /as the audience/],
       [
         'no audience',
         () => xml(/<saml:AudienceRestriction>.*<\/saml:AudienceRestriction>/, ''),
