@@ -93,16 +93,10 @@ export async function changeConnectionOf(
       ...faultsOf(context, before.kind, { ...change, client_secret }),
       ...secretFault(before, change.issuer, client_secret),
     })
-    const isOff = change.is_active === false
-    if (isOff) await refuseLast(db, scope, tenant, connectionId)
+    if (change.is_active === false) await refuseLast(db, scope, tenant, connectionId)
     const encrypted = encryptedSecret(context.app.secrets, scope, connectionId, client_secret)
     const secret = encrypted && { client_secret: encrypted }
-    const people = await peopleScope(db, scope, connectionId)
-    const isMoved = people_of !== undefined && people_of !== before.people_of
-    // Its users until now.
-    const former = isMoved ? platformScopeOf([before.people_of ?? id]) : people
-    await endHandoversOf(db, people, connectionId)
-    if (isMoved) await deleteIdentitiesOf(db, former, connectionId)
+    const ended = await endFormer(db, scope, context, before, { ...change, people_of, sessions })
     await updateConnection(db, scope, { id: connectionId }, { ...change, ...secret })
     const changed = { ...settings, ...(people_of !== undefined && { people_of }), ...secret }
     await recordEvent(db, { ...context, scope }, 'sso.changed', {
@@ -110,10 +104,7 @@ export async function changeConnectionOf(
       details: {
         domain: before.domain,
         changed: Object.keys(changed).join(', '),
-        ...((isOff || isMoved) &&
-          sessions !== 'keep' && {
-            ended: await revokeSessionsOf(db, former, connectionId, context.actor.sessionId),
-          }),
+        ...ended,
       },
     })
     await tellOfConnection(db, context, id, { done: doneBy(change), domain: before.domain })
@@ -168,6 +159,25 @@ export async function unlinkAllOf(context: SignedInContext, { id, connectionId }
     await tellOfConnection(db, context, id, { done: 'removed all links of', domain })
     return { removed: users.length }
   })
+}
+
+type Ends = Pick<ConnectionChange, 'is_active' | 'people_of' | 'sessions'>
+
+/** Ends what it has signed in for its users until now. Answers how many sessions, unless they stay. */
+async function endFormer(
+  db: Db,
+  scope: Scope,
+  { actor }: SignedInContext,
+  { id, people_of: before }: Pick<Connection, 'id' | 'people_of'>,
+  { is_active, people_of, sessions }: Ends,
+): Promise<{ ended?: number }> {
+  const people = await peopleScope(db, scope, id)
+  await endHandoversOf(db, people, id)
+  const isMoved = people_of !== undefined && people_of !== before
+  const former = isMoved ? platformScopeOf([before ?? scope.tenantId]) : people
+  if (isMoved) await deleteIdentitiesOf(db, former, id)
+  if (sessions === 'keep' || (!isMoved && is_active !== false)) return {}
+  return { ended: await revokeSessionsOf(db, former, id, actor.sessionId) }
 }
 
 function doneBy({ is_active, ...others }: { is_active?: boolean | undefined }): string {
