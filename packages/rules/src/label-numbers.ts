@@ -47,7 +47,7 @@ function plainFigures(text: string): string {
 
 const ROMAN = /(?<![\p{L}\p{M}\p{N}'’])(?:[IVX]+|[ivx]+)(?![\p{L}\p{M}\p{N}]|['’]\p{L})/gu
 const UNITS = ['', 'I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX']
-const ROMANS = ['', 'X', 'XX', 'XXX'].flatMap((tens) => UNITS.map((unit) => tens + unit))
+const ROMANS = [0, 1, 2, 3].flatMap((tens) => UNITS.map((unit) => 'X'.repeat(tens) + unit))
 
 /** "I" and "vi" are also words, so that they count beside other numerals, and "I" after a word. */
 function romansIn(text: string) {
