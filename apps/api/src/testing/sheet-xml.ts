@@ -96,3 +96,38 @@ function escaped(text: string) {
 export function numeric(value: number | string, style = 0): RawCell {
   return { attributes: `s="${style}"`, inside: `<v>${value}</v>` }
 }
+
+/** The sheets of a valid workbook of content. */
+export function smallSheets(): RawSheet[] {
+  return [
+    {
+      name: 'Content set',
+      rows: [
+        ['field', 'value'],
+        ['title', 'A set'],
+      ],
+    },
+    {
+      name: 'Elements',
+      rows: [
+        ['key', 'title'],
+        ['A', 'First'],
+      ],
+    },
+    {
+      name: 'Statements',
+      rows: [
+        ['element', 'key', 'text'],
+        ['A', 'A1', 'We keep a list.'],
+      ],
+    },
+    {
+      name: 'Responses',
+      rows: [
+        ['statement', 'key', 'label', 'value'],
+        ['A1', 'r1', 'Low', numeric(1)],
+        ['A1', 'r2', 'High', numeric(2)],
+      ],
+    },
+  ]
+}

@@ -1,7 +1,7 @@
 import { ContentImport } from 'contract/content-imports'
 import { expect, test } from 'vitest'
 import { aTenant, aUser } from '#testing/factories.ts'
-import { numeric, type RawSheet, rawWorkbook } from '#testing/sheet-xml.ts'
+import { rawWorkbook, smallSheets } from '#testing/sheet-xml.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const t = await testApp()
@@ -17,12 +17,12 @@ async function started(bytes: string | Uint8Array) {
 test('a file whose names have characters that no one sees is read or has faults', async () => {
   const name = 'a&#0;b'
   const further = await rawWorkbook({
-    sheets: [...sheetsOf(), { name, rows: [] }],
+    sheets: [...smallSheets(), { name, rows: [] }],
   })
   expect((await started(further)).preview).toMatchObject({
     ignored_sheets: ['ab'],
   })
-  const [first, ...rest] = sheetsOf()
+  const [first, ...rest] = smallSheets()
   const titled = { name: first?.name ?? '', rows: [['field', 'value', 'x_x0000_']] }
   const columns = await rawWorkbook({ sheets: [titled, ...rest] })
   expect(await started(columns)).toMatchObject({
@@ -35,38 +35,3 @@ test('a file whose names have characters that no one sees is read or has faults'
       faults: expect.arrayContaining([{ place: 'a', message: expect.stringMatching(/^a /) }]),
     })
 })
-
-/** The sheets of a valid workbook. */
-function sheetsOf(): RawSheet[] {
-  return [
-    {
-      name: 'Content set',
-      rows: [
-        ['field', 'value'],
-        ['title', 'A set'],
-      ],
-    },
-    {
-      name: 'Elements',
-      rows: [
-        ['key', 'title'],
-        ['A', 'First'],
-      ],
-    },
-    {
-      name: 'Statements',
-      rows: [
-        ['element', 'key', 'text'],
-        ['A', 'A1', 'We keep a list.'],
-      ],
-    },
-    {
-      name: 'Responses',
-      rows: [
-        ['statement', 'key', 'label', 'value'],
-        ['A1', 'r1', 'Low', numeric(1)],
-        ['A1', 'r2', 'High', numeric(2)],
-      ],
-    },
-  ]
-}

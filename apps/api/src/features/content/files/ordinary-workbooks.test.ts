@@ -2,42 +2,8 @@ import { sameText } from 'contract/clean-text'
 import { sameText as sameTextOfRules } from 'rules/same-text'
 import { expect, test } from 'vitest'
 import { archive, partsOf } from '#testing/archive.ts'
-import { numeric, type RawSheet, rawWorkbook } from '#testing/sheet-xml.ts'
+import { type RawSheet, rawWorkbook, smallSheets } from '#testing/sheet-xml.ts'
 import { readContent } from './read-content.ts'
-
-function sheets(): RawSheet[] {
-  return [
-    {
-      name: 'Content set',
-      rows: [
-        ['field', 'value'],
-        ['title', 'A set'],
-      ],
-    },
-    {
-      name: 'Elements',
-      rows: [
-        ['key', 'title'],
-        ['A', 'First'],
-      ],
-    },
-    {
-      name: 'Statements',
-      rows: [
-        ['element', 'key', 'text'],
-        ['A', 'A1', 'We keep a list.'],
-      ],
-    },
-    {
-      name: 'Responses',
-      rows: [
-        ['statement', 'key', 'label', 'value'],
-        ['A1', 'r1', 'Low', numeric(1)],
-        ['A1', 'r2', 'High', numeric(2)],
-      ],
-    },
-  ]
-}
 
 const DROP_DOWN =
   '<extLst><ext xmlns:x14="x"><x14:dataValidation type="list"><x14:formula1><xm:f xmlns:xm="y">Statements!$B$2:$B$9</xm:f></x14:formula1></x14:dataValidation></ext></extLst>'
@@ -50,9 +16,9 @@ async function read(given: RawSheet[]) {
 
 /** Changes the XML of the sheet of responses. */
 const ofResponses = (change: Partial<RawSheet>) =>
-  sheets().map((sheet) => (sheet.name === 'Responses' ? { ...sheet, ...change } : sheet))
+  smallSheets().map((sheet) => (sheet.name === 'Responses' ? { ...sheet, ...change } : sheet))
 const more = (rows: RawSheet['rows']) =>
-  ofResponses({ rows: [...(sheets()[3]?.rows ?? []), ...rows] })
+  ofResponses({ rows: [...(smallSheets()[3]?.rows ?? []), ...rows] })
 
 const formula = { inside: '<f>1+1</f><v>2</v>' }
 
@@ -72,7 +38,7 @@ const ORDINARY: [what: string, sheets: RawSheet[]][] = [
         rows: [[formula, 'x']],
         after: '<mergeCells><mergeCell ref="A1:B1"/></mergeCells>',
       },
-      ...sheets(),
+      ...smallSheets(),
       { name: 'Lists', rows: [['a'], [formula]], state: 'state="veryHidden"' },
       { name: 'Chart', rows: [], kind: 'chartsheet' },
       { name: 'Dialog', rows: [], kind: 'dialogsheet' },
@@ -86,19 +52,19 @@ test.each(ORDINARY)('a workbook with %s is read', async (_, given) => {
 
 test('formatted rows and cells at the end of a sheet are no reason to refuse it', async () => {
   const empty = '<row r="1048576" ht="12.8"/><row r="2"><c r="XFD2" s="0"/></row>'
-  const bytes = await rawWorkbook({ sheets: sheets() })
+  const bytes = await rawWorkbook({ sheets: smallSheets() })
   const changed = await withXml(bytes, (xml) => xml.replace('</sheetData>', `${empty}</sheetData>`))
   expect(await readContent(changed)).toMatchObject({ set: { title: 'A set' } })
 })
 
 test('places without an address, and parts in other folders, are read', async () => {
-  const bytes = await rawWorkbook({ sheets: sheets() })
+  const bytes = await rawWorkbook({ sheets: smallSheets() })
   const bare = await withXml(bytes, (xml) => xml.replaceAll(/ r="[A-Z]*\d+"/g, ''))
   expect(await readContent(bare)).toMatchObject({ set: { title: 'A set' } })
 })
 
 test('names of sheets and columns are read without what no one sees', async () => {
-  const named = sheets().map(({ name, rows: [head, ...rows] }) => ({
+  const named = smallSheets().map(({ name, rows: [head, ...rows] }) => ({
     name: `\u200b${name.toUpperCase()}`,
     rows: [
       (head ?? []).map((title) => (typeof title === 'string' ? `${title}\u200b\u00a0` : title)),
@@ -110,7 +76,7 @@ test('names of sheets and columns are read without what no one sees', async () =
 
 test('parts in any encoding that they show or declare are read, and others are refused', async () => {
   const parts = await partsOf(
-    await rawWorkbook({ sheets: sheets().map((one) => inTitle(one, 'Größe')) }),
+    await rawWorkbook({ sheets: smallSheets().map((one) => inTitle(one, 'Größe')) }),
   )
   const encoded = async (encode: (xml: string) => Buffer) =>
     await readContent(
@@ -134,7 +100,7 @@ test('parts in any encoding that they show or declare are read, and others are r
     expect(await encoded(latin(name))).toEqual({ faults: [{ place: 'File', message }] })
 })
 
-function inTitle(sheet: ReturnType<typeof sheets>[number], title: string) {
+function inTitle(sheet: RawSheet, title: string): RawSheet {
   const rows = sheet.rows.map((row) => row.map((cell) => (cell === 'A set' ? title : cell)))
   return { ...sheet, rows }
 }
@@ -146,7 +112,7 @@ test('the contract and the rules find the same texts equal', () => {
 
 test('two sheets with the same name are refused, however it is written', async () => {
   for (const name of ['ELEMENTS ', 'Elements\u115f'])
-    expect(await read([...sheets(), { name, rows: [['key', 'title']] }])).toEqual({
+    expect(await read([...smallSheets(), { name, rows: [['key', 'title']] }])).toEqual({
       faults: [
         {
           place: 'File',
@@ -159,7 +125,7 @@ test('two sheets with the same name are refused, however it is written', async (
 })
 
 test('a link to an address of any form is no reason to refuse a workbook', async () => {
-  const parts = await partsOf(await rawWorkbook({ sheets: sheets() }))
+  const parts = await partsOf(await rawWorkbook({ sheets: smallSheets() }))
   const path = 'xl/_rels/workbook.xml.rels'
   const link =
     '<Relationship Id="x" Type="y/externalLink" Target="http://[x" TargetMode="External"/>'
@@ -169,7 +135,7 @@ test('a link to an address of any form is no reason to refuse a workbook', async
 })
 
 test('sheets that are not read are named', async () => {
-  expect(await read([...sheets(), { name: 'Lists', rows: [['a']] }])).toMatchObject({
+  expect(await read([...smallSheets(), { name: 'Lists', rows: [['a']] }])).toMatchObject({
     ignored: ['Lists'],
   })
 })
