@@ -62,6 +62,11 @@ const CHANGES: [
     (by, id) => by.patch(at(`/${id}`), { version: 1, is_active: false }),
     /Ada turned off/,
   ],
+  [
+    'changing a connection and turning it off',
+    (by, id) => by.patch(at(`/${id}`), { version: 1, name: 'Other', is_active: false }),
+    /Ada changed and turned off the single/,
+  ],
   ['removing a connection', (by, id) => by.delete(at(`/${id}`)), /Ada removed the single/],
   ['removing all links', (by, id) => by.delete(at(`/${id}/links`)), /Ada removed all links of/],
 ]

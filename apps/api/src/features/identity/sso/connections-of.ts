@@ -181,9 +181,10 @@ async function endFormer(
 }
 
 function doneBy({ is_active, ...others }: { is_active?: boolean | undefined }): string {
+  if (is_active === undefined) return 'changed'
+  const turned = is_active ? 'turned on' : 'turned off'
   const isOnly = Object.values(others).every((value) => value === undefined)
-  if (is_active === undefined || !isOnly) return 'changed'
-  return is_active ? 'turned on' : 'turned off'
+  return isOnly ? turned : `changed and ${turned}`
 }
 
 /** The organisations whose users it signs in. */
