@@ -42,6 +42,23 @@ test.each([
   expect(read(bytes)).toBe(text)
 })
 
+test.each(['备份已经验证，负责人张三\r\n', '項目,担当者\r\n', 'Резервная копия\r\n'])(
+  '%j in UTF-16 without a mark is readable',
+  (text) => {
+    expect(read(utf16(text))).toBe(text)
+    expect(read(utf16(text, false))).toBe(text)
+  },
+)
+
+test.each([
+  ['a window’s title and bells', '\u001B]0;build\u0007$ ls\nexit\u0007\n', '$ ls\nexit\n'],
+  ['progress with backspaces', 'a\n\b10%\b\b\b100%\n', 'a\n100%\n'],
+  ['bold letters of a printer', 'N\bNO\bO\n', 'NO\n'],
+  ['the end of a text of DOS', 'DOS\r\n\u001A', 'DOS\r\n'],
+])('a text with %s shows what a terminal shows', (_, text, shown) => {
+  expect(read(utf8(text))).toBe(shown)
+})
+
 test('the colours of a terminal are left out', () => {
   expect(read(utf8('\u001B[1;32mPASS\u001B[0m backups\r\n'))).toBe('PASS backups\r\n')
 })

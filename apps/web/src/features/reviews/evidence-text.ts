@@ -1,5 +1,6 @@
 import { detect } from 'chardet'
 import { capMarks } from 'contract/fields'
+import { utf16Of } from 'contract/utf16'
 import { formatNumber } from 'rules/plural'
 import stripAnsi from 'strip-ansi'
 
@@ -10,12 +11,26 @@ const HEAD = 65_536
 
 /** A text file as people read it: in its encoding, without the colours of a terminal, with lines that a page can show. */
 export function evidenceText(bytes: ArrayBuffer): string {
-  const text = capMarks(stripAnsi(decode(bytes)))
+  const text = capMarks(withoutControls(stripAnsi(decode(bytes))))
   return text.replaceAll(
     new RegExp(`^(.{${LONGEST_LINE}})(.+)$`, 'gmu'),
     (_, start: string, rest: string) =>
       `${start}… (the line has ${formatNumber(rest.length)} more characters)`,
   )
+}
+
+const BELL = '\u0007'
+const END = '\u001A'
+
+/** What a terminal shows after backspaces. Bells and the end of a text of DOS show nothing. */
+function withoutControls(text: string): string {
+  const silent = text.replaceAll(BELL, '').replaceAll(END, '')
+  if (!silent.includes('\b')) return silent
+  const shown: string[] = []
+  for (const character of silent)
+    if (character !== '\b') shown.push(character)
+    else if (shown.at(-1) !== '\n') shown.pop()
+  return shown.join('')
 }
 
 function decode(bytes: ArrayBuffer): string {
@@ -37,16 +52,6 @@ function decode(bytes: ArrayBuffer): string {
 /** Escape with `$` or `(`, which chooses other letters. */
 function hasLetterShift(head: Uint8Array): boolean {
   return head.some((byte, at) => byte === 0x1b && [0x24, 0x28].includes(head[at + 1] ?? 0))
-}
-
-/** By its mark, or by the zeros of Latin letters where the mark is missing. */
-function utf16Of(head: Uint8Array) {
-  const [first = 0, second = 0] = head
-  if (first === 0xff && second === 0xfe) return 'utf-16le'
-  if (first === 0xfe && second === 0xff) return 'utf-16be'
-  const zero = head.indexOf(0)
-  if (zero === -1) return undefined
-  return zero % 2 === 1 ? 'utf-16le' : 'utf-16be'
 }
 
 function decoderOf(encoding: string | null): TextDecoder {

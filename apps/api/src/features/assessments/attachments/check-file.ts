@@ -73,7 +73,7 @@ export async function checkFile(
     hash.update(chunk)
     watch.see(chunk)
   }
-  const found = (await detect(files, stored)) ?? watch.textType()
+  const found = watch.typeOf(await detect(files, stored))
   const kind = await kindOf({ files, threads }, stored, found)
   const refusal = REFUSALS.get(kind)
   const endings = ENDINGS[kind]

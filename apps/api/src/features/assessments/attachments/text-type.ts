@@ -1,7 +1,11 @@
-/** Tab, line feed, form feed and return. Escape begins the colours of a terminal, and letters of ISO 2022. */
-const ALLOWED = new Set([9, 10, 12, 13, 27])
-/** Bytes at the beginning that decide the encoding. */
-const HEAD = 1024
+import { UTF16_HEAD, utf16Of } from 'contract/utf16'
+
+/** Backspace, tab, line feed, form feed and return. Escape begins colours, titles, and letters of ISO 2022. */
+const ALLOWED = new Set([8, 9, 10, 12, 13, 27])
+const BELL = 7
+const ESCAPE = 27
+/** Ends a text of DOS. */
+const END = 26
 
 type Encoding = 'latin1' | 'utf-16le' | 'utf-16be'
 
@@ -10,18 +14,18 @@ export function watchText() {
   let head = Buffer.alloc(0)
   let encoding: Encoding | undefined
   let rest = Buffer.alloc(0)
-  let isText = true
+  const controls = watchControls()
 
   function check(chunk: Buffer, as: Encoding) {
     const bytes = Buffer.concat([rest, chunk])
     const whole = as === 'latin1' ? bytes.length : bytes.length - (bytes.length % 2)
     rest = bytes.subarray(whole)
-    isText &&= !hasControls(bytes.subarray(0, whole), as)
+    controls.see(bytes.subarray(0, whole), as)
   }
 
   function decide() {
     if (encoding !== undefined) return encoding
-    encoding = encodingOf(head)
+    encoding = utf16Of(head) ?? 'latin1'
     check(head, encoding)
     return encoding
   }
@@ -31,40 +35,67 @@ export function watchText() {
       if (encoding !== undefined) check(chunk, encoding)
       else {
         head = Buffer.concat([head, chunk])
-        if (head.length >= HEAD) decide()
+        if (head.length >= UTF16_HEAD) decide()
       }
     },
-    /** Markup could be a page or a drawing, and an interpreter line makes a program. */
-    textType: () => {
-      const text = new TextDecoder(decide()).decode(head.subarray(0, HEAD))
+    /** What it is, if it reads as text and wasn't found to be what only texts are. */
+    typeOf(found: string | undefined): string | undefined {
+      const text = new TextDecoder(decide()).decode(head.subarray(0, UTF16_HEAD))
       const beginning = text.replace(/^(ï»¿|\uFEFF)?\s*/, '')
-      return isText && rest.length === 0 && !/^(<|#!)/.test(beginning) ? 'text/plain' : undefined
+      const isText = controls.areOfText() && rest.length === 0 && !ACTIVE.test(beginning)
+      return isText && !isWritten(found, beginning) ? 'text/plain' : found
     },
   }
 }
 
-/** By its mark, or by the zeros of Latin letters where the mark is missing. */
-function encodingOf(head: Buffer): Encoding {
-  const mark = head.toString('hex', 0, 2)
-  if (mark === 'fffe') return 'utf-16le'
-  if (mark === 'feff') return 'utf-16be'
-  const zeros = [0, 1].map(
-    (half) => head.filter((byte, at) => byte === 0 && at % 2 === half).length,
-  )
-  const [first = 0, second = 0] = zeros
-  const many = head.length * 0.3
-  if (first === 0 && second > many) return 'utf-16le'
-  return second === 0 && first > many ? 'utf-16be' : 'latin1'
+/** Markup could be a page or a drawing, and an interpreter line makes a program. No tag begins with a digit. */
+const ACTIVE = /^(<(?![\d\s-])|#!)/
+
+/** Types that are written with letters. Other types that begin with a few letters have controls further on. */
+const WRITTEN = new Set([
+  'application/eps',
+  'application/pgp-encrypted',
+  'application/postscript',
+  'application/rtf',
+  'application/x-deb',
+  'application/x-ms-regedit',
+  'application/x-unix-archive',
+  'application/xml',
+  'text/calendar',
+  'text/vcard',
+  'text/vtt',
+])
+
+function isWritten(found: string | undefined, beginning: string): boolean {
+  if (found === 'application/pdf') return /^%PDF-\d\.\d\s*[\r\n]/.test(beginning)
+  return found !== undefined && WRITTEN.has(found)
 }
 
-function hasControls(bytes: Buffer, encoding: Encoding): boolean {
-  if (encoding === 'latin1') return bytes.some(isControl)
-  for (let at = 0; at < bytes.length; at += 2)
-    if (isControl(encoding === 'utf-16le' ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at)))
-      return true
-  return false
+/** A bell is part of a terminal's log, which has escapes before it. */
+function watchControls() {
+  let areOfText = true
+  let isTerminal = false
+  let isOver = false
+
+  function isFault(code: number): boolean {
+    if (code > 31) return isOver || code === 127 || code === 0xffff
+    if (code === ESCAPE) isTerminal = true
+    if (code === END) isOver = true
+    else if (isOver) return true
+    return !ALLOWED.has(code) && code !== END && !(code === BELL && isTerminal)
+  }
+
+  return {
+    see(bytes: Buffer, encoding: Encoding) {
+      const width = encoding === 'latin1' ? 1 : 2
+      for (let at = 0; areOfText && at < bytes.length; at += width)
+        areOfText = !isFault(codeAt(bytes, at, encoding))
+    },
+    areOfText: () => areOfText,
+  }
 }
 
-function isControl(code: number): boolean {
-  return (code < 32 && !ALLOWED.has(code)) || code === 127 || code === 0xffff
+function codeAt(bytes: Buffer, at: number, encoding: Encoding): number {
+  if (encoding === 'latin1') return bytes[at] ?? 0
+  return encoding === 'utf-16le' ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at)
 }

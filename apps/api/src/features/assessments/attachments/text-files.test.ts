@@ -1,0 +1,95 @@
+import type { Attachment } from 'contract/attachments'
+import { expect, test } from 'vitest'
+import { upload } from '#testing/attached.ts'
+import { anOpenAssessment } from '#testing/respondent.ts'
+import { testApp } from '#testing/test-app.ts'
+
+const t = await testApp({ works: false })
+const { anna, id, first } = await anOpenAssessment(t)
+
+/** What a text that begins like another type of file is sent as, and what it becomes. */
+async function attached(bytes: Buffer) {
+  const { status, body } = await upload(anna, id, first.id, { name: 'list.csv', bytes })
+  const { file_name, media_type } = body as Attachment
+  await t.owner.query('delete from attachments')
+  return { status, file_name, media_type }
+}
+const TEXT = { status: 200, file_name: 'list.csv', media_type: 'text/plain' }
+
+test.each([
+  'BMW;Supplier\r\nBosch;ok',
+  'GIF policy: none',
+  '%PDF exports\n',
+  '%PDF-1.7 is how we keep reports\n',
+  'Tax-free list\n',
+  'Org-wide policy;Owner\n',
+  'The moov of people\n',
+  'The mdat file\n',
+  'We: skip this part\n',
+  'the ftypist wrote this\n',
+  '!BDN list\n',
+  'MZ;Name\n',
+  'PAR1 is the first paragraph\n',
+  'MSCF (security framework)\n',
+  'SQLite format is used by the tool\n',
+  'FORM 27B/6 filled in\n',
+  'AC1032 Access control is reviewed\n',
+  'BZh was checked\n',
+  'ID3 tags were checked\n',
+  'Cr24 something\n',
+  'OggS\n',
+  'MThd notes\n',
+  'LZIP meeting notes\n',
+  'Rar! what\n',
+  'OTTO GmbH;Lieferant\n',
+  'solid evidence of backups\n',
+  '070707;Anna\n',
+  `${'a'.repeat(257)}ustar  \n`,
+])('the text %j stays a text under its own name', async (text) => {
+  expect(await attached(Buffer.from(text))).toEqual(TEXT)
+})
+
+test.each([
+  ['я проверил (CP1251)', 'fff0 efedeee2e5f0e8eb 20 f0e5e7e5f0e2'],
+  ['яблоко (CP1251)', 'ffe1ebeeeaee'],
+])('the text %s stays a text', async (_, hex) => {
+  expect(await attached(Buffer.from(hex.replaceAll(' ', ''), 'hex'))).toEqual(TEXT)
+})
+
+test.each([
+  '备份已经验证，负责人张三\r\n',
+  '項目,担当者\r\nバックアップ,山田\r\n',
+  'Резервная копия проверена\r\n',
+  '백업 확인 완료\r\n',
+  'Έλεγχος αντιγράφων\r\n',
+])('%j in UTF-16 without a mark is a text', async (text) => {
+  const bytes = Buffer.from(text, 'utf16le')
+  expect(await attached(bytes)).toEqual(TEXT)
+  expect(await attached(Buffer.from(bytes).swap16())).toEqual(TEXT)
+})
+
+test.each([
+  ['the title of a terminal’s window', '\u001B]0;build\u0007$ ls\r\nexit\u0007\r\n'],
+  ['progress with backspaces', '10%\b\b\b20%\b\b\b100%\r\n'],
+  ['the end of a text of DOS', 'DOS text\r\n\u001A\u001A'],
+  ['a priority of syslog', '<134>Nov 28 10:00:00 host app: started\n'],
+  ['an arrow', '<- see above\n'],
+])('a text with %s is a text', async (_, text) => {
+  expect(await attached(Buffer.from(text))).toEqual(TEXT)
+})
+
+test.each([
+  ['a bell without a terminal', 'BM ring\u0007'],
+  ['bells between letters', 'ring\u0007ring\u0007\u0007!'],
+  ['something after the end of a text of DOS', 'DOS\u001Aprogram'],
+  ['a tag after white space', '\n <script>'],
+  ['a registry script', 'REGEDIT4\r\n\r\n[HKEY_CURRENT_USER]\r\n'],
+  ['a rich text', '{\\rtf1 hi}'],
+])('%s is no text', async (_, text) => {
+  expect(await attached(Buffer.from(text))).not.toMatchObject({ media_type: 'text/plain' })
+})
+
+test('a PDF that reads as text is a PDF', async () => {
+  const bytes = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n%%EOF')
+  expect(await attached(bytes)).toMatchObject({ media_type: 'application/pdf' })
+})

@@ -1,0 +1,62 @@
+/** Bytes at the beginning that decide the encoding. */
+export const UTF16_HEAD = 1024
+
+/** Begins the colours of a terminal. */
+const ESCAPE = '\u001B'
+
+type Utf16 = 'utf-16le' | 'utf-16be'
+
+/** Letters that a text has beside Latin ones, digits and signs. */
+const LETTERS = [
+  String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}`,
+  ...['Hangul', 'Cyrillic', 'Greek', 'Arabic', 'Hebrew', 'Thai', 'Devanagari', 'Armenian'].map(
+    (script) => String.raw`\p{Script=${script}}`,
+  ),
+].map(
+  (letters) =>
+    new RegExp(
+      String.raw`^[${letters}\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]+$`,
+      'u',
+    ),
+)
+
+/** By its mark. Without one by the zeros of Latin letters, or because only one reading gives letters of one script. */
+export function utf16Of(bytes: Uint8Array): Utf16 | undefined {
+  const head = bytes.subarray(0, UTF16_HEAD)
+  const [first = 0, second = 0] = head
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  // Texts in other encodings have no such bytes, and pairs of ASCII are Chinese in UTF-16.
+  if (!head.some((byte) => byte < 9 || (byte > 13 && byte < 27))) return undefined
+  const pairs = head.filter((_, at) => at % 2 === 0).map((byte, at) => both(byte, head[2 * at + 1]))
+  if (pairs.filter(Boolean).length * 2 >= pairs.length) return undefined
+  return zerosOf(head) ?? (['utf-16le', 'utf-16be'] as const).find((as) => isOneScript(head, as))
+}
+
+function both(byte: number, next = 0): 0 | 1 {
+  return isAscii(byte) && isAscii(next) ? 1 : 0
+}
+
+function isAscii(byte: number): boolean {
+  return byte > 31 && byte < 127
+}
+
+function zerosOf(head: Uint8Array): Utf16 | undefined {
+  const [first = 0, second = 0] = [0, 1].map(
+    (half) => head.filter((byte, at) => byte === 0 && at % 2 === half).length,
+  )
+  const many = head.length * 0.3
+  if (first === 0 && second > many) return 'utf-16le'
+  return second === 0 && first > many ? 'utf-16be' : undefined
+}
+
+function isOneScript(head: Uint8Array, encoding: Utf16): boolean {
+  try {
+    // The head may end within a letter.
+    const text = new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true })
+    const unusual = text.replaceAll(/[\t\n\f\r]/g, '').replaceAll(ESCAPE, '')
+    return !/\p{Cc}/u.test(unusual) && LETTERS.some((letters) => letters.test(text))
+  } catch {
+    return false
+  }
+}
