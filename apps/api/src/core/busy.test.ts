@@ -120,8 +120,16 @@ test('the door closes to the host that fills it, stays open to others, and refus
 
 test('a user’s heavy calls run in series, and those beyond ten waiting ones are refused', async () => {
   const user = await aUser(t.db, { tenant })
-  const calls = Array.from({ length: 13 }, () => t.as(user).get('/questions/pdf?year=2026'))
-  const statuses = (await Promise.all(calls)).map(({ status }) => status)
-  expect(statuses.filter((status) => status === 503)).toHaveLength(2)
-  expect(await t.as(user).get('/questions/pdf?year=2026')).toMatchObject({ status: statuses[0] })
+  const call = () => t.as(user).get('/questions/pdf?year=2026&type=self_assessment')
+  const { heavyTurns } = t.app
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const first = heavyTurns.run({ group: tenant.id, user: user.id }, () => promise)
+  const statuses: number[] = []
+  const calls = Array.from({ length: 12 }, async () => statuses.push((await call()).status))
+  await expect.poll(() => [statuses, heavyTurns.state().waiting]).toEqual([[503, 503], 10])
+  resolve()
+  await Promise.all([first, ...calls])
+  const { status } = await call()
+  expect(status).not.toBe(503)
+  expect(statuses.slice(2)).toEqual(Array(10).fill(status))
 })
