@@ -37,15 +37,25 @@ test('a page that is opened again loads its data again', async ({ page, db }) =>
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/api/') && !known.has(pathname)) asked.add(pathname)
   })
+  let inFlight = 0
+  page.on('request', () => (inFlight += 1))
+  const end = () => (inFlight -= 1)
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  /** Parts that load later ask, too: else a request would count for the next page. */
+  const settled = async () => {
+    for (let quiet = 0; quiet < 5; quiet = inFlight === 0 ? quiet + 1 : 0)
+      await page.evaluate('new Promise(requestAnimationFrame)')
+  }
   await page.clock.install()
   for (const [person, paths, start] of visits) {
     await enter(page, person, start)
-    await page.waitForLoadState('networkidle')
-    await page.clock.fastForward(2000)
+    await settled()
     const needed = new Map<string, Set<string>>()
     for (const path of paths) {
       needed.set(path, (asked = new Set()))
       await turnTo(page, path)
+      await settled()
     }
     for (const [path, first] of needed) {
       // What has just been loaded counts as new.
@@ -53,6 +63,7 @@ test('a page that is opened again loads its data again', async ({ page, db }) =>
       asked = new Set()
       await turnTo(page, path)
       await expect.poll(() => [...first].filter((each) => !asked.has(each)), path).toEqual([])
+      await settled()
     }
     expect([...needed.values()].every(({ size }) => size > 0)).toBe(true)
   }
