@@ -230,7 +230,7 @@ test('leaving the verification page, or five wrong codes, ends the sign-in', asy
   // Another tab's token is not this one's to go on with.
   await leaveAndGoBack(page, `localStorage.setItem('${MFA_KEY}', 'any')`)
   await expect(page).toHaveURL(/\/login\?redirect=%2Fsettings$/)
-  expect(await storedToken(page), 'going back').toBeNull()
+  await expect.poll(() => storedToken(page), 'going back').toBeNull()
   await firstStep(page, person)
   await go(page, '/api/health')
   expect(await storedToken(page), 'an address outside the application').toBeNull()
