@@ -122,16 +122,21 @@ test('Salesforce needs a client, organisation ids, and https in production', () 
   expect(() => readEnv({ SALESFORCE_ISSUER })).toThrow(
     /SALESFORCE_CLIENT_ID must be set when.*\n.*SALESFORCE_ORGANISATIONS must be set when/,
   )
-  const client = { SALESFORCE_CLIENT_ID: 'app', SALESFORCE_ORGANISATIONS: ' 00D000000000001 ,' }
+  const client = {
+    SALESFORCE_CLIENT_ID: 'app',
+    SALESFORCE_ORGANISATIONS: ' 00D000000000001 ,00D000000000002EAR',
+  }
   expect(readEnv({ SALESFORCE_ISSUER, ...client }).SALESFORCE_ORGANISATIONS).toEqual([
     '00D000000000001',
+    '00D000000000002EAR',
   ])
   expect(() => readEnv({ ...PRODUCTION, SALESFORCE_ISSUER, ...client })).toThrow(
     'SALESFORCE_ISSUER must start with https:// in production',
   )
-  expect(() => readEnv({ SALESFORCE_ISSUER, ...client, SALESFORCE_ORGANISATIONS: '001' })).toThrow(
-    'SALESFORCE_ORGANISATIONS must be Salesforce organisation IDs',
-  )
+  for (const SALESFORCE_ORGANISATIONS of ['001', '00D000000000002---', '00D000000000002E'])
+    expect(() => readEnv({ SALESFORCE_ISSUER, ...client, SALESFORCE_ORGANISATIONS })).toThrow(
+      'SALESFORCE_ORGANISATIONS must be Salesforce organisation IDs',
+    )
 })
 
 test('https is also required of an address in capitals', () => {

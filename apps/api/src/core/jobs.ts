@@ -33,7 +33,6 @@ export async function startJobs(
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: 'pgboss',
     migrate: false,
-    createSchema: false,
     schedule: hasSchedule,
     // A killed worker's job restarts within half a minute.
     monitorIntervalSeconds: 5,

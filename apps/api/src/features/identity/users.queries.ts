@@ -220,7 +220,7 @@ export async function clearPendingEmail(db: Db, scope: Scope, userId: number): P
 
 /** Explains a failed write of a user when the address is already in use. */
 export function emailTaken(error: unknown, where = 'your organisation'): unknown {
-  const isTaken = error instanceof Error && 'code' in error && error.code === '23505'
+  const isTaken = (error as { code?: unknown }).code === '23505'
   return isTaken
     ? new ApiError(
         'email-taken',

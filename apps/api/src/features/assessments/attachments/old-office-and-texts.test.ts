@@ -16,7 +16,7 @@ const TEXT = Buffer.from('Agreed in May.')
 const WORD = Buffer.alloc(600)
 const protectedWord = Buffer.from(WORD).fill(1, 11, 12)
 const record = (type: number, ...body: number[]) => Buffer.from([type, 0, body.length, 0, ...body])
-/** A sheet of a workbook: 0 is an ordinary one, 1 one of Excel 4 macros. */
+/** A sheet of a workbook: 0 is an ordinary one, 1 one of Excel 4 macros, 6 a module of Excel 5. */
 const sheet = (kind: number) => record(0x85, 0, 0, 0, 0, 0, kind, 1, 0, 0x53)
 const workbook = (...records: Buffer[]) => Buffer.concat([record(9), ...records, record(10)])
 /** A presentation, nested three times, that says whether it has macros. */
@@ -88,6 +88,7 @@ test.each([
   ['an old workbook with macros', { Workbook: workbook(), '_VBA_PROJECT_CUR/VBA/dir': TEXT }],
   ['an old workbook with a sheet of macros', { Workbook: workbook(sheet(0), sheet(1)) }],
   ['a workbook of Excel 5 with a sheet of macros', { Book: workbook(sheet(1)) }],
+  ['a workbook of Excel 5 with a module', { Book: workbook(sheet(0), sheet(6)) }],
   ['an old presentation with macros', { 'PowerPoint Document': show(1) }],
 ])('%s is refused, because it has macros', async (_, streams) => {
   expect(

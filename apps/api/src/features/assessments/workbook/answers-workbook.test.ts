@@ -109,6 +109,18 @@ test('with an error in any row nothing is saved, and every error names its row a
   expect(await saved()).toEqual([])
 })
 
+test('a reason has up to 1,000 characters, and a note up to 2,000', async () => {
+  const rows = await download()
+  const [reason, note] = ['r'.repeat(1000), 'n'.repeat(2000)]
+  expect(
+    faultsOf(await upload({ A2: { reason: `${reason}r` }, B1: { note: `${note}n` } }, rows)),
+  ).toEqual([
+    'Answers row 3: The reason has 1001 characters. Shorten it to 1,000.',
+    'Answers row 4: The note has 2001 characters. Shorten it to 2,000.',
+  ])
+  expect((await upload({ A2: { reason }, B1: { note } }, rows)).body).toEqual({ statements: 2 })
+})
+
 test('an answer that has changed since the download is not overwritten', async () => {
   const rows = await download()
   await anna.save(id, choice(first, 1, 2))

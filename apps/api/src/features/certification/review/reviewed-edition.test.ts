@@ -1,11 +1,12 @@
 import { certifications } from 'contract/certifications'
+import type { DraftElement } from 'contract/draft'
 import { reviews as contract } from 'contract/reviews'
 import { submissions } from 'contract/submissions'
 import { expect, test } from 'vitest'
 import { moveRunning } from '#features/assessments/answering/move-running.ts'
 import { aSubmission, anAuditor } from '#testing/certifying.ts'
 import { aContentSet, aTenant, aUser } from '#testing/factories.ts'
-import { aMinorChange } from '#testing/minor-change.ts'
+import { aNextEdition } from '#testing/minor-change.ts'
 import { aRespondent, aTinySet, choice } from '#testing/respondent.ts'
 import { testApp } from '#testing/test-app.ts'
 
@@ -19,7 +20,7 @@ async function reviewed(review: number) {
   return contract.get.response.parse(body)
 }
 
-/** An assessment returned with a remark, whose edition then changes. */
+/** An assessment returned with a remark, whose edition then has other guidance, and another text of B1. */
 async function returnedAndMoved() {
   const contentSetId = await aContentSet(t.db, { tenant: acme, file: withActions() })
   const user = await aUser(t.db, { tenant: acme, name: 'Rosa' })
@@ -36,7 +37,15 @@ async function returnedAndMoved() {
   expect((await ada.put(`/reviews/${review}/responses`, response)).status).toBe(200)
   await ada.post(`/reviews/${review}/return`, { version: 2, reason: 'Fix it.' })
   const before = await reviewed(review)
-  const edition = await aMinorChange(t, admin, contentSetId)
+  const reword = (element: DraftElement) => ({
+    ...element,
+    statements: element.statements.map((statement) => ({
+      ...statement,
+      guidance: 'Think again.',
+      ...(statement.key === 'B1' && { text: 'Statement B1, in other words' }),
+    })),
+  })
+  const edition = await aNextEdition(t, admin, contentSetId, reword, { is_minor: true })
   await moveRunning(t.app, { tenantId: acme.id, id: edition }, { number: 1, isLast: false })
   return { ...submission, user, before, edition }
 }
@@ -52,12 +61,12 @@ test('an ended review shows its own edition after the assessment has moved', asy
   const { review, before, edition } = await returnedAndMoved()
   const after = await reviewed(review)
   expect(before.edition.id).not.toBe(edition)
-  expect(before.elements[0]?.statements[0]?.guidance).not.toBe(`Think of version ${edition}.`)
+  expect(before.elements[0]?.statements[0]?.guidance).not.toBe('Think again.')
   const { edition: shown, elements, outcome } = after
   expect({ ...before, edition: shown, elements, outcome }).toEqual(before)
 })
 
-test('remarks are shown at the statements of the new edition, which keeps other responses', async () => {
+test('remarks are shown at the statements of the new edition, which keeps other responses unless the statement asks again', async () => {
   const { assessment, user, edition } = await returnedAndMoved()
   const rosa = aRespondent(t, user)
   const { body } = await rosa.caller.get(`/assessments/${assessment}/submission`)
@@ -94,7 +103,8 @@ test('remarks are shown at the statements of the new edition, which keeps other 
   expect(shown).toEqual([
     { ...unchanged, remark: 'The minutes show more.' },
     { ...unchanged, current: { before: 'Low' }, isReviewed: false },
-    ...Array.from({ length: 4 }, () => unchanged),
+    { ...unchanged, isReviewed: false },
+    ...Array.from({ length: 3 }, () => unchanged),
   ])
 })
 

@@ -52,7 +52,10 @@ test('an incomplete assessment is refused with everything that is missing', asyn
   const refused = await rosa.post(`/assessments/${id}/submission`)
   expect([refused.status, refused.code]).toEqual([409, 'submission-incomplete'])
   const element = { title: 'Element B', statement_ids: [expect.any(Number), expect.any(Number)] }
-  expect(refused.body).toMatchObject({ details: { elements: [element] } })
+  expect(refused.body).toMatchObject({
+    message: '1 required element is not complete. Complete it before you submit the assessment.',
+    details: { elements: [element] },
+  })
   const whole = await anAssessment(t.db, { ...input, year: THIS_YEAR - 1 })
   const done = submissionOf(await rosa.post(`/assessments/${whole}/submission`))
   expect(done).toMatchObject({ status: 'in_review', can_withdraw: true, can_submit: false })

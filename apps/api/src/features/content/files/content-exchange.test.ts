@@ -162,6 +162,16 @@ test('a request for evidence is in both files, and without one its field and col
   expect(writeContentJson(setOf(readContentJson(no)))).toBe(writeContentJson(none))
 })
 
+test('the first sheet has a row for each field with a value, and no empty rows', async () => {
+  const set = { ...aTinySet(), source: 'A standard', scale: ['Low', 'Middle', 'High'] }
+  expect(await rowsOf(await writeContentWorkbook(set), 'Content set')).toEqual([
+    ['field', 'value'],
+    ['title', 'Tiny'],
+    ['source', 'A standard'],
+    ['scale', 'Low > Middle > High'],
+  ])
+})
+
 test('the longest texts, keys and lists of a set are read unchanged from both files', async () => {
   const set = longSet({ elements: 2, statements: 1, responses: 250 })
   const key = (part: string) => `${part}-${'k'.repeat(199 - part.length)}`
@@ -186,9 +196,9 @@ test('the longest texts, keys and lists of a set are read unchanged from both fi
   expect(writeContentJson(read)).toBe(json)
 })
 
-async function rowsOf(workbook: Buffer) {
+async function rowsOf(workbook: Buffer, name = 'Responses') {
   const sheets = await readWorkbook(workbook)
-  return sheets.find(({ sheet }) => sheet === 'Responses')?.data ?? []
+  return sheets.find(({ sheet }) => sheet === name)?.data ?? []
 }
 
 function setOf(read: ContentRead) {

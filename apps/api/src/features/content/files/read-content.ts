@@ -61,15 +61,16 @@ export function readContentJson(text: string): ContentRead {
   if (Buffer.byteLength(text) > CONTENT_LIMITS.unpackedBytes) {
     return refusal('The file is larger than 20 MB. Split the content set into smaller ones.')
   }
+  let value: unknown
   try {
-    const read = readSet(JSON.parse(text), jsonPlace)
-    const twins = findDuplicateFields(text).map(duplicateFault)
-    if (twins.length === 0) return read
-    return { faults: 'faults' in read ? [...twins, ...read.faults] : twins }
+    value = JSON.parse(text)
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-    return refusal(`The file is not valid JSON. ${error.message}.`)
+    return refusal(`The file is not valid JSON. ${(error as SyntaxError).message}.`)
   }
+  const read = readSet(value, jsonPlace)
+  const twins = findDuplicateFields(text).map(duplicateFault)
+  if (twins.length === 0) return read
+  return { faults: 'faults' in read ? [...twins, ...read.faults] : twins }
 }
 
 function duplicateFault({ path, lines: [first, again] }: DuplicateField): Fault {

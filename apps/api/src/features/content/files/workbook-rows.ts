@@ -62,8 +62,9 @@ function readSheet(name: SheetName, sheet: Sheet, faults: CellFault[]): Row[] {
     const fields: Row['fields'] = {}
     let isEmpty = true
     for (const [position, cell] of cells) {
-      const [title, column] = columns.get(position) ?? []
-      if (title === undefined || column === undefined) continue
+      const known = columns.get(position)
+      if (!known) continue
+      const [title, column] = known
       const read = readCell(cell, title, column)
       if (read.fault !== undefined) faults.push({ place, message: read.fault, column: title })
       else if (read.value === undefined) continue

@@ -100,7 +100,7 @@ async function signInMethodsOf(
   const passwordOf = async () => {
     if (tenant.signInMode === 'sso') return 'sso-only'
     if ((await getPasswordHash(db, scope, actor.id)) === null) return 'none'
-    return tenant.signInMode === 'combined' && methods.some(isUsable) ? 'replaced' : 'usable'
+    return methods.some(isUsable) ? 'replaced' : 'usable'
   }
   return { methods, password: await passwordOf() }
 }

@@ -127,7 +127,6 @@ const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC
 
 // Many providers publish their metadata at their entity id.
 async function checkMetadata(ask: OutgoingFetch, issuer: string): Promise<ConnectionCheck[]> {
-  if (!/^https?:\/\//.test(issuer)) return []
   const response = await answerOf(ask, issuer)
   const isFound = typeof response !== 'string' && response.status === 200
   const entity = isFound ? entityIn(await response.text()) : undefined

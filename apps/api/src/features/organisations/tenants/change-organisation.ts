@@ -102,9 +102,7 @@ function refuseReserved(
 function differing(before: Settings, settings: Settings): Settings {
   const names = Object.keys(settings) as (keyof Settings)[]
   return Object.fromEntries(
-    names
-      .filter((name) => settings[name] !== undefined && settings[name] !== before[name])
-      .map((name) => [name, settings[name]]),
+    names.filter((name) => settings[name] !== before[name]).map((name) => [name, settings[name]]),
   )
 }
 

@@ -1,10 +1,18 @@
 import { ApiErrorBody } from 'contract/errors'
+import { terms } from 'contract/terms'
 import { UserConflict, UserDetails, users as contract } from 'contract/users'
 import { beforeEach, expect, test } from 'vitest'
 import { anAuthenticator } from '#testing/authenticator.ts'
 import { aBrowser } from '#testing/browser.ts'
 import { eventsAbout } from '#testing/events.ts'
-import { type TestUser, aTenant, aUser, anIdentity, theTenant } from '#testing/factories.ts'
+import {
+  PASSWORD,
+  type TestUser,
+  aTenant,
+  aUser,
+  anIdentity,
+  theTenant,
+} from '#testing/factories.ts'
 import { linkTo, mailsTo } from '#testing/mailed.ts'
 import { rounds } from '#testing/rounds.ts'
 import { testApp } from '#testing/test-app.ts'
@@ -149,6 +157,24 @@ test('a user’s own change of name is not overwritten by an admin who did not s
     code: 'conflict',
     body: { details: { person: { name: 'My Own Name', version: 2 } } },
   })
+})
+
+test('a change of what admins don’t edit is no conflict', async () => {
+  const own = t.as(user)
+  const email = `pending.${user.email}`
+  const { id: terms_id } = terms.current.response.parse((await own.get('/terms')).body)
+  for (const changed of [
+    await own.patch('/user/preferences', { moves_on: false }),
+    await own.post('/user/email-change', { email, password: PASSWORD }),
+    await own.post('/terms/acceptance', { terms_id }),
+    await own.put('/user/password', {
+      current_password: PASSWORD,
+      password: 'seven green kettles 4003',
+    }),
+    await t.as(admin).post('/users/changes', { ids: [user.id], change: 'deactivate' }),
+  ])
+    expect(changed.status, changed.text).toBeLessThan(300)
+  expect((await edit(admin, user, { name: 'Anna' })).status).toBe(200)
 })
 
 test('of two admins who save the same user one wins, and the other sees the change', async () => {
