@@ -4,8 +4,7 @@ import { mkdir, mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { backupCommand } from 'api/cli/backup-command'
-import { restoreCommand } from 'api/cli/restore-command'
+import { waymark } from 'api/cli/waymark'
 import { TEST_SECRET } from 'api/testing/names'
 import { afterAll, expect, test } from 'vitest'
 import { checkHistory } from './check-history.ts'
@@ -75,7 +74,7 @@ test('a backup of 1 GB under load takes less than 5 minutes', async () => {
   await sleep(2000)
   const started = performance.now()
   acknowledged = [...saving.saved]
-  const said = await backupCommand([archive], source)
+  const said = String(await waymark(['backup', archive], source))
   const ms = performance.now() - started
   const rate = (saving.saved.length - acknowledged.length) / (ms / 1000)
   await saving.stop()
@@ -89,7 +88,7 @@ test('a backup of 1 GB under load takes less than 5 minutes', async () => {
 
 test('a backup to a full disk is refused and leaves nothing there', async ({ skip }) => {
   if (!hasSmallDisk) skip('Only root can mount a small disk.')
-  await expect(backupCommand([join(small, 'one.tar.gz')], source)).rejects.toMatchObject({
+  await expect(waymark(['backup', join(small, 'one.tar.gz')], source)).rejects.toMatchObject({
     name: 'StartError',
     message: expect.stringMatching(/^The disk is full, so .*one\.tar\.gz was not written\./),
   })
@@ -101,7 +100,7 @@ const TABLES = `select relname from pg_class where relnamespace = 'public'::regn
 test('a restore to a full disk is refused and leaves nothing behind', async ({ skip }) => {
   if (!hasSmallDisk) skip('Only root can mount a small disk.')
   const full = { ...target, DATA_DIR: small }
-  await expect(restoreCommand([archive, '--mails', 'send'], full)).rejects.toMatchObject({
+  await expect(waymark(['restore', archive, '--mails', 'send'], full)).rejects.toMatchObject({
     name: 'StartError',
     message: expect.stringMatching(/^The disk is full, so nothing was restored\./),
   })
@@ -126,14 +125,15 @@ test('an archive without one of its files is refused and leaves nothing behind',
 
 test('an encrypted backup is refused with another key and leaves nothing behind', async () => {
   const [own, other] = [join(folder, 'own.key'), join(folder, 'other.key')]
-  const [recipient = ''] = /age1\w+/.exec(await backupCommand(['--new-key', own], source)) ?? []
-  await backupCommand(['--new-key', other], source)
+  const [recipient = ''] =
+    /age1\w+/.exec(String(await waymark(['backup', '--new-key', own], source))) ?? []
+  await waymark(['backup', '--new-key', other], source)
   const secret = join(folder, 'secret.age')
   const started = performance.now()
-  await backupCommand([secret, '--recipient', recipient], source)
+  await waymark(['backup', secret, '--recipient', recipient], source)
   console.info(`encrypted backup: ${Math.round(performance.now() - started)} ms`)
   await expect(
-    restoreCommand([secret, '--key', other, '--mails', 'send'], target),
+    waymark(['restore', secret, '--key', other, '--mails', 'send'], target),
   ).rejects.toMatchObject({
     name: 'StartError',
     message: expect.stringMatching(/can’t decrypt the file/),
@@ -144,7 +144,7 @@ test('an encrypted backup is refused with another key and leaves nothing behind'
 
 test('the backup restored elsewhere has every answer acknowledged before it, none twice, and all files', async () => {
   const started = performance.now()
-  console.info(await restoreCommand([archive, '--mails', 'send'], target))
+  console.info(await waymark(['restore', archive, '--mails', 'send'], target))
   console.info(`restore: ${Math.round(performance.now() - started)} ms`)
   const result = await checkHistory(elsewhere.url(), acknowledged)
   console.info(`backup: ${JSON.stringify(result)}`)
@@ -154,7 +154,7 @@ test('the backup restored elsewhere has every answer acknowledged before it, non
 })
 
 async function expectDamaged(file: string) {
-  await expect(restoreCommand([file, '--mails', 'send'], target)).rejects.toMatchObject({
+  await expect(waymark(['restore', file, '--mails', 'send'], target)).rejects.toMatchObject({
     name: 'StartError',
     message: expect.stringMatching(/^This file is damaged, so nothing was changed\./),
   })

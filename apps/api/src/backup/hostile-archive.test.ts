@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { tenantCommand } from '#cli/tenant-command.ts'
+import { waymark } from '#cli/waymark.ts'
 import { queues } from '#queues.ts'
 import { entriesOf, jsonOf, storedIn, withManifest } from '#testing/archived.ts'
 import { aTenant, aUser } from '#testing/factories.ts'
@@ -28,7 +28,7 @@ const folder = await mkdtemp(join(tmpdir(), 'waymark-hostile-'))
 afterAll(() => rm(folder, { recursive: true }))
 const { tenant } = await aMovingOrganisation(source, 'moving')
 const file = join(folder, 'moving.tar.gz')
-await tenantCommand(['export', 'moving', '--out', file], {
+await waymark(['tenant', 'export', 'moving', '--out', file], {
   DATABASE_URL: source.ownerUrl,
   WAYMARK_SECRET: TEST_SECRET,
   DATA_DIR: join(source.filesDir, '..'),

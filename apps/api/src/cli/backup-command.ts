@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import type { Command } from 'commander'
 import { plural } from 'rules/plural'
 import { openFiles } from '#adapters/files.ts'
 import { encrypterFor } from '#backup/archive.ts'
@@ -7,32 +7,35 @@ import { openArchive } from '#backup/archive-store.ts'
 import { createBackup } from '#backup/create-backup.ts'
 import { missingLines } from '#backup/missing-files.ts'
 import packageJson from '#package.json' with { type: 'json' }
-import { StartError } from '#core/start-error.ts'
 import { readEnv } from '#env.ts'
 import { writeKey } from './read-key.ts'
 import { installationSecret, withDatabase, withPools } from './open-installation.ts'
+import type { Call } from './waymark.ts'
 
-const USAGE = `Usage:
-  npm run backup -- FILE [--recipient age1…]   backs up the database and stored files, even while Waymark is running
-  npm run backup -- --new-key FILE             creates a key pair for encrypted backups
+const NOTES = `
 FILE can be a path or an address such as s3://bucket/waymark.tar.gz.
---recipient is the public key that encrypts the backup. The default is BACKUP_RECIPIENT.
-If neither is set, the backup is not encrypted.`
+If neither --recipient nor BACKUP_RECIPIENT is set, the backup is not encrypted.`
 
-/** Returns the text to print. */
-export async function backupCommand(args: string[], variables: NodeJS.ProcessEnv): Promise<string> {
-  if (args.includes('--help')) return USAGE
-  const { positionals, values } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { recipient: { type: 'string' }, 'new-key': { type: 'string' } },
-  })
-  const [file, ...more] = positionals
-  const keyFile = values['new-key']
-  if (keyFile !== undefined && file === undefined) return await createKey(keyFile)
-  if (file === undefined || keyFile !== undefined || more.length > 0) throw new StartError(USAGE)
+export function backupCommand(command: Command, { variables, answer }: Call): void {
+  command
+    .description('back up the database and stored files, even while Waymark is running')
+    .argument('[FILE]', 'where the backup is written')
+    .option('--recipient <age1…>', 'the public key that encrypts it (default: BACKUP_RECIPIENT)')
+    .option('--new-key <FILE>', 'create a key pair for encrypted backups instead')
+    .addHelpText('after', NOTES)
+    .action(async (file: string | undefined, { recipient, newKey }: Options) => {
+      if (file !== undefined && newKey === undefined)
+        answer(await backUp(file, recipient, variables))
+      else if (file === undefined && newKey !== undefined) answer(await createKey(newKey))
+      else command.error('error: give either FILE or --new-key FILE')
+    })
+}
+
+type Options = { recipient?: string; newKey?: string }
+
+async function backUp(file: string, key: string | undefined, variables: NodeJS.ProcessEnv) {
   const env = readEnv(variables)
-  const recipient = values.recipient ?? env.BACKUP_RECIPIENT
+  const recipient = key ?? env.BACKUP_RECIPIENT
   const files = await openFiles(env)
   const archive = await openArchive(file, env)
   // Before the backup is recorded, because a mistyped command is no failed backup.

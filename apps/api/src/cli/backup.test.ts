@@ -20,8 +20,7 @@ import { TEST_SECRET } from '#testing/names.ts'
 import { openAsOwner, shareRoles } from '#testing/owner.ts'
 import { startS3Server } from '#testing/s3-server.ts'
 import { startTestApp, testApp } from '#testing/test-app.ts'
-import { backupCommand } from './backup-command.ts'
-import { restoreCommand } from './restore-command.ts'
+import { waymark } from './waymark.ts'
 
 const USER = 'resilience.lead@example.org'
 const t = await testApp({ works: false })
@@ -34,7 +33,7 @@ const source = {
 const admin = new pg.Client(inject('adminUrl'))
 const databases: string[] = []
 const path = (name: string) => join(folder, name)
-const backup = (...args: string[]) => backupCommand(args, source)
+const backup = (...args: string[]) => waymark(['backup', ...args], source)
 const installation = { secret: TEST_SECRET, version: '1', files: t.app.adapters.files }
 
 await admin.connect()
@@ -47,7 +46,7 @@ const first = await emptyInstallation()
 const second = await emptyInstallation()
 const third = await emptyInstallation()
 await prepareSource()
-const said = await restoreCommand([path('plain.tar.gz'), '--mails', 'send'], first)
+const said = await waymark(['restore', path('plain.tar.gz'), '--mails', 'send'], first)
 
 async function prepareSource() {
   await loadDemo(t.app)
@@ -88,7 +87,7 @@ async function rowsOf(url: string, text: string) {
 /** The last entry of a backup of this installation, which has the checksum of each table and file. */
 async function manifestOf({ DATABASE_URL, DATA_DIR }: Installation) {
   const file = path(`${randomUUID()}.tar.gz`)
-  await backupCommand([file], { DATABASE_URL, DATA_DIR, WAYMARK_SECRET: TEST_SECRET })
+  await waymark(['backup', file], { DATABASE_URL, DATA_DIR, WAYMARK_SECRET: TEST_SECRET })
   return Manifest.parse(JSON.parse(String((await entriesOf(file)).at(-1)?.bytes)))
 }
 
@@ -142,22 +141,22 @@ test('with --mails send, waiting mails are sent once, unless their link has ende
 })
 
 test('with --mails discard, waiting mails are not sent', async () => {
-  await expect(restoreCommand([path('plain.tar.gz')], second)).rejects.toThrow(
+  await expect(waymark(['restore', path('plain.tar.gz')], second)).rejects.toThrow(
     'Emails waiting in this backup: 2. Add --mails send',
   )
-  await restoreCommand([path('plain.tar.gz'), '--mails', 'discard'], second)
+  await waymark(['restore', path('plain.tar.gz'), '--mails', 'discard'], second)
   const rows = await rowsOf(second.DATABASE_URL, MAILS)
   expect(rows.map(({ status }) => status)).toEqual(['failed', 'failed', 'sent'])
 })
 
 test('an encrypted backup needs its key', async () => {
-  const said = await backup('--new-key', path('key.txt'))
+  const said = String(await backup('--new-key', path('key.txt')))
   expect((await stat(path('key.txt'))).mode & 0o777).toBe(0o600)
   await backup('--new-key', path('other.txt'))
   const [recipient = ''] = /age1\w+/.exec(said) ?? []
   expect(await backup(path('secret.age'), '--recipient', recipient)).toMatch(/ MB, encrypted\)\.$/)
   const restore = (...args: string[]) =>
-    restoreCommand([path('secret.age'), '--mails', 'send', ...args], second)
+    waymark(['restore', path('secret.age'), '--mails', 'send', ...args], second)
   await expect(restore()).rejects.toThrow('This file is encrypted. Add --key FILE')
   await expect(restore('--key', path('other.txt'))).rejects.toThrow('can’t decrypt the file')
   // The key opens it: what is refused now is the installation.
@@ -188,7 +187,7 @@ test.each<[string, () => Promise<string>, RegExp]>([
   ['doesn’t exist', async () => path('nowhere'), /doesn’t exist/],
 ])('a backup that %s is refused and leaves nothing behind', async (_, create, reason) => {
   const file = await create()
-  await expect(restoreCommand([file, '--mails', 'send'], third)).rejects.toMatchObject({
+  await expect(waymark(['restore', file, '--mails', 'send'], third)).rejects.toMatchObject({
     name: 'StartError',
     message: expect.stringMatching(reason),
   })
@@ -261,10 +260,10 @@ test('a backup in a bucket is restored from there, after every refusal', async (
   const store = await startS3Server()
   const variables = { ...source, ...store.env, S3_BUCKET: undefined }
   const place = 's3://waymark/backups/one.tar.gz'
-  expect(await backupCommand([place], variables)).toContain(`to ${place} (`)
-  await expect(backupCommand([place], variables)).rejects.toThrow('already exists')
+  expect(await waymark(['backup', place], variables)).toContain(`to ${place} (`)
+  await expect(waymark(['backup', place], variables)).rejects.toThrow('already exists')
   const target = { ...variables, ...third }
-  expect(await restoreCommand([place, '--mails', 'send'], target)).toMatch(/^Restored/)
+  expect(await waymark(['restore', place, '--mails', 'send'], target)).toMatch(/^Restored/)
   await store.close()
 })
 
@@ -279,7 +278,7 @@ test('a mistyped backup is refused and not recorded as a failed one', async () =
     [[path('disk/one.tar.gz')], /^Waymark can’t write .*one\.tar\.gz: .*Check the folder\.$/],
     [[path('new.age'), '--recipient', 'age1wrong'], /not a valid public key/],
     [['s3://'], /^Waymark can’t use the address s3:/],
-    [[], /^Usage:/],
+    [[], /^Give either FILE or --new-key FILE\n\nUsage: npm run backup -- /],
   ] as const)
     await expect(backup(...args)).rejects.toThrow(said)
   expect(await recorded()).toEqual(before)

@@ -1,6 +1,6 @@
 import { writeFile, readFile, stat } from 'node:fs/promises'
 import { extname, basename } from 'node:path'
-import { parseArgs } from 'node:util'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { openThreads } from '#adapters/threads.ts'
 import { platformScopeOf, scopeOf } from '#core/context.ts'
 import type { Env } from '#core/env.ts'
@@ -13,6 +13,7 @@ import { listReplaced } from '#features/content/in-force.ts'
 import { exportContentSet } from '#features/content/read-draft.ts'
 import { writeContentFile } from '#features/content/files/write-content-workbook.ts'
 import { findTenant, withInstallation } from './open-installation.ts'
+import type { Call } from './waymark.ts'
 import { CONTENT_LIMITS } from 'contract/content-limits'
 import type { ContentSetFile } from 'contract/content-format'
 import { formatList, plural } from 'rules/plural'
@@ -27,37 +28,39 @@ import { readContentFile } from '#features/content/files/read-content-file.ts'
 import type { ExportFormat } from 'contract/content-exports'
 
 type Export = { id: number; tenant: string; format: ExportFormat; out: string | undefined }
+type ExportOptions = { tenant: string; format?: ExportFormat; out?: string }
 
-const USAGE = `Usage:
-  npm run content -- import FILE --tenant LABEL [--publish]
-  npm run content -- export ID --tenant LABEL [--format json|xlsx] [--out FILE]`
-
-/** Returns the text to print, or the bytes of a file. */
-export async function contentCommand(args: string[], variables: NodeJS.ProcessEnv) {
-  if (args.includes('--help')) return USAGE
-  const { positionals, values } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      tenant: { type: 'string' },
-      publish: { type: 'boolean', default: false },
-      format: { type: 'string' },
-      out: { type: 'string' },
-    },
-  })
-  const [verb, what, ...more] = positionals
-  const { tenant, publish, out } = values
-  if (!what || !tenant || more.length > 0) throw new StartError(USAGE)
-  if (verb === 'import')
-    return await importContent(readEnv(variables), { file: what, tenant, isPublished: publish })
-  if (verb !== 'export' || !/^[1-9]\d{0,15}$/.test(what)) throw new StartError(USAGE)
-  const format = formatOf(values.format ?? extname(out ?? 'content.json').slice(1))
-  return await exportContent(readEnv(variables), { id: Number(what), tenant, format, out })
+export function contentCommand(command: Command, { variables, answer }: Call): void {
+  command.description('import and export content sets')
+  command
+    .command('import')
+    .description('import a file as a new content set')
+    .argument('<FILE>', 'a content set as JSON or workbook')
+    .requiredOption('--tenant <LABEL>', 'the organisation')
+    .option('--publish', 'publish it', false)
+    .action(async (file: string, { tenant, publish }: { tenant: string; publish: boolean }) =>
+      answer(await importContent(readEnv(variables), { file, tenant, isPublished: publish })),
+    )
+  command
+    .command('export')
+    .description('write a content set to a file, or to the output')
+    .argument('<ID>', 'the content set', readId)
+    .requiredOption('--tenant <LABEL>', 'the organisation')
+    .addOption(new Option('--format <format>', 'by default as the file name says').choices(FORMATS))
+    .option('--out <FILE>', 'where it is written')
+    .action(async (id: number, { tenant, format, out }: ExportOptions) => {
+      const named = FORMATS.find((one) => one === extname(out ?? 'content.json').slice(1))
+      const chosen = format ?? named
+      if (!chosen) command.error(`error: add --format, because ${out} has another ending`)
+      answer(await exportContent(readEnv(variables), { id, tenant, format: chosen, out }))
+    })
 }
 
-function formatOf(name: string): ExportFormat {
-  if (name === 'json' || name === 'xlsx') return name
-  throw new StartError(USAGE)
+const FORMATS = ['json', 'xlsx'] as const satisfies ExportFormat[]
+
+function readId(text: string): number {
+  if (/^[1-9]\d{0,15}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('It must be a number.')
 }
 
 /** Writes to a file, or returns the bytes if there is no file name. */

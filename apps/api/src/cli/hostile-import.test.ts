@@ -11,7 +11,7 @@ import { aTenant } from '#testing/factories.ts'
 import { aMovingOrganisation } from '#testing/moving.ts'
 import { TEST_SECRET } from '#testing/names.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
-import { tenantCommand } from './tenant-command.ts'
+import { waymark } from './waymark.ts'
 
 // Archives that someone made by hand, with a manifest that fits them.
 
@@ -23,14 +23,14 @@ const folder = await mkdtemp(join(tmpdir(), 'waymark-hostile-import-'))
 afterAll(() => rm(folder, { recursive: true }))
 const path = () => join(folder, `${randomUUID()}.tar.gz`)
 const run = (t: TestApp, ...args: string[]) =>
-  tenantCommand(args, {
+  waymark(['tenant', ...args], {
     DATABASE_URL: t.ownerUrl,
     WAYMARK_SECRET: TEST_SECRET,
     DATA_DIR: join(t.filesDir, '..'),
   })
 const newKey = async (name: string) => {
   const file = join(folder, name)
-  return { file, known: /[^ ]+$/.exec(await run(source, 'new-key', file))?.[0] ?? '' }
+  return { file, known: /[^ ]+$/.exec(String(await run(source, 'new-key', file)))?.[0] ?? '' }
 }
 const [ours, theirs] = [await newKey('ours.key'), await newKey('theirs.key')]
 const { tenant, user, connection } = await aMovingOrganisation(source, 'moving')

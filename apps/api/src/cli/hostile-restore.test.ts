@@ -14,8 +14,7 @@ import { aMovingOrganisation } from '#testing/moving.ts'
 import { TEST_SECRET } from '#testing/names.ts'
 import { shareRoles } from '#testing/owner.ts'
 import { testApp } from '#testing/test-app.ts'
-import { backupCommand } from './backup-command.ts'
-import { restoreCommand } from './restore-command.ts'
+import { waymark } from './waymark.ts'
 
 const t = await testApp({ works: false })
 const folder = await mkdtemp(join(tmpdir(), 'waymark-hostile-restore-'))
@@ -33,7 +32,7 @@ await shareRoles(t.ownerUrl, DATABASE_URL)
 const target = { DATABASE_URL, WAYMARK_SECRET: TEST_SECRET, DATA_DIR: join(folder, 'target') }
 await aMovingOrganisation(t, 'moving')
 const backup = join(folder, 'backup.tar.gz')
-await backupCommand([backup], {
+await waymark(['backup', backup], {
   DATABASE_URL: t.ownerUrl,
   WAYMARK_SECRET: TEST_SECRET,
   DATA_DIR: join(t.filesDir, '..'),
@@ -131,7 +130,7 @@ test.each(REFUSED)(
   async (_, change) => {
     const file = join(folder, `${randomUUID()}.tar.gz`)
     await writeEntries(file, withManifest(change([...honest])))
-    await expect(restoreCommand([file, '--mails', 'discard'], target)).rejects.toMatchObject({
+    await expect(waymark(['restore', file, '--mails', 'discard'], target)).rejects.toMatchObject({
       name: 'StartError',
       message: 'This file is damaged, so nothing was changed. Use another file.',
     })
@@ -151,8 +150,8 @@ test('a restore that fails while it enqueues jobs ends with one line', async () 
   const jobs = JSON.stringify([{ name: 'report', data: { text: '\u0000' } }])
   const change = edited(/^jobs\.json$/, ({ name }) => ({ name, bytes: Buffer.from(jobs) }))
   await writeEntries(file, withManifest(change([...honest])))
-  const script = resolve(import.meta.dirname, '../../../../scripts/restore.ts')
-  const child = spawn(process.execPath, [script, file, '--mails', 'discard'], {
+  const script = resolve(import.meta.dirname, '../../../../scripts/waymark.ts')
+  const child = spawn(process.execPath, [script, 'restore', file, '--mails', 'discard'], {
     env: { ...process.env, ...target },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -171,5 +170,5 @@ test('the same backup is restored, without jobs that this version doesn’t know
   ])
   const change = edited(/^jobs\.json$/, ({ name }) => ({ name, bytes: Buffer.from(jobs) }))
   await writeEntries(file, withManifest(change([...honest])))
-  expect(await restoreCommand([file, '--mails', 'discard'], target)).toMatch(/^Restored/)
+  expect(await waymark(['restore', file, '--mails', 'discard'], target)).toMatch(/^Restored/)
 })

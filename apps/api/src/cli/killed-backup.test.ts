@@ -20,8 +20,8 @@ const failure = async () => ((await t.as(god).get('/system')).body as System).ba
 
 test('a backup is shown as interrupted when its process is killed, and not while it runs', async () => {
   await anEndlessFile()
-  const script = resolve(import.meta.dirname, '../../../../scripts/backup.ts')
-  const child = spawn(process.execPath, [script, join(folder, 'killed.tar.gz')], {
+  const script = resolve(import.meta.dirname, '../../../../scripts/waymark.ts')
+  const child = spawn(process.execPath, [script, 'backup', join(folder, 'killed.tar.gz')], {
     env: {
       ...process.env,
       DATABASE_URL: t.ownerUrl,

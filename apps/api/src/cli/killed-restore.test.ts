@@ -6,10 +6,10 @@ import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { TEST_SECRET } from '#testing/names.ts'
-import { restoreCommand } from './restore-command.ts'
+import { waymark } from './waymark.ts'
 
 const RELEASE = resolve(import.meta.dirname, '../testing/releases/0.2.0.tar.gz')
-const SCRIPT = resolve(import.meta.dirname, '../../../../scripts/restore.ts')
+const SCRIPT = resolve(import.meta.dirname, '../../../../scripts/waymark.ts')
 const ARGS = [RELEASE, '--mails', 'discard']
 const folder = await mkdtemp(join(tmpdir(), 'waymark-killed-'))
 const variables = { DATA_DIR: join(folder, 'restored'), WAYMARK_SECRET: TEST_SECRET }
@@ -19,10 +19,14 @@ const { DATABASE_URL: _, ...env } = process.env
 
 /** Starts a restore in a shell, as npm does. Returns the processes as soon as the database is ready. */
 async function start() {
-  const shell = spawn('sh', ['-c', '"$@"; exit $?', 'sh', process.execPath, SCRIPT, ...ARGS], {
-    env: { ...env, ...variables, npm_lifecycle_event: 'restore' },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  const shell = spawn(
+    'sh',
+    ['-c', '"$@"; exit $?', 'sh', process.execPath, SCRIPT, 'restore', ...ARGS],
+    {
+      env: { ...env, ...variables, npm_lifecycle_event: 'restore' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  )
   const ended = Promise.all([once(shell, 'exit'), text(shell.stderr)])
   const find = async () => {
     const [lock, state] = await Promise.all(['postgres.lock', 'postgres/postmaster.pid'].map(read))
@@ -70,5 +74,5 @@ test('a restore whose database is killed ends without a stack trace', async () =
 
 // So the last one stopped too, instead of reaching its end.
 test('a restore that was stopped can be repeated', async () => {
-  expect(await restoreCommand(ARGS, variables)).toMatch(/^Restored/)
+  expect(await waymark(['restore', ...ARGS], variables)).toMatch(/^Restored/)
 }, 120_000)

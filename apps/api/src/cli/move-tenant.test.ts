@@ -14,9 +14,7 @@ import { demoUser } from '#testing/demo-user.ts'
 import { aSession, aTenant, aUser } from '#testing/factories.ts'
 import { TEST_SECRET } from '#testing/names.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
-import { backupCommand } from './backup-command.ts'
-import { restoreCommand } from './restore-command.ts'
-import { tenantCommand } from './tenant-command.ts'
+import { waymark } from './waymark.ts'
 
 const USER = 'resilience.lead@example.org'
 const OTHER_SECRET = 'another secret for tests only, long enough'
@@ -31,8 +29,8 @@ const variablesOf = (t: TestApp, secret = TEST_SECRET) => ({
   DATA_DIR: join(t.filesDir, '..'),
 })
 const run = (t: TestApp, [verb = '', ...args]: string[], secret?: string) =>
-  tenantCommand(
-    verb === 'import' ? [verb, ...args, '--yes'] : [verb, ...args],
+  waymark(
+    ['tenant', verb, ...args, ...(verb === 'import' ? ['--yes'] : [])],
     variablesOf(t, secret),
   )
 
@@ -42,7 +40,7 @@ const authenticator = await anAuthenticator(source, user)
 await aSession(source.db, user)
 await source.sql`insert into pgboss.job (name, data) values ('report', json_build_object('tenantId', ${user.tenantId}::bigint, 'id', 7)),
   ('report', '{"tenantId": 1, "id": 8}'), ('mail', json_build_object('tenantId', ${user.tenantId}::bigint, 'id', 9))`
-const [trust = ''] = /[^ ]+$/.exec(await run(source, ['new-key', path('sign.key')])) ?? []
+const [trust = ''] = /[^ ]+$/.exec(String(await run(source, ['new-key', path('sign.key')]))) ?? []
 const out = ['--out', path('northfield.tar.gz'), '--sign', path('sign.key')]
 await run(source, ['export', 'northfield', ...out])
 
@@ -159,7 +157,7 @@ test('what belongs to another secret and other terms stays behind, and the opera
 test('with the previous secret, encrypted values are encrypted again', async () => {
   const third = await anInstallation({ secrets: [OTHER_SECRET] })
   const variables = { ...variablesOf(third, OTHER_SECRET), WAYMARK_SECRET_PREVIOUS: TEST_SECRET }
-  const told = await tenantCommand(['import', path('northfield.tar.gz'), '--yes'], variables)
+  const told = await waymark(['tenant', 'import', path('northfield.tar.gz'), '--yes'], variables)
   expect(told).toContain('recovery codes were not imported')
   expect(await signIn(third, 'northfield.localhost')).toBe(200)
 })
@@ -220,7 +218,7 @@ function fromLater(entry: Entry) {
 
 async function wholeBackup() {
   const file = path()
-  await backupCommand([file], variablesOf(source))
+  await waymark(['backup', file], variablesOf(source))
   return file
 }
 
@@ -237,7 +235,7 @@ test('an organisation that is already here, or whose IDs others use, is refused'
 })
 
 test('an export is not restored as an installation, and public is not exported', async () => {
-  await expect(restoreCommand([path('northfield.tar.gz')], variablesOf(empty))).rejects.toThrow(
+  await expect(waymark(['restore', path('northfield.tar.gz')], variablesOf(empty))).rejects.toThrow(
     'This file contains one organisation, not a backup. To import it, use npm run tenant -- import FILE.',
   )
   await expect(run(source, ['export', 'public', '--out', path()])).rejects.toThrow(

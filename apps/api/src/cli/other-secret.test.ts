@@ -7,9 +7,7 @@ import { queues } from '#queues.ts'
 import { copyDatabase } from '#testing/database.ts'
 import { aTenant } from '#testing/factories.ts'
 import { TEST_SECRET } from '#testing/names.ts'
-import { backupCommand } from './backup-command.ts'
-import { ssoCommand } from './sso-command.ts'
-import { tenantCommand } from './tenant-command.ts'
+import { waymark } from './waymark.ts'
 
 const t = await copyDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'waymark-secret-'))
@@ -29,13 +27,17 @@ const variables = {
 const file = join(folder, 'never.tar.gz')
 const connection = '--name X --issuer https://idp.example.org --client-id x'
 
-test.each<[string, () => Promise<string>]>([
+test.each<[string, () => Promise<unknown>]>([
   [
     'npm run sso -- add',
-    () => ssoCommand(`add x.example --tenant ${domain} ${connection}`.split(' '), variables),
+    () =>
+      waymark(['sso', ...`add x.example --tenant ${domain} ${connection}`.split(' ')], variables),
   ],
-  ['npm run backup', () => backupCommand([file], variables)],
-  ['npm run tenant -- export', () => tenantCommand(['export', domain, '--out', file], variables)],
+  ['npm run backup', () => waymark(['backup', file], variables)],
+  [
+    'npm run tenant -- export',
+    () => waymark(['tenant', 'export', domain, '--out', file], variables),
+  ],
 ])('%s with the secret of another installation is refused in one line', async (_, run) => {
   await expect(run()).rejects.toThrow(/^WAYMARK_SECRET is not the secret of this installation\./)
 })

@@ -10,7 +10,7 @@ import { demoUser } from '#testing/demo-user.ts'
 import { aConnection, aTenant, aUser } from '#testing/factories.ts'
 import { TEST_SECRET } from '#testing/names.ts'
 import { testApp } from '#testing/test-app.ts'
-import { tenantCommand } from './tenant-command.ts'
+import { waymark } from './waymark.ts'
 
 const t = await testApp({ works: false, env: { SUPPORT_EMAIL: 'help@example.org' } })
 await loadDemo(t.app)
@@ -22,7 +22,7 @@ const variables = {
   WAYMARK_SECRET: TEST_SECRET,
   DATA_DIR: join(t.filesDir, '..'),
 }
-const run = (line: string) => tenantCommand(line.split(' '), variables)
+const run = (line: string) => waymark(['tenant', ...line.split(' ')], variables)
 const remove = () => removeOrganisations(t.app, t.ownerUrl)
 const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 

@@ -1,38 +1,40 @@
-import { parseArgs } from 'node:util'
+import { type Command, Option } from 'commander'
 import { plural } from 'rules/plural'
 import { openFiles } from '#adapters/files.ts'
 import { unpackArchive } from '#backup/archive.ts'
 import { openArchive } from '#backup/archive-store.ts'
 import { restoreInstallation } from '#backup/restore-installation.ts'
 import { fingerprintOf, readSecret } from '#core/secret.ts'
-import { StartError } from '#core/start-error.ts'
 import { migrate } from '#db/migrate.ts'
 import { readEnv } from '#env.ts'
 import { queues } from '#queues.ts'
 import { withDatabase } from './open-installation.ts'
 import { readKey } from './read-key.ts'
+import type { Call } from './waymark.ts'
 
-const USAGE = `Usage:
-  npm run restore -- FILE [--key FILE] [--mails send|discard]
-FILE can be a path or an address such as s3://bucket/waymark.tar.gz. The installation must be empty.
-For an encrypted backup, --key is the file with your private key.
---mails says what to do with emails that were waiting when the backup was created.`
+type Options = { key?: string; mails?: 'send' | 'discard' }
 
-/** Returns the text to print. */
-export async function restoreCommand(
-  args: string[],
+export function restoreCommand(command: Command, { variables, answer }: Call): void {
+  command
+    .description('restore a backup into an empty installation')
+    .argument('<FILE>', 'a path or an address such as s3://bucket/waymark.tar.gz')
+    .option('--key <FILE>', 'the file with your private key, for an encrypted backup')
+    .addOption(
+      new Option('--mails <what>', 'what to do with emails that were waiting').choices([
+        'send',
+        'discard',
+      ]),
+    )
+    .action(async (file: string, options: Options) =>
+      answer(await restore(file, options, variables)),
+    )
+}
+
+async function restore(
+  file: string,
+  { key: keyFile, mails }: Options,
   variables: NodeJS.ProcessEnv,
 ): Promise<string> {
-  if (args.includes('--help')) return USAGE
-  const { positionals, values } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { key: { type: 'string' }, mails: { type: 'string' } },
-  })
-  const [file, ...more] = positionals
-  const { key: keyFile, mails } = values
-  if (file === undefined || more.length > 0) throw new StartError(USAGE)
-  if (mails !== undefined && mails !== 'send' && mails !== 'discard') throw new StartError(USAGE)
   const env = readEnv(variables)
   const key = keyFile === undefined ? undefined : await readKey(keyFile)
   const { store, name } = await openArchive(file, env)

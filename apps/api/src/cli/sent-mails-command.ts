@@ -1,33 +1,29 @@
-import { parseArgs } from 'node:util'
+import type { Command } from 'commander'
 import { SENT_MAIL_DAYS } from 'contract/sent-mail-days'
 import type { SentMail } from 'contract/sent-mails'
 import { platformScopeOf } from '#core/context.ts'
-import { StartError } from '#core/start-error.ts'
 import { withTenants } from '#db/pools.ts'
 import { readEnv } from '#env.ts'
 import { readSentMails } from '#features/overview/sent-mails/sent-mails.queries.ts'
 import { findTenant, listTenants, withInstallation } from './open-installation.ts'
+import type { Call } from './waymark.ts'
 
 const MOST = 10_000
-const USAGE = `Usage:
-  npm run sent-mails -- [--tenant LABEL] [--search TEXT] [--json]
-Lists the emails that the mail server accepted in the last ${SENT_MAIL_DAYS} days, up to ${MOST} of the newest.
-  --search TEXT  only those with this text in the recipient or subject
-  --json         one object for each line`
 
-/** Returns the text to print. */
-export async function sentMailsCommand(args: string[], variables: NodeJS.ProcessEnv) {
-  if (args.includes('--help')) return USAGE
-  const { positionals, values } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      tenant: { type: 'string' },
-      search: { type: 'string' },
-      json: { type: 'boolean', default: false },
-    },
-  })
-  if (positionals.length > 0) throw new StartError(USAGE)
+type Options = { tenant?: string; search?: string; json?: boolean }
+
+export function sentMailsCommand(command: Command, { variables, answer }: Call): void {
+  command
+    .description(
+      `list the emails that the mail server accepted in the last ${SENT_MAIL_DAYS} days, up to ${MOST} of the newest`,
+    )
+    .option('--tenant <LABEL>', 'only those of this organisation')
+    .option('--search <TEXT>', 'only those with this text in the recipient or subject')
+    .option('--json', 'one object for each line')
+    .action(async (options: Options) => answer(await sentMails(options, variables)))
+}
+
+async function sentMails(values: Options, variables: NodeJS.ProcessEnv): Promise<string> {
   const { rows } = await withInstallation(readEnv(variables), async (pools) => {
     const tenants =
       values.tenant === undefined

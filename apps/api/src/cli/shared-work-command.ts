@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { Argument, type Command } from 'commander'
 import { sql } from 'kysely'
 import { type Db, type PlatformScope, scopeOf } from '#core/context.ts'
 import { StartError } from '#core/start-error.ts'
@@ -12,11 +12,7 @@ import { SHARED_WORK, type SharedWork, listStarted } from '#support/shared-work.
 import { getPlatformId } from '#support/tenants.queries.ts'
 import { askYes } from './ask-yes.ts'
 import { withInstallation } from './open-installation.ts'
-
-const USAGE = `Usage:
-  npm run shared-work                                        lists what is on for all nodes
-  npm run shared-work -- end forwarding|backup|scanner [--yes]
-A node starts this work with ${new Intl.ListFormat('en-GB').format(Object.values(SHARED_WORK))}. Remove the setting from every node before you end it.`
+import type { Call } from './waymark.ts'
 
 const WARNING: Record<SharedWork, string> = {
   forwarding: 'This ends the forwarding of the audit log. Events that wait are never forwarded.',
@@ -24,27 +20,31 @@ const WARNING: Record<SharedWork, string> = {
   scanner: 'This ends virus scans. Files that wait for the scanner can be opened without a scan.',
 }
 
-/** Returns the text to print. */
-export async function sharedWorkCommand(args: string[], variables: NodeJS.ProcessEnv) {
-  if (args.includes('--help')) return USAGE
-  const { positionals, values } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { yes: { type: 'boolean', default: false } },
-  })
-  const [verb, work, ...more] = positionals
-  const env = readEnv(variables)
-  if (verb === undefined)
-    return await withInstallation(env, (pools) => withTenants(pools, [], list))
-  if (verb !== 'end' || !isSharedWork(work) || more.length > 0) throw new StartError(USAGE)
-  if (!values.yes) await askYes(WARNING[work], 'Nothing was changed.')
-  return await withInstallation(env, (pools) =>
-    inEveryTenant(pools, (db, scope) => end(db, scope, work)),
-  )
-}
-
-function isSharedWork(work: string | undefined): work is SharedWork {
-  return work !== undefined && work in SHARED_WORK
+export function sharedWorkCommand(command: Command, { variables, answer }: Call): void {
+  const settings = new Intl.ListFormat('en-GB').format(Object.values(SHARED_WORK))
+  command
+    .description('list what is on for all nodes, or end it')
+    .addHelpText(
+      'after',
+      `\nA node starts this work with ${settings}. Remove the setting from every node before you end it.`,
+    )
+    .action(async () =>
+      answer(await withInstallation(readEnv(variables), (pools) => withTenants(pools, [], list))),
+    )
+  command
+    .command('end')
+    .description('end it for all nodes')
+    .addArgument(new Argument('<WORK>').choices(Object.keys(SHARED_WORK)))
+    .option('--yes', 'don’t ask')
+    .action(async (work: SharedWork, { yes }: { yes?: boolean }) => {
+      const env = readEnv(variables)
+      if (!yes) await askYes(WARNING[work], 'Nothing was changed.')
+      answer(
+        await withInstallation(env, (pools) =>
+          inEveryTenant(pools, (db, scope) => end(db, scope, work)),
+        ),
+      )
+    })
 }
 
 async function list(db: Db): Promise<string> {

@@ -18,7 +18,7 @@ import {
   ssoFailure,
 } from '#testing/sso.ts'
 import { testApp } from '#testing/test-app.ts'
-import { ssoCommand } from './sso-command.ts'
+import { waymark } from './waymark.ts'
 
 const t = await testApp({ works: false })
 const folder = await mkdtemp(join(tmpdir(), 'waymark-sso-'))
@@ -35,7 +35,10 @@ afterAll(async () => {
 
 const OPENID = () => `--issuer ${openid.issuer} --client-id waymark-server`
 const run = (line: string, more: NodeJS.ProcessEnv = {}) =>
-  ssoCommand(['--name', 'Local provider', ...line.split(' ')], { ...variables, ...more })
+  waymark(['sso', ...line.replace(/^add/, 'add --name Local').split(' ')], {
+    ...variables,
+    ...more,
+  })
 async function detailsOf({ id }: TestTenant, action: string) {
   const rows = await t.sql<{ details: object }>`
     select details from audit_events where tenant_id = ${id} and action = ${action} order by id`
@@ -48,7 +51,7 @@ test('adding a SAML connection prints what its provider needs, and users sign in
   const said = await run(
     `add harbour-saml.example --tenant works --creates-users --issuer ${saml.entityId} --entry-point ${saml.entryPoint} --certificate ${certificate}`,
   )
-  expect(said.split('\n')).toEqual([
+  expect(String(said).split('\n')).toEqual([
     'Connected harbour-saml.example to Harbour Works.',
     'Entity ID (also the audience): http://works.localhost:4003/auth/sso/harbour-saml.example',
     'Assertion consumer service: http://works.localhost:4003/api/auth/sso/acs',
@@ -59,7 +62,7 @@ test('adding a SAML connection prints what its provider needs, and users sign in
 
 test('an OpenID connection is added once for a domain, beside passwords, and recorded', async () => {
   const line = `add Harbour.example --tenant works ${OPENID()}`
-  expect((await run(line)).split('\n')).toEqual([
+  expect(String(await run(line)).split('\n')).toEqual([
     'Connected harbour.example to Harbour Works.',
     'Redirect address: http://works.localhost:4003/api/auth/sso/harbour.example/callback',
   ])
@@ -86,7 +89,7 @@ test('required contexts are set when a connection is added, and changed later', 
   await run(`add strong.example --tenant works --context phr ${OPENID()}`)
   expect(await read()).toEqual({ has_own_address: true, required_contexts: ['phr'] })
   const change = 'change strong.example --tenant works'
-  expect((await run(`${change} --context phr --context phrh`)).split('\n')).toEqual([
+  expect(String(await run(`${change} --context phr --context phrh`)).split('\n')).toEqual([
     'Changed the connection for strong.example at Harbour Works.',
     'Redirect address: http://works.localhost:4003/api/auth/sso/strong.example/callback',
     'Required sign-in methods: phr, phrh',
@@ -177,7 +180,7 @@ test.each([
   ],
   ['an invalid context', 'change strong.example --tenant works --context é', /contexts/],
   ['no connection', 'change none.example --tenant works --own-address', /none.example/],
-  ['no organisation', 'change strong.example --own-address', /Usage/],
+  ['no organisation', 'change strong.example --own-address', /--tenant <LABEL>/],
 ])('a change with %s is refused', async (_, line, words) => {
   await expect(run(line)).rejects.toThrow(words)
 })
@@ -188,10 +191,10 @@ test('the platform can’t have a connection', async () => {
 })
 
 test.each([
-  ['no verb', '', /Usage/],
-  ['no organisation', 'add x.example', /Usage/],
+  ['no verb', '', /Usage: npm run sso --/],
+  ['no organisation', 'add x.example', /--tenant <LABEL>/],
   ['an unknown organisation', 'add x.example --tenant nowhere', /nowhere/],
-  ['no domain', 'add --tenant works', /domain/],
+  ['no domain', 'add --tenant works', /DOMAIN/],
   ['an invalid domain', 'add example --tenant works', /domain/],
   [
     'an entry point without a certificate',

@@ -1,72 +1,102 @@
 import type { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
+import type { Command } from 'commander'
 import { StartError } from '#core/start-error.ts'
 import { readEnv } from '#env.ts'
 import { certificatesIn } from '#features/identity/sso/connection-faults.ts'
 import { addConnection } from './add-connection.ts'
 import { readPassword } from './prompt-password.ts'
 import { changeConnection } from './change-connection.ts'
+import type { Call } from './waymark.ts'
 
-const USAGE = `Usage:
-  npm run sso -- add DOMAIN --tenant LABEL --name NAME --issuer URL --client-id ID [--client-secret-stdin]
-  npm run sso -- add DOMAIN --tenant LABEL --name NAME --issuer ENTITY-ID --entry-point URL --certificate FILE
-  npm run sso -- change DOMAIN --tenant LABEL [--context VALUE | --any-context] [--own-address] [--certificate FILE]
-DOMAIN is the domain of the users' email addresses. Options:
-  --creates-users     create an account with the User role for users without one
-  --people-of LABEL   the users belong to this other organisation and continue at its host
-  --context VALUE     the provider must confirm this acr or AuthnContextClassRef (repeat to accept several)
-  --any-context       accept any context (the default)
-  --certificate FILE  the provider’s certificates in PEM format (repeat for several files)
-  --own-address       use the connection’s own redirect address, which the provider must know`
+export function ssoCommand(command: Command, { variables, answer }: Call): void {
+  command.description('connect organisations to identity providers (OpenID Connect or SAML)')
+  addOptions(command.command('add').description('connect a provider'))
+    .option('--name <NAME>', 'how the provider is called')
+    .option('--issuer <URL>', 'its issuer (OpenID) or entity ID (SAML)')
+    .option('--client-id <ID>', 'OpenID: the client ID')
+    .option('--client-secret-stdin', 'OpenID: read the client secret from the input')
+    .option('--entry-point <URL>', 'SAML: where sign-ins start')
+    .option('--creates-users', 'create an account with the User role for users without one', false)
+    .option(
+      '--people-of <LABEL>',
+      'the users belong to this other organisation and continue at its host',
+    )
+    .action(async (domain: string, given: AddOptions) =>
+      answer(await add(domain, given, variables)),
+    )
+  addOptions(command.command('change').description('change what a provider must confirm'))
+    .option('--any-context', 'accept any context (the default)', false)
+    .option(
+      '--own-address',
+      'use the connection’s own redirect address, which the provider must know',
+      false,
+    )
+    .action(async (domain: string, given: ChangeOptions) =>
+      answer(await change(domain, given, variables)),
+    )
+}
 
-/** Returns the text to print. */
-export async function ssoCommand(args: string[], variables: NodeJS.ProcessEnv): Promise<string> {
-  if (args.includes('--help')) return USAGE
-  const { positionals, values } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      tenant: { type: 'string' },
-      name: { type: 'string' },
-      issuer: { type: 'string' },
-      'client-id': { type: 'string' },
-      'client-secret-stdin': { type: 'boolean', default: false },
-      'entry-point': { type: 'string' },
-      certificate: { type: 'string', multiple: true, default: [] },
-      'creates-users': { type: 'boolean', default: false },
-      'people-of': { type: 'string' },
-      context: { type: 'string', multiple: true, default: [] },
-      'any-context': { type: 'boolean', default: false },
-      'own-address': { type: 'boolean', default: false },
-    },
+type Options = { tenant: string; context: string[]; certificate: string[] }
+type ChangeOptions = Options & { anyContext: boolean; ownAddress: boolean }
+type AddOptions = Options & {
+  name?: string
+  issuer?: string
+  clientId?: string
+  clientSecretStdin?: boolean
+  entryPoint?: string
+  createsUsers: boolean
+  peopleOf?: string
+}
+
+function addOptions(command: Command): Command {
+  return command
+    .argument('<DOMAIN>', 'the domain of the users’ email addresses')
+    .requiredOption('--tenant <LABEL>', 'the organisation')
+    .option(
+      '--context <VALUE>',
+      'the provider must confirm this acr or AuthnContextClassRef (repeat to accept several)',
+      several,
+      [],
+    )
+    .option(
+      '--certificate <FILE>',
+      'SAML: the provider’s certificates in PEM format (repeat for several files)',
+      several,
+      [],
+    )
+}
+
+/** An option that can be repeated. */
+function several(value: string, before: readonly string[]): string[] {
+  return [...before, value]
+}
+
+async function change(domain: string, given: ChangeOptions, variables: NodeJS.ProcessEnv) {
+  return await changeConnection(readEnv(variables), {
+    tenant: given.tenant,
+    domain,
+    contexts: given.context,
+    isAnyContext: given.anyContext,
+    isOwnAddress: given.ownAddress,
+    certificates: await readCertificates(given.certificate),
   })
-  const [verb, domain, ...more] = positionals
-  if (!values.tenant || more.length > 0) throw new StartError(USAGE)
-  const certificates = await readCertificates(values.certificate)
-  if (verb === 'change') {
-    return await changeConnection(readEnv(variables), {
-      tenant: values.tenant,
-      domain,
-      contexts: values.context,
-      isAnyContext: values['any-context'],
-      isOwnAddress: values['own-address'],
-      certificates,
-    })
-  }
-  if (verb !== 'add') throw new StartError(USAGE)
+}
+
+async function add(domain: string, given: AddOptions, variables: NodeJS.ProcessEnv) {
+  const certificates = await readCertificates(given.certificate)
   return await addConnection(readEnv(variables), {
-    tenant: values.tenant,
-    peopleOf: values['people-of'],
+    tenant: given.tenant,
+    peopleOf: given.peopleOf,
     connection: {
       domain,
-      name: values.name,
-      issuer: values.issuer,
-      creates_users: values['creates-users'],
-      required_contexts: values.context,
-      client_id: values['client-id'],
-      client_secret: values['client-secret-stdin'] ? await readPassword() : undefined,
-      entry_point: values['entry-point'],
+      name: given.name,
+      issuer: given.issuer,
+      creates_users: given.createsUsers,
+      required_contexts: given.context,
+      client_id: given.clientId,
+      client_secret: given.clientSecretStdin ? await readPassword() : undefined,
+      entry_point: given.entryPoint,
       idp_certificate: certificates.length > 0 ? certificates.join('') : undefined,
     },
   })

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { aTenant, aUser } from '#testing/factories.ts'
 import { TEST_SECRET } from '#testing/names.ts'
 import { testApp } from '#testing/test-app.ts'
-import { ssoCommand } from './sso-command.ts'
+import { waymark } from './waymark.ts'
 
 const t = await testApp({ works: false })
 const folder = await mkdtemp(join(tmpdir(), 'waymark-sso-mails-'))
@@ -20,7 +20,7 @@ await aUser(t.db, { tenant: pier, roles, isActive: false })
 await aUser(t.db, { tenant: await aTenant(t.db), roles })
 
 const PROVIDER = '--tenant pier --name Pier --issuer https://idp.example.org --client-id waymark'
-const run = (line: string) => ssoCommand(line.split(' '), variables)
+const run = (line: string) => waymark(['sso', ...line.split(' ')], variables)
 const mails = () =>
   t.sql<{ id: number; recipient: string; text: string }>`
     select id::float8, recipient, text from mails order by id`

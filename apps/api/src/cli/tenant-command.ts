@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import type { Command } from 'commander'
 import { NewCustomer } from 'contract/tenants'
 import { hostnameOf } from '#core/host-tenant.ts'
 import { StartError } from '#core/start-error.ts'
@@ -11,48 +11,77 @@ import { exportCommand, importCommand } from './move-tenant.ts'
 import { writeKey } from './read-key.ts'
 import { withInstallation, readInput } from './open-installation.ts'
 import { keepCommand, removeCommand } from './remove-tenant.ts'
+import type { Call } from './waymark.ts'
 
-const USAGE = `Usage:
-  npm run tenant -- add LABEL --name NAME [--colour #1C5C46]
-  npm run tenant -- export LABEL --out FILE [--recipient age1…] [--sign FILE]   exports all data of one organisation
-  npm run tenant -- import FILE [--label LABEL] [--key FILE] [--trust KEY] [--yes]
-  npm run tenant -- new-key FILE            creates a key pair that signs exports
-  npm run tenant -- remove LABEL [--yes]    closes it now, deletes all its data after 30 days
-  npm run tenant -- keep LABEL              stops a removal
+const EXPORT_NOTES = `
 FILE can be a path or an address such as s3://bucket/acme.tar.gz.
---recipient is the public key that encrypts the export. The default is BACKUP_RECIPIENT.
-If neither is set, the export is not encrypted.
-For an encrypted export, --key is the file with your private key.
---sign is the file with the key that signs the export. --trust is its public key, as new-key printed it.
-An import without --trust turns off connections to providers. It shows what it brings and asks; --yes doesn’t ask.`
+If neither --recipient nor BACKUP_RECIPIENT is set, the export is not encrypted.`
 
-/** Returns the text to print. */
-export async function tenantCommand(args: string[], variables: NodeJS.ProcessEnv): Promise<string> {
-  const [verb, ...rest] = args
-  if (args.includes('--help')) return USAGE
-  if (verb === 'add') return await add(rest, variables)
-  if (verb === 'export') return await exportOne(rest, variables)
-  if (verb === 'import') return await importOne(rest, variables)
-  if (verb === 'new-key') return await newKey(rest)
-  if (verb === 'remove') return await remove(rest, variables)
-  if (verb === 'keep') return await keep(rest, variables)
-  throw new StartError(USAGE)
+export function tenantCommand(command: Command, { variables, answer }: Call): void {
+  command.description('add, move and remove organisations')
+  command
+    .command('add')
+    .description('add an organisation')
+    .argument('<LABEL>', 'the first part of its host name')
+    .requiredOption('--name <NAME>')
+    .option('--colour <#1C5C46>')
+    .action(async (domain: string, { name, colour }: { name: string; colour?: string }) =>
+      answer(await add({ domain, name, brand_colour: colour }, variables)),
+    )
+  command
+    .command('export')
+    .description('write all data of one organisation to a file')
+    .argument('<LABEL>')
+    .requiredOption('--out <FILE>', 'where it is written')
+    .option('--recipient <age1…>', 'the public key that encrypts it (default: BACKUP_RECIPIENT)')
+    .option('--sign <FILE>', 'the file with the key that signs it')
+    .addHelpText('after', EXPORT_NOTES)
+    .action(async (label: string, { out, recipient, sign: signFile }: ExportOptions) =>
+      answer(await exportCommand(readEnv(variables), label, { out, recipient, signFile })),
+    )
+  command
+    .command('import')
+    .description(
+      'import an organisation. Without --trust, its connections to providers are turned off',
+    )
+    .argument('<FILE>', 'a path or an address such as s3://bucket/acme.tar.gz')
+    .option('--label <LABEL>', 'replaces its own')
+    .option('--key <FILE>', 'the file with your private key, for an encrypted export')
+    .option('--trust <KEY>', 'the public key of the one that signed it, as new-key printed it')
+    .option('--yes', 'don’t ask whether to import what the file brings', false)
+    .action(async (file: string, { label, key: keyFile, trust, yes }: ImportOptions) => {
+      const given = { label, keyFile, trust, isSure: yes }
+      answer(await importCommand(readEnv(variables), file, given))
+    })
+  command
+    .command('new-key')
+    .description('create a key pair that signs exports')
+    .argument('<FILE>', 'where the private key is written')
+    .action(async (file: string) => answer(await newKey(file)))
+  command
+    .command('remove')
+    .description('close an organisation now, and delete all its data after 30 days')
+    .argument('<LABEL>')
+    .option('--yes', 'don’t ask', false)
+    .action(async (label: string, { yes }: { yes: boolean }) =>
+      answer(await removeCommand(readEnv(variables), label, { isSure: yes })),
+    )
+  command
+    .command('keep')
+    .description('stop a removal')
+    .argument('<LABEL>')
+    .action(async (label: string) => answer(await keepCommand(readEnv(variables), label)))
 }
 
-function only(positionals: readonly string[]): string {
-  const [first, ...more] = positionals
-  if (first === undefined || more.length > 0) throw new StartError(USAGE)
-  return first
-}
+type ExportOptions = { out: string; recipient?: string; sign?: string }
+type ImportOptions = { label?: string; key?: string; trust?: string; yes: boolean }
 
-async function add(args: string[], variables: NodeJS.ProcessEnv): Promise<string> {
-  const options = { name: { type: 'string' }, colour: { type: 'string' } } as const
-  const { positionals, values } = parseArgs({ args, allowPositionals: true, options })
-  const { name, colour } = values
-  const domain = only(positionals)
-  if (name === undefined) throw new StartError(USAGE)
+async function add(
+  input: { domain: string; name: string; brand_colour: string | undefined },
+  variables: NodeJS.ProcessEnv,
+): Promise<string> {
   const env = readEnv(variables)
-  const tenant = readInput(NewCustomer, { domain, name, brand_colour: colour })
+  const tenant = readInput(NewCustomer, input)
   return await withInstallation(env, async (pools) => {
     const id = await withTenants(pools, [], nextId)
     await withTenants(pools, [id], async (db) => {
@@ -66,40 +95,8 @@ async function add(args: string[], variables: NodeJS.ProcessEnv): Promise<string
   })
 }
 
-async function exportOne(args: string[], variables: NodeJS.ProcessEnv): Promise<string> {
-  const text = { type: 'string' } as const
-  const options = { out: text, recipient: text, sign: text }
-  const { positionals, values } = parseArgs({ args, allowPositionals: true, options })
-  const { out, recipient, sign: signFile } = values
-  if (out === undefined) throw new StartError(USAGE)
-  return await exportCommand(readEnv(variables), only(positionals), { out, recipient, signFile })
-}
-
-async function importOne(args: string[], variables: NodeJS.ProcessEnv): Promise<string> {
-  const text = { type: 'string' } as const
-  const yes = { type: 'boolean', default: false } as const
-  const options = { label: text, key: text, trust: text, yes }
-  const { positionals, values } = parseArgs({ args, allowPositionals: true, options })
-  const { label, key: keyFile, trust, yes: isSure } = values
-  const given = { label, keyFile, trust, isSure }
-  return await importCommand(readEnv(variables), only(positionals), given)
-}
-
-async function newKey(args: string[]): Promise<string> {
-  const { positionals } = parseArgs({ args, allowPositionals: true })
-  const file = only(positionals)
+async function newKey(file: string): Promise<string> {
   const { secret, known } = newSigningKey()
   await writeKey(file, known, secret)
   return `Wrote the private key to ${file}. Sign exports with --sign ${file}.\nThe public key, for --trust, is ${known}`
-}
-
-async function remove(args: string[], variables: NodeJS.ProcessEnv): Promise<string> {
-  const options = { yes: { type: 'boolean', default: false } } as const
-  const { positionals, values } = parseArgs({ args, allowPositionals: true, options })
-  return await removeCommand(readEnv(variables), only(positionals), { isSure: values.yes })
-}
-
-async function keep(args: string[], variables: NodeJS.ProcessEnv): Promise<string> {
-  const { positionals } = parseArgs({ args, allowPositionals: true })
-  return await keepCommand(readEnv(variables), only(positionals))
 }

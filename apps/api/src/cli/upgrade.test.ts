@@ -14,7 +14,7 @@ import { demoUser } from '#testing/demo-user.ts'
 import { TEST_SECRET } from '#testing/names.ts'
 import { openAsOwner, shareRoles } from '#testing/owner.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
-import { restoreCommand } from './restore-command.ts'
+import { waymark } from './waymark.ts'
 
 // A backup of the demo for each release. Its restore applies the migrations of that release, loads its rows, and then
 // applies the later migrations, which is what an upgrade does.
@@ -42,7 +42,7 @@ describe.each(NAMES)('data of release %s', (release) => {
     const DATABASE_URL = new URL(`/${name}`, other.ownerUrl).href
     await shareRoles(other.ownerUrl, DATABASE_URL)
     const variables = { DATABASE_URL, WAYMARK_SECRET: TEST_SECRET, DATA_DIR: folder }
-    await restoreCommand([join(RELEASES, `${release}.tar.gz`), '--mails', 'discard'], variables)
+    await waymark(['restore', join(RELEASES, `${release}.tar.gz`), '--mails', 'discard'], variables)
     const { owner, db, close } = await openAsOwner(DATABASE_URL)
     closers.push(close)
     const besides = { ownerUrl: DATABASE_URL, owner, db }

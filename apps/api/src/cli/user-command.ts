@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { type Command, InvalidArgumentError } from 'commander'
 import { ROLES } from 'contract/roles'
 import { plural } from 'rules/plural'
 import { StartError } from '#core/start-error.ts'
@@ -14,64 +14,48 @@ import { revokeAllSessions, revokeEverySession } from '#features/identity/sessio
 import { deleteChallenges, deleteEveryChallenge } from '#features/identity/challenges.queries.ts'
 import { findUserForSignIn } from '#features/identity/users.queries.ts'
 import { type NamedTenant, findTenant, listTenants, withInstallation } from './open-installation.ts'
+import type { Call } from './waymark.ts'
 
-const USAGE = `Usage:
-  npm run user -- add EMAIL --name NAME --tenant LABEL [--role ROLE]... [--password-stdin]
-  npm run user -- sign-out EMAIL [--tenant LABEL]
-  npm run user -- sign-out --all [--yes]
-Roles are ${new Intl.ListFormat('en-GB').format(ROLES)}. The default is user.`
-
-/** Returns the text to print. */
-export async function userCommand(args: string[], variables: NodeJS.ProcessEnv): Promise<string> {
-  const [verb, ...rest] = args
-  if (args.includes('--help')) return USAGE
-  if (verb === 'add') return await add(rest, variables)
-  if (verb === 'sign-out') return await signOut(rest, variables)
-  throw new StartError(USAGE)
+export function userCommand(command: Command, { variables, answer }: Call): void {
+  const roles = new Intl.ListFormat('en-GB').format(ROLES)
+  command.description('add users, and sign them out')
+  command
+    .command('add')
+    .description('add a user, and ask for their password')
+    .argument('<EMAIL>')
+    .requiredOption('--name <NAME>')
+    .requiredOption('--tenant <LABEL>', 'the organisation')
+    .option('--role <ROLE>', `${roles}; repeat for several (default: user)`, readRole)
+    .option('--password-stdin', 'read the password from the input', false)
+    .action(async (email: string, { name, tenant, role = ['user'], passwordStdin }: AddOptions) => {
+      const person = { email, name, tenant, roles: [...new Set(role)] }
+      const password = passwordStdin ? readPassword : promptPassword
+      answer(await addUser(readEnv(variables), person, password))
+    })
+  const signOut = command
+    .command('sign-out')
+    .description('end all sessions of a user, or of everyone with --all')
+    .argument('[EMAIL]')
+    .option('--tenant <LABEL>', 'only at this organisation')
+    .option('--all', 'all users in all organisations', false)
+    .option('--yes', 'don’t ask', false)
+    .action(async (email: string | undefined, { all, yes, tenant }: SignOutOptions) => {
+      if (all ? email !== undefined || tenant !== undefined : yes || email === undefined)
+        signOut.error('error: give either EMAIL or --all')
+      if (all && !yes)
+        await askYes('This signs out all users in all organisations.', 'No one was signed out.')
+      const env = readEnv(variables)
+      answer(email === undefined ? await signOutAll(env) : await signOutUser(env, email, tenant))
+    })
 }
 
-async function add(args: string[], variables: NodeJS.ProcessEnv): Promise<string> {
-  const { positionals, values } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      name: { type: 'string' },
-      tenant: { type: 'string' },
-      role: { type: 'string', multiple: true, default: ['user'] },
-      'password-stdin': { type: 'boolean', default: false },
-    },
-  })
-  const [email, ...more] = positionals
-  const { name, tenant, role } = values
-  const isKnown = (one: string) => ROLES.some((known) => known === one)
-  if (!email || !name || !tenant || more.length > 0 || !role.every(isKnown))
-    throw new StartError(USAGE)
-  return await addUser(
-    readEnv(variables),
-    { email, name, tenant, roles: [...new Set(role)] },
-    values['password-stdin'] ? readPassword : promptPassword,
-  )
-}
+type AddOptions = { name: string; tenant: string; role?: string[]; passwordStdin: boolean }
+type SignOutOptions = { tenant?: string; all: boolean; yes: boolean }
 
-async function signOut(args: string[], variables: NodeJS.ProcessEnv): Promise<string> {
-  const { positionals, values } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      tenant: { type: 'string' },
-      all: { type: 'boolean', default: false },
-      yes: { type: 'boolean', default: false },
-    },
-  })
-  const [email, ...more] = positionals
-  const env = readEnv(variables)
-  if (values.all && email === undefined && values.tenant === undefined) {
-    if (!values.yes)
-      await askYes('This signs out all users in all organisations.', 'No one was signed out.')
-    return await signOutAll(env)
-  }
-  if (values.all || values.yes || !email || more.length > 0) throw new StartError(USAGE)
-  return await signOutUser(env, email, values.tenant)
+function readRole(role: string, before: string[] = []): string[] {
+  if (!ROLES.some((known) => known === role))
+    throw new InvalidArgumentError('There is no such role.')
+  return [...before, role]
 }
 
 /** Ends the sessions of the users with this address, in one organisation or all. */

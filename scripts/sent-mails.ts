@@ -1,4 +1,0 @@
-import { sentMailsCommand } from '../apps/api/src/cli/sent-mails-command.ts'
-import { runCommand } from './run-command.ts'
-
-await runCommand(sentMailsCommand)

@@ -1,4 +1,0 @@
-import { tenantCommand } from '../apps/api/src/cli/tenant-command.ts'
-import { runCommand } from './run-command.ts'
-
-await runCommand(tenantCommand)
