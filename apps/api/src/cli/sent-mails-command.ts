@@ -17,7 +17,7 @@ export function sentMailsCommand(command: Command, { variables, answer }: Call):
     .description(
       `list the emails that the mail server accepted in the last ${SENT_MAIL_DAYS} days, up to ${MOST} of the newest`,
     )
-    .option('--tenant <LABEL>', 'only those of this organisation')
+    .option('--tenant <LABEL>', 'only this organisation’s')
     .option('--search <TEXT>', 'only those with this text in the recipient or subject')
     .option('--json', 'one object for each line')
     .action(async (options: Options) => answer(await sentMails(options, variables)))
