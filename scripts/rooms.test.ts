@@ -13,7 +13,7 @@ const ROOMS = [
   'assessments',
   'reports',
   'certification',
-  'overview',
+  'insight',
 ]
 
 type Import = { from: string; to: string }

@@ -1,6 +1,6 @@
 import { BACKUP_ENV } from '#backup/backup-env.ts'
 import { environmentOf } from '#core/env.ts'
-import { FORWARDING_ENV } from '#features/overview/audit/forwarding/forwarding-env.ts'
+import { FORWARDING_ENV } from '#features/insight/audit/forwarding/forwarding-env.ts'
 import { SALESFORCE_ENV } from '#features/identity/salesforce-env.ts'
 
 export const { readEnv, variableNames, mistypedLines } = environmentOf([

@@ -15,8 +15,8 @@ import {
 } from '#demo/connect-local-idp.ts'
 import { loadDemo } from '#demo/load-demo.ts'
 import { canRunLocalIdp, isLocalIdpThere } from '#demo/local-idp.ts'
-import { reportFaults } from '#features/overview/system/checks.ts'
-import { listenForMetrics } from '#features/overview/system/serve-metrics.ts'
+import { reportFaults } from '#features/insight/system/checks.ts'
+import { listenForMetrics } from '#features/insight/system/serve-metrics.ts'
 import { type Closers, startApp } from './start-app.ts'
 import { type StartLines, startLines } from './start-lines.ts'
 

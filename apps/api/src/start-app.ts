@@ -38,10 +38,10 @@ import { createReport } from '#features/reports/snapshot/create-report.ts'
 import {
   forwardEvents,
   prepareForwarding,
-} from '#features/overview/audit/forwarding/forward-events.ts'
-import { openMetrics } from '#features/overview/system/metrics.ts'
-import { createDownload, removeOldDownloads } from '#features/overview/downloads/create-download.ts'
-import { BEAT, endBeat, watchNodes } from '#features/overview/system/nodes.ts'
+} from '#features/insight/audit/forwarding/forward-events.ts'
+import { openMetrics } from '#features/insight/system/metrics.ts'
+import { createDownload, removeOldDownloads } from '#features/insight/downloads/create-download.ts'
+import { BEAT, endBeat, watchNodes } from '#features/insight/system/nodes.ts'
 import { startScanning } from '#support/shared-work.ts'
 import { sendQueuedMail } from '#support/mails/send-mail.ts'
 import { type Watchers, buildApp } from './app.ts'

@@ -4,7 +4,7 @@ import type { SentMail } from 'contract/sent-mails'
 import { platformScopeOf } from '#core/context.ts'
 import { withTenants } from '#db/pools.ts'
 import { readEnv } from '#env.ts'
-import { readSentMails } from '#features/overview/sent-mails/sent-mails.queries.ts'
+import { readSentMails } from '#features/insight/sent-mails/sent-mails.queries.ts'
 import { findTenant, listTenants, withInstallation } from './open-installation.ts'
 import type { Call } from './waymark.ts'
 

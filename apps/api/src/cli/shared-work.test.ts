@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { scopeOf } from '#core/context.ts'
 import { recordEvent } from '#support/audit.queries.ts'
-import { beat } from '#features/overview/system/nodes.ts'
+import { beat } from '#features/insight/system/nodes.ts'
 import { upload } from '#testing/attached.ts'
 import { aContentSet, aTenant, aUser, anAssessment, theTenant } from '#testing/factories.ts'
 import { TEST_SECRET } from '#testing/names.ts'

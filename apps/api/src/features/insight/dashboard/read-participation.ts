@@ -5,7 +5,7 @@ import type { VisibleScope } from '#support/tenant-scope.ts'
 import { type Assessments, stagesOf } from './figures.queries.ts'
 import { sql } from 'kysely'
 import { inScope } from '#db/in-scope.ts'
-import { type Time, listOffering } from '#features/overview/participation/participation.queries.ts'
+import { type Time, listOffering } from '#features/insight/participation/participation.queries.ts'
 
 /** The newest years, besides the selected one. */
 const MAX_YEARS = 5

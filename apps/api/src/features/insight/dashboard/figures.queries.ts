@@ -13,7 +13,7 @@ import { LAST_DAYS } from '#features/people/invitations.queries.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 import { MAX_STALLED } from 'contract/list-sizes'
 import { expiringCertificates } from '#features/certification/expiring.ts'
-import { STALLED_AFTER } from '#features/overview/participation/matching.queries.ts'
+import { STALLED_AFTER } from '#features/insight/participation/matching.queries.ts'
 
 /** A number of assessments with the same organisation, year, type, content set and status. */
 export type Assessments = Awaited<ReturnType<typeof countAssessments>>[number]

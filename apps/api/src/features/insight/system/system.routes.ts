@@ -16,7 +16,7 @@ import {
   retryJob,
 } from '#support/unfinished-jobs.queries.ts'
 import { inAllOrganisations, requirePlatformGod } from '#support/tenant-scope.ts'
-import { readForwarding } from '#features/overview/audit/forwarding/forward-events.ts'
+import { readForwarding } from '#features/insight/audit/forwarding/forward-events.ts'
 import { checksOf, resultsOf } from './checks.ts'
 import { findUnsentMail, getInstallation, getWaiting, listUnsentMails } from './system.queries.ts'
 

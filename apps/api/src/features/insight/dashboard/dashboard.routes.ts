@@ -6,7 +6,7 @@ import { type Server, handleDetached } from '#core/handle.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import { allows } from '#core/permissions.ts'
 import { findDelayedScans } from '#features/assessments/scanning.queries.ts'
-import { listAuditEntries } from '#features/overview/audit/audit-list.queries.ts'
+import { listAuditEntries } from '#features/insight/audit/audit-list.queries.ts'
 import { inVisible, inVisibleAndPlatform, isPlatformGod } from '#support/tenant-scope.ts'
 import { hasDraft } from '#features/organisations/publish-terms.ts'
 import {
