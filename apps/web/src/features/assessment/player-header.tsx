@@ -14,8 +14,6 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { TenantMark } from '#features/artwork/tenant-mark.tsx'
 import { SignOutButton } from '#features/session/sign-out.tsx'
 import { useTenant } from '#features/session/tenant.ts'
-import { useUser } from '#features/session/user.ts'
-import { LazyUserCorner } from '#features/shell/lazy-user-corner.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { ContentText, useContentText } from '#ui/content-text.tsx'
@@ -32,12 +30,12 @@ interface PlayerHeaderProps {
   onListChange: (isOpen: boolean) => void
   onShortcuts: () => void
   finder: ReactNode
+  corner: ReactNode
 }
 
 export function PlayerHeader(props: PlayerHeaderProps) {
   const { quiz, stepper, isListOpen, onListChange, onShortcuts } = props
   const { name, logo_url } = useTenant()
-  const user = useUser()
   const search = useOverviewSearch(quiz.assessment)
   return (
     <header
@@ -69,9 +67,7 @@ export function PlayerHeader(props: PlayerHeaderProps) {
           Save and exit
         </Link>
       </Button>
-      <div className="ml-2 w-16 max-lg:hidden">
-        <LazyUserCorner user={user} />
-      </div>
+      <div className="ml-2 w-16 max-lg:hidden">{props.corner}</div>
       <span className="lg:hidden">
         <Sheet
           title="Elements"

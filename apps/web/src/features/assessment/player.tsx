@@ -32,8 +32,15 @@ const EvidenceRequirement = lazyPart(
   'EvidenceRequirement',
 )
 
+interface PlayerProps {
+  quiz: Quiz
+  mode: SessionMode
+  /** The user's menu. */
+  corner: ReactNode
+}
+
 /** Leaving resets the position; the answers stay in the outbox. */
-export function Player({ quiz, mode }: { quiz: Quiz; mode: SessionMode }) {
+export function Player({ quiz, mode, corner }: PlayerProps) {
   const player = usePlayer(quiz, mode)
   const steps = useSteps(player)
   const { completion, isChecking } = steps
@@ -86,6 +93,7 @@ export function Player({ quiz, mode }: { quiz: Quiz; mode: SessionMode }) {
             isListOpen={isListOpen}
             onListChange={setListOpen}
             onShortcuts={() => setShortcutsOpen(true)}
+            corner={corner}
             finder={
               <FindButton
                 className="max-lg:px-3"

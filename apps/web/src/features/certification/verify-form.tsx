@@ -3,7 +3,6 @@ import { SearchX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { hasCode } from '#core/api-error.ts'
 import { RouteError } from '#features/shell/route-error.tsx'
-import { SiteFrame } from '#features/shell/site-frame.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Form } from '#ui/form.tsx'
@@ -45,15 +44,7 @@ export function VerifyForm({ before = '' }: { before?: string | undefined }) {
   )
 }
 
-export function VerifyError(props: ErrorComponentProps) {
-  return (
-    <SiteFrame>
-      <Failure {...props} />
-    </SiteFrame>
-  )
-}
-
-function Failure(props: ErrorComponentProps) {
+export function VerifyFailure(props: ErrorComponentProps) {
   const { error } = props
   const { code } = useParams({ strict: false })
   if (hasCode(error, 'not-found', 'invalid-input'))

@@ -1,5 +1,5 @@
 import type { ContentSetDetails } from 'contract/content-sets'
-import { useEffect, useState, type ReactNode, useMemo } from 'react'
+import { type ComponentType, useEffect, useState, type ReactNode } from 'react'
 import { showFailure } from '#core/toast.ts'
 import { beforeSignOut } from '#core/unsaved/sign-out.ts'
 import { useUser } from '#features/session/user.ts'
@@ -10,6 +10,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx'
 import { cn } from '#ui/cn.ts'
 import { type Builder, openBuilder } from './builder.ts'
 import { BuilderContext, useBuilder, useBuilderKeys, useDraft } from './builder-context.ts'
+import { BuilderGuard } from './builder-guard.tsx'
 import { BuilderHead, useNarrow } from './builder-head.tsx'
 import { ConflictList } from '#features/content/saving/conflict-list.tsx'
 import { addStatement } from '#features/content/saving/draft-edits.ts'
@@ -18,7 +19,7 @@ import { Editor } from '#features/content/editor/editor.tsx'
 import { FaultList } from '#features/content/publish/fault-list.tsx'
 import { fieldId, focusWhenShown } from '#features/content/editor/field-context.tsx'
 import { Outline } from '#features/content/outline/outline.tsx'
-import { Preview, PreviewTools, usePreviewLook } from '#features/content/preview/preview.tsx'
+import { type PreviewProps, PreviewTools, usePreviewLook } from './preview-look.tsx'
 import {
   DeletedBanner,
   UnsavedTextsBanner,
@@ -28,13 +29,16 @@ import { SaveStatus } from '#features/content/saving/save-status.tsx'
 import { SidePanel, type Side } from '#features/content/preview/side-panel.tsx'
 import { usePublicationByOthers } from '#features/content/publish/use-show-edition.ts'
 import { useView } from './use-view.ts'
-import { useBlocker } from '@tanstack/react-router'
-import { LeaveQuestion } from '#features/shell/leave-question.tsx'
-import { isClean } from '#features/content/saving/draft-saving.ts'
 
 const CHECK_INTERVAL = 15_000
 
-export function BuilderScreen({ set }: { set: ContentSetDetails }) {
+interface BuilderScreenProps {
+  set: ContentSetDetails
+  /** What respondents will see. */
+  Preview: ComponentType<PreviewProps>
+}
+
+export function BuilderScreen({ set, Preview }: BuilderScreenProps) {
   const [tab, setTab] = useState<Tab>('outline')
   const [side, setSide] = useState<Side>('Preview')
   return (
@@ -45,12 +49,12 @@ export function BuilderScreen({ set }: { set: ContentSetDetails }) {
       onTab={setTab}
       side={side}
       onSide={setSide}
+      Preview={Preview}
     />
   )
 }
 
-interface LoadedBuilderProps {
-  set: ContentSetDetails
+interface LoadedBuilderProps extends BuilderScreenProps {
   tab: Tab
   onTab: (tab: Tab) => void
   side: Side
@@ -122,7 +126,7 @@ const UNSAVED = {
 
 type Tab = 'outline' | 'editor' | 'preview'
 
-function Screen({ set, tab, onTab, side, onSide }: LoadedBuilderProps) {
+function Screen({ set, tab, onTab, side, onSide, Preview }: LoadedBuilderProps) {
   const builder = useBuilder()
   const [isPreviewing, setPreviewing] = useState(false)
   const [areFaultsOpen, setFaultsOpen] = useState(false)
@@ -176,7 +180,12 @@ function Screen({ set, tab, onTab, side, onSide }: LoadedBuilderProps) {
               </div>
             </Pane>
             <Pane isShown={tab === 'preview'} className="lg:border-l">
-              <SidePanel set={set} shown={side} onShow={onSide} look={look} onLook={setLook} />
+              <SidePanel
+                {...{ set, look, Preview }}
+                shown={side}
+                onShow={onSide}
+                onLook={setLook}
+              />
             </Pane>
           </div>
         </>
@@ -268,28 +277,4 @@ function useUpdatesByOthers() {
       document.removeEventListener('visibilitychange', check)
     }
   }, [checkForUpdates, readFaults, canEdit])
-}
-
-/** Saves before leaving, and asks only if that fails. */
-function BuilderGuard() {
-  const { autosave, draft, discard } = useBuilder()
-  const isDirty = useDraft((state) => !isClean(state))
-  const blocker = useBlocker({
-    shouldBlockFn: async ({ current, next }) => {
-      if (current.pathname === next.pathname || isClean(draft.getState())) return false
-      await autosave.flush()
-      return !isClean(draft.getState())
-    },
-    enableBeforeUnload: isDirty,
-    withResolver: true,
-  })
-  const question = useMemo(() => {
-    if (blocker.status !== 'blocked') return null
-    const onLeave = () => {
-      discard()
-      blocker.proceed()
-    }
-    return { onStay: blocker.reset, onLeave }
-  }, [blocker, discard])
-  return <LeaveQuestion what="this content set" isDirty={isDirty} question={question} />
 }

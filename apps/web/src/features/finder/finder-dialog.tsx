@@ -18,7 +18,6 @@ import { cn } from '#ui/cn.ts'
 import { KeyCap } from '#ui/shortcut-list.tsx'
 import { DIALOG_LOOK, SCRIM_LOOK } from '#ui/overlay.ts'
 import { useReturnFocus } from '#ui/return-focus.ts'
-import type { FinderGroup, FinderItem } from './use-finder-items.ts'
 
 const ICONS = {
   page: SquareMenu,
@@ -28,6 +27,20 @@ const ICONS = {
   element: ListTree,
   statement: List,
   note: MessageSquareText,
+}
+
+export interface FinderItem {
+  to: string
+  label: string
+  /** Of a content set's title. */
+  language?: string | null
+  detail?: string | undefined
+  kind: 'page' | 'user' | 'organisation' | 'content-set' | 'element' | 'statement' | 'note'
+}
+
+export interface FinderGroup {
+  title: string
+  items: FinderItem[]
 }
 
 interface FinderDialogProps {

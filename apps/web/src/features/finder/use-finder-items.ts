@@ -9,18 +9,10 @@ import { searchText } from '#features/data-table/list-search.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
 import { useAdminPages } from '#features/shell/admin-pages.ts'
+import type { FinderGroup, FinderItem } from './finder-dialog.tsx'
 
 /** Milliseconds after the last key. */
 const DEBOUNCE = 200
-
-export interface FinderItem {
-  to: string
-  label: string
-  /** Of a content set's title. */
-  language?: string | null
-  detail?: string | undefined
-  kind: 'page' | 'user' | 'organisation' | 'content-set' | 'element' | 'statement' | 'note'
-}
 
 const MOST = 5
 
@@ -35,11 +27,6 @@ export function remember(userId: number, item: FinderItem) {
     const known = state.userId === userId ? state.items : []
     return { userId, items: [item, ...known.filter(({ to }) => to !== item.to)].slice(0, MOST) }
   })
-}
-
-export interface FinderGroup {
-  title: string
-  items: FinderItem[]
 }
 
 export function useFinderItems(typed: string) {

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useReducer, useState } from 'react'
-import { SiteFrame } from '#features/shell/site-frame.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Page, PageHead } from '#ui/page.tsx'
@@ -23,31 +22,29 @@ export function DebugPage({ title, actions, children }: DebugPageProps) {
   const [outcome, setOutcome] = useState<string>()
   const { events, note } = useIdentityEvents(Boolean(data?.provider))
   return (
-    <SiteFrame>
-      <Page className="max-w-[60rem]">
-        <PageHead title={title} />
-        <p className="measure text-16 text-subtle-foreground">{children}</p>
-        {data?.provider === null && (
-          <Alert className="mt-6">Salesforce sign-in is not set up for this address.</Alert>
-        )}
-        <div className="mt-6 flex flex-wrap gap-3">
-          {actions.map((action) => (
-            <Button
-              key={action[0]}
-              variant="outline"
-              disabled={!data?.provider}
-              isLoading={running === action[0]}
-              onClick={() => void run(action)}
-            >
-              {action[0]}
-            </Button>
-          ))}
-        </div>
-        <output className="mt-4 block min-h-6 text-15">{outcome}</output>
-        <DebugState />
-        <EventLog events={events} />
-      </Page>
-    </SiteFrame>
+    <Page className="max-w-[60rem]">
+      <PageHead title={title} />
+      <p className="measure text-16 text-subtle-foreground">{children}</p>
+      {data?.provider === null && (
+        <Alert className="mt-6">Salesforce sign-in is not set up for this address.</Alert>
+      )}
+      <div className="mt-6 flex flex-wrap gap-3">
+        {actions.map((action) => (
+          <Button
+            key={action[0]}
+            variant="outline"
+            disabled={!data?.provider}
+            isLoading={running === action[0]}
+            onClick={() => void run(action)}
+          >
+            {action[0]}
+          </Button>
+        ))}
+      </div>
+      <output className="mt-4 block min-h-6 text-15">{outcome}</output>
+      <DebugState />
+      <EventLog events={events} />
+    </Page>
   )
 
   async function run([label, action]: DebugAction) {

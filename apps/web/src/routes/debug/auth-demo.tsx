@@ -7,6 +7,7 @@ import { openIdentity } from '#features/oidc/open-identity.ts'
 import { requireDebugPages } from '#features/oidc/require-debug-pages.ts'
 import { signOutOfIdentity } from '#features/oidc/sign-out-flows.ts'
 import { useSignedIn } from '#features/oidc/use-signed-in.ts'
+import { SiteFrame } from '#features/shell/site-frame.tsx'
 
 export const Route = createFileRoute('/debug/auth-demo')({
   beforeLoad: requireDebugPages,
@@ -27,10 +28,12 @@ function AuthDemoPage() {
     ['Sign out', leave],
   ]
   return (
-    <DebugPage title="Sign-in demo" actions={actions}>
-      Test each Salesforce sign-in flow and see its state and events. This page uses only data in
-      this browser.
-    </DebugPage>
+    <SiteFrame>
+      <DebugPage title="Sign-in demo" actions={actions}>
+        Test each Salesforce sign-in flow and see its state and events. This page uses only data in
+        this browser.
+      </DebugPage>
+    </SiteFrame>
   )
 
   async function stay(flow: ReturnType<typeof signInByPopup>) {

@@ -5,6 +5,7 @@ import { type SignedIn, silentSignIn } from '#features/oidc/identity-flows.ts'
 import { openIdentity } from '#features/oidc/open-identity.ts'
 import { requireDebugPages } from '#features/oidc/require-debug-pages.ts'
 import { useSignedIn } from '#features/oidc/use-signed-in.ts'
+import { SiteFrame } from '#features/shell/site-frame.tsx'
 
 export const Route = createFileRoute('/debug/silent-signin-demo')({
   beforeLoad: requireDebugPages,
@@ -30,10 +31,12 @@ function SilentSignInDemoPage() {
     ['Renew three times in parallel', renewInParallel],
   ]
   return (
-    <DebugPage title="Silent sign-in demo" actions={actions}>
-      Test silent renewal with a refresh token, or in a hidden frame if the provider is on the same
-      site.
-    </DebugPage>
+    <SiteFrame>
+      <DebugPage title="Silent sign-in demo" actions={actions}>
+        Test silent renewal with a refresh token, or in a hidden frame if the provider is on the
+        same site.
+      </DebugPage>
+    </SiteFrame>
   )
 
   async function stay(flow: Promise<SignedIn | null>) {

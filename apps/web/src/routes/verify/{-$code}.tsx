@@ -1,7 +1,7 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
 import { Verified } from '#features/certification/verified.tsx'
-import { VerifyError, VerifyForm } from '#features/certification/verify-form.tsx'
+import { VerifyFailure, VerifyForm } from '#features/certification/verify-form.tsx'
 import { SiteFrame } from '#features/shell/site-frame.tsx'
 import { Page, PageHead } from '#ui/page.tsx'
 
@@ -30,6 +30,14 @@ function VerifyPage() {
           <VerifyForm />
         </Page>
       )}
+    </SiteFrame>
+  )
+}
+
+function VerifyError(props: ErrorComponentProps) {
+  return (
+    <SiteFrame>
+      <VerifyFailure {...props} />
     </SiteFrame>
   )
 }

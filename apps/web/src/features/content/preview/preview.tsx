@@ -1,15 +1,6 @@
-import {
-  ChevronLeft,
-  ChevronRight,
-  Monitor,
-  Moon,
-  MousePointerClick,
-  Paperclip,
-  Smartphone,
-} from 'lucide-react'
+import { ChevronLeft, ChevronRight, MousePointerClick, Paperclip } from 'lucide-react'
 import type { DraftStatement } from 'contract/draft'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
-import { useTheme } from '#core/theme.ts'
 import {
   StatementPanel,
   type StatementHandle,
@@ -21,6 +12,7 @@ import { IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { useBuilder, useDraft } from '#features/content/builder-context.ts'
 import { summaryOf } from '#features/content/outline/outline-rows.ts'
+import type { PreviewProps } from '#features/content/preview-look.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
 import {
   actionsBetween,
@@ -33,50 +25,10 @@ import {
 } from './preview-statement.ts'
 import { useView } from '#features/content/use-view.ts'
 
-export interface PreviewLook {
-  isDesktop: boolean
-  isDark: boolean
-}
-
-export function usePreviewLook() {
-  const { theme } = useTheme()
-  const isPageDark = theme !== 'light' && document.documentElement.classList.contains('dark')
-  return useState<PreviewLook>({ isDesktop: false, isDark: isPageDark })
-}
-
-interface PreviewToolsProps {
-  look: PreviewLook
-  onLook: (look: PreviewLook) => void
-}
-
-export function PreviewTools({ look, onLook }: PreviewToolsProps) {
-  const { isDesktop, isDark } = look
-  const tools = [
-    { label: 'Phone', Icon: Smartphone, isOn: !isDesktop, next: { ...look, isDesktop: false } },
-    { label: 'Desktop', Icon: Monitor, isOn: isDesktop, next: { ...look, isDesktop: true } },
-    { label: 'Dark', Icon: Moon, isOn: isDark, next: { ...look, isDark: !isDark } },
-  ]
-  return (
-    <div role="toolbar" aria-label="Preview as" className="flex">
-      {tools.map(({ label, Icon, isOn, next }) => (
-        <IconButton
-          key={label}
-          size="xs"
-          label={label}
-          icon={<Icon />}
-          aria-pressed={isOn}
-          onClick={() => onLook(next)}
-          className="aria-pressed:bg-muted"
-        />
-      ))}
-    </div>
-  )
-}
-
 const DESKTOP = 1024
 
 /** The edited part as a respondent sees it. Answers are not saved. */
-export function Preview({ look, isWide = false }: { look: PreviewLook; isWide?: boolean }) {
+export function Preview({ look, isWide = false }: PreviewProps) {
   const [answers, setAnswers] = useState<Readonly<Record<string, SampleAnswer>>>({})
   const { elementId, key } = usePreviewed()
   const isNarrowed = isWide && !look.isDesktop

@@ -1,7 +1,11 @@
 import type { ContentSetDetails } from 'contract/content-sets'
-import { Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { SkeletonRows } from '#ui/skeleton.tsx'
-import { Preview, PreviewTools, type PreviewLook } from './preview.tsx'
+import {
+  type PreviewLook,
+  type PreviewProps,
+  PreviewTools,
+} from '#features/content/preview-look.tsx'
 import { lazyPart } from '#core/lazy-part.ts'
 
 const VersionsPanel = lazyPart(
@@ -15,12 +19,13 @@ interface SidePanelProps {
   onShow: (side: Side) => void
   look: PreviewLook
   onLook: (look: PreviewLook) => void
+  Preview: ComponentType<PreviewProps>
 }
 
 const TABS = ['Preview', 'Versions'] as const
 export type Side = (typeof TABS)[number]
 
-export function SidePanel({ set, shown, onShow, look, onLook }: SidePanelProps) {
+export function SidePanel({ set, shown, onShow, look, onLook, Preview }: SidePanelProps) {
   return (
     <section aria-label={shown} className="flex h-full flex-col bg-card max-lg:h-[75dvh]">
       <div className="flex min-h-11 items-center justify-between border-b pr-2 pl-1">

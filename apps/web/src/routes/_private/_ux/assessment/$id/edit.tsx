@@ -5,6 +5,8 @@ import { lenient, wholeNumber } from '#core/lenient.ts'
 import { Player } from '#features/assessment/player.tsx'
 import { preferencesQuery } from '#features/assessment/preferences-query.ts'
 import { useOutboxState } from '#features/assessment/use-outbox.ts'
+import { useUser } from '#features/session/user.ts'
+import { LazyUserCorner } from '#features/shell/lazy-user-corner.tsx'
 
 const readSearch = lenient({ elementId: wholeNumber(1) })
 
@@ -22,9 +24,17 @@ function EditPage() {
   const { data, isError } = useQuery({ queryKey: [...queryKey, 'edit'], queryFn, gcTime: 0 })
   const { isLoading } = useQuery(preferencesQuery)
   const { isLoaded } = useOutboxState()
+  const user = useUser()
   if (isError) return <Failed />
   if (data === undefined || isLoading || !isLoaded) return <GreyLayers />
-  return <Player key={`${id} ${elementId}`} quiz={data} mode="edit" />
+  return (
+    <Player
+      key={`${id} ${elementId}`}
+      quiz={data}
+      mode="edit"
+      corner={<LazyUserCorner user={user} />}
+    />
+  )
 }
 
 function Failed() {

@@ -7,6 +7,8 @@ import { Player } from '#features/assessment/player.tsx'
 import { preferencesQuery } from '#features/assessment/preferences-query.ts'
 import { LazyPlayerSkeleton } from '#features/assessment/lazy-player-skeleton.tsx'
 import { useOutboxState } from '#features/assessment/use-outbox.ts'
+import { useUser } from '#features/session/user.ts'
+import { LazyUserCorner } from '#features/shell/lazy-user-corner.tsx'
 import { RouteError } from '#features/shell/route-error.tsx'
 import { SiteFrame } from '#features/shell/site-frame.tsx'
 
@@ -35,9 +37,17 @@ function AssessmentPage() {
   const { elementId } = Route.useLoaderData()
   const query = api.assessments.quiz.query({ params: { id: idIn(id), elementId } })
   const { data } = useSuspenseQuery(query)
+  const user = useUser()
   // Unsent answers on this device determine where to continue.
   if (!useOutboxState().isLoaded) return <LazyPlayerSkeleton />
-  return <Player key={`${id} ${elementId}`} quiz={data} mode="new" />
+  return (
+    <Player
+      key={`${id} ${elementId}`}
+      quiz={data}
+      mode="new"
+      corner={<LazyUserCorner user={user} />}
+    />
+  )
 }
 
 function AssessmentError(props: ErrorComponentProps) {

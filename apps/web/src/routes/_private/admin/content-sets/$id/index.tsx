@@ -44,4 +44,7 @@ function ContentSetPage() {
 }
 
 // The builder is large, so it loads after the page.
-const Screen = lazyPart(() => import('#features/content/builder-screen.tsx'), 'BuilderScreen')
+const Screen = lazyPart(
+  () => import('#features/content/preview/builder-with-preview.tsx'),
+  'BuilderWithPreview',
+)
