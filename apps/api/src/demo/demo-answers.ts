@@ -31,17 +31,17 @@ const LEVELS: Record<string, { current: string; future: string }> = {
   LRN: { current: '322223', future: '343333' },
 }
 
-/** A person's answers in a year, the same at every start. Empty if there is no assessment. */
-export function demoAnswers(set: ContentSetFile, person: DemoUser, year: DemoYear) {
+/** A user's answers in a year, the same at every start. Empty if there is no assessment. */
+export function demoAnswers(set: ContentSetFile, user: DemoUser, year: DemoYear) {
   const isLast = year === 'last-year'
-  const hasAny = isLast ? person.hasLastYear : person.thisYear.length > 0
+  const hasAny = isLast ? user.hasLastYear : user.thisYear.length > 0
   if (!hasAny) return []
   return set.elements.map((element, index) => {
-    const count = isLast ? element.statements.length : (person.thisYear[index] ?? 0)
+    const count = isLast ? element.statements.length : (user.thisYear[index] ?? 0)
     const answers = element.statements
       .slice(0, count)
       .map((statement, position) =>
-        answerOf(statement, levelsAt(element.key, position), person, year),
+        answerOf(statement, levelsAt(element.key, position), user, year),
       )
     return { element: element.key, isComplete: count === element.statements.length, answers }
   })
@@ -49,10 +49,10 @@ export function demoAnswers(set: ContentSetFile, person: DemoUser, year: DemoYea
 
 type Statement = ContentSetFile['elements'][number]['statements'][number]
 
-function answerOf(statement: Statement, lead: Levels, person: DemoUser, year: DemoYear) {
-  const about = `${person.email} ${year} ${statement.key}`
+function answerOf(statement: Statement, lead: Levels, user: DemoUser, year: DemoYear) {
+  const about = `${user.email} ${year} ${statement.key}`
   const notApplicableReason = NOT_APPLICABLE[about] ?? null
-  const { current, future } = asSeenBy(lead, person, year, statement.key)
+  const { current, future } = asSeenBy(lead, user, year, statement.key)
   const keyAt = (level: number) =>
     notApplicableReason === null ? (statement.responses[level - 1]?.key ?? null) : null
   return {
@@ -72,9 +72,9 @@ function levelsAt(element: string, position: number): Levels {
 }
 
 /** Colleagues differ by a level here and there, and last year was a little lower. */
-function asSeenBy(lead: Levels, person: DemoUser, year: DemoYear, statement: string): Levels {
-  const isLead = person.email.startsWith('resilience.lead@')
-  const opinion = isLead ? 0 : ([-1, 0, 0, 0, 0, 1][dice(`${person.email} ${statement}`) % 6] ?? 0)
+function asSeenBy(lead: Levels, user: DemoUser, year: DemoYear, statement: string): Levels {
+  const isLead = user.email.startsWith('resilience.lead@')
+  const opinion = isLead ? 0 : ([-1, 0, 0, 0, 0, 1][dice(`${user.email} ${statement}`) % 6] ?? 0)
   const progress = year === 'last-year' && dice(statement) % 5 < 2 ? 1 : 0
   const current = within(lead.current + opinion - progress)
   return { current, future: Math.max(current, within(lead.future + Math.min(0, opinion))) }

@@ -46,24 +46,24 @@ const NORTHFIELD: [name: string, thisYear: number[], hasLastYear: boolean][] = [
 
 export const DEMO_USERS: DemoUser[] = [
   ...NORTHFIELD.map(([name, thisYear, hasLastYear]) =>
-    person('northfield', name, { thisYear, hasLastYear }),
+    user('northfield', name, { thisYear, hasLastYear }),
   ),
-  person('northfield', 'Northfield Admin', { roles: ['admin'] }),
-  person('harbour', 'Continuity Manager', {
+  user('northfield', 'Northfield Admin', { roles: ['admin'] }),
+  user('harbour', 'Continuity Manager', {
     hasLastYear: true,
     thisYear: [6, 5, 7, 7, 6, 6, 5, 6],
   }),
-  person('harbour', 'Plant Manager', { thisYear: [6, 3, 0, 0, 0, 0, 0, 0] }),
-  person('harbour', 'Harbour Admin', { roles: ['admin'] }),
-  person('public', 'Kitchen Coordinator', {
+  user('harbour', 'Plant Manager', { thisYear: [6, 3, 0, 0, 0, 0, 0, 0] }),
+  user('harbour', 'Harbour Admin', { roles: ['admin'] }),
+  user('public', 'Kitchen Coordinator', {
     organisationName: 'Millbrook Community Kitchen',
     thisYear: [6, 1, 0, 0, 0, 0, 0, 0],
   }),
-  person('admin', 'Platform Admin', { roles: ['god-admin'] }),
-  person('admin', 'Assurance Auditor', { roles: ['auditor'], audits: ['northfield'] }),
+  user('admin', 'Platform Admin', { roles: ['god-admin'] }),
+  user('admin', 'Assurance Auditor', { roles: ['auditor'], audits: ['northfield'] }),
 ]
 
-function person(tenant: string, name: string, more: Partial<DemoUser>): DemoUser {
+function user(tenant: string, name: string, more: Partial<DemoUser>): DemoUser {
   const email = `${name.toLowerCase().replace(' ', '.')}@example.org`
   return { tenant, name, email, roles: [], hasLastYear: false, thisYear: [], ...more }
 }

@@ -8,7 +8,7 @@ import { demoSet } from './demo-set.ts'
 import type { DemoUser } from './demo-users.ts'
 
 type Wanted = {
-  person: DemoUser
+  user: DemoUser
   userId: number
   setId: number
   which: DemoYear
@@ -17,13 +17,13 @@ type Wanted = {
   type?: AssessmentType
 }
 
-/** Inserts one person's answers of one year, and the report if all are complete. Returns the assessment's id. */
+/** Inserts one user's answers of one year, and the report if all are complete. Returns the assessment's id. */
 export async function insertDemoAssessment(
   db: Db,
   scope: Scope,
-  { person, userId, setId, which, year, at, type = 'self_assessment' }: Wanted,
+  { user, userId, setId, which, year, at, type = 'self_assessment' }: Wanted,
 ): Promise<number | undefined> {
-  const elements = demoAnswers(demoSet(), person, which)
+  const elements = demoAnswers(demoSet(), user, which)
   if (elements.length === 0) return undefined
   const isComplete = elements.every((element) => element.isComplete)
   const { id } = await db

@@ -51,17 +51,17 @@ async function insertSubmission(
   scope: Scope,
   { email, year, at }: { email: string; year: number; at: Date },
 ): Promise<number> {
-  const person = DEMO_USERS.find((each) => each.email === email)
-  const user = await findPerson(db, email)
+  const demoUser = DEMO_USERS.find((each) => each.email === email)
+  const user = await findUser(db, email)
   const { id: setId } = await db
     .selectFrom('content_sets')
     .select('id')
     .where('tenant_id', '=', scope.tenantId)
     .where('status', '=', 'published')
     .executeTakeFirstOrThrow()
-  if (!person) throw new Error(`There is no demo user ${email}.`)
+  if (!demoUser) throw new Error(`There is no demo user ${email}.`)
   const assessmentId = await insertDemoAssessment(db, scope, {
-    person: { ...person, thisYear: demoSet().elements.map(({ statements }) => statements.length) },
+    user: { ...demoUser, thisYear: demoSet().elements.map(({ statements }) => statements.length) },
     userId: user.id,
     setId,
     which: 'this-year',
@@ -78,7 +78,7 @@ async function insertSubmission(
 }
 
 async function certifyDemo(db: Db, scope: Scope, reviewId: number, at: Date) {
-  const actor = await findPerson(db, AUDITOR)
+  const actor = await findUser(db, AUDITOR)
   const review = await getReview(db, scope, reviewId)
   const { assessment_id: assessmentId } = review
   await insertDemoReview(db, scope, { reviewId, assessmentId, actor })
@@ -98,7 +98,7 @@ async function certifyDemo(db: Db, scope: Scope, reviewId: number, at: Date) {
     await insertStep(db, scope, { assessmentId, step, actor, at })
 }
 
-async function findPerson(db: Db, email: string): Promise<DemoActor> {
+async function findUser(db: Db, email: string): Promise<DemoActor> {
   return await db
     .selectFrom('users')
     .select(['id', 'name'])

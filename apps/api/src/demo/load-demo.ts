@@ -62,9 +62,9 @@ async function fillTenant(
   const file = hasContent ? demoSet() : supplierAssurance()
   const setId = await importContentSet(db, scope, file, { isPublished: true, yearFrom: year - 1 })
   if (domain === HAS_DRAFT) await insertDemoDraft(db, scope, setId, year)
-  for (const person of DEMO_USERS.filter(({ tenant }) => tenant === domain)) {
-    const userId = await insertPerson(db, scope, person, password)
-    for (const audited of person.audits ?? []) {
+  for (const user of DEMO_USERS.filter(({ tenant }) => tenant === domain)) {
+    const userId = await insertUser(db, scope, user, password)
+    for (const audited of user.audits ?? []) {
       const row = { auditor_id: userId, organisation_id: idOf(ids, audited) }
       await db
         .insertInto('tenant_auditors')
@@ -72,7 +72,7 @@ async function fillTenant(
         .execute()
     }
     if (!hasContent) continue
-    const about = { person, userId, setId }
+    const about = { user, userId, setId }
     const lastYear = new Date(Date.UTC(year - 1, 10, 14, 10))
     await insertDemoAssessment(db, scope, {
       ...about,
@@ -85,21 +85,21 @@ async function fillTenant(
   }
 }
 
-async function insertPerson(db: Db, scope: Scope, person: DemoUser, password_hash: string) {
+async function insertUser(db: Db, scope: Scope, user: DemoUser, password_hash: string) {
   const { id } = await db
     .insertInto('users')
     .values({
       tenant_id: scope.tenantId,
-      email: person.email,
-      name: person.name,
+      email: user.email,
+      name: user.name,
       password_hash,
-      roles: person.roles.length > 0 ? person.roles : ['user'],
-      organisation_name: person.organisationName ?? null,
-      accepted_terms_version: person.email === HAS_NOT_ACCEPTED ? 0 : 1,
+      roles: user.roles.length > 0 ? user.roles : ['user'],
+      organisation_name: user.organisationName ?? null,
+      accepted_terms_version: user.email === HAS_NOT_ACCEPTED ? 0 : 1,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (person.email !== HAS_NOT_ACCEPTED) {
+  if (user.email !== HAS_NOT_ACCEPTED) {
     const terms = await getCurrentTerms(db, scope, id)
     await insertAcceptance(db, scope, id, terms.id, 'demo')
   }

@@ -25,7 +25,7 @@ type Outcome =
   | 'invalid_not_applicable'
   | 'below_current'
   | 'key_reused'
-  /** Another request of the same person is running. */
+  /** Another request of the same user is running. */
   | 'busy'
   /** The statement isn't of the assessment's edition. */
   | 'moved'
