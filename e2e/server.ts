@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readEnv } from 'api/env'
+import { readEnv } from 'api/read-env'
 import { startEmbedded } from 'api/db/embedded'
 import { main } from 'api/main'
 import { LONG_WAITS } from 'api/testing/long-waits'

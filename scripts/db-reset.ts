@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { lockFolder } from '../apps/api/src/db/embedded-lock.ts'
-import { readEnv } from '../apps/api/src/env.ts'
+import { readEnv } from '../apps/api/src/read-env.ts'
 import { runCommand } from './run-command.ts'
 
 const USAGE = `Usage:

@@ -1,4 +1,4 @@
-import { readEnv } from '../apps/api/src/env.ts'
+import { readEnv } from '../apps/api/src/read-env.ts'
 import { StartError } from '../apps/api/src/core/start-error.ts'
 import { LOCAL_IDP, localIdpKey } from '../apps/api/src/demo/local-idp.ts'
 import { originOf } from '../apps/api/src/support/address-of.ts'

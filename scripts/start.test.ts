@@ -11,7 +11,7 @@ import { waitForDatabase } from '../apps/api/src/db/wait-for-database.ts'
 import type { Env } from '../apps/api/src/core/env.ts'
 import type { Metrics } from '../apps/api/src/features/insight/system/metrics.ts'
 import { listenForMetrics } from '../apps/api/src/features/insight/system/serve-metrics.ts'
-import { readEnv } from '../apps/api/src/env.ts'
+import { readEnv } from '../apps/api/src/read-env.ts'
 import { isPlain } from './run-command.ts'
 import { explained } from './start-failure.ts'
 

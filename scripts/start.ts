@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { readEnv } from '../apps/api/src/env.ts'
+import { readEnv } from '../apps/api/src/read-env.ts'
 import { main } from '../apps/api/src/main.ts'
 import { buildWeb } from './build-web.ts'
 import { onStop } from './on-stop.ts'

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { openMail } from 'api/adapters/mail'
-import { readEnv } from 'api/env'
+import { readEnv } from 'api/read-env'
 import { startJobs } from 'api/core/jobs'
 import { openPools } from 'api/db/pools'
 import { sendQueuedMail } from 'api/support/mails/send-mail'

@@ -6,7 +6,7 @@ import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import type { Waits } from '#db/pools.ts'
 import { waitForDatabase } from '#db/wait-for-database.ts'
-import { mistypedLines } from '#env.ts'
+import { mistypedLines } from './read-env.ts'
 import { queues } from '#queues.ts'
 import {
   addSalesforceUsers,

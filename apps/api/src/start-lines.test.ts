@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEnv } from './env.ts'
+import { readEnv } from './read-env.ts'
 import { startLines } from './start-lines.ts'
 
 const linesFor = (NODE_ENV: 'development' | 'production', lacksIdp: boolean) =>

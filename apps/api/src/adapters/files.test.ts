@@ -6,7 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { readEnv } from '#env.ts'
+import { readEnv } from '#read-env.ts'
 import { startS3Server } from '#testing/s3-server.ts'
 import { type Files, openFiles, prepareFolder } from './files.ts'
 

@@ -39,7 +39,7 @@ import {
 import { enqueueJobs } from './enqueue-jobs.ts'
 import { SIGNATURE, Signature, isSignedBy } from './signature.ts'
 import { bytesOf, isFull, isOfRows, parseJson, storeFiles } from './storing.ts'
-import { type Summary, readSummary } from './summary.ts'
+import { type Summary, readSummary } from './archive-summary.ts'
 
 type Target = {
   ownerUrl: string

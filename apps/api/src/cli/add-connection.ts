@@ -14,7 +14,7 @@ import {
   issuerFault,
   registration,
   salesforceFault,
-} from '#features/identity/sso/connect.ts'
+} from '#features/identity/sso/save-connection.ts'
 import { rulesOf } from '#features/identity/sso/settings-of.ts'
 import {
   SIGN_IN_RULES,

@@ -7,7 +7,7 @@ import { openArchive } from '#backup/archive-store.ts'
 import { createBackup } from '#backup/create-backup.ts'
 import { missingLines } from '#backup/missing-files.ts'
 import packageJson from '#package.json' with { type: 'json' }
-import { readEnv } from '#env.ts'
+import { readEnv } from '#read-env.ts'
 import { writeKey } from './read-key.ts'
 import { installationSecret, withDatabase, withPools } from './open-installation.ts'
 import type { Call } from './waymark.ts'

@@ -12,7 +12,7 @@ import {
   type ConnectionChange,
   updateConnection,
 } from '#features/identity/sso/connections.queries.ts'
-import { registration } from '#features/identity/sso/connect.ts'
+import { registration } from '#features/identity/sso/save-connection.ts'
 import { tellOfConnection } from '#features/identity/tell-admins.ts'
 import { commandSender } from './command-sender.ts'
 import { findTenant, withInstallation, readInput } from './open-installation.ts'

@@ -17,7 +17,7 @@ import { aRespondent, aTinySet } from '#testing/respondent.ts'
 import { testApp } from '#testing/test-app.ts'
 import { addUser } from './add-user.ts'
 import { waymark } from './waymark.ts'
-import { readEnv } from '#env.ts'
+import { readEnv } from '#read-env.ts'
 
 const PASSWORD = 'seven green kettles 4003'
 

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openFiles } from '#adapters/files.ts'
 import { StartError } from '#core/start-error.ts'
-import { readEnv } from '#env.ts'
+import { readEnv } from '#read-env.ts'
 import { copyDatabase } from '#testing/database.ts'
 import { withDatabase } from './open-installation.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { variableNames } from '#env.ts'
+import { variableNames } from '#read-env.ts'
 import { mistypedNames } from './mistyped-names.ts'
 
 const found = (...names: string[]) =>

@@ -13,7 +13,7 @@ import {
 } from '#features/identity/mfa/verification-code.ts'
 import { accountOfUser } from '#features/identity/account-locks.ts'
 import { isPassword } from '#features/identity/session/password.ts'
-import { getPasswordHash } from '#features/identity/users.queries.ts'
+import { getPasswordHash } from './accounts.queries.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { type Limit, limitAttempts } from '#support/limit-attempts.ts'
 

@@ -18,7 +18,7 @@ import { accountKeyOf, findKnownDevice, rememberDevice } from './session/known-d
 import { isPassword, refuseWhenBusy } from './session/password.ts'
 import { type SignInDetails, insertRefreshToken, insertSession } from './sessions.queries.ts'
 import type { VouchedBy } from './sso/identities.queries.ts'
-import { findUserForSignIn, isPasswordUnchanged } from './users.queries.ts'
+import { findUserForSignIn, isPasswordUnchanged } from './accounts.queries.ts'
 
 const PER_ACCOUNT: Limit = { name: 'login account', most: 10, windowSeconds: 900 }
 /** A browser in which the account has signed in before is not blocked by the attempts of strangers. */

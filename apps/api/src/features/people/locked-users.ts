@@ -14,8 +14,8 @@ import { type LockedUser, lockAccount } from '#features/identity/account.queries
 import { withLockedCaller } from '#features/identity/locked-caller.ts'
 import { visibleTenantIds, inVisible, requireEditor } from '#support/tenant-scope.ts'
 import { findActiveTenant } from '#support/tenants.queries.ts'
-import { findOrganisationOf, getUserDetails } from '#features/people/users/user.queries.ts'
-import { listWithoutAdmin } from './users.queries.ts'
+import { findOrganisationOf, getUserDetails } from '#features/people/users/user-record.queries.ts'
+import { listWithoutAdmin } from './user-list.queries.ts'
 
 /** Runs `work` in the organisation of a visible user. Any other user is not found. */
 export async function inOrganisationOf<T>(

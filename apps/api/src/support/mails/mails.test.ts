@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readEnv } from '#env.ts'
+import { readEnv } from '#read-env.ts'
 import { testApp } from '#testing/test-app.ts'
 import { queueMail } from '#support/queue-mail.ts'
 

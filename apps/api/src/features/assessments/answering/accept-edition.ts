@@ -9,7 +9,7 @@ import {
   getSavedAnswers,
   updateAssessment,
 } from '#features/assessments/assessments.queries.ts'
-import { requireOpen } from '#features/assessments/require-open.ts'
+import { requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { moveAssessments } from './move-assessments.ts'
 import { newEditionFor, overviewOf } from './overview.ts'
 

@@ -19,7 +19,7 @@ import {
 } from '#features/assessments/assessments.queries.ts'
 import { findEarlierAnswers } from '#features/assessments/earlier-answers.ts'
 import { listMarkedKeys } from '#features/assessments/marks.queries.ts'
-import { requireOpen } from '#features/assessments/require-open.ts'
+import { requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { withIdsOfPage, followAnswer, followElement } from './follow-statement.ts'
 import { type Edition, editionOf } from '#features/content/edition.ts'
 import { progressOf } from '#features/assessments/progress.ts'

@@ -4,7 +4,7 @@ import type { Scope, SignedInContext, Db } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { type Edition, editionOf } from '#features/content/edition.ts'
 import { getSavedAnswers, updateAssessment } from '#features/assessments/assessments.queries.ts'
-import { requireOpen } from '#features/assessments/require-open.ts'
+import { requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { followElement } from './follow-statement.ts'
 import { type SavedAnswer, stateOf } from '#features/assessments/progress.ts'
 

@@ -11,7 +11,7 @@ import {
 } from '#features/assessments/assessments.queries.ts'
 import { progressOf } from '#features/assessments/progress.ts'
 import { changesBetween, countsOf } from '#features/content/edition-changes.ts'
-import { CLOSED } from '#features/assessments/require-open.ts'
+import { CLOSED } from '#features/assessments/require-open-assessment.ts'
 import type { z } from 'zod'
 import { yearOf } from '#core/host-tenant.ts'
 

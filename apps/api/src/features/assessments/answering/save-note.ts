@@ -4,7 +4,7 @@ import type { Actor, Scope, SignedInContext, Db } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { getOwnAssessment, reopenElement } from '#features/assessments/assessments.queries.ts'
 import { findElementOf } from '#features/assessments/attachments.queries.ts'
-import { requireOpen } from '#features/assessments/require-open.ts'
+import { requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { followStatement } from './follow-statement.ts'
 
 /** Saves a note once, however often it is sent. Notes are in the report, so a completed element reopens. */

@@ -11,7 +11,7 @@ import {
 } from '#features/assessments/attachments.queries.ts'
 import { showContent } from '#features/assessments/show-content.ts'
 import { finishUpload, reopenElementOf } from './finish-upload.ts'
-import { requireOpen } from '#features/assessments/require-open.ts'
+import { requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { hasStorage, startUpload, storageFull } from './start-upload.ts'
 import { keyOf } from '#features/assessments/stored-pieces.ts'
 

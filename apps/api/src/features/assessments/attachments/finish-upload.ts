@@ -15,7 +15,7 @@ import {
 import { isScanning } from '#support/shared-work.ts'
 import { withFileExtension } from './file-name.ts'
 import { checkFile } from './check-file.ts'
-import { requireOpen } from '#features/assessments/require-open.ts'
+import { requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { folderOf, keyOf } from '#features/assessments/stored-pieces.ts'
 
 /** Checks an upload by its content, and against the digest that the page has computed. */

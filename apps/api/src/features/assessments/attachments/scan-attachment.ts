@@ -17,7 +17,7 @@ import { recordEvent, findLastEvent } from '#support/audit.queries.ts'
 import { findScanning, settleAttachment } from '#features/assessments/attachments.queries.ts'
 import { readPieces } from '#features/assessments/stored-pieces.ts'
 import { notifyRespondent } from '#support/notify-respondent.ts'
-import { CLOSED } from '#features/assessments/require-open.ts'
+import { CLOSED } from '#features/assessments/require-open-assessment.ts'
 import { getPlatformId, listOrganisationIds } from '#support/tenants.queries.ts'
 import {
   type DelayedScans,

@@ -18,7 +18,7 @@ import {
   insertAttachment,
   lockUsage,
 } from '#features/assessments/attachments.queries.ts'
-import { requireOpen } from '#features/assessments/require-open.ts'
+import { requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { safeFileName } from './file-name.ts'
 
 type Uploader = Pick<SignedInContext, 'app' | 'scope' | 'actor'>

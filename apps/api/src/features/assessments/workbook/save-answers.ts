@@ -11,7 +11,7 @@ import { openAssessment } from '#features/assessments/answering/open-assessment.
 import { saveNote } from '#features/assessments/answering/save-note.ts'
 import { lockAssessment } from '#features/assessments/assessments.queries.ts'
 import { findQuestions } from '#features/assessments/questions.ts'
-import { requireOpen } from '#features/assessments/require-open.ts'
+import { requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { changesOfRows, type RowChanges } from './changes-of-rows.ts'
 import type { AnswersRead, run } from './read-answers.ts'
 

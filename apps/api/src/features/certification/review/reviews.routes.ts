@@ -10,7 +10,7 @@ import { flagStatement } from './flag-statement.ts'
 import { readReview, showReviewAttachment } from './read-review.ts'
 import { listReviews } from './reviews.queries.ts'
 import { personOf } from './same-person.ts'
-import { saveReviewResponse } from './save-response.ts'
+import { saveReviewResponse } from './save-review-response.ts'
 import { submissionOf, submitAssessment, withdrawAssessment } from './submission.ts'
 
 export function reviewRoutes(server: Server): void {

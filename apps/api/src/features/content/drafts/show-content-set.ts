@@ -7,7 +7,7 @@ import { notFound } from '#core/errors.ts'
 import { draftElementOf, draftOfFile } from '#features/content/draft-of-file.ts'
 import { getContentSet, listCertificationBands } from '#features/content/content-sets.queries.ts'
 import { editionFile, editionOf } from '#features/content/edition.ts'
-import type { run } from '#features/content/files/faults-worker.ts'
+import type { run } from './faults-worker.ts'
 import { readDraftText } from '#features/content/read-draft.ts'
 import { type ContentSetRow, listDraftElements } from './drafts.queries.ts'
 import { inContentSet, isAuthor, saverOf } from '#features/content/in-content-set.ts'
@@ -99,7 +99,7 @@ export async function elementOf(
 }
 
 const FIND_FAULTS: ThreadWork<typeof run> = {
-  module: new URL('../files/faults-worker.ts', import.meta.url),
+  module: new URL('faults-worker.ts', import.meta.url),
   megabytes: 512,
   milliseconds: 30_000,
 }

@@ -6,7 +6,7 @@ import { ApiError } from '#core/errors.ts'
 import { type InForce, inForceOf } from '#features/content/draft-of-file.ts'
 import { listReplaced } from '#features/content/in-force.ts'
 import { readEditionText } from '#features/content/edition.ts'
-import type { run } from '#features/content/files/publication-worker.ts'
+import type { run } from './publication-worker.ts'
 import { incomplete, readDraftText } from '#features/content/read-draft.ts'
 import { requireEditor } from '#support/tenant-scope.ts'
 import { type ContentSetRow, getRow } from '#features/content/drafts/drafts.queries.ts'
@@ -23,7 +23,7 @@ import { startMove } from '#features/content/moves.queries.ts'
 import { countCopies } from './template-copies.ts'
 
 const PUBLICATION: ThreadWork<typeof run> = {
-  module: new URL('../files/publication-worker.ts', import.meta.url),
+  module: new URL('publication-worker.ts', import.meta.url),
   megabytes: 512,
   milliseconds: 60_000,
 }

@@ -7,7 +7,7 @@ import type { Scope, SignedInContext, Db } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import { inForceOf } from '#features/content/draft-of-file.ts'
 import { changesBetween, countsOf } from '#features/content/edition-changes.ts'
-import type { Side, run } from '#features/content/files/comparison-worker.ts'
+import type { Side, run } from './comparison-worker.ts'
 import { readContentText } from '#features/content/read-draft.ts'
 import { type ContentSetRow, getRow } from '#features/content/drafts/drafts.queries.ts'
 import { inContentSet } from '#features/content/in-content-set.ts'
@@ -41,7 +41,7 @@ async function listEditions(db: Db, { tenantId }: Scope, familyId: number): Prom
 }
 
 const COMPARE: ThreadWork<typeof run> = {
-  module: new URL('../files/comparison-worker.ts', import.meta.url),
+  module: new URL('comparison-worker.ts', import.meta.url),
   megabytes: 512,
   milliseconds: 60_000,
 }

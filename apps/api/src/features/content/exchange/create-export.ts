@@ -3,7 +3,7 @@ import type { Threads, ThreadWork } from '#adapters/threads.ts'
 import { type App, scopeOf } from '#core/context.ts'
 import type { Attempt, JobData } from '#core/jobs.ts'
 import { withTenant } from '#db/pools.ts'
-import type { run } from '#features/content/files/export-worker.ts'
+import type { run } from './export-worker.ts'
 import { type ContentText, incomplete, readContentText } from '#features/content/read-draft.ts'
 import { findUnfinishedExport, settleExport } from './exports.queries.ts'
 
@@ -28,7 +28,7 @@ export async function createExport(app: App, { tenantId, id }: JobData, attempt:
 }
 
 const WRITE: ThreadWork<typeof run> = {
-  module: new URL('../files/export-worker.ts', import.meta.url),
+  module: new URL('export-worker.ts', import.meta.url),
   megabytes: 512,
   milliseconds: 120_000,
 }

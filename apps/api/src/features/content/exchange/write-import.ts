@@ -19,7 +19,7 @@ import {
   storeOutcome,
 } from './imports.queries.ts'
 import { readEditionFile } from '#features/content/edition.ts'
-import type { run } from '#features/content/files/draft-worker.ts'
+import type { run } from './draft-worker.ts'
 import { type ImportedFile, readContentFile } from '#features/content/files/read-content-file.ts'
 
 /** The job of a large import: reads its file or writes its draft. */
@@ -43,7 +43,7 @@ async function writeNow(app: App, { tenantId, id }: JobData) {
 }
 
 const WRITE: ThreadWork<typeof run> = {
-  module: new URL('../files/draft-worker.ts', import.meta.url),
+  module: new URL('draft-worker.ts', import.meta.url),
   megabytes: 512,
   milliseconds: 30_000,
 }

@@ -5,7 +5,7 @@ import { compareEditions } from 'rules/compare-editions'
 import { readNamedFile } from './read-content.ts'
 import { draftOfFile, inForceFrom } from '#features/content/draft-of-file.ts'
 import { NO_CHANGES, otherChanges } from '#features/content/sets/other-changes.ts'
-import { summaryOf } from '#features/content/sets/summary.ts'
+import { summaryOf } from '#features/content/sets/set-summary.ts'
 
 /** `json` is text because an object would be copied part by part. `count` is the number of all faults. */
 export type FileRead =

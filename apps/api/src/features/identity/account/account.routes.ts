@@ -20,7 +20,7 @@ import {
   updateUser,
   clearPendingEmail,
   emailTaken,
-} from '#features/identity/users.queries.ts'
+} from '#features/identity/accounts.queries.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { revokeLinksOf, insertLink } from '#support/links.queries.ts'
 import { presentUser } from './present-user.ts'

@@ -2,7 +2,7 @@ import type { User } from 'contract/account'
 import { isAuditor } from 'contract/roles'
 import type { PublicContext, Db } from '#core/context.ts'
 import { knownRoles, permissionsOf } from '#core/permissions.ts'
-import { getUser, listAuditedOrganisations } from '#features/identity/users.queries.ts'
+import { getUser, listAuditedOrganisations } from '#features/identity/accounts.queries.ts'
 
 export async function presentUser(
   db: Db,

@@ -28,7 +28,7 @@ import {
 } from '#features/identity/account.queries.ts'
 import { unlinkedMail } from '#features/identity/mail-texts.ts'
 import { revokeOtherSessions } from '#features/identity/sessions.queries.ts'
-import { getPasswordHash } from '#features/identity/users.queries.ts'
+import { getPasswordHash } from '#features/identity/accounts.queries.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { queueMail } from '#support/queue-mail.ts'
 

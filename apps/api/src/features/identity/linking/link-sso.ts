@@ -15,7 +15,7 @@ import {
 } from '#features/identity/sso/identities.queries.ts'
 import { SsoFailure } from '#features/identity/sso/sso-failure.ts'
 import { connectionFor, leaveFor } from '#features/identity/sso/start-sso.ts'
-import { getUser } from '#features/identity/users.queries.ts'
+import { getUser } from '#features/identity/accounts.queries.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { queueMail } from '#support/queue-mail.ts'
 

@@ -3,7 +3,7 @@ import { type RegisterBody, registration } from 'contract/registration'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { requestLink } from '#support/request-link.ts'
 import { checkLink, requireLink, useLink } from '#support/use-link.ts'
-import { requireOpenRegistration, requirePasswords } from '#features/identity/require-open.ts'
+import { requireOpenRegistration, requirePasswords } from '#features/identity/require-passwords.ts'
 import type { PublicContext, Scope, Db } from '#core/context.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { forgetConfirmations } from '#features/identity/confirm-owner.ts'
@@ -19,7 +19,7 @@ import {
   updateUser,
   insertUser,
   listTakenEmails,
-} from '#features/identity/users.queries.ts'
+} from '#features/identity/accounts.queries.ts'
 import { passwordChangedMail } from '#features/identity/mail-texts.ts'
 import type { PublicTerms } from 'contract/terms'
 import { ApiError } from '#core/errors.ts'

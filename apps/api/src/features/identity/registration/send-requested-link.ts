@@ -9,7 +9,7 @@ import {
   singleSignOnMail,
 } from '#features/identity/mail-texts.ts'
 import { mayUsePassword } from '#features/identity/sign-in.ts'
-import { findUserForSignIn } from '#features/identity/users.queries.ts'
+import { findUserForSignIn } from '#features/identity/accounts.queries.ts'
 import { deleteLink, lockRequestedLink, signLink } from '#support/links.queries.ts'
 import { type NewMail, queueMail } from '#support/queue-mail.ts'
 import { findActiveTenant } from '#support/tenants.queries.ts'

@@ -7,7 +7,7 @@ import { aBrowser } from '#testing/browser.ts'
 import { PASSWORD, aUser, theTenant } from '#testing/factories.ts'
 import { testApp } from '#testing/test-app.ts'
 import { addUser } from '#cli/add-user.ts'
-import { readEnv } from '#env.ts'
+import { readEnv } from '#read-env.ts'
 import { TEST_SECRET } from '#testing/names.ts'
 
 const STOLEN = 'nine purple lamps whistle'

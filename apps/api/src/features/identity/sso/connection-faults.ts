@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import type { Connection, ConnectionChange } from 'contract/connections'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
-import { entryPointFault, issuerFault, salesforceFault } from './connect.ts'
+import { entryPointFault, issuerFault, salesforceFault } from './save-connection.ts'
 import { rulesOf } from './settings-of.ts'
 
 type Fields = Partial<

@@ -22,7 +22,7 @@ import {
   requireChangeable,
 } from '#support/tenant-scope.ts'
 import { lockTenant, getHostTenant } from '#support/tenants.queries.ts'
-import { connect, registration, encryptedSecret } from './connect.ts'
+import { connect, registration, encryptedSecret } from './save-connection.ts'
 import { faultsOf, knownCertificates, refuseFaults, secretFault } from './connection-faults.ts'
 import {
   type SsoConnection,

@@ -4,7 +4,7 @@ import { AUDIT_LABELS } from 'contract/audit-labels'
 import { searchNorm } from 'contract/search-norm'
 import type { Db } from '#core/context.ts'
 import { inScope } from '#db/in-scope.ts'
-import { hasText } from '#features/people/users.queries.ts'
+import { hasText } from '#features/people/user-list.queries.ts'
 import { countRows } from '#support/count-rows.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 

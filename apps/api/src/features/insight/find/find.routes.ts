@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import type { Scope, Db } from '#core/context.ts'
 import { likePattern } from '#db/like-pattern.ts'
 import { inScope } from '#db/in-scope.ts'
-import { hasText } from '#features/people/users.queries.ts'
+import { hasText } from '#features/people/user-list.queries.ts'
 
 export function findRoutes(server: Server): void {
   handleDetached(server, find.anything, async ({ query: { text } }, context) => {

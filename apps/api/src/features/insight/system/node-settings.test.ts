@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { App } from '#core/context.ts'
-import { readEnv, variableNames } from '#env.ts'
+import { readEnv, variableNames } from '#read-env.ts'
 import { aUser, theTenant } from '#testing/factories.ts'
 import { TEST_SECRET } from '#testing/names.ts'
 import { testApp } from '#testing/test-app.ts'

@@ -15,7 +15,7 @@ import {
   isDomainTaken,
   listAssignableAuditors,
   updateTenant,
-} from './tenants.queries.ts'
+} from './organisation-settings.queries.ts'
 
 export async function changeOrganisation(
   context: SignedInContext,

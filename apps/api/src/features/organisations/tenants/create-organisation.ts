@@ -6,7 +6,7 @@ import { inviteOne } from '#features/people/invite.ts'
 import { requirePlatformGod } from '#support/tenant-scope.ts'
 import { withOrganisation } from './organisation.ts'
 import { findActiveTenant, nextId } from '#support/tenants.queries.ts'
-import { insertTenant } from './tenants.queries.ts'
+import { insertTenant } from './organisation-settings.queries.ts'
 
 /** Creates an organisation and invites its first administrator, both or neither. */
 export async function createOrganisation(

@@ -7,7 +7,7 @@ import { countOldAssessments } from '#features/organisations/retention/remove-ol
 import { requireVisible, withPlatformRows } from '#support/tenant-scope.ts'
 import { getTimeZone } from '#support/tenants.queries.ts'
 import { findCustomer } from './organisations.queries.ts'
-import { getSettings } from './tenants.queries.ts'
+import { getSettings } from './organisation-settings.queries.ts'
 
 export async function showOrganisation(context: SignedInContext, id: number) {
   await requireVisible(context, id)

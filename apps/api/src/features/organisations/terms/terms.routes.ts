@@ -7,7 +7,7 @@ import { ApiError, notFound } from '#core/errors.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { getCurrentTerms, getLatestTerms, insertAcceptance } from '#support/terms.queries.ts'
-import { updateUser } from '#features/identity/users.queries.ts'
+import { updateUser } from '#features/identity/accounts.queries.ts'
 import { limitExports } from '#support/limit-attempts.ts'
 import { type VisibleScope, inVisibleAndPlatform } from '#support/tenant-scope.ts'
 import {

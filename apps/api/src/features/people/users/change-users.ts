@@ -4,7 +4,7 @@ import { recordEvent } from '#support/audit.queries.ts'
 import { revokeAllSessions } from '#features/identity/sessions.queries.ts'
 import { revokeLinksOf } from '#support/links.queries.ts'
 import { deleteChallenges } from '#features/identity/challenges.queries.ts'
-import { updateUser } from '#features/identity/users.queries.ts'
+import { updateUser } from '#features/identity/accounts.queries.ts'
 import { withLockedUsers } from '#features/people/locked-users.ts'
 import type { LockedUser } from '#features/identity/account.queries.ts'
 

@@ -7,14 +7,14 @@ import { type Limit, limitAttempts } from '#support/limit-attempts.ts'
 import { PER_TARGET } from '#support/request-link.ts'
 import { insertLink, spendLinksTo } from '#support/links.queries.ts'
 import { queueMail } from '#support/queue-mail.ts'
-import { requirePasswords } from '#features/identity/require-open.ts'
+import { requirePasswords } from '#features/identity/require-passwords.ts'
 import { withLockedCaller } from '#features/identity/locked-caller.ts'
 import { requireEditor, requireVisible } from '#support/tenant-scope.ts'
-import { type NewUser, emailTaken, insertUser } from '#features/identity/users.queries.ts'
+import { type NewUser, emailTaken, insertUser } from '#features/identity/accounts.queries.ts'
 import { requireActive } from '#features/people/locked-users.ts'
 import { refuseOrganisationName } from './edit-user.ts'
 import { welcomeMail } from './user-mails.ts'
-import { getUserDetails } from './user.queries.ts'
+import { getUserDetails } from './user-record.queries.ts'
 
 const PER_TENANT: Limit = { name: 'user creation', most: 1000, windowSeconds: 3600 }
 

@@ -3,10 +3,10 @@ import type { Scope, SignedInContext, Db } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { revokeLinksOf } from '#support/links.queries.ts'
-import { emailTaken, updateUser } from '#features/identity/users.queries.ts'
+import { emailTaken, updateUser } from '#features/identity/accounts.queries.ts'
 import { withLockedUser, refuseSelf, requireVersion } from '#features/people/locked-users.ts'
 import { notifyEmailChanged } from './user-mails.ts'
-import { getUserDetails } from './user.queries.ts'
+import { getUserDetails } from './user-record.queries.ts'
 
 export async function editDetails(
   context: SignedInContext,

@@ -5,7 +5,7 @@ import { withLockedCaller } from '#features/identity/locked-caller.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { queueMail } from '#support/queue-mail.ts'
 import { visibleTenantIds, requireEditor } from '#support/tenant-scope.ts'
-import { updateUser } from '#features/identity/users.queries.ts'
+import { updateUser } from '#features/identity/accounts.queries.ts'
 import {
   lockUser,
   organisationOf,
@@ -14,7 +14,7 @@ import {
 } from '#features/people/locked-users.ts'
 import { insertUserWithoutPassword, sendWelcome } from './create-user.ts'
 import { movedMail } from './user-mails.ts'
-import { getUserDetails } from './user.queries.ts'
+import { getUserDetails } from './user-record.queries.ts'
 import { removeAccount } from './remove-user.ts'
 
 /**

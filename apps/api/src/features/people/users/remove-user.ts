@@ -7,7 +7,7 @@ import {
   withLockedUser,
   withLockedUsers,
 } from '#features/people/locked-users.ts'
-import { anonymiseUser, deletePrivateRows, deleteUser } from './user.queries.ts'
+import { anonymiseUser, deletePrivateRows, deleteUser } from './user-record.queries.ts'
 
 export async function removeUser(context: SignedInContext, id: number): Promise<void> {
   await withLockedUser(context, id, (db, scope, user) => remove(db, context, scope, user))

@@ -6,7 +6,7 @@ import { mayUsePassword } from '#features/identity/sign-in.ts'
 import { insertLink, revokeLinksOf } from '#support/links.queries.ts'
 import { queueMail } from '#support/queue-mail.ts'
 import { resetMail } from '#features/identity/mail-texts.ts'
-import { findUserForSignIn } from '#features/identity/users.queries.ts'
+import { findUserForSignIn } from '#features/identity/accounts.queries.ts'
 import {
   lockUser,
   requireActive,

@@ -7,7 +7,7 @@ import { revokeOtherSessions } from '#features/identity/sessions.queries.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { queueMail } from '#support/queue-mail.ts'
 import { requireActive, withLockedUser } from '#features/people/locked-users.ts'
-import { getUserDetails } from './user.queries.ts'
+import { getUserDetails } from './user-record.queries.ts'
 
 /** Removes a user's link. The next sign-in links the same account again, by its email address. */
 export async function unlinkUser(

@@ -1,8 +1,8 @@
 import type { DraftFault } from 'contract/draft'
 import type { ExportFormat } from 'contract/content-exports'
 import { type ContentText, fileOfText } from '#features/content/read-draft.ts'
-import { summaryOf } from '#features/content/sets/summary.ts'
-import { writeContentFile } from './write-content-workbook.ts'
+import { summaryOf } from '#features/content/sets/set-summary.ts'
+import { writeContentFile } from '#features/content/files/write-content-workbook.ts'
 
 /** A set with more responses is only checked. */
 type Job = { format: ExportFormat; content: ContentText; maxResponses: number }

@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { mistypedLines, readEnv, variableNames } from './env.ts'
+import { mistypedLines, readEnv, variableNames } from './read-env.ts'
 import { readSecret } from '#core/secret.ts'
 
 const SECRET = 'x'.repeat(32)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entryPointFault, issuerFault } from './connect.ts'
+import { entryPointFault, issuerFault } from './save-connection.ts'
 
 const STRICT = { isStrict: true, trusted: [] }
 const TRUSTING = { isStrict: true, trusted: ['10.0.0.0/8', 'idp.internal'] }
