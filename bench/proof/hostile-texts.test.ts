@@ -14,7 +14,7 @@ import {
 } from 'api/features/content/exchange/content-exports.routes'
 import { markdownBlocks } from 'api/features/reports/pdf/report-markdown'
 import { sizeOf } from 'api/features/reports/pdf/row-size'
-import { lineChanges, wordChanges } from '../../apps/web/src/features/shell/text-changes.ts'
+import { lineChanges, wordChanges } from '../../apps/web/src/support/text-changes.ts'
 import { printTable } from './longest-block.ts'
 import { KB, MB, texts, worst, worstOf } from './hostile-shapes.ts'
 import { MARKDOWN } from './markdown-shapes.ts'

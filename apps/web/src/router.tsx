@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
-import { PagePending } from '#features/shell/page-pending.tsx'
+import { PagePending } from './support/page-pending.tsx'
 import { routeTree } from './route-tree.gen.ts'
 
 const MINUTE = 60_000
 
-const RouteError = lazyRouteComponent(() => import('#features/shell/route-error.tsx'), 'RouteError')
+const RouteError = lazyRouteComponent(() => import('./support/route-error.tsx'), 'RouteError')
 
 /** The numbers are the specification's, section 9. */
 export function createAppRouter(queryClient: QueryClient) {

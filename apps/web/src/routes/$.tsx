@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotFoundPage } from '#features/shell/not-found-page.tsx'
+import { NotFoundPage } from '#features/frames/not-found-page.tsx'
 
 export const Route = createFileRoute('/$')({
   head: () => ({ meta: [{ title: 'Page not found' }] }),

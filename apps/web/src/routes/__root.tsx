@@ -7,29 +7,35 @@ import {
 } from '@tanstack/react-router'
 import type { Suspended } from 'contract/errors'
 import { Suspense, useEffect } from 'react'
-import { useConsent } from '#features/consent/consent.ts'
+import { useConsent } from '#features/frames/consent/consent.ts'
 import { useSuspension, suspensionOf } from '#core/suspension.ts'
 import { mfaSignIn } from '#core/session.ts'
 import { localKeys, sessionKeys } from '#core/storage-keys.ts'
-import { hasIdentity } from '#features/oidc/has-identity.ts'
-import { SessionWatch } from '#features/session/session-watch.tsx'
-import { tenantQuery, useScope, useTenant } from '#features/session/tenant.ts'
-import { useSys } from '#features/shell/sys.ts'
-import { usePageFocus } from '#features/shell/use-page-focus.ts'
-import { LazyToaster } from '#features/toast/lazy-toaster.tsx'
+import { hasIdentity } from '#features/identity/oidc/has-identity.ts'
+import { SessionWatch } from '#features/identity/session/session-watch.tsx'
+import { tenantQuery, useScope, useTenant } from '#core/tenant.ts'
+import { useSys } from '#support/sys.ts'
+import { usePageFocus } from '#features/frames/use-page-focus.ts'
+import { LazyToaster } from '#support/lazy-toaster.tsx'
 import { lazyPart } from '#core/lazy-part.ts'
 import { hasCode, isOffline } from '#core/api-error.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
 const LazySuspendedPage = lazyPart(
-  () => import('#features/shell/suspended-page.tsx'),
+  () => import('#features/frames/suspended-page.tsx'),
   'SuspendedPage',
 )
 
-const CookieBanner = lazyPart(() => import('#features/consent/cookie-banner.tsx'), 'CookieBanner')
-const StagingBanner = lazyPart(() => import('#features/shell/staging-banner.tsx'), 'StagingBanner')
+const CookieBanner = lazyPart(
+  () => import('#features/frames/consent/cookie-banner.tsx'),
+  'CookieBanner',
+)
+const StagingBanner = lazyPart(() => import('#features/frames/staging-banner.tsx'), 'StagingBanner')
 
-const IdentityWatch = lazyPart(() => import('#features/oidc/identity-watch.tsx'), 'IdentityWatch')
+const IdentityWatch = lazyPart(
+  () => import('#features/identity/oidc/identity-watch.tsx'),
+  'IdentityWatch',
+)
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context, location, preload }) => {
@@ -42,7 +48,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   component: RootLayout,
   errorComponent: StartupFailure,
   notFoundComponent: lazyRouteComponent(
-    () => import('#features/shell/not-found-page.tsx'),
+    () => import('#features/frames/not-found-page.tsx'),
     'NotFoundPage',
   ),
 })

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { leaveIfSignedIn } from '#features/session/guards.ts'
-import { AuthFrame } from '#features/shell/auth-frame.tsx'
+import { leaveIfSignedIn } from '#features/identity/session/guards.ts'
+import { AuthFrame } from '#features/frames/auth-frame.tsx'
 
 export const Route = createFileRoute('/_auth')({
   beforeLoad: leaveIfSignedIn,

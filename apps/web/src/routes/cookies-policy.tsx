@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useConsent, withdrawConsent } from '#features/consent/consent.ts'
-import { CookieTable } from '#features/consent/cookie-table.tsx'
-import { SiteFrame } from '#features/shell/site-frame.tsx'
+import { useConsent, withdrawConsent } from '#features/frames/consent/consent.ts'
+import { CookieTable } from '#features/frames/consent/cookie-table.tsx'
+import { SiteFrame } from '#features/frames/site-frame.tsx'
 import { Button } from '#ui/button.tsx'
 import { Page, PageHead } from '#ui/page.tsx'
 

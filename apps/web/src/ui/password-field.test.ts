@@ -20,7 +20,7 @@ test('every password of a user is in a field that can show it and that password 
   expect(ofPasswords.filter((one) => !/^<(New)?PasswordField\s/.test(one))).toEqual([])
   expect(ofPasswords.filter((one) => /autoComplete/.test(one))).toEqual([])
   // A connection's client secret is not a user's password.
-  const secret = 'features/organisation/connection-provider-fields.tsx'
+  const secret = 'features/organisations/connections/connection-provider-fields.tsx'
   expect(filesWith(/type="password"|'password'\}$/m).sort()).toEqual([
     secret,
     'ui/password-field.tsx',

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { isClean } from '#features/content/saving/draft-saving.ts'
-import { LeaveQuestion } from '#features/shell/leave-question.tsx'
+import { LeaveQuestion } from '#features/records/leave-question.tsx'
 import { useBuilder, useDraft } from './builder-context.ts'
 
 /** Saves before leaving, and asks only if that fails. */

@@ -3,7 +3,7 @@ import { LockOpen } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { formatMoment } from '#core/time.ts'
 import { showSuccess } from '#core/toast.ts'
-import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { FailureAlert } from '#support/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
 
 /** Shown while a user has to wait after too many wrong passwords or codes. */

@@ -1,7 +1,7 @@
 import { Link, type ErrorComponentProps } from '@tanstack/react-router'
 import { LockKeyhole, ShieldAlert } from 'lucide-react'
 import { hasCode } from '#core/api-error.ts'
-import { RouteError } from '#features/shell/route-error.tsx'
+import { RouteError } from '#support/route-error.tsx'
 import { buttonLook } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReportElement } from 'contract/reports'
 import { expect, test } from 'vitest'
-import { findElements } from '#features/elements/find-elements.ts'
+import { findElements } from '#features/assessments/find-elements.ts'
 import { anchorsToOpen, reportParts, splitByGap } from './report-parts.ts'
 
 test('a short report is one part without a title', () => {

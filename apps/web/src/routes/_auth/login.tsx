@@ -6,12 +6,12 @@ import { useEffect, useState } from 'react'
 import { api } from '#core/api.ts'
 import { lenient, oneOf, someText } from '#core/lenient.ts'
 import { isSessionExpired } from '#core/session.ts'
-import { storeLoginMode, offerOf } from '#features/session/login-mode.ts'
-import { useScope, useTenant } from '#features/session/tenant.ts'
+import { storeLoginMode, offerOf } from '#features/identity/session/login-mode.ts'
+import { useScope, useTenant } from '#core/tenant.ts'
 import { Alert } from '#ui/alert.tsx'
-import { PasswordSignIn } from '#features/sign-in/password-sign-in.tsx'
-import { SalesforceSignIn } from '#features/sign-in/salesforce-sign-in.tsx'
-import { SingleSignOn } from '#features/sign-in/single-sign-on.tsx'
+import { PasswordSignIn } from '#features/identity/sign-in/password-sign-in.tsx'
+import { SalesforceSignIn } from '#features/identity/sign-in/salesforce-sign-in.tsx'
+import { SingleSignOn } from '#features/identity/sign-in/single-sign-on.tsx'
 
 export const Route = createFileRoute('/_auth/login')({
   validateSearch: lenient({

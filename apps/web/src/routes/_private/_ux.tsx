@@ -1,12 +1,12 @@
 import { Outlet, createFileRoute, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { requireReady } from '#features/session/guards.ts'
-import { SiteFrame } from '#features/shell/site-frame.tsx'
-import { preloadToaster } from '#features/toast/lazy-toaster.tsx'
+import { requireReady } from '#features/identity/session/guards.ts'
+import { SiteFrame } from '#features/frames/site-frame.tsx'
+import { preloadToaster } from '#support/lazy-toaster.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '#core/api.ts'
-import { isDemanded } from '#features/session/use-go-on.ts'
-import { useOutbox } from '#features/assessment/use-outbox.ts'
+import { isDemanded } from '#support/use-go-on.ts'
+import { useOutbox } from '#features/assessments/outbox/use-outbox.ts'
 
 export const Route = createFileRoute('/_private/_ux')({
   beforeLoad: ({ context, location }) => requireReady(context, location),

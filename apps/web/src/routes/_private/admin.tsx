@@ -1,9 +1,9 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
 import { can, isCompanyAdmin } from '#core/can.ts'
-import { requireReady } from '#features/session/guards.ts'
-import { AdminFrame } from '#features/shell/admin-frame.tsx'
-import { OopsNotFound } from '#features/shell/oops-not-found.tsx'
+import { requireReady } from '#features/identity/session/guards.ts'
+import { AdminFrame } from '#features/frames/admin/admin-frame.tsx'
+import { OopsNotFound } from '#features/frames/admin/oops-not-found.tsx'
 
 export const Route = createFileRoute('/_private/admin')({
   beforeLoad: ({ context, location }) => {

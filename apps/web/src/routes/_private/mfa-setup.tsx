@@ -1,11 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lenient, someText } from '#core/lenient.ts'
-import { SetUpMfa } from '#features/mfa/set-up-mfa.tsx'
-import { useSignOut } from '#features/session/sign-out.tsx'
-import { useTenant } from '#features/session/tenant.ts'
-import { useGoToTarget } from '#features/session/use-go-on.ts'
-import { homeOf } from '#features/session/user.ts'
-import { AuthFrame } from '#features/shell/auth-frame.tsx'
+import { SetUpMfa } from '#features/identity/mfa/set-up-mfa.tsx'
+import { useSignOut } from '#features/identity/sign-out.tsx'
+import { useTenant } from '#core/tenant.ts'
+import { useGoToTarget } from '#support/use-go-on.ts'
+import { homeOf } from '#core/user.ts'
+import { AuthFrame } from '#features/frames/auth-frame.tsx'
 import { Button } from '#ui/button.tsx'
 
 const readSearch = lenient({ redirect: someText })

@@ -1,13 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { logout } from '#core/session.ts'
-import { DebugPage, type DebugAction } from '#features/oidc/debug-page.tsx'
-import { initIdentity, signIn, signInByPopup, silentSignIn } from '#features/oidc/identity-flows.ts'
-import { openIdentity } from '#features/oidc/open-identity.ts'
-import { requireDebugPages } from '#features/oidc/require-debug-pages.ts'
-import { signOutOfIdentity } from '#features/oidc/sign-out-flows.ts'
-import { useSignedIn } from '#features/oidc/use-signed-in.ts'
-import { SiteFrame } from '#features/shell/site-frame.tsx'
+import { DebugPage, type DebugAction } from '#features/identity/oidc/debug-page.tsx'
+import {
+  initIdentity,
+  signIn,
+  signInByPopup,
+  silentSignIn,
+} from '#features/identity/oidc/identity-flows.ts'
+import { openIdentity } from '#features/identity/oidc/open-identity.ts'
+import { requireDebugPages } from '#features/identity/oidc/require-debug-pages.ts'
+import { signOutOfIdentity } from '#features/identity/oidc/sign-out-flows.ts'
+import { useSignedIn } from '#features/identity/oidc/use-signed-in.ts'
+import { SiteFrame } from '#features/frames/site-frame.tsx'
 
 export const Route = createFileRoute('/debug/auth-demo')({
   beforeLoad: requireDebugPages,

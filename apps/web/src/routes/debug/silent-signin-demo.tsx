@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { DebugPage, type DebugAction } from '#features/oidc/debug-page.tsx'
-import { type SignedIn, silentSignIn } from '#features/oidc/identity-flows.ts'
-import { openIdentity } from '#features/oidc/open-identity.ts'
-import { requireDebugPages } from '#features/oidc/require-debug-pages.ts'
-import { useSignedIn } from '#features/oidc/use-signed-in.ts'
-import { SiteFrame } from '#features/shell/site-frame.tsx'
+import { DebugPage, type DebugAction } from '#features/identity/oidc/debug-page.tsx'
+import { type SignedIn, silentSignIn } from '#features/identity/oidc/identity-flows.ts'
+import { openIdentity } from '#features/identity/oidc/open-identity.ts'
+import { requireDebugPages } from '#features/identity/oidc/require-debug-pages.ts'
+import { useSignedIn } from '#features/identity/oidc/use-signed-in.ts'
+import { SiteFrame } from '#features/frames/site-frame.tsx'
 
 export const Route = createFileRoute('/debug/silent-signin-demo')({
   beforeLoad: requireDebugPages,

@@ -1,8 +1,8 @@
 import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
-import { Verified } from '#features/certification/verified.tsx'
-import { VerifyFailure, VerifyForm } from '#features/certification/verify-form.tsx'
-import { SiteFrame } from '#features/shell/site-frame.tsx'
+import { Verified } from '#features/certification/certificates/verified.tsx'
+import { VerifyFailure, VerifyForm } from '#features/certification/certificates/verify-form.tsx'
+import { SiteFrame } from '#features/frames/site-frame.tsx'
 import { Page, PageHead } from '#ui/page.tsx'
 
 /** Certificates show this address and their code, also as a QR code. */

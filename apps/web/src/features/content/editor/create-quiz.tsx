@@ -3,7 +3,7 @@ import { addStatement } from '#features/content/saving/draft-edits.ts'
 import { emptyStatement } from '#features/content/saving/new-parts.ts'
 import { Section } from '#ui/section.tsx'
 import { EditorHead } from './editor-parts.tsx'
-import { referenceIn, summaryOf } from '#features/content/outline/outline-rows.ts'
+import { referenceIn, summaryOf } from '#features/content/outline-rows.ts'
 import { lowestValue, SCALES } from './scales.ts'
 import { useView } from '#features/content/use-view.ts'
 

@@ -1,7 +1,7 @@
 import { cleanInside } from 'contract/clean-text'
 import { type ComponentProps, type ElementType, useState } from 'react'
 import { numberOfText } from 'rules/number-text'
-import { MarkdownField } from '#features/shell/markdown-field.tsx'
+import { MarkdownField } from '#support/markdown-field.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { cn } from '#ui/cn.ts'
 import { FieldError } from '#ui/field.tsx'

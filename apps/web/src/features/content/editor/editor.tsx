@@ -6,7 +6,7 @@ import {
   outlineRows,
   statementRowId,
   summaryOf,
-} from '#features/content/outline/outline-rows.ts'
+} from '#features/content/outline-rows.ts'
 import { statementAt } from '#features/content/saving/draft-edits.ts'
 import { useView, type View } from '#features/content/use-view.ts'
 import { Button } from '#ui/button.tsx'
@@ -21,7 +21,7 @@ import { focusAfterRemoval, PlaceProvider, usePlace } from './field-context.tsx'
 import { SetEditor, SetHead } from './set-editor.tsx'
 import { StatementEditor } from './statement-editor.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { FailureAlert } from '#support/failure-alert.tsx'
 import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { emptyElement } from '#features/content/saving/new-parts.ts'

@@ -11,7 +11,7 @@ import {
 } from './draft-fields.tsx'
 import { AddButton, EditorHead, EditorTabs, Section, type EditorActions } from './editor-parts.tsx'
 import { usePlace } from './field-context.tsx'
-import { positionOf, referenceIn, summaryOf } from '#features/content/outline/outline-rows.ts'
+import { positionOf, referenceIn, summaryOf } from '#features/content/outline-rows.ts'
 import { KeyField } from './key-field.tsx'
 import { ScaleMenu } from './scale-menu.tsx'
 import { withScale } from './scales.ts'

@@ -1,7 +1,7 @@
 import { CONTENT_LIMITS } from 'contract/content-limits'
 import { ChevronDown, ListOrdered } from 'lucide-react'
 import { useState } from 'react'
-import { useClosing } from '#features/shell/leave-question.tsx'
+import { useClosing } from '#features/records/leave-question.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'

@@ -10,7 +10,12 @@ import {
   type StatementPlace,
 } from '#features/content/saving/draft-edits.ts'
 import { copyOfElement } from '#features/content/saving/new-parts.ts'
-import { summaryOf, type ElementRow, type Row, type StatementRow } from './outline-rows.ts'
+import {
+  summaryOf,
+  type ElementRow,
+  type Row,
+  type StatementRow,
+} from '#features/content/outline-rows.ts'
 import type { DropEdge } from './drag-row.ts'
 
 export type OutlineActions = ReturnType<typeof outlineActions>

@@ -16,7 +16,7 @@ import {
   type DraftState,
 } from '#features/content/saving/draft-state.ts'
 import { outlineOf } from './outline-groups.ts'
-import { outlineRows, type OutlineView } from './outline-rows.ts'
+import { outlineRows, type OutlineView } from '#features/content/outline-rows.ts'
 
 const IDS = [11, 12, 13, 14]
 

@@ -8,7 +8,7 @@ import {
   type ElementRows,
   type OutlineView,
   type Row,
-} from './outline-rows.ts'
+} from '#features/content/outline-rows.ts'
 import { isEqual } from '#features/content/saving/path.ts'
 
 export interface OutlineRows {

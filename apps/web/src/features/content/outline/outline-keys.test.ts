@@ -8,7 +8,7 @@ import {
   subjects,
   toggle,
 } from './outline-keys.ts'
-import type { GroupRow, Row } from './outline-rows.ts'
+import type { GroupRow, Row } from '#features/content/outline-rows.ts'
 
 const group = (isOpen: boolean): GroupRow => ({
   kind: 'group',

@@ -1,4 +1,9 @@
-import { elementRowId, type ElementRow, type GroupRow, type Row } from './outline-rows.ts'
+import {
+  elementRowId,
+  type ElementRow,
+  type GroupRow,
+  type Row,
+} from '#features/content/outline-rows.ts'
 
 export type OutlineKey =
   | { act: 'focus' | 'extend'; to: string }

@@ -3,7 +3,7 @@ import { memo, type MouseEvent } from 'react'
 import { cn } from '#ui/cn.ts'
 import { ContentText } from '#ui/content-text.tsx'
 import { useDragRow, type DropEdge } from './drag-row.ts'
-import type { Row } from './outline-rows.ts'
+import type { Row } from '#features/content/outline-rows.ts'
 
 export interface RowHandlers {
   onPress: (row: Row, event: MouseEvent) => void

@@ -6,7 +6,7 @@ import { TooltipProvider } from '#ui/tooltip.tsx'
 import { ToolButton } from '#features/content/editor/editor-parts.tsx'
 import { useBuilder } from '#features/content/builder-context.ts'
 import type { OutlineActions } from './outline-actions.ts'
-import { referenceIn, summaryOf, type Row } from './outline-rows.ts'
+import { referenceIn, summaryOf, type Row } from '#features/content/outline-rows.ts'
 
 interface OutlineToolsProps {
   subjects: readonly Row[]

@@ -24,7 +24,7 @@ import {
   summaryOf,
   type ElementRow,
   type Row,
-} from './outline-rows.ts'
+} from '#features/content/outline-rows.ts'
 import {
   nextFocus,
   extendTo,

@@ -1,7 +1,12 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useBuilder, useDraft, useFaults } from '#features/content/builder-context.ts'
 import { outlineOf, type Groups, type OutlineRows } from './outline-groups.ts'
-import { elementRowId, statementRowId, summaryOf, type OutlineView } from './outline-rows.ts'
+import {
+  elementRowId,
+  statementRowId,
+  summaryOf,
+  type OutlineView,
+} from '#features/content/outline-rows.ts'
 import type { DraftState } from '#features/content/saving/draft-state.ts'
 import type { View } from '#features/content/use-view.ts'
 

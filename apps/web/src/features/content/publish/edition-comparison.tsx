@@ -19,7 +19,7 @@ import {
 } from './edition-changes.ts'
 import { changesLabel } from './edition-labels.ts'
 import { namesOfFields } from '#features/content/editor/field-labels.ts'
-import { type TextChange, wordChanges } from '#features/shell/text-changes.ts'
+import { type TextChange, wordChanges } from '#support/text-changes.ts'
 
 const BATCH_SIZE = 50
 

@@ -13,8 +13,8 @@ import {
   useExport,
 } from '#features/content/exchange/use-export.tsx'
 import { useContentChanged } from '#features/content/use-content-changed.ts'
-import { ConfirmDialog } from '#features/shell/confirm-dialog.tsx'
-import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { ConfirmDialog } from '#support/confirm-dialog.tsx'
+import { FailureAlert } from '#support/failure-alert.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'

@@ -12,7 +12,7 @@ import { statementAt } from '#features/content/saving/draft-edits.ts'
 import type { DraftState } from '#features/content/saving/draft-state.ts'
 import { fieldId, focusWhenShown, placeOf } from '#features/content/editor/field-context.tsx'
 import { nameOfField } from '#features/content/editor/field-labels.ts'
-import { referenceIn, summaryOf } from '#features/content/outline/outline-rows.ts'
+import { referenceIn, summaryOf } from '#features/content/outline-rows.ts'
 import { invalidFields } from '#features/content/saving/invalid-fields.ts'
 import { useView, viewAt } from '#features/content/use-view.ts'
 

@@ -3,7 +3,7 @@ import { useBuilder, useDraft } from '#features/content/builder-context.ts'
 import { resolved } from './draft-saving.ts'
 import type { DraftState, PartConflict } from './draft-state.ts'
 import { FIELDS } from '#features/content/editor/field-labels.ts'
-import { placeLabel } from '#features/content/outline/outline-rows.ts'
+import { placeLabel } from '#features/content/outline-rows.ts'
 import { isRecord } from './path.ts'
 
 export const CONFLICTS = 'conflicts'

@@ -32,7 +32,7 @@ import {
   WHOLE_SET,
   type DraftState,
 } from './draft-state.ts'
-import { placeLabel } from '#features/content/outline/outline-rows.ts'
+import { placeLabel } from '#features/content/outline-rows.ts'
 import { invalidFields } from './invalid-fields.ts'
 import { withAddedResponse } from '#features/content/editor/scales.ts'
 

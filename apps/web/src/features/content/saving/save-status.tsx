@@ -6,7 +6,7 @@ import { useBuilder, useDraft, useSaving } from '#features/content/builder-conte
 import { CONFLICTS } from './conflict-list.tsx'
 import { fieldId, focusWhenShown, placeOf } from '#features/content/editor/field-context.tsx'
 import { nameOfField } from '#features/content/editor/field-labels.ts'
-import { placeLabel } from '#features/content/outline/outline-rows.ts'
+import { placeLabel } from '#features/content/outline-rows.ts'
 import { invalidFields } from './invalid-fields.ts'
 import { useView, viewAt } from '#features/content/use-view.ts'
 

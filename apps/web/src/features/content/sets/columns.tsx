@@ -6,7 +6,7 @@ import { formatRecent } from '#core/time.ts'
 import { EditionStatus } from '#features/content/publish/edition-status.tsx'
 import { inForceLabel, titleOf, yearsLabel } from '#features/content/publish/edition-labels.ts'
 import { Badge, StatusDot } from '#ui/badge.tsx'
-import type { Column } from '#features/data-table/table.tsx'
+import type { Column } from '#features/lists/table.tsx'
 
 export function columnsOf(isPlatform: boolean) {
   return isPlatform ? COLUMNS : COLUMNS.filter(({ key }) => key !== 'organisation')

@@ -3,8 +3,8 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { FIRST_PAGE, MAX_ROWS } from 'contract/list-sizes'
 import type { ListedContentSet } from 'contract/content-sets'
 import { api } from '#core/api.ts'
-import { listed } from '#features/data-table/list-search.ts'
-import { joined } from '#features/data-table/use-list.ts'
+import { listed } from '#features/lists/list-search.ts'
+import { joined } from '#features/lists/use-list.ts'
 
 interface ContentSetSearch {
   title?: string | undefined

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { api } from '#core/api.ts'
-import { useTenant } from '#features/session/tenant.ts'
-import { useUser } from '#features/session/user.ts'
+import { useTenant } from '#core/tenant.ts'
+import { useUser } from '#core/user.ts'
 import { SelectField } from '#ui/select-field.tsx'
 
 type OwnerFieldProps = Omit<ComponentProps<typeof SelectField>, 'label' | 'hint' | 'options'>

@@ -10,25 +10,25 @@ import { failureToast } from '#core/toast.ts'
 import {
   clearCompletedElements,
   useCompletedElements,
-} from '#features/assessment/completed-element.ts'
-import { NewEdition } from '#features/assessment/new-edition.tsx'
+} from '#features/assessments/completed-element.ts'
+import { NewEdition } from '#features/assessments/edition/new-edition.tsx'
 import { Legend } from '#features/charts/legend.tsx'
-import { Wheel } from '#features/charts/wheel.tsx'
+import { Wheel } from '#features/charts/wheel/wheel.tsx'
 import { readReportsSearch } from '#features/reports/report-search.ts'
-import { RouteError } from '#features/shell/route-error.tsx'
+import { RouteError } from '#support/route-error.tsx'
 import { ContentLanguage } from '#ui/content-text.tsx'
 import { Page } from '#ui/page.tsx'
-import { AboutContentSet } from '#features/overview/about-content-set.tsx'
-import { ElementList } from '#features/overview/element-list.tsx'
-import { NextStep } from '#features/overview/next-step.tsx'
-import { NoContentSet } from '#features/overview/no-content-set.tsx'
-import { OverviewHead } from '#features/overview/overview-head.tsx'
-import { overviewProfile } from '#features/overview/overview-profile.ts'
-import { OverviewReports } from '#features/overview/overview-reports.tsx'
-import { OverviewSkeleton } from '#features/overview/overview-skeleton.tsx'
+import { AboutContentSet } from '#features/content/about-content-set.tsx'
+import { ElementList } from '#features/home/element-list.tsx'
+import { NextStep } from '#features/home/next-step.tsx'
+import { NoContentSet } from '#features/home/no-content-set.tsx'
+import { OverviewHead } from '#features/home/overview-head.tsx'
+import { overviewProfile } from '#features/home/overview-profile.ts'
+import { OverviewReports } from '#features/home/overview-reports.tsx'
+import { OverviewSkeleton } from '#features/home/overview-skeleton.tsx'
 
 const Certification = lazyPart(
-  () => import('#features/overview/certification.tsx'),
+  () => import('#features/home/submission/certification.tsx'),
   'Certification',
 )
 

@@ -1,5 +1,5 @@
 import { Outlet, createFileRoute } from '@tanstack/react-router'
-import { PageTabs } from '#features/admin/page-tabs.tsx'
+import { PageTabs } from '#support/page-tabs.tsx'
 import { PageHead } from '#ui/page.tsx'
 
 export const Route = createFileRoute('/_private/admin/account')({

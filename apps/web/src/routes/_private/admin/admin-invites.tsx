@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
 import { lenient } from '#core/lenient.ts'
-import { growingList, useGrowingList } from '#features/data-table/use-list.ts'
-import { searchText } from '#features/data-table/list-search.ts'
-import { InvitationList } from '#features/invitations/invitation-list.tsx'
-import { InviteDialog } from '#features/invitations/invite-dialog.tsx'
-import { requireGodLevel } from '#features/session/guards.ts'
+import { growingList, useGrowingList } from '#features/lists/use-list.ts'
+import { searchText } from '#features/lists/list-search.ts'
+import { InvitationList } from '#features/people/invitations/invitation-list.tsx'
+import { InviteDialog } from '#features/people/invitations/invite-dialog.tsx'
+import { requireGodLevel } from '#features/identity/session/guards.ts'
 import { PageHead } from '#ui/page.tsx'
 
 const SHAPE = { name: searchText, email: searchText }

@@ -4,17 +4,17 @@ import type { Participant } from 'contract/participation'
 import { ListChecks, Search } from 'lucide-react'
 import { useMemo } from 'react'
 import { api } from '#core/api.ts'
-import { DataTable } from '#features/data-table/data-table.tsx'
-import { useList } from '#features/data-table/use-list.ts'
+import { DataTable } from '#features/lists/data-table.tsx'
+import { useList } from '#features/lists/use-list.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page.tsx'
-import { participationColumns } from '#features/participation/participation-columns.tsx'
-import { participationFilters } from '#features/participation/participation-filters.ts'
+import { participationColumns } from '#features/insight/participation/participation-columns.tsx'
+import { participationFilters } from '#features/insight/participation/participation-filters.ts'
 import {
   type ParticipationSearch,
   participationQuery,
   readParticipation,
-} from '#features/participation/participation-search.ts'
+} from '#features/insight/participation/participation-search.ts'
 
 export const Route = createFileRoute('/_private/admin/participation')({
   validateSearch: (search: Record<string, unknown>) => search,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { oidcSettingsQuery } from '#features/oidc/open-identity.ts'
+import { oidcSettingsQuery } from '#features/identity/oidc/open-identity.ts'
 
 /** Loaded in a hidden frame during silent renewal; passes the response to the parent page. */
 export const Route = createFileRoute('/auth/salesforce/silent-callback')({
@@ -8,7 +8,7 @@ export const Route = createFileRoute('/auth/salesforce/silent-callback')({
     if (preload) return
     const { provider } = await context.queryClient.ensureQueryData(oidcSettingsQuery)
     if (provider === null || window.self === window.top) return
-    const { answerSilentCallback } = await import('#features/oidc/identity-client.ts')
+    const { answerSilentCallback } = await import('#features/identity/oidc/identity-client.ts')
     await answerSilentCallback(provider)
   },
   component: () => null,

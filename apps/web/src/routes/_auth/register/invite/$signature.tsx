@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
 import { lenient, someText } from '#core/lenient.ts'
-import { AccountForm } from '#features/registration/account-form.tsx'
-import { LinkGate, useMailedEmail } from '#features/registration/link-gate.tsx'
-import { useTenant } from '#features/session/tenant.ts'
+import { AccountForm } from '#features/identity/registration/account-form.tsx'
+import { LinkGate, useMailedEmail } from '#features/identity/registration/link-gate.tsx'
+import { useTenant } from '#core/tenant.ts'
 
 export const Route = createFileRoute('/_auth/register/invite/$signature')({
   validateSearch: lenient({ email: someText }),

@@ -1,9 +1,9 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
 import { lenient, someText } from '#core/lenient.ts'
-import { AskForm } from '#features/registration/ask-form.tsx'
-import { requireRegistration } from '#features/registration/guards.ts'
-import { useTenant } from '#features/session/tenant.ts'
+import { AskForm } from '#features/identity/registration/ask-form.tsx'
+import { requireRegistration } from '#features/identity/registration/guards.ts'
+import { useTenant } from '#core/tenant.ts'
 
 export const Route = createFileRoute('/_auth/register/request/')({
   validateSearch: lenient({ redirect: someText }),

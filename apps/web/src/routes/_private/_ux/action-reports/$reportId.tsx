@@ -4,7 +4,7 @@ import { api } from '#core/api.ts'
 import { idIn, toNotFound } from '#core/route-id.ts'
 import { ReportError } from '#features/reports/report-error.tsx'
 import { readReportSearch } from '#features/reports/report-search.ts'
-import { ReportView } from '#features/reports/report-view.tsx'
+import { ReportView } from '#features/reports/page/report-view.tsx'
 import { Page } from '#ui/page.tsx'
 
 export const Route = createFileRoute('/_private/_ux/action-reports/$reportId')({

@@ -4,17 +4,20 @@ import type { Certification } from 'contract/certifications'
 import { Download, Printer } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { idIn, toNotFound } from '#core/route-id.ts'
-import { Certificate } from '#features/certification/certificate.tsx'
-import { onlyOfYear, yearsToChoose } from '#features/certification/certificate-years.ts'
-import { YearSelect } from '#features/certification/year-select.tsx'
+import { Certificate } from '#features/certification/certificates/certificate.tsx'
+import {
+  onlyOfYear,
+  yearsToChoose,
+} from '#features/certification/certificates/certificate-years.ts'
+import { YearSelect } from '#features/certification/certificates/year-select.tsx'
 import { CertificationError } from '#features/reports/report-error.tsx'
-import { CertifiedElements } from '#features/certification/certified-elements.tsx'
+import { CertifiedElements } from '#features/certification/certificates/certified-elements.tsx'
 import { useReportPdf } from '#features/reports/use-pdf.ts'
 import { Button } from '#ui/button.tsx'
 import { ContentText } from '#ui/content-text.tsx'
 import { InReportLanguage } from '#features/reports/report-language.tsx'
 import { Page, PageHead } from '#ui/page.tsx'
-import { StandaloneElements } from '#features/reports/report-elements.tsx'
+import { StandaloneElements } from '#features/reports/elements/report-elements.tsx'
 
 const assessmentYears = api.reports.list.query({ query: { type: 'certification' } })
 

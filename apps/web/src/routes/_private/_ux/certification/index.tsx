@@ -3,11 +3,14 @@ import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import type { CertificationSummary } from 'contract/certifications'
 import { BadgeCheck } from 'lucide-react'
 import { api } from '#core/api.ts'
-import { validFirst, yearsToChoose } from '#features/certification/certificate-years.ts'
+import {
+  validFirst,
+  yearsToChoose,
+} from '#features/certification/certificates/certificate-years.ts'
 import { CertificationBadge } from '#features/certification/certification-badge.tsx'
 import { CertificationError } from '#features/reports/report-error.tsx'
 import { formatDay, statusText } from '#features/certification/status-labels.ts'
-import { YearSelect } from '#features/certification/year-select.tsx'
+import { YearSelect } from '#features/certification/certificates/year-select.tsx'
 import { readReportsSearch } from '#features/reports/report-search.ts'
 import { NoReports } from '#features/reports/no-reports.tsx'
 import { buttonLook } from '#ui/button.tsx'

@@ -4,20 +4,26 @@ import { api } from '#core/api.ts'
 import { lazyPart } from '#core/lazy-part.ts'
 import { lenient, someText } from '#core/lenient.ts'
 import { Page, PageHead } from '#ui/page.tsx'
-import { EmailSection } from '#features/settings/email-section.tsx'
-import { PasswordSection } from '#features/settings/password-section.tsx'
-import { ProfileForm } from '#features/settings/profile-form.tsx'
-import { Sessions } from '#features/settings/sessions.tsx'
+import { EmailSection } from '#features/identity/account/email-section.tsx'
+import { PasswordSection } from '#features/identity/account/password-section.tsx'
+import { ProfileForm } from '#features/identity/account/profile-form.tsx'
+import { Sessions } from '#features/identity/account/sessions.tsx'
 
-const ConfirmEmail = lazyPart(() => import('#features/settings/confirm-email.tsx'), 'ConfirmEmail')
-const LinkOutcome = lazyPart(() => import('#features/settings/link-outcome.tsx'), 'LinkOutcome')
-const Appearance = lazyPart(() => import('#features/settings/appearance.tsx'), 'Appearance')
-const OwnData = lazyPart(() => import('#features/settings/own-data.tsx'), 'OwnData')
+const ConfirmEmail = lazyPart(
+  () => import('#features/identity/account/confirm-email.tsx'),
+  'ConfirmEmail',
+)
+const LinkOutcome = lazyPart(
+  () => import('#features/identity/account/link-outcome.tsx'),
+  'LinkOutcome',
+)
+const Appearance = lazyPart(() => import('#features/identity/account/appearance.tsx'), 'Appearance')
+const OwnData = lazyPart(() => import('#features/identity/account/own-data.tsx'), 'OwnData')
 const SignInMethods = lazyPart(
-  () => import('#features/settings/sign-in-methods.tsx'),
+  () => import('#features/identity/account/sign-in-methods.tsx'),
   'SignInMethods',
 )
-const TwoStep = lazyPart(() => import('#features/settings/two-step.tsx'), 'TwoStep')
+const TwoStep = lazyPart(() => import('#features/identity/account/two-step.tsx'), 'TwoStep')
 
 export const Route = createFileRoute('/_private/_ux/settings/')({
   /** `confirm`: the signature from the confirmation email. `link`: the outcome of linking. */

@@ -3,13 +3,13 @@ import { Suspense } from 'react'
 import { api } from '#core/api.ts'
 import { lazyPart } from '#core/lazy-part.ts'
 import { lenient, someText } from '#core/lenient.ts'
-import { ConfirmEmail } from '#features/settings/confirm-email.tsx'
-import { EmailSection } from '#features/settings/email-section.tsx'
-import { ProfileForm } from '#features/settings/profile-form.tsx'
+import { ConfirmEmail } from '#features/identity/account/confirm-email.tsx'
+import { EmailSection } from '#features/identity/account/email-section.tsx'
+import { ProfileForm } from '#features/identity/account/profile-form.tsx'
 
-const Appearance = lazyPart(() => import('#features/settings/appearance.tsx'), 'Appearance')
+const Appearance = lazyPart(() => import('#features/identity/account/appearance.tsx'), 'Appearance')
 
-const OwnData = lazyPart(() => import('#features/settings/own-data.tsx'), 'OwnData')
+const OwnData = lazyPart(() => import('#features/identity/account/own-data.tsx'), 'OwnData')
 
 export const Route = createFileRoute('/_private/admin/account/general')({
   /** `confirm`: the signature from the confirmation email. */

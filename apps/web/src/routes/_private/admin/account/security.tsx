@@ -3,15 +3,15 @@ import { Suspense } from 'react'
 import { api } from '#core/api.ts'
 import { lazyPart } from '#core/lazy-part.ts'
 import { lenient, someText } from '#core/lenient.ts'
-import { LinkOutcome } from '#features/settings/link-outcome.tsx'
-import { PasswordSection } from '#features/settings/password-section.tsx'
-import { Sessions } from '#features/settings/sessions.tsx'
+import { LinkOutcome } from '#features/identity/account/link-outcome.tsx'
+import { PasswordSection } from '#features/identity/account/password-section.tsx'
+import { Sessions } from '#features/identity/account/sessions.tsx'
 
 const SignInMethods = lazyPart(
-  () => import('#features/settings/sign-in-methods.tsx'),
+  () => import('#features/identity/account/sign-in-methods.tsx'),
   'SignInMethods',
 )
-const TwoStep = lazyPart(() => import('#features/settings/two-step.tsx'), 'TwoStep')
+const TwoStep = lazyPart(() => import('#features/identity/account/two-step.tsx'), 'TwoStep')
 
 export const Route = createFileRoute('/_private/admin/account/security')({
   validateSearch: lenient({ link: someText }),

@@ -5,15 +5,18 @@ import { api } from '#core/api.ts'
 import { lazyPart } from '#core/lazy-part.ts'
 import { isolated } from '#core/isolated.ts'
 import { idIn, toNotFound } from '#core/route-id.ts'
-import { requireGodLevel } from '#features/session/guards.ts'
-import { Fact } from '#features/admin/fact.tsx'
+import { requireGodLevel } from '#features/identity/session/guards.ts'
+import { Fact } from '#ui/fact.tsx'
 import { StatusDot } from '#ui/badge.tsx'
 import { PageHead } from '#ui/page.tsx'
-import { AccessForm } from '#features/access/access-form.tsx'
+import { AccessForm } from '#features/people/access/access-form.tsx'
 import { formatMoment } from '#core/time.ts'
 import { Section } from '#ui/section.tsx'
 
-const AccessActions = lazyPart(() => import('#features/access/access-actions.tsx'), 'AccessActions')
+const AccessActions = lazyPart(
+  () => import('#features/people/access/access-actions.tsx'),
+  'AccessActions',
+)
 
 export const Route = createFileRoute('/_private/admin/admin-users/$adminUserId')({
   beforeLoad: ({ context }) => requireGodLevel(context),

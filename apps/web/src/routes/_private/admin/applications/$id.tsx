@@ -2,10 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, Outlet, createFileRoute } from '@tanstack/react-router'
 import { isolated } from '#core/isolated.ts'
 import { idIn, toNotFound } from '#core/route-id.ts'
-import { OrganisationError } from '#features/organisation/organisation-error.tsx'
-import { OrganisationHead, OrganisationTabs } from '#features/organisation/organisation-head.tsx'
-import { organisationQuery } from '#features/organisation/refresh-organisation.ts'
-import { useTenant } from '#features/session/tenant.ts'
+import { OrganisationError } from '#features/organisations/organisation-error.tsx'
+import { OrganisationHead, OrganisationTabs } from '#features/organisations/organisation-head.tsx'
+import { organisationQuery } from '#support/refresh-organisation.ts'
+import { useTenant } from '#core/tenant.ts'
 
 export const Route = createFileRoute('/_private/admin/applications/$id')({
   loader: async ({ context, params: { id } }) => {

@@ -1,8 +1,8 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { can } from '#core/can.ts'
-import { tenantQuery } from '#features/session/tenant.ts'
+import { tenantQuery } from '#core/tenant.ts'
 import { PageHead } from '#ui/page.tsx'
-import { CreateForm } from '#features/organisation/create-form.tsx'
+import { CreateForm } from '#features/organisations/create-form.tsx'
 
 export const Route = createFileRoute('/_private/admin/applications/create')({
   beforeLoad: async ({ context }) => {

@@ -4,19 +4,22 @@ import { api } from '#core/api.ts'
 import { isGodLevel } from '#core/can.ts'
 import { lazyPart } from '#core/lazy-part.ts'
 import { lenient, oneOf, someText, wholeNumber } from '#core/lenient.ts'
-import { paging } from '#features/data-table/list-search.ts'
-import { requireWriter } from '#features/session/guards.ts'
-import { useUser } from '#features/session/user.ts'
+import { paging } from '#features/lists/list-search.ts'
+import { requireWriter } from '#features/identity/session/guards.ts'
+import { useUser } from '#core/user.ts'
 import { PageHead } from '#ui/page.tsx'
 import { Segment } from '#ui/segment.tsx'
-import { Acceptances } from '#features/terms/acceptances.tsx'
-import { TermsVersions } from '#features/terms/terms-versions.tsx'
+import { Acceptances } from '#features/organisations/terms/acceptances.tsx'
+import { TermsVersions } from '#features/organisations/terms/terms-versions.tsx'
 
 const OrganisationTermsEditor = lazyPart(
-  () => import('#features/terms/organisation-terms-editor.tsx'),
+  () => import('#features/organisations/terms/organisation-terms-editor.tsx'),
   'OrganisationTermsEditor',
 )
-const TermsEditor = lazyPart(() => import('#features/terms/terms-editor.tsx'), 'TermsEditor')
+const TermsEditor = lazyPart(
+  () => import('#features/organisations/terms/terms-editor.tsx'),
+  'TermsEditor',
+)
 
 const VIEWS = ['text', 'versions', 'accepted'] as const
 

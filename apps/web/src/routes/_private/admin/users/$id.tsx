@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, createFileRoute } from '@tanstack/react-router'
 import { toNotFound } from '#core/route-id.ts'
-import { PageTabs } from '#features/admin/page-tabs.tsx'
+import { PageTabs } from '#support/page-tabs.tsx'
 import { StatusDot } from '#ui/badge.tsx'
 import { PageHead } from '#ui/page.tsx'
-import { userDetailsQuery } from '#features/people/user-query.ts'
+import { userDetailsQuery } from '#features/people/users/user-query.ts'
 
 export const Route = createFileRoute('/_private/admin/users/$id')({
   loader: ({ context, params }) =>

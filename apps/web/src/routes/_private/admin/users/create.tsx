@@ -3,11 +3,11 @@ import { Suspense } from 'react'
 import { api } from '#core/api.ts'
 import { lazyPart } from '#core/lazy-part.ts'
 import { lenient, wholeNumber } from '#core/lenient.ts'
-import { requireWriter } from '#features/session/guards.ts'
-import { useSys } from '#features/shell/sys.ts'
+import { requireWriter } from '#features/identity/session/guards.ts'
+import { useSys } from '#support/sys.ts'
 import { PageHead } from '#ui/page.tsx'
 
-const AddUser = lazyPart(() => import('#features/people/add-user.tsx'), 'AddUser')
+const AddUser = lazyPart(() => import('#features/people/users/add-user.tsx'), 'AddUser')
 
 export const Route = createFileRoute('/_private/admin/users/create')({
   validateSearch: lenient({ tenant_id: wholeNumber(1) }),

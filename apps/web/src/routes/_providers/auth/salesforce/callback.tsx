@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { completeSignIn } from '#features/oidc/identity-flows.ts'
-import { ProviderStep } from '#features/oidc/provider-step.tsx'
-import { useSignedIn } from '#features/oidc/use-signed-in.ts'
+import { completeSignIn } from '#features/identity/oidc/identity-flows.ts'
+import { ProviderStep } from '#features/identity/oidc/provider-step.tsx'
+import { useSignedIn } from '#features/identity/oidc/use-signed-in.ts'
 
 export const Route = createFileRoute('/_providers/auth/salesforce/callback')({
   head: () => ({ meta: [{ title: 'Logging in' }] }),

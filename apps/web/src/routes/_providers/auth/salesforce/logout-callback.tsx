@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { completeSignOut } from '#features/oidc/sign-out-flows.ts'
+import { completeSignOut } from '#features/identity/oidc/sign-out-flows.ts'
 import { Spinner } from '#ui/spinner.tsx'
 
 export const Route = createFileRoute('/_providers/auth/salesforce/logout-callback')({

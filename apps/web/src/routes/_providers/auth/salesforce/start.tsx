@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { lenient, someText } from '#core/lenient.ts'
-import { signIn } from '#features/oidc/identity-flows.ts'
-import { ProviderStep } from '#features/oidc/provider-step.tsx'
+import { signIn } from '#features/identity/oidc/identity-flows.ts'
+import { ProviderStep } from '#features/identity/oidc/provider-step.tsx'
 
 /** Starts a sign-in on the central host, to which Salesforce redirects for all organisations. */
 export const Route = createFileRoute('/_providers/auth/salesforce/start')({

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { apiBase } from '#core/host.ts'
 import { lenient, someText } from '#core/lenient.ts'
-import { LoggingIn } from '#features/sso/logging-in.tsx'
+import { LoggingIn } from '#features/identity/sign-in/logging-in.tsx'
 
 export const Route = createFileRoute('/_providers/auth/sso/$domain')({
   validateSearch: lenient({ redirect: someText }),

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lenient, someText } from '#core/lenient.ts'
-import { ssoMessage } from '#features/sso/failure-messages.ts'
-import { SignInFailed } from '#features/sso/sign-in-failed.tsx'
+import { ssoMessage } from '#features/identity/sign-in/sso-failures.ts'
+import { SignInFailed } from '#features/identity/sign-in/sign-in-failed.tsx'
 
 export const Route = createFileRoute('/_providers/auth/sso/callback')({
   validateSearch: lenient({ reason: someText }),

@@ -4,7 +4,7 @@ import { lenient, someText } from '#core/lenient.ts'
 import { safeRedirect } from 'contract/safe-redirect'
 import { startSession } from '#core/session.ts'
 import { readCookie, writeCookie } from '#core/storage-keys.ts'
-import { identityKeys } from '#features/oidc/has-identity.ts'
+import { identityKeys } from '#features/identity/oidc/has-identity.ts'
 
 const readSearch = lenient({ redirect: someText })
 

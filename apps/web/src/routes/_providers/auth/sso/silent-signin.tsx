@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { lenient, someText } from '#core/lenient.ts'
-import { silentSignIn } from '#features/oidc/identity-flows.ts'
-import { ProviderStep } from '#features/oidc/provider-step.tsx'
-import { useIdentityAuth } from '#features/oidc/identity-stores.ts'
-import { useSignedIn } from '#features/oidc/use-signed-in.ts'
+import { silentSignIn } from '#features/identity/oidc/identity-flows.ts'
+import { ProviderStep } from '#features/identity/oidc/provider-step.tsx'
+import { useIdentityAuth } from '#features/identity/oidc/identity-stores.ts'
+import { useSignedIn } from '#features/identity/oidc/use-signed-in.ts'
 
 /** Signs in without interaction if the provider has a session, else redirects to the sign-in page. */
 export const Route = createFileRoute('/_providers/auth/sso/silent-signin')({

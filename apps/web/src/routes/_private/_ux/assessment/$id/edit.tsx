@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
 import { lenient, wholeNumber } from '#core/lenient.ts'
-import { Player } from '#features/assessment/player.tsx'
-import { preferencesQuery } from '#features/assessment/preferences-query.ts'
-import { useOutboxState } from '#features/assessment/use-outbox.ts'
-import { useUser } from '#features/session/user.ts'
-import { LazyUserCorner } from '#features/shell/lazy-user-corner.tsx'
+import { Player } from '#features/assessments/player/player.tsx'
+import { preferencesQuery } from '#features/assessments/steps/preferences-query.ts'
+import { useOutboxState } from '#features/assessments/outbox/use-outbox.ts'
+import { useUser } from '#core/user.ts'
+import { LazyUserCorner } from '#features/frames/lazy-user-corner.tsx'
 
 const readSearch = lenient({ elementId: wholeNumber(1) })
 

@@ -3,14 +3,14 @@ import { createFileRoute, redirect, type ErrorComponentProps } from '@tanstack/r
 import { api } from '#core/api.ts'
 import { idIn, toNotFound } from '#core/route-id.ts'
 import { lenient, wholeNumber } from '#core/lenient.ts'
-import { Player } from '#features/assessment/player.tsx'
-import { preferencesQuery } from '#features/assessment/preferences-query.ts'
-import { LazyPlayerSkeleton } from '#features/assessment/lazy-player-skeleton.tsx'
-import { useOutboxState } from '#features/assessment/use-outbox.ts'
-import { useUser } from '#features/session/user.ts'
-import { LazyUserCorner } from '#features/shell/lazy-user-corner.tsx'
-import { RouteError } from '#features/shell/route-error.tsx'
-import { SiteFrame } from '#features/shell/site-frame.tsx'
+import { Player } from '#features/assessments/player/player.tsx'
+import { preferencesQuery } from '#features/assessments/steps/preferences-query.ts'
+import { LazyPlayerSkeleton } from '#features/assessments/player/lazy-player-skeleton.tsx'
+import { useOutboxState } from '#features/assessments/outbox/use-outbox.ts'
+import { useUser } from '#core/user.ts'
+import { LazyUserCorner } from '#features/frames/lazy-user-corner.tsx'
+import { RouteError } from '#support/route-error.tsx'
+import { SiteFrame } from '#features/frames/site-frame.tsx'
 
 const readSearch = lenient({ elementId: wholeNumber(1) })
 

@@ -3,10 +3,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
 import { idIn, toNotFound } from '#core/route-id.ts'
 import { lenient, listOf, oneOf, sortOf } from '#core/lenient.ts'
-import { useList } from '#features/data-table/use-list.ts'
-import { InvitationList } from '#features/invitations/invitation-list.tsx'
-import { InviteDialog } from '#features/invitations/invite-dialog.tsx'
-import { listed, paging, searchText } from '#features/data-table/list-search.ts'
+import { useList } from '#features/lists/use-list.ts'
+import { InvitationList } from '#features/people/invitations/invitation-list.tsx'
+import { InviteDialog } from '#features/people/invitations/invite-dialog.tsx'
+import { listed, paging, searchText } from '#features/lists/list-search.ts'
 
 const readSearch = lenient({
   ...paging,

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { OrganisationMain } from '#features/organisation/lazy-organisation-main.tsx'
-import { organisationQuery } from '#features/organisation/refresh-organisation.ts'
+import { OrganisationMain } from '#features/organisations/lazy-organisation-main.tsx'
+import { organisationQuery } from '#support/refresh-organisation.ts'
 
 export const Route = createFileRoute('/_private/admin/applications/$id/main')({
   component: MainTab,

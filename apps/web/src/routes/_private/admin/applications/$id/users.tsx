@@ -4,11 +4,11 @@ import { ORGANISATION_ROLES } from 'contract/roles'
 import { api } from '#core/api.ts'
 import { idIn } from '#core/route-id.ts'
 import { lenient, listOf, oneOf, sortOf } from '#core/lenient.ts'
-import { InviteDialog } from '#features/invitations/invite-dialog.tsx'
-import { listed, paging, searchText } from '#features/data-table/list-search.ts'
-import { useList } from '#features/data-table/use-list.ts'
-import { NewUsers, UsersList, type UsersSearch } from '#features/people/users-list.tsx'
-import { organisationQuery } from '#features/organisation/refresh-organisation.ts'
+import { InviteDialog } from '#features/people/invitations/invite-dialog.tsx'
+import { listed, paging, searchText } from '#features/lists/list-search.ts'
+import { useList } from '#features/lists/use-list.ts'
+import { NewUsers, UsersList, type UsersSearch } from '#features/people/users/users-list.tsx'
+import { organisationQuery } from '#support/refresh-organisation.ts'
 
 const readSearch = lenient({
   ...paging,

@@ -45,6 +45,6 @@ function ContentSetPage() {
 
 // The builder is large, so it loads after the page.
 const Screen = lazyPart(
-  () => import('#features/content/preview/builder-with-preview.tsx'),
+  () => import('#features/assessments/preview/builder-with-preview.tsx'),
   'BuilderWithPreview',
 )

@@ -6,17 +6,20 @@ import { Suspense } from 'react'
 import { can } from '#core/can.ts'
 import { lazyPart } from '#core/lazy-part.ts'
 import { formatDate, formatMoment } from '#core/time.ts'
-import { Fact } from '#features/admin/fact.tsx'
-import { useUser } from '#features/session/user.ts'
-import { AccountActions } from '#features/people/account-actions.tsx'
-import { LinkedMethods } from '#features/people/linked-methods.tsx'
-import { userDetailsQuery } from '#features/people/user-query.ts'
+import { Fact } from '#ui/fact.tsx'
+import { useUser } from '#core/user.ts'
+import { AccountActions } from '#features/people/users/account-actions.tsx'
+import { LinkedMethods } from '#features/people/users/linked-methods.tsx'
+import { userDetailsQuery } from '#features/people/users/user-query.ts'
 import { StatusDot } from '#ui/badge.tsx'
 import { Section } from '#ui/section.tsx'
 
-const EditedDetails = lazyPart(() => import('#features/people/edited-details.tsx'), 'EditedDetails')
+const EditedDetails = lazyPart(
+  () => import('#features/people/users/edited-details.tsx'),
+  'EditedDetails',
+)
 
-const UserFacts = lazyPart(() => import('#features/people/user-fields.tsx'), 'UserFacts')
+const UserFacts = lazyPart(() => import('#features/people/users/user-fields.tsx'), 'UserFacts')
 
 export const Route = createFileRoute('/_private/admin/users/$id/main-details')({
   component: MainDetails,

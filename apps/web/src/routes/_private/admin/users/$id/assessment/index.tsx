@@ -6,8 +6,8 @@ import type { UserAssessment } from 'contract/user-results'
 import { api } from '#core/api.ts'
 import { idIn } from '#core/route-id.ts'
 import { ASSESSMENT_STATUS_LABELS, ASSESSMENT_TYPE_LABELS } from 'contract/labels'
-import { Table, type Column } from '#features/data-table/table.tsx'
-import { NoResults } from '#features/results/no-results.tsx'
+import { Table, type Column } from '#features/lists/table.tsx'
+import { NoResults } from '#features/insight/results/no-results.tsx'
 import { routeText } from '#features/charts/profile.ts'
 
 export const Route = createFileRoute('/_private/admin/users/$id/assessment/')({

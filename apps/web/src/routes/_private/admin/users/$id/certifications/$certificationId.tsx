@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
 import { idIn } from '#core/route-id.ts'
-import { CertificationFacts } from '#features/results/certification-facts.tsx'
-import { CertifiedElements } from '#features/results/certified-elements.tsx'
-import { NoCertifications } from '#features/results/no-results.tsx'
-import { Revocation } from '#features/results/revocation.tsx'
+import { CertificationFacts } from '#features/insight/results/certification-facts.tsx'
+import { CertifiedElements } from '#features/insight/results/certified-elements.tsx'
+import { NoCertifications } from '#features/insight/results/no-results.tsx'
+import { Revocation } from '#features/insight/results/revocation.tsx'
 import { Download } from 'lucide-react'
-import { useDownload } from '#features/certification/use-download.ts'
+import { useDownload } from '#support/use-download.ts'
 import { Button } from '#ui/button.tsx'
 
 export const Route = createFileRoute('/_private/admin/users/$id/certifications/$certificationId')({

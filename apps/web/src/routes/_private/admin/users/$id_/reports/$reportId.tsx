@@ -2,9 +2,9 @@ import { Link, createFileRoute } from '@tanstack/react-router'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { api } from '#core/api.ts'
 import { idIn, toNotFound } from '#core/route-id.ts'
-import { ReportUserId } from '#features/reports/report-context.tsx'
+import { ReportUserId } from '#features/reports/page/report-context.tsx'
 import { readReportSearch } from '#features/reports/report-search.ts'
-import { ReportView } from '#features/reports/report-view.tsx'
+import { ReportView } from '#features/reports/page/report-view.tsx'
 
 export const Route = createFileRoute('/_private/admin/users/$id_/reports/$reportId')({
   validateSearch: readReportSearch,

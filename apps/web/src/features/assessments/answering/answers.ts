@@ -1,0 +1,109 @@
+import type { SavedResponse, Statement, StatementResponse } from 'contract/assessments'
+import type { Change, ResponseChoice } from '#features/assessments/outbox/outbox-change.ts'
+
+export interface Answer {
+  current: number | null
+  future: number | null
+  reason: string | null
+  isToConfirm: boolean
+}
+
+export const NO_ANSWER: Answer = { current: null, future: null, reason: null, isToConfirm: false }
+
+/** The server's answer plus the changes that this device has not sent yet. */
+export function answerTo(
+  statement: Statement,
+  rows: readonly SavedResponse[],
+  changes: readonly Change[] = [],
+): Answer {
+  const own = rows.filter((row) => row.statement_id === statement.id)
+  return changes
+    .filter((change) => change.statementId === statement.id)
+    .reduce((answer, change) => withChange(answer, change, statement), savedAnswer(own))
+}
+
+export function isAnswered({ current, future, reason, isToConfirm }: Answer) {
+  return !isToConfirm && (reason !== null || (current !== null && future !== null))
+}
+
+export function isBelowCurrent(statement: Statement, answer: Answer, response: StatementResponse) {
+  const current = valueOf(statement, answer.current)
+  return current !== undefined && response.value < current
+}
+
+/** Choosing the current response sets the future one too, until the user has chosen another future. */
+export function presetsFuture(statement: Statement, answer: Answer, response: StatementResponse) {
+  const { current, future } = answer
+  if (future === null) return true
+  // A higher current response raises the future one anyway.
+  const value = valueOf(statement, future) ?? response.value
+  return future === current && future !== response.id && response.value <= value
+}
+
+/** Whether the future response equals the current one. */
+export function isFutureSame({ current, future }: Answer) {
+  return current !== null && current === future
+}
+
+/** The first response that can be the future one: none of a lower value than the current one. */
+export function firstFuture(statement: Statement, answer: Answer) {
+  const rows = statement.statement_responses
+  return Math.max(
+    0,
+    rows.findIndex((response) => !isBelowCurrent(statement, answer, response)),
+  )
+}
+
+export function levelOf(statement: Statement, responseId: number | null) {
+  const index = statement.statement_responses.findIndex(({ id }) => id === responseId)
+  return index === -1 ? null : index
+}
+
+export function sharesOf(statement: Statement, answer: Pick<Answer, 'current' | 'future'>) {
+  const values = statement.statement_responses.map(({ value }) => value)
+  const lowest = Math.min(...values)
+  const range = Math.max(...values) - lowest || 1
+  const share = (id: number | null) => {
+    const value = valueOf(statement, id)
+    return value === undefined ? null : (value - lowest) / range
+  }
+  return {
+    current: share(answer.current),
+    future: share(answer.future),
+    points: values.map((value) => (value - lowest) / range),
+  }
+}
+
+function savedAnswer(rows: readonly SavedResponse[]): Answer {
+  const [current, future] = [1, 2].map((state) => rows.find((row) => row.state === state))
+  return {
+    current: current?.statement_response_id ?? null,
+    future: future?.statement_response_id ?? null,
+    reason: current?.not_applicable_reason ?? null,
+    isToConfirm: rows.some((row) => row.to_confirm),
+  }
+}
+
+function withChange(answer: Answer, change: Change, statement: Statement): Answer {
+  if (change.kind === 'note') return answer
+  if (change.kind === 'confirmation') return { ...answer, isToConfirm: false }
+  return { ...withChoice(answer, change, statement), isToConfirm: false }
+}
+
+export type Choice = Pick<
+  ResponseChoice,
+  'state' | 'statement_response_id' | 'not_applicable_reason'
+>
+
+export function withChoice(answer: Answer, change: Choice, statement: Statement): Answer {
+  const { statement_response_id: chosen, not_applicable_reason: reason, state } = change
+  if (reason !== null) return { ...answer, current: null, reason }
+  if (state === 2) return { ...answer, future: chosen, reason: null }
+  const [value, wanted] = [valueOf(statement, chosen), valueOf(statement, answer.future)]
+  const isRaised = value !== undefined && wanted !== undefined && wanted < value
+  return { ...answer, current: chosen, future: isRaised ? chosen : answer.future, reason: null }
+}
+
+export function valueOf(statement: Statement, responseId: number | null) {
+  return statement.statement_responses.find(({ id }) => id === responseId)?.value
+}

@@ -1,0 +1,113 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { AssessmentType } from 'contract/fields'
+import type { Overview } from 'contract/assessments'
+import { api } from '#core/api.ts'
+import { plural } from 'rules/plural'
+import { showSuccess } from '#core/toast.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogClose } from '#ui/dialog.tsx'
+import { useOutbox } from '#features/assessments/outbox/use-outbox.ts'
+import { useOverviewSearch } from '#features/assessments/player/use-overview-search.ts'
+
+type Edition = NonNullable<Overview['new_edition']>
+
+interface NewEditionDialogProps {
+  edition: Edition
+  assessmentId: number
+  assessment: { year: number; type: AssessmentType }
+  onClose: () => void
+}
+
+export function NewEditionDialog(props: NewEditionDialogProps) {
+  const { edition, onClose } = props
+  const move = useAcceptEdition(props)
+  return (
+    <Dialog
+      open
+      isBusy={move.isPending}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`What changed in version ${edition.version}`}
+      footer={
+        <>
+          <DialogClose asChild>
+            <Button variant="outline">Not now</Button>
+          </DialogClose>
+          <Button isLoading={move.isPending} onClick={() => move.mutate()}>
+            Move to version {edition.version}
+          </Button>
+        </>
+      }
+    >
+      {edition.what_changed && (
+        <p className="border-l-3 border-primary-ui pl-4 text-16 whitespace-pre-line wrap-anywhere">
+          {edition.what_changed}
+        </p>
+      )}
+      <ul className="list-disc space-y-1.5 pl-5 text-15">
+        {changesText(edition).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      {move.error && (
+        <Alert variant="destructive" isLive title="You are still using the earlier version.">
+          {move.error.message}
+        </Alert>
+      )}
+    </Dialog>
+  )
+}
+
+function changesText({ added, changed, removed }: Edition) {
+  return [
+    'You keep your answers and notes for unchanged statements.',
+    ...textIfAny(changed, {
+      one: '# statement has changed. Confirm your answer.',
+      other: '# statements have changed. Confirm your answers.',
+    }),
+    ...textIfAny(added, {
+      one: '# statement is new. Answer it.',
+      other: '# statements are new. Answer them.',
+    }),
+    ...textIfAny(removed, {
+      one: '# statement was removed. Its answer no longer counts.',
+      other: '# statements were removed. Their answers no longer count.',
+    }),
+    'Existing reports don’t change.',
+  ]
+}
+
+function textIfAny(count: number, forms: Parameters<typeof plural>[1]) {
+  return count === 0 ? [] : [plural(count, forms)]
+}
+
+const SEND_TIMEOUT = 10_000
+
+function useAcceptEdition({ edition, assessmentId, assessment, onClose }: NewEditionDialogProps) {
+  const outbox = useOutbox()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const search = useOverviewSearch(assessment)
+  return useMutation({
+    mutationFn: async () => {
+      // Waiting answers belong to the previous version, so they are sent first.
+      outbox.flush()
+      if (!(await outbox.waitUntilSent(assessmentId, AbortSignal.timeout(SEND_TIMEOUT))))
+        throw new Error(
+          'Some of your answers haven’t been saved yet. Wait until they’re saved, then try again.',
+        )
+      await api.assessments.acceptEdition.call({
+        params: { id: assessmentId },
+        body: { content_set_id: edition.content_set_id },
+      })
+    },
+    onSuccess: async () => {
+      onClose()
+      showSuccess(`You are now using version ${edition.version}`)
+      await navigate({ to: '/', search })
+      queryClient.removeQueries({ queryKey: api.assessments.quiz.key })
+      await queryClient.invalidateQueries({ queryKey: api.assessments.overview.key })
+    },
+  })
+}

@@ -1,0 +1,141 @@
+import { Link } from '@tanstack/react-router'
+import type { Quiz } from 'contract/assessments'
+import { elementNames } from 'rules/element-names'
+import {
+  ArrowLeft,
+  CloudCheck,
+  CloudOff,
+  CloudUpload,
+  Keyboard,
+  ListChecks,
+  TriangleAlert,
+} from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { TenantMark } from '#support/tenant-mark.tsx'
+import { SignOutButton } from '#features/identity/sign-out.tsx'
+import { useTenant } from '#core/tenant.ts'
+import { Button, IconButton } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
+import { ContentText, useContentText } from '#ui/content-text.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+import { PROGRESS_DELAY } from '#features/assessments/outbox/outbox-state.ts'
+import { saveLabel } from '#features/assessments/outbox/save-labels.ts'
+import { useOutboxState } from '#features/assessments/outbox/use-outbox.ts'
+import { useOverviewSearch } from './use-overview-search.ts'
+
+interface PlayerHeaderProps {
+  quiz: Quiz
+  stepper: ReactNode
+  isListOpen: boolean
+  onListChange: (isOpen: boolean) => void
+  onShortcuts: () => void
+  finder: ReactNode
+  corner: ReactNode
+}
+
+export function PlayerHeader(props: PlayerHeaderProps) {
+  const { quiz, stepper, isListOpen, onListChange, onShortcuts } = props
+  const { name, logo_url } = useTenant()
+  const search = useOverviewSearch(quiz.assessment)
+  return (
+    <header
+      data-sticky="top"
+      className="sticky top-0 z-20 flex min-h-16 items-center gap-2 border-b bg-card px-2 md:px-3 lg:px-6"
+    >
+      <Button asChild variant="ghost" className="-ml-1 max-md:px-3 lg:-ml-4">
+        <Link to="/" search={search}>
+          <ArrowLeft />
+          <span className="max-md:sr-only">Overview</span>
+        </Link>
+      </Button>
+      <div className="flex min-w-0 flex-1 items-center gap-2.5 md:border-l md:pl-4">
+        <TenantMark name={name} logoUrl={logo_url} className="size-7 max-md:hidden" />
+        <p className="truncate text-subtle-foreground max-md:hidden">
+          <ContentText>{quiz.content_set.title}</ContentText> {quiz.assessment.year}
+        </p>
+        <p {...useContentText()} className="truncate font-semibold md:hidden">
+          {elementNames(quiz.elements)(quiz.element)}
+        </p>
+      </div>
+      <SaveIndicator quiz={quiz} />
+      {props.finder}
+      <Button variant="ghost" className="max-lg:hidden" icon={<Keyboard />} onClick={onShortcuts}>
+        Shortcuts
+      </Button>
+      <Button asChild variant="outline" className="max-md:hidden">
+        <Link to="/" search={search}>
+          Save and exit
+        </Link>
+      </Button>
+      <div className="ml-2 w-16 max-lg:hidden">{props.corner}</div>
+      <span className="lg:hidden">
+        <Sheet
+          title="Elements"
+          side="right"
+          open={isListOpen}
+          onOpenChange={onListChange}
+          footer={<SignOutButton />}
+          trigger={<IconButton label="Elements and statements" icon={<ListChecks />} />}
+        >
+          {stepper}
+        </Sheet>
+      </span>
+    </header>
+  )
+}
+
+const LABEL_INTERVAL = 10_000
+
+const SAVE_STATES = {
+  none: { Icon: CloudCheck, look: '', announcement: '' },
+  saved: { Icon: CloudCheck, look: 'text-muted-foreground', announcement: 'Answers saved' },
+  sending: { Icon: CloudUpload, look: 'text-muted-foreground', announcement: 'Sending answers' },
+  offline: {
+    Icon: CloudOff,
+    look: 'rounded-full bg-warning-tint px-3 py-1 text-warning-ink',
+    announcement: 'Offline. Answers stay on this device.',
+  },
+  busy: {
+    Icon: CloudUpload,
+    look: 'rounded-full bg-warning-tint px-3 py-1 text-warning-ink',
+    announcement: 'Waymark is busy. Your answers are safe on this device.',
+  },
+  refused: {
+    Icon: TriangleAlert,
+    look: 'rounded-full bg-destructive-tint px-3 py-1 text-destructive-ink',
+    announcement: 'An answer could not be saved',
+  },
+} as const
+
+function SaveIndicator({ quiz }: { quiz: Quiz }) {
+  const outbox = useOutboxState()
+  const [now, setNow] = useState(Date.now)
+  const interval = outbox.changes.length > 0 ? PROGRESS_DELAY : LABEL_INTERVAL
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), interval)
+    return () => clearInterval(timer)
+  }, [interval])
+  const label = saveLabel(outbox, { now, savedAt: outbox.saved.at ?? lastSaveOf(quiz) })
+  const { Icon, look, announcement } = SAVE_STATES[label.kind]
+  return (
+    <div>
+      {label.text !== '' && (
+        <p className={cn('flex items-center gap-2 text-15 font-medium tabular-nums', look)}>
+          <Icon className="size-5 shrink-0 stroke-[1.75]" />
+          <span className="max-md:hidden">{label.text}</span>
+          <span className={cn('md:hidden', label.kind === 'saved' && 'sr-only')} aria-hidden="true">
+            {label.short}
+          </span>
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+    </div>
+  )
+}
+
+function lastSaveOf({ responses, notes }: Quiz) {
+  const times = [...responses, ...notes].map(({ updated_at }) => Date.parse(updated_at))
+  return times.length === 0 ? null : Math.max(...times)
+}

@@ -1,0 +1,224 @@
+import type { Quiz } from 'contract/assessments'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazyPart } from '#core/lazy-part.ts'
+import { Alert } from '#ui/alert.tsx'
+import { ContentLanguage, useContentDirection } from '#ui/content-text.tsx'
+import { InSight } from '#ui/in-sight.tsx'
+// Not loaded separately, because it appears without a connection too.
+import { CheckAnswers } from '#features/assessments/steps/check-answers.tsx'
+import { NumberedBy } from '#features/content/response-numbers.tsx'
+import { FindButton } from '#features/assessments/find-button.tsx'
+import { MarkButton } from './mark-button.tsx'
+import { MovingOnSwitch } from '#features/assessments/steps/moving-on-switch.tsx'
+import { NewEditionInPlayer } from '#features/assessments/edition/new-edition.tsx'
+import { PlayerHeader } from './player-header.tsx'
+import type { PlayerAction } from '#features/assessments/player-keys.ts'
+import { SessionHint } from './session-hint.tsx'
+import { ShortcutsDialog } from '#features/assessments/shortcuts-dialog.tsx'
+import { StatementAttachments } from '#features/assessments/evidence/statement-attachments.tsx'
+import { StatementNotes } from '#features/assessments/answering/statement-notes.tsx'
+import {
+  type StatementHandle,
+  StatementPanel,
+} from '#features/assessments/answering/statement-panel.tsx'
+import { statementStatuses } from '#features/assessments/outline/statement-status.ts'
+import { StepBar } from '#features/assessments/steps/step-bar.tsx'
+import { useEnter } from '#features/assessments/steps/use-enter.ts'
+import { type SessionMode, usePlayer } from './use-player.ts'
+import { usePlayerKeys } from '#features/assessments/use-player-keys.ts'
+import { useSteps } from '#features/assessments/steps/use-steps.ts'
+
+const ElementStepper = lazyPart(
+  () => import('#features/assessments/outline/element-stepper.tsx'),
+  'ElementStepper',
+)
+const AuditorRemark = lazyPart(
+  () => import('#features/assessments/evidence/certification-notices.tsx'),
+  'AuditorRemark',
+)
+const EvidenceRequirement = lazyPart(
+  () => import('#features/assessments/evidence/certification-notices.tsx'),
+  'EvidenceRequirement',
+)
+
+interface PlayerProps {
+  quiz: Quiz
+  mode: SessionMode
+  /** The user's menu. */
+  corner: ReactNode
+}
+
+/** Leaving resets the position; the answers stay in the outbox. */
+export function Player({ quiz, mode, corner }: PlayerProps) {
+  const player = usePlayer(quiz, mode)
+  const steps = useSteps(player)
+  const { completion, isChecking } = steps
+  const panel = useRef<StatementHandle>(null)
+  const [isListOpen, setListOpen] = useState(false)
+  const [areShortcutsOpen, setShortcutsOpen] = useState(false)
+  const { index, statement } = player
+  const statuses = statementStatuses(
+    player.answers,
+    isChecking ? player.answers.length : index,
+    player.isRefused,
+  )
+
+  usePlayerKeys((action: PlayerAction) => {
+    const run = {
+      next: () => !isChecking && steps.next(),
+      previous: steps.previous,
+      undo: steps.undo,
+      note: () => document.getElementById('note')?.focus(),
+      attachments: () => document.getElementById('attach')?.focus(),
+      later: () => document.getElementById('mark')?.click(),
+      list: () => setShortcutsOpen(true),
+      current: () => panel.current?.performAction(action),
+      future: () => panel.current?.performAction(action),
+      'not-applicable': () => panel.current?.performAction(action),
+    } satisfies Record<PlayerAction['kind'], () => unknown>
+    run[action.kind]()
+  })
+
+  const stepper = (
+    <Suspense>
+      <ElementStepper
+        player={player}
+        statuses={statuses}
+        index={isChecking ? null : index}
+        onGo={(to) => {
+          setListOpen(false)
+          steps.show(to)
+        }}
+      />
+    </Suspense>
+  )
+  return (
+    <ContentLanguage of={quiz.content_set.language}>
+      <NumberedBy set={quiz.content_set}>
+        <div className="flex min-h-dvh flex-col">
+          <PlayerHeader
+            quiz={quiz}
+            stepper={stepper}
+            isListOpen={isListOpen}
+            onListChange={setListOpen}
+            onShortcuts={() => setShortcutsOpen(true)}
+            corner={corner}
+            finder={
+              <FindButton
+                className="max-lg:px-3"
+                assessment={{
+                  id: quiz.assessment.id,
+                  elements: quiz.elements,
+                  language: quiz.content_set.language,
+                }}
+                player={player}
+                onShow={steps.show}
+              />
+            }
+          />
+          <Columns>
+            <aside
+              aria-label="Elements"
+              className="sticky top-16 hidden h-[calc(100dvh-4rem-5.25rem)] w-68 shrink-0 self-start overflow-y-auto border-e px-5 py-6 md:short:h-[calc(100dvh-4rem-4.5rem)] md:short:py-3 lg:block"
+            >
+              <p className="mb-3 px-2 text-15 font-semibold">Elements</p>
+              {stepper}
+            </aside>
+            <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col xl:flex-row">
+              <div className="min-w-0 flex-1 py-6 md:px-11 md:pt-7 md:short:px-8 md:short:pt-3 md:short:pb-2">
+                <div dir="ltr">
+                  <NewEditionInPlayer quiz={quiz} className="mb-5 max-md:mx-(--gutter)" />
+                  <SessionHint mode={mode} {...quiz.assessment} />
+                  <InSight news={completion.message}>
+                    {completion.message && (
+                      <Alert isLive variant="warning" className="mb-4 max-md:mx-(--gutter)">
+                        {completion.message}
+                      </Alert>
+                    )}
+                  </InSight>
+                </div>
+                {isChecking ? (
+                  <CheckAnswers
+                    player={player}
+                    isOpen={steps.isOpen}
+                    missing={completion.missing}
+                    onChange={steps.change}
+                    onEnter={completion.complete}
+                  />
+                ) : (
+                  <StatementPanel
+                    key={`${statement.id} ${player.undone}`}
+                    ref={panel}
+                    player={{ ...player, choose: steps.choose, confirm: steps.confirm }}
+                    isOptional={quiz.elements.some(
+                      (one) => one.id === quiz.element.id && !one.is_required,
+                    )}
+                    onEnter={steps.next}
+                    tools={<MarkButton quiz={quiz} statement={statement} />}
+                    aside={steps.isOpen && <MovingOnSwitch />}
+                  />
+                )}
+              </div>
+              {!isChecking && <EnterKey onEnter={steps.next} />}
+              {!isChecking && <Aside player={player} />}
+            </main>
+          </Columns>
+          <p role="status" className="sr-only">
+            {steps.announcement}
+          </p>
+          <StepBar
+            index={index}
+            statuses={statuses}
+            answers={player.answers}
+            steps={steps}
+            onUndo={player.answering.canUndo ? steps.undo : undefined}
+          />
+          <ShortcutsDialog isOpen={areShortcutsOpen} onChange={setShortcutsOpen} />
+        </div>
+      </NumberedBy>
+    </ContentLanguage>
+  )
+}
+
+function EnterKey({ onEnter }: { onEnter: () => void }) {
+  useEnter(onEnter)
+  return null
+}
+
+/** Notes and files of the statement. */
+function Aside({ player }: { player: ReturnType<typeof usePlayer> }) {
+  const { quiz, statement } = player
+  const isCertification = quiz.assessment.type === 'certification'
+  return (
+    <div className="px-(--gutter) pb-8 md:px-11 md:max-xl:short:px-8 xl:w-74 xl:shrink-0 xl:border-s xl:px-6 xl:pt-7 xl:short:pt-4 xl:short:pb-4">
+      <div dir="ltr">
+        {isCertification && (
+          <Suspense>
+            <AuditorRemark quiz={quiz} statementId={statement.id} />
+            <EvidenceRequirement
+              quiz={quiz}
+              statement={statement}
+              current={player.answer.current}
+            />
+          </Suspense>
+        )}
+        <StatementNotes
+          key={`note ${statement.id}`}
+          note={player.noteOf(statement)}
+          isCertification={isCertification}
+          onSave={player.saveNote}
+        />
+        <StatementAttachments quiz={quiz} statementId={statement.id} />
+      </div>
+    </div>
+  )
+}
+
+/** Elements, statement and notes, in the direction of the content set. */
+function Columns({ children }: { children: ReactNode }) {
+  return (
+    <div dir={useContentDirection()} className="flex flex-1">
+      {children}
+    </div>
+  )
+}

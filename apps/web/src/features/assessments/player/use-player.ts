@@ -1,0 +1,133 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Quiz, SavedResponse, Statement } from 'contract/assessments'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { api } from '#core/api.ts'
+import { NO_ANSWER, answerTo } from '#features/assessments/answering/answers.ts'
+import { restoredIndex } from '#features/assessments/answering/progress.ts'
+import { isSendable } from '#features/assessments/outbox/outbox-change.ts'
+import { newestNotes, newestRows } from '#features/assessments/outbox/outbox-state.ts'
+import { useAnswering } from '#features/assessments/answering/use-answering.ts'
+import { useOutbox } from '#features/assessments/outbox/use-outbox.ts'
+
+export type SessionMode = 'new' | 'edit'
+
+export function usePlayer(quiz: Quiz, mode: SessionMode) {
+  const outbox = useOutbox()
+  const { changes, saved } = useStore(outbox.state)
+  const { id } = quiz.assessment
+  const own = changes.filter((change) => change.assessmentId === id)
+  const rows = newestRows(quiz.responses, saved, id)
+  const notes = newestNotes(quiz.notes, saved, id)
+  const isSending = own.some((change) => isSendable(change, changes))
+  useReloadAfterMove(quiz, rows, isSending)
+  // "Does not apply" without a reason is not an answer.
+  const [missingReasons, setMissingReasons] = useState<readonly number[]>([])
+  // Counted, because each refused completion moves the focus to the missing reason again.
+  const [reasonRequests, setReasonRequests] = useState(0)
+  const [unsavedReasons, setUnsavedReasons] = useState<Readonly<Record<number, string>>>({})
+  const answers = quiz.statements.map((statement) =>
+    missingReasons.includes(statement.id) ? NO_ANSWER : answerTo(statement, rows, own),
+  )
+  const [requestedIndex, setIndex] = useState(() => {
+    const linkedIndex = quiz.statements.findIndex(
+      (each) => location.hash === `#statement-${each.id}`,
+    )
+    if (linkedIndex !== -1) return linkedIndex
+    return mode === 'edit' ? 0 : restoredIndex(answers)
+  })
+  // Another edition may have fewer statements.
+  const index = Math.min(requestedIndex, quiz.statements.length - 1)
+  // Counted, because an undone statement is shown from the start.
+  const [undone, setUndone] = useState(0)
+  const [hasNavigated, setNavigated] = useState(false)
+  const statement = quiz.statements[index]
+  if (statement === undefined) throw new Error('This element has no statements.')
+  const answer = answers[index] ?? answerTo(statement, rows, own)
+  const answering = useAnswering({ quiz, rows, answers, outbox })
+  const savedNoteOf = (of: Statement) => notes.find((note) => note.statement_id === of.id)
+
+  function noteOf(of: Statement) {
+    const waiting = own.findLast((change) => change.kind === 'note' && change.statementId === of.id)
+    return waiting?.kind === 'note' ? waiting.note : (savedNoteOf(of)?.note ?? '')
+  }
+
+  function go(to: number) {
+    setIndex(Math.min(Math.max(to, 0), quiz.statements.length - 1))
+    setNavigated(true)
+  }
+
+  function setReasonMissing(isMissing: boolean) {
+    const others = (all: readonly number[]) => all.filter((one) => one !== statement?.id)
+    setMissingReasons((all) =>
+      isMissing && statement ? [...others(all), statement.id] : others(all),
+    )
+  }
+
+  return {
+    quiz,
+    mode,
+    index,
+    statement,
+    answer,
+    answers,
+    outbox,
+    changes: own,
+    noteOf,
+    isRefused: (at: number) =>
+      own.some((change) => change.refusal && change.statementId === quiz.statements[at]?.id),
+    go,
+    hasNavigated,
+    choose: (state: 1 | 2, level: number) => answering.choose(index, state, level),
+    setReason: (reason: string | null) => {
+      setReasonMissing(false)
+      answering.setReason(statement, reason)
+    },
+    unsavedReason: unsavedReasons[statement.id] ?? null,
+    setUnsavedReason: (text: string) =>
+      setUnsavedReasons((all) => ({ ...all, [statement.id]: text })),
+    isReasonMissing: missingReasons.includes(statement.id),
+    reasonRequests,
+    requestReason: () => setReasonRequests((count) => count + 1),
+    setReasonMissing,
+    confirm: () => answering.confirm(index, statement),
+    undone,
+    undo: () => {
+      const step = answering.undo()
+      if (!step) return null
+      const restored = new Set(step.answers.map((one) => one.statement.id))
+      setMissingReasons((all) => all.filter((one) => !restored.has(one)))
+      setUndone((count) => count + 1)
+      if (step.index !== null) go(step.index)
+      return step
+    },
+    answering,
+    saveNote: (note: string) =>
+      answering.add({
+        ...answering.targetOf(statement),
+        kind: 'note',
+        note,
+        version: savedNoteOf(statement)?.version ?? 0,
+      }),
+  }
+}
+
+export type Player = ReturnType<typeof usePlayer>
+
+/**
+ * Reloads the quiz if the assessment was moved to another edition since the page was loaded.
+ * Saved responses then have another statement set. Waits until all answers to the old statements are sent: the new
+ * statements would not have the versions of those that are saved later, and the next answer would conflict with them.
+ */
+function useReloadAfterMove(quiz: Quiz, rows: readonly SavedResponse[], isSending: boolean) {
+  const queryClient = useQueryClient()
+  const own = new Set(quiz.statements.map(({ id }) => id))
+  const hasMoved =
+    rows.some((row) => own.has(row.statement_id) && row.statement_set_id !== quiz.id) ||
+    quiz.attachments.some((file) => !own.has(file.statement_id))
+  useEffect(() => {
+    if (!hasMoved || isSending) return
+    for (const { key } of [api.assessments.quiz, api.assessments.overview])
+      void queryClient.invalidateQueries({ queryKey: key })
+  }, [hasMoved, isSending, queryClient])
+}

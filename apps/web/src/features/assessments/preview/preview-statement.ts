@@ -1,0 +1,97 @@
+import type { Statement } from 'contract/assessments'
+import type { DraftElement, DraftResponse, DraftStatement } from 'contract/draft'
+import { CONTENT_LIMITS } from 'contract/content-limits'
+import { stepsBetween } from 'rules/actions'
+import { NO_ANSWER, type Answer } from '#features/assessments/answering/answers.ts'
+
+/** An answer in the preview, by response keys, because these stay the same while texts change. */
+export interface SampleAnswer {
+  current: string | null
+  future: string | null
+  reason: string | null
+}
+
+export const NO_SAMPLE_ANSWER: SampleAnswer = { current: null, future: null, reason: null }
+
+/** A draft statement as a respondent sees it. Ids are derived from positions. */
+export function statementOf(element: DraftElement, key: string): Statement | null {
+  const index = element.statements.findIndex((statement) => statement.key === key)
+  const statement = element.statements[index]
+  if (!statement) return null
+  const id = index + 1
+  return {
+    id,
+    element_id: 0,
+    key,
+    number: id,
+    text: statement.text || 'This statement has no text yet.',
+    guidance: statement.guidance === '' ? null : statement.guidance,
+    short_title: statement.shortTitle === '' ? null : statement.shortTitle,
+    allows_not_applicable: statement.allowsNotApplicable,
+    is_counted: statement.weight !== 0 && element.weight !== 0,
+    statement_responses: statement.responses.map((response, level) => ({
+      id: id * (CONTENT_LIMITS.responsesOfStatement + 1) + level,
+      statement_id: id,
+      label: response.label || `Response ${level + 1}`,
+      description: response.description === '' ? null : response.description,
+      value: valueOf(response, level),
+      asks_for_evidence: requiresEvidence(statement, response, level),
+    })),
+  }
+}
+
+export function answerOf(
+  statement: Statement,
+  { responses }: DraftStatement,
+  sample: SampleAnswer,
+): Answer {
+  const idOf = (key: string | null) => {
+    const level = responses.findIndex((response) => response.key === key)
+    return statement.statement_responses[level]?.id ?? null
+  }
+  const { reason } = sample
+  return { ...NO_ANSWER, current: idOf(sample.current), future: idOf(sample.future), reason }
+}
+
+/** A current response sets the future one until another is chosen, and raises a lower one, as for a respondent. */
+export function withChoice(
+  { responses }: DraftStatement,
+  before: SampleAnswer,
+  state: 1 | 2,
+  level: number,
+): SampleAnswer {
+  const key = responses[level]?.key ?? null
+  const values = new Map(responses.map((response, at) => [response.key, valueOf(response, at)]))
+  const valueAt = (one: string | null) => (one === null ? undefined : values.get(one))
+  const isBelow = (one: string | null, other: string | null) => {
+    const [value, limit] = [valueAt(one), valueAt(other)]
+    return value !== undefined && limit !== undefined && value < limit
+  }
+  if (state === 2)
+    return isBelow(key, before.current) ? before : { ...before, future: key, reason: null }
+  const isPreset = before.future === null || before.future === before.current
+  const isRaised = isPreset || isBelow(before.future, key)
+  return { current: key, future: isRaised ? key : before.future, reason: null }
+}
+
+export function actionsBetween({ responses }: DraftStatement, { current, future }: SampleAnswer) {
+  const valued = responses.map((one, level) => ({ ...one, value: valueOf(one, level) }))
+  const levelOf = (key: string | null) => valued.findIndex((response) => response.key === key)
+  return stepsBetween(valued, levelOf(current), levelOf(future))
+}
+
+/** Whether a response requires evidence in a certification: by its own setting, or above the lowest value by the statement's. */
+export function requiresEvidence(
+  { responses, asksForEvidence }: DraftStatement,
+  response: DraftResponse,
+  level: number,
+) {
+  const [lowest] = responses
+  const isAbove = lowest !== undefined && valueOf(response, level) > valueOf(lowest, 0)
+  return response.asksForEvidence || (asksForEvidence && isAbove)
+}
+
+// An invalid value is text.
+function valueOf({ value }: DraftResponse, level: number) {
+  return typeof value === 'number' ? value : level + 1
+}

@@ -1,0 +1,117 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { Quiz } from 'contract/assessments'
+import { useEffect, useRef, useState } from 'react'
+import { plural } from 'rules/plural'
+import { api } from '#core/api.ts'
+import { showToast } from '#core/toast.ts'
+import { invalidate } from '#core/invalidate.ts'
+import { queueCompletedElement } from '#features/assessments/completed-element.ts'
+import { countAnswers } from '#features/assessments/outbox/outbox-change.ts'
+import { type MissingAnswers, missingAnswers } from '#features/assessments/answering/progress.ts'
+import { useOverviewSearch } from '#features/assessments/player/use-overview-search.ts'
+import type { Player } from '#features/assessments/player/use-player.ts'
+
+type Completed = Awaited<ReturnType<typeof api.assessments.complete.call>>
+
+const NOT_SAVED =
+  'An answer in this assessment could not be saved. Save or discard this answer first.'
+
+export function useCompletion(player: Player, onShow: (index: number) => void) {
+  const { quiz, changes, outbox } = player
+  const { id } = quiz.assessment
+  const queryClient = useQueryClient()
+  const finish = useFinishElement(player)
+  const mounted = useRef<AbortController>(undefined)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [missing, setMissing] = useState<MissingAnswers | null>(null)
+
+  useEffect(() => {
+    const controller = new AbortController()
+    mounted.current = controller
+    return () => controller.abort()
+  }, [])
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (signal: AbortSignal) => {
+      outbox.flush()
+      if (!(await outbox.waitUntilSent(id, signal))) return null
+      return api.assessments.complete.call({ params: { id, elementId: quiz.element.id } })
+    },
+    onError: (error) => setProblem(error.message),
+    onSuccess: async (answer) => {
+      if (answer === null) return setProblem(NOT_SAVED)
+      const { overview, quiz: quizzes } = api.assessments
+      const stale = [overview.key, quizzes.key, api.reports.list.key, api.submissions.get.key]
+      // An old overview would offer the element that was just completed.
+      queryClient.removeQueries({ queryKey: overview.key, type: 'inactive' })
+      await invalidate(queryClient, stale)
+      await finish(answer)
+    },
+  })
+
+  function complete() {
+    const found = missingAnswers(quiz, player.answers)
+    const refused = changes.find((change) => change.refusal)
+    const refusedIndex = quiz.statements.findIndex(
+      (statement) => statement.id === refused?.statementId,
+    )
+    setMissing(found)
+    setProblem(refused && !found ? NOT_SAVED : null)
+    if (found) return
+    if (refusedIndex !== -1) onShow(refusedIndex)
+    if (!refused && mounted.current) mutate(mounted.current.signal)
+  }
+
+  const waiting = plural(countAnswers(changes), {
+    one: 'Waiting to send # answer before completing the element.',
+    other: 'Waiting to send # answers before completing the element.',
+  })
+  const isWaiting = isPending && changes.length > 0
+  return {
+    complete,
+    isCompleting: isPending,
+    message: isWaiting ? waiting : problem,
+    missing,
+    dismiss: () => {
+      setProblem(null)
+      setMissing(null)
+    },
+  }
+}
+
+function useFinishElement({ quiz }: Player) {
+  const navigate = useNavigate()
+  const search = useOverviewSearch(quiz.assessment)
+  return async ({ status, is_report_pending }: Completed) => {
+    queueCompletedElement(quiz.element.id)
+    const next = status === 'completed' ? undefined : nextElement(quiz)
+    if (next)
+      return await navigate({
+        to: '/assessment/$id',
+        params: { id: String(quiz.assessment.id) },
+        search: { elementId: next.id },
+      })
+    await navigate({ to: '/', search })
+    if (status !== 'completed') return
+    showToast({
+      variant: 'success',
+      title: 'All required elements are complete',
+      description: is_report_pending
+        ? 'Your action report is being created.'
+        : 'Your answers didn’t change, so the action report stays the same.',
+      action: {
+        label: 'View action report',
+        onClick: () => void navigate({ to: '/action-reports', search }),
+      },
+    })
+  }
+}
+
+/** The required element that is not complete, after this one or from the start. */
+function nextElement({ elements, element }: Quiz) {
+  const at = elements.findIndex(({ id }) => id === element.id)
+  return [...elements.slice(at + 1), ...elements.slice(0, at)].find(
+    ({ is_required, is_complete }) => is_required && !is_complete,
+  )
+}

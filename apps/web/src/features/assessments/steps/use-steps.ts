@@ -1,0 +1,118 @@
+import type { Statement } from 'contract/assessments'
+import { useState } from 'react'
+import { isolated } from '#core/isolated.ts'
+import { statementReference } from 'rules/reference'
+import { useCompletion } from './use-completion.ts'
+import { useMoveOn } from './use-move-on.ts'
+import { useMovingOn } from './use-moving-on.ts'
+import type { Player } from '#features/assessments/player/use-player.ts'
+
+/** The way through the statements to the check of all answers, and back from there to change one. */
+export function useSteps(player: Player) {
+  const { quiz, index } = player
+  const [isChecking, setChecking] = useState(false)
+  const [isChanging, setChanging] = useState(false)
+  const [announcement, setAnnouncement] = useState('')
+  const completion = useCompletion(player, show)
+  const { movesOn } = useMovingOn()
+  const isOpen = !['in_review', 'certified'].includes(quiz.assessment.status)
+  const isLast = index === quiz.statements.length - 1
+  const moveOn = useMoveOn(
+    () => {
+      setAnnouncement(savedText(player, isLast || isChanging ? null : quiz.statements[index + 1]))
+      next()
+    },
+    () => needsAttention(player),
+  )
+
+  function show(to: number) {
+    completion.dismiss()
+    setChecking(false)
+    setChanging(false)
+    player.go(to)
+  }
+
+  function check() {
+    completion.dismiss()
+    setChanging(false)
+    setChecking(true)
+  }
+
+  function next() {
+    if (isLast || isChanging) check()
+    else show(index + 1)
+  }
+
+  function decided(isAnswer: boolean) {
+    if (isAnswer && movesOn && isOpen) moveOn()
+  }
+
+  return {
+    isChecking,
+    isChanging,
+    isOpen,
+    announcement,
+    completion,
+    show,
+    next,
+    previous: () => {
+      if (isChecking) show(index)
+      else if (isChanging) check()
+      else show(index - 1)
+    },
+    /** From the check to one statement, which leads back. */
+    change: (to: number) => {
+      const isMissing = completion.missing !== null
+      show(to)
+      setChanging(true)
+      if (isMissing) player.requestReason()
+    },
+    choose: (state: 1 | 2, level: number) => decided(player.choose(state, level)),
+    confirm: () => {
+      player.confirm()
+      decided(true)
+    },
+    undo: () => {
+      const step = player.undo()
+      if (!step) return
+      completion.dismiss()
+      setChecking(step.index === null)
+      setChanging(false)
+      const references = step.answers.map((one) => referenceOf(player, one.statement))
+      setAnnouncement(
+        references.length === 1
+          ? `${references[0]}: you undid your last answer.`
+          : `You undid ${references.length} answers.`,
+      )
+    },
+  }
+}
+
+export type Steps = ReturnType<typeof useSteps>
+
+/** The user has to see a conflict, a refusal or a fault of this statement first. */
+function needsAttention({ isRefused, index }: Player) {
+  return (
+    isRefused(index) ||
+    document.querySelector('#main :is([aria-invalid=true], [role=alert])') !== null
+  )
+}
+
+function savedText(player: Player, next: Statement | null | undefined) {
+  const { statement, answer, outbox } = player
+  const isOffline = outbox.state.getState().phase === 'waiting'
+  const label = (id: number | null) =>
+    isolated(statement.statement_responses.find((one) => one.id === id)?.label ?? '')
+  const [now, future] = [label(answer.current), label(answer.future)]
+  const levels =
+    now === future ? `${now} now and in the future` : `${now} now, ${future} in the future`
+  const saved = isOffline ? 'stored on this device' : 'saved'
+  const following = next
+    ? `Next: ${referenceOf(player, next)}, ${isolated(next.text)}`
+    : 'Next: check your answers.'
+  return `${referenceOf(player, statement)} ${saved}: ${levels}. ${following}`
+}
+
+function referenceOf({ quiz }: Player, statement: Statement) {
+  return isolated(statementReference(statement, quiz.element))
+}

@@ -1,0 +1,29 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useUser } from '#core/user.ts'
+import { FinderDialog } from '#support/finder-dialog.tsx'
+import { remember, useFinderItems } from './use-finder-items.ts'
+
+export function Finder({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState('')
+  const { groups, isBusy, isError, refetch } = useFinderItems(typed)
+  const navigate = useNavigate()
+  const { id } = useUser()
+  return (
+    <FinderDialog
+      placeholder="Find users, organisations, content sets and pages"
+      groups={groups}
+      typed={typed}
+      onType={setTyped}
+      isBusy={isBusy}
+      isError={isError}
+      onRetry={() => void refetch()}
+      onClose={onClose}
+      onOpen={(item) => {
+        remember(id, item)
+        onClose()
+        void navigate({ to: item.to })
+      }}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { WaymarkLogo } from '#support/tenant-mark.tsx'
+import { cn } from '#ui/cn.ts'
+import { useSys } from '#support/sys.ts'
+
+export function Footer({ className, children }: { className?: string; children?: ReactNode }) {
+  return (
+    <footer
+      data-print="hide"
+      className={cn(
+        'flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-13 text-muted-foreground',
+        className,
+      )}
+    >
+      <span className="flex items-center gap-2.5">
+        <WaymarkLogo />
+        Waymark
+      </span>
+      {children}
+    </footer>
+  )
+}
+
+export const FOOT_LINK = 'link-quiet py-2'
+
+/** The terms of use open differently on each page. */
+export function AboutLinks({ terms }: { terms: ReactNode }) {
+  const support = useSys()?.support_email
+  return (
+    <nav aria-label="About this site" className="flex flex-wrap gap-x-4">
+      {terms}
+      <Link to="/cookies-policy" className={FOOT_LINK}>
+        Cookies policy
+      </Link>
+      {support && (
+        <a href={`mailto:${support}`} className={FOOT_LINK}>
+          Support
+        </a>
+      )}
+    </nav>
+  )
+}

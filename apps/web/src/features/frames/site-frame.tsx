@@ -1,0 +1,143 @@
+import { Link } from '@tanstack/react-router'
+import { BadgeCheck, CircleHelp, FileChartColumn, Gauge } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { can } from '#core/can.ts'
+import { TenantMark } from '#support/tenant-mark.tsx'
+import { useTenant } from '#core/tenant.ts'
+import { headingFor, useVisitor } from '#core/user.ts'
+import { AboutLinks, FOOT_LINK, Footer } from './footer.tsx'
+import { LazyUserCorner } from './lazy-user-corner.tsx'
+import { useSys } from '#support/sys.ts'
+
+export function SiteFrame({ children }: { children: ReactNode }) {
+  const user = useVisitor()
+  const hasBottomBar = user?.tc_accepted && can(user, 'access-to-private-area')
+  return (
+    <div
+      data-bottom-bar={hasBottomBar || undefined}
+      className="flex min-h-dvh flex-col max-md:data-bottom-bar:pb-[calc(4rem+env(safe-area-inset-bottom))]"
+    >
+      <SiteHeader />
+      <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
+        {children}
+      </main>
+      <SiteFooter />
+      {hasBottomBar && <BottomBar />}
+    </div>
+  )
+}
+
+function BottomBar() {
+  return (
+    <nav
+      aria-label="Main"
+      data-sticky="bottom"
+      className="fixed inset-x-0 bottom-0 z-20 flex min-h-16 border-t bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      {SITE_TABS.map(({ to, short, isExact, Icon }) => (
+        <Link
+          key={to}
+          to={to}
+          activeOptions={{ exact: isExact, includeSearch: false }}
+          className="relative flex flex-1 flex-col items-center justify-center gap-1 text-13 text-subtle-foreground before:absolute before:inset-x-1/4 before:-top-px before:h-[3px] before:rounded-b-[3px] aria-[current=page]:font-semibold aria-[current=page]:text-foreground aria-[current=page]:before:bg-primary-ui"
+        >
+          <Icon className="size-5.5 stroke-[1.75]" />
+          {short}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function SiteFooter() {
+  const isSignedIn = useVisitor() !== null
+  return (
+    <Footer className="mx-auto w-full max-w-[calc(1248px+2*var(--gutter))] px-(--gutter) py-6">
+      <AboutLinks
+        terms={
+          isSignedIn && (
+            <Link to="/terms-of-use" className={FOOT_LINK}>
+              Terms of use
+            </Link>
+          )
+        }
+      />
+    </Footer>
+  )
+}
+
+function SiteHeader() {
+  const tenant = useTenant()
+  const user = useVisitor()
+  const sys = useSys()
+  const hasTabs = user?.tc_accepted && can(user, 'access-to-private-area')
+  return (
+    <header data-print="hide" className="border-b bg-card">
+      <div className="mx-auto flex min-h-16 w-full max-w-[calc(1248px+2*var(--gutter))] items-stretch gap-x-11 px-(--gutter)">
+        <Link to="/" className="flex min-w-0 items-center gap-3 py-2 text-18 font-semibold">
+          <TenantMark name={tenant.name} logoUrl={tenant.logo_url} />
+          <span translate="no" className="truncate">
+            {headingFor(user, tenant.name)}
+          </span>
+        </Link>
+        {hasTabs && <Tabs />}
+        <div className="ml-auto flex shrink-0 items-center gap-4">
+          {user && sys?.support_email !== null && <HelpLink address={sys?.support_email} />}
+          {user && <LazyUserCorner user={user} />}
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** Without its address, which loads later, it only keeps its room. */
+function HelpLink({ address }: { address: string | undefined }) {
+  return (
+    <a
+      {...(address !== undefined && { href: `mailto:${address}` })}
+      aria-hidden={address === undefined}
+      className="invisible hidden min-h-11 items-center gap-2 text-16 text-subtle-foreground hover:text-foreground md:flex [&[href]]:visible"
+    >
+      <CircleHelp className="size-5 stroke-[1.75]" />
+      Help
+    </a>
+  )
+}
+
+const TAB_LOOK =
+  'relative flex items-center text-16 text-subtle-foreground after:absolute after:inset-x-0 after:-bottom-px after:h-[3px] after:rounded-t-[3px] hover:text-foreground aria-[current=page]:font-medium aria-[current=page]:text-foreground aria-[current=page]:after:bg-primary-ui'
+
+function Tabs() {
+  return (
+    <nav aria-label="Main" className="hidden gap-8 md:flex">
+      {SITE_TABS.map(({ to, label, isExact }) => (
+        <Link
+          key={to}
+          to={to}
+          activeOptions={{ exact: isExact, includeSearch: false }}
+          className={TAB_LOOK}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const SITE_TABS = [
+  { to: '/', label: 'Overview', short: 'Overview', isExact: true, Icon: Gauge },
+  {
+    to: '/action-reports',
+    label: 'Action reports',
+    short: 'Reports',
+    isExact: false,
+    Icon: FileChartColumn,
+  },
+  {
+    to: '/certification',
+    label: 'Certification',
+    short: 'Certification',
+    isExact: false,
+    Icon: BadgeCheck,
+  },
+] as const

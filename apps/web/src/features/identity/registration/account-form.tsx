@@ -1,0 +1,157 @@
+import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { LinkProps } from '@tanstack/react-router'
+import type { PublicTerms } from 'contract/terms'
+import { type ComponentProps, useState } from 'react'
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
+import { hasCode } from '#core/api-error.ts'
+import { api } from '#core/api.ts'
+import { field, isShownAtField, showFieldErrors } from '#core/field-errors.ts'
+import { lazyCheck } from '#core/lazy-check.ts'
+import { NewPasswordField } from '#features/identity/new-password-field.tsx'
+import { useGoOn } from '#support/use-go-on.ts'
+import { ErrorCount } from '#support/failure-alert.tsx'
+import { TermsDialog } from '#support/terms-dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import type { AccountValues } from './account-values.ts'
+import { LinkFailure } from './link-failure.tsx'
+
+interface TermsFieldProps extends Omit<ComponentProps<typeof Checkbox>, 'label'> {
+  terms: UseQueryResult<PublicTerms>
+}
+
+const checkRegister = lazyCheck(async () => (await import('./account-values.ts')).RegisterValues)
+const checkJoin = lazyCheck<AccountValues>(
+  async () => (await import('./account-values.ts')).JoinValues,
+)
+
+const FIELDS = ['name', 'organisation_name', 'password'] as const
+
+interface AccountFormProps {
+  email: string
+  hasOrganisation: boolean
+  label: string
+  again?: LinkProps['to']
+  send: (values: AccountValues, termsId: number) => Promise<{ token: string }>
+}
+
+export function AccountForm({ email, hasOrganisation, label, again, send }: AccountFormProps) {
+  const goOn = useGoOn()
+  const terms = useQuery(api.terms.latest.query())
+  const form = useForm<AccountValues>({
+    resolver: hasOrganisation ? checkRegister : checkJoin,
+    mode: 'onTouched',
+    defaultValues: { name: '', organisation_name: '', password: '', terms: false },
+  })
+  const open = useMutation({
+    mutationFn: ({ values, termsId }: { values: AccountValues; termsId: number }) =>
+      send(values, termsId),
+    onSuccess: ({ token }) => goOn(token, undefined),
+    onError: showError,
+  })
+  const { errors, isSubmitted, isSubmitting } = form.formState
+  return (
+    <form
+      noValidate
+      className="mt-6 space-y-6"
+      onSubmit={(event) => void form.handleSubmit(submit)(event)}
+    >
+      <AccountFields {...{ form, terms, email, hasOrganisation }} />
+      <LinkFailure
+        error={isShownAtField(open.error, FIELDS) ? null : open.error}
+        title="Your account was not created."
+        again={again}
+      />
+      <Button type="submit" size="lg" className="w-full" isLoading={open.isPending || isSubmitting}>
+        {open.isPending ? 'Creating your account' : label}
+      </Button>
+      <ErrorCount errors={errors} isShown={isSubmitted} />
+    </form>
+  )
+
+  function submit(values: AccountValues) {
+    if (terms.data) open.mutate({ values, termsId: terms.data.id })
+    else form.setError('terms', { message: termsMissing(terms.isError) }, { shouldFocus: true })
+  }
+
+  function showError(error: Error) {
+    showFieldErrors(error, FIELDS, form.setError)
+    if (!hasCode(error, 'conflict')) return
+    form.resetField('terms')
+    void terms.refetch()
+  }
+}
+
+function termsMissing(hasFailed: boolean) {
+  return hasFailed
+    ? 'The terms could not be loaded. Reload them, then try again.'
+    : 'The terms are still loading. Try again in a moment.'
+}
+
+interface AccountFieldsProps extends Pick<AccountFormProps, 'email' | 'hasOrganisation'> {
+  form: UseFormReturn<AccountValues>
+  terms: UseQueryResult<PublicTerms>
+}
+
+function AccountFields({ form, terms, email, hasOrganisation }: AccountFieldsProps) {
+  const [typed, name, organisation] = useWatch({
+    control: form.control,
+    name: ['password', 'name', 'organisation_name'],
+  })
+  return (
+    <>
+      <TextField label="Email" type="email" autoComplete="username" value={email} readOnly />
+      <TextField label="Your name" autoComplete="name" {...field(form, 'name')} />
+      {hasOrganisation && (
+        <TextField
+          label="Organisation"
+          autoComplete="organization"
+          {...field(form, 'organisation_name')}
+        />
+      )}
+      <NewPasswordField
+        label="Password"
+        typed={typed}
+        person={{ email, name, organisation }}
+        {...field(form, 'password')}
+      />
+      <TermsField terms={terms} {...field(form, 'terms')} />
+    </>
+  )
+}
+
+/** The terms open in a dialog, so that typed values stay. */
+function TermsField({ terms, ...field }: TermsFieldProps) {
+  return (
+    <div>
+      <Checkbox {...field} label="I have read and accept the terms of use" />
+      <div className="pl-9 text-15">
+        {terms.data && <ReadTerms />}
+        {terms.isPending && <span className="text-muted-foreground">Loading the terms</span>}
+        {terms.isError && (
+          <Button
+            variant="outline"
+            size="sm"
+            isLoading={terms.isFetching}
+            onClick={() => void terms.refetch()}
+          >
+            Reload the terms
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function ReadTerms() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="link min-h-11" onClick={() => setOpen(true)}>
+        Read the terms of use
+      </button>
+      {isOpen && <TermsDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}

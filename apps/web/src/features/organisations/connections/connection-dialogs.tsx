@@ -1,0 +1,101 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Connection } from 'contract/connections'
+import { plural } from 'rules/plural'
+import { useState } from 'react'
+import { api } from '#core/api.ts'
+import { showToast } from '#core/toast.ts'
+import { useConfirmOwner } from '#features/identity/use-confirm-owner.tsx'
+import { ConfirmDialog } from '#support/confirm-dialog.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { useConnectionsChanged } from '#support/refresh-organisation.ts'
+
+interface ConnectionDialogProps {
+  tenantId: number
+  connection: Connection
+  onClose: () => void
+}
+
+interface EndConnectionProps extends ConnectionDialogProps {
+  how: 'off' | 'removed'
+}
+
+/** Asks before a connection is turned off or removed, and whether its sessions end. */
+export function EndConnection({ how, tenantId, connection, onClose }: EndConnectionProps) {
+  const { domain, version } = connection
+  const refresh = useConnectionsChanged(tenantId)
+  const { withConfirmation, dialog } = useConfirmOwner()
+  const [isEnding, setEnding] = useState(true)
+  const params = { id: String(tenantId), connectionId: String(connection.id) }
+  const sessions = isEnding ? 'end' : 'keep'
+  const end = useMutation({
+    mutationFn: () =>
+      withConfirmation(async () => {
+        if (how === 'removed') await api.connections.remove.call({ params, query: { sessions } })
+        else {
+          const body = { version, is_active: false, sessions } as const
+          await api.connections.change.call({ params, body })
+        }
+      }),
+    onSuccess: async () => {
+      showToast({ title: how === 'removed' ? 'Connection removed' : 'Connection turned off' })
+      onClose()
+      await refresh()
+    },
+  })
+  return (
+    <>
+      <ConfirmDialog
+        onClose={onClose}
+        title={how === 'removed' ? `Remove ${domain}?` : `Turn off ${domain}?`}
+        description={
+          <>
+            Users can no longer sign in with this provider. Where your organisation allows
+            passwords, they can use their password again, without the provider’s verification.{' '}
+            {how === 'removed'
+              ? 'Their accounts and data are kept, but you can’t restore the connection or its links.'
+              : 'Their accounts, data and links are kept.'}
+          </>
+        }
+        actionLabel={how === 'removed' ? 'Remove connection' : 'Turn off'}
+        mutation={end}
+        failure="The connection was not changed."
+      >
+        <Checkbox
+          label="Sign out everyone who signed in with this provider"
+          hint="You stay signed in."
+          checked={isEnding}
+          onChange={(event) => setEnding(event.target.checked)}
+        />
+      </ConfirmDialog>
+      {dialog}
+    </>
+  )
+}
+
+/** For an application that was registered again at the provider, which then sends other IDs. */
+export function UnlinkAll({ tenantId, connection, onClose }: ConnectionDialogProps) {
+  const refresh = useConnectionsChanged(tenantId)
+  const { withConfirmation, dialog } = useConfirmOwner()
+  const params = { id: String(tenantId), connectionId: String(connection.id) }
+  const unlink = useMutation({
+    mutationFn: () => withConfirmation(() => api.connections.unlinkAll.call({ params })),
+    onSuccess: async ({ removed }) => {
+      showToast({ title: plural(removed, { one: '# link removed', other: '# links removed' }) })
+      onClose()
+      await refresh()
+    },
+  })
+  return (
+    <>
+      <ConfirmDialog
+        onClose={onClose}
+        title={`Remove all links of ${connection.domain}?`}
+        description="Use this if users can’t sign in after Waymark was registered again at the provider. Everyone who signed in with it is signed out and told by email. The next time they sign in, their accounts are linked again by email address, with all their answers. Users whose address is another one here link it in their settings."
+        actionLabel="Remove all links"
+        mutation={unlink}
+        failure="The links were not removed."
+      />
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,185 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import type { Connection, ConnectionBody } from 'contract/connections'
+import { useState } from 'react'
+import { useController, type UseFormReturn } from 'react-hook-form'
+import { field } from '#core/field-errors.ts'
+import { api } from '#core/api.ts'
+import { useConfirmOwner } from '#features/identity/use-confirm-owner.tsx'
+import { FailureAlert } from '#support/failure-alert.tsx'
+import { RecordConflict } from '#features/records/record-conflict.tsx'
+import { useClosing } from '#features/records/leave-question.tsx'
+import { useEditedRecord } from '#features/records/use-edited-record.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Segment } from '#ui/segment.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { ProviderFields } from './connection-provider-fields.tsx'
+import {
+  changesOf,
+  type ConnectionKind,
+  type ConnectionValues,
+  LABELS,
+  schemaOf,
+  valuesOf,
+} from './connection-values.ts'
+import { useConnectionsChanged } from '#support/refresh-organisation.ts'
+
+interface UserOrganisationFieldProps {
+  tenantId: number
+  form: UseFormReturn<ConnectionValues, unknown, ConnectionBody>
+}
+
+interface ConnectionFormProps {
+  tenantId: number
+  connection?: Connection
+  isGod: boolean
+  onClose: () => void
+}
+
+const KINDS: { value: ConnectionKind; label: string }[] = [
+  { value: 'oidc', label: 'OpenID Connect' },
+  { value: 'saml', label: 'SAML' },
+]
+
+const CONTEXT_HINTS: Record<ConnectionKind, string> = {
+  oidc: 'acr values, separated by spaces. Users can’t sign in unless the provider sends one of these values.',
+  saml: 'AuthnContextClassRef values, separated by spaces. Users can’t sign in unless the provider sends one of these values.',
+}
+
+export function ConnectionForm(props: ConnectionFormProps) {
+  const { connection } = props
+  const [kind, setKind] = useState<ConnectionKind>(connection?.kind ?? 'oidc')
+  return (
+    <div className="mb-4 rounded-lg border bg-card p-5">
+      {!connection && (
+        <Segment
+          label="Connection type"
+          className="mb-5"
+          options={KINDS}
+          value={kind}
+          onValueChange={setKind}
+        />
+      )}
+      <Fields key={kind} {...props} kind={kind} />
+    </div>
+  )
+}
+
+type FieldsProps = ConnectionFormProps & { kind: ConnectionKind }
+
+function Fields(props: FieldsProps) {
+  const { kind, tenantId, connection, isGod, onClose } = props
+  const { withConfirmation, dialog } = useConfirmOwner()
+  const record = useEditedConnection(props, withConfirmation)
+  const { form, changes, failure, isSaving } = record
+  const isDirty = changes.length > 0 && !record.isSaved
+  const { close, question } = useClosing({ what: 'this connection', isDirty, onClose })
+  return (
+    <>
+      <form
+        noValidate
+        aria-label={connection ? `Edit ${connection.domain}` : 'New connection'}
+        className="space-y-5"
+        onSubmit={record.onSubmit}
+      >
+        <RecordConflict
+          title="Someone else changed this connection while you were editing"
+          record={record}
+        />
+        <div className="grid gap-5 md:grid-cols-2">
+          {/* The domain is part of the provider's addresses and can't be changed. */}
+          {!connection && (
+            <TextField
+              label="Email domain"
+              hint="The part after the @, such as example.org"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...field(form, 'domain')}
+            />
+          )}
+          <TextField
+            label="Name"
+            hint={connection ? undefined : 'Shown on the sign-in button'}
+            {...field(form, 'name')}
+          />
+          <ProviderFields kind={kind} connection={connection} form={form} />
+          <TextField
+            label="Required sign-in methods"
+            isOptional
+            hint={CONTEXT_HINTS[kind]}
+            autoCapitalize="none"
+            spellCheck={false}
+            {...field(form, 'required_contexts')}
+          />
+          {isGod && <UserOrganisationField tenantId={tenantId} form={form} />}
+        </div>
+        <Checkbox
+          label="Give new users an account with the User role when they first sign in"
+          {...form.register('creates_users')}
+        />
+        <FailureAlert error={failure} title="The connection was not saved." />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="outline" isLoading={isSaving}>
+            {connection ? 'Save connection' : 'Connect'}
+          </Button>
+          <Button variant="ghost" onClick={close}>
+            Cancel
+          </Button>
+        </div>
+        {question}
+      </form>
+      {dialog}
+    </>
+  )
+}
+
+type WithConfirmation = ReturnType<typeof useConfirmOwner>['withConfirmation']
+
+function useEditedConnection(
+  { kind, tenantId, connection, isGod, onClose }: FieldsProps,
+  withConfirmation: WithConfirmation,
+) {
+  const refresh = useConnectionsChanged(tenantId)
+  const id = String(tenantId)
+  return useEditedRecord<Connection | undefined, ConnectionValues, ConnectionBody>({
+    place: `connection ${id} ${connection?.id ?? kind}`,
+    stored: connection,
+    resolver: zodResolver(schemaOf(kind, connection === undefined)),
+    labels: LABELS,
+    valuesOf: (stored) => valuesOf(kind, stored, isGod),
+    save: async (from, body) => {
+      if (!from)
+        return await withConfirmation(() => api.connections.create.call({ params: { id }, body }))
+      const change = { version: from.version, ...changesOf(from, body) }
+      const params = { id, connectionId: String(from.id) }
+      return await withConfirmation(() => api.connections.change.call({ params, body: change }))
+    },
+    theirsIn: (details) => (details as Connection | undefined) ?? null,
+    onSaved: async () => {
+      await refresh()
+      onClose()
+    },
+    savedTitle: connection ? 'Connection saved' : 'Connection added',
+  })
+}
+
+function UserOrganisationField({ tenantId, form }: UserOrganisationFieldProps) {
+  const { data } = useQuery(api.tenants.choices.query())
+  const { field, fieldState } = useController({ control: form.control, name: 'people_of' })
+  const others = data?.organisations.filter(({ id }) => id !== tenantId) ?? []
+  return (
+    <SelectField
+      label="Users’ organisation"
+      hint="Users from another organisation continue at that organisation’s address and need an account there."
+      options={[
+        { value: '', label: 'This organisation' },
+        ...others.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      error={fieldState.error?.message}
+      {...field}
+      value={field.value ?? ''}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CustomerDetails } from 'contract/tenants'
+import { KeyRound, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#core/api.ts'
+import { FailureAlert } from '#support/failure-alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ConnectionForm } from './connection-form.tsx'
+import { UnassignedLinks } from './unassigned-links.tsx'
+import { ConnectionRow } from './connection-row.tsx'
+
+interface ConnectionsProps {
+  customer: CustomerDetails
+  canWrite: boolean
+  isGod: boolean
+}
+
+export function Connections({ customer, canWrite, isGod }: ConnectionsProps) {
+  const params = { id: String(customer.id) }
+  const { data, error } = useQuery(api.connections.list.query({ params }))
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <section aria-labelledby="connections" className="mt-10 border-t pt-6">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h2 id="connections" className="text-18 font-semibold">
+            Single sign-on connections
+          </h2>
+          <p className="mt-1 text-14 text-muted-foreground">
+            Choose an identity provider for each email domain.
+          </p>
+        </div>
+        {canWrite && !isAdding && (
+          <Button variant="outline" icon={<Plus />} onClick={() => setAdding(true)}>
+            Add connection
+          </Button>
+        )}
+      </div>
+      <FailureAlert error={error} title="The connections could not be loaded." />
+      {isAdding && (
+        <ConnectionForm tenantId={customer.id} isGod={isGod} onClose={() => setAdding(false)} />
+      )}
+      {data?.connections.length === 0 && !isAdding && (
+        <EmptyState icon={<KeyRound />} title="No connections" headingLevel={3} className="py-8">
+          Users sign in with email and password until you connect a provider.
+        </EmptyState>
+      )}
+      {data && data.connections.length > 0 && (
+        <ul className="divide-y">
+          {data.connections.map((connection) => (
+            <ConnectionRow
+              key={connection.id}
+              tenantId={customer.id}
+              {...{ connection, canWrite, isGod }}
+            />
+          ))}
+        </ul>
+      )}
+      {data && <UnassignedLinks links={data.unassigned} />}
+    </section>
+  )
+}

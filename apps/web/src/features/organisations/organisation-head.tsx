@@ -1,0 +1,102 @@
+import { Link } from '@tanstack/react-router'
+import type { CustomerDetails } from 'contract/tenants'
+import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatDate } from '#core/time.ts'
+import { useSiteAddress } from './use-site-address.ts'
+import { useTenant } from '#core/tenant.ts'
+import { Badge } from '#ui/badge.tsx'
+import { buttonLook } from '#ui/button.tsx'
+import { PageHead } from '#ui/page.tsx'
+import { LazyOrganisationMark } from './brand/lazy-brand.tsx'
+import { useLogoUrl } from './brand/use-logo-url.ts'
+
+interface OrganisationHeadProps {
+  customer: CustomerDetails
+  title: ReactNode
+  overline?: ReactNode
+  parent?: ReactNode
+}
+
+export function OrganisationHead({ customer, title, overline, parent }: OrganisationHeadProps) {
+  const address = useSiteAddress()(customer)
+  const logoUrl = useLogoUrl(customer)
+  return (
+    <>
+      {parent && <p className="mb-3 text-13 text-subtle-foreground lg:hidden">{parent}</p>}
+      {overline && <p className="mb-3 text-13 wrap-anywhere text-subtle-foreground">{overline}</p>}
+      <div className="mb-6 flex items-start gap-4">
+        <LazyOrganisationMark
+          name={customer.name}
+          colour={customer.brand_colour}
+          logoUrl={logoUrl}
+          className="size-11"
+        />
+        <PageHead
+          className="mb-0 min-w-0 flex-1"
+          title={title}
+          meta={
+            <span className="flex flex-wrap items-center gap-2.5">
+              {new URL(address).hostname}
+              {customer.status === 'suspended' && (
+                <Badge variant="warning">
+                  {customer.removal_at === null
+                    ? 'Suspended'
+                    : `Will be deleted on ${formatDate(customer.removal_at)}`}
+                </Badge>
+              )}
+            </span>
+          }
+          actions={
+            customer.status === 'active' && (
+              <a href={address} className={buttonLook('outline')}>
+                Open site
+                <ExternalLink />
+              </a>
+            )
+          }
+        />
+      </div>
+    </>
+  )
+}
+
+interface OrganisationTabsProps {
+  customer: CustomerDetails
+  /** The first tab is the page `/admin/organisation`, which company admins always have. */
+  isApplication?: boolean
+}
+
+export function OrganisationTabs({ customer, isApplication = false }: OrganisationTabsProps) {
+  const { id, open_invitations, users } = customer
+  const { is_platform: isPlatform } = useTenant()
+  const parts = `/admin/applications/${id}`
+  const main =
+    isPlatform && !isApplication
+      ? { to: `${parts}/main` }
+      : { to: '/admin/organisation', search: isPlatform ? { tenant_id: id } : {} }
+  const tabs = [
+    { label: 'Main', ...main },
+    { label: 'Invites', to: `${parts}/invites`, count: open_invitations },
+    { label: 'Users', to: `${parts}/users`, count: users },
+  ]
+  return (
+    <nav aria-label={customer.name} className="mb-7 flex gap-1 border-b">
+      {tabs.map(({ label, count, ...link }) => (
+        <Link
+          key={label}
+          {...link}
+          activeOptions={{ includeSearch: false }}
+          className="relative -mb-px flex min-h-11 items-center gap-2 px-3.5 font-medium text-subtle-foreground hover:text-foreground aria-[current=page]:text-foreground aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-2 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:rounded-t-[3px] aria-[current=page]:after:bg-primary-ui"
+        >
+          {label}
+          {count !== undefined && (
+            <span className="rounded-full bg-muted px-2 text-13 text-muted-foreground tabular-nums">
+              {count}
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { UserDetails } from 'contract/users'
+import { useState } from 'react'
+import { api } from '#core/api.ts'
+import { showSuccess } from '#core/toast.ts'
+import { formatDate } from '#core/time.ts'
+import { useConfirmOwner } from '#features/identity/use-confirm-owner.tsx'
+import { ConfirmDialog } from '#support/confirm-dialog.tsx'
+import { Button } from '#ui/button.tsx'
+
+type Identity = UserDetails['identities'][number]
+
+interface LinkedMethodsProps {
+  user: UserDetails
+  canUnlink: boolean
+}
+
+/** How a user signs in. Admins can remove links to providers. */
+export function LinkedMethods({ user, canUnlink }: LinkedMethodsProps) {
+  const { has_password, identities } = user
+  if (!has_password && identities.length === 0)
+    return <>No sign-in method yet. The user has not set a password.</>
+  return (
+    <ul className="space-y-2">
+      {has_password && <li>Password</li>}
+      {identities.map((identity) => (
+        <li key={identity.id} className="flex flex-wrap items-center justify-end gap-2">
+          <span className="wrap-anywhere">{`${nameOf(identity)}, linked on ${formatDate(identity.linked_at)}`}</span>
+          {canUnlink && <Unlink user={user} identity={identity} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Unlink({ user, identity }: { user: UserDetails; identity: Identity }) {
+  const queryClient = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const { withConfirmation, dialog } = useConfirmOwner()
+  const name = nameOf(identity)
+  const unlink = useMutation({
+    mutationFn: () =>
+      withConfirmation(() =>
+        api.users.unlink.call({
+          params: { id: String(user.id), identityId: String(identity.id) },
+        }),
+      ),
+    onSuccess: async () => {
+      showSuccess('Link removed')
+      await queryClient.invalidateQueries({ queryKey: api.users.get.key })
+      setOpen(false)
+    },
+  })
+  return (
+    <>
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        trigger={
+          <Button variant="outline" size="xs" aria-label={`Remove the link to ${name}`}>
+            Remove link
+          </Button>
+        }
+        title={`Remove the link to ${name}?`}
+        description={`Use this if ${user.name} can’t sign in because the provider sends another ID. They are signed out everywhere and told by email. The next time they sign in with the provider, the account is linked again by email address.`}
+        actionLabel="Remove link"
+        mutation={unlink}
+        failure="The link was not removed."
+      />
+      {dialog}
+    </>
+  )
+}
+
+function nameOf({ name, issuer }: Identity) {
+  if (name !== '') return name
+  return URL.canParse(issuer) ? new URL(issuer).host : issuer
+}

@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ListedUser } from 'contract/users'
+import { BadgeCheck, ChartColumn, Eye, Mail, Pencil, UserCheck, UserX } from 'lucide-react'
+import { api } from '#core/api.ts'
+import { can } from '#core/can.ts'
+import { failureToast, showSuccess } from '#core/toast.ts'
+import { useUser } from '#core/user.ts'
+import { MenuItem, MenuSeparator } from '#ui/menu.tsx'
+import { useChangeUsers } from './use-change-users.ts'
+
+export function UserMenu({ user }: { user: ListedUser }) {
+  const self = useUser()
+  const mayChange = can(self, 'create-users')
+  const params = { id: String(user.id) }
+  return (
+    <>
+      <MenuItem asChild>
+        <Link to="/admin/users/$id/main-details" params={params}>
+          {mayChange ? <Pencil /> : <Eye />}
+          {mayChange ? 'Edit user' : 'View user'}
+        </Link>
+      </MenuItem>
+      <MenuItem asChild>
+        <Link to="/admin/users/$id/assessment" params={params}>
+          <ChartColumn />
+          View results
+        </Link>
+      </MenuItem>
+      <MenuItem asChild>
+        <Link to="/admin/users/$id/certifications" params={params}>
+          <BadgeCheck />
+          View certifications
+        </Link>
+      </MenuItem>
+      {mayChange && user.is_active && <PasswordItem user={user} />}
+      {mayChange && user.id !== self.id && <StatusItem user={user} />}
+    </>
+  )
+}
+
+function PasswordItem({ user: { id, email } }: { user: ListedUser }) {
+  const send = useMutation({
+    mutationFn: () => api.users.sendPasswordLink.call({ params: { id } }),
+    onSuccess: () => showSuccess('Link sent', `Sent to ${email}`),
+    onError: failureToast('The link was not sent'),
+  })
+  return (
+    <MenuItem icon={<Mail />} onSelect={() => send.mutate()}>
+      Send password reset
+    </MenuItem>
+  )
+}
+
+function StatusItem({ user }: { user: ListedUser }) {
+  const { is_active: isActive } = user
+  const change = useChangeUsers([user], true)
+  return (
+    <>
+      <MenuSeparator />
+      <MenuItem
+        icon={isActive ? <UserX /> : <UserCheck />}
+        isDestructive={isActive}
+        onSelect={() => change.mutate({ change: isActive ? 'deactivate' : 'activate' })}
+      >
+        {isActive ? 'Deactivate' : 'Activate'}
+      </MenuItem>
+    </>
+  )
+}

@@ -1,0 +1,176 @@
+import { Link } from '@tanstack/react-router'
+import { ROLE_LABELS } from 'contract/labels'
+import { ORGANISATION_ROLES, type OrganisationRole } from 'contract/roles'
+import type { ListedUser } from 'contract/users'
+import { type UsersOrder, usersSort } from 'contract/users-sort'
+import { AtSign, Search, UserPlus, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { api } from '#core/api.ts'
+import { can } from '#core/can.ts'
+import { formatMoment } from '#core/time.ts'
+import { DataTable, type DataTableProps } from '#features/lists/data-table.tsx'
+import { type Filter, organisationFilter } from '#features/lists/filter-field.tsx'
+import type { ListSearch } from '#features/lists/list-search.ts'
+import type { Column } from '#features/lists/table.tsx'
+import { InviteDialog, type InvitedTo } from '#features/people/invitations/invite-dialog.tsx'
+import { useUser } from '#core/user.ts'
+import { Badge, StatusDot } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { UsersBulk } from './users-bulk.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+const ORGANISATION: Column<ListedUser> = {
+  key: 'organisation',
+  label: 'Organisation',
+  isName: true,
+  sort: 'tenant_id',
+  cell: ({ tenant }) => <span className="text-subtle-foreground">{tenant.name}</span>,
+}
+
+export interface UsersSearch extends Omit<ListSearch, 'sort'>, UsersOrder {
+  name?: string | undefined
+  email?: string | undefined
+  tenant_id?: number | undefined
+  roles?: OrganisationRole[] | undefined
+}
+
+interface UsersListProps extends Pick<
+  DataTableProps<ListedUser, UsersSearch>,
+  'name' | 'answer' | 'search' | 'isBehind' | 'onSearch'
+> {
+  /** The choices of the filter; empty if all users belong to one organisation. */
+  organisations?: readonly { id: number; name: string }[]
+  actions?: ReactNode
+  invite?: ReactNode
+}
+
+const TEXTS: Filter[] = [
+  { kind: 'text', key: 'name', label: 'Name', icon: <Search /> },
+  { kind: 'text', key: 'email', label: 'Email', icon: <AtSign /> },
+]
+const ROLES: Filter = {
+  kind: 'choice',
+  key: 'roles',
+  label: 'Role',
+  isMany: true,
+  options: ORGANISATION_ROLES.toReversed().map((value) => ({ value, label: ROLE_LABELS[value] })),
+}
+
+export function UsersList({ name, answer, search, onSearch, ...props }: UsersListProps) {
+  const { organisations = [], actions, invite } = props
+  const isWriter = can(useUser(), 'create-users')
+  return (
+    <DataTable
+      name={name}
+      noun="users"
+      columns={userColumns(organisations.length > 1)}
+      answer={answer}
+      isBehind={props.isBehind}
+      rowKey={({ id }) => id}
+      rowLabel={(user) => user.name}
+      search={{ ...search, sort: usersSort(search) }}
+      defaultSort={usersSort({})}
+      onSearch={({ sort, ...next }, isTyped) =>
+        onSearch(
+          {
+            ...next,
+            sort: sort === usersSort({}) ? undefined : sort,
+            order_column: undefined,
+            order_dir: undefined,
+          },
+          isTyped,
+        )
+      }
+      filters={[...TEXTS, organisations.length > 1 && organisationFilter(organisations), ROLES]}
+      renderMenu={(user) => <UserMenu user={user} />}
+      actions={isWriter && actions}
+      {...(isWriter && {
+        noMatchAction: invite,
+        renderBulk: (people: readonly ListedUser[], done: () => void) => (
+          <UsersBulk people={people} done={() => done()} />
+        ),
+      })}
+      exports={{
+        csv: (query, init) => api.users.exportCsv.call({ query }, init),
+        xlsx: (query, init) => api.users.exportXlsx.call({ query }, init),
+      }}
+      empty={
+        <EmptyState icon={<Users />} title="No users yet">
+          {isWriter
+            ? 'Users appear here after they accept an invitation.'
+            : 'Users from the organisations assigned to you appear here.'}
+        </EmptyState>
+      }
+    />
+  )
+}
+
+/** Without an organisation, users are added to one of those that the admin manages. */
+export function NewUsers({ organisation }: { organisation?: InvitedTo }) {
+  return (
+    <>
+      <Button asChild variant="outline" icon={<UserPlus />}>
+        <Link to="/admin/users/create" search={organisation ? { tenant_id: organisation.id } : {}}>
+          Add user
+        </Link>
+      </Button>
+      <InviteDialog organisation={organisation} />
+    </>
+  )
+}
+
+function userColumns(hasOrganisations: boolean): Column<ListedUser>[] {
+  return [
+    {
+      key: 'name',
+      label: 'Name',
+      isName: true,
+      sort: 'name',
+      cell: ({ id, name }) => (
+        <Link
+          to="/admin/users/$id/main-details"
+          params={{ id: String(id) }}
+          className="hover:underline"
+        >
+          {name}
+        </Link>
+      ),
+    },
+    {
+      key: 'email',
+      label: 'Email',
+      isName: true,
+      sort: 'email',
+      isFullWidth: true,
+      cell: ({ email }) => <span className="break-all text-subtle-foreground">{email}</span>,
+    },
+    ...(hasOrganisations ? [ORGANISATION] : []),
+    { key: 'role', label: 'Role', cell: ({ roles }) => <RoleMark roles={roles} /> },
+    {
+      key: 'status',
+      label: 'Status',
+      sort: 'is_active',
+      cell: ({ is_active: isActive }) => (
+        <StatusDot isOn={isActive}>{isActive ? 'Active' : 'Inactive'}</StatusDot>
+      ),
+    },
+    {
+      key: 'last-sign-in',
+      label: 'Last signed in',
+      sort: 'last_login_at',
+      isFullWidth: true,
+      cell: ({ last_login_at: at }) => (
+        <span className="whitespace-nowrap text-subtle-foreground tabular-nums">
+          {at && <span className="lg:hidden">Last signed in </span>}
+          {at ? formatMoment(at) : 'Never signed in'}
+        </span>
+      ),
+    },
+  ]
+}
+
+function RoleMark({ roles }: Pick<ListedUser, 'roles'>) {
+  const role = roles.find((one) => one !== 'user')
+  return role ? <Badge variant="outline">{ROLE_LABELS[role]}</Badge> : <>{ROLE_LABELS.user}</>
+}
