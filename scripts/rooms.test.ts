@@ -1,8 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { expect, test } from 'vitest'
-
-const SRC = resolve(import.meta.dirname, '../apps/api/src')
+import { describe, expect, test } from 'vitest'
 
 /** Each room may import from the rooms before it, and only files that lie directly in them. */
 const ROOMS = [
@@ -16,69 +14,83 @@ const ROOMS = [
   'insight',
 ]
 
+const APPS = [
+  { app: 'api', below: ['core', 'db', 'adapters'], rooms: ROOMS },
+  {
+    app: 'web',
+    below: ['core', 'ui'],
+    rooms: ['charts', 'records', 'lists', ...ROOMS, 'home', 'frames'],
+  },
+]
+
 type Import = { from: string; to: string }
 
-const imports = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
-  .flatMap(importsOf)
+describe.each(APPS)('in apps/$app', ({ app, below, rooms }) => {
+  const src = resolve(import.meta.dirname, '../apps', app, 'src')
+  const imports = importsIn(src)
 
-test('every feature folder is a known room', () => {
-  expect(readdirSync(join(SRC, 'features')).sort()).toEqual([...ROOMS].sort())
+  test('every feature folder is a known room', () => {
+    expect(readdirSync(join(src, 'features')).sort()).toEqual([...rooms].sort())
+  })
+
+  test('a room imports only from the rooms before it', () => {
+    const upward = imports.filter(
+      ({ from, to }) => isRoom(from) && rooms.indexOf(roomOf(to)) > rooms.indexOf(roomOf(from)),
+    )
+    expect(upward.map(lineOf)).toEqual([])
+  })
+
+  test('a room imports only the files that lie directly in another room', () => {
+    const priv = imports.filter(
+      ({ from, to }) => isRoom(from) && isRoom(to) && roomOf(from) !== roomOf(to) && isNested(to),
+    )
+    expect(priv.map(lineOf)).toEqual([])
+  })
+
+  test('a room imports only the files that lie directly in support', () => {
+    const priv = imports.filter(({ from, to }) => isRoom(from) && /^support\/.+\//.test(to))
+    expect(priv.map(lineOf)).toEqual([])
+  })
+
+  test('support and what lies below it import no room', () => {
+    const leaks = imports.filter(({ from, to }) => isIn(['support', ...below], from) && isRoom(to))
+    expect(leaks.map(lineOf)).toEqual([])
+  })
+
+  test('what lies below support does not import it', () => {
+    const leaks = imports.filter(({ from, to }) => isIn(below, from) && isIn(['support'], to))
+    expect(leaks.map(lineOf)).toEqual([])
+  })
 })
 
-test('a room imports only from the rooms before it', () => {
-  const upward = imports.filter(({ from, to }) => ROOMS.indexOf(roomOf(to)) > indexOf(from))
-  expect(upward.map(lineOf)).toEqual([])
-})
-
-test('a room imports only the files that lie directly in another room', () => {
-  const priv = imports.filter(
-    ({ from, to }) => isRoom(from) && isRoom(to) && roomOf(from) !== roomOf(to) && isNested(to),
-  )
-  expect(priv.map(lineOf)).toEqual([])
-})
-
-test('support, core, db and adapters import no room', () => {
-  const leaks = imports.filter(
-    ({ from, to }) => /^(support|core|db|adapters)\//.test(from) && isRoom(to),
-  )
-  expect(leaks.map(lineOf)).toEqual([])
-})
-
-test('a room imports only the files that lie directly in support', () => {
-  const priv = imports.filter(({ from, to }) => isRoom(from) && /^support\/.+\//.test(to))
-  expect(priv.map(lineOf)).toEqual([])
-})
-
-test('core, db and adapters do not import support', () => {
-  const leaks = imports.filter(
-    ({ from, to }) => /^(core|db|adapters)\//.test(from) && to.startsWith('support/'),
-  )
-  expect(leaks.map(lineOf)).toEqual([])
-})
-
-function importsOf(file: string): Import[] {
-  const text = readFileSync(join(SRC, file), 'utf8')
-  return [...text.matchAll(/(?:from |import\(|import )'([#.][^']+)'/g)].map(([, spec = '']) => ({
-    from: file,
-    to: relative(
-      SRC,
-      resolve(SRC, spec.startsWith('#') ? spec.slice(1) : join(dirname(file), spec)),
-    ),
-  }))
+function importsIn(src: string): Import[] {
+  return readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .flatMap((file) => {
+      const text = readFileSync(join(src, file), 'utf8')
+      return [...text.matchAll(/(?:from |import\(|import )'([#.][^']+)'/g)].map(
+        ([, spec = '']) => ({
+          from: file,
+          to: relative(
+            src,
+            resolve(src, spec.startsWith('#') ? spec.slice(1) : join(dirname(file), spec)),
+          ),
+        }),
+      )
+    })
 }
 
+/** Other files (app, main, pages, command lines, demo data, tests' helpers) wire the rooms and may import all. */
 function isRoom(file: string): boolean {
-  return file.startsWith('features/')
+  return isIn(['features'], file)
 }
 
 function roomOf(file: string): string {
   return isRoom(file) ? (file.split('/')[1] ?? '') : ''
 }
 
-/** Files outside the rooms (app, main, command lines, demo data, tests' helpers) wire them and may import all. */
-function indexOf(file: string): number {
-  return isRoom(file) ? ROOMS.indexOf(roomOf(file)) : ROOMS.length
+function isIn(folders: string[], file: string): boolean {
+  return folders.includes(file.split('/')[0] ?? '')
 }
 
 function isNested(file: string): boolean {
